@@ -1,0 +1,86 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A room: a library target under `Sources`, with the rooms it may look into.
+func room(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .target(name: name, dependencies: dependencies)
+}
+
+/// The tests of a room, under the same name.
+func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: [.target(name: name)] + dependencies)
+}
+
+/// A client that sees only what is public, and is compiled to prove that it can be.
+func client(_ name: String, _ settings: SwiftSetting...) -> Target {
+  .target(
+    name: "\(name)Client", dependencies: ["Wayline", "WaylineFoundation"],
+    path: "Tests/PublicSurface/\(name)", packageAccess: false, swiftSettings: settings)
+}
+
+let rooms: [Target] = [
+  room("WaylineGraph"),
+  room("WaylineViews", "WaylineGraph"),
+  room("WaylineNavigation", "WaylineGraph", "WaylineViews"),
+  room("WaylineStorage", "WaylineGraph"),
+  room("WaylineSQLite", "WaylineStorage", "CSQLite"),
+  room("WaylineSecrets", "WaylineStorage", "WaylineSQLite", "CCrypto"),
+  room("WaylineShell", "WaylineGraph", "WaylineViews", "WaylineNavigation", "CSystem"),
+  room(
+    "Wayline", "WaylineGraph", "WaylineViews", "WaylineNavigation", "WaylineStorage",
+    "WaylineSQLite", "WaylineSecrets", "WaylineShell"),
+  room("WaylineTesting", "Wayline"),
+  room("WaylineFoundation", "WaylineStorage"),
+]
+
+let system: [Target] = [
+  .systemLibrary(
+    name: "CSQLite", pkgConfig: "sqlite3",
+    providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+  .systemLibrary(
+    name: "CCrypto", pkgConfig: "libcrypto",
+    providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+  .target(name: "CSystem"),
+]
+
+let examples: [Target] = [
+  .executableTarget(name: "tour", dependencies: ["Wayline"], path: "Examples/Tour"),
+  .executableTarget(name: "counter", dependencies: ["Wayline"], path: "Examples/Counter"),
+]
+
+let checks: [Target] = [
+  tests("WaylineGraph"),
+  tests("WaylineViews"),
+  tests("WaylineNavigation"),
+  tests("WaylineStorage"),
+  tests("WaylineSQLite"),
+  tests("WaylineSecrets", "CCrypto"),
+  tests("WaylineShell", "CSystem"),
+  tests("Wayline", "WaylineTesting"),
+  tests("WaylineTesting"),
+  tests("WaylineFoundation"),
+  .testTarget(name: "ExampleTests", dependencies: ["WaylineTesting", "tour", "counter"]),
+  .executableTarget(name: "benchmarks", dependencies: ["Wayline"], path: "Tests/Benchmarks"),
+  client("Mode5", .swiftLanguageMode(.v5)),
+  client("Mode6"),
+  client("MainActorDefault", .defaultIsolation(MainActor.self)),
+]
+
+let package = Package(
+  name: "wayline",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Wayline", targets: ["Wayline"]),
+    .library(name: "WaylineTesting", targets: ["WaylineTesting"]),
+    .library(name: "WaylineFoundation", targets: ["WaylineFoundation"]),
+    .executable(name: "tour", targets: ["tour"]),
+    .executable(name: "counter", targets: ["counter"]),
+  ],
+  dependencies: [],
+  targets: rooms + system + examples + checks,
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where ![.system, .plugin].contains(target.type) {
+  target.swiftSettings = (target.swiftSettings ?? []) + [.enableUpcomingFeature("ExistentialAny")]
+}
