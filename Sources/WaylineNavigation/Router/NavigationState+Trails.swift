@@ -45,7 +45,7 @@ extension NavigationState {
     }
     while let index = tabs.firstIndex(where: { $0.parent == context }) {
       let ended = tabs[index]
-      ended.tags.forEach { remove(from: .tab(ended.id, $0)) }
+      for tag in ended.tags { remove(from: .tab(ended.id, tag)) }
       tabs.removeAll { $0.id == ended.id }
     }
   }
@@ -107,7 +107,7 @@ extension NavigationState {
     if let known = tabs.firstIndex(where: { $0.parent == parent && $0.ordinal == ordinal }) {
       let gone = tabs[known].tags.filter { !tags.contains($0) }
       tabs[known].tags = tags
-      gone.forEach { remove(from: .tab(tabs[known].id, $0)) }
+      for tag in gone { remove(from: .tab(tabs[known].id, tag)) }
       if !tags.contains(tabs[known].selected) { tabs[known].selected = selected }
       return tabs[known].id
     }
@@ -120,7 +120,7 @@ extension NavigationState {
   package mutating func unmountTabs(_ id: TabsID) {
     guard let index = tabs.firstIndex(where: { $0.id == id }) else { return }
     let ended = tabs[index]
-    ended.tags.forEach { remove(from: .tab(id, $0)) }
+    for tag in ended.tags { remove(from: .tab(id, tag)) }
     tabs.removeAll { $0.id == id }
   }
 

@@ -14,7 +14,7 @@ package struct RouteTypes: Sendable {
 
   /// A table of the given types.
   package init(_ types: [any (Hashable & Sendable).Type]) {
-    types.forEach { insert($0) }
+    for type in types { insert(type) }
   }
 
   /// Declares a type; a type already known keeps its place.

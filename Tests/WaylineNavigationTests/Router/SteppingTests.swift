@@ -8,7 +8,7 @@ struct SteppingTests {
   private func desk(_ routes: DeskRoute...) -> NavigationState {
     var state = NavigationState()
     _ = state.mountStack(in: .entry(state.top.id), ordinal: 0)
-    routes.forEach { state.step(.push(Route($0))) }
+    for route in routes { state.step(.push(Route(route))) }
     return state
   }
 
