@@ -65,10 +65,6 @@ extension ModifiedContent: ViewModifier where Content: ViewModifier, Modifier: V
 /// Stands for the modified view in the body of a modifier.
 public struct ViewModifierContent<Modifier: ViewModifier> {
   let source: ModifiedSource
-
-  nonisolated init(source: ModifiedSource) {
-    self.source = source
-  }
 }
 
 extension ViewModifierContent: PrimitiveView {
