@@ -3,7 +3,7 @@
 /// A saved screen may itself show a stack, which exists only once the screen is shown. So this works
 /// in rounds: `advance` restores what it can, the screens appear, and the next round goes deeper.
 struct Restoration {
-  private var waiting: [(context: NavigationContext, saved: SavedNavigation.Children)] = []
+  private var waiting: [Waiting] = []
   private(set) var report = RestorationReport()
 
   /// Prepares to bring back what was saved.
@@ -14,6 +14,13 @@ struct Restoration {
 
   private var scene: SavedNavigation.Stack?
 
+  /// What a screen or a tab showed, and how deep its lines stood.
+  private struct Waiting {
+    let context: NavigationContext
+    let saved: SavedNavigation.Children
+    let depth: Int
+  }
+
   /// Restores what has a stack now.
   /// - Returns: Whether anything was restored.
   mutating func advance(
@@ -23,21 +30,21 @@ struct Restoration {
     let before = (waiting.count, report.kept.count)
     if let stack = scene {
       scene = nil
-      restore(stack, at: 0, in: &state, reader: reader, accepts: accepts)
+      restore(stack, at: 0, depth: 0, in: &state, reader: reader, accepts: accepts)
     }
-    for (context, saved) in take() {
-      restore(saved, in: context, of: &state, reader: reader, accepts: accepts)
+    for part in take() {
+      restore(part, in: &state, reader: reader, accepts: accepts)
     }
     return before != (waiting.count, report.kept.count)
   }
 
   /// Gives up on what still waits for a stack.
   mutating func finish() -> RestorationReport {
-    for (_, saved) in take() { drop(saved, depth: 0) }
+    for part in take() { drop(part.saved, depth: part.depth) }
     return report
   }
 
-  private mutating func take() -> [(context: NavigationContext, saved: SavedNavigation.Children)] {
+  private mutating func take() -> [Waiting] {
     defer { waiting = [] }
     return waiting
   }
@@ -47,44 +54,48 @@ extension Restoration {
   private typealias Accepts = (Route, NavigationState.StackID) -> RestorationReport.Reason?
 
   private mutating func restore(
-    _ saved: SavedNavigation.Children, in context: NavigationContext,
-    of state: inout NavigationState, reader: RouteReader, accepts: Accepts
+    _ part: Waiting, in state: inout NavigationState, reader: RouteReader, accepts: Accepts
   ) {
     var missing = SavedNavigation.Children()
-    for stack in saved.stacks {
-      let index = state.stacks.firstIndex { $0.parent == context && $0.ordinal == stack.ordinal }
-      guard let index else {
+    for stack in part.saved.stacks {
+      let index = state.stacks.firstIndex {
+        $0.parent == part.context && $0.ordinal == stack.ordinal
+      }
+      if let index {
+        restore(
+          stack, at: index, depth: part.depth, in: &state, reader: reader, accepts: accepts)
+      } else {
         missing.stacks.append(stack)
-        continue
       }
-      restore(stack, at: index, in: &state, reader: reader, accepts: accepts)
     }
-    for shown in saved.tabs {
-      let index = state.tabs.firstIndex { $0.parent == context && $0.ordinal == shown.ordinal }
-      guard let index else {
+    for shown in part.saved.tabs {
+      let index = state.tabs.firstIndex {
+        $0.parent == part.context && $0.ordinal == shown.ordinal
+      }
+      if let index {
+        restore(shown, at: index, depth: part.depth, in: &state)
+      } else {
         missing.tabs.append(shown)
-        continue
       }
-      restore(shown, at: index, in: &state)
     }
-    wait(for: missing, in: context)
+    wait(for: missing, in: part.context, depth: part.depth)
   }
 
   private mutating func restore(
-    _ saved: SavedNavigation.Tabs, at index: Int, in state: inout NavigationState
+    _ saved: SavedNavigation.Tabs, at index: Int, depth: Int, in state: inout NavigationState
   ) {
     let shown = state.tabs[index]
     if shown.tags.contains(saved.selected) { state.tabs[index].selected = saved.selected }
     for (tag, content) in saved.contents.sorted(by: { $0.key < $1.key }) {
-      wait(for: content, in: .tab(shown.id, tag))
+      wait(for: content, in: .tab(shown.id, tag), depth: depth + 2)
     }
   }
 
   private mutating func restore(
-    _ saved: SavedNavigation.Stack, at index: Int, in state: inout NavigationState,
+    _ saved: SavedNavigation.Stack, at index: Int, depth: Int, in state: inout NavigationState,
     reader: RouteReader, accepts: Accepts
   ) {
-    wait(for: saved.root, in: .entry(state.stacks[index].trail.first.id))
+    wait(for: saved.root, in: .entry(state.stacks[index].trail.first.id), depth: depth + 1)
     for (position, entry) in saved.entries.enumerated() {
       do throws(RouteReader.Refusal) {
         let reading = try reader.read(entry)
@@ -94,25 +105,29 @@ extension Restoration {
         let id = state.append(reading.route, as: entry.presentation, to: index)
         report.kept.append(reading.route)
         if reading.isMigrated { report.migrated.append(reading.route) }
-        wait(for: entry.children, in: .entry(id))
+        wait(for: entry.children, in: .entry(id), depth: depth + 2)
       } catch {
-        return drop(saved.entries[position...], because: error.reason)
+        return drop(saved.entries[position...], depth: depth + 1, because: error.reason)
       }
     }
   }
 
-  private mutating func wait(for saved: SavedNavigation.Children, in context: NavigationContext) {
-    if !saved.isEmpty { waiting.append((context, saved)) }
+  private mutating func wait(
+    for saved: SavedNavigation.Children, in context: NavigationContext, depth: Int
+  ) {
+    guard !saved.isEmpty else { return }
+    waiting.append(Waiting(context: context, saved: saved, depth: depth))
   }
 
   private mutating func drop(
-    _ entries: ArraySlice<SavedNavigation.Entry>, because reason: RestorationReport.Reason
+    _ entries: ArraySlice<SavedNavigation.Entry>, depth: Int,
+    because reason: RestorationReport.Reason
   ) {
-    for entry in entries {
-      let lines = SavedNavigation.lines(of: entry, depth: 1)
+    for (offset, entry) in entries.enumerated() {
+      let lines = SavedNavigation.lines(of: entry, depth: depth)
       report.dropped.append(
         RestorationReport.Dropped(
-          typeName: entry.typeName, reason: entry == entries.first ? reason : .below,
+          typeName: entry.typeName, reason: offset == 0 ? reason : .below,
           bytes: lines.flatMap { Array("\($0)\n".utf8) }))
     }
   }

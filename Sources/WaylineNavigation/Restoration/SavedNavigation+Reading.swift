@@ -79,11 +79,24 @@ private struct SavedLineReader {
     guard let (line, end) = line() else { return nil }
     let fields = line.split(separator: "\t", maxSplits: count - 1, omittingEmptySubsequences: false)
     guard fields.count == count, fields[0] == kind, fields[1] == "\(depth)" else { return nil }
-    if kind != "tab", count < 5, Int(fields[2]) == nil { return nil }
-    if count == 5, Int(fields[3]) == nil { return nil }
-    if let last = fields.last, count < 5, PercentText.decode(last) == nil { return nil }
+    guard Self.isCanonical(fields.map(String.init), kind: kind) else { return nil }
     start = end
     return fields.map(String.init)
+  }
+
+  /// Whether the fields are spelled as they are written here, so that they can be given back as
+  /// they were.
+  private static func isCanonical(_ fields: [String], kind: String) -> Bool {
+    func isNumber(_ text: String) -> Bool { Int(text).map { "\($0)" } == text }
+    func isName(_ text: String) -> Bool {
+      PercentText.decode(text[...]).map(PercentText.encode) == text
+    }
+    return switch kind {
+    case "stack": isNumber(fields[2])
+    case "tabs": isNumber(fields[2]) && isName(fields[3])
+    case "tab": isName(fields[2])
+    default: isNumber(fields[3])
+    }
   }
 
   /// The next line and where it ends; nil for one that was cut off or is not UTF-8.

@@ -19,7 +19,8 @@ public enum NavigationAction: Hashable, Sendable {
   /// Makes these the places above the root; screens of a common beginning stay.
   case set([Route], on: NavigationState.StackID? = nil)
   /// Shows a place in front of everything.
-  case present(Route, as: NavigationEntry.Presentation)
+  case present(
+    Route, as: NavigationEntry.Presentation, in: NavigationState.StackID? = nil)
   /// Ends the sheet or cover that is in front; without one, goes back one screen.
   case dismiss
   /// Ends this visit and everything above it.

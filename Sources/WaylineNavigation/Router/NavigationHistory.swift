@@ -49,6 +49,15 @@ struct NavigationHistory: Sendable {
     ahead = []
   }
 
+  /// The last state of a direction leads nowhere.
+  mutating func forgetLast(of direction: KeyPath<Self, [NavigationState]>) {
+    switch direction {
+    case \.past: past.removeLast()
+    case \.future: future.removeLast()
+    default: ahead.removeLast()
+    }
+  }
+
   private mutating func keep(
     _ state: NavigationState, in direction: WritableKeyPath<Self, [NavigationState]>
   ) {

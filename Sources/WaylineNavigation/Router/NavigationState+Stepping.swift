@@ -7,7 +7,7 @@ extension NavigationState {
     defer { assertInvariants() }
     return switch action {
     case .push(let route, let stack): push(route, as: .push, onto: stack)
-    case .present(let route, let form): push(route, as: form, onto: nil)
+    case .present(let route, let form, let stack): push(route, as: form, onto: stack)
     case .pop(let count, let stack): pop(count, from: stack)
     case .popTo(let route): popTo(route)
     case .popToEntry(let entry): popTo(entry: entry)

@@ -7,7 +7,10 @@ struct LinkSentenceTests {
   @Test(
     "Each problem is a sentence that says what to do",
     arguments: [
-      (LinkError.unknownName(part: "bok", nearest: "book"), "There is no place 'bok'. Did you mean 'book'?"),
+      (
+        LinkError.unknownName(part: "bok", nearest: "book"),
+        "There is no place 'bok'. Did you mean 'book'?"
+      ),
       (.unknownName(part: "zebra", nearest: nil), "There is no place 'zebra'."),
       (.missing(label: "place"), "The name of a place is missing."),
       (.missing(label: "id"), "The value for 'id' is missing."),
