@@ -1,0 +1,139 @@
+import Dispatch
+import Synchronization
+
+/// Where the live values, the observers and the events of one store meet.
+///
+/// A store makes one hub and keeps it. Wrappers read and write through it, so that each key has one
+/// live value in the process, changes arrive in the order of their commits, and nothing that was
+/// refused goes unsaid. The hub keeps no reference to its store.
+public final class StoreHub: Sendable {
+  /// What messages call the store: `state`, `secrets`, or the path of a file.
+  public let name: String
+  /// Held while the store is read or written, so that live values change in commit order.
+  let turn = Mutex<Void>(())
+  /// The thread that is inside a transaction of this store, or 0.
+  let writer = Atomic<UInt>(0)
+  /// The open transaction. Unsafe only in name: none but the thread in `writer` touches it.
+  nonisolated(unsafe) var openSession: Session?
+  let cells = Mutex<[StoreKey: Cell]>([:])
+  let delivery = Mutex(Delivery())
+  let journal = Mutex(EventJournal())
+  let migrations = Mutex<[StoreKey: [Migration]]>([:])
+  let unread = Atomic<Bool>(false)
+
+  /// Makes the hub of a store.
+  ///
+  /// - Parameter name: what messages call the store.
+  public init(name: String) {
+    self.name = name
+  }
+}
+
+extension StoreHub {
+  /// The cell of a key, made at first use.
+  package func cell(for key: StoreKey) -> Cell {
+    cells.withLock { cells in
+      if let cell = cells[key] { return cell }
+      let cell = Cell(key)
+      cells[key] = cell
+      return cell
+    }
+  }
+
+  /// The cells that exist, in ascending order of their keys.
+  var liveCells: [Cell] {
+    cells.withLock { Array($0.values) }.sorted { $0.key < $1.key }
+  }
+
+  /// The content of a cell and its revision, asking the store if nobody has yet.
+  func snapshot(
+    of cell: Cell, in store: any PersistentStore
+  ) -> (content: Cell.Content, revision: UInt64) {
+    let known = cell.snapshot
+    guard case .unread = known.content else { return known }
+    return turn.withLock { _ in
+      let known = cell.snapshot
+      guard case .unread = known.content else { return known }
+      cell.publish(load(cell.key, from: store))
+      return cell.snapshot
+    }
+  }
+
+  /// The content of a cell as the calling thread sees it, in a transaction or outside.
+  func content(of cell: Cell, in store: any PersistentStore) -> Cell.Content {
+    guard let session else { return snapshot(of: cell, in: store).content }
+    do {
+      return .value(try session.value(for: cell.key))
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Asks the store for a value, and says so if it does not answer.
+  func load(_ key: StoreKey, from store: any PersistentStore) -> Cell.Content {
+    do {
+      let stored = try store.storedValue(for: key)
+      guard let stored, stored.version < version(of: key) else { return .value(stored) }
+      return .value(try migrated(key, in: store))
+    } catch {
+      unread.store(true, ordering: .relaxed)
+      if case .locked = error {} else { publish(.unreadable(key, error)) }
+      return .failed(error)
+    }
+  }
+}
+
+extension StoreHub {
+  /// Whether a value could not be read since the last refresh: locked, busy, or damaged.
+  package var hasUnreadValues: Bool {
+    unread.load(ordering: .relaxed)
+  }
+
+  /// Asks the store again for every live value, and tells those who read one that changed.
+  ///
+  /// Called when another process may have written, or when secrets were unlocked.
+  ///
+  /// - Returns: the keys whose value changed, in ascending order.
+  /// - Complexity: O(n) in the number of live values.
+  @discardableResult
+  package func refresh(from store: any PersistentStore) -> [StoreKey] {
+    guard session == nil else { return [] }
+    let changed = turn.withLock { _ in
+      unread.store(false, ordering: .relaxed)
+      let changed = liveCells.filter { reload($0, from: store) }
+      enqueue(changed)
+      return changed
+    }
+    deliver(changed)
+    return changed.map(\.key)
+  }
+
+  /// Drops every live value, as locking does; what reads them next asks the store.
+  package func forgetValues() {
+    let cells = liveCells
+    for cell in cells { cell.forget() }
+    for cell in cells { cell.values.didChange() }
+  }
+
+  /// Reads a cell anew; true if what it holds has changed.
+  private func reload(_ cell: Cell, from store: any PersistentStore) -> Bool {
+    let old = cell.snapshot.content
+    if case .unread = old { return false }
+    let new = load(cell.key, from: store)
+    guard !old.isSame(as: new) else { return false }
+    cell.publish(new)
+    return true
+  }
+}
+
+extension Cell.Content {
+  /// Whether both are the same bytes, or the same failure.
+  fileprivate func isSame(as other: Cell.Content) -> Bool {
+    switch (self, other) {
+    case (.unread, .unread): true
+    case (.value(let left), .value(let right)): left == right
+    case (.failed(let left), .failed(let right)): left == right
+    default: false
+    }
+  }
+}
