@@ -1,3 +1,5 @@
+import WaylineStorage
+
 extension SecretError: CustomStringConvertible {
   /// What happened to which named thing, and what to do about it.
   public var description: String {
@@ -24,6 +26,8 @@ extension SecretError: CustomStringConvertible {
         + "Put it back from a copy."
     case .keyFileDamaged(let path):
       "The key file '\(path)' does not have the length of a key. Put it back from a copy."
+    case .store(let error):
+      error.description
     case .cryptography(let operation, let reason):
       "libcrypto did not work while \(operation): \(reason)."
     }

@@ -1,3 +1,5 @@
+import WaylineStorage
+
 /// Why a secret could not be read, written or unlocked.
 ///
 /// Cases carry data; `description` writes the sentence. No case ever carries key material, a
@@ -29,6 +31,9 @@ public enum SecretError: Error, Hashable, Sendable {
 
   /// The file at `path` does not have the length of a key.
   case keyFileDamaged(path: String)
+
+  /// The file, the folder or the database below did not do its part.
+  case store(StoreError)
 
   /// libcrypto refused an operation that should always work.
   case cryptography(operation: String, reason: String)

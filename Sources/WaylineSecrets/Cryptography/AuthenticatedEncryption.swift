@@ -1,5 +1,5 @@
 internal import CCrypto
-package import FoundationEssentials
+import FoundationEssentials
 
 /// An authenticated cipher, named in stored bytes by its raw value.
 package enum AuthenticatedEncryption: UInt8, Sendable {

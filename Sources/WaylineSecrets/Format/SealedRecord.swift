@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 
 /// The stored form of one secret: `version(1) | algorithm(1) | data key(4) | salt | ciphertext | tag`.
 ///

@@ -1,0 +1,132 @@
+import WaylineStorage
+import Synchronization
+
+/// Secrets in an encrypted store: what `@KeychainStorage` uses unless it is told otherwise.
+///
+/// ```swift
+/// let secrets = SecretStore.inMemory()
+/// try secrets.set(Card(number: 1815), for: "card", in: StoreKey.keychain)
+/// secrets.lock()
+/// secrets.getData(forKey: "card")  // nil, until it is unlocked
+/// ```
+///
+/// Each value is sealed with AES-256-GCM and bound to its key, so it opens nowhere else. The key
+/// that seals them is itself sealed, by a key file that is made with the first secret, or by a
+/// passphrase. Nothing is opened, and no key derived, before a secret is first read or written.
+///
+/// While the store is locked, reads give nothing and are noted (``takeLockedReads()``), and writes
+/// are refused. Names of secrets can be listed all the same. <doc:File-Format> says what all this
+/// protects, and what not.
+public final class SecretStore: PersistentStore {
+  public let hub: StoreHub
+  /// The store that keeps the sealed values and the header, and never sees a secret.
+  let base: any PersistentStore
+  let keys: any KeyCabinet
+  let scrypt: Scrypt
+  private let state = Mutex<VaultState>(.closed)
+  private let lockedReads = Atomic<Bool>(false)
+  private let events = Mutex<StoreObservation?>(nil)
+
+  /// A store that seals what it keeps in `base`.
+  ///
+  /// - Parameters:
+  ///   - base: keeps the sealed values; used by nothing else.
+  ///   - keys: keeps the key of the key-file slot.
+  ///   - scrypt: the cost of new passphrases.
+  package init(base: any PersistentStore, keys: any KeyCabinet, scrypt: Scrypt = .standard) {
+    hub = StoreHub(name: base.hub.name)
+    self.base = base
+    self.keys = keys
+    self.scrypt = scrypt
+    let observation = base.observeEvents { [hub] event in hub.publish(event) }
+    events.withLock { $0 = observation }
+  }
+}
+
+extension SecretStore {
+  public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    do {
+      guard let row = try base.row(key) else { return nil }
+      return try open(row, at: key) { () throws(SecretError) in try base.row(.vaultHeader) }
+    } catch {
+      throw StoreError(noting(error), at: key, of: hub.name)
+    }
+  }
+
+  public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    try base.storedKeys(in: namespace).filter { $0 != .vaultHeader }
+  }
+
+  public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    var sealed: SealedTransaction?
+    do {
+      try base.withTransaction { transaction in
+        let transaction = SealedTransaction(transaction, of: self)
+        sealed = transaction
+        try body(transaction)
+      }
+    } catch {
+      sealed?.undo()
+      throw error
+    }
+    if let minted = sealed?.minted { try keep(minted) }
+  }
+
+  public func checkForeignChanges() {
+    base.checkForeignChanges()
+  }
+}
+
+extension SecretStore {
+  /// Whether a secret was asked for while the store was locked, since the last call.
+  ///
+  /// A program asks after each frame, has the person unlock the store, and the readers run again.
+  public func takeLockedReads() -> Bool {
+    lockedReads.exchange(false, ordering: .relaxed)
+  }
+
+  /// Notes a read that failed because the store is locked.
+  func noting(_ error: SecretError) -> SecretError {
+    if error == .locked { lockedReads.store(true, ordering: .relaxed) }
+    return error
+  }
+
+  /// Whether the keys were forgotten on purpose.
+  var isLocked: Bool { state.withLock(\.isLocked) }
+
+  /// Puts the state of the keys in place of what it was.
+  func become(_ new: VaultState) {
+    state.withLock { $0 = new }
+  }
+
+  /// Keeps the keys for the next time, unless the store was locked meanwhile.
+  func keep(_ vault: OpenVault, evenIfLocked: Bool = false) throws(SecretError) {
+    try state.withLock { state throws(SecretError) in
+      if state.isLocked, !evenIfLocked { throw .locked }
+      state = .open(vault)
+    }
+  }
+
+  /// The keys for the header in `row`; nothing is asked of a person.
+  func vault(behind row: StoredValue) throws(SecretError) -> OpenVault {
+    let known = state.withLock { $0 }
+    if let vault = known.vault, vault.header.bytes.elementsEqual(row.bytes) { return vault }
+    return try known.vault(behind: VaultHeader(Array(row.bytes)), keys: keys)
+  }
+
+  /// The secret in `row`; `header` is asked for only when the keys in memory do not fit.
+  func open(
+    _ row: StoredValue, at key: StoreKey, header: () throws(SecretError) -> StoredValue?
+  ) throws(SecretError) -> StoredValue {
+    let record = Array(row.bytes)
+    if let vault = state.withLock(\.vault),
+      vault.key.identifier == SealedRecord.dataKey(of: record)
+    {
+      return try vault.key.open(record, of: row, at: key)
+    }
+    guard let stored = try header() else { throw .headerTampered }
+    let vault = try vault(behind: stored)
+    try keep(vault)
+    return try vault.key.open(record, of: row, at: key)
+  }
+}
