@@ -89,6 +89,11 @@ extension StoreHub {
     unread.load(ordering: .relaxed)
   }
 
+  /// Notes that live values may be out of date; the next check for foreign changes asks again.
+  package func markUnread() {
+    unread.store(true, ordering: .relaxed)
+  }
+
   /// Asks the store again for every live value, and tells those who read one that changed.
   ///
   /// Called when another process may have written, or when secrets were unlocked.

@@ -20,8 +20,8 @@ extension PersistentStore {
   public func set<Value: Codable>(
     _ value: Value, for name: String, in namespace: String = StoreKey.app
   ) throws(StoreError) {
-    let location = StoredLocation(
-      StoreKey(name, in: namespace), store: self, form: .natural, codec: { .natural() })
+    let location = StoredLocation<Value>(
+      StoreKey(name, in: namespace), store: self, form: .natural, codec: { Codec<Value>.natural() })
     try location.set(value)
   }
 
