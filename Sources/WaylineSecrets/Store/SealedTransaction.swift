@@ -30,10 +30,23 @@ final class SealedTransaction: StoreTransaction {
     guard key != .vaultHeader else { throw .refused(key, reason: "the name is reserved") }
     do {
       let vault = try vault()
-      try base.write(value.map { value throws(SecretError) in try vault.key.seal(value, at: key) }, key)
+      try base.write(
+        value.map { value throws(SecretError) in try vault.key.seal(value, at: key) }, key)
     } catch {
       throw StoreError(error, at: key, of: store.hub.name)
     }
+  }
+
+  /// Moves the sealed bytes as they are, so that nothing is lost that a key may still open.
+  ///
+  /// At their new place they do not open: a record is bound to the key it was written under.
+  func quarantine(_ key: StoreKey) throws(StoreError) -> StoreKey? {
+    do {
+      _ = try vault()
+    } catch {
+      throw StoreError(error, at: key, of: store.hub.name)
+    }
+    return try base.quarantine(key)
   }
 
   func keys(in namespace: String?) throws(StoreError) -> [StoreKey] {

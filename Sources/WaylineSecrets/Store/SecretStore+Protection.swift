@@ -60,14 +60,35 @@ extension SecretStore {
   ) throws(SecretError) -> StoreIdentifier? {
     var new: OpenVault?
     var isNew = false
-    do {
-      try base.withTransaction { transaction in
-        let vault = try transaction.row(.vaultHeader).map { row throws(SecretError) in
-          try self.vault(behind: row)
-        }
-        isNew = vault == nil
-        new = try body(transaction, vault)
+    try inTransaction { transaction throws(SecretError) in
+      let vault = try transaction.row(.vaultHeader).map { row throws(SecretError) in
+        try self.vault(behind: row)
       }
+      isNew = vault == nil
+      new = try body(transaction, vault)
+    }
+    guard let new else { return nil }
+    try keep(new, evenIfLocked: isNew)
+    overwriteDeleted()
+    hub.refresh(from: self)
+    return new.key.store
+  }
+
+  /// Has old keys overwritten in the file; what was asked for is done, so a failure is only told.
+  func overwriteDeleted() {
+    do {
+      try base.forgetDeleted()
+    } catch {
+      hub.publish(.problem(error))
+    }
+  }
+
+  /// Runs `body` on the sealed values.
+  func inTransaction(
+    _ body: (any StoreTransaction) throws(SecretError) -> Void
+  ) throws(SecretError) {
+    do {
+      try base.withTransaction(body)
     } catch let error as SecretError {
       throw error
     } catch let error as StoreError {
@@ -75,10 +96,6 @@ extension SecretStore {
     } catch {
       throw .store(.refused(.vaultHeader, reason: "\(error)"))
     }
-    guard let new else { return nil }
-    try keep(new, evenIfLocked: isNew)
-    hub.refresh(from: self)
-    return new.key.store
   }
 }
 

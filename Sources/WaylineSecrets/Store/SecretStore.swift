@@ -1,5 +1,5 @@
-import WaylineStorage
 import Synchronization
+import WaylineStorage
 
 /// Secrets in an encrypted store: what `@KeychainStorage` uses unless it is told otherwise.
 ///
@@ -19,13 +19,11 @@ import Synchronization
 /// protects, and what not.
 public final class SecretStore: PersistentStore {
   public let hub: StoreHub
-  /// The store that keeps the sealed values and the header, and never sees a secret.
-  let base: any PersistentStore
+  let base: any SecretBacking
   let keys: any KeyCabinet
   let scrypt: Scrypt
   private let state = Mutex<VaultState>(.closed)
   private let lockedReads = Atomic<Bool>(false)
-  private let events = Mutex<StoreObservation?>(nil)
 
   /// A store that seals what it keeps in `base`.
   ///
@@ -33,13 +31,17 @@ public final class SecretStore: PersistentStore {
   ///   - base: keeps the sealed values; used by nothing else.
   ///   - keys: keeps the key of the key-file slot.
   ///   - scrypt: the cost of new passphrases.
-  package init(base: any PersistentStore, keys: any KeyCabinet, scrypt: Scrypt = .standard) {
-    hub = StoreHub(name: base.hub.name)
+  package init(base: any SecretBacking, keys: any KeyCabinet, scrypt: Scrypt = .standard) {
+    hub = StoreHub(name: base.name)
     self.base = base
     self.keys = keys
     self.scrypt = scrypt
-    let observation = base.observeEvents { [hub] event in hub.publish(event) }
-    events.withLock { $0 = observation }
+    base.observeFindings { [hub] finding in
+      switch finding {
+      case .event(let event): hub.publish(event)
+      case .replaced: hub.markUnread()
+      }
+    }
   }
 }
 
@@ -72,8 +74,16 @@ extension SecretStore {
     if let minted = sealed?.minted { try keep(minted) }
   }
 
+  /// Looks whether another process has written, and brings the live values up to date.
+  ///
+  /// Values that are locked are asked for again without being noted as read.
   public func checkForeignChanges() {
-    base.checkForeignChanges()
+    let hasChanges = base.hasForeignChanges()
+    guard hasChanges || (hub.hasUnreadValues && !isLocked) else { return }
+    let wasRead = takeLockedReads()
+    let keys = hub.refresh(from: self)
+    lockedReads.store(wasRead, ordering: .relaxed)
+    if !keys.isEmpty { hub.publish(.changedElsewhere(keys)) }
   }
 }
 
@@ -93,6 +103,13 @@ extension SecretStore {
 
   /// Whether the keys were forgotten on purpose.
   var isLocked: Bool { state.withLock(\.isLocked) }
+
+  /// Whether the keys behind `header` are out of reach without asking a person.
+  func isLocked(behind header: VaultHeader?) -> Bool {
+    let known = state.withLock { $0 }
+    guard let header, known.vault?.header != header else { return known.isLocked }
+    return known.isLocked || !header.slots.contains { $0.source == .keyFile }
+  }
 
   /// Puts the state of the keys in place of what it was.
   func become(_ new: VaultState) {

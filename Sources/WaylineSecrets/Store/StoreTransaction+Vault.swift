@@ -39,7 +39,7 @@ extension StoreTransaction {
   }
 }
 
-extension PersistentStore {
+extension SecretBacking {
   /// The sealed value of `key`, or the header, outside a transaction.
   func row(_ key: StoreKey) throws(SecretError) -> StoredValue? {
     try sealedRow(key) { () throws(StoreError) in try storedValue(for: key) }

@@ -39,6 +39,8 @@ public protocol StoreTransaction {
   func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError)
   /// Lists the keys of one namespace, or all with nil, in ascending order.
   func keys(in namespace: String?) throws(StoreError) -> [StoreKey]
+  /// Moves the bytes under `key` to the quarantine, and returns their place; nil if nothing is there.
+  func quarantine(_ key: StoreKey) throws(StoreError) -> StoreKey?
 }
 
 extension PersistentStore {
