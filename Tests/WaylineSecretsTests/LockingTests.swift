@@ -80,7 +80,7 @@ import WaylineStorage
 
   @Test("Unlocking waits for the stretching of the passphrase without holding up the caller")
   func unlockingInTheBackground() async throws {
-    try store.protect(with: .horse)
+    try await store.protect(with: .horse)
     let next = desk.open()
     try await next.unlock(with: .horse)
 

@@ -93,6 +93,37 @@ import WaylineStorage
     #expect(try desk.open().storedKeys(in: nil) == [])
   }
 
+  @Test("Deleting from a store that is not there makes no key")
+  func deletingNothing() throws {
+    let desk = try Desk()
+
+    #expect(desk.open().deleteData(forKey: "login"))
+    #expect(desk.keyFiles == [])
+  }
+
+  @Test("A deleted secret is gone, from the file too")
+  func deleting() throws {
+    let desk = try Desk()
+    let store = desk.open()
+    try store.set("Ada", "login")
+
+    #expect(store.deleteData(forKey: "login"))
+    #expect(store.getData(forKey: "login") == nil)
+    #expect(try desk.open().storedKeys(in: nil) == [])
+  }
+
+  @Test("Printing a store shows none of its secrets")
+  func printing() throws {
+    let store = SecretStore.sample()
+    #expect(store.setData(Data("Ada".utf8), forKey: "login"))
+    #expect(store.getData(forKey: "login") != nil)
+    var dumped = ""
+    dump(store, to: &dumped)
+
+    #expect("\(store)" == "secrets in memory")
+    #expect(dumped == "- secrets in memory #0\n")
+  }
+
   @Test("Several secrets change together or not at all")
   func transactions() throws {
     struct Abort: Error {}

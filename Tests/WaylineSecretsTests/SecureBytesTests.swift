@@ -1,5 +1,7 @@
 import CCrypto
+import Glibc
 import Testing
+import WaylineStorage
 
 @testable import WaylineSecrets
 
@@ -45,5 +47,36 @@ import Testing
     #expect(throws: SecretError.emptyPassphrase) {
       try Passphrase(copying: UnsafeRawBufferPointer(start: nil, count: 0))
     }
+  }
+
+  @Test(
+    "A passphrase from a descriptor is its first line, without the end",
+    arguments: ["correct horse", "correct horse\n", "correct horse\r\n", "correct horse\nbattery"])
+  func descriptor(content: String) throws {
+    #expect(try Passphrase(readingFrom: descriptor(holding: content)) == .horse)
+  }
+
+  @Test("An empty first line is no passphrase", arguments: ["", "\n", "\r\n", "\nhorse"])
+  func emptyDescriptor(content: String) throws {
+    let descriptor = try descriptor(holding: content)
+
+    #expect(throws: SecretError.emptyPassphrase) { try Passphrase(readingFrom: descriptor) }
+  }
+
+  @Test("A descriptor that cannot be read is an error")
+  func closedDescriptor() {
+    let error = SecretError.store(
+      .system(operation: "read", path: "descriptor -1", code: EBADF))
+
+    #expect(throws: error) { try Passphrase(readingFrom: -1) }
+  }
+
+  /// The reading end of a pipe that holds `content`; left open until the tests end.
+  private func descriptor(holding content: String) throws -> Int32 {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    write(ends[1], content, content.utf8.count)
+    close(ends[1])
+    return ends[0]
   }
 }

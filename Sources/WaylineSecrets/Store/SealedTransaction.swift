@@ -29,9 +29,12 @@ final class SealedTransaction: StoreTransaction {
   func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     guard key != .vaultHeader else { throw .refused(key, reason: "the name is reserved") }
     do {
-      let vault = try vault()
-      try base.write(
-        value.map { value throws(SecretError) in try vault.key.seal(value, at: key) }, key)
+      if let value {
+        try base.write(vault().key.seal(value, at: key), key)
+      } else {
+        try checkIsUnlocked()
+        try base.write(nil, key)
+      }
     } catch {
       throw StoreError(error, at: key, of: store.hub.name)
     }
@@ -42,7 +45,7 @@ final class SealedTransaction: StoreTransaction {
   /// At their new place they do not open: a record is bound to the key it was written under.
   func quarantine(_ key: StoreKey) throws(StoreError) -> StoreKey? {
     do {
-      _ = try vault()
+      try checkIsUnlocked()
     } catch {
       throw StoreError(error, at: key, of: store.hub.name)
     }
@@ -60,6 +63,12 @@ extension SealedTransaction {
     guard let minted else { return }
     // The next attempt makes a store with another identifier, so a file that stays does no harm.
     try? store.keys.removeKey(of: minted.key.store)
+  }
+
+  /// Refuses to delete while the store is locked; deleting from an empty store makes no keys.
+  private func checkIsUnlocked() throws(SecretError) {
+    if store.isLocked { throw .locked }
+    if try base.row(.vaultHeader) != nil { _ = try vault() }
   }
 
   private func vault() throws(SecretError) -> OpenVault {

@@ -34,15 +34,6 @@ extension SecretStore {
     become(.open(try header.opened(with: passphrase)))
     hub.refresh(from: self)
   }
-
-  /// Unlocks the store without holding up the caller's actor.
-  @concurrent
-  public func unlock(with passphrase: Passphrase) async throws(SecretError) {
-    let work: () throws(SecretError) -> Void = { () throws(SecretError) in
-      try self.unlock(with: passphrase)
-    }
-    try work()
-  }
 }
 
 extension VaultHeader {

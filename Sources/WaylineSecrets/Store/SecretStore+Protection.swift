@@ -68,7 +68,7 @@ extension SecretStore {
       new = try body(transaction, vault)
     }
     guard let new else { return nil }
-    try keep(new, evenIfLocked: isNew)
+    keep(new, evenIfLocked: isNew)
     overwriteDeleted()
     hub.refresh(from: self)
     return new.key.store

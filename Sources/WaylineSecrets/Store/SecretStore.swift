@@ -60,18 +60,19 @@ extension SecretStore {
   }
 
   public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
-    var sealed: SealedTransaction?
-    do {
-      try base.withTransaction { transaction in
-        let transaction = SealedTransaction(transaction, of: self)
-        sealed = transaction
+    var minted: OpenVault?
+    try base.withTransaction { transaction in
+      let transaction = SealedTransaction(transaction, of: self)
+      do {
         try body(transaction)
+      } catch {
+        transaction.undo()
+        throw error
       }
-    } catch {
-      sealed?.undo()
-      throw error
+      minted = transaction.minted
     }
-    if let minted = sealed?.minted { try keep(minted) }
+    // A commit that fails may yet come back after a crash, so its key file stays.
+    if let minted { keep(minted) }
   }
 
   /// Looks whether another process has written, and brings the live values up to date.
@@ -117,10 +118,9 @@ extension SecretStore {
   }
 
   /// Keeps the keys for the next time, unless the store was locked meanwhile.
-  func keep(_ vault: OpenVault, evenIfLocked: Bool = false) throws(SecretError) {
-    try state.withLock { state throws(SecretError) in
-      if state.isLocked, !evenIfLocked { throw .locked }
-      state = .open(vault)
+  func keep(_ vault: OpenVault, evenIfLocked: Bool = false) {
+    state.withLock { state in
+      if evenIfLocked || !state.isLocked { state = .open(vault) }
     }
   }
 
@@ -128,7 +128,9 @@ extension SecretStore {
   func vault(behind row: StoredValue) throws(SecretError) -> OpenVault {
     let known = state.withLock { $0 }
     if let vault = known.vault, vault.header.bytes.elementsEqual(row.bytes) { return vault }
-    return try known.vault(behind: VaultHeader(Array(row.bytes)), keys: keys)
+    let vault = try known.vault(behind: VaultHeader(Array(row.bytes)), keys: keys)
+    keep(vault)
+    return vault
   }
 
   /// The secret in `row`; `header` is asked for only when the keys in memory do not fit.
@@ -142,8 +144,6 @@ extension SecretStore {
       return try vault.key.open(record, of: row, at: key)
     }
     guard let stored = try header() else { throw .headerTampered }
-    let vault = try vault(behind: stored)
-    try keep(vault)
-    return try vault.key.open(record, of: row, at: key)
+    return try vault(behind: stored).key.open(record, of: row, at: key)
   }
 }
