@@ -65,6 +65,7 @@ public final class SQLiteStore: PersistentStore {
   }
 
   public func checkForeignChanges() {
+    guard !hub.isInTransaction else { return }
     var findings = LazyDatabase.Findings()
     let hasChanges = database.withLock { database in
       (try? database.hasForeignChanges(findings: &findings)) ?? false

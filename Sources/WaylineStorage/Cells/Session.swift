@@ -77,13 +77,20 @@ extension StoreTransaction {
 
   /// The first free place in the quarantine for bytes of `key`.
   package func quarantinePlace(for key: StoreKey) throws(StoreError) -> StoreKey {
-    let taken = Set(try keys(in: StoreKey.quarantine))
     var number = 1
-    var place: StoreKey
-    repeat {
-      place = StoreKey("\(key.namespace)/\(key.name)#\(number)", in: StoreKey.quarantine)
+    while true {
+      let place = StoreKey("\(key.namespace)/\(key.name)#\(number)", in: StoreKey.quarantine)
+      if try isFree(place) { return place }
       number += 1
-    } while taken.contains(place)
-    return place
+    }
+  }
+
+  /// Whether nothing is stored at a place; bytes that are damaged there count as something.
+  private func isFree(_ place: StoreKey) throws(StoreError) -> Bool {
+    do {
+      return try value(for: place) == nil
+    } catch .damaged, .recordTampered {
+      return false
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// The last events of a store, and who wants to hear of them.
@@ -5,18 +6,39 @@ struct EventJournal {
   /// How many events are kept until someone takes them; the oldest go first.
   static let limit = 64
   var kept: [StoreEvent] = []
+  /// Events whose observers have not been called.
+  var waiting: [StoreEvent] = []
+  var isTelling = false
   var observers = Observers<StoreEvent>()
 }
 
 extension StoreHub {
   /// Tells everyone who listens that something happened, and keeps it until it is taken.
+  ///
+  /// Observers are called when the store is free again, so they may use it.
   public func publish(_ event: StoreEvent) {
-    let observers = journal.withLock { journal in
+    journal.withLock { journal in
       if journal.kept.count == EventJournal.limit { journal.kept.removeFirst() }
       journal.kept.append(event)
-      return journal.observers.all
+      journal.waiting.append(event)
     }
-    for observer in observers { observer(event) }
+    if turnHolder.load(ordering: .relaxed) != UInt(pthread_self()) { tellEvents() }
+  }
+
+  /// Calls the observers of the events that wait, one thread at a time.
+  func tellEvents() {
+    while let (event, observers) = nextEvent() {
+      for observer in observers { observer(event) }
+      journal.withLock { $0.isTelling = false }
+    }
+  }
+
+  private func nextEvent() -> (StoreEvent, [@Sendable (StoreEvent) -> Void])? {
+    journal.withLock { journal in
+      guard !journal.isTelling, !journal.waiting.isEmpty else { return nil }
+      journal.isTelling = true
+      return (journal.waiting.removeFirst(), journal.observers.all)
+    }
   }
 
   /// Returns the events since the last call, oldest first, and forgets them.

@@ -9,11 +9,16 @@ extension StoreHub {
     return openSession
   }
 
+  /// Whether the calling thread is inside a transaction of this store.
+  package var isInTransaction: Bool {
+    session != nil
+  }
+
   /// Runs `body` as a transaction of `store`; inside another one it is a part of that.
   func run<Result>(in store: any PersistentStore, _ body: () throws -> Result) throws -> Result {
     if session != nil { return try body() }
     var result: Result?
-    let cells = try turn.withLock { _ in
+    let cells = try withTurn {
       var changes: [Change] = []
       var events: [StoreEvent] = []
       try store.withTransaction { transaction in
@@ -38,7 +43,7 @@ extension StoreHub {
     } else if change.isReplacing {
       try writeReplacing(change, in: store)
     } else {
-      let cells = try turn.withLock { _ throws(StoreError) in
+      let cells = try withTurn { () throws(StoreError) in
         try store.setStoredValue(change.value, for: change.key)
         return commit([change])
       }

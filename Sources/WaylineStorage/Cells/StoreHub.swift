@@ -1,4 +1,4 @@
-import Dispatch
+import Glibc
 import Synchronization
 
 /// Where the live values, the observers and the events of one store meet.
@@ -10,7 +10,9 @@ public final class StoreHub: Sendable {
   /// What messages call the store: `state`, `secrets`, or the path of a file.
   public let name: String
   /// Held while the store is read or written, so that live values change in commit order.
-  let turn = Mutex<Void>(())
+  private let turn = Mutex<Void>(())
+  /// The thread that holds the turn, or 0: its events wait until it has let go.
+  let turnHolder = Atomic<UInt>(0)
   /// The thread that is inside a transaction of this store, or 0.
   let writer = Atomic<UInt>(0)
   /// The open transaction. Unsafe only in name: none but the thread in `writer` touches it.
@@ -30,6 +32,18 @@ public final class StoreHub: Sendable {
 }
 
 extension StoreHub {
+  /// Lets `body` use the store while no other thread does; events are told afterwards.
+  func withTurn<Result: Sendable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { tellEvents() }
+    return try turn.withLock { _ throws(Failure) in
+      turnHolder.store(UInt(pthread_self()), ordering: .relaxed)
+      defer { turnHolder.store(0, ordering: .relaxed) }
+      return try body()
+    }
+  }
+
   /// The cell of a key, made at first use.
   package func cell(for key: StoreKey) -> Cell {
     cells.withLock { cells in
@@ -51,7 +65,7 @@ extension StoreHub {
   ) -> (content: Cell.Content, revision: UInt64) {
     let known = cell.snapshot
     guard case .unread = known.content else { return known }
-    return turn.withLock { _ in
+    return withTurn {
       let known = cell.snapshot
       guard case .unread = known.content else { return known }
       cell.publish(load(cell.key, from: store))
@@ -103,7 +117,7 @@ extension StoreHub {
   @discardableResult
   package func refresh(from store: any PersistentStore) -> [StoreKey] {
     guard session == nil else { return [] }
-    let changed = turn.withLock { _ in
+    let changed = withTurn {
       unread.store(false, ordering: .relaxed)
       let changed = liveCells.filter { reload($0, from: store) }
       enqueue(changed)
