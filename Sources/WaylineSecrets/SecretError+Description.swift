@@ -26,6 +26,8 @@ extension SecretError: CustomStringConvertible {
         + "Put it back from a copy."
     case .keyFileDamaged(let path):
       "The key file '\(path)' does not have the length of a key. Put it back from a copy."
+    case .insideTransaction:
+      "The keys of the secrets were left alone: a transaction of the secrets is going on."
     case .store(let error):
       error.description
     case .cryptography(let operation, let reason):

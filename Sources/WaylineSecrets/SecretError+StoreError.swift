@@ -17,7 +17,7 @@ extension StoreError {
       case .unsupportedFormat(let detail): .unsupportedFormat(store: store, detail: detail)
       case .keyFileMissing(let path): .system(operation: "read the key", path: path, code: ENOENT)
       case .store(let error): error
-      case .emptyPassphrase, .notPassphraseProtected, .cryptography:
+      case .emptyPassphrase, .notPassphraseProtected, .insideTransaction, .cryptography:
         .refused(key, reason: error.description)
       }
   }

@@ -32,6 +32,9 @@ public enum SecretError: Error, Hashable, Sendable {
   /// The file at `path` does not have the length of a key.
   case keyFileDamaged(path: String)
 
+  /// Keys are not changed, nor looked at, inside a transaction of the same store.
+  case insideTransaction
+
   /// The file, the folder or the database below did not do its part.
   case store(StoreError)
 

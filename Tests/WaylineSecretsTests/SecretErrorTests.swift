@@ -1,4 +1,5 @@
 import Testing
+import WaylineStorage
 
 @testable import WaylineSecrets
 
@@ -41,11 +42,43 @@ import Testing
           + "Put it back from a copy."
       ),
       (
+        .insideTransaction,
+        "The keys of the secrets were left alone: a transaction of the secrets is going on."
+      ),
+      (
+        .store(.full(store: "secrets")),
+        "There is no space left for the store 'secrets'. Nothing was written."
+      ),
+      (
         .cryptography(operation: "sealing", reason: "no reason given"),
         "libcrypto did not work while sealing: no reason given."
       ),
     ] as [(SecretError, String)])
   func sentence(error: SecretError, sentence: String) {
     #expect(error.description == sentence)
+  }
+
+  @Test("Other stores' errors say the same")
+  func storeErrors() {
+    let key = StoreKey.secret("login")
+    let told = [
+      SecretError.locked, .wrongKey(.keyFile), .keyFileDamaged(path: "/k"), .headerTampered,
+      .recordTampered(key: "login"), .unsupportedFormat("x"), .store(.full(store: "s")),
+    ].map { StoreError($0, at: key, of: "s") }
+
+    #expect(
+      told == [
+        .locked(store: "s"), .wrongKey(store: "s"), .wrongKey(store: "s"),
+        .headerTampered(store: "s"), .recordTampered(key),
+        .unsupportedFormat(store: "s", detail: "x"), .full(store: "s"),
+      ])
+  }
+
+  @Test("A missing key file is named in other stores' errors too")
+  func missingKeyFile() {
+    let error = StoreError(.keyFileMissing(path: "/k"), at: .secret("login"), of: "s")
+
+    #expect(
+      error.description == "Could not read the key '/k': No such file or directory (errno 2).")
   }
 }

@@ -40,16 +40,21 @@ final class SealedTransaction: StoreTransaction {
     }
   }
 
-  /// Moves the sealed bytes as they are, so that nothing is lost that a key may still open.
+  /// Seals the old value anew at its place in the quarantine, where it can be read.
   ///
-  /// At their new place they do not open: a record is bound to the key it was written under.
+  /// A record that does not open is moved as it is: it is bound to the key it was written under, and
+  /// whoever puts it back there loses nothing.
   func quarantine(_ key: StoreKey) throws(StoreError) -> StoreKey? {
-    do {
-      try checkIsUnlocked()
+    do throws(StoreError) {
+      guard let old = try value(for: key) else { return nil }
+      let place = try quarantinePlace(for: key)
+      try set(old, for: place)
+      try set(nil, for: key)
+      return place
     } catch {
-      throw StoreError(error, at: key, of: store.hub.name)
+      guard case .recordTampered = error else { throw error }
+      return try base.quarantine(key)
     }
-    return try base.quarantine(key)
   }
 
   func keys(in namespace: String?) throws(StoreError) -> [StoreKey] {

@@ -7,8 +7,8 @@ extension SecretStore {
   /// - Complexity: O(n) in the size of all secrets.
   /// - Throws: ``SecretError/locked``, or why no secret can be opened at all.
   public func problems() throws(SecretError) -> [StoreError] {
-    guard let row = try base.row(.vaultHeader) else { return [] }
-    _ = try vault(behind: row)
+    guard let header = try header() else { return [] }
+    _ = try vault(behind: header)
     let secrets = try rethrowing { () throws(StoreError) -> [StoreKey] in try storedKeys(in: nil) }
     return secrets.filter { $0.namespace != StoreKey.quarantine }.compactMap { key in
       do throws(StoreError) {
@@ -24,7 +24,8 @@ extension SecretStore {
   ///
   /// The way out when a passphrase is lost. What was erased cannot be read from this file again.
   public func eraseAll() throws(SecretError) {
-    let store = try base.row(.vaultHeader).flatMap { try? VaultHeader(Array($0.bytes)).store }
+    // A header that cannot be read names no key file, and must not stand in the way.
+    let store = (try? header())?.store
     try inTransaction { transaction throws(SecretError) in
       let all = try rethrowing { () throws(StoreError) -> [StoreKey] in
         try transaction.keys(in: nil)

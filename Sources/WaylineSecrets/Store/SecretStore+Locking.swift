@@ -14,8 +14,7 @@ extension SecretStore {
   ///
   /// - Throws: ``SecretError/locked`` if only a passphrase opens it, or why the key file does not.
   public func unlock() throws(SecretError) {
-    if let row = try base.row(.vaultHeader) {
-      let header = try VaultHeader(Array(row.bytes))
+    if let header = try header() {
       become(.open(try VaultState.closed.vault(behind: header, keys: keys)))
     } else {
       become(.closed)
@@ -29,8 +28,7 @@ extension SecretStore {
   /// form on the main actor.
   /// - Throws: ``SecretError/wrongKey(_:)``, or ``SecretError/notPassphraseProtected``.
   public func unlock(with passphrase: Passphrase) throws(SecretError) {
-    guard let row = try base.row(.vaultHeader) else { return try protect(with: passphrase) }
-    let header = try VaultHeader(Array(row.bytes))
+    guard let header = try header() else { return try protect(with: passphrase) }
     become(.open(try header.opened(with: passphrase)))
     hub.refresh(from: self)
   }

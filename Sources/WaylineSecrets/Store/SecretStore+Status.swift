@@ -5,9 +5,7 @@ extension SecretStore {
   ///
   /// Opens the file to read its header, and no key.
   public func status() throws(SecretError) -> SecretStoreStatus {
-    let header = try base.row(.vaultHeader).map { row throws(SecretError) in
-      try VaultHeader(Array(row.bytes))
-    }
+    let header = try header()
     let secrets = try rethrowing { () throws(StoreError) -> [StoreKey] in try storedKeys(in: nil) }
     return SecretStoreStatus(
       place: base.place,

@@ -79,12 +79,27 @@ extension SecretStore {
   ///
   /// Values that are locked are asked for again without being noted as read.
   public func checkForeignChanges() {
+    guard !hub.isInTransaction else { return }
     let hasChanges = base.hasForeignChanges()
     guard hasChanges || (hub.hasUnreadValues && !isLocked) else { return }
     let wasRead = takeLockedReads()
     let keys = hub.refresh(from: self)
     lockedReads.store(wasRead, ordering: .relaxed)
     if !keys.isEmpty { hub.publish(.changedElsewhere(keys)) }
+  }
+}
+
+extension SecretStore {
+  /// A descriptor that becomes readable when a file of the store's folder changes; nil until the
+  /// store is open. A main loop polls it, and then calls ``folderDidChange()``.
+  package var changeDescriptor: Int32? { base.changeDescriptor }
+
+  /// Empties the descriptor, and brings the live values up to date if another process has written.
+  ///
+  /// The notice can come shortly before the commit can be read: call ``checkForeignChanges()`` again
+  /// 2 and 20 ms later.
+  package func folderDidChange() {
+    checkForeignChanges()
   }
 }
 
@@ -126,9 +141,15 @@ extension SecretStore {
 
   /// The keys for the header in `row`; nothing is asked of a person.
   func vault(behind row: StoredValue) throws(SecretError) -> OpenVault {
-    let known = state.withLock { $0 }
-    if let vault = known.vault, vault.header.bytes.elementsEqual(row.bytes) { return vault }
-    let vault = try known.vault(behind: VaultHeader(Array(row.bytes)), keys: keys)
+    if let vault = state.withLock(\.vault), vault.header.bytes.elementsEqual(row.bytes) {
+      return vault
+    }
+    return try vault(behind: VaultHeader(Array(row.bytes)))
+  }
+
+  /// The keys for a header that was just read, kept for the next time.
+  func vault(behind header: VaultHeader) throws(SecretError) -> OpenVault {
+    let vault = try state.withLock { $0 }.vault(behind: header, keys: keys)
     keep(vault)
     return vault
   }
