@@ -22,18 +22,17 @@ package enum KeyDerivation {
   /// Lends `body` the parameter list, which points into `key`, `salt` and `info`.
   private static func withParameters(
     key: SecureBytes, salt: [UInt8], info: [UInt8],
-    _ body: (UnsafePointer<OSSL_PARAM>) -> Int32
+    _ body: ([OSSL_PARAM]) -> Int32
   ) -> Int32 {
     key.withUnsafeBytes { key in
       salt.withUnsafeBytes { salt in
         info.withUnsafeBytes { info in
           let digest = UnsafeMutablePointer(mutating: text("SHA256"))
-          let parameters = [
+          return body([
             OSSL_PARAM_construct_utf8_string(text("digest"), digest, 0),
             octets("key", key), octets("salt", salt), octets("info", info),
             OSSL_PARAM_construct_end(),
-          ]
-          return parameters.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
+          ])
         }
       }
     }

@@ -13,6 +13,7 @@ extension SecureBytes {
 
 /// Random bytes that are stored in the clear: salts and identifiers.
 package func randomBytes(count: Int) throws(SecretError) -> [UInt8] {
+  _ = Libcrypto.isReady
   var bytes = [UInt8](repeating: 0, count: count)
   try Libcrypto.check(RAND_bytes(&bytes, Int32(count)), "making random bytes")
   return bytes

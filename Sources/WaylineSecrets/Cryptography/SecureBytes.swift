@@ -66,8 +66,9 @@ extension SecureBytes: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 /// The one place that asks OpenSSL for memory.
 private enum SecureHeap {
-  /// Half a small secret's page of arena is plenty: a store keeps four keys alive at a time.
-  private static let isReady: Bool = CRYPTO_secure_malloc_init(1 << 16, 32) != 0
+  /// 64 KiB are plenty, and less than any limit: a store keeps four keys alive at a time.
+  private static let isReady: Bool =
+    Libcrypto.isReady && CRYPTO_secure_malloc_init(1 << 16, 32) != 0
 
   static func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer {
     _ = isReady

@@ -4,10 +4,8 @@ import WaylineStorage
 /// Secrets in an encrypted store: what `@KeychainStorage` uses unless it is told otherwise.
 ///
 /// ```swift
-/// let secrets = SecretStore.inMemory()
-/// try secrets.set(Card(number: 1815), for: "card", in: StoreKey.keychain)
-/// secrets.lock()
-/// secrets.getData(forKey: "card")  // nil, until it is unlocked
+/// let secrets = SecretStore(folder: "/home/ada/share", keyFolder: "/home/ada/state/keys")
+/// @KeychainStorage(provider: secrets, key: "login") var login: Login?
 /// ```
 ///
 /// Each value is sealed with AES-256-GCM and bound to its key, so it opens nowhere else. The key
