@@ -6,6 +6,39 @@ import WaylineStorage
 
 @testable import WaylineSecrets
 
+/// Sealed values that something else happens to right after the first of them is read.
+private final class Interrupted: SecretBacking {
+  private let base: SecretsInMemory
+  private let interruption: Mutex<(@Sendable () -> Void)?>
+
+  init(_ values: MemoryStore, _ interruption: @escaping @Sendable () -> Void) {
+    base = SecretsInMemory(values)
+    self.interruption = Mutex(interruption)
+  }
+
+  var name: String { base.name }
+  var place: String { base.place }
+  var changeDescriptor: Int32? { nil }
+
+  func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    let value = try base.storedValue(for: key)
+    interruption.withLock { $0.take() }?()
+    return value
+  }
+
+  func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    try base.storedKeys(in: namespace)
+  }
+
+  func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    try base.withTransaction(body)
+  }
+
+  func hasForeignChanges() -> Bool { false }
+  func forgetDeleted() throws(StoreError) {}
+  func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void) {}
+}
+
 @Suite("Secrets and threads") struct ConcurrencyTests {
   @Test("Threads that read, write, rotate, lock and unlock at once never see a wrong secret")
   func everythingAtOnce() throws {
@@ -32,6 +65,17 @@ import WaylineStorage
     try store.unlock()
     #expect(surprises.withLock { $0 } == [])
     #expect(try store.problems() == [])
+  }
+
+  @Test("A secret that is sealed anew between its record and the header is read nevertheless")
+  func rotationWhileReading() throws {
+    let values = MemoryStore(name: "secrets")
+    let writer = SecretStore.sample(values)
+    try writer.set("Ada", "login")
+    let base = Interrupted(values) { try? writer.rotate() }
+    let reader = SecretStore(base: base, keys: writer.keys)
+
+    #expect(try reader.text("login") == "Ada")
   }
 
   @Test("Processes that write while another rotates lose nothing")

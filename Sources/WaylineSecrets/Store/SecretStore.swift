@@ -46,8 +46,7 @@ public final class SecretStore: PersistentStore {
 extension SecretStore {
   public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
     do {
-      guard let row = try base.row(key) else { return nil }
-      return try open(row, at: key) { () throws(SecretError) in try base.row(.vaultHeader) }
+      return try secret(at: key)
     } catch {
       throw StoreError(noting(error), at: key, of: hub.name)
     }
@@ -151,6 +150,28 @@ extension SecretStore {
     keep(vault)
     return vault
   }
+
+  /// The secret under `key`, or nil.
+  ///
+  /// A record that does not open is looked at again: between reading it and reading the header it
+  /// may have been sealed anew with another data key.
+  private func secret(at key: StoreKey) throws(SecretError) -> StoredValue? {
+    var tried: StoredValue?
+    for _ in 0..<SecretStore.attempts {
+      guard let row = try base.row(key) else { return nil }
+      if row == tried { break }
+      do throws(SecretError) {
+        return try open(row, at: key) { () throws(SecretError) in try base.row(.vaultHeader) }
+      } catch {
+        guard case .recordTampered = error else { throw error }
+        tried = row
+      }
+    }
+    throw .recordTampered(key: key.name)
+  }
+
+  /// How often a record is read that is sealed anew again and again.
+  private static let attempts = 8
 
   /// The secret in `row`; `header` is asked for only when the keys in memory do not fit.
   func open(
