@@ -44,63 +44,6 @@ public final class SecretStore: PersistentStore {
 }
 
 extension SecretStore {
-  public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
-    do {
-      return try secret(at: key)
-    } catch {
-      throw StoreError(noting(error), at: key, of: hub.name)
-    }
-  }
-
-  public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
-    try base.storedKeys(in: namespace).filter { $0 != .vaultHeader }
-  }
-
-  public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
-    var minted: OpenVault?
-    try base.withTransaction { transaction in
-      let transaction = SealedTransaction(transaction, of: self)
-      do {
-        try body(transaction)
-      } catch {
-        transaction.undo()
-        throw error
-      }
-      minted = transaction.minted
-    }
-    // A commit that fails may yet come back after a crash, so its key file stays.
-    if let minted { keep(minted) }
-  }
-
-  /// Looks whether another process has written, and brings the live values up to date.
-  ///
-  /// Values that are locked are asked for again without being noted as read.
-  public func checkForeignChanges() {
-    guard !hub.isInTransaction else { return }
-    let hasChanges = base.hasForeignChanges()
-    guard hasChanges || (hub.hasUnreadValues && !isLocked) else { return }
-    let wasRead = takeLockedReads()
-    let keys = hub.refresh(from: self)
-    lockedReads.store(wasRead, ordering: .relaxed)
-    if !keys.isEmpty { hub.publish(.changedElsewhere(keys)) }
-  }
-}
-
-extension SecretStore {
-  /// A descriptor that becomes readable when a file of the store's folder changes; nil until the
-  /// store is open. A main loop polls it, and then calls ``folderDidChange()``.
-  package var changeDescriptor: Int32? { base.changeDescriptor }
-
-  /// Empties the descriptor, and brings the live values up to date if another process has written.
-  ///
-  /// The notice can come shortly before the commit can be read: call ``checkForeignChanges()`` again
-  /// 2 and 20 ms later.
-  package func folderDidChange() {
-    checkForeignChanges()
-  }
-}
-
-extension SecretStore {
   /// Whether a secret was asked for while the store was locked, since the last call.
   ///
   /// A program asks after each frame, has the person unlock the store, and the readers run again.
@@ -112,6 +55,13 @@ extension SecretStore {
   func noting(_ error: SecretError) -> SecretError {
     if error == .locked { lockedReads.store(true, ordering: .relaxed) }
     return error
+  }
+
+  /// Has `body` read secrets without noting those that are locked.
+  func withoutNoting<Result>(_ body: () -> Result) -> Result {
+    let wasNoted = takeLockedReads()
+    defer { lockedReads.store(wasNoted, ordering: .relaxed) }
+    return body()
   }
 
   /// Whether the keys were forgotten on purpose.
@@ -150,28 +100,6 @@ extension SecretStore {
     keep(vault)
     return vault
   }
-
-  /// The secret under `key`, or nil.
-  ///
-  /// A record that does not open is looked at again: between reading it and reading the header it
-  /// may have been sealed anew with another data key.
-  private func secret(at key: StoreKey) throws(SecretError) -> StoredValue? {
-    var tried: StoredValue?
-    for _ in 0..<SecretStore.attempts {
-      guard let row = try base.row(key) else { return nil }
-      if row == tried { break }
-      do throws(SecretError) {
-        return try open(row, at: key) { () throws(SecretError) in try base.row(.vaultHeader) }
-      } catch {
-        guard case .recordTampered = error else { throw error }
-        tried = row
-      }
-    }
-    throw .recordTampered(key: key.name)
-  }
-
-  /// How often a record is read that is sealed anew again and again.
-  private static let attempts = 8
 
   /// The secret in `row`; `header` is asked for only when the keys in memory do not fit.
   func open(
