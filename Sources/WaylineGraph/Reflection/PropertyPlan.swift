@@ -23,6 +23,9 @@ package final class PropertyPlan: @unchecked Sendable {
     self.steps = steps
   }
 
+  /// The plan of something without properties.
+  package static let none = PropertyPlan(steps: [])
+
   private static let known = Mutex<[ObjectIdentifier: PropertyPlan]>([:])
 
   /// The plan of a type, made at the first call.

@@ -40,6 +40,8 @@ public protocol StoreTransaction {
   /// Lists the keys of one namespace, or all with nil, in ascending order.
   func keys(in namespace: String?) throws(StoreError) -> [StoreKey]
   /// Moves the bytes under `key` to the quarantine, and returns their place; nil if nothing is there.
+  ///
+  /// There is a default. A store whose ``value(for:)`` refuses damaged bytes moves them as they are.
   func quarantine(_ key: StoreKey) throws(StoreError) -> StoreKey?
 }
 
