@@ -36,6 +36,15 @@ import Testing
           """))
   }
 
+  @Test("scrypt at the standard cost gives the bytes an independent implementation gives")
+  func standardCost() throws {
+    let derived = try Scrypt.standard.derive(
+      Passphrase(SlotKeys.passphrase).bytes, salt: SlotKeys.passphraseSalt, count: 32)
+
+    #expect(
+      derived.revealed == hex("9c86f3e3408d30a2f9b286b0b58eb5f172c5e72470eadced32cf612c874d5ec9"))
+  }
+
   @Test("scrypt refuses what a header may not ask for", arguments: [0, 21, 63, 64, 255] as [UInt8])
   func scryptCost(logCost: UInt8) throws {
     let phrase = try Passphrase("due Friday").bytes

@@ -167,4 +167,40 @@ import WaylineStorage
     #expect(there.getData(forKey: "login") == Data("Grace".utf8))
     #expect(there.hub.takeEvents() == [.changedElsewhere([.secret("login")])])
   }
+
+  @Test("A file that is gone is told apart from a first start, and its key is kept")
+  func vanished() throws {
+    let desk = try Desk()
+    try desk.open().set("Ada", "login")
+    let keyFile = desk.keyFiles[0]
+    for suffix in ["", "-wal", "-shm"] {
+      try PrivateFile("\(desk.secrets.path)/secrets.sqlite3\(suffix)").remove()
+    }
+    let next = desk.open()
+
+    #expect(try next.text("login") == nil)
+    #expect(next.hub.takeEvents() == [.vanished(store: "secrets")])
+    try next.set("Grace", "login")
+    #expect(desk.keyFiles.contains(keyFile) && desk.keyFiles.count == 2)
+  }
+
+  @Test("A damaged file is put aside whole, and the key that opens it is kept")
+  func damaged() throws {
+    let desk = try Desk()
+    let store = desk.open()
+    try store.set("Ada", "login")
+    try store.rotate()
+    let keyFile = desk.keyFiles[0]
+    let file = PrivateFile("\(desk.secrets.path)/secrets.sqlite3")
+    try file.write(Data("ink over it all".utf8))
+    let next = desk.open()
+
+    #expect(try next.text("login") == nil)
+    guard case .recovered("secrets", let place, _, _) = next.hub.takeEvents().first else {
+      Issue.record("The recovery was not told.")
+      return
+    }
+    #expect(try PrivateFile(place).read() == Data("ink over it all".utf8))
+    #expect(desk.keyFiles == [keyFile])
+  }
 }

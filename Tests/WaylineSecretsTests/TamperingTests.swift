@@ -94,14 +94,13 @@ import WaylineStorage
     #expect(next.hub.takeEvents().last == .quarantined(.secret("login"), as: place))
   }
 
-  @Test("A damaged row of the file is called a tampered secret")
+  @Test("A secret whose name was changed in the file is not shown")
   func damagedRow() throws {
     let desk = try Desk()
     try desk.open().set("Ada", "login")
     let file = PrivateFile("\(desk.secrets.path)/secrets.sqlite3")
     for path in [file.path, file.path + "-wal"] {
       guard var bytes = FileManager.default.contents(atPath: path) else { continue }
-      // The record begins with version, algorithm and the identifier of the data key.
       while let range = bytes.firstRange(of: Data("login".utf8)) {
         bytes[range.lowerBound] = 0x6c ^ 1
       }
