@@ -68,7 +68,7 @@ extension StoreHub {
     return withTurn {
       let known = cell.snapshot
       guard case .unread = known.content else { return known }
-      cell.publish(load(cell.key, from: store))
+      take(load(cell.key, from: store), into: cell)
       return cell.snapshot
     }
   }
@@ -83,16 +83,24 @@ extension StoreHub {
     }
   }
 
-  /// Asks the store for a value, and says so if it does not answer.
-  func load(_ key: StoreKey, from store: any PersistentStore) -> Cell.Content {
+  /// Asks the store for a value, carried over from an older version if need be.
+  private func load(_ key: StoreKey, from store: any PersistentStore) -> Cell.Content {
     do {
       let stored = try store.storedValue(for: key)
       guard let stored, stored.version < version(of: key) else { return .value(stored) }
       return .value(try migrated(key, in: store))
     } catch {
-      unread.store(true, ordering: .relaxed)
-      if case .locked = error {} else { publish(.unreadable(key, error)) }
+      markUnread()
       return .failed(error)
+    }
+  }
+
+  /// Gives a cell what the store said, and tells if that was nothing; locked secrets are no news.
+  private func take(_ content: Cell.Content, into cell: Cell) {
+    cell.publish(content)
+    switch content {
+    case .failed(.locked), .unread, .value: break
+    case .failed(let error): publish(.unreadable(cell.key, error))
     }
   }
 }
@@ -127,6 +135,17 @@ extension StoreHub {
     return changed.map(\.key)
   }
 
+  /// Asks the store again for one value: what a wrapper outside a view does before it is used.
+  func refresh(_ cell: Cell, from store: any PersistentStore) {
+    guard session == nil else { return }
+    let changed = withTurn {
+      let changed = reload(cell, from: store) ? [cell] : []
+      enqueue(changed)
+      return changed
+    }
+    deliver(changed)
+  }
+
   /// Drops every live value, as locking does; what reads them next asks the store.
   package func forgetValues() {
     let cells = liveCells
@@ -140,7 +159,7 @@ extension StoreHub {
     if case .unread = old { return false }
     let new = load(cell.key, from: store)
     guard !old.isSame(as: new) else { return false }
-    cell.publish(new)
+    take(new, into: cell)
     return true
   }
 }

@@ -20,6 +20,11 @@ package struct StoredLocation<Value>: Sendable {
     typed.value(in: store)
   }
 
+  /// Asks the store again, which others may have written to.
+  package func refresh() {
+    store.hub.refresh(typed.cell, from: store)
+  }
+
   /// Why the last write was refused; nil if it was not.
   package var error: StoreError? {
     typed.cell.error

@@ -39,6 +39,10 @@ public protocol StoreTransaction {
   func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError)
   /// Lists the keys of one namespace, or all with nil, in ascending order.
   func keys(in namespace: String?) throws(StoreError) -> [StoreKey]
+  /// Moves the bytes under `key` to the quarantine, and returns their place; nil if nothing is there.
+  ///
+  /// There is a default. A store whose ``value(for:)`` refuses damaged bytes moves them as they are.
+  func quarantine(_ key: StoreKey) throws(StoreError) -> StoreKey?
 }
 
 extension PersistentStore {
