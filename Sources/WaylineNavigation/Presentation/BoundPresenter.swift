@@ -114,6 +114,7 @@ extension BoundPresenter {
   func didBegin(_ entry: NavigationEntry.ID, isOwn: Bool) {
     guard let item = isOwn ? asked : shown?.item else { return }
     shown = Shown(entry: entry, item: item)
+    asked = nil
     if wish != item { write(item) }
     screen.didChange()
   }
@@ -129,7 +130,8 @@ extension BoundPresenter {
   }
 
   /// The wish of the binding was not carried out, or not yet: what it holds is not true.
-  func isNotTrue() {
+  func isNotTrue(_ isOver: Bool) {
+    if isOver { asked = nil }
     if wish != present { write(present) }
   }
 
