@@ -28,12 +28,13 @@ public struct Button<Label: View> {
 
 extension Button: View {
   public var body: some View {
-    let action = action
+    let (action, menu) = (action, environment.menu)
     ElementView(Element(.button, in: environment), label: label) { input in
       guard input == .activate else {
         return .refused("This is a button; it takes no value. Give its number alone.")
       }
       action()
+      menu?.close()
       return .done
     }
   }
