@@ -6,6 +6,7 @@ struct ElementEnvironment: Equatable {
   var label: String?
   var help: String?
   var shortcut: String?
+  var menu: OpenMenu?
 }
 
 private enum ElementEnvironmentKey: EnvironmentKey {
