@@ -1,0 +1,56 @@
+/// What colour adds to the plain text, and never more than that.
+struct Ink: Sendable {
+  /// A part of a screen that colour may set apart.
+  enum Part {
+    case plain, place, number, unavailable, problem
+    case styled(TextStyle)
+  }
+
+  /// The escape codes of a part; none without colour.
+  private let codes: @Sendable (Part) -> String?
+
+  /// Adds nothing: no escape byte can come out.
+  static let none = Ink { _ in nil }
+
+  /// Weight and the eight colours that every terminal has; their shades are the person's choice.
+  static let ansi = Ink(codes: ansiCodes)
+
+  func write(_ content: String, as part: Part, into text: inout String) {
+    guard !content.isEmpty, let codes = codes(part) else {
+      text += content
+      return
+    }
+    text += "\u{1B}[\(codes)m\(content)\u{1B}[0m"
+  }
+
+  private static func ansiCodes(_ part: Part) -> String? {
+    switch part {
+    case .plain: nil
+    case .place: "1"
+    case .number: "36"
+    case .unavailable: "2"
+    case .problem: "33"
+    case .styled(let style): codes(style)
+    }
+  }
+
+  private static func codes(_ style: TextStyle) -> String? {
+    var codes: [String] = []
+    if style.isBold { codes.append("1") }
+    if style.isItalic { codes.append("3") }
+    if style.isUnderlined { codes.append("4") }
+    if let color = style.color { codes.append(code(color)) }
+    return codes.isEmpty ? nil : codes.joined(separator: ";")
+  }
+
+  private static func code(_ color: Color) -> String {
+    switch color {
+    case .red: "31"
+    case .green: "32"
+    case .yellow, .orange: "33"
+    case .blue: "34"
+    case .purple: "35"
+    case .gray: "90"
+    }
+  }
+}
