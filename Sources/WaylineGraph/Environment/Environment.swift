@@ -1,0 +1,83 @@
+import Observation
+
+/// A value that the view inherits from its ancestors.
+///
+/// The body re-runs only when the value at the key path differs. With a type instead of a key path
+/// it reads an `@Observable` object that an ancestor gave. Source: SwiftUI's `Environment`.
+@propertyWrapper
+public struct Environment<Value>: DynamicProperty {
+  private let keyPath: KeyPath<EnvironmentValues, Value>?
+  private let read: (EnvironmentValues) -> Value
+  private var linked: EnvironmentLink<Value>?
+
+  /// Reads the value at a key path.
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
+    self.keyPath = keyPath
+    read = { $0[keyPath: keyPath] }
+  }
+
+  /// Reads an object that an ancestor gave with `.environment(object)`; it must be there.
+  public init(_ type: Value.Type) where Value: AnyObject & Observable {
+    keyPath = nil
+    read = { $0.requiredObject(type) }
+  }
+
+  /// Reads an object that an ancestor may have given with `.environment(object)`.
+  public init<Object: AnyObject & Observable>(_ type: Object.Type) where Value == Object? {
+    keyPath = nil
+    read = { $0[ObjectKey<Object>.self] }
+  }
+
+  /// The value that the view sees; the default before the view is shown.
+  public var wrappedValue: Value {
+    if let linked { return linked.value }
+    Misuse.report(
+      "An environment value of type \(Value.self) was read before its view was shown; it has its "
+        + "default. Read it from body or from an action of the view.")
+    return read(EnvironmentValues())
+  }
+}
+
+/// What the node keeps of an environment property: the value that the last body saw.
+private final class EnvironmentLink<Value> {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+extension Environment: LinkedProperty {
+  package mutating func link(_ slot: inout AnyObject?, in node: Node) {
+    let value = read(node.environment.values)
+    guard let kept = slot else {
+      linked = EnvironmentLink(value)
+      slot = linked
+      return
+    }
+    // The slot of an environment property holds what this function stored and nothing else.
+    let link = unsafeDowncast(kept, to: EnvironmentLink<Value>.self)
+    if !InputComparison.of(Value.self).isSame(link.value, value) {
+      link.value = value
+      node.requireBody()
+    }
+    linked = link
+  }
+
+  package func isSameInput(as other: Self) -> Bool { keyPath == other.keyPath }
+}
+
+extension EnvironmentValues {
+  /// The object of a type, which an ancestor must have given.
+  ///
+  /// Without one there is no value to return: the program stops with the sentence that says where
+  /// to put the missing modifier. Source: SwiftUI, which stops here too.
+  package func requiredObject<Object: AnyObject>(_ type: Object.Type) -> Object {
+    if let object = self[ObjectKey<Object>.self] { return object }
+    let sentence =
+      "No \(type) in the environment: an ancestor of the view must have "
+      + ".environment(object) or .environmentObject(object)."
+    Misuse.report(sentence)
+    preconditionFailure(sentence)
+  }
+}

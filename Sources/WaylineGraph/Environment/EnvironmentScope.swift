@@ -1,0 +1,97 @@
+import Synchronization
+
+/// The environment of a subtree: what its ancestor gave, changed in one place.
+///
+/// It knows, by key, which bodies read it. A changed value marks those bodies and looks at the
+/// scopes below; views that read other keys are not visited.
+// Proof: everything but the lazily made sources is touched on the main actor only; sources are made
+// while a body runs, which is there too.
+package final class EnvironmentScope: @unchecked Sendable {
+  private let parent: EnvironmentScope?
+  private var change: (inout EnvironmentValues) -> Void
+  private(set) var head: EnvironmentEntry?
+  private var sources: [ObjectIdentifier: Source] = [:]
+  private var children: [ObjectIdentifier: EnvironmentScope] = [:]
+
+  private init(
+    parent: EnvironmentScope?, change: @escaping (inout EnvironmentValues) -> Void
+  ) {
+    self.parent = parent
+    self.change = change
+    rebuild()
+  }
+
+  /// The environment above a root view.
+  package static func root() -> EnvironmentScope {
+    EnvironmentScope(parent: nil) { _ in }
+  }
+
+  /// A scope below this one.
+  @MainActor
+  package func child(_ change: @escaping (inout EnvironmentValues) -> Void) -> EnvironmentScope {
+    let scope = EnvironmentScope(parent: self, change: change)
+    children[ObjectIdentifier(scope)] = scope
+    return scope
+  }
+
+  /// The values that views of this scope read.
+  package var values: EnvironmentValues { EnvironmentValues(head: head, scope: self) }
+
+  /// Gives another change; marks the bodies that read a value which differs now.
+  ///
+  /// - Complexity: O(scopes below + readers of what differs).
+  @MainActor
+  package func update(_ change: @escaping (inout EnvironmentValues) -> Void) {
+    self.change = change
+    apply(inherited: [])
+  }
+
+  /// Leaves its parent; the subtree below is gone.
+  @MainActor
+  package func end() {
+    parent?.children[ObjectIdentifier(self)] = nil
+  }
+
+  func source(of key: ObjectIdentifier) -> Source {
+    if let source = sources[key] { return source }
+    let source = Source()
+    sources[key] = source
+    return source
+  }
+
+  private func rebuild() {
+    var values = EnvironmentValues(head: parent?.head, scope: nil)
+    change(&values)
+    head = values.head
+  }
+
+  @MainActor
+  private func apply(inherited: Set<ObjectIdentifier>) {
+    let old = head
+    var candidates = inherited.union(ownKeys)
+    rebuild()
+    candidates.formUnion(ownKeys)
+    let changed = candidates.filter { differs($0, from: old) }
+    for key in changed { sources[key]?.didChange() }
+    // A scope below shares its tail with the old list: it is built anew even when nothing differs.
+    for child in children.values { child.apply(inherited: changed) }
+  }
+
+  private var ownKeys: Set<ObjectIdentifier> {
+    var keys: Set<ObjectIdentifier> = []
+    var entry = head
+    while let current = entry, current !== parent?.head {
+      keys.insert(current.key)
+      entry = current.next
+    }
+    return keys
+  }
+
+  private func differs(_ key: ObjectIdentifier, from old: EnvironmentEntry?) -> Bool {
+    switch (head?.find(key), old?.find(key)) {
+    case (nil, nil): false
+    case (let new?, let old): !new.isSame(as: old)
+    case (nil, .some): true
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// The values that views inherit from their ancestors.
+///
+/// A value is a short list that shares its tail with the ancestor's, so giving a subtree one more
+/// value copies nothing. Source: SwiftUI's `EnvironmentValues`.
+public struct EnvironmentValues {
+  var head: EnvironmentEntry?
+  let scope: EnvironmentScope?
+
+  /// Values in which every key has its default.
+  public init() {
+    head = nil
+    scope = nil
+  }
+
+  init(head: EnvironmentEntry?, scope: EnvironmentScope?) {
+    self.head = head
+    self.scope = scope
+  }
+
+  /// The value of a key: the nearest ancestor's, or the default.
+  ///
+  /// - Complexity: O(ancestors that gave a value).
+  public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+    get {
+      let id = ObjectIdentifier(key)
+      if Evaluation.isActive { scope?.source(of: id).didRead(.check) }
+      guard let entry = head?.find(id) else { return Key.defaultValue }
+      // An entry under a key's identity was made by the setter below, with the key's type.
+      return unsafeDowncast(entry, to: TypedEntry<Key.Value>.self).value
+    }
+    set {
+      head = TypedEntry(key: ObjectIdentifier(key), name: "\(key)", value: newValue, next: head)
+    }
+  }
+}
+
+extension EnvironmentValues: CustomStringConvertible {
+  /// The values that ancestors gave, nearest first.
+  public var description: String {
+    var parts: [String] = []
+    var seen: Set<ObjectIdentifier> = []
+    var entry = head
+    while let current = entry {
+      if seen.insert(current.key).inserted { parts.append(current.text) }
+      entry = current.next
+    }
+    return "[" + parts.joined(separator: ", ") + "]"
+  }
+}
+
+/// One given value.
+class EnvironmentEntry {
+  let key: ObjectIdentifier
+  let name: String
+  let next: EnvironmentEntry?
+
+  init(key: ObjectIdentifier, name: String, next: EnvironmentEntry?) {
+    self.key = key
+    self.name = name
+    self.next = next
+  }
+
+  var text: String { name }
+
+  func isSame(as other: EnvironmentEntry?) -> Bool { self === other }
+
+  final func find(_ key: ObjectIdentifier) -> EnvironmentEntry? {
+    var entry = self
+    while entry.key != key {
+      guard let next = entry.next else { return nil }
+      entry = next
+    }
+    return entry
+  }
+}
+
+private final class TypedEntry<Value>: EnvironmentEntry {
+  let value: Value
+
+  init(key: ObjectIdentifier, name: String, value: Value, next: EnvironmentEntry?) {
+    self.value = value
+    super.init(key: key, name: name, next: next)
+  }
+
+  override var text: String { "\(name) = \(value)" }
+
+  override func isSame(as other: EnvironmentEntry?) -> Bool {
+    guard let other = other as? TypedEntry<Value> else { return false }
+    return self === other || InputComparison.of(Value.self).isSame(value, other.value)
+  }
+}

@@ -1,0 +1,26 @@
+/// Nodes that are due, parents before children, first come first served at one depth.
+struct DepthQueue {
+  private var buckets: [[Node]] = []
+  private var lowest = Int.max
+  private(set) var count = 0
+
+  /// - Complexity: O(1) amortised.
+  @MainActor
+  mutating func insert(_ node: Node) {
+    while buckets.count <= node.depth { buckets.append([]) }
+    buckets[node.depth].append(node)
+    lowest = min(lowest, node.depth)
+    count += 1
+  }
+
+  /// All nodes of the lowest depth that has any; empty when nothing is due.
+  mutating func takeLowest() -> [Node] {
+    guard count > 0 else { return [] }
+    while buckets[lowest].isEmpty { lowest += 1 }
+    let batch = buckets[lowest]
+    buckets[lowest] = []
+    count -= batch.count
+    if count == 0 { lowest = .max }
+    return batch
+  }
+}

@@ -1,0 +1,120 @@
+import Dispatch
+
+/// The evaluations of one scene: which are due, in which order they run, and what follows them.
+///
+/// A scope of writes (``perform(_:)``) is one transaction: nodes that read what changed run once,
+/// parents first; then the effects (appear, change, task) run in order, which may start another
+/// round. Rounds are bounded; a program that never settles is told which views keep changing.
+@MainActor
+public final class Graph {
+  /// Rounds of bodies and effects in one update before it is cut off.
+  package static let roundLimit = 100
+
+  /// The environment above the root view.
+  package let environment = EnvironmentScope.root()
+  /// Called after an update that no scope asked for (a task, a write from another thread).
+  package var onUpdate: (() -> Void)?
+  /// Work that has begun and not ended: what `wait` waits for.
+  package let pending = PendingWork()
+  /// Called with the name of each body that runs; for hosts and dumps.
+  package var onBody: ((String) -> Void)?
+  /// Updates that changed something since the graph was made.
+  package private(set) var updates = 0
+
+  private var due = DepthQueue()
+  private var effects: [() -> Void] = []
+  private var scopes = 0
+  private var isFlushing = false
+  private var isScheduled = false
+
+  public init() {}
+
+  /// Runs writes as one transaction; the update is complete when the call returns.
+  package func perform(_ action: () -> Void) {
+    scopes += 1
+    Evaluation.outside { Evaluation.scope(action) }
+    scopes -= 1
+    if scopes == 0 { flush() }
+  }
+
+  /// Brings everything up to date that is due, and runs the effects that follow.
+  package func flush() {
+    guard !isFlushing, scopes == 0 else { return }
+    isFlushing = true
+    Mailbox.open()
+    if due.count > 0 || !effects.isEmpty {
+      updates += 1
+      Evaluation.outside { Evaluation.scope(settle) }
+    }
+    isFlushing = false
+  }
+
+  /// Runs `action` after the bodies of the current update, in the order of the calls.
+  package func enqueueEffect(_ action: @escaping () -> Void) {
+    effects.append(action)
+    scheduleIfIdle()
+  }
+
+  func enqueue(_ node: Node) {
+    guard !node.isQueued else { return }
+    node.isQueued = true
+    due.insert(node)
+    scheduleIfIdle()
+  }
+}
+
+extension Graph {
+  private func settle() {
+    for _ in 0..<Self.roundLimit {
+      runDue()
+      guard !effects.isEmpty else { return }
+      runEffects()
+    }
+    cutOff()
+  }
+
+  private func runDue() {
+    var batch = due.takeLowest()
+    while !batch.isEmpty {
+      for node in batch {
+        node.isQueued = false
+        if !node.isEnded { node.owner?.takeTurn() }
+      }
+      batch = due.takeLowest()
+    }
+  }
+
+  private func runEffects() {
+    let batch = effects
+    effects = []
+    for effect in batch { effect() }
+  }
+
+  private func cutOff() {
+    var names: [String] = []
+    while case let batch = due.takeLowest(), !batch.isEmpty {
+      for node in batch {
+        node.isQueued = false
+        if let name = node.owner?.nodeName, !names.contains(name) { names.append(name) }
+      }
+    }
+    effects = []
+    let views = names.isEmpty ? "its effects" : names.joined(separator: ", ")
+    Misuse.report(
+      "The update was cut off after \(Self.roundLimit) rounds: \(views) keeps changing. Look for "
+        + "an onChange or onAppear that writes what it depends on.")
+  }
+
+  private func scheduleIfIdle() {
+    guard scopes == 0, !isFlushing, !isScheduled else { return }
+    isScheduled = true
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.runScheduled() } }
+  }
+
+  private func runScheduled() {
+    isScheduled = false
+    let before = updates
+    flush()
+    if updates != before { onUpdate?() }
+  }
+}

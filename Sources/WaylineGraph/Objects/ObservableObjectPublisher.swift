@@ -1,0 +1,66 @@
+import Synchronization
+
+/// Tells the views that use an object that it is about to change.
+///
+/// It may be sent from any thread; the views run after the change, in the next update.
+public final class ObservableObjectPublisher: Sendable {
+  let source = Source()
+  private let observers = ObserverList<Void>()
+
+  public init() {}
+
+  /// Tells that the object is about to change.
+  public func send() {
+    source.didChange()
+    observers.send(())
+  }
+
+  /// Calls `action` at each ``send()`` until the returned token is released or cancelled.
+  public func sink(_ action: @escaping @Sendable () -> Void) -> ObservationToken {
+    observers.add { _ in action() }
+  }
+}
+
+/// Keeps a closure observing; releasing it ends that.
+public final class ObservationToken: Sendable {
+  private let onCancel: @Sendable () -> Void
+
+  package init(_ onCancel: @escaping @Sendable () -> Void) {
+    self.onCancel = onCancel
+  }
+
+  deinit { onCancel() }
+
+  /// Ends the observation.
+  public func cancel() { onCancel() }
+}
+
+/// Closures to call with each value, in the order in which they were added.
+package final class ObserverList<Value>: Sendable {
+  private struct Observers: Sendable {
+    var last = 0
+    var actions: [(id: Int, action: @Sendable (Value) -> Void)] = []
+  }
+
+  private let observers = Mutex(Observers())
+
+  package init() {}
+
+  /// Adds a closure; it is called until the token is released or cancelled.
+  package func add(_ action: @escaping @Sendable (Value) -> Void) -> ObservationToken {
+    let id = observers.withLock { observers in
+      observers.last += 1
+      observers.actions.append((observers.last, action))
+      return observers.last
+    }
+    return ObservationToken { [weak self] in
+      self?.observers.withLock { $0.actions.removeAll { $0.id == id } }
+    }
+  }
+
+  /// Calls the closures, outside the lock.
+  package func send(_ value: Value) {
+    let actions = observers.withLock { $0.actions }
+    for (_, action) in actions { action(value) }
+  }
+}

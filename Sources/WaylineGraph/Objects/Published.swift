@@ -1,0 +1,87 @@
+/// A property of an ``ObservableObject`` whose change is told before it happens.
+///
+/// `$property` can be iterated as an asynchronous sequence, or observed with a closure. Source:
+/// Combine's `Published`.
+@propertyWrapper
+public struct Published<Value> {
+  private let storage: PublishedStorage<Value>
+
+  /// A property that begins with `wrappedValue`.
+  public init(wrappedValue: Value) {
+    storage = PublishedStorage(wrappedValue)
+  }
+
+  /// A property that begins with `initialValue`.
+  public init(initialValue: Value) {
+    storage = PublishedStorage(initialValue)
+  }
+
+  /// The present value; setting it tells the object's publisher first, also when it is equal.
+  public var wrappedValue: Value {
+    get { storage.value }
+    nonmutating set { storage.set(newValue) }
+  }
+
+  /// The values of the property, the present one first.
+  public var projectedValue: Publisher { Publisher(storage: storage) }
+
+  /// The values of a published property, the present one first.
+  public struct Publisher {
+    fileprivate let storage: PublishedStorage<Value>
+
+    /// Calls `action` with the present value and each later one while the token is kept.
+    public func sink(_ action: @escaping @Sendable (Value) -> Void) -> ObservationToken {
+      action(storage.value)
+      return storage.observers.add(action)
+    }
+  }
+}
+
+extension Published.Publisher: AsyncSequence {
+  public typealias Element = Value
+
+  /// Iterates the values; a slow reader sees the newest.
+  public func makeAsyncIterator() -> AsyncStream<Value>.Iterator {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let token = sink { value in
+        // The object's own isolation covers its values; the stream only hands them on.
+        nonisolated(unsafe) let value = value
+        continuation.yield(value)
+      }
+      continuation.onTermination = { _ in token.cancel() }
+    }.makeAsyncIterator()
+  }
+}
+
+/// The box behind a published property; copies of the wrapper share it.
+private final class PublishedStorage<Value> {
+  var value: Value
+  var publisher: ObservableObjectPublisher?
+  let observers = ObserverList<Value>()
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  func set(_ new: Value) {
+    publisher?.send()
+    value = new
+    observers.send(new)
+  }
+}
+
+/// What the search for published fields needs to know of one.
+protocol PublishedField {
+  static func publisher(at address: UnsafeMutableRawPointer) -> ObservableObjectPublisher?
+  static func join(_ publisher: ObservableObjectPublisher, at address: UnsafeMutableRawPointer)
+}
+
+extension Published: PublishedField {
+  static func publisher(at address: UnsafeMutableRawPointer) -> ObservableObjectPublisher? {
+    address.assumingMemoryBound(to: Self.self).pointee.storage.publisher
+  }
+
+  static func join(_ publisher: ObservableObjectPublisher, at address: UnsafeMutableRawPointer) {
+    address.assumingMemoryBound(to: Self.self).pointee.storage.publisher = publisher
+  }
+}

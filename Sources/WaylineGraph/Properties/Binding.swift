@@ -1,0 +1,121 @@
+/// Reads and writes a value that somebody else owns.
+///
+/// A binding from `$state`, or to a part of it (`$user.name`), leads to the owner's storage: the
+/// bodies that read it re-run, those that only pass it on do not. Source: SwiftUI's `Binding`.
+@propertyWrapper
+@dynamicMemberLookup
+public struct Binding<Value>: DynamicProperty {
+  let location: Location<Value>
+  /// The transaction in which writes through the binding happen.
+  public var transaction = Transaction()
+
+  package init(_ location: Location<Value>) {
+    self.location = location
+  }
+
+  /// A binding from a pair of functions; `set` is called synchronously.
+  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    location = FunctionLocation(get: get, set: set)
+  }
+
+  /// A binding from a pair of functions; `set` receives the transaction of the write.
+  public init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
+    location = FunctionLocation(get: get, set: { set($0, Transaction.current) })
+  }
+
+  /// The same binding.
+  public init(projectedValue: Binding<Value>) {
+    self = projectedValue
+  }
+
+  /// A binding to the unwrapped value; nil while the value is nil.
+  public init?(_ base: Binding<Value?>) {
+    guard let value = base.wrappedValue else { return nil }
+    self.init(get: { base.wrappedValue ?? value }, set: { base.wrappedValue = $0 })
+  }
+
+  /// A binding that offers the value as an optional; writing nil does nothing.
+  public init<Wrapped>(_ base: Binding<Wrapped>) where Value == Wrapped? {
+    self.init(
+      get: { base.wrappedValue }, set: { if let value = $0 { base.wrappedValue = value } })
+  }
+
+  /// A binding that offers the value with its type erased to a hashable one.
+  public init<Wrapped: Hashable>(_ base: Binding<Wrapped>) where Value == AnyHashable {
+    self.init(
+      get: { AnyHashable(base.wrappedValue) },
+      set: { if let value = $0.base as? Wrapped { base.wrappedValue = value } })
+  }
+
+  /// A binding that never changes.
+  public static func constant(_ value: Value) -> Binding<Value> {
+    Binding(ConstantLocation(value))
+  }
+
+  /// The present value.
+  public var wrappedValue: Value {
+    get { location.get() }
+    nonmutating set { transaction.apply { location.set(newValue) } }
+  }
+
+  /// The binding itself.
+  public var projectedValue: Binding<Value> { self }
+
+  /// A binding to a part of the value.
+  public subscript<Part>(dynamicMember keyPath: WritableKeyPath<Value, Part>) -> Binding<Part> {
+    Binding<Part>(KeyPathLocation(location, keyPath))
+  }
+
+  /// The same binding with another transaction.
+  public func transaction(_ transaction: Transaction) -> Binding<Value> {
+    var copy = self
+    copy.transaction = transaction
+    return copy
+  }
+
+  /// The same binding; lines have no animation.
+  public func animation(_ animation: Animation? = .default) -> Binding<Value> { self }
+}
+
+extension Binding: LinkedProperty {
+  package mutating func link(_ slot: inout AnyObject?, in node: Node) {}
+
+  package func isSameInput(as other: Self) -> Bool { location.isSame(as: other.location) }
+}
+
+extension Binding: Identifiable where Value: Identifiable {
+  /// The identity of the present value.
+  public var id: Value.ID { wrappedValue.id }
+}
+
+// Proof: locations guard their values; a pair of functions is the program's own promise.
+extension Binding: @unchecked Sendable where Value: Sendable {}
+
+extension Binding: Sequence where Value: MutableCollection {
+  public typealias Element = Binding<Value.Element>
+  public typealias Iterator = IndexingIterator<Self>
+}
+
+extension Binding: Collection where Value: MutableCollection {
+  public typealias Index = Value.Index
+  public typealias Indices = Value.Indices
+
+  public var startIndex: Value.Index { wrappedValue.startIndex }
+  public var endIndex: Value.Index { wrappedValue.endIndex }
+  public var indices: Value.Indices { wrappedValue.indices }
+  public func index(after index: Value.Index) -> Value.Index { wrappedValue.index(after: index) }
+
+  /// A binding to one element.
+  public subscript(position: Value.Index) -> Binding<Value.Element> {
+    Binding<Value.Element>(
+      get: { wrappedValue[position] }, set: { wrappedValue[position] = $0 })
+  }
+}
+
+extension Binding: BidirectionalCollection
+where Value: BidirectionalCollection & MutableCollection {
+  public func index(before index: Value.Index) -> Value.Index { wrappedValue.index(before: index) }
+}
+
+extension Binding: RandomAccessCollection
+where Value: MutableCollection & RandomAccessCollection {}

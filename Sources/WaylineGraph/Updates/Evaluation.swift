@@ -1,0 +1,74 @@
+import Glibc
+import Synchronization
+
+/// What this thread is doing for a graph: nothing, a scope of writes, or a body.
+///
+/// Getters of properties are not isolated to an actor, so they cannot ask the graph. They compare
+/// their thread with the two kept here instead. All graphs live on the main actor, so at most one
+/// thread is ever inside each.
+package enum Evaluation {
+  /// The half of a node's turn that is running.
+  package enum Phase {
+    /// Properties are being connected and updated.
+    case linking
+    /// The body is being evaluated.
+    case body
+  }
+
+  private static let bodyThread = Atomic<UInt>(0)
+  private static let scopeThread = Atomic<UInt>(0)
+  // Only the thread stored in `bodyThread` reads or writes these two.
+  private nonisolated(unsafe) static var current: Node?
+  private nonisolated(unsafe) static var phase = Phase.body
+
+  private static var thread: UInt { UInt(pthread_self()) }
+
+  /// Whether a body, or the linking before it, runs on this thread.
+  package static var isActive: Bool {
+    let thread = bodyThread.load(ordering: .relaxed)
+    return thread != 0 && thread == self.thread
+  }
+
+  /// Whether this thread is inside a graph's scope, where changes are marked at once.
+  package static var isInScope: Bool {
+    let thread = scopeThread.load(ordering: .relaxed)
+    return thread != 0 && thread == self.thread
+  }
+
+  /// The node that is being evaluated on this thread, with the half of its turn.
+  static var reader: (node: Node, phase: Phase)? {
+    guard isActive, let current else { return nil }
+    return (current, phase)
+  }
+
+  @MainActor
+  static func scope<Result>(_ action: () -> Result) -> Result {
+    let outer = scopeThread.exchange(thread, ordering: .relaxed)
+    defer { scopeThread.store(outer, ordering: .relaxed) }
+    return action()
+  }
+
+  @MainActor
+  static func turn<Result>(of node: Node, _ action: () -> Result) -> Result {
+    let outer = (bodyThread.exchange(thread, ordering: .relaxed), current, phase)
+    (current, phase) = (node, .linking)
+    defer {
+      (current, phase) = (outer.1, outer.2)
+      bodyThread.store(outer.0, ordering: .relaxed)
+    }
+    return action()
+  }
+
+  @MainActor
+  static func enterBody() {
+    phase = .body
+  }
+
+  /// Runs code of the program that must not be taken for a part of the body around it.
+  @MainActor
+  package static func outside<Result>(_ action: () -> Result) -> Result {
+    let outer = bodyThread.exchange(0, ordering: .relaxed)
+    defer { bodyThread.store(outer, ordering: .relaxed) }
+    return action()
+  }
+}

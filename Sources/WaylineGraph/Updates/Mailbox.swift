@@ -1,0 +1,47 @@
+import Dispatch
+import Synchronization
+
+/// Changes that happened outside a graph's scope, on their way to the main actor.
+///
+/// A background write, a task on the main actor between two awaits, a publish in the middle of an
+/// update: none may touch nodes where it stands. Each posts here; the first one asks the main queue
+/// for a turn. A graph that starts an update empties the mailbox first, so nothing waits longer
+/// than the next command.
+package enum Mailbox {
+  /// A change that could not be marked where it happened.
+  enum Change: Sendable {
+    case source(Source)
+    case node(Node, generation: UInt32)
+    case action(@MainActor @Sendable () -> Void)
+  }
+
+  private static let changes = Mutex<[Change]>([])
+
+  static func post(_ change: Change) {
+    let isFirst = changes.withLock { changes in
+      changes.append(change)
+      return changes.count == 1
+    }
+    if isFirst { DispatchQueue.main.async { MainActor.assumeIsolated { open() } } }
+  }
+
+  /// Marks all that was posted.
+  @MainActor
+  static func open() {
+    let posted = changes.withLock { changes in
+      defer { changes.removeAll(keepingCapacity: true) }
+      return changes
+    }
+    guard !posted.isEmpty else { return }
+    Evaluation.scope { posted.forEach(apply) }
+  }
+
+  @MainActor
+  private static func apply(_ change: Change) {
+    switch change {
+    case .source(let source): source.apply()
+    case .node(let node, let generation): node.observedChange(in: generation)
+    case .action(let action): action()
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// A view whose type is hidden; it keeps its state while the hidden type stays the same.
+public struct AnyView {
+  let content: any View
+
+  /// Hides the type of a view.
+  nonisolated public init<Content: View>(_ content: Content) {
+    self.content = content
+  }
+
+  /// Hides the type of a view.
+  nonisolated public init<Content: View>(erasing content: Content) {
+    self.content = content
+  }
+}
+
+extension AnyView: PrimitiveView {
+  package static func make(_ view: Self, in context: NodeContext) -> BranchNode {
+    let node = BranchNode(in: context)
+    update(node, to: view)
+    return node
+  }
+
+  package static func update(_ node: BranchNode, to view: Self) {
+    func show<Content: View>(_ content: Content) {
+      node.show(content, branch: ObjectIdentifier(Content.self))
+    }
+    // An `AnyView` in an `AnyView` hides what the inner one hides.
+    if let inner = view.content as? AnyView { update(node, to: inner) } else { show(view.content) }
+  }
+}

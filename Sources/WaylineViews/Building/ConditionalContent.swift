@@ -1,0 +1,42 @@
+/// One of two views; each branch has an identity of its own.
+public struct ConditionalContent<First: View, Second: View> {
+  enum Branch {
+    case first(First)
+    case second(Second)
+  }
+
+  let branch: Branch
+
+  nonisolated init(_ branch: Branch) {
+    self.branch = branch
+  }
+}
+
+extension ConditionalContent: PrimitiveView {
+  package static func make(_ view: Self, in context: NodeContext) -> BranchNode {
+    let node = BranchNode(in: context)
+    update(node, to: view)
+    return node
+  }
+
+  package static func update(_ node: BranchNode, to view: Self) {
+    switch view.branch {
+    case .first(let content): node.show(content, branch: 1)
+    case .second(let content): node.show(content, branch: 2)
+    }
+  }
+}
+
+extension Optional: View where Wrapped: View {}
+
+extension Optional: PrimitiveView where Wrapped: View {
+  package static func make(_ view: Self, in context: NodeContext) -> BranchNode {
+    let node = BranchNode(in: context)
+    update(node, to: view)
+    return node
+  }
+
+  package static func update(_ node: BranchNode, to view: Self) {
+    if let view { node.show(view, branch: 1) } else { node.showNothing() }
+  }
+}

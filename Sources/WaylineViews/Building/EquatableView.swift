@@ -1,0 +1,25 @@
+/// A view that is compared by its own `==` before its body runs.
+public struct EquatableView<Content: View & Equatable> {
+  /// The compared view.
+  public var content: Content
+
+  /// Compares `content` by its own `==`.
+  nonisolated public init(content: Content) {
+    self.content = content
+  }
+}
+
+extension EquatableView: PrimitiveView {
+  package static func make(_ view: Self, in context: NodeContext) -> EquatableNode<Content> {
+    EquatableNode(view.content, in: context)
+  }
+
+  package static func update(_ node: EquatableNode<Content>, to view: Self) {
+    node.update(to: view.content)
+  }
+}
+
+extension View where Self: Equatable {
+  /// Compares the view by its own `==` before its body runs.
+  nonisolated public func equatable() -> EquatableView<Self> { EquatableView(content: self) }
+}

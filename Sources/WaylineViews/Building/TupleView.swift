@@ -1,0 +1,31 @@
+/// Several views, one after the other.
+public struct TupleView<each Child: View> {
+  let children: (repeat each Child)
+
+  nonisolated init(_ child: repeat each Child) {
+    children = (repeat each child)
+  }
+}
+
+extension TupleView: PrimitiveView {
+  package static func make(_ view: Self, in context: NodeContext) -> GroupNode {
+    let node = GroupNode(in: context)
+    let below = context.below(node)
+    var made: [ViewNode] = []
+    func add<Element: View>(_ element: Element) {
+      made.append(Element.makeNode(element, in: below))
+    }
+    repeat add(each view.children)
+    node.replaceChildren(made)
+    return node
+  }
+
+  package static func update(_ node: GroupNode, to view: Self) {
+    var index = 0
+    func update<Element: View>(_ element: Element) {
+      Element.updateNode(node.children[index], to: element)
+      index += 1
+    }
+    repeat update(each view.children)
+  }
+}

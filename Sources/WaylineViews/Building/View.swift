@@ -1,0 +1,61 @@
+/// A part of a screen, described by a value.
+///
+/// Conform a struct and give it a `body` made of other views. The value is made anew whenever its
+/// parent's body runs; what must stay between runs is kept in dynamic properties such as `@State`.
+/// Source: SwiftUI's `View`.
+///
+/// ```swift
+/// struct WelcomeView: View {
+///   var body: some View { Text("Welcome to the lending desk.") }
+/// }
+/// ```
+@preconcurrency
+@MainActor
+public protocol View {
+  associatedtype Body: View
+  /// What the view consists of.
+  @ViewBuilder var body: Body { get }
+
+  /// Makes the node that stands for the view in the tree; a program never implements this.
+  static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode
+
+  /// Gives a node that ``makeNode(_:in:)`` made a new value; a program never implements this.
+  static func updateNode(_ node: ViewNode, to view: Self)
+}
+
+extension View {
+  public static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
+    BodyNode(view, in: context)
+  }
+
+  public static func updateNode(_ node: ViewNode, to view: Self) {
+    // A node is updated by the type that made it: see `makeNode`.
+    unsafeDowncast(node, to: BodyNode<Self>.self).update(to: view)
+  }
+}
+
+extension Never: View {
+  /// Never evaluated: there is no value of this type.
+  public var body: Never { self }
+}
+
+/// A view that makes its own node instead of having a body.
+package protocol PrimitiveView: View where Body == Never {
+  associatedtype PrimitiveNode: ViewNode
+  static func make(_ view: Self, in context: NodeContext) -> PrimitiveNode
+  static func update(_ node: PrimitiveNode, to view: Self)
+}
+
+extension PrimitiveView {
+  /// Never evaluated: the view makes its own node.
+  public var body: Never { preconditionFailure("\(Self.self) has a node, not a body.") }
+
+  public static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
+    make(view, in: context)
+  }
+
+  public static func updateNode(_ node: ViewNode, to view: Self) {
+    // A node is updated by the type that made it: see `makeNode`.
+    update(unsafeDowncast(node, to: PrimitiveNode.self), to: view)
+  }
+}

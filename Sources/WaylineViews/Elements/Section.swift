@@ -1,0 +1,86 @@
+/// Views under a heading, set off by a blank line.
+///
+/// Source: SwiftUI's `Section`.
+public struct Section<Parent: View, Content: View, Footer: View> {
+  private let header: Parent
+  private let content: Content
+  private let footer: Footer
+
+  /// A section with a heading and a line below.
+  nonisolated public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent,
+    @ViewBuilder footer: () -> Footer
+  ) {
+    self.header = header()
+    self.content = content()
+    self.footer = footer()
+  }
+}
+
+extension Section: View {
+  public var body: some View {
+    SetOff(TupleView(header, content, footer))
+  }
+}
+
+extension Section where Footer == EmptyView {
+  /// A section with a heading.
+  nonisolated public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent
+  ) {
+    self.init(content: content, header: header) { EmptyView() }
+  }
+}
+
+extension Section where Parent == EmptyView, Footer == EmptyView {
+  /// A section without a heading.
+  nonisolated public init(@ViewBuilder content: () -> Content) {
+    self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
+  }
+}
+
+extension Section where Parent == Text, Footer == EmptyView {
+  /// A section with a text as its heading.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, @ViewBuilder content: () -> Content
+  ) {
+    self.init(content: content, header: { Text(title).bold() }, footer: { EmptyView() })
+  }
+}
+
+/// Lines that a blank line sets off from what stands before.
+struct SetOff<Content: View> {
+  let content: Content
+
+  nonisolated init(_ content: Content) {
+    self.content = content
+  }
+}
+
+extension SetOff: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> SetOffNode {
+    let node = SetOffNode(in: context)
+    node.child = Content.makeNode(view.content, in: context.below(node))
+    return node
+  }
+
+  static func update(_ node: SetOffNode, to view: Self) {
+    if let child = node.child { Content.updateNode(child, to: view.content) }
+  }
+}
+
+/// The node of lines that are set off.
+final class SetOffNode: PassNode {
+  override func makeFragment() -> Fragment {
+    Fragment(parts: child.map { [$0.fragment] } ?? [], isSetOff: true)
+  }
+
+  override func appendRows(to rows: inout [Fragment]) {
+    // A section inside a list: its rows are rows too, the first set off.
+    var inner: [Fragment] = []
+    child?.appendRows(to: &inner)
+    guard let first = inner.first else { return }
+    rows.append(Fragment(parts: [first], isSetOff: true))
+    rows += inner.dropFirst()
+  }
+}

@@ -1,0 +1,53 @@
+import WaylineGraph
+
+/// One line of text that is never shown.
+///
+/// Prints `[4] Passcode: (hidden, 6 characters)`; `4` asks without echo. Source: SwiftUI's
+/// `SecureField`.
+public struct SecureField<Label: View> {
+  @Environment(\.element) private var environment
+  @Environment(\.submit) private var submit
+  @Binding private var text: String
+  private let prompt: Text?
+  private let label: Label
+
+  /// A field with a label made of views.
+  nonisolated public init(
+    text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label
+  ) {
+    _text = text
+    self.prompt = prompt
+    self.label = label()
+  }
+}
+
+extension SecureField: View {
+  public var body: some View {
+    let (binding, submit) = ($text, submit)
+    ElementView(element, label: label) { input in
+      guard case .value(let value) = input else {
+        return .needsValue(prompt: "", isSecret: true, isMultiline: false)
+      }
+      binding.wrappedValue = value
+      submit?.action()
+      return .done
+    }
+  }
+
+  private var element: Element {
+    var element = Element(.secret, in: environment)
+    let count = text.count
+    element.value = count == 0 ? "" : "(hidden, \(count) character\(count == 1 ? "" : "s"))"
+    element.placeholder = prompt.map { SafeText.line(of: $0.plain) } ?? ""
+    return element
+  }
+}
+
+extension SecureField where Label == Text {
+  /// A field with a text as its label.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, text: Binding<String>, prompt: Text? = nil
+  ) {
+    self.init(text: text, prompt: prompt) { Text(title) }
+  }
+}

@@ -1,0 +1,100 @@
+/// Views below each other.
+///
+/// Spacing and alignment have no meaning in lines. Source: SwiftUI's `VStack`.
+public struct VStack<Content: View> {
+  private let content: Content
+
+  /// Puts views below each other.
+  nonisolated public init(
+    alignment: HorizontalAlignment = .center, spacing: Double? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.content = content()
+  }
+}
+
+extension VStack: View {
+  public var body: some View { Column(content) }
+}
+
+/// Views below each other, made when they are printed.
+///
+/// Source: SwiftUI's `LazyVStack`.
+public struct LazyVStack<Content: View> {
+  private let content: Content
+
+  /// Puts views below each other.
+  nonisolated public init(
+    alignment: HorizontalAlignment = .center, spacing: Double? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.content = content()
+  }
+}
+
+extension LazyVStack: View {
+  public var body: some View { Column(content) }
+}
+
+/// Views beside each other on one line.
+///
+/// Where a child has several lines, all stand below each other instead. Source: SwiftUI's `HStack`.
+public struct HStack<Content: View> {
+  private let content: Content
+
+  /// Puts views beside each other.
+  nonisolated public init(
+    alignment: VerticalAlignment = .center, spacing: Double? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.content = content()
+  }
+}
+
+extension HStack: View {
+  public var body: some View { Row(content) }
+}
+
+/// A part of a screen that a terminal scrolls by itself.
+///
+/// Source: SwiftUI's `ScrollView`.
+public struct ScrollView<Content: View> {
+  private let content: Content
+
+  /// Shows its content.
+  nonisolated public init(showsIndicators: Bool = true, @ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+}
+
+extension ScrollView: View {
+  public var body: some View { Column(content) }
+}
+
+/// Kept so that code written for SwiftUI compiles; lines begin at the left.
+public enum HorizontalAlignment: Hashable, Sendable {
+  case leading, center, trailing
+}
+
+/// Kept so that code written for SwiftUI compiles; lines have one height.
+public enum VerticalAlignment: Hashable, Sendable {
+  case top, center, bottom, firstTextBaseline, lastTextBaseline
+}
+
+/// Space between views, which lines do not have.
+public struct Spacer {
+  nonisolated public init(minLength: Double? = nil) {}
+}
+
+extension Spacer: View {
+  public var body: some View { EmptyView() }
+}
+
+/// A line between views.
+public struct Divider {
+  nonisolated public init() {}
+}
+
+extension Divider: View {
+  public var body: some View { Text(verbatim: "---") }
+}

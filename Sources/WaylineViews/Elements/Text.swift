@@ -1,0 +1,109 @@
+/// Lines of text.
+///
+/// Data is shown safely: a control byte becomes visible, it is never sent to the terminal. Only a
+/// text may hold newlines. Source: SwiftUI's `Text`.
+public struct Text: Hashable, Sendable {
+  /// Pieces with their styles, in order.
+  private var pieces: [Piece]
+
+  private struct Piece: Hashable, Sendable {
+    var text: String
+    var style = TextStyle()
+  }
+
+  /// Shows a text as it is.
+  nonisolated public init<Content: StringProtocol>(_ content: Content) {
+    pieces = [Piece(text: String(content))]
+  }
+
+  /// Shows a text as it is.
+  nonisolated public init(verbatim content: String) {
+    pieces = [Piece(text: content)]
+  }
+
+  /// One text after the other.
+  nonisolated public static func + (first: Text, second: Text) -> Text {
+    var both = first
+    both.pieces += second.pieces
+    return both
+  }
+
+  /// The text without its styles.
+  nonisolated var plain: String { pieces.map(\.text).joined() }
+
+  nonisolated private func styled(_ change: (inout TextStyle) -> Void) -> Text {
+    var copy = self
+    for index in copy.pieces.indices { change(&copy.pieces[index].style) }
+    return copy
+  }
+}
+
+extension Text {
+  /// Sets the text off by weight, where the output can.
+  nonisolated public func bold(_ isActive: Bool = true) -> Text {
+    styled { $0.isBold = isActive }
+  }
+
+  /// Sets the text off by slant, where the output can.
+  nonisolated public func italic(_ isActive: Bool = true) -> Text {
+    styled { $0.isItalic = isActive }
+  }
+
+  /// Underlines the text, where the output can.
+  nonisolated public func underline(_ isActive: Bool = true) -> Text {
+    styled { $0.isUnderlined = isActive }
+  }
+
+  /// Colours the text, where the output can; the colour never carries meaning alone.
+  nonisolated public func foregroundStyle(_ color: Color) -> Text {
+    styled { $0.color = color }
+  }
+
+  /// Colours the text, where the output can; the colour never carries meaning alone.
+  nonisolated public func foregroundColor(_ color: Color?) -> Text {
+    styled { $0.color = color }
+  }
+}
+
+extension Text: PrimitiveView {
+  package static func make(_ view: Self, in context: NodeContext) -> TextNode {
+    TextNode(view, in: context)
+  }
+
+  package static func update(_ node: TextNode, to view: Self) {
+    node.update(to: view)
+  }
+}
+
+extension Text {
+  /// The pieces as safe lines.
+  nonisolated var lines: [Line] {
+    var lines = [Line()]
+    for piece in pieces {
+      for (index, text) in SafeText.lines(of: piece.text).enumerated() {
+        if index > 0 { lines.append(Line()) }
+        if !text.isEmpty { lines[lines.count - 1].spans.append(.text(text, piece.style)) }
+      }
+    }
+    return lines
+  }
+}
+
+/// The node of a text.
+package final class TextNode: ViewNode {
+  private var text: Text
+
+  init(_ text: Text, in context: NodeContext) {
+    self.text = text
+    super.init(in: context)
+  }
+
+  func update(to text: Text) {
+    guard text != self.text else { return }
+    self.text = text
+    linesChanged()
+  }
+
+  override func makeFragment() -> Fragment { Fragment(text.lines) }
+  override var name: String { "Text" }
+}

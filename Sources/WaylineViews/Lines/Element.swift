@@ -1,0 +1,81 @@
+/// Something on a page that a person can act on.
+package struct Element: Hashable, Sendable {
+  /// What it is, as JSON names it.
+  package enum Kind: String, Sendable {
+    case button, link, toggle, text, secret, editor, choice, number, tab, disclosure
+  }
+
+  package var id: ElementID
+  package var kind: Kind
+  package var label: String
+  /// What it holds, in words; empty for a button, and for an empty field.
+  package var value: String
+  /// What an empty field asks for.
+  package var placeholder: String
+  package var choices: [String]
+  package var isEnabled: Bool
+  package var help: String?
+  /// An extra word that activates it.
+  package var shortcut: String?
+  /// The values a number can take, in words.
+  package var range: String?
+
+  package init(id: ElementID, kind: Kind, label: String) {
+    self.id = id
+    self.kind = kind
+    self.label = label
+    value = ""
+    placeholder = ""
+    choices = []
+    isEnabled = true
+  }
+
+  /// What stands after the number on the screen.
+  package var displayText: String {
+    switch kind {
+    case .button, .link: label
+    case .text, .secret, .editor: "\(label): \(value.isEmpty ? emptyText : value)"
+    case .choice, .tab: labelled(value, choices.isEmpty ? nil : choices.joined(separator: ", "))
+    case .number: labelled(value, range)
+    case .toggle, .disclosure: "\(label): \(value)"
+    }
+  }
+
+  private var emptyText: String { placeholder.isEmpty ? "(empty)" : "(\(placeholder))" }
+
+  private func labelled(_ value: String, _ note: String?) -> String {
+    "\(label): \(value)" + (note.map { " (\($0))" } ?? "")
+  }
+}
+
+/// Names an element for as long as it is on the screen; never used twice in a scene.
+package struct ElementID: Hashable, Sendable {
+  let number: Int
+
+  package init(_ number: Int) {
+    self.number = number
+  }
+}
+
+/// What a person does with an element.
+package enum ElementInput: Hashable, Sendable {
+  case activate
+  case value(String)
+}
+
+/// What came of it.
+package enum ElementReply: Hashable, Sendable {
+  case done
+  case gone
+  case disabled(reason: String?)
+  /// Refused, with the whole sentence to show.
+  case refused(String)
+  /// It wants a value; the next line is taken for it.
+  case needsValue(prompt: String, isSecret: Bool, isMultiline: Bool)
+}
+
+/// A node that a person can act on.
+@MainActor
+protocol Actionable: AnyObject {
+  func perform(_ input: ElementInput) -> ElementReply
+}

@@ -1,0 +1,35 @@
+/// What is visible at one moment: safe lines, and the elements in reading order.
+package struct Page: Hashable, Sendable {
+  /// What the page is shown in.
+  package enum Layer: Hashable, Sendable {
+    case root
+    /// A sheet, with the title of what it shows; empty without one.
+    case sheet(String)
+    /// A full-screen cover, with the title of what it shows; empty without one.
+    case cover(String)
+    case alert(title: String, message: String)
+  }
+
+  package var layer: Layer
+  /// From the root to the top; empty where no title was given.
+  package var titles: [String]
+  package var lines: [Line] = []
+  package var elements: [Element] = []
+
+  package init(layer: Layer, titles: [String]) {
+    self.layer = layer
+    self.titles = titles
+  }
+
+  /// The text of all lines on one, with what the elements show.
+  var text: String {
+    lines.map { line in
+      line.spans.map { span in
+        switch span {
+        case .text(let text, _): text
+        case .element(let index): elements[index].displayText
+        }
+      }.joined()
+    }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,54 @@
+/// Makes data fit to be shown: control bytes become visible where text enters the screen.
+///
+/// C0 controls and DEL show as their control pictures, C1 controls and characters that change the
+/// reading direction as their code point. Nothing is dropped. Source: Unicode control pictures
+/// (U+2400) and UAX #9 for the direction characters.
+package enum SafeText {
+  /// The lines of a text; only `Text` may have more than one.
+  ///
+  /// - Complexity: O(bytes); a text without controls is returned as it is.
+  package static func lines(of text: String) -> [String] {
+    guard needsCare(text) else { return [text] }
+    let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isPlainNewline)
+    return parts.map { visible(String($0)) }
+  }
+
+  /// The text on one line; a newline shows as `␤`.
+  package static func line(of text: String) -> String {
+    needsCare(text) ? visible(text) : text
+  }
+
+  /// Whether a byte may begin something that must be made visible.
+  private static func needsCare(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
+    }
+  }
+
+  private static func visible(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars { result.unicodeScalars.append(contentsOf: shown(scalar)) }
+    return result
+  }
+
+  private static func shown(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
+    switch scalar.value {
+    case 0x0A: "␤".unicodeScalars
+    case 0...0x1F: String(Unicode.Scalar(0x2400 + scalar.value) ?? "?").unicodeScalars
+    case 0x7F: "␡".unicodeScalars
+    case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069:
+      "<U+\(hexadecimal(scalar.value))>".unicodeScalars
+    default: String(scalar).unicodeScalars
+    }
+  }
+
+  private static func hexadecimal(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension Character {
+  fileprivate var isPlainNewline: Bool { self == "\n" || self == "\r\n" }
+}

@@ -1,0 +1,44 @@
+import WaylineGraph
+
+/// What ancestors say of the elements below them.
+struct ElementEnvironment: Equatable {
+  var isEnabled = true
+  var label: String?
+  var help: String?
+  var shortcut: String?
+}
+
+private enum ElementEnvironmentKey: EnvironmentKey {
+  static var defaultValue: ElementEnvironment { ElementEnvironment() }
+}
+
+extension EnvironmentValues {
+  /// What ancestors say of the elements below them.
+  var element: ElementEnvironment {
+    get { self[ElementEnvironmentKey.self] }
+    set { self[ElementEnvironmentKey.self] = newValue }
+  }
+
+  /// Whether a person can act on the elements below.
+  public var isEnabled: Bool {
+    get { element.isEnabled }
+    set { element.isEnabled = newValue }
+  }
+}
+
+extension View {
+  /// Refuses input to the elements below; an ancestor's `disabled(true)` cannot be taken back.
+  nonisolated public func disabled(_ disabled: Bool) -> some View {
+    EnvironmentWriter(self) { if disabled { $0.isEnabled = false } }
+  }
+
+  /// What `help` says of the element, and the reason that is given while it is disabled.
+  nonisolated public func help(_ text: String) -> some View {
+    EnvironmentWriter(self) { $0.element.help = SafeText.line(of: text) }
+  }
+
+  /// The label of the element, instead of what its content says.
+  nonisolated public func accessibilityLabel(_ label: String) -> some View {
+    EnvironmentWriter(self) { $0.element.label = SafeText.line(of: label) }
+  }
+}

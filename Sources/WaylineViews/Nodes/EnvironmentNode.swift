@@ -1,0 +1,41 @@
+import WaylineGraph
+
+/// A view whose subtree sees other environment values.
+struct EnvironmentWriter<Content: View> {
+  let content: Content
+  let change: (inout EnvironmentValues) -> Void
+
+  nonisolated init(_ content: Content, change: @escaping (inout EnvironmentValues) -> Void) {
+    self.content = content
+    self.change = change
+  }
+}
+
+extension EnvironmentWriter: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> EnvironmentNode {
+    let node = EnvironmentNode(in: context, change: view.change)
+    node.child = Content.makeNode(
+      view.content, in: context.below(node, environment: node.scope))
+    return node
+  }
+
+  static func update(_ node: EnvironmentNode, to view: Self) {
+    node.scope.update(view.change)
+    if let child = node.child { Content.updateNode(child, to: view.content) }
+  }
+}
+
+/// The node of a subtree with an environment of its own.
+final class EnvironmentNode: PassNode {
+  let scope: EnvironmentScope
+
+  init(in context: NodeContext, change: @escaping (inout EnvironmentValues) -> Void) {
+    scope = context.environment.child(change)
+    super.init(in: context)
+  }
+
+  override func end() {
+    super.end()
+    scope.end()
+  }
+}

@@ -1,0 +1,17 @@
+/// A node that shows its children one after the other.
+package class GroupNode: ViewNode {
+  final private(set) var children: [ViewNode] = []
+
+  final override var childNodes: [ViewNode] { children }
+
+  final func replaceChildren(_ children: [ViewNode]) {
+    self.children = children
+    linesChanged()
+  }
+
+  override func makeFragment() -> Fragment { Fragment(parts: children.map(\.fragment)) }
+
+  override func appendRows(to rows: inout [Fragment]) {
+    for child in children { child.appendRows(to: &rows) }
+  }
+}

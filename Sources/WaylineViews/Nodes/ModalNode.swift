@@ -1,0 +1,116 @@
+import WaylineGraph
+
+/// Puts content above everything of the scene while it is presented.
+///
+/// The content is a child of the view that presents it: it inherits its environment and ends with
+/// it. A new `id` ends the content that is shown and presents anew.
+package struct Presented<Base: View, Content: View> {
+  let base: Base
+  let layer: Page.Layer?
+  let id: AnyHashable?
+  let content: () -> Content
+
+  /// Presents `content` in `layer`; nil presents nothing.
+  nonisolated package init(
+    base: Base, layer: Page.Layer?, id: AnyHashable?, content: @escaping () -> Content
+  ) {
+    self.base = base
+    self.layer = layer
+    self.id = id
+    self.content = content
+  }
+}
+
+extension Presented: PrimitiveView {
+  package static func make(_ view: Self, in context: NodeContext) -> PresentingNode {
+    let node = PresentingNode(in: context)
+    node.child = Base.makeNode(view.base, in: context.below(node))
+    show(view, in: node)
+    return node
+  }
+
+  package static func update(_ node: PresentingNode, to view: Self) {
+    if let child = node.child { Base.updateNode(child, to: view.base) }
+    show(view, in: node)
+  }
+
+  @MainActor private static func show(_ view: Self, in node: PresentingNode) {
+    guard let layer = view.layer else { return node.dismiss() }
+    let content = LayerContent(content: view.content)
+    node.present(content, in: layer, id: view.id)
+  }
+}
+
+/// The node of a view that can present a modal.
+package final class PresentingNode: PassNode {
+  private var modal: ModalNode?
+  private var id: AnyHashable?
+
+  func present<Content: View>(_ content: Content, in layer: Page.Layer, id: AnyHashable?) {
+    if let modal, self.id == id, modal.kind == layer { return modal.update(to: content) }
+    dismiss()
+    self.id = id
+    let made = ModalNode(layer, above: context.below(self))
+    modal = made
+    made.show(content)
+  }
+
+  func dismiss() {
+    modal?.end()
+    modal = nil
+  }
+
+  override func childLinesChanged(_ child: ViewNode) {
+    if child !== modal { linesChanged() }
+  }
+
+  override func end() {
+    dismiss()
+    super.end()
+  }
+}
+
+/// The root of a modal: its lines are a page of their own.
+final class ModalNode: ViewNode {
+  let kind: Page.Layer
+  private(set) var content: ViewNode?
+  private let layer: ScreenLayer
+
+  init(_ kind: Page.Layer, above context: NodeContext) {
+    self.kind = kind
+    layer = ScreenLayer(outer: context.layer, isVisible: true)
+    super.init(in: context)
+    context.host.present(self)
+  }
+
+  var titles: [String] { layer.titles }
+
+  /// The layer as the page tells it, with the title that the content gave.
+  var shownLayer: Page.Layer {
+    let title = titles.joined(separator: " › ")
+    return switch kind {
+    case .sheet(let given): .sheet(title.isEmpty ? given : title)
+    case .cover(let given): .cover(title.isEmpty ? given : title)
+    case .root, .alert: kind
+    }
+  }
+
+  override var childNodes: [ViewNode] { content.map { [$0] } ?? [] }
+
+  func show<Content: View>(_ view: Content) {
+    content = Content.makeNode(view, in: context.below(self, layer: layer))
+  }
+
+  func update<Content: View>(to view: Content) {
+    if let content { Content.updateNode(content, to: view) }
+  }
+
+  override func childLinesChanged(_ child: ViewNode) {
+    context.host.linesChanged()
+  }
+
+  override func end() {
+    super.end()
+    context.host.dismiss(self)
+  }
+}

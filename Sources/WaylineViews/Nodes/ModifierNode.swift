@@ -1,0 +1,88 @@
+import WaylineGraph
+
+/// The node of a view with a modifier of the program.
+package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNode, NodeOwner {
+  private var modifier: Modifier
+  private let source: TypedSource<Content>
+  private let plan: PropertyPlan
+  // Set in `init`, after `self` can be passed on.
+  private var node: Node!
+
+  init(_ view: ModifiedContent<Content, Modifier>, in context: NodeContext) {
+    modifier = view.modifier
+    source = TypedSource(view.content)
+    plan = .of(Modifier.self)
+    super.init(in: context)
+    node = Node(
+      graph: context.host.graph, depth: context.depth, environment: context.environment,
+      owner: self)
+    node.invalidate()
+  }
+
+  package var nodeName: String { "\(Modifier.self)" }
+  override var name: String { nodeName }
+
+  func update(to view: ModifiedContent<Content, Modifier>) {
+    source.update(to: view.content)
+    let isSame = InputComparison.of(Modifier.self).isSame(modifier, view.modifier)
+    modifier = view.modifier
+    if !isSame { node.invalidate() }
+  }
+
+  package func takeTurn() {
+    let content = ViewModifierContent<Modifier>(source: source)
+    guard let body = node.evaluate(modifier, plan: plan, body: { $0.body(content: content) })
+    else { return }
+    context.host.bodyDidRun(nodeName)
+    if let child {
+      Modifier.Body.updateNode(child, to: body)
+    } else {
+      child = Modifier.Body.makeNode(body, in: context.below(self))
+      linesChanged()
+    }
+  }
+
+  override func end() {
+    super.end()
+    node.end()
+  }
+}
+
+/// The modified view, from which each place that shows it makes a node.
+@MainActor
+class ModifiedSource {
+  func makePlaceholder(in context: NodeContext) -> PassNode { PassNode(in: context) }
+}
+
+private final class TypedSource<Content: View>: ModifiedSource {
+  private var content: Content
+  private var placeholders: [ObjectIdentifier: Placeholder] = [:]
+
+  init(_ content: Content) {
+    self.content = content
+  }
+
+  override func makePlaceholder(in context: NodeContext) -> PassNode {
+    let node = Placeholder(in: context)
+    node.source = self
+    node.child = Content.makeNode(content, in: context.below(node))
+    placeholders[ObjectIdentifier(node)] = node
+    return node
+  }
+
+  func update(to content: Content) {
+    self.content = content
+    for node in placeholders.values {
+      if let child = node.child { Content.updateNode(child, to: content) }
+    }
+  }
+
+  private final class Placeholder: PassNode {
+    weak var source: TypedSource?
+
+    override func end() {
+      super.end()
+      source?.placeholders[ObjectIdentifier(self)] = nil
+    }
+  }
+}

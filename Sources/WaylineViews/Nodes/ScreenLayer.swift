@@ -1,0 +1,39 @@
+/// A part of the screen that can be covered and uncovered as a whole: the root, an entry of a
+/// stack, a tab, a modal.
+@MainActor
+final class ScreenLayer {
+  private(set) var isVisible: Bool
+  /// What `.navigationTitle` gave.
+  var title: String?
+  private let outer: ScreenLayer?
+  private var appearances: [ObjectIdentifier: AppearanceNode] = [:]
+  private var inner: [ObjectIdentifier: LayeredNode] = [:]
+
+  init(outer: ScreenLayer?, isVisible: Bool) {
+    self.outer = outer
+    self.isVisible = isVisible
+  }
+
+  /// The titles from this layer to the top-most one inside it.
+  var titles: [String] {
+    let nested = inner.values.sorted { $0.order < $1.order }
+    return (title.map { [$0] } ?? []) + nested.flatMap { $0.layers.flatMap(\.titles) }
+  }
+
+  /// Uncovers or covers; what becomes visible appears, in the order in which it was made.
+  func setVisible(_ visible: Bool) {
+    guard visible != isVisible else { return }
+    isVisible = visible
+    if visible { appear() }
+    for node in inner.values { node.outerDidBecome(visible: visible) }
+  }
+
+  private func appear() {
+    for node in appearances.values.sorted(by: { $0.order < $1.order }) { node.appear() }
+  }
+
+  func add(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = node }
+  func remove(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = nil }
+  func add(_ node: LayeredNode) { inner[ObjectIdentifier(node)] = node }
+  func remove(_ node: LayeredNode) { inner[ObjectIdentifier(node)] = nil }
+}

@@ -1,0 +1,85 @@
+import WaylineGraph
+
+/// The tree of one scene: its root view, what covers it, and what a person can act on.
+@MainActor
+package final class ViewHost {
+  package let graph: Graph
+  /// Counts up whenever the lines of the visible page may have changed.
+  package private(set) var revision = 0
+  /// Called with the name of each body that ran, in order.
+  package var onBody: ((String) -> Void)?
+  /// Called for each appear, disappear, change and task, in order.
+  package var onEvent: ((String) -> Void)?
+
+  private var root: ViewNode?
+  private let rootLayer = ScreenLayer(outer: nil, isVisible: true)
+  private var modals: [ModalNode] = []
+  private var elements: [ElementID: any Actionable] = [:]
+  private var lastOrder = 0
+
+  /// Shows a view; its first update is complete when the call returns.
+  package init<Root: View>(graph: Graph = Graph(), @ViewBuilder root: () -> Root) {
+    self.graph = graph
+    let view = root()
+    let context = NodeContext(
+      host: self, parent: nil, depth: 0, environment: graph.environment, layer: rootLayer)
+    graph.perform { self.root = Root.makeNode(view, in: context) }
+  }
+
+  /// What is visible now: the modal on top, or the root.
+  ///
+  /// - Complexity: O(lines of the page); parts that did not change are not visited in the tree.
+  package func page() -> Page {
+    let top = modals.last
+    let titles = rootLayer.titles + modals.flatMap(\.titles)
+    var page = Page(layer: top?.shownLayer ?? .root, titles: titles)
+    (top?.content ?? root)?.fragment.append(to: &page)
+    return page
+  }
+
+  /// Runs the action of an element as one transaction.
+  package func perform(_ input: ElementInput, on id: ElementID) -> ElementReply {
+    guard let element = elements[id] else { return .gone }
+    var reply = ElementReply.done
+    graph.perform { reply = element.perform(input) }
+    return reply
+  }
+
+  /// Throws the tree away: states, objects and tasks are released.
+  package func end() {
+    graph.perform {
+      root?.end()
+      root = nil
+    }
+  }
+}
+
+extension ViewHost {
+  func nextOrder() -> Int {
+    lastOrder += 1
+    return lastOrder
+  }
+
+  func linesChanged() { revision += 1 }
+
+  func bodyDidRun(_ name: @autoclosure () -> String) {
+    if let onBody { onBody(name()) }
+  }
+
+  func report(_ event: @autoclosure () -> String) {
+    if let onEvent { onEvent(event()) }
+  }
+
+  func add(_ element: any Actionable, as id: ElementID) { elements[id] = element }
+  func removeElement(_ id: ElementID) { elements[id] = nil }
+
+  func present(_ modal: ModalNode) {
+    modals.append(modal)
+    revision += 1
+  }
+
+  func dismiss(_ modal: ModalNode) {
+    modals.removeAll { $0 === modal }
+    revision += 1
+  }
+}

@@ -1,0 +1,56 @@
+import WaylineGraph
+
+/// One view identity in the tree of a running scene.
+///
+/// A node keeps the lines it contributed. A change below forgets the lines on the way to the root
+/// and nothing else, so putting a screen together again visits only what changed.
+@MainActor
+public class ViewNode {
+  let context: NodeContext
+  private var kept: Fragment?
+
+  init(in context: NodeContext) {
+    self.context = context
+  }
+
+  /// The nodes directly below.
+  var childNodes: [ViewNode] { [] }
+
+  /// What the node contributes to the screen.
+  final var fragment: Fragment {
+    if let kept { return kept }
+    let made = makeFragment()
+    kept = made
+    return made
+  }
+
+  /// Puts the contribution together from the children's.
+  func makeFragment() -> Fragment { .empty }
+
+  /// Appends the rows that a list makes of this node.
+  func appendRows(to rows: inout [Fragment]) {
+    rows.append(fragment)
+  }
+
+  /// Forgets the kept lines here and above.
+  ///
+  /// - Complexity: O(depth), less when an ancestor has forgotten already.
+  final func linesChanged() {
+    guard kept != nil else { return }
+    kept = nil
+    context.parent.map { $0.childLinesChanged(self) } ?? context.host.linesChanged()
+  }
+
+  /// Called when the lines of a child changed.
+  func childLinesChanged(_ child: ViewNode) {
+    linesChanged()
+  }
+
+  /// Leaves the tree, children first.
+  func end() {
+    for child in childNodes { child.end() }
+  }
+
+  /// The name in dumps.
+  var name: String { "\(type(of: self))" }
+}
