@@ -1,3 +1,5 @@
+import WaylineViews
+
 @testable import WaylineShell
 
 extension Element {
@@ -6,7 +8,8 @@ extension Element {
     _ kind: Kind, _ label: String, _ value: String = "", isEnabled: Bool = true,
     shortcut: String? = nil
   ) -> Element {
-    var element = Element(id: ElementID(label.hashValue), kind: kind, label: label, value: value)
+    var element = Element(id: ElementID(label.hashValue), kind: kind, label: label)
+    element.value = value
     (element.isEnabled, element.shortcut) = (isEnabled, shortcut)
     return element
   }
@@ -15,12 +18,12 @@ extension Element {
 extension Line {
   /// A line of plain text.
   static func text(_ text: String) -> Line {
-    Line(spans: [.text(text, TextStyle())])
+    Line([.text(text, TextStyle())])
   }
 
   /// A line that holds one element.
   static func element(_ index: Int) -> Line {
-    Line(spans: [.element(index)])
+    Line([.element(index)])
   }
 }
 
@@ -28,10 +31,12 @@ extension Screen {
   /// A root screen of lines followed by one line for each element.
   static func make(
     titles: [String] = ["Lending desk"], lines: [Line] = [], elements: [Element] = [],
-    layer: Layer = .root
+    layer: Page.Layer = .root
   ) -> Screen {
     let all = lines + elements.indices.map(Line.element)
-    return Screen(page: Page(layer: layer, titles: titles, lines: all, elements: elements))
+    var page = Page(layer: layer, titles: titles)
+    (page.lines, page.elements) = (all, elements)
+    return Screen(page: page)
   }
 
   /// The book of the desk that the documentation shows.

@@ -1,3 +1,5 @@
+import WaylineViews
+
 /// Reads a line as a command, against what is on the screen. Pure: reading changes nothing.
 ///
 /// Order of reading: a number · `:command` · command · exact label in any case · shortcut word ·

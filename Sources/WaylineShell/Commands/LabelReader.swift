@@ -1,3 +1,5 @@
+import WaylineViews
+
 /// Finds the element that a line names by its label.
 struct LabelReader {
   /// An element, and the value that the line gives it.

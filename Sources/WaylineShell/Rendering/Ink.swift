@@ -1,3 +1,5 @@
+import WaylineViews
+
 /// What colour adds to the plain text, and never more than that.
 struct Ink: Sendable {
   /// A part of a screen that colour may set apart.
@@ -39,18 +41,21 @@ struct Ink: Sendable {
     if style.isBold { codes.append("1") }
     if style.isItalic { codes.append("3") }
     if style.isUnderlined { codes.append("4") }
-    if let color = style.color { codes.append(code(color)) }
+    if let color = style.color, let code = code(color) { codes.append(code) }
     return codes.isEmpty ? nil : codes.joined(separator: ";")
   }
 
-  private static func code(_ color: Color) -> String {
+  /// NB: black and white are left to the terminal, or text would vanish on half of them.
+  private static func code(_ color: Color) -> String? {
     switch color {
-    case .red: "31"
-    case .green: "32"
-    case .yellow, .orange: "33"
-    case .blue: "34"
+    case .primary, .black, .white, .clear: nil
+    case .red, .pink: "31"
+    case .green, .mint: "32"
+    case .yellow, .orange, .brown: "33"
+    case .blue, .indigo: "34"
     case .purple: "35"
-    case .gray: "90"
+    case .cyan, .teal: "36"
+    case .secondary, .gray: "90"
     }
   }
 }

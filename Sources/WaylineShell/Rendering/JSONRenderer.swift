@@ -1,3 +1,5 @@
+import WaylineViews
+
 /// Prints one JSON object a line, with the numbers and the order of the plain screen.
 ///
 ///     {"type":"hello","version":1,"app":"desk"}
@@ -74,7 +76,7 @@ extension JSONRenderer {
     }
   }
 
-  private func render(_ layer: Layer, into json: inout JSONText) {
+  private func render(_ layer: Page.Layer, into json: inout JSONText) {
     switch layer {
     case .root: json.field("layer", "root")
     case .sheet(let title): layerFields("sheet", title, into: &json)

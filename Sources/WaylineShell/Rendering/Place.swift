@@ -1,3 +1,5 @@
+import WaylineViews
+
 /// The lines that say where one is.
 package enum Place {
   /// What stands between two titles.

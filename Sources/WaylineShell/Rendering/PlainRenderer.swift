@@ -1,3 +1,5 @@
+import WaylineViews
+
 /// Prints screens as plain lines: no colour, no cursor movement, nothing cut.
 ///
 ///     Lending desk › Catalog › The Go-Between
@@ -25,7 +27,7 @@ package struct PlainRenderer: Renderer {
 
   package func prompt(_ question: Question?) -> String {
     guard let question else { return "> " }
-    let prompt = VisibleText.of(question.prompt)
+    let prompt = SafeText.line(of: question.prompt)
     return question.isMultiline
       ? "\(prompt) (end with a line that is a single dot):\n" : "\(prompt): "
   }
@@ -45,10 +47,9 @@ extension PlainRenderer {
   }
 
   private func render(_ message: Message, into text: inout String) {
-    let safe = VisibleText.of(message.text, keepingNewlines: true)
-    for line in safe.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in SafeText.lines(of: message.text) {
       if Pose.isTaken(line) { text += " " }
-      ink.write(String(line), as: message.kind == .problem ? .problem : .plain, into: &text)
+      ink.write(line, as: message.kind == .problem ? .problem : .plain, into: &text)
       text += "\n"
     }
   }

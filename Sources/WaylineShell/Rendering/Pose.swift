@@ -1,3 +1,5 @@
+import WaylineViews
+
 /// Tells data that would look as if the shell had printed it.
 ///
 /// Such a line gets one leading blank, so text from a file or a person can never pose as an element,
@@ -39,7 +41,7 @@ package enum Pose {
   }
 }
 
-extension Span {
+extension Line.Span {
   fileprivate var isElement: Bool {
     if case .element = self { true } else { false }
   }

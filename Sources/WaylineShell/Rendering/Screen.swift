@@ -1,7 +1,9 @@
+import WaylineViews
+
 /// Everything that is printed for one place: the same content for every renderer.
 package struct Screen: Hashable, Sendable {
   /// What the lines belong to: the root, or what is presented above it.
-  package var layer: Layer
+  package var layer: Page.Layer
   /// The titles from the root to the top.
   package var titles: [String]
   /// The link that opens this place; nil when there is none.

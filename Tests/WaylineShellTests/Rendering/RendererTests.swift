@@ -1,4 +1,5 @@
 import Testing
+import WaylineViews
 
 @testable import WaylineShell
 
@@ -26,7 +27,7 @@ struct PlainRendererTests {
   func numbers() {
     let elements = [Element.make(.button, "A", isEnabled: false), .make(.button, "B")]
     var screen = Screen.make(titles: [], elements: elements)
-    screen.lines = [Line(spans: [.element(0), .text(" or ", TextStyle()), .element(1)])]
+    screen.lines = [Line([.element(0), .text(" or ", TextStyle()), .element(1)])]
     #expect(text(screen) == "[-] A (unavailable) or [1] B\n")
   }
 
@@ -35,9 +36,12 @@ struct PlainRendererTests {
     arguments: [
       (.sheet("Lend"), "Sheet: Lend\n"), (.cover("Lend"), "Cover: Lend\n"),
       (.sheet(""), "Sheet:\n"),
-      (.alert("Sure?", "It is\nthe last one."), "Alert: Sure?\nIt is\nthe last one.\n"),
-    ] as [(Layer, String)])
-  func layers(layer: Layer, header: String) {
+      (
+        .alert(title: "Sure?", message: "It is\nthe last one."),
+        "Alert: Sure?\nIt is\nthe last one.\n"
+      ),
+    ] as [(Page.Layer, String)])
+  func layers(layer: Page.Layer, header: String) {
     #expect(text(.make(layer: layer)) == header)
   }
 
@@ -71,8 +75,8 @@ struct PlainRendererTests {
 
   @Test("A pose over several spans is seen, an element behind an empty text is none")
   func posingSpans() {
-    let parts = Line(spans: [.text("[", TextStyle()), .text("2] x", TextStyle())])
-    let element = Line(spans: [.text("", TextStyle()), .element(0)])
+    let parts = Line([.text("[", TextStyle()), .text("2] x", TextStyle())])
+    let element = Line([.text("", TextStyle()), .element(0)])
     var screen = Screen.make(titles: [], elements: [.make(.button, "A")])
     screen.lines = [parts, element]
     #expect(text(screen) == " [2] x\n[1] A\n")
@@ -101,7 +105,7 @@ struct ColorTests {
     var screen = Screen.book
     var style = TextStyle()
     (style.isBold, style.color) = (true, .red)
-    screen.lines.append(Line(spans: [.text("late", style)]))
+    screen.lines.append(Line([.text("late", style)]))
     let frame = Frame(messages: [.problem("No.")], screen: screen)
     let colored = PlainRenderer(ink: .ansi).text(of: frame)
     #expect(colored.contains("\u{1B}[1;31mlate\u{1B}[0m"))
