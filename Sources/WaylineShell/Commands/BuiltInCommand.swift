@@ -9,8 +9,10 @@ package struct BuiltInCommand: Sendable {
   /// The command that the words after the first ask for; nil when they do not fit.
   package let read: @Sendable (_ words: [String]) -> Command?
 
-  /// The longest time `wait` waits when no other is given, in seconds.
+  /// How long `wait` waits when no other time is given, in seconds.
   package static let defaultWait = 10.0
+  /// The longest time `wait` takes, in seconds: a day.
+  package static let longestWait = 86_400.0
 }
 
 extension BuiltInCommand {
@@ -68,7 +70,7 @@ extension BuiltInCommand {
 
   private static func readWait(_ words: [String]) -> Command? {
     if words.isEmpty { return .wait(defaultWait) }
-    guard words.count == 1, let seconds = Double(words[0]), seconds >= 0, seconds.isFinite
+    guard words.count == 1, let seconds = Double(words[0]), (0...longestWait).contains(seconds)
     else { return nil }
     return .wait(seconds)
   }

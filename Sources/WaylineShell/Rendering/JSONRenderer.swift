@@ -25,18 +25,13 @@ package struct JSONRenderer: Renderer {
   package func render(_ frame: Frame, into text: inout String) {
     for message in frame.messages { text += render(message) }
     if let screen = frame.screen { text += render(screen, isUnasked: frame.isUnasked) }
+    if let question = frame.question { text += render(question) }
     if let status = frame.ending { text += render(status) }
   }
 
-  package func prompt(_ question: Question?) -> String {
-    guard let question else { return "" }
-    return line { json in
-      json.field("type", "ask")
-      json.field("prompt", question.prompt)
-      json.field("secret", question.isSecret)
-      json.field("multiline", question.isMultiline)
-    }
-  }
+  package func prompt(_ question: Question?) -> String { "" }
+
+  package func echo(_ line: String) -> String { "" }
 }
 
 // MARK: - Objects
@@ -53,6 +48,15 @@ extension JSONRenderer {
       json.field("type", "message")
       json.field("kind", message.kind.rawValue)
       json.field("text", message.text)
+    }
+  }
+
+  private func render(_ question: Question) -> String {
+    line { json in
+      json.field("type", "ask")
+      json.field("prompt", question.prompt)
+      json.field("secret", question.isSecret)
+      json.field("multiline", question.isMultiline)
     }
   }
 

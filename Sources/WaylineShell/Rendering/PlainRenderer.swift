@@ -33,6 +33,10 @@ package struct PlainRenderer: Renderer {
   }
 }
 
+extension PlainRenderer {
+  package func echo(_ line: String) -> String { SafeText.line(of: line) + "\n" }
+}
+
 // MARK: - Parts
 
 extension PlainRenderer {

@@ -6,6 +6,8 @@ package protocol Renderer: Sendable {
   func render(_ frame: Frame, into text: inout String)
   /// What is printed before an answer or a command is read.
   func prompt(_ question: Question?) -> String
+  /// The line that a frame answers, for a transcript.
+  func echo(_ line: String) -> String
 }
 
 extension Renderer {

@@ -157,7 +157,10 @@ struct JSONRendererTests {
         + "\n" + #"{"type":"bye","status":1}"# + "\n")
     #expect(
       renderer.greeting(program: "desk") == #"{"type":"hello","version":1,"app":"desk"}"# + "\n")
-    let question = renderer.prompt(Question(prompt: "Pin", isSecret: true))
-    #expect(question == #"{"type":"ask","prompt":"Pin","secret":true,"multiline":false}"# + "\n")
+    var asking = Frame()
+    asking.question = Question(prompt: "Pin", isSecret: true)
+    #expect(
+      renderer.text(of: asking) == #"{"type":"ask","prompt":"Pin","secret":true,"multiline":false}"#
+        + "\n")
   }
 }
