@@ -56,6 +56,12 @@ package final class MainLoop {
     return watch
   }
 
+  /// Pauses a watch, or goes on with it.
+  package func setActive(_ isActive: Bool, _ watch: Watch) {
+    guard let index = entries.firstIndex(where: { $0.watch == watch }) else { return }
+    polled[index].fd = isActive ? entries[index].descriptor : -1
+  }
+
   /// Calls the handler of a watch no more.
   package func end(_ watch: Watch) {
     guard let index = entries.firstIndex(where: { $0.watch == watch }) else { return }

@@ -9,6 +9,7 @@ package final class Terminal {
   private let descriptor: Int32
   private let original: termios
   private var isEchoOff = false
+  private var isChanged = false
 
   /// The terminal behind a descriptor; nil when it is none.
   package init?(descriptor: Int32) {
@@ -51,7 +52,8 @@ package final class Terminal {
   /// Puts the settings back that the terminal had at the start.
   package func restore() {
     var settings = original
-    tcsetattr(descriptor, TCSANOW, &settings)
+    if isChanged, isInForeground { tcsetattr(descriptor, TCSANOW, &settings) }
+    isChanged = false
     if isEchoOff { wayline_crash_guard_disarm() }
     isEchoOff = false
   }
@@ -61,5 +63,12 @@ package final class Terminal {
     guard tcgetattr(descriptor, &settings) == 0 else { return }
     body(&settings)
     tcsetattr(descriptor, TCSANOW, &settings)
+    isChanged = true
+  }
+
+  /// NB: a program in the background that changes the terminal is stopped, even on its way out.
+  private var isInForeground: Bool {
+    let group = tcgetpgrp(descriptor)
+    return group < 0 || group == getpgrp()
   }
 }

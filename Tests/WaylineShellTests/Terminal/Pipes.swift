@@ -4,10 +4,10 @@ import Glibc
 import Synchronization
 
 /// Two ends of a pipe or a pseudo-terminal, closed with this object.
-final class Ends {
+final class Ends: Sendable {
   let near: Int32
   let far: Int32
-  private var isFarClosed = false
+  private let isFarClosed = Mutex(false)
 
   private init(near: Int32, far: Int32) {
     (self.near, self.far) = (near, far)
@@ -42,8 +42,10 @@ final class Ends {
   }
 
   func closeFar() {
-    if !isFarClosed { close(far) }
-    isFarClosed = true
+    isFarClosed.withLock { isClosed in
+      if !isClosed { close(far) }
+      isClosed = true
+    }
   }
 
   struct Failure: Error {
@@ -58,8 +60,8 @@ func isReadable(_ descriptor: Int32, within milliseconds: Int32 = 2000) -> Bool 
 }
 
 /// Reads what arrives until it contains the text, waiting at most two seconds for each piece.
-func readAll(_ descriptor: Int32, until end: String) -> String {
-  var bytes: [UInt8] = []
+func readAll(_ descriptor: Int32, until end: String, after start: String = "") -> String {
+  var bytes = Array(start.utf8)
   var chunk = [UInt8](repeating: 0, count: 4096)
   while !String(decoding: bytes, as: UTF8.self).contains(end), isReadable(descriptor) {
     let count = read(descriptor, &chunk, chunk.count)
