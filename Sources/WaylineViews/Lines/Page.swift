@@ -3,9 +3,11 @@ package struct Page: Hashable, Sendable {
   /// What the page is shown in.
   package enum Layer: Hashable, Sendable {
     case root
-    case sheet
-    case cover
-    case alert
+    /// A sheet, with the title of what it shows; empty without one.
+    case sheet(String)
+    /// A full-screen cover, with the title of what it shows; empty without one.
+    case cover(String)
+    case alert(title: String, message: String)
   }
 
   package var layer: Layer

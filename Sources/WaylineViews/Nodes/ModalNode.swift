@@ -84,6 +84,17 @@ final class ModalNode: ViewNode {
   }
 
   var titles: [String] { layer.titles }
+
+  /// The layer as the page tells it, with the title that the content gave.
+  var shownLayer: Page.Layer {
+    let title = titles.joined(separator: " › ")
+    return switch kind {
+    case .sheet(let given): .sheet(title.isEmpty ? given : title)
+    case .cover(let given): .cover(title.isEmpty ? given : title)
+    case .root, .alert: kind
+    }
+  }
+
   override var childNodes: [ViewNode] { content.map { [$0] } ?? [] }
 
   func show<Content: View>(_ view: Content) {

@@ -39,7 +39,7 @@ package final class ViewHost {
   package func page() -> Page {
     let top = modals.last
     let titles = rootLayer.titles + modals.flatMap(\.titles)
-    var page = Page(layer: top?.kind ?? .root, titles: titles)
+    var page = Page(layer: top?.shownLayer ?? .root, titles: titles)
     (top?.content ?? root)?.fragment.append(to: &page)
     return page
   }

@@ -1,0 +1,60 @@
+import WaylineGraph
+
+/// A view made of something that holds dynamic properties and is not a view itself: a program.
+package struct SubjectView<Subject, Content: View> {
+  let subject: Subject
+  let content: @MainActor (Subject) -> Content
+
+  /// Shows what `content` makes of the connected subject.
+  nonisolated package init(
+    _ subject: Subject, @ViewBuilder content: @escaping @MainActor (Subject) -> Content
+  ) {
+    self.subject = subject
+    self.content = content
+  }
+}
+
+extension SubjectView: PrimitiveView {
+  package static func make(_ view: Self, in context: NodeContext) -> SubjectNode<Subject, Content> {
+    SubjectNode(view, in: context)
+  }
+
+  /// The subject is made once, so there is never a new one.
+  package static func update(_ node: SubjectNode<Subject, Content>, to view: Self) {}
+}
+
+/// The node of a subject.
+package final class SubjectNode<Subject, Content: View>: PassNode, NodeOwner {
+  private let view: SubjectView<Subject, Content>
+  private let plan: PropertyPlan
+  // Set in `init`, after `self` can be passed on.
+  private var node: Node!
+
+  init(_ view: SubjectView<Subject, Content>, in context: NodeContext) {
+    self.view = view
+    plan = .of(Subject.self)
+    super.init(in: context)
+    node = Node(
+      graph: context.host.graph, depth: context.depth, environment: context.environment,
+      owner: self)
+    node.invalidate()
+  }
+
+  package var nodeName: String { "\(Subject.self)" }
+
+  package func takeTurn() {
+    guard let content = node.evaluate(view.subject, plan: plan, body: view.content) else { return }
+    context.host.bodyDidRun(nodeName)
+    if let child {
+      Content.updateNode(child, to: content)
+    } else {
+      child = Content.makeNode(content, in: context.below(self))
+      linesChanged()
+    }
+  }
+
+  override func end() {
+    super.end()
+    node.end()
+  }
+}
