@@ -29,14 +29,13 @@ public struct Button<Label: View> {
 
 extension Button: View {
   public var body: some View {
-    let (action, closing, menu) = (action, closing, environment.menu)
+    let (action, closing) = (action, closing)
     ElementView(Element(.button, in: environment), label: label) { input in
       guard input == .activate else {
         return .refused("This is a button; it takes no value. Give its number alone.")
       }
       closing?.action()
       action()
-      menu?.close()
       return .done
     }
   }

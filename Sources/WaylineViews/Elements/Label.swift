@@ -2,7 +2,7 @@
 ///
 /// Source: SwiftUI's `Label`.
 public struct Label<Title: View, Icon: View> {
-  private let title: Title
+  package let title: Title
 
   /// A label made of views; the icon is not shown.
   nonisolated public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {

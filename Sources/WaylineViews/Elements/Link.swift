@@ -13,6 +13,7 @@ import WaylineGraph
 public struct Link<Label: View> {
   @Environment(\.element) private var environment
   @Environment(\.openURL) private var openURL
+  @Environment(\.closing) private var closing
   private let destination: URL
   private let label: Label
 
@@ -25,13 +26,13 @@ public struct Link<Label: View> {
 
 extension Link: View {
   public var body: some View {
-    let (openURL, destination, menu) = (openURL, destination, environment.menu)
+    let (openURL, destination, closing) = (openURL, destination, closing)
     ElementView(Element(.link, in: environment), label: label) { input in
       guard input == .activate else {
         return .refused("This is a link; it takes no value. Give its number alone.")
       }
+      closing?.action()
       openURL(destination)
-      menu?.close()
       return .done
     }
   }

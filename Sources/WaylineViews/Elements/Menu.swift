@@ -24,9 +24,7 @@ extension Menu: View {
     ElementView(Element(isExpanded: isExpanded, in: environment), label: label) { input in
       Disclosure.perform(input, on: binding)
     }
-    if isExpanded {
-      EnvironmentWriter(content()) { $0.element.menu = OpenMenu(isOpen: binding) }
-    }
+    if isExpanded { content().closing { binding.wrappedValue = false } }
   }
 }
 
@@ -44,16 +42,4 @@ extension Menu where Label == Text {
   ) {
     self.init(content: content) { Text(title) }
   }
-}
-
-/// The open menu in which an element stands.
-struct OpenMenu: Equatable {
-  let isOpen: Binding<Bool>
-
-  static func == (first: Self, second: Self) -> Bool {
-    first.isOpen.isSameInput(as: second.isOpen)
-  }
-
-  /// Called when an action of the menu was used.
-  func close() { isOpen.wrappedValue = false }
 }

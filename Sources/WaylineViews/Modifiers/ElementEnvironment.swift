@@ -6,7 +6,6 @@ struct ElementEnvironment: Equatable {
   var label: String?
   var help: String?
   var shortcut: String?
-  var menu: OpenMenu?
 }
 
 private enum ElementEnvironmentKey: EnvironmentKey {
