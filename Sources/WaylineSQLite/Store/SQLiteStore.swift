@@ -78,6 +78,15 @@ public final class SQLiteStore: PersistentStore {
 }
 
 extension SQLiteStore {
+  /// Has SQLite check its pages, then reads every value against its checksum.
+  public func diagnose() throws(StoreError) -> [StoreError] {
+    let pages = try use { database throws(StoreError) in try database.text("PRAGMA quick_check(1)")
+    }
+    let errors = try unreadableValues()
+    guard let pages, pages != "ok" else { return errors }
+    return [.corrupted(store: hub.name, detail: pages)] + errors
+  }
+
   /// Whether the file is open; false until a value has been used.
   package var isOpen: Bool {
     database.withLock { $0.isOpen }
