@@ -142,7 +142,7 @@ struct LinkedTests {
       StoredValue(Data(#""1234""#.utf8), kind: .data), for: StoreKey("pin", in: "keychain"))
     let reader = Reader(Desk(), graph: graph, scope: scope(secrets)) { _ = $0.pin }
     #expect(reader.last?.pin == nil)
-    #expect(secrets.hub.hasUnreadValues && secrets.hub.takeEvents().isEmpty)
+    #expect(secrets.hub.hasLockedValues && secrets.hub.takeEvents().isEmpty)
     graph.perform { reader.last?.pin = "new" }
     #expect(reader.last?.pinError == .locked(store: "secrets"))
     secrets.isLocked.withLock { $0 = false }

@@ -66,14 +66,22 @@ public final class SQLiteStore: PersistentStore {
 
   public func checkForeignChanges() {
     guard !hub.isInTransaction else { return }
-    var findings = LazyDatabase.Findings()
-    let hasChanges = database.withLock { database in
-      (try? database.hasForeignChanges(findings: &findings)) ?? false
-    }
-    tell(findings)
-    guard hasChanges || hub.hasUnreadValues else { return }
+    guard hasForeignChanges || hub.hasUnreadValues else { return }
     let keys = hub.refresh(from: self)
     if !keys.isEmpty { hub.publish(.changedElsewhere(keys)) }
+  }
+
+  private var hasForeignChanges: Bool {
+    var findings = LazyDatabase.Findings()
+    defer { tell(findings) }
+    do {
+      return try database.withLock { database throws(StoreError) in
+        try database.hasForeignChanges(findings: &findings)
+      }
+    } catch {
+      findings.events.append(.problem(error))
+      return false
+    }
   }
 }
 
