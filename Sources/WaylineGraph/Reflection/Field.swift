@@ -14,6 +14,7 @@ package struct Field {
   /// An enum has none: the metadata does not show what lies in a payload.
   /// - Complexity: O(fields) with a metadata look-up each; callers keep what they learn by type.
   package static func all(of type: any Any.Type) -> [Field] {
+    guard hasFields(type) else { return [] }
     var fields: [Field] = []
     // NB: 1 is `.classType`, which is declared as a variable and so cannot be read here.
     let options = _EachFieldOptions(rawValue: type is AnyClass ? 1 : 0)
@@ -22,5 +23,12 @@ package struct Field {
       return true
     }
     return fields
+  }
+
+  /// Whether the walk may be asked: of an existential or a function it reads past the metadata.
+  private static func hasFields(_ type: any Any.Type) -> Bool {
+    // NB: 0x200 is a struct, 0x301 a tuple (swift/ABI/MetadataKind.def).
+    let kind = unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self)
+    return kind == 0x200 || kind == 0x301 || type is AnyClass
   }
 }
