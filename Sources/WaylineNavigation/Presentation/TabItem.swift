@@ -35,6 +35,15 @@ extension View {
   }
 }
 
+extension Tagged: TabSource {
+  func collectTabs(into tabs: inout [TabDescription]) {
+    var inner: [TabDescription] = []
+    TabDescription.collect(content, into: &inner)
+    for index in inner.indices { inner[index].tag = tag }
+    tabs += inner
+  }
+}
+
 extension TupleView: TabSource {
   func collectTabs(into tabs: inout [TabDescription]) {
     repeat TabDescription.collect(each children, into: &tabs)
@@ -68,5 +77,15 @@ extension Optional: TabSource where Wrapped: View {
 @MainActor
 private func plainText(of label: some View) -> String {
   if let text = label as? Text { return SafeText.line(of: text.plain) }
-  return ""
+  return (label as? any TextHolder)?.plainTitle ?? ""
+}
+
+/// A view that holds the words of a tab's name.
+@MainActor
+private protocol TextHolder {
+  var plainTitle: String { get }
+}
+
+extension Label: TextHolder {
+  fileprivate var plainTitle: String { plainText(of: title) }
 }

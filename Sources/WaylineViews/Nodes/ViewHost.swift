@@ -48,7 +48,7 @@ package final class ViewHost {
   package func perform(_ input: ElementInput, on id: ElementID) -> ElementReply {
     guard let element = elements[id] else { return .gone }
     var reply = ElementReply.done
-    graph.perform { reply = element.perform(input) }
+    graph.answer { reply = element.perform(input) }
     return reply
   }
 
