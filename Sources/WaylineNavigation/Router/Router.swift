@@ -16,6 +16,9 @@ public final class Router {
   /// The scene's graph; nil for a router that has no screens.
   let graph: Graph?
 
+  /// Takes the actions that no coordinator has taken, and says whether it has.
+  public var onUnhandledAction: ((any Sendable) -> Bool)?
+
   private(set) var stored = NavigationState()
   var history = NavigationHistory()
   private var requests: [Request] = []
