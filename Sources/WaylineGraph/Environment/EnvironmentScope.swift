@@ -50,6 +50,8 @@ package final class EnvironmentScope: @unchecked Sendable {
   @MainActor
   package func end() {
     parent?.children[ObjectIdentifier(self)] = nil
+    // NB: the sources know bodies, and the bodies know this scope.
+    sources = [:]
   }
 
   func source(of key: ObjectIdentifier) -> Source {
