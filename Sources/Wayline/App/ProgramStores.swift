@@ -30,7 +30,8 @@ package struct ProgramStores: Sendable {
       choice.map { BaseFolders(folder: Self.absolute($0)) }
       ?? BaseFolders(app: name, environment: environment)
     folder = folders.state
-    state = SQLiteStore(folders.state.file("state.sqlite3").path)
+    let path = folders.state.file("state.sqlite3").path
+    state = SQLiteStore(path, name: path)
     secrets = SecretStore(
       folder: folders.data.path, keyFolder: folders.state.file("keys").path)
   }

@@ -18,6 +18,7 @@ public final class SceneHost {
   package let views: ViewHost
   package let stores: SceneStores
   private let memory: SceneMemory
+  private var told: Set<String> = []
   var printed: [String] = []
 
   /// A scene that shows `content`, with stores of its own choice.
@@ -81,9 +82,16 @@ extension SceneHost {
   /// Tells what the stores have to say, and looks whether another process has changed something.
   package func attend() {
     stores.state.checkForeignChanges()
-    for event in stores.takeEvents() where event.isProblem {
-      session.tell(.problem("\(event)"))
-    }
+    for event in stores.takeEvents() where event.isProblem { tell(event) }
+  }
+
+  /// Tells an event once; what is wrong with a store as a whole is not repeated at each command.
+  private func tell(_ event: StoreEvent) {
+    let sentence = "\(event)"
+    guard !told.contains(sentence) else { return }
+    if !event.isPassing { told.insert(sentence) }
+    session.tell(.problem(sentence))
+    session.add(event.status)
   }
 
   /// Saves the place, if it has changed.
