@@ -26,6 +26,9 @@ package final class EnvironmentScope: @unchecked Sendable {
     EnvironmentScope(parent: nil) { _ in }
   }
 
+  /// The environment of a node that has left the tree.
+  static let ended = root()
+
   /// A scope below this one.
   @MainActor
   package func child(_ change: @escaping (inout EnvironmentValues) -> Void) -> EnvironmentScope {
