@@ -66,8 +66,10 @@ struct SteppedValue<Value: Strideable>: Steps {
     stride = step
   }
 
-  var text: String { "\(value.wrappedValue)" }
-  var range: String? { bounds.map { "\($0.lowerBound) to \($0.upperBound)" } }
+  var text: String { SafeText.line(of: "\(value.wrappedValue)") }
+  var range: String? {
+    bounds.map { SafeText.line(of: "\($0.lowerBound) to \($0.upperBound)") }
+  }
 
   func step(up: Bool) -> String? {
     let next = value.wrappedValue.stepped(by: up ? stride : 0 - stride)

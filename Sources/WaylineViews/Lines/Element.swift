@@ -51,6 +51,21 @@ package struct Element: Hashable, Sendable {
 }
 
 extension Element {
+  /// The element with control bytes made visible in all that it shows.
+  ///
+  /// - Complexity: O(bytes); texts without control bytes stay as they are.
+  var madeSafe: Element {
+    var safe = self
+    safe.label = SafeText.line(of: label)
+    safe.value = SafeText.line(of: value)
+    safe.placeholder = SafeText.line(of: placeholder)
+    safe.choices = choices.map(SafeText.line)
+    safe.help = help.map(SafeText.line)
+    safe.shortcut = shortcut.map(SafeText.line)
+    safe.range = range.map(SafeText.line)
+    return safe
+  }
+
   /// Takes the text of a label, less what the value says already: `Copies: 3` is `Copies`.
   mutating func describe(by text: String) {
     label = text

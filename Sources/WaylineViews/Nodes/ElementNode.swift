@@ -36,7 +36,7 @@ class ElementNode: ViewNode, Actionable {
     _ element: Element, action: @escaping @MainActor (ElementInput) -> ElementReply,
     in context: NodeContext
   ) {
-    self.element = element
+    self.element = element.madeSafe
     self.action = action
     super.init(in: context)
     self.element.id = ElementID(context.host.nextOrder())
@@ -48,7 +48,7 @@ class ElementNode: ViewNode, Actionable {
 
   func update(_ element: Element, action: @escaping @MainActor (ElementInput) -> ElementReply) {
     self.action = action
-    var element = element
+    var element = element.madeSafe
     element.id = self.element.id
     guard element != self.element else { return }
     self.element = element
