@@ -12,7 +12,7 @@ struct StepControl {
 
   func perform(_ input: ElementInput) -> ElementReply {
     guard case .value(let typed) = input else {
-      return .needsValue(prompt: steps.range ?? "", isSecret: false, isMultiline: false)
+      return .needsValue(prompt: "", isSecret: false, isMultiline: false)
     }
     onEditingChanged(true)
     defer { onEditingChanged(false) }

@@ -41,6 +41,15 @@ package struct Element: Hashable, Sendable {
     }
   }
 
+  /// What a person is asked for a value with: the label, and what can be answered.
+  var question: String {
+    switch kind {
+    case .choice, .tab: choices.isEmpty ? label : "\(label) (\(choices.joined(separator: ", ")))"
+    case .number: range.map { "\(label) (\($0))" } ?? label
+    default: label
+    }
+  }
+
   private var emptyText: String { placeholder.isEmpty ? "(empty)" : "(\(placeholder))" }
 
   private func labelled(_ value: String, note: String = "") -> String {

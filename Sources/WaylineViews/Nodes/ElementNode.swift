@@ -56,18 +56,21 @@ class ElementNode: ViewNode, Actionable {
   }
 
   override func makeFragment() -> Fragment {
-    Fragment([Line([.element(0)])], elements: [labelled])
+    Fragment([Line([.element(0)])], elements: [shown])
   }
 
-  /// The element with the text of its label, where nothing else gives one.
-  final var labelled: Element {
+  /// The element as the page has it: with the text of its label, where nothing else gives one.
+  var shown: Element {
     var shown = element
     if shown.label.isEmpty { shown.describe(by: label?.fragment.text ?? "") }
     return shown
   }
 
   final func perform(_ input: ElementInput) -> ElementReply {
-    element.isEnabled ? act(on: input) : .disabled(reason: element.help)
+    guard element.isEnabled else { return .disabled(reason: element.help) }
+    let reply = act(on: input)
+    guard case .needsValue("", let isSecret, let isMultiline) = reply else { return reply }
+    return .needsValue(prompt: shown.question, isSecret: isSecret, isMultiline: isMultiline)
   }
 
   /// Called with the input while the element is enabled.

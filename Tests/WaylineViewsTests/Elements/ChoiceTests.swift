@@ -59,7 +59,7 @@ struct PickerTests {
   @Test("Asks for the choice when only the number is typed")
   func asked() {
     let prompt = ElementReply.needsValue(
-      prompt: "light, dark, auto", isSecret: false, isMultiline: false)
+      prompt: "Theme (light, dark, auto)", isSecret: false, isMultiline: false)
     #expect(hosting.type("1") == prompt)
   }
 

@@ -35,7 +35,8 @@ struct TextFieldTests {
 
   @Test("Asks for the value when only the number is typed")
   func asked() {
-    let prompt = ElementReply.needsValue(prompt: "", isSecret: false, isMultiline: false)
+    let prompt = ElementReply.needsValue(
+      prompt: "Name", isSecret: false, isMultiline: false)
     #expect(hosting.type("1") == prompt)
   }
 
@@ -96,7 +97,7 @@ struct EditorTests {
 
   @Test("An editor asks for several lines")
   func asked() {
-    let prompt = ElementReply.needsValue(prompt: "", isSecret: false, isMultiline: true)
+    let prompt = ElementReply.needsValue(prompt: "Note", isSecret: false, isMultiline: true)
     #expect(hosting.type("1") == prompt)
   }
 
@@ -104,7 +105,7 @@ struct EditorTests {
   func secret() {
     hosting.type("2 sesame")
     #expect(hosting.screen[1] == "[2] Passcode: (hidden, 6 characters)")
-    let prompt = ElementReply.needsValue(prompt: "", isSecret: true, isMultiline: false)
+    let prompt = ElementReply.needsValue(prompt: "Passcode", isSecret: true, isMultiline: false)
     #expect(hosting.type("2") == prompt)
   }
 }

@@ -37,7 +37,8 @@ struct StepperTests {
 
   @Test("Asks for a value when only the number is typed")
   func asked() {
-    let prompt = ElementReply.needsValue(prompt: "0 to 9", isSecret: false, isMultiline: false)
+    let prompt = ElementReply.needsValue(
+      prompt: "Copies (0 to 9)", isSecret: false, isMultiline: false)
     #expect(hosting.type("1") == prompt)
   }
 
