@@ -36,6 +36,7 @@ public final class Session {
     commands = options.validCommands
     machine = SessionMachine(isScript: options.isScript, isStrict: options.isStrict)
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
+    host.onMessage = { [weak self] in self?.tell(.note($0)) }
   }
 }
 
