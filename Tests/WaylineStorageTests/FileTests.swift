@@ -5,8 +5,14 @@ import Testing
 @testable import WaylineStorage
 
 @Suite("Private files")
-struct FileTests {
+final class FileTests {
   let folder = PrivateFolder("/tmp/wayline-tests/\(UInt64.random(in: .min ... .max))")
+
+  deinit {
+    for path in [folder.path, folder.path + "-link"] {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+  }
 
   private func mode(_ path: String) -> UInt32 {
     var status = stat()
@@ -71,5 +77,19 @@ struct FileTests {
   func baseFolders(variables: [String: String], state: String, data: String) {
     let folders = BaseFolders(app: "desk", environment: variables)
     #expect(folders.state.path == state && folders.data.path == data)
+  }
+
+  @Test("The option goes before the variable, and either names one folder or memory")
+  func places() {
+    let variables = ["HOME": "/h", "LENDING_DESK_STORE": "/v"]
+    func place(_ option: String?, _ variables: [String: String]) -> StorePlace {
+      StorePlace(app: "lending-desk", option: option, environment: variables)
+    }
+    #expect(place(":memory:", variables) == .memory)
+    #expect(place("/o", variables) == .files(BaseFolders(folder: "/o")))
+    #expect(place(nil, variables) == .files(BaseFolders(folder: "/v")))
+    #expect(
+      place(nil, ["HOME": "/h"])
+        == .files(BaseFolders(app: "lending-desk", environment: ["HOME": "/h"])))
   }
 }

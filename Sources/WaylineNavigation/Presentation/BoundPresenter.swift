@@ -17,6 +17,8 @@ final class BoundPresenter: JoinedObject {
   private var shown: Shown?
   private var link: Link?
   private var isDue = false
+  /// What the router was asked to show.
+  private var asked: BoundItem?
 
   /// What the binding shows, or has shown before `back`.
   private struct Shown {
@@ -99,6 +101,7 @@ extension BoundPresenter {
     guard wish != present, let link, let place else { return }
     let (owner, stack, form) = (owner, place.host.id, link.presentation)
     let route = wish.map { link.route($0) }
+    asked = wish
     place.router.submit(cause: .binding, mirror: self) { state in
       guard let route else { return state.step(.hide(owner)) }
       return state.step(.show(owner, route, as: form, in: stack))
@@ -109,9 +112,9 @@ extension BoundPresenter {
 extension BoundPresenter {
   /// A visit has begun: because the binding asked for it, or because it was called back.
   func didBegin(_ entry: NavigationEntry.ID, isOwn: Bool) {
-    guard let item = isOwn ? wish : shown?.item else { return }
+    guard let item = isOwn ? asked : shown?.item else { return }
     shown = Shown(entry: entry, item: item)
-    if !isOwn { write(item) }
+    if wish != item { write(item) }
     screen.didChange()
   }
 
@@ -121,12 +124,12 @@ extension BoundPresenter {
     shown?.isOver = true
     if !keepsValue { shown = nil }
     screen.didChange()
-    if !isOwn { write(nil) }
+    if !isOwn || wish == shown?.item { write(nil) }
     link?.onEnd?()
   }
 
-  /// The wish of the binding was not carried out, so what it holds is not true.
-  func wasRefused() {
+  /// The wish of the binding was not carried out, or not yet: what it holds is not true.
+  func isNotTrue() {
     if wish != present { write(present) }
   }
 

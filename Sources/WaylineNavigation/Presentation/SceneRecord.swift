@@ -12,6 +12,7 @@ struct SceneRecord {
 
   private var owners: [PresentationOwner: Weak<BoundPresenter>] = [:]
   private var tabs: [NavigationState.TabsID: Weak<TabsHost>] = [:]
+  private var guardians: [Weak<GuardJoint>] = []
   private var moments: [Weak<MomentPresenter>] = []
 
   nonisolated init() {}
@@ -76,6 +77,16 @@ extension SceneRecord {
 
   mutating func add(_ host: TabsHost, as id: NavigationState.TabsID) { tabs[id] = Weak(host) }
   mutating func remove(_ tabs: NavigationState.TabsID) { self.tabs[tabs] = nil }
+}
+
+extension SceneRecord {
+  /// The guards, those of outer views first.
+  var guards: [GuardJoint] { guardians.compactMap(\.object) }
+
+  mutating func add(_ guardian: GuardJoint) {
+    guardians.removeAll { $0.object == nil }
+    guardians.append(Weak(guardian))
+  }
 }
 
 extension SceneRecord {

@@ -14,18 +14,28 @@ extension Router {
     var goesOn = true
     while goesOn {
       goesOn = false
-      submit(.nothing, cause: .restoration) { [unowned self] state in
-        goesOn = restoration.advance(&state, reader: reader) { self.isDeclared($0, on: $1) }
+      submit(.nothing, cause: .restoration, isUnguarded: true) { [unowned self] state in
+        goesOn = restoration.advance(&state, reader: reader) { self.refusal(restoring: $0, on: $1) }
         return goesOn ? .completed : .duplicate
       }
     }
     return restoration.finish()
   }
 
-  private func isDeclared(
-    _ route: Route, on stack: NavigationState.StackID
+  private func refusal(
+    restoring route: Route, on stack: NavigationState.StackID
   ) -> RestorationReport.Reason? {
-    guard !scene.stacks.isEmpty, scene.stack(stack)?.accepts(route) != true else { return nil }
-    return .notDeclared
+    if !scene.stacks.isEmpty, scene.stack(stack)?.accepts(route) != true { return .notDeclared }
+    let entry = NavigationEntry(
+      id: .scene, route: route, presentation: .push, owner: .router)
+    for guardian in scene.guards {
+      switch guardian.answer(to: entry) {
+      case nil, .now(.allow): continue
+      case .now(.block(let reason)): return .blocked(by: reason)
+      case .now(.redirectRoute(let other)): return .blocked(by: "'\(other)' comes first")
+      case .later: return .blocked(by: "a guard could not decide at once")
+      }
+    }
+    return nil
   }
 }

@@ -49,10 +49,10 @@ extension Router {
     if history.ahead.isEmpty { scene.forgetValues() }
   }
 
-  /// A binding's wish was not carried out, so its value is not true.
+  /// A binding's wish was not carried out, or not yet, so its value is not true.
   func refuse(_ request: Request) {
     guard let mirror = request.mirror else { return }
-    scene.presenter(mirror)?.wasRefused()
+    scene.presenter(mirror)?.isNotTrue()
     scene.host(mirror)?.writePath(nil, of: stored)
   }
 

@@ -22,6 +22,8 @@ public final class Router {
   private(set) var stored = NavigationState()
   var history = NavigationHistory()
   private var requests: [Request] = []
+  /// The plan that waits for a guard.
+  var undecided: NavigationPlan?
   private var isCommitting = false
   private let changes = Source()
   private var observers: [Int: (NavigationTransition) -> Void] = [:]
@@ -62,6 +64,10 @@ extension Router {
     var cause: NavigationCause
     /// The binding that asked, which needs not be told.
     var mirror: ObjectIdentifier?
+    /// Whether a person asked, directly or through a binding.
+    var isPersonal: Bool
+    /// Whether no guard is asked, because each was asked before.
+    var isUnguarded = false
     let handle: NavigationHandle
     let step: (inout NavigationState) -> NavigationOutcome
   }
@@ -70,13 +76,13 @@ extension Router {
   @discardableResult
   func submit(
     _ record: Record = .navigation, cause: NavigationCause? = nil, mirror: AnyObject? = nil,
-    _ step: @escaping (inout NavigationState) -> NavigationOutcome
+    isUnguarded: Bool = false, _ step: @escaping (inout NavigationState) -> NavigationOutcome
   ) -> NavigationHandle {
     let handle = NavigationHandle(at: stored)
     requests.append(
       Request(
         record: record, cause: cause ?? self.cause, mirror: mirror.map { ObjectIdentifier($0) },
-        handle: handle, step: step))
+        isPersonal: self.cause == .person, isUnguarded: isUnguarded, handle: handle, step: step))
     carryOut()
     return handle
   }
@@ -89,11 +95,28 @@ extension Router {
           + "in onAppear or in a task.")
       return graph.enqueueEffect { self.carryOut() }
     }
+    transact {}
+  }
+
+  /// Runs something and then whatever waits, as one update.
+  func transact(_ first: () -> Void) {
     perform {
       isCommitting = true
-      while !requests.isEmpty { run(requests.removeFirst()) }
+      first()
+      while canGoOn, !requests.isEmpty { run(requests.removeFirst()) }
       isCommitting = false
     }
+  }
+
+  /// Whether the next in line may run: what a person asks for ends what waits for a guard, what
+  /// the program asks for waits with it.
+  private var canGoOn: Bool {
+    guard let undecided else { return true }
+    guard let wish = requests.first(where: \.isPersonal) else { return false }
+    var state = stored
+    _ = wish.step(&state)
+    finish(undecided, .superseded(by: state.top.route))
+    return true
   }
 
   private func perform(_ action: () -> Void) {
@@ -102,25 +125,32 @@ extension Router {
   }
 
   private func run(_ request: Request) {
-    let start = ContinuousClock.now
-    let before = stored
-    var next = before
-    let outcome = request.step(&next)
-    if outcome == .completed { commit(next, request) } else { refuse(request) }
-    request.handle.end(outcome, from: before, to: stored)
-    guard !observers.isEmpty else { return }
-    let transition = NavigationTransition(
-      from: before, to: stored, outcome: outcome, cause: request.cause,
-      duration: ContinuousClock.now - start)
-    for (_, observer) in observers.sorted(by: { $0.key < $1.key }) { observer(transition) }
+    let plan = NavigationPlan(request, from: stored)
+    let outcome = request.step(&plan.next)
+    guard outcome == .completed else { return finish(plan, outcome) }
+    if !request.isUnguarded { plan.ask(scene.guards) }
+    advance(plan)
   }
 
-  private func commit(_ next: NavigationState, _ request: Request) {
-    let before = stored
-    stored = next
-    keep(before, as: request.record)
-    announce(NavigationChange(from: before, to: next), for: request)
+  /// Makes a plan true.
+  func commit(_ plan: NavigationPlan) {
+    stored = plan.next
+    keep(plan.from, as: plan.redirects.isEmpty ? plan.request.record : .navigation)
+    announce(NavigationChange(from: plan.from, to: plan.next), for: plan.request)
     changes.didChange()
+    finish(plan, plan.outcome)
+  }
+
+  /// Tells everyone how a plan has ended.
+  func finish(_ plan: NavigationPlan, _ outcome: NavigationOutcome) {
+    if undecided === plan { undecided = nil }
+    if let token = plan.token { graph?.pending.end(token) }
+    if outcome != .completed { refuse(plan.request) }
+    plan.request.handle.end(outcome, from: plan.from, to: stored)
+    let transition = NavigationTransition(
+      from: plan.from, to: stored, outcome: outcome, cause: plan.request.cause,
+      duration: ContinuousClock.now - plan.start)
+    for (_, observer) in observers.sorted(by: { $0.key < $1.key }) { observer(transition) }
   }
 
   private func keep(_ before: NavigationState, as record: Record) {

@@ -29,7 +29,7 @@ extension SecureField: View {
         return .needsValue(prompt: "", isSecret: true, isMultiline: false)
       }
       binding.wrappedValue = value
-      submit?.action()
+      submit?.run(.text)
       return .done
     }
   }

@@ -34,17 +34,33 @@ package struct Element: Hashable, Sendable {
   package var displayText: String {
     switch kind {
     case .button, .link: label
-    case .text, .secret, .editor: "\(label): \(value.isEmpty ? emptyText : value)"
-    case .choice, .tab: labelled(value, choices.isEmpty ? nil : choices.joined(separator: ", "))
-    case .number: labelled(value, range)
-    case .toggle, .disclosure: "\(label): \(value)"
+    case .text, .secret, .editor: labelled(value.isEmpty ? emptyText : value)
+    case .choice, .tab: labelled(value, note: choices.joined(separator: ", "))
+    case .number: labelled(value, note: range ?? "")
+    case .toggle, .disclosure: labelled(value)
     }
   }
 
   private var emptyText: String { placeholder.isEmpty ? "(empty)" : "(\(placeholder))" }
 
-  private func labelled(_ value: String, _ note: String?) -> String {
-    "\(label): \(value)" + (note.map { " (\($0))" } ?? "")
+  private func labelled(_ value: String, note: String = "") -> String {
+    let parts = [value, note.isEmpty ? "" : "(\(note))"].filter { !$0.isEmpty }
+    let shown = parts.joined(separator: " ")
+    return label.isEmpty || shown.isEmpty ? label + shown : "\(label): \(shown)"
+  }
+}
+
+extension Element {
+  /// Takes the text of a label, less what the value says already: `Copies: 3` is `Copies`.
+  mutating func describe(by text: String) {
+    label = text
+    guard kind != .button, kind != .link else { return }
+    if kind == .number, !value.isEmpty, text.hasSuffix(value) {
+      let rest = text.dropLast(value.count)
+      if let last = rest.last, ": ".contains(last) { label = String(rest) }
+    }
+    while let last = label.last, ": ".contains(last) { label.removeLast() }
+    if label.isEmpty { label = text }
   }
 }
 

@@ -20,6 +20,12 @@ extension EnvironmentValues {
 extension View {
   /// Ends something with every button below, before the button's own action.
   nonisolated package func closing(_ action: @escaping @MainActor () -> Void) -> some View {
-    EnvironmentWriter(self) { $0.closing = ClosingAction(action: action) }
+    EnvironmentWriter(self) { values in
+      let outer = values.closing
+      values.closing = ClosingAction {
+        action()
+        outer?.action()
+      }
+    }
   }
 }

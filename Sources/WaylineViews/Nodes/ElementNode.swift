@@ -27,9 +27,9 @@ extension ElementView: PrimitiveView {
 }
 
 /// The node of an element: one line, with a number when the page is put together.
-final class ElementNode: ViewNode, Actionable {
-  var label: ViewNode?
-  private var element: Element
+class ElementNode: ViewNode, Actionable {
+  final var label: ViewNode?
+  private(set) final var element: Element
   private var action: @MainActor (ElementInput) -> ElementReply
 
   init(
@@ -56,14 +56,22 @@ final class ElementNode: ViewNode, Actionable {
   }
 
   override func makeFragment() -> Fragment {
-    var shown = element
-    if shown.label.isEmpty { shown.label = label?.fragment.text ?? "" }
-    return Fragment([Line([.element(0)])], elements: [shown])
+    Fragment([Line([.element(0)])], elements: [labelled])
   }
 
-  func perform(_ input: ElementInput) -> ElementReply {
-    element.isEnabled ? action(input) : .disabled(reason: element.help)
+  /// The element with the text of its label, where nothing else gives one.
+  final var labelled: Element {
+    var shown = element
+    if shown.label.isEmpty { shown.describe(by: label?.fragment.text ?? "") }
+    return shown
   }
+
+  final func perform(_ input: ElementInput) -> ElementReply {
+    element.isEnabled ? act(on: input) : .disabled(reason: element.help)
+  }
+
+  /// Called with the input while the element is enabled.
+  func act(on input: ElementInput) -> ElementReply { action(input) }
 
   override func end() {
     super.end()
