@@ -13,6 +13,7 @@ final class BoundPresenter: JoinedObject {
   private let place: NavigationPlace?
   private let graph: Graph
   private let screen = Source()
+  private let presence = Source()
   private var wish: BoundItem?
   private var shown: Shown?
   private var link: Link?
@@ -77,7 +78,7 @@ extension BoundPresenter {
 
   /// The screen that is shown for the binding; nil when there is none.
   var entry: NavigationEntry.ID? {
-    screen.didRead()
+    presence.didRead()
     return shown.flatMap { $0.isOver ? nil : $0.entry }
   }
 
@@ -117,6 +118,7 @@ extension BoundPresenter {
     asked = nil
     if wish != item { write(item) }
     screen.didChange()
+    presence.didChange()
   }
 
   /// A visit has ended: because the binding asked for it, or because of anything else.
@@ -125,6 +127,7 @@ extension BoundPresenter {
     shown?.isOver = true
     if !keepsValue { shown = nil }
     screen.didChange()
+    presence.didChange()
     if !isOwn || wish == shown?.item { write(nil) }
     link?.onEnd?()
   }

@@ -39,7 +39,7 @@ extension Tagged: TabSource {
   func collectTabs(into tabs: inout [TabDescription]) {
     var inner: [TabDescription] = []
     TabDescription.collect(content, into: &inner)
-    for index in inner.indices { inner[index].tag = tag }
+    if inner.count == 1 { inner[0].tag = tag }
     tabs += inner
   }
 }
@@ -77,15 +77,5 @@ extension Optional: TabSource where Wrapped: View {
 @MainActor
 private func plainText(of label: some View) -> String {
   if let text = label as? Text { return SafeText.line(of: text.plain) }
-  return (label as? any TextHolder)?.plainTitle ?? ""
-}
-
-/// A view that holds the words of a tab's name.
-@MainActor
-private protocol TextHolder {
-  var plainTitle: String { get }
-}
-
-extension Label: TextHolder {
-  fileprivate var plainTitle: String { plainText(of: title) }
+  return (label as? any TitledLabel)?.titleWords.map(SafeText.line) ?? ""
 }
