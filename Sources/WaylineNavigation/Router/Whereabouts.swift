@@ -47,6 +47,15 @@ extension Router {
     return top.route.flatMap { link(to: $0) }
   }
 
+  /// The link to the place on top, or to the nearest one below that has a link.
+  package var nearestLink: DeepLink? {
+    for stack in stored.visibleStacks.reversed() {
+      let routes = stored.trail(of: stack)?.lazy.compactMap(\.route)
+      if let link = routes?.compactMap({ self.link(to: $0) }).first { return link }
+    }
+    return DeepLink(words: [])
+  }
+
   /// The link to a place that can be opened in this scene.
   private func link(to route: Route) -> DeepLink? {
     guard let value = route.navigationValue, scene.types.contains(route.type) else { return nil }

@@ -7,29 +7,27 @@ extension Router: Navigator {
 
   package var caveat: String? { whereabouts.notice }
 
-  package var places: [String] { linkWords }
+  package var places: [String] { linkPatterns }
 
   package func perform(_ verb: NavigationVerb) -> NavigationAnswer {
-    let before = cause
-    cause = .person
-    defer { cause = before }
-    guard let handle = handle(of: verb) else { return .accepted }
-    return answer(handle)
+    answer(asPerson { handle(of: verb) })
   }
 
-  /// Flows end with the views that hold them.
-  package func end(_ ending: Ending) {}
+  package func end(_ ending: Ending) {
+    interrupt()
+    endFlows(atEndOfInput: ending == .endOfInput)
+  }
 
-  private func handle(of verb: NavigationVerb) -> NavigationHandle? {
+  private func handle(of verb: NavigationVerb) -> NavigationHandle {
     switch verb {
     case .back(let count): back(count)
     case .forward: forward()
-    case .home: popToRoot()
+    case .home: home()
     case .dismiss: dismiss()
     case .undo: undo()
     case .redo: redo()
     case .open(let words): open(typed: words)
-    case .leave: nil
+    case .leave: leave()
     }
   }
 
@@ -50,14 +48,5 @@ extension Router: Navigator {
 
   private static func answer(_ outcome: NavigationOutcome) -> NavigationAnswer {
     outcome.isSuccess ? .accepted : .refused(outcome.description)
-  }
-
-  /// The link of this place, or of the nearest one below that has a link.
-  private var nearestLink: DeepLink? {
-    let whereabouts = whereabouts
-    if let link = whereabouts.link { return link }
-    return whereabouts.places.reversed().lazy
-      .compactMap { $0.navigationValue }
-      .compactMap { try? DeepLink($0) }.first
   }
 }
