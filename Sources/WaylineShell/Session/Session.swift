@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineNavigation
 import WaylineViews
 
 /// One scene that is used line by line: it reads a line, does what it asks, and tells what came of it.
@@ -57,7 +58,7 @@ extension Session {
     guard let first = words.first?.lowercased() else { return }
     let isCommand =
       BuiltInCommand.byWord[first] != nil || commands.contains { $0.name.lowercased() == first }
-    let line = words.map(Words.quoted).joined(separator: " ")
+    let line = words.map(ShellWord.quote).joined(separator: " ")
     receive(.line(isCommand ? line : "open \(line)"))
   }
 
@@ -130,7 +131,7 @@ extension Session {
   }
 
   func currentScreen() -> Screen {
-    Screen(page: host.page(), url: navigator?.url)
+    Screen(page: host.page(), url: options.tellsLinks ? navigator?.whereabouts.url : nil)
   }
 
   private func graphDidUpdate() {

@@ -15,6 +15,8 @@ package final class ShellDriver {
     package var showsPrompt = false
     /// Whether lines are shown as they are read, so that the output is a transcript.
     package var echoes = false
+    /// Whether a line of input may be a JSON object.
+    package var readsJSON = false
     /// Words to carry out before the first line.
     package var arguments: [String] = []
 
@@ -88,7 +90,13 @@ extension ShellDriver {
   private func take(_ line: InputLine) {
     isPrompted = false
     if let notice = line.notice { session.tell(.problem(notice)) }
-    session.receive(line.excess == nil ? .line(line.text) : .unreadable)
+    if line.excess != nil {
+      session.receive(.unreadable)
+    } else if settings.readsJSON {
+      session.receive(typed: line.text)
+    } else {
+      session.receive(.line(line.text))
+    }
   }
 
   private func fill() {

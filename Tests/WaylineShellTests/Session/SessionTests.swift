@@ -140,7 +140,7 @@ struct SessionNavigationTests {
   @Test("Where one is: titles, link, and the words that come back")
   func place() {
     let navigator = NotingNavigator()
-    navigator.caveat = "Opening it shows the book without the search."
+    navigator.whereabouts.notice = "Opening it shows the book without the search."
     let desk = Desk(BookPage().navigationTitle("Desk"), navigator: navigator)
     let lines = "Desk\n/book/42\ndesk book 'The Go-Between'\n"
     #expect(desk.answer("where") == lines + "Opening it shows the book without the search.\n")
