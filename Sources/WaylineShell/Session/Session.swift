@@ -76,8 +76,10 @@ extension Session {
 
   /// Tells the person something that nobody asked for.
   package func tell(_ message: Message) {
-    if scopes == 0 { frame.isUnasked = true }
+    guard scopes == 0 else { return frame.messages.append(message) }
+    frame.isUnasked = true
     answering { frame.messages.append(message) }
+    onProgress()
   }
 
   /// Adds to the exit status, such as for a flow that ended without its result.

@@ -24,8 +24,8 @@ package final class ShellDriver {
     package init() {}
   }
 
-  private let session: Session
-  private let input: LineSource
+  let session: Session
+  let input: LineSource
   private let output: Output
   private let terminal: Terminal?
   private let signals: SignalSource
@@ -57,7 +57,7 @@ package final class ShellDriver {
 // MARK: - Course
 
 extension ShellDriver {
-  private func begin(_ program: String) {
+  func begin(_ program: String) {
     session.onFrame = { [weak self] in self?.add($0) }
     terminal?.keepTypedAtInterrupt()
     inputWatch = loop.watch(input.descriptor) { [weak self] in self?.fill() }
@@ -69,17 +69,23 @@ extension ShellDriver {
 
   /// Takes one line if one is wanted and there; otherwise waits for something to happen.
   private func step() {
-    flush()
+    let hasTaken = advance()
     guard session.ending == nil else { return }
-    guard session.wantsInput else { return wait(forInput: false) }
+    wait(forInput: session.wantsInput && !hasTaken, timeout: hasTaken ? .zero : nil)
+  }
+
+  /// Writes what there is, and takes one line if one is wanted and there. Returns whether it did.
+  func advance() -> Bool {
+    flush()
+    guard session.wantsInput else { return false }
     if let line = input.next() {
       take(line)
-      wait(forInput: false, timeout: .zero)
     } else if input.isAtEnd {
       session.receive(.endOfInput)
     } else {
-      wait(forInput: true)
+      return false
     }
+    return true
   }
 
   private func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
@@ -99,13 +105,13 @@ extension ShellDriver {
     }
   }
 
-  private func fill() {
+  func fill() {
     guard case .failed(let error) = input.fill(), error != EBADF else { return }
     session.tell(.problem("The input cannot be read: \(String(cString: strerror(error)))."))
     session.add(.unreadableData)
   }
 
-  private func finish() -> ShellStatus {
+  func finish() -> ShellStatus {
     endPromptLine()
     flush()
     terminal?.restore()
@@ -136,7 +142,18 @@ extension ShellDriver {
     guard !text.isEmpty else { return }
     output.write(text)
     text.removeAll(keepingCapacity: text.utf8.count < 1 << 16)
-    if output.isClosed { session.receive(.outputClosed) }
+    if output.isClosed { giveUp() }
+  }
+}
+
+extension ShellDriver {
+  /// Ends quietly when nobody reads any more, and says on standard error what else went wrong.
+  private func giveUp() {
+    if let error = output.error, error != EPIPE, session.ending == nil {
+      let sentence = "The output cannot be written: \(String(cString: strerror(error))).\n"
+      _ = sentence.withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
+    }
+    session.receive(.outputClosed)
   }
 }
 
@@ -158,6 +175,8 @@ extension ShellDriver {
 
   private func interrupt() {
     let hadText = terminal?.discardTyped() ?? false
+    // NB: the terminal has shown ^C, at a prompt or not.
+    isPrompted = isPrompted || terminal != nil
     endPromptLine()
     session.receive(.interrupt(hadText: hadText))
   }
