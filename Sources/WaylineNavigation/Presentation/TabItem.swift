@@ -35,6 +35,15 @@ extension View {
   }
 }
 
+extension Tagged: TabSource {
+  func collectTabs(into tabs: inout [TabDescription]) {
+    var inner: [TabDescription] = []
+    TabDescription.collect(content, into: &inner)
+    if inner.count == 1 { inner[0].tag = tag }
+    tabs += inner
+  }
+}
+
 extension TupleView: TabSource {
   func collectTabs(into tabs: inout [TabDescription]) {
     repeat TabDescription.collect(each children, into: &tabs)
@@ -68,5 +77,5 @@ extension Optional: TabSource where Wrapped: View {
 @MainActor
 private func plainText(of label: some View) -> String {
   if let text = label as? Text { return SafeText.line(of: text.plain) }
-  return ""
+  return (label as? any TitledLabel)?.titleWords.map(SafeText.line) ?? ""
 }

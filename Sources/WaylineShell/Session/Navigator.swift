@@ -4,7 +4,7 @@
 @MainActor
 package protocol Navigator: AnyObject {
   /// Where the scene is, and how to come back.
-  var whereabouts: PlaceReport { get }
+  var placeReport: PlaceReport { get }
   /// The places that can be opened, as they are typed, for `help`.
   var places: [String] { get }
   /// Runs what a person does, so that the navigations in it are the person's.

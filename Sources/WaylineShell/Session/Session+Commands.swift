@@ -94,7 +94,7 @@ extension Session {
     if !titles.isEmpty {
       frame.messages.append(.place(titles.joined(separator: Place.separator)))
     }
-    let place = navigator?.whereabouts ?? PlaceReport()
+    let place = navigator?.placeReport ?? PlaceReport()
     let words = place.words.map { [options.program] + $0 }
     let command = words?.map(ShellWord.quote).joined(separator: " ")
     say([place.url, command, place.notice].compactMap { $0 })

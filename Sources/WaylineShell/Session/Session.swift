@@ -37,6 +37,7 @@ public final class Session {
     commands = options.validCommands
     machine = SessionMachine(isScript: options.isScript, isStrict: options.isStrict)
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
+    host.onMessage = { [weak self] in self?.tell(.note($0)) }
   }
 }
 
@@ -132,8 +133,9 @@ extension Session {
     (shown, shownRevision, isScreenWanted) = (screen, host.revision, false)
   }
 
-  func currentScreen() -> Screen {
-    Screen(page: host.page(), url: options.tellsLinks ? navigator?.whereabouts.url : nil)
+  /// The screen as it is now, printed or not.
+  package func currentScreen() -> Screen {
+    Screen(page: host.page(), url: options.tellsLinks ? navigator?.placeReport.url : nil)
   }
 
   private func graphDidUpdate() {

@@ -20,6 +20,9 @@ package final class ShellDriver {
     /// Words to carry out before the first line.
     package var arguments: [String] = []
 
+    /// Called before each line is read: the time to look at what others have changed.
+    package var beforeInput: @MainActor () -> Void = {}
+
     /// A pipe: no prompt and no echo.
     package init() {}
   }
@@ -76,6 +79,7 @@ extension ShellDriver {
 
   /// Writes what there is, and takes one line if one is wanted and there. Returns whether it did.
   func advance() -> Bool {
+    if session.wantsInput, !isPrompted { settings.beforeInput() }
     flush()
     guard session.wantsInput else { return false }
     if let line = input.next() {

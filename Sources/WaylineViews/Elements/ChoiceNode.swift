@@ -69,14 +69,20 @@ final class ChoiceNode: ElementNode {
     update(element, action: { _ in .done })
   }
 
+  override var shown: Element { shown(with: options(in: rows)) }
+
+  private func shown(with options: [Option]) -> Element {
+    let chosen = options.filter { selection.chosen.contains($0.tag) }.map(\.name)
+    var shown = super.shown
+    shown.choices = options.map(\.name)
+    shown.value = chosen.isEmpty ? "none" : chosen.joined(separator: ", ")
+    return shown
+  }
+
   override func makeFragment() -> Fragment {
     let rows = rows
     let options = options(in: rows)
-    let chosen = options.filter { selection.chosen.contains($0.tag) }.map(\.name)
-    var shown = labelled
-    shown.choices = options.map(\.name)
-    shown.value = chosen.isEmpty ? "none" : chosen.joined(separator: ", ")
-    let line = Fragment([Line([.element(0)])], elements: [shown])
+    let line = Fragment([Line([.element(0)])], elements: [shown(with: options)])
     guard showsRows else { return line }
     let others = zip(rows.fragments, rows.tags).filter { row, tag in
       row.elementCount > 0 || tag.map { !selection.accepts($0) } ?? true
@@ -90,7 +96,7 @@ final class ChoiceNode: ElementNode {
     let options = options(in: rows)
     let choices = Choices(names: options.map(\.name))
     guard case .value(let typed) = input else {
-      return .needsValue(prompt: choices.sentence, isSecret: false, isMultiline: false)
+      return .needsValue(prompt: "", isSecret: false, isMultiline: false)
     }
     if typed.isEmpty, selection.allowsNone {
       selection.choose(nil)
@@ -109,7 +115,9 @@ final class ChoiceNode: ElementNode {
     return rows
   }
 
-  private func options(in rows: RowList) -> [(tag: AnyHashable, name: String)] {
+  private typealias Option = (tag: AnyHashable, name: String)
+
+  private func options(in rows: RowList) -> [Option] {
     zip(rows.fragments, rows.tags).compactMap { row, tag in
       guard let tag, selection.accepts(tag) else { return nil }
       return (tag, row.text)

@@ -7,9 +7,6 @@ struct Choices {
     let sentence: String
   }
 
-  /// All names, for a prompt.
-  var sentence: String { names.joined(separator: ", ") }
-
   /// The choice that a word means: its name in any case, its number, or the unique beginning of
   /// its name.
   func find(_ typed: String) -> Result<Int, Refusal> {
@@ -35,6 +32,7 @@ struct Choices {
       let fitting = similar.map { names[$0] }.joined(separator: ", ")
       return Refusal(sentence: "'\(word)' fits \(fitting); give more of the name.")
     }
-    return Refusal(sentence: "'\(word)' is not a choice; there are \(sentence).")
+    return Refusal(
+      sentence: "'\(word)' is not a choice; there are \(names.joined(separator: ", ")).")
   }
 }

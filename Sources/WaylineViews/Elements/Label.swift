@@ -2,7 +2,7 @@
 ///
 /// Source: SwiftUI's `Label`.
 public struct Label<Title: View, Icon: View> {
-  package let title: Title
+  private let title: Title
 
   /// A label made of views; the icon is not shown.
   nonisolated public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
@@ -24,4 +24,15 @@ extension Label where Title == Text, Icon == EmptyView {
   nonisolated public init<Name: StringProtocol>(_ title: Name, image name: String) {
     self.init(title: { Text(title) }, icon: { EmptyView() })
   }
+}
+
+/// Something that may say its title without being shown.
+package protocol TitledLabel {
+  /// The words of the title; nil where it is not a text.
+  var titleWords: String? { get }
+}
+
+extension Label: TitledLabel {
+  /// The words of the title; nil where it is not a text.
+  package var titleWords: String? { (title as? Text)?.plain }
 }

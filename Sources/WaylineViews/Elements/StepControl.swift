@@ -12,7 +12,7 @@ struct StepControl {
 
   func perform(_ input: ElementInput) -> ElementReply {
     guard case .value(let typed) = input else {
-      return .needsValue(prompt: steps.range ?? "", isSecret: false, isMultiline: false)
+      return .needsValue(prompt: "", isSecret: false, isMultiline: false)
     }
     onEditingChanged(true)
     defer { onEditingChanged(false) }
@@ -66,8 +66,10 @@ struct SteppedValue<Value: Strideable>: Steps {
     stride = step
   }
 
-  var text: String { "\(value.wrappedValue)" }
-  var range: String? { bounds.map { "\($0.lowerBound) to \($0.upperBound)" } }
+  var text: String { SafeText.line(of: "\(value.wrappedValue)") }
+  var range: String? {
+    bounds.map { SafeText.line(of: "\($0.lowerBound) to \($0.upperBound)") }
+  }
 
   func step(up: Bool) -> String? {
     let next = value.wrappedValue.stepped(by: up ? stride : 0 - stride)

@@ -54,7 +54,7 @@ extension Stepper: View {
 
   private var element: Element {
     var element = Element(.number, in: environment)
-    element.value = SafeText.line(of: control.steps.text)
+    element.value = control.steps.text
     element.range = control.steps.range
     return element
   }

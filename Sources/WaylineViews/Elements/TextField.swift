@@ -64,8 +64,8 @@ extension TextField: View {
 
   private var element: Element {
     var element = Element(.text, in: environment)
-    element.value = SafeText.line(of: text)
-    element.placeholder = prompt.map { SafeText.line(of: $0.plain) } ?? ""
+    element.value = text
+    element.placeholder = prompt?.plain ?? ""
     return element
   }
 }

@@ -41,6 +41,15 @@ package struct Element: Hashable, Sendable {
     }
   }
 
+  /// What a person is asked for a value with: the label, and what can be answered.
+  var question: String {
+    switch kind {
+    case .choice, .tab: choices.isEmpty ? label : "\(label) (\(choices.joined(separator: ", ")))"
+    case .number: range.map { "\(label) (\($0))" } ?? label
+    default: label
+    }
+  }
+
   private var emptyText: String { placeholder.isEmpty ? "(empty)" : "(\(placeholder))" }
 
   private func labelled(_ value: String, note: String = "") -> String {
@@ -51,6 +60,21 @@ package struct Element: Hashable, Sendable {
 }
 
 extension Element {
+  /// The element with control bytes made visible in all that it shows.
+  ///
+  /// - Complexity: O(bytes); texts without control bytes stay as they are.
+  var madeSafe: Element {
+    var safe = self
+    safe.label = SafeText.line(of: label)
+    safe.value = SafeText.line(of: value)
+    safe.placeholder = SafeText.line(of: placeholder)
+    safe.choices = choices.map(SafeText.line)
+    safe.help = help.map(SafeText.line)
+    safe.shortcut = shortcut.map(SafeText.line)
+    safe.range = range.map(SafeText.line)
+    return safe
+  }
+
   /// Takes the text of a label, less what the value says already: `Copies: 3` is `Copies`.
   mutating func describe(by text: String) {
     label = text

@@ -31,7 +31,7 @@ public struct KeyEquivalent: Hashable, Sendable {
     case .space: "space"
     case .tab: "tab"
     case .delete: "delete"
-    default: SafeText.line(of: character.lowercased())
+    default: character.lowercased()
     }
   }
 }

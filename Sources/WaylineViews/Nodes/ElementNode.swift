@@ -36,7 +36,7 @@ class ElementNode: ViewNode, Actionable {
     _ element: Element, action: @escaping @MainActor (ElementInput) -> ElementReply,
     in context: NodeContext
   ) {
-    self.element = element
+    self.element = element.madeSafe
     self.action = action
     super.init(in: context)
     self.element.id = ElementID(context.host.nextOrder())
@@ -48,7 +48,7 @@ class ElementNode: ViewNode, Actionable {
 
   func update(_ element: Element, action: @escaping @MainActor (ElementInput) -> ElementReply) {
     self.action = action
-    var element = element
+    var element = element.madeSafe
     element.id = self.element.id
     guard element != self.element else { return }
     self.element = element
@@ -56,18 +56,21 @@ class ElementNode: ViewNode, Actionable {
   }
 
   override func makeFragment() -> Fragment {
-    Fragment([Line([.element(0)])], elements: [labelled])
+    Fragment([Line([.element(0)])], elements: [shown])
   }
 
-  /// The element with the text of its label, where nothing else gives one.
-  final var labelled: Element {
+  /// The element as the page has it: with the text of its label, where nothing else gives one.
+  var shown: Element {
     var shown = element
     if shown.label.isEmpty { shown.describe(by: label?.fragment.text ?? "") }
     return shown
   }
 
   final func perform(_ input: ElementInput) -> ElementReply {
-    element.isEnabled ? act(on: input) : .disabled(reason: element.help)
+    guard element.isEnabled else { return .disabled(reason: element.help) }
+    let reply = act(on: input)
+    guard case .needsValue("", let isSecret, let isMultiline) = reply else { return reply }
+    return .needsValue(prompt: shown.question, isSecret: isSecret, isMultiline: isMultiline)
   }
 
   /// Called with the input while the element is enabled.

@@ -76,7 +76,7 @@ final class Desk {
 /// A navigator that notes what it is asked.
 @MainActor
 final class NotingNavigator: Navigator {
-  var whereabouts = PlaceReport(url: "/book/42", words: ["book", "The Go-Between"])
+  var placeReport = PlaceReport(url: "/book/42", words: ["book", "The Go-Between"])
   var places = ["book id"]
   var asked: [NavigationVerb] = []
   var endings: [Ending] = []

@@ -52,7 +52,7 @@ struct SessionTypedTests {
     #expect(
       desk.printed() == """
         There is no 9 on this screen: the numbers are 1 to 4.
-        Nothing here is labelled 'Membr'. Nearest: 'Member'.
+        Nothing here is labelled 'Membr'. Did you mean 'Member'?
         The object has none of the fields command, number, label and answer.
         Nothing was asked.
         'Member' is asked; only an answer is taken now.

@@ -1,0 +1,92 @@
+import WaylineNavigation
+
+extension Router: Navigator {
+  package var placeReport: PlaceReport {
+    let whereabouts = whereabouts
+    let link = whereabouts.link ?? Self.nearestLink(whereabouts.places)
+    return PlaceReport(url: link?.url, words: link?.words, notice: whereabouts.notice)
+  }
+
+  package var places: [String] { linkWords }
+
+  package func asPerson(_ action: () -> Void) {
+    let before = cause
+    cause = .person
+    action()
+    cause = before
+  }
+
+  package func perform(_ verb: NavigationVerb) -> NavigationAnswer {
+    var answer = NavigationAnswer.accepted()
+    asPerson { answer = Self.answer(handle(of: verb), to: verb) }
+    return answer
+  }
+
+  package func end(_ ending: Ending) {
+    endFlows(atEndOfInput: ending == .endOfInput)
+    interrupt()
+  }
+
+  /// The link of the nearest place below that has one.
+  private static func nearestLink(_ places: [Route]) -> DeepLink? {
+    places.reversed().lazy.compactMap(\.navigationValue).compactMap { try? DeepLink($0) }.first
+  }
+}
+
+extension Router {
+  private func handle(of verb: NavigationVerb) -> NavigationHandle {
+    switch verb {
+    case .back(let count): back(count)
+    case .forward: forward()
+    case .home: goHome()
+    case .dismiss: dismiss()
+    case .undo: undo()
+    case .redo: redo()
+    case .open(let words): open(typed: words)
+    case .leave: leave()
+    }
+  }
+
+  /// A word that begins with a slash, or holds a scheme, is a URL; anything else is a command.
+  private func open(typed words: [String]) -> NavigationHandle {
+    guard words.count == 1, words[0].hasPrefix("/") || words[0].contains("://") else {
+      return open(words: words)
+    }
+    return open(words[0])
+  }
+
+  /// Ends everything above the first screen of every visible stack; `undo` comes back.
+  private func goHome() -> NavigationHandle {
+    navigate { state in
+      for stack in state.visibleStacks { _ = state.step(.popToRoot(of: stack)) }
+    }
+  }
+
+  private static func answer(
+    _ handle: NavigationHandle, to verb: NavigationVerb
+  ) -> NavigationAnswer {
+    guard let outcome = handle.outcome, outcome != .pending else {
+      return .undecided { answer(await handle.value, to: verb) }
+    }
+    return answer(outcome, to: verb)
+  }
+
+  private static func answer(
+    _ outcome: NavigationOutcome, to verb: NavigationVerb
+  ) -> NavigationAnswer {
+    if outcome == .nothingToPop { return .refused(nothing(verb)) }
+    let sentence = outcome.description
+    guard outcome.isSuccess else { return .refused(sentence) }
+    return .accepted(note: sentence.isEmpty ? nil : sentence)
+  }
+
+  private static func nothing(_ verb: NavigationVerb) -> String {
+    switch verb {
+    case .forward: "There is nothing to go forward to."
+    case .undo: "There is nothing to undo."
+    case .redo: "There is nothing to redo."
+    case .dismiss: "There is nothing to close."
+    default: "There is nothing to go back to."
+    }
+  }
+}
