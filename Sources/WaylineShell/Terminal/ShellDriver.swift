@@ -188,12 +188,18 @@ extension ShellDriver {
   private func stop() {
     terminal?.restore()
     SignalSource.stop()
-    proceed()
+    setModes()
   }
 
+  /// Nobody knows what stands on the terminal now: the prompt is printed again.
   private func proceed() {
-    terminal?.keepTypedAtInterrupt()
+    setModes()
     endPromptLine()
+  }
+
+  private func setModes() {
+    terminal?.keepTypedAtInterrupt()
+    terminal?.setEcho(session.question?.isSecret != true)
   }
 
   /// What follows stands on a line of its own, and the prompt is printed again.
