@@ -80,9 +80,13 @@ struct ElementsView: View {
 
   @ToolbarContentBuilder private var items: some ToolbarContent {
     ToolbarItem(placement: .primaryAction) {
-      Button { copies += 1 } label: { Label("Add", systemImage: "plus") }
-        .keyboardShortcut("n", modifiers: [.command, .shift])
-        .buttonStyle(.borderedProminent)
+      Button {
+        copies += 1
+      } label: {
+        Label("Add", systemImage: "plus")
+      }
+      .keyboardShortcut("n", modifiers: [.command, .shift])
+      .buttonStyle(.borderedProminent)
     }
     ToolbarItemGroup(placement: .bottomBar) { Text("\(copies)") }
   }
