@@ -26,6 +26,9 @@ package final class EnvironmentScope: @unchecked Sendable {
     EnvironmentScope(parent: nil) { _ in }
   }
 
+  /// The environment of a node that has left the tree.
+  static let ended = root()
+
   /// A scope below this one.
   @MainActor
   package func child(_ change: @escaping (inout EnvironmentValues) -> Void) -> EnvironmentScope {
@@ -50,6 +53,8 @@ package final class EnvironmentScope: @unchecked Sendable {
   @MainActor
   package func end() {
     parent?.children[ObjectIdentifier(self)] = nil
+    // NB: the sources know bodies, and the bodies know this scope.
+    sources = [:]
   }
 
   func source(of key: ObjectIdentifier) -> Source {

@@ -15,8 +15,8 @@ package final class Node {
   package let graph: Graph
   /// Distance from the root; parents take their turn before children.
   package let depth: Int
-  /// The environment values that its properties read.
-  package let environment: EnvironmentScope
+  /// The environment values that its properties read; empty ones once it has ended.
+  package private(set) var environment: EnvironmentScope
   /// Who evaluates; nil once the owner is gone.
   package private(set) weak var owner: (any NodeOwner)?
   /// Whether it has left the tree. An ended node ignores every change.
@@ -109,5 +109,7 @@ package final class Node {
   package func end() {
     isEnded = true
     slots = []
+    // NB: sources know their readers until they change; what ancestors gave must not live as long.
+    environment = .ended
   }
 }
