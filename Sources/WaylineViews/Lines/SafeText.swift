@@ -45,7 +45,7 @@ package enum SafeText {
     }
   }
 
-  private static let firstBytes: [UInt8] = Array("[>SC".utf8)
+  private static let firstBytes: [UInt8] = Array("[>SCA".utf8)
 
   private static func isElementNumber(_ text: Substring.UnicodeScalarView) -> Bool {
     if text.starts(with: "-]".unicodeScalars) { return true }
@@ -54,7 +54,7 @@ package enum SafeText {
   }
 
   private static func isModalHeading(_ text: Substring.UnicodeScalarView) -> Bool {
-    text.starts(with: "Sheet:".unicodeScalars) || text.starts(with: "Cover:".unicodeScalars)
+    ["Sheet:", "Cover:", "Alert:"].contains { text.starts(with: $0.unicodeScalars) }
   }
 
   /// Whether a byte may begin something that must be made visible.
