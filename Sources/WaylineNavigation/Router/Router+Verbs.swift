@@ -39,7 +39,7 @@ extension Router {
   @discardableResult
   public func home() -> NavigationHandle {
     submit { state in
-      var outcome = NavigationOutcome.nothingToPop
+      var outcome = NavigationOutcome.duplicate
       for stack in state.visibleStacks where state.step(.popToRoot(of: stack)) == .completed {
         outcome = .completed
       }
