@@ -88,6 +88,9 @@ package class LayeredNode: ViewNode {
 
   private func showLayer(insteadOf before: ViewNode?) {
     let after = shown.map { entries[$0].node }
+    if !joinsTitles {
+      for (index, entry) in entries.enumerated() { entry.layer.isChosen = index == shown }
+    }
     for (index, entry) in entries.enumerated() where index != shown {
       entry.layer.setVisible(false)
     }

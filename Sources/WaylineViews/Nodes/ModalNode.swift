@@ -97,6 +97,9 @@ final class ModalNode: ViewNode {
 
   override var childNodes: [ViewNode] { content.map { [$0] } ?? [] }
 
+  /// Whether it may be shown: not while it belongs to a tab that is hidden.
+  var canShow: Bool { layer.canPresent }
+
   func show<Content: View>(_ view: Content) {
     content = Content.makeNode(view, in: context.below(self, layer: layer))
   }
