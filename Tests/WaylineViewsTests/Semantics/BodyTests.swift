@@ -56,7 +56,9 @@ private struct Book: View, Equatable {
   let title: String
   let notes: Notes<Int>
 
-  nonisolated static func == (one: Self, other: Self) -> Bool { one.title.count == other.title.count }
+  nonisolated static func == (one: Self, other: Self) -> Bool {
+    one.title.count == other.title.count
+  }
 
   var body: some View {
     notes.note(title)

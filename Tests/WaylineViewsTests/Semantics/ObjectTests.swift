@@ -165,7 +165,8 @@ struct ObservedObjectTests {
     #expect(notes.entries == ["a 0", "b 0", "b 1"])
   }
 
-  @Test("A change during a body is told, and shown by the next update (38)", .timeLimit(.minutes(1)))
+  @Test(
+    "A change during a body is told, and shown by the next update (38)", .timeLimit(.minutes(1)))
   func changeInBody() async {
     struct Eager: View {
       @ObservedObject var desk: Desk

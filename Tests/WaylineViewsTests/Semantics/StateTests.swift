@@ -53,7 +53,9 @@ struct StateTests {
     #expect(hosting.lines == ["Visits: 0", "[1] Visit", "[2] Copies: 2"])
   }
 
-  @Test("State keeps its value when the parent makes the child anew; a new initial value is ignored (1)")
+  @Test(
+    "State keeps its value when the parent makes the child anew; a new initial value is ignored (1)"
+  )
   func survivesParent() {
     let hosting = Hosting { Shelf() }
     hosting.press("Copies: 1")
