@@ -62,8 +62,11 @@ let checks: [Target] = [
   .testTarget(name: "ExampleTests", dependencies: ["WaylineTesting", "tour", "counter"]),
   .executableTarget(name: "benchmarks", dependencies: ["Wayline"], path: "Tests/Benchmarks"),
   client("Mode5", .swiftLanguageMode(.v5)),
+  client("Mode5Own", .swiftLanguageMode(.v5)),
   client("Mode6"),
+  client("Mode6Own"),
   client("MainActorDefault", .defaultIsolation(MainActor.self)),
+  client("MainActorDefaultOwn", .defaultIsolation(MainActor.self)),
 ]
 
 let package = Package(

@@ -29,7 +29,7 @@ package final class EnvironmentScope: @unchecked Sendable {
   }
 
   /// What a node reads that has left the tree: the defaults. It keeps nothing alive.
-  @MainActor package static let ended = root()
+  @MainActor static let ended = root()
 
   /// A scope below this one.
   @MainActor
@@ -55,6 +55,8 @@ package final class EnvironmentScope: @unchecked Sendable {
   @MainActor
   package func end() {
     parent?.children[ObjectIdentifier(self)] = nil
+    // NB: the sources know bodies, and the bodies know this scope.
+    sources = [:]
   }
 
   func source(of key: ObjectIdentifier) -> Source {

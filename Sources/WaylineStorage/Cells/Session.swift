@@ -66,7 +66,6 @@ final class Session {
 }
 
 extension StoreTransaction {
-  /// Moves the bytes under `key` to the quarantine, and returns their place; nil if nothing is there.
   public func quarantine(_ key: StoreKey) throws(StoreError) -> StoreKey? {
     guard let stored = try value(for: key) else { return nil }
     let place = try quarantinePlace(for: key)

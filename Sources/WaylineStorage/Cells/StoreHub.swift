@@ -22,6 +22,7 @@ public final class StoreHub: Sendable {
   let journal = Mutex(EventJournal())
   let migrations = Mutex<[StoreKey: [Migration]]>([:])
   let unread = Atomic<Bool>(false)
+  let locked = Atomic<Bool>(false)
 
   /// Makes the hub of a store.
   ///
@@ -68,7 +69,7 @@ extension StoreHub {
     return withTurn {
       let known = cell.snapshot
       guard case .unread = known.content else { return known }
-      cell.publish(load(cell.key, from: store))
+      take(load(cell.key, from: store), into: cell)
       return cell.snapshot
     }
   }
@@ -83,16 +84,25 @@ extension StoreHub {
     }
   }
 
-  /// Asks the store for a value, and says so if it does not answer.
-  func load(_ key: StoreKey, from store: any PersistentStore) -> Cell.Content {
+  /// Asks the store for a value, carried over from an older version if need be.
+  private func load(_ key: StoreKey, from store: any PersistentStore) -> Cell.Content {
     do {
       let stored = try store.storedValue(for: key)
       guard let stored, stored.version < version(of: key) else { return .value(stored) }
       return .value(try migrated(key, in: store))
     } catch {
-      unread.store(true, ordering: .relaxed)
-      if case .locked = error {} else { publish(.unreadable(key, error)) }
+      markUnread()
+      if case .locked = error { locked.store(true, ordering: .relaxed) }
       return .failed(error)
+    }
+  }
+
+  /// Gives a cell what the store said, and tells if that was nothing; locked secrets are no news.
+  private func take(_ content: Cell.Content, into cell: Cell) {
+    cell.publish(content)
+    switch content {
+    case .failed(.locked), .unread, .value: break
+    case .failed(let error): publish(.unreadable(cell.key, error))
     }
   }
 }
@@ -101,6 +111,11 @@ extension StoreHub {
   /// Whether a value could not be read since the last refresh: locked, busy, or damaged.
   package var hasUnreadValues: Bool {
     unread.load(ordering: .relaxed)
+  }
+
+  /// Whether a value was read that is locked, since the last refresh: time to ask for the passphrase.
+  package var hasLockedValues: Bool {
+    locked.load(ordering: .relaxed)
   }
 
   /// Notes that live values may be out of date; the next check for foreign changes asks again.
@@ -119,12 +134,24 @@ extension StoreHub {
     guard session == nil else { return [] }
     let changed = withTurn {
       unread.store(false, ordering: .relaxed)
+      locked.store(false, ordering: .relaxed)
       let changed = liveCells.filter { reload($0, from: store) }
       enqueue(changed)
       return changed
     }
     deliver(changed)
     return changed.map(\.key)
+  }
+
+  /// Asks the store again for one value: what a wrapper outside a view does before it is used.
+  func refresh(_ cell: Cell, from store: any PersistentStore) {
+    guard session == nil else { return }
+    let changed = withTurn {
+      let changed = reload(cell, from: store) ? [cell] : []
+      enqueue(changed)
+      return changed
+    }
+    deliver(changed)
   }
 
   /// Drops every live value, as locking does; what reads them next asks the store.
@@ -140,7 +167,7 @@ extension StoreHub {
     if case .unread = old { return false }
     let new = load(cell.key, from: store)
     guard !old.isSame(as: new) else { return false }
-    cell.publish(new)
+    take(new, into: cell)
     return true
   }
 }

@@ -54,7 +54,7 @@ extension StoredProperty {
   private var current: StoredLocation<Value> {
     if let link { return link.location }
     let location = location(nil)
-    location.store.checkForeignChanges()
+    location.refresh()
     return location
   }
 

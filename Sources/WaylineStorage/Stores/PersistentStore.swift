@@ -26,7 +26,14 @@ public protocol PersistentStore: AnyObject, Sendable {
   func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws
 
   /// Looks whether another process has changed something, and brings the live values up to date.
+  ///
+  /// There is a default that does nothing.
   func checkForeignChanges()
+
+  /// Reads everything there is, and returns what is wrong; empty if all is well.
+  ///
+  /// There is a default that reads every key.
+  func diagnose() throws(StoreError) -> [StoreError]
 }
 
 /// The values of a store inside a transaction.
@@ -39,6 +46,10 @@ public protocol StoreTransaction {
   func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError)
   /// Lists the keys of one namespace, or all with nil, in ascending order.
   func keys(in namespace: String?) throws(StoreError) -> [StoreKey]
+  /// Moves the bytes under `key` to the quarantine, and returns their place; nil if nothing is there.
+  ///
+  /// There is a default. A store whose ``value(for:)`` refuses damaged bytes moves them as they are.
+  func quarantine(_ key: StoreKey) throws(StoreError) -> StoreKey?
 }
 
 extension PersistentStore {
@@ -53,4 +64,17 @@ extension PersistentStore {
   }
 
   public func checkForeignChanges() {}
+
+  public func diagnose() throws(StoreError) -> [StoreError] {
+    try unreadableValues()
+  }
+
+  /// The error of each key that cannot be read, in ascending order of the keys.
+  package func unreadableValues() throws(StoreError) -> [StoreError] {
+    var errors: [StoreError] = []
+    for key in try storedKeys(in: nil) {
+      do { _ = try storedValue(for: key) } catch { errors.append(error) }
+    }
+    return errors
+  }
 }

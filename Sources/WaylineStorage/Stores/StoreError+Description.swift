@@ -9,7 +9,7 @@ extension StoreError: CustomStringConvertible {
   private var valueSentence: String? {
     switch self {
     case .kindMismatch(let key, let stored, let attempted):
-      "'\(key)' holds a value of kind \(stored); a \(attempted) was not written. "
+      "'\(key)' holds a value of kind \(stored); one of kind \(attempted) was not written. "
         + "Use another key, or erase '\(key)' first."
     case .typeMismatch(let key, let owner, let attempted):
       "'\(key)' is used for \(owner); a value of \(attempted) was not written. Use another key."
@@ -44,7 +44,8 @@ extension StoreError: CustomStringConvertible {
       "The store '\(store)' was made by a newer program (format \(found), this one knows \(known)) "
         + "and may only be read."
     case .foreign(let store):
-      "The file of the store '\(store)' belongs to another program. It was left alone."
+      "The file of the store '\(store)' belongs to another program. It was left alone, and nothing is "
+        + "kept: move it away, or use another store."
     case .corrupted(let store, let detail):
       "The store '\(store)' is damaged (\(detail))."
     case .database(let store, let operation, let code, let message):

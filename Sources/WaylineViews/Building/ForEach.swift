@@ -7,8 +7,8 @@ import WaylineGraph
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: DynamicViewContent {
   /// The elements.
   public let data: Data
-  let id: (Data.Element) -> ID
-  let content: (Data.Element) -> Content
+  package let id: (Data.Element) -> ID
+  package let content: (Data.Element) -> Content
   let isConstant: Bool
 
   nonisolated init(

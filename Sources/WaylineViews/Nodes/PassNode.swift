@@ -5,11 +5,18 @@ package class PassNode: ViewNode {
   final var child: ViewNode?
 
   final override var childNodes: [ViewNode] { child.map { [$0] } ?? [] }
-  override var isVacant: Bool { child?.isVacant ?? true }
+  /// Whether it is one view, whatever it shows: a stack, a list.
+  var isOneView: Bool { false }
+
+  final override var isVacant: Bool { isOneView ? false : child?.isVacant ?? true }
+
+  override func contentsChanged() {
+    if !isOneView { super.contentsChanged() }
+  }
 
   override func makeFragment() -> Fragment { child?.fragment ?? .empty }
 
-  override func appendRows(to rows: inout [Fragment]) {
+  override func makeRows(in rows: inout RowList) {
     child?.appendRows(to: &rows)
   }
 

@@ -9,7 +9,7 @@ struct TaskRunner<Content: View, ID: Equatable> {
   let action: @Sendable () async -> Void
 
   nonisolated init(
-    _ content: Content, id: ID, name: String, priority: TaskPriority,
+    _ content: Content, id: ID, name: String, priority: TaskPriority = .userInitiated,
     action: @escaping @Sendable () async -> Void
   ) {
     self.content = content

@@ -6,11 +6,11 @@ import WaylineGraph
 /// Shows content for a value that a test exchanges.
 struct Showing<Value, Content: View>: View {
   @State private var value: Value
-  let notes: Notes<Value>
+  let notes: Ledger<Value>
   let content: (Value) -> Content
 
   init(
-    _ value: Value, _ notes: Notes<Value>, @ViewBuilder content: @escaping (Value) -> Content
+    _ value: Value, _ notes: Ledger<Value>, @ViewBuilder content: @escaping (Value) -> Content
   ) {
     _value = State(initialValue: value)
     self.notes = notes
@@ -25,7 +25,7 @@ struct Showing<Value, Content: View>: View {
 
 extension Hosting {
   /// Exchanges the value of a `Showing`.
-  func show<Value>(_ value: Value, _ notes: Notes<Value>) {
+  func show<Value>(_ value: Value, _ notes: Ledger<Value>) {
     perform { notes.binding?.wrappedValue = value }
   }
 }
@@ -35,7 +35,7 @@ extension Hosting {
 struct AppearanceTests {
   @Test("It appears once, after the update that brought it, and not when bodies run again (53)")
   func once() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting {
       Showing(0, notes) { value in
         let _ = notes.note("body \(value)")
@@ -48,7 +48,7 @@ struct AppearanceTests {
 
   @Test("Appearing and disappearing call the closures of the last body (53)")
   func lastClosure() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting {
       Showing(0, notes) { value in
         if value < 2 {
@@ -63,7 +63,7 @@ struct AppearanceTests {
 
   @Test("Several views appear with the first of them and disappear with the last (54)")
   func group() {
-    let notes = Notes<[Int]>()
+    let notes = Ledger<[Int]>()
     let hosting = Hosting {
       Showing([], notes) { rows in
         ForEach(rows, id: \.self) { Text("\($0)") }
@@ -85,7 +85,7 @@ struct AppearanceTests {
       let isShown: Bool
       var body: some View { if isShown { Text("inner") } }
     }
-    let notes = Notes<Bool>()
+    let notes = Ledger<Bool>()
     let hosting = Hosting {
       Showing(false, notes) { isShown in
         Group {
@@ -103,7 +103,7 @@ struct AppearanceTests {
 
   @Test("The last view leaving while another comes is no change for the group (55)")
   func exchanged() {
-    let notes = Notes<[Int]>()
+    let notes = Ledger<[Int]>()
     let hosting = Hosting {
       Showing([1], notes) { rows in
         ForEach(rows, id: \.self) { Text("\($0)") }
@@ -116,14 +116,14 @@ struct AppearanceTests {
 
   @Test("An empty stack is a view, and appears")
   func emptyStack() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     _ = Hosting { VStack {}.onAppear { notes.note("appear") } }
     #expect(notes.entries == ["appear"])
   }
 
   @Test("Effects run after the update in the order in which they arose; writes are allowed (56)")
   func order() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     var hosting: Hosting?
     let told = misuses {
       hosting = Hosting {
@@ -149,7 +149,7 @@ struct AppearanceTests {
       let text: String
       var body: some View { Text(text).onDisappear {}.onChange(of: text) {} }
     }
-    let notes = Notes<String>()
+    let notes = Ledger<String>()
     let hosting = Hosting { Showing("a", notes) { if $0 != "" { Sign(text: $0) } } }
     hosting.show("b", notes)
     hosting.show("", notes)
@@ -158,7 +158,7 @@ struct AppearanceTests {
 
   @Test("A host that ends lets everything disappear that appeared")
   func hostEnds() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting {
       Text("a").onAppear { notes.note("appear") }.onDisappear { notes.note("disappear") }
       ForEach(0..<0) { _ in Text("none") }.onDisappear { notes.note("never") }
@@ -171,11 +171,11 @@ struct AppearanceTests {
 @Suite("Layers")
 @MainActor
 struct LayerTests {
-  private func stack(_ notes: Notes<[Int]>) -> Hosting {
+  private func stack(_ notes: Ledger<[Int]>) -> Hosting {
     Hosting {
       Showing([1], notes) { path in
         Layers(path, id: \.self) { level in
-          Cell(level, Notes<Int>())
+          Cell(level, Ledger<Int>())
             .onAppear { notes.note("appear \(level)") }
             .onDisappear { notes.note("disappear \(level)") }
         }
@@ -185,7 +185,7 @@ struct LayerTests {
 
   @Test("A covered screen stays alive and does not disappear; uncovered it appears again")
   func covered() {
-    let notes = Notes<[Int]>()
+    let notes = Ledger<[Int]>()
     let hosting = stack(notes)
     hosting.show([1, 2], notes)
     #expect(notes.take() == ["appear 1", "appear 2"])
@@ -196,7 +196,7 @@ struct LayerTests {
 
   @Test("A screen that comes covered appears when it is uncovered first")
   func neverShown() {
-    let notes = Notes<[Int]>()
+    let notes = Ledger<[Int]>()
     let hosting = stack(notes)
     hosting.show([1, 2, 3], notes)
     #expect(notes.take() == ["appear 1", "appear 3"])
@@ -206,7 +206,7 @@ struct LayerTests {
 
   @Test("A screen that leaves without having been shown does not disappear")
   func leftUnseen() {
-    let notes = Notes<[Int]>()
+    let notes = Ledger<[Int]>()
     let hosting = stack(notes)
     hosting.show([1, 2, 3], notes)
     hosting.show([1], notes)

@@ -8,7 +8,7 @@ import WaylineGraph
 struct ChangeTests {
   @Test("It is not called when the view appears, unless initial: then old and new agree (57)")
   func initial() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting {
       Showing(1, notes) { value in
         Text("\(value)")
@@ -23,7 +23,7 @@ struct ChangeTests {
 
   @Test("With two parameters, and with none, the new body's closure is called (58)")
   func newClosure() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting {
       Showing(1, notes) { value in
         Text("\(value)").onChange(of: value) { notes.note("\($0) \($1) in \(value)") }
@@ -36,7 +36,7 @@ struct ChangeTests {
 
   @Test("With one parameter the old body's closure gets the new value (58)")
   func oldClosure() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting {
       Showing(1, notes) { value in
         Text("\(value)").onChange(of: value, perform: { notes.note("\($0) in \(value)") })
@@ -49,7 +49,7 @@ struct ChangeTests {
 
   @Test("A body that runs without another value calls nobody")
   func noChange() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting {
       Showing(1, notes) { value in
         Text("\(value)").onChange(of: value / 10) { notes.note("change") }
@@ -61,7 +61,7 @@ struct ChangeTests {
 
   @Test("One that changes what it watches is cut off after two calls, which is told (59)")
   func circle() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting {
       Showing(0, notes) { value in
         Text("\(value)").onChange(of: value) { _, new in
@@ -85,7 +85,7 @@ struct ChangeTests {
 
   @Test("With another id the old value is forgotten and nobody is called (60)")
   func forgotten() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting {
       Showing(1, notes) { value in
         Text("\(value)").onChange(of: value) { notes.note("change") }.id(value / 2)

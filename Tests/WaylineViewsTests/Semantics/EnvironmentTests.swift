@@ -27,7 +27,7 @@ extension EnvironmentValues {
 
 private struct ShelfReader: View {
   @Environment(\.shelf) private var shelf
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
   var body: some View {
     notes.note("shelf \(shelf)")
     return Text(shelf)
@@ -36,7 +36,7 @@ private struct ShelfReader: View {
 
 private struct FullReader: View {
   @Environment(\.isFull) private var isFull
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
   var body: some View {
     notes.note("full \(isFull)")
     return Text("\(isFull)")
@@ -45,7 +45,7 @@ private struct FullReader: View {
 
 private struct AllReader: View {
   @Environment(\.self) private var environment
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
   var body: some View {
     notes.note("all \(environment.shelf)")
     return Text(environment.shelf)
@@ -70,7 +70,7 @@ private struct Room<Content: View>: View {
 struct EnvironmentTests {
   @Test("A value reaches the views below and no others; the nearest ancestor wins (41)")
   func nearest() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting {
       ShelfReader(notes: notes)
       Group {
@@ -84,7 +84,7 @@ struct EnvironmentTests {
 
   @Test("A reader runs only when the value at its key path differs (42)")
   func otherKey() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Room(content: ShelfReader(notes: notes)) }
     hosting.press("row")
     #expect(notes.take() == ["shelf a"])
@@ -94,7 +94,7 @@ struct EnvironmentTests {
 
   @Test("A value computed from a key runs its reader only when the result differs (42)")
   func computed() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Room(content: FullReader(notes: notes)) }
     hosting.press("row")
     hosting.press("row")
@@ -103,7 +103,7 @@ struct EnvironmentTests {
 
   @Test("With all values, only a key that the body used runs it (43)")
   func wholeEnvironment() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Room(content: AllReader(notes: notes)) }
     hosting.press("row")
     #expect(notes.take() == ["all a"])
@@ -146,7 +146,7 @@ struct EnvironmentTests {
 
   @Test("A value that an ancestor transforms follows the one above it")
   func transformed() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting {
       Room(content: ShelfReader(notes: notes).transformEnvironment(\.shelf) { $0 += "!" })
     }
@@ -156,7 +156,7 @@ struct EnvironmentTests {
 
   @Test("Of 1,000 readers of other keys none runs")
   func manyReaders() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting {
       Room(
         content: Group {

@@ -24,11 +24,11 @@ private struct Stepper<Content: View>: View {
 /// Shows content for a list that a test exchanges.
 private struct Shelf<Content: View>: View {
   @State private var books: [String]
-  let notes: Notes<[String]>
+  let notes: Ledger<[String]>
   let content: ([String]) -> Content
 
   init(
-    _ books: [String], _ notes: Notes<[String]>,
+    _ books: [String], _ notes: Ledger<[String]>,
     @ViewBuilder content: @escaping ([String]) -> Content
   ) {
     _books = State(initialValue: books)
@@ -121,7 +121,7 @@ struct IdentityTests {
 
   @Test("State follows the element through insertion, removal and moves (50)")
   func forEach() {
-    let notes = Notes<[String]>()
+    let notes = Ledger<[String]>()
     let hosting = Hosting {
       Shelf(["a", "b", "c"], notes) { books in
         ForEach(books, id: \.self) { Counter(name: $0) }
@@ -137,7 +137,7 @@ struct IdentityTests {
 
   @Test("Elements of the same id are told; each keeps a row (51)")
   func repeatedIDs() {
-    let notes = Notes<[String]>()
+    let notes = Ledger<[String]>()
     let hosting = Hosting {
       Shelf([], notes) { ForEach($0, id: \.self) { Counter(name: $0) } }
     }

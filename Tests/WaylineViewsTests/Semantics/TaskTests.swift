@@ -42,7 +42,7 @@ private actor Errands {
 struct TaskTests {
   @Test("A task starts when its view appears and is cancelled when it leaves (61)")
   func lifetime() async {
-    let (notes, errands) = (Notes<Bool>(), Errands())
+    let (notes, errands) = (Ledger<Bool>(), Errands())
     let hosting = Hosting {
       Showing(true, notes) { isShown in
         if isShown { Text("desk").task { await errands.run("a") } }
@@ -57,7 +57,7 @@ struct TaskTests {
 
   @Test("It starts again with the next appearance, and not with a body that runs again (61)")
   func nextAppearance() async {
-    let (notes, errands) = (Notes<Int>(), Errands())
+    let (notes, errands) = (Ledger<Int>(), Errands())
     let hosting = Hosting {
       Showing(0, notes) { value in
         if value != 2 { Text("\(value)").task { await errands.run("\(value)") } }
@@ -75,7 +75,7 @@ struct TaskTests {
 
   @Test("Another id cancels the task before the new one starts with the new closure (62)")
   func otherID() async {
-    let (notes, errands) = (Notes<Int>(), Errands())
+    let (notes, errands) = (Ledger<Int>(), Errands())
     let hosting = Hosting {
       Showing(0, notes) { value in
         Text("desk").task(id: value / 2) { await errands.run("\(value)") }
@@ -115,7 +115,7 @@ struct TaskTests {
 
   @Test("A task on a screen that is covered runs on; uncovered, one that ended starts again")
   func covered() async {
-    let (notes, errands) = (Notes<[Int]>(), Errands())
+    let (notes, errands) = (Ledger<[Int]>(), Errands())
     let hosting = Hosting {
       Showing([1], notes) { path in
         Layers(path, id: \.self) { level in
