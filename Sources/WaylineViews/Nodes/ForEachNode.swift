@@ -34,6 +34,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   var plan: PropertyPlan { .none }
   override var name: String { nodeName }
   override var childNodes: [ViewNode] { items.map(\.node) }
+  override var childIdentities: [String] { items.map { "\($0.key.id)" } }
   override var isVacant: Bool { items.allSatisfy(\.node.isVacant) }
 
   override func makeFragment() -> Fragment { Fragment(parts: items.map(\.node.fragment)) }

@@ -4,7 +4,7 @@ import WaylineGraph
 package class PassNode: ViewNode {
   final var child: ViewNode?
 
-  final override var childNodes: [ViewNode] { child.map { [$0] } ?? [] }
+  override var childNodes: [ViewNode] { child.map { [$0] } ?? [] }
   /// Whether it is one view, whatever it shows: a stack, a list.
   var isOneView: Bool { false }
 
