@@ -5,12 +5,11 @@ import WaylineGraph
 /// Its content closures run in a turn of its own, so what they read re-runs them and not the body
 /// that holds the `ForEach`.
 package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>:
-  ViewNode, NodeOwner
+  ViewNode, EvaluatingNode
 {
   private var view: ForEach<Data, ID, Content>
   private var items: [Item] = []
-  // Set in `init`, after `self` can be passed on.
-  private var node: Node!
+  let evaluation: Node
 
   private struct Item {
     let key: Key
@@ -25,16 +24,18 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 
   init(_ view: ForEach<Data, ID, Content>, in context: NodeContext) {
     self.view = view
+    evaluation = Node(
+      graph: context.host.graph, depth: context.depth, environment: context.environment)
     super.init(in: context)
-    node = Node(
-      graph: context.host.graph, depth: context.depth, environment: context.environment,
-      owner: self)
-    node.invalidate()
+    evaluation.begin(for: self)
   }
 
   package var nodeName: String { "ForEach" }
+  var plan: PropertyPlan { .none }
   override var name: String { nodeName }
   override var childNodes: [ViewNode] { items.map(\.node) }
+  override var childIdentities: [String] { items.map { "\($0.key.id)" } }
+  override var isVacant: Bool { items.allSatisfy(\.node.isVacant) }
 
   override func makeFragment() -> Fragment { Fragment(parts: items.map(\.node.fragment)) }
 
@@ -52,64 +53,82 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     self.view = ForEach(
       data: isConstant ? self.view.data : view.data, id: view.id, isConstant: view.isConstant,
       content: view.content)
-    node.invalidate()
+    evaluation.invalidate()
   }
 
   package func takeTurn() {
-    let plan = PropertyPlan.none
-    let made = node.evaluate(view, plan: plan) { view in
-      view.data.map { (id: view.id($0), content: view.content($0)) }
-    }
-    guard let made else { return }
-    if hasSameOrder(made) {
-      for (item, new) in zip(items, made) { Content.updateNode(item.node, to: new.content) }
+    let view = view
+    let made = evaluation.evaluateAll(
+      frame: {
+        let elements = Array(view.data)
+        return (elements: elements, ids: elements.map(view.id))
+      },
+      parts: { $0.ids.count }, part: { view.content($0.elements[$1]) })
+    guard let ((_, ids), contents) = made else { return updateDueRows() }
+    if hasSameOrder(ids) {
+      for (item, content) in zip(items, contents) { Content.updateNode(item.node, to: content) }
     } else {
-      rearrange(made)
+      rearrange(ids, contents)
     }
+  }
+
+  /// Makes the rows anew whose own observable objects changed, and no others.
+  private func updateDueRows() {
+    let view = view
+    let made = evaluation.evaluateDueParts { index in
+      view.content(view.data[view.data.index(view.data.startIndex, offsetBy: index)])
+    }
+    for (index, content) in made { Content.updateNode(items[index].node, to: content) }
   }
 
   override func end() {
     super.end()
-    node.end()
+    evaluation.end()
   }
 }
 
 extension ForEachNode {
-  private typealias Made = (id: ID, content: Content)
-
-  private func hasSameOrder(_ made: [Made]) -> Bool {
-    items.count == made.count
-      && zip(items, made).allSatisfy { $0.key.repetition == 0 && $0.key.id == $1.id }
+  private func hasSameOrder(_ ids: [ID]) -> Bool {
+    items.count == ids.count
+      && zip(items, ids).allSatisfy { $0.key.repetition == 0 && $0.key.id == $1 }
   }
 
   /// - Complexity: O(old + new elements).
-  private func rearrange(_ made: [Made]) {
-    let keys = keys(of: made)
-    var kept: [Key: ViewNode] = [:]
-    for item in items { kept[item.key] = item.node }
-    // What leaves ends before what enters is made.
-    let staying = Set(keys)
-    for item in items where !staying.contains(item.key) { item.node.end() }
+  private func rearrange(_ ids: [ID], _ contents: [Content]) {
+    let keys = keys(of: ids)
+    let kept = endLeaving(keys)
     let below = context.below(self)
-    items = zip(keys, made).map { key, new in
+    items = zip(keys, contents).map { key, content in
       guard let node = kept[key] else {
-        return Item(key: key, node: Content.makeNode(new.content, in: below))
+        return Item(key: key, node: Content.makeNode(content, in: below))
       }
-      Content.updateNode(node, to: new.content)
+      Content.updateNode(node, to: content)
       return Item(key: key, node: node)
     }
     linesChanged()
+    contentsChanged()
   }
 
-  private func keys(of made: [Made]) -> [Key] {
+  /// Ends what leaves, which is before what enters is made; returns what stays.
+  private func endLeaving(_ keys: [Key]) -> [Key: ViewNode] {
+    guard !items.isEmpty else { return [:] }
+    let staying = Set(keys)
+    var kept: [Key: ViewNode] = [:]
+    kept.reserveCapacity(items.count)
+    for item in items {
+      if staying.contains(item.key) { kept[item.key] = item.node } else { item.node.end() }
+    }
+    return kept
+  }
+
+  private func keys(of ids: [ID]) -> [Key] {
     var seen: [ID: Int] = [:]
-    seen.reserveCapacity(made.count)
+    seen.reserveCapacity(ids.count)
     var repeated: ID?
-    let keys = made.map { element in
-      let repetition = seen[element.id, default: 0]
-      seen[element.id] = repetition + 1
-      if repetition > 0 { repeated = element.id }
-      return Key(id: element.id, repetition: repetition)
+    let keys = ids.map { id in
+      let repetition = seen.updateValue(0, forKey: id).map { $0 + 1 } ?? 0
+      if repetition > 0 { (seen[id], repeated) = (repetition, id) }
+      return Key(id: id, repetition: repetition)
     }
     if let repeated { reportRepeated(repeated) }
     return keys

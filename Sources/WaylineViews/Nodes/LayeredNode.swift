@@ -22,12 +22,16 @@ package class LayeredNode: ViewNode {
   }
 
   override var childNodes: [ViewNode] { entries.map(\.node) }
+  override var name: String { "Layers" }
+  override var childIdentities: [String] { entries.map { "\($0.id)" } }
 
   /// The layers whose titles make the place: the shown one, and in a stack all below it.
   var layers: [ScreenLayer] {
     guard let shown else { return [] }
     return joinsTitles ? entries[...shown].map(\.layer) : [entries[shown].layer]
   }
+
+  override func contentsChanged() {}
 
   override func makeFragment() -> Fragment { shown.map { entries[$0].node.fragment } ?? .empty }
 

@@ -56,11 +56,31 @@ public class ViewNode {
     linesChanged()
   }
 
+  /// Whether it contributes no view: nothing of it can appear.
+  var isVacant: Bool { false }
+
+  /// Called when views entered or left below; a node that is one view itself need not tell.
+  func contentsChanged() {
+    context.parent?.contentsChanged()
+  }
+
+  /// Called by a view that compares its content itself: the content did change.
+  func inputDidChange() {}
+
   /// Leaves the tree, children first.
   func end() {
     for child in childNodes { child.end() }
   }
 
-  /// The name in dumps.
-  var name: String { "\(type(of: self))" }
+  /// The name in dumps; nil where a node is only the place of what it shows.
+  var name: String? { nil }
+
+  /// What tells the children apart, in their order, for dumps; empty where only the place does.
+  var childIdentities: [String] { [] }
+
+  /// Forgets the kept lines here and below, to see whether they are made the same again.
+  final func forgetLines() {
+    kept = nil
+    for child in childNodes { child.forgetLines() }
+  }
 }
