@@ -60,7 +60,9 @@ let checks: [Target] = [
   tests("WaylineTesting"),
   tests("WaylineFoundation"),
   .testTarget(name: "ExampleTests", dependencies: ["WaylineTesting", "tour", "counter"]),
-  .executableTarget(name: "benchmarks", dependencies: ["Wayline"], path: "Tests/Benchmarks"),
+  .executableTarget(
+    name: "benchmarks", dependencies: ["Wayline", "WaylineGraph", "WaylineViews"],
+    path: "Tests/Benchmarks"),
   client("Mode5", .swiftLanguageMode(.v5)),
   client("Mode6"),
   client("MainActorDefault", .defaultIsolation(MainActor.self)),

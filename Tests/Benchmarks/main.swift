@@ -1,1 +1,9 @@
-print("benchmarks")
+import Glibc
+
+do {
+  let options = try Options(CommandLine.arguments.dropFirst())
+  exit(Run(options: options).status(of: Catalogue.all(options)))
+} catch {
+  tell("benchmarks: \(error.sentence)")
+  exit(2)
+}
