@@ -1,0 +1,141 @@
+import Foundation
+import Synchronization
+import WaylineStorage
+
+/// `UserDefaults` as a store: for settings that other code of a program keeps there too.
+///
+/// Scalars are kept as Foundation keeps them, so `defaults.integer(forKey:)` sees what a wrapper
+/// wrote; structures and URLs are small dictionaries that carry their kind. Each write is followed by
+/// `synchronize()`: on Linux nothing else writes the file, not even a normal end of the program.
+/// Foundation posts no notice there either, so changes made past the wrappers are seen by
+/// ``checkForeignChanges()``, which a shell calls before each prompt. It cannot keep several keys
+/// together against a crash; a store that is not Foundation's can.
+///
+/// A `-name value` on the command line hides the stored value of `name`: that is `UserDefaults`.
+// Proof: UserDefaults is documented to be thread-safe, and Linux lacks only the conformance.
+public final class UserDefaultsStore: PersistentStore, @unchecked Sendable {
+  public let hub: StoreHub
+  private let defaults: UserDefaults
+  private let observation = Mutex<StoreObservation?>(nil)
+
+  private init(_ defaults: UserDefaults) {
+    self.defaults = defaults
+    hub = StoreHub(name: "UserDefaults")
+  }
+
+  public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    guard let object = defaults.object(forKey: key.description) else { return nil }
+    return try StoredValue(propertyList: object, key: key)
+  }
+
+  public func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
+    try put(value, for: key)
+    try save(key)
+  }
+
+  public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    defaults.dictionaryRepresentation().keys.map(StoreKey.init(text:))
+      .filter { namespace == nil || $0.namespace == namespace }.sorted()
+  }
+
+  public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    let transaction = DefaultsTransaction(self)
+    do {
+      try body(transaction)
+      if let key = transaction.lastKey { try save(key) }
+    } catch {
+      transaction.undo()
+      throw error
+    }
+  }
+
+  public func checkForeignChanges() {
+    guard !hub.isInTransaction else { return }
+    _ = defaults.synchronize()
+    let keys = hub.refresh(from: self)
+    if !keys.isEmpty { hub.publish(.changedElsewhere(keys)) }
+  }
+}
+
+extension UserDefaultsStore {
+  /// Writes into the defaults, and not yet to the file.
+  fileprivate func put(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
+    guard let value else { return defaults.removeObject(forKey: key.description) }
+    if let old = try storedValue(for: key), old.kind != value.kind {
+      throw .kindMismatch(key, stored: old.kind, attempted: value.kind)
+    }
+    defaults.set(try value.propertyList(key), forKey: key.description)
+  }
+
+  private func save(_ key: StoreKey) throws(StoreError) {
+    guard defaults.synchronize() else {
+      throw .refused(key, reason: "UserDefaults could not save its file")
+    }
+  }
+}
+
+/// Changes to several defaults that are put back if one is refused.
+private final class DefaultsTransaction: StoreTransaction {
+  private let store: UserDefaultsStore
+  private var old: [(key: StoreKey, value: StoredValue?)] = []
+
+  init(_ store: UserDefaultsStore) {
+    self.store = store
+  }
+
+  /// The key that was written last; nil if none was.
+  var lastKey: StoreKey? { old.last?.key }
+
+  func value(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    try store.storedValue(for: key)
+  }
+
+  func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
+    let before = try? store.storedValue(for: key)
+    try store.put(value, for: key)
+    old.append((key, before))
+  }
+
+  func keys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    try store.storedKeys(in: namespace)
+  }
+
+  /// Puts the old values back, last one first.
+  func undo() {
+    for (key, value) in old.reversed() {
+      try? store.put(nil, for: key)
+      try? store.put(value, for: key)
+    }
+  }
+}
+
+extension UserDefaultsStore {
+  private static let known = Mutex<[ObjectIdentifier: WeakStore]>([:])
+
+  /// The store of these defaults, which all wrappers of them share; nil for nil.
+  public static func of(_ defaults: UserDefaults?) -> UserDefaultsStore? {
+    guard let defaults else { return nil }
+    return known.withLock { known in
+      if let store = known[ObjectIdentifier(defaults)]?.store { return store }
+      known = known.filter { $0.value.store != nil }
+      let store = UserDefaultsStore(defaults)
+      store.tellOthers()
+      known[ObjectIdentifier(defaults)] = WeakStore(store: store)
+      return store
+    }
+  }
+
+  /// Two `UserDefaults` objects may stand for one file: after a write the others look again.
+  private func tellOthers() {
+    observation.withLock { observation in
+      observation = observeChanges { [weak self] _ in
+        let others = UserDefaultsStore.known.withLock { $0.values.compactMap(\.store) }
+        for store in others where store !== self { store.hub.refresh(from: store) }
+      }
+    }
+  }
+}
+
+private struct WeakStore {
+  weak var store: UserDefaultsStore?
+}

@@ -1,0 +1,105 @@
+import CSQLite
+import FoundationEssentials
+import WaylineStorage
+
+/// One connection to an SQLite database, with its prepared statements.
+///
+/// Not safe to share between threads: whoever owns it lets one in at a time. Opening says nothing
+/// about what is in the file; ``DatabaseFile`` knows how to open one that is ours.
+package final class Database {
+  /// What errors call the store.
+  package let name: String
+  let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  /// How long a statement waits for another process, in milliseconds.
+  package static let patience: Int32 = 2000
+
+  /// Opens the file, which has to exist, for writing or only for reading.
+  ///
+  /// - Parameter path: without symbolic links, or `:memory:`.
+  package init(_ path: String, name: String, isReadOnly: Bool = false) throws(StoreError) {
+    let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    guard code == SQLITE_OK, let handle = opened else {
+      sqlite3_close_v2(opened)
+      throw Database.error(code, "open", name: name, handle: nil)
+    }
+    self.name = name
+    self.handle = handle
+    sqlite3_busy_timeout(handle, Database.patience)
+  }
+
+  deinit {
+    for statement in statements.values { statement.finalize() }
+    sqlite3_close_v2(handle)
+  }
+}
+
+extension Database {
+  /// Runs SQL that returns nothing, one or several statements.
+  package func execute(_ sql: String) throws(StoreError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    if code != SQLITE_OK { throw error(code, "run '\(sql.prefix(40))'") }
+  }
+
+  /// The prepared statement of this text, made once and kept; reset and without bound values.
+  ///
+  /// - Complexity: O(length of the text) when it is known.
+  package func statement(_ sql: String) throws(StoreError) -> Statement {
+    if let known = statements[sql] { return known }
+    let statement = try Statement(sql, in: self)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// The first column of the first row as an integer; nil without a row.
+  package func integer(_ sql: String) throws(StoreError) -> Int64? {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : nil
+  }
+
+  /// The first column of the first row as text; nil without a row.
+  package func text(_ sql: String) throws(StoreError) -> String? {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    return try statement.step() ? statement.text(0) : nil
+  }
+
+  /// How many rows the last statement changed.
+  package var changes: Int {
+    Int(sqlite3_changes(handle))
+  }
+
+  /// Runs `body` in a transaction that takes the right to write at once.
+  ///
+  /// Waiting for another process happens at the beginning, where SQLite's own timeout holds; a
+  /// transaction that begins as a reader fails without waiting when it turns into a writer.
+  package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try begin()
+    do {
+      let result = try body()
+      try commit()
+      return result
+    } catch {
+      rollback()
+      throw error
+    }
+  }
+
+  private func begin() throws(StoreError) {
+    try statement("BEGIN IMMEDIATE").run()
+  }
+
+  private func commit() throws(StoreError) {
+    try statement("COMMIT").run()
+  }
+
+  /// Undoes the open transaction; an error has nothing more to undo, so it is not looked at.
+  private func rollback() {
+    if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+  }
+}

@@ -1,0 +1,78 @@
+import FoundationEssentials
+import Glibc
+import WaylineStorage
+
+extension DatabaseFile {
+  /// How many damaged files are kept; the oldest go first.
+  static let quarantineLimit = 3
+
+  /// Puts a damaged file aside with those beside it, and begins a new one with what can be read.
+  ///
+  /// Only for ``StoreError/corrupted(store:detail:)``: a busy, full or failing disk is no damage. If
+  /// another process has recovered it meanwhile, its file is opened.
+  package func recover() throws(StoreError) -> OpenDatabase {
+    try lock.withLock(store: name) { () throws(StoreError) in
+      if let healthy = openIfHealthy() { return healthy }
+      let place = try quarantine()
+      var opened = try openLocked()
+      let salvage = salvage(from: place, into: opened.database)
+      opened.events = [
+        .recovered(
+          store: name, quarantine: place.path, salvaged: salvage.saved, lost: salvage.lost)
+      ]
+      removeOldQuarantines()
+      return opened
+    }
+  }
+
+  private func openIfHealthy() -> OpenDatabase? {
+    guard let opened = try? openLocked(),
+      (try? opened.database.text("PRAGMA quick_check(1)")) == "ok"
+    else { return nil }
+    return opened
+  }
+
+  /// Moves the database, its log and its index together; apart they would be two halves of a loss.
+  private func quarantine() throws(StoreError) -> PrivateFile {
+    let place = PrivateFile("\(file.path).corrupt-\(timestamp)-\(getpid())")
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+      guard rename(file.path + suffix, place.path + suffix) != 0, errno != ENOENT else { continue }
+      throw .failed("put aside", file.path + suffix)
+    }
+    return place
+  }
+
+  /// Copies the rows that can be read; a file that cannot be opened at all has none.
+  private func salvage(from place: PrivateFile, into new: Database) -> Salvage {
+    let path = "\((try? resolvedPath) ?? file.path)\(place.path.dropFirst(file.path.count))"
+    guard let old = try? Database(path, name: name, isReadOnly: true) else { return Salvage() }
+    return (try? new.transaction { try layout.salvage(old, new) }) ?? Salvage()
+  }
+
+  private func removeOldQuarantines() {
+    let prefix = "\(file.path.split(separator: "/").last ?? "").corrupt-"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: file.folder.path)) ?? []
+    let kept = names.filter {
+      $0.hasPrefix(prefix) && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
+    }
+    for name in kept.sorted().dropLast(DatabaseFile.quarantineLimit) {
+      for suffix in ["", "-wal", "-shm", "-journal"] {
+        unlink("\(file.folder.path)/\(name)\(suffix)")
+      }
+    }
+  }
+
+  /// The present time in UTC, to the microsecond, in an order that sorts.
+  private var timestamp: String {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    var parts = tm()
+    gmtime_r(&now.tv_sec, &parts)
+    let numbers = [
+      Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday), Int(parts.tm_hour),
+      Int(parts.tm_min), Int(parts.tm_sec),
+    ].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    let micro = String(1_000_000 + now.tv_nsec / 1000).dropFirst()
+    return numbers[..<3].joined() + "T" + numbers[3...].joined() + ".\(micro)Z"
+  }
+}

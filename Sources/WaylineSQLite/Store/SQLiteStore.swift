@@ -1,0 +1,127 @@
+import FoundationEssentials
+import Synchronization
+import WaylineStorage
+
+/// Values that outlive the process, in one SQLite file.
+///
+/// Nothing is opened before the first value is used. Several processes may use the file at once:
+/// reading never waits, writing waits at most two seconds. What is acknowledged survives the end of
+/// the process, however it ends; with ``Durability/powerCut`` also a power cut.
+///
+/// ```swift
+/// let store = SQLiteStore("/home/ada/.local/state/desk/state.sqlite3")
+/// @AppStorage("count", store: store) var count = 0
+/// ```
+public final class SQLiteStore: PersistentStore {
+  public let hub: StoreHub
+  private let database: Mutex<LazyDatabase>
+  private let watch = Mutex<FolderWatch?>(nil)
+
+  /// What an acknowledged write survives.
+  public enum Durability: Sendable {
+    /// The end of the process. The last writes may be undone by a power cut, never torn.
+    case process
+    /// A power cut too, for about fifteen times the cost of a write.
+    case powerCut
+  }
+
+  /// Names a file; its folder and itself are made at first use, private to this user.
+  ///
+  /// - Parameters:
+  ///   - path: the file; other files with the same beginning stand beside it.
+  ///   - name: what messages call the store.
+  public convenience init(
+    _ path: String, name: String = "state", durability: Durability = .process
+  ) {
+    let layout = DatabaseLayout.state(isDurable: durability == .powerCut)
+    self.init(DatabaseFile(path, name: name, layout: layout))
+  }
+
+  init(_ file: DatabaseFile) {
+    hub = StoreHub(name: file.name)
+    database = Mutex(LazyDatabase(file))
+  }
+
+  public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    try use { database throws(StoreError) in try ValueTable(database).value(for: key) }
+  }
+
+  public func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
+    try use(isWriting: true) { database throws(StoreError) in
+      try ValueTable(database).set(value, for: key)
+    }
+  }
+
+  public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    try use { database throws(StoreError) in try ValueTable(database).keys(in: namespace) }
+  }
+
+  public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    var findings = LazyDatabase.Findings()
+    defer { tell(findings) }
+    try database.withLock { database in
+      try database.transaction(findings: &findings) { try body(ValueTable($0)) }
+    }
+  }
+
+  public func checkForeignChanges() {
+    guard !hub.isInTransaction else { return }
+    var findings = LazyDatabase.Findings()
+    let hasChanges = database.withLock { database in
+      (try? database.hasForeignChanges(findings: &findings)) ?? false
+    }
+    tell(findings)
+    guard hasChanges || hub.hasUnreadValues else { return }
+    let keys = hub.refresh(from: self)
+    if !keys.isEmpty { hub.publish(.changedElsewhere(keys)) }
+  }
+}
+
+extension SQLiteStore {
+  /// Whether the file is open; false until a value has been used.
+  package var isOpen: Bool {
+    database.withLock { $0.isOpen }
+  }
+
+  /// Closes the file; the next use opens it again.
+  public func close() {
+    database.withLock { $0.close() }
+  }
+
+  private func use<Result: Sendable>(
+    isWriting: Bool = false, _ body: (Database) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    var findings = LazyDatabase.Findings()
+    defer { tell(findings) }
+    return try database.withLock { database throws(StoreError) in
+      try database.use(isWriting: isWriting, findings: &findings, body)
+    }
+  }
+
+  private func tell(_ findings: LazyDatabase.Findings) {
+    for event in findings.events { hub.publish(event) }
+    if findings.isReplaced { hub.markUnread() }
+  }
+}
+
+extension SQLiteStore {
+  /// A descriptor that becomes readable when a file of the store's folder changes; nil until the
+  /// store is open. A main loop polls it, and then calls ``folderDidChange()``.
+  package var changeDescriptor: Int32? {
+    watch.withLock { watch in
+      if watch == nil, let folder = database.withLock({ $0.isOpen ? $0.file.file.folder : nil }) {
+        watch = FolderWatch(folder)
+      }
+      return watch?.descriptor
+    }
+  }
+
+  /// Empties the descriptor, and brings the live values up to date if another process has written.
+  ///
+  /// The notice can come shortly before the commit can be read: call ``checkForeignChanges()`` again
+  /// 2 and 20 ms later.
+  package func folderDidChange() {
+    watch.withLock { $0?.drain() }
+    checkForeignChanges()
+  }
+}

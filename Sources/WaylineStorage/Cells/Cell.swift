@@ -1,0 +1,125 @@
+import Synchronization
+import WaylineGraph
+
+/// The one live copy of the value under a key, shared by every wrapper and observer of that key.
+///
+/// It keeps what the store said last, so that reading is a lock and a load and never a query. Only
+/// the store's ``StoreHub`` changes it, and only after the store has accepted the change.
+package final class Cell: Sendable {
+  /// The key that the cell is the live copy of.
+  package let key: StoreKey
+  /// Registers the bodies that read the value.
+  let values = Source()
+  /// Registers the bodies that read the error of the last write.
+  let problems = Source()
+  /// Raised by each change of the content; a cached value of an older revision is stale.
+  let revision = Atomic<UInt64>(1)
+  private let state = Mutex(State())
+
+  init(_ key: StoreKey) {
+    self.key = key
+  }
+
+  /// What a cell knows about the stored value.
+  enum Content: Sendable {
+    /// Nobody has asked the store yet, or what it said was forgotten.
+    case unread
+    /// What the store holds; nil for nothing.
+    case value(StoredValue?)
+    /// The store did not answer; asked again at the next refresh.
+    case failed(StoreError)
+  }
+
+  private struct State {
+    var content = Content.unread
+    var owner: ValueType?
+    var error: StoreError?
+    var typed: [CodecID: any ForgetfulCell] = [:]
+    var observers = Observers<StoredValue?>()
+  }
+}
+
+extension Cell {
+  /// The content together with the revision it belongs to.
+  var snapshot: (content: Content, revision: UInt64) {
+    state.withLock { ($0.content, revision.load(ordering: .acquiring)) }
+  }
+
+  /// Takes over what the store holds now.
+  func publish(_ content: Content) {
+    state.withLock {
+      $0.content = content
+      if case .value(nil) = content { $0.owner = nil }
+      revision.add(1, ordering: .releasing)
+    }
+  }
+
+  /// Drops the value and everything decoded from it; the next read asks the store.
+  func forget() {
+    let typed = state.withLock { state in
+      state.content = .unread
+      revision.add(1, ordering: .releasing)
+      return Array(state.typed.values)
+    }
+    for cell in typed { cell.forget() }
+  }
+
+  /// The typed face of the cell for one codec, made at first use.
+  func typed<Value>(_ id: CodecID, make: () -> TypedCell<Value>) -> TypedCell<Value> {
+    state.withLock { state in
+      if let known = state.typed[id] as? TypedCell<Value> { return known }
+      let cell = make()
+      state.typed[id] = cell
+      return cell
+    }
+  }
+}
+
+extension Cell {
+  /// Says whether values of `type` may be written here; the first type that wrote keeps the key.
+  func admit(_ type: ValueType) throws(StoreError) {
+    let owner = state.withLock { $0.owner }
+    if let owner, owner != type {
+      throw .typeMismatch(key, owner: owner.name, attempted: type.name)
+    }
+  }
+
+  /// Notes which type wrote the value, and that the last write went well.
+  func accept(from owner: ValueType?) {
+    let hadError = state.withLock { state in
+      if let owner, state.owner == nil { state.owner = owner }
+      defer { state.error = nil }
+      return state.error != nil
+    }
+    if hadError { problems.didChange() }
+  }
+
+  /// Notes why the last write was refused.
+  func refuse(_ error: StoreError) {
+    state.withLock { $0.error = error }
+    problems.didChange()
+  }
+
+  /// Why the last write was refused, or why the value cannot be read; nil if all is well.
+  package var error: StoreError? {
+    problems.didRead()
+    return state.withLock { $0.error }
+  }
+}
+
+extension Cell {
+  /// Adds an observer; it is told the new value after each transaction that changed it.
+  func observe(_ observer: @escaping @Sendable (StoredValue?) -> Void) -> Int {
+    state.withLock { $0.observers.add(observer) }
+  }
+
+  /// Removes the observer with this number.
+  func removeObserver(_ id: Int) {
+    state.withLock { $0.observers.remove(id) }
+  }
+
+  /// The observers at this moment.
+  var observers: [@Sendable (StoredValue?) -> Void] {
+    state.withLock { $0.observers.all }
+  }
+}

@@ -1,0 +1,151 @@
+import FoundationEssentials
+
+/// The Swift type that a key is used for, without its optionals.
+struct ValueType: Hashable, Sendable {
+  let id: ObjectIdentifier
+  let name: String
+
+  init(_ type: Any.Type) {
+    id = ObjectIdentifier(type)
+    name = String(describing: type)
+  }
+}
+
+/// Which codec of which type: two wrappers with equal identifiers share decoded values.
+struct CodecID: Hashable, Sendable {
+  let type: ObjectIdentifier
+  let form: CodecForm
+}
+
+/// Which of the stored forms of a type a wrapper uses.
+package enum CodecForm: Sendable {
+  /// Binary for scalars and raw values, JSON for structures.
+  case natural
+  /// JSON carried as plain bytes.
+  case opaque
+}
+
+/// How values of a type become bytes of one kind, and back.
+// Proof: the functions hold types and other codecs, and nothing that changes.
+package struct Codec<Value>: @unchecked Sendable {
+  let kind: ValueKind
+  let type: ValueType
+  let encode: (Value) throws -> Data?
+  let decode: (Data) throws -> Value
+  let isEqual: ((Value, Value) -> Bool)?
+
+  init(
+    _ kind: ValueKind, encode: @escaping (Value) throws -> Data?,
+    decode: @escaping (Data) throws -> Value
+  ) {
+    self.kind = kind
+    self.type = ValueType(Value.self)
+    self.encode = encode
+    self.decode = decode
+    self.isEqual = equality(of: Value.self)
+  }
+}
+
+extension Codec {
+  /// The stored form of a value, or nil if storing it means deleting.
+  func stored(
+    _ value: Value, for key: StoreKey, version: Int
+  ) throws(StoreError) -> StoredValue? {
+    do {
+      return try encode(value).map { StoredValue($0, kind: kind, version: version) }
+    } catch {
+      throw .cannotEncode(key, type: type.name, reason: reason(of: error))
+    }
+  }
+
+  /// The value of a stored form.
+  func value(
+    _ stored: StoredValue, for key: StoreKey, known version: Int
+  ) throws(StoreError) -> Value {
+    guard stored.kind == kind else {
+      throw .kindMismatch(key, stored: stored.kind, attempted: kind)
+    }
+    guard stored.version <= version else {
+      throw .newerValue(key, stored: stored.version, known: version)
+    }
+    do {
+      return try decode(stored.bytes)
+    } catch {
+      throw .cannotDecode(key, type: type.name, reason: reason(of: error))
+    }
+  }
+}
+
+extension Codec {
+  /// The same codec for a type that wraps this one's, such as an optional of it.
+  func lifted<Outer>(
+    unwrap: @escaping (Outer) -> Value?, wrap: @escaping (Value) -> Outer
+  ) -> Codec<Outer> {
+    Codec<Outer>(
+      kind: kind, type: type,
+      encode: { [encode] outer in try unwrap(outer).flatMap(encode) },
+      decode: { [decode] bytes in wrap(try decode(bytes)) })
+  }
+
+  private init(
+    kind: ValueKind, type: ValueType, encode: @escaping (Value) throws -> Data?,
+    decode: @escaping (Data) throws -> Value
+  ) {
+    self.kind = kind
+    self.type = type
+    self.encode = encode
+    self.decode = decode
+    self.isEqual = equality(of: Value.self)
+  }
+}
+
+/// The `==` of a type, if it has one.
+private func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
+  guard Value.self is any Equatable.Type else { return nil }
+  return { left, right in
+    func areEqual<Known: Equatable>(_ left: Known) -> Bool { left == right as? Known }
+    guard let left = left as? any Equatable else { return false }
+    return areEqual(left)
+  }
+}
+
+/// What went wrong, in a few words that never quote the value.
+private func reason(of error: any Error) -> String {
+  switch error {
+  case let error as EncodingError: error.place
+  case let error as DecodingError: error.place
+  case let error as UnreadableBytes: error.description
+  default: "\(Swift.type(of: error))"
+  }
+}
+
+extension EncodingError {
+  fileprivate var place: String {
+    guard case .invalidValue(_, let context) = self else { return "it cannot be encoded" }
+    return context.codingPath.isEmpty
+      ? "a part cannot be encoded" : "'\(context.path)' cannot be encoded"
+  }
+}
+
+extension DecodingError {
+  fileprivate var place: String {
+    switch self {
+    case .keyNotFound(let key, _): "'\(key.stringValue)' is missing"
+    case .typeMismatch(let type, let context): "'\(context.path)' is not a \(type)"
+    case .valueNotFound(_, let context): "'\(context.path)' is empty"
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty ? "the bytes are damaged" : "'\(context.path)' is damaged"
+    @unknown default: "the bytes do not fit"
+    }
+  }
+}
+
+extension DecodingError.Context {
+  fileprivate var path: String {
+    codingPath.isEmpty ? "value" : codingPath.map(\.stringValue).joined(separator: ".")
+  }
+}
+
+extension EncodingError.Context {
+  fileprivate var path: String { codingPath.map(\.stringValue).joined(separator: ".") }
+}

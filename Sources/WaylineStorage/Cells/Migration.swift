@@ -1,0 +1,94 @@
+import FoundationEssentials
+import Synchronization
+
+/// Carries a stored value from one version of its format to the next.
+///
+/// Runs when the key is first read or written, once, in a transaction: either the new form is stored
+/// or the old one stays. New values are written in the newest version.
+public struct Migration {
+  /// The key whose value is carried over.
+  public let key: StoreKey
+  /// The version it is carried over from; it becomes the next one.
+  public let version: Int
+  let change: @Sendable (StoredValue) throws -> StoredValue?
+
+  /// Makes a migration of bytes; returning nil deletes the value.
+  public init(
+    _ key: StoreKey, from version: Int,
+    _ change: @escaping @Sendable (StoredValue) throws -> StoredValue?
+  ) {
+    self.key = key
+    self.version = version
+    self.change = change
+  }
+}
+
+extension Migration: Sendable {}
+
+extension Migration {
+  /// Makes a migration from one type to another, each in the stored form that wrappers use.
+  public init<Old: Codable & SendableMetatype, New: Codable & SendableMetatype>(
+    _ key: StoreKey, from version: Int, _ change: @escaping @Sendable (Old) throws -> New
+  ) {
+    self.init(key, from: version) { stored in
+      let old = try Codec<Old>.natural().value(stored, for: key, known: version)
+      return try Codec<New>.natural().stored(change(old), for: key, version: version + 1)
+    }
+  }
+}
+
+extension StoreHub {
+  /// Adds migrations; before the keys are first used, since values that were read are not asked again.
+  public func register(_ migrations: Migration...) {
+    self.migrations.withLock { known in
+      for migration in migrations { known[migration.key, default: []].append(migration) }
+    }
+  }
+
+  /// The newest version that this program knows for the values of a key.
+  func version(of key: StoreKey) -> Int {
+    migrations.withLock { known in
+      known.isEmpty ? 1 : (known[key]?.map { $0.version + 1 }.max() ?? 1)
+    }
+  }
+
+  /// The newest form of a stored value.
+  func migrate(_ stored: StoredValue, _ key: StoreKey) throws(StoreError) -> StoredValue? {
+    let steps = migrations.withLock { $0[key] ?? [] }.sorted { $0.version < $1.version }
+    var value = stored
+    for step in steps where step.version >= stored.version {
+      guard step.version == value.version else { break }
+      guard let next = try apply(step, to: value) else { return nil }
+      value = next
+    }
+    guard value.version == version(of: key) else {
+      throw .migrationFailed(key, from: value.version, reason: "there is no migration from it")
+    }
+    return value
+  }
+
+  /// Carries a stored value over in a transaction of its own. The turn is held.
+  func migrated(_ key: StoreKey, in store: any PersistentStore) throws(StoreError) -> StoredValue? {
+    var value: StoredValue?
+    do {
+      try store.withTransaction { value = try Session($0, hub: self).value(for: key) }
+      return value
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .migrationFailed(key, from: 0, reason: "\(error)")
+    }
+  }
+
+  private func apply(_ step: Migration, to value: StoredValue) throws(StoreError) -> StoredValue? {
+    do {
+      guard var next = try step.change(value) else { return nil }
+      next.version = step.version + 1
+      return next
+    } catch let error as StoreError {
+      throw .migrationFailed(step.key, from: step.version, reason: error.description)
+    } catch {
+      throw .migrationFailed(step.key, from: step.version, reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import Synchronization
+
+extension StoreHub {
+  /// The transaction that the calling thread is inside of, if any.
+  var session: Session? {
+    let writer = writer.load(ordering: .relaxed)
+    guard writer != 0, writer == UInt(pthread_self()) else { return nil }
+    return openSession
+  }
+
+  /// Whether the calling thread is inside a transaction of this store.
+  package var isInTransaction: Bool {
+    session != nil
+  }
+
+  /// Runs `body` as a transaction of `store`; inside another one it is a part of that.
+  func run<Result>(in store: any PersistentStore, _ body: () throws -> Result) throws -> Result {
+    if session != nil { return try body() }
+    var result: Result?
+    let cells = try withTurn {
+      var changes: [Change] = []
+      var events: [StoreEvent] = []
+      try store.withTransaction { transaction in
+        let session = Session(transaction, hub: self)
+        result = try inside(session, body)
+        if let refusal = session.refusal { throw refusal }
+        changes = Array(session.changes.values)
+        events = session.events
+      }
+      for event in events { publish(event) }
+      return commit(changes)
+    }
+    deliver(cells)
+    // The transaction returned, so `body` did, and its result is there.
+    return result!
+  }
+
+  /// Writes one change, as a transaction of its own or as a part of the open one.
+  func write(_ change: Change, in store: any PersistentStore) throws(StoreError) {
+    if let session {
+      try session.write(change)
+    } else if change.isReplacing {
+      try writeReplacing(change, in: store)
+    } else {
+      let cells = try withTurn { () throws(StoreError) in
+        try store.setStoredValue(change.value, for: change.key)
+        return commit([change])
+      }
+      deliver(cells)
+    }
+  }
+
+  /// Reports that a write was refused; in a transaction, also has all of it undone.
+  func refuse(_ cell: Cell, _ error: StoreError) {
+    session?.refuse(error)
+    cell.refuse(error)
+    publish(.refused(cell.key, error))
+  }
+}
+
+extension StoreHub {
+  /// Makes committed changes visible, and lines their observers up. The turn is held.
+  private func commit(_ changes: [Change]) -> [Cell] {
+    let live = cells.withLock { cells in
+      changes.compactMap { change in cells[change.key].map { ($0, change) } }
+    }
+    for (cell, change) in live {
+      cell.publish(.value(change.value))
+      cell.accept(from: change.owner)
+    }
+    enqueue(live.map(\.0), keys: changes.map(\.key))
+    return live.map(\.0)
+  }
+
+  private func inside<Result>(_ session: Session, _ body: () throws -> Result) rethrows -> Result {
+    openSession = session
+    writer.store(UInt(pthread_self()), ordering: .relaxed)
+    defer {
+      writer.store(0, ordering: .relaxed)
+      openSession = nil
+    }
+    return try body()
+  }
+
+  private func writeReplacing(
+    _ change: Change, in store: any PersistentStore
+  ) throws(StoreError) {
+    do {
+      try run(in: store) { try write(change, in: store) }
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .refused(change.key, reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Glibc
+import Synchronization
+
+/// Where the live values, the observers and the events of one store meet.
+///
+/// A store makes one hub and keeps it. Wrappers read and write through it, so that each key has one
+/// live value in the process, changes arrive in the order of their commits, and nothing that was
+/// refused goes unsaid. The hub keeps no reference to its store.
+public final class StoreHub: Sendable {
+  /// What messages call the store: `state`, `secrets`, or the path of a file.
+  public let name: String
+  /// Held while the store is read or written, so that live values change in commit order.
+  private let turn = Mutex<Void>(())
+  /// The thread that holds the turn, or 0: its events wait until it has let go.
+  let turnHolder = Atomic<UInt>(0)
+  /// The thread that is inside a transaction of this store, or 0.
+  let writer = Atomic<UInt>(0)
+  /// The open transaction. Unsafe only in name: none but the thread in `writer` touches it.
+  nonisolated(unsafe) var openSession: Session?
+  let cells = Mutex<[StoreKey: Cell]>([:])
+  let delivery = Mutex(Delivery())
+  let journal = Mutex(EventJournal())
+  let migrations = Mutex<[StoreKey: [Migration]]>([:])
+  let unread = Atomic<Bool>(false)
+
+  /// Makes the hub of a store.
+  ///
+  /// - Parameter name: what messages call the store.
+  public init(name: String) {
+    self.name = name
+  }
+}
+
+extension StoreHub {
+  /// Lets `body` use the store while no other thread does; events are told afterwards.
+  func withTurn<Result: Sendable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { tellEvents() }
+    return try turn.withLock { _ throws(Failure) in
+      turnHolder.store(UInt(pthread_self()), ordering: .relaxed)
+      defer { turnHolder.store(0, ordering: .relaxed) }
+      return try body()
+    }
+  }
+
+  /// The cell of a key, made at first use.
+  package func cell(for key: StoreKey) -> Cell {
+    cells.withLock { cells in
+      if let cell = cells[key] { return cell }
+      let cell = Cell(key)
+      cells[key] = cell
+      return cell
+    }
+  }
+
+  /// The cells that exist, in ascending order of their keys.
+  var liveCells: [Cell] {
+    cells.withLock { Array($0.values) }.sorted { $0.key < $1.key }
+  }
+
+  /// The content of a cell and its revision, asking the store if nobody has yet.
+  func snapshot(
+    of cell: Cell, in store: any PersistentStore
+  ) -> (content: Cell.Content, revision: UInt64) {
+    let known = cell.snapshot
+    guard case .unread = known.content else { return known }
+    return withTurn {
+      let known = cell.snapshot
+      guard case .unread = known.content else { return known }
+      take(load(cell.key, from: store), into: cell)
+      return cell.snapshot
+    }
+  }
+
+  /// The content of a cell as the calling thread sees it, in a transaction or outside.
+  func content(of cell: Cell, in store: any PersistentStore) -> Cell.Content {
+    guard let session else { return snapshot(of: cell, in: store).content }
+    do {
+      return .value(try session.value(for: cell.key))
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Asks the store for a value, carried over from an older version if need be.
+  private func load(_ key: StoreKey, from store: any PersistentStore) -> Cell.Content {
+    do {
+      let stored = try store.storedValue(for: key)
+      guard let stored, stored.version < version(of: key) else { return .value(stored) }
+      return .value(try migrated(key, in: store))
+    } catch {
+      markUnread()
+      return .failed(error)
+    }
+  }
+
+  /// Gives a cell what the store said, and tells if that was nothing; locked secrets are no news.
+  private func take(_ content: Cell.Content, into cell: Cell) {
+    cell.publish(content)
+    switch content {
+    case .failed(.locked), .unread, .value: break
+    case .failed(let error): publish(.unreadable(cell.key, error))
+    }
+  }
+}
+
+extension StoreHub {
+  /// Whether a value could not be read since the last refresh: locked, busy, or damaged.
+  package var hasUnreadValues: Bool {
+    unread.load(ordering: .relaxed)
+  }
+
+  /// Notes that live values may be out of date; the next check for foreign changes asks again.
+  package func markUnread() {
+    unread.store(true, ordering: .relaxed)
+  }
+
+  /// Asks the store again for every live value, and tells those who read one that changed.
+  ///
+  /// Called when another process may have written, or when secrets were unlocked.
+  ///
+  /// - Returns: the keys whose value changed, in ascending order.
+  /// - Complexity: O(n) in the number of live values.
+  @discardableResult
+  package func refresh(from store: any PersistentStore) -> [StoreKey] {
+    guard session == nil else { return [] }
+    let changed = withTurn {
+      unread.store(false, ordering: .relaxed)
+      let changed = liveCells.filter { reload($0, from: store) }
+      enqueue(changed)
+      return changed
+    }
+    deliver(changed)
+    return changed.map(\.key)
+  }
+
+  /// Asks the store again for one value: what a wrapper outside a view does before it is used.
+  func refresh(_ cell: Cell, from store: any PersistentStore) {
+    guard session == nil else { return }
+    let changed = withTurn {
+      let changed = reload(cell, from: store) ? [cell] : []
+      enqueue(changed)
+      return changed
+    }
+    deliver(changed)
+  }
+
+  /// Drops every live value, as locking does; what reads them next asks the store.
+  package func forgetValues() {
+    let cells = liveCells
+    for cell in cells { cell.forget() }
+    for cell in cells { cell.values.didChange() }
+  }
+
+  /// Reads a cell anew; true if what it holds has changed.
+  private func reload(_ cell: Cell, from store: any PersistentStore) -> Bool {
+    let old = cell.snapshot.content
+    if case .unread = old { return false }
+    let new = load(cell.key, from: store)
+    guard !old.isSame(as: new) else { return false }
+    take(new, into: cell)
+    return true
+  }
+}
+
+extension Cell.Content {
+  /// Whether both are the same bytes, or the same failure.
+  fileprivate func isSame(as other: Cell.Content) -> Bool {
+    switch (self, other) {
+    case (.unread, .unread): true
+    case (.value(let left), .value(let right)): left == right
+    case (.failed(let left), .failed(let right)): left == right
+    default: false
+    }
+  }
+}

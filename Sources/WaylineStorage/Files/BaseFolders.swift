@@ -1,0 +1,44 @@
+import FoundationEssentials
+import Glibc
+
+/// Where a program of this user keeps what it has to remember.
+///
+/// Follows the XDG Base Directory Specification; a relative value in a variable is ignored, as it
+/// says. State (what is open, settings, history) and data (secrets) are apart, so a copied data
+/// folder does not carry the key that opens it.
+package struct BaseFolders: Hashable, Sendable {
+  /// `$XDG_STATE_HOME/<app>`, by default `~/.local/state/<app>`.
+  package let state: PrivateFolder
+  /// `$XDG_DATA_HOME/<app>`, by default `~/.local/share/<app>`.
+  package let data: PrivateFolder
+
+  /// The folders of a program, from the variables of its environment.
+  ///
+  /// - Parameter app: the program's name, used as a folder name.
+  package init(app: String, environment: [String: String] = BaseFolders.environment) {
+    let home = BaseFolders.home(environment)
+    func base(_ variable: String, _ usual: String) -> PrivateFolder {
+      let given = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return PrivateFolder("\(given ?? "\(home)/\(usual)")/\(app)")
+    }
+    state = base("XDG_STATE_HOME", ".local/state")
+    data = base("XDG_DATA_HOME", ".local/share")
+  }
+
+  /// The same folder for everything: what `--store PATH` names.
+  package init(folder path: String) {
+    state = PrivateFolder(path)
+    data = PrivateFolder(path)
+  }
+
+  private static func home(_ environment: [String: String]) -> String {
+    if let home = environment["HOME"], home.hasPrefix("/") { return home }
+    guard let entry = getpwuid(geteuid()), let home = entry.pointee.pw_dir else { return "/" }
+    return String(cString: home)
+  }
+
+  /// The variables of this process.
+  package static var environment: [String: String] {
+    ProcessInfo.processInfo.environment
+  }
+}

@@ -1,0 +1,80 @@
+import FoundationEssentials
+import Glibc
+
+/// A folder that only its owner can look into: mode 0700, owned by this user, no symbolic link.
+package struct PrivateFolder: Hashable, Sendable {
+  /// Where it is.
+  package let path: String
+
+  /// Names a folder; nothing is made or looked at.
+  package init(_ path: String) {
+    self.path = path
+  }
+
+  /// A file in the folder.
+  package func file(_ name: String) -> PrivateFile {
+    PrivateFile(path.hasSuffix("/") ? path + name : "\(path)/\(name)")
+  }
+
+  /// Makes the folder and those above it, or checks that it is safe to use.
+  ///
+  /// A folder of this user that others may enter is closed to them. Folders above it that exist are
+  /// left alone, and may be reached through links.
+  package func create() throws(StoreError) {
+    if mkdir(path, 0o700) == 0 { return }
+    switch errno {
+    case EEXIST: try check()
+    case ENOENT:
+      try parent.createAbove()
+      if mkdir(path, 0o700) != 0 {
+        guard errno == EEXIST else { throw .failed("make the folder", path) }
+        try check()
+      }
+    default: throw .failed("make the folder", path)
+    }
+  }
+
+  /// The folder that holds it.
+  private var parent: PrivateFolder {
+    let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
+    guard let slash = trimmed.lastIndex(of: "/") else { return PrivateFolder(".") }
+    return PrivateFolder(slash == trimmed.startIndex ? "/" : String(trimmed[..<slash]))
+  }
+
+  private func createAbove() throws(StoreError) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, parent != self else { throw .failed("make the folder", path) }
+    try parent.createAbove()
+    if mkdir(path, 0o700) != 0, errno != EEXIST { throw .failed("make the folder", path) }
+  }
+
+  private func check() throws(StoreError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw .failed("look at", path) }
+    if status.st_mode & S_IFMT == S_IFLNK { throw .unsafeFile(path: path, problem: .symbolicLink) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw .unsafeFile(path: path, problem: .notAFolder)
+    }
+    guard status.st_uid == geteuid() else {
+      throw .unsafeFile(path: path, problem: .foreignOwner(status.st_uid))
+    }
+    if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 {
+      throw .unsafeFile(path: path, problem: .openPermissions(mode: status.st_mode))
+    }
+  }
+
+  /// Makes what was created or renamed in the folder survive a power cut.
+  package func synchronize() throws(StoreError) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .failed("open the folder", path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw .failed("save the folder", path) }
+  }
+}
+
+extension StoreError {
+  /// The error of the system call that has just failed.
+  package static func failed(_ operation: String, _ path: String) -> StoreError {
+    .system(operation: operation, path: path, code: errno)
+  }
+}

@@ -1,0 +1,35 @@
+import FoundationEssentials
+
+/// A value as a store keeps it: bytes, what they are, and in which version they were written.
+///
+/// The row names an encoding and never a Swift type, so renaming a struct locks nobody out.
+public struct StoredValue: Hashable {
+  /// How the bytes are to be read.
+  public var kind: ValueKind
+  /// The version of the value's own format; raised by a ``Migration``, 1 at first.
+  public var version: Int
+  /// The encoded value.
+  public var bytes: Data
+
+  /// Makes a stored value of `bytes` that are to be read as `kind`.
+  public init(_ bytes: Data, kind: ValueKind, version: Int = 1) {
+    self.kind = kind
+    self.version = version
+    self.bytes = bytes
+  }
+}
+
+extension StoredValue: Sendable {}
+
+extension StoredValue: CustomStringConvertible {
+  /// Kind, size and version: never the bytes, which may be a secret.
+  public var description: String {
+    "\(kind), \(bytes.count) bytes, version \(version)"
+  }
+}
+
+extension StoredValue: CustomReflectable {
+  public var customMirror: Mirror {
+    Mirror(self, children: ["kind": kind, "count": bytes.count, "version": version])
+  }
+}

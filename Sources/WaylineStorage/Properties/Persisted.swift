@@ -1,0 +1,57 @@
+import WaylineGraph
+
+/// A value of any encodable type that outlives the process.
+///
+/// Like ``AppStorage`` in a namespace of its own, so settings and saved values do not meet.
+///
+/// ```swift
+/// @Persisted(key: "member", defaultValue: Member(name: "Ada")) var member: Member
+/// ```
+@propertyWrapper
+public struct Persisted<Value: Codable>: DynamicProperty {
+  private var property: StoredProperty<Value>
+
+  /// A value under `key` that shows `defaultValue` while nothing is stored.
+  public init(key: String, store: (any PersistentStore)? = nil, defaultValue: Value) {
+    property = StoredProperty(key, .persisted, defaultValue: defaultValue, store: store) {
+      Codec<Value>.natural()
+    }
+  }
+
+  /// A value under `key` that shows `wrappedValue` while nothing is stored.
+  public init(wrappedValue: Value, key: String, store: (any PersistentStore)? = nil) {
+    self.init(key: key, store: store, defaultValue: wrappedValue)
+  }
+
+  /// The stored value, or the default.
+  public var wrappedValue: Value {
+    get { property.value }
+    nonmutating set { property.value = newValue }
+  }
+
+  /// A binding to the value.
+  public var projectedValue: Binding<Value> { property.binding }
+
+  /// Why the last write of the key was refused; nil if it was not.
+  public var error: StoreError? { property.error }
+}
+
+extension Persisted where Value: ExpressibleByNilLiteral {
+  /// A value under `key` that is nil while nothing is stored.
+  public init(key: String, store: (any PersistentStore)? = nil) {
+    self.init(key: key, store: store, defaultValue: nil)
+  }
+}
+
+extension Persisted: LinkedProperty {
+  package mutating func link(_ slot: inout AnyObject?, in node: Node) {
+    property.link(&slot, in: node)
+  }
+
+  package func isSameInput(as other: Self) -> Bool {
+    property.isSameInput(as: other.property)
+  }
+}
+
+// Proof: the live value guards itself with a lock; the rest is constant.
+extension Persisted: @unchecked Sendable where Value: Sendable {}

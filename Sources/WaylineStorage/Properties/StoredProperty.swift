@@ -1,0 +1,140 @@
+import WaylineGraph
+
+/// What all storage wrappers have in common: a key, a default, a store, and a codec.
+///
+/// Linked to a view it holds on to the live value; anywhere else each access goes through the store,
+/// and sees what others have written to it.
+package struct StoredProperty<Value> {
+  /// Which store and namespace a wrapper means when none is given.
+  package enum Role: Sendable {
+    case settings, persisted, scene, keychain
+  }
+
+  /// What is shown while nothing is stored.
+  package let defaultValue: Value
+  private let name: String
+  private let role: Role
+  private let given: (any PersistentStore)?
+  private let form: CodecForm
+  private let codec: () -> Codec<Value>
+  private var link: StoredLink<Value>?
+
+  /// Describes a property; nothing is opened or read.
+  package init(
+    _ name: String, _ role: Role, defaultValue: Value, store: (any PersistentStore)?,
+    form: CodecForm = .natural, codec: @escaping () -> Codec<Value>
+  ) {
+    self.name = name
+    self.role = role
+    self.defaultValue = defaultValue
+    given = store
+    self.form = form
+    self.codec = codec
+  }
+}
+
+extension StoredProperty {
+  /// The stored value, or the default.
+  package var value: Value {
+    get { current.value ?? defaultValue }
+    nonmutating set { current.write(newValue) }
+  }
+
+  /// Why the last write was refused; nil if it was not.
+  package var error: StoreError? {
+    current.error
+  }
+
+  /// A binding to the value.
+  package var binding: Binding<Value> {
+    if let link { return link.binding }
+    return Binding(get: { value }, set: { value = $0 })
+  }
+
+  private var current: StoredLocation<Value> {
+    if let link { return link.location }
+    let location = location(nil)
+    location.refresh()
+    return location
+  }
+
+  private func location(_ environment: EnvironmentValues?) -> StoredLocation<Value> {
+    let (store, namespace) = place(environment)
+    return StoredLocation(StoreKey(name, in: namespace), store: store, form: form, codec: codec)
+  }
+
+  private func place(
+    _ environment: EnvironmentValues?
+  ) -> (store: any PersistentStore, namespace: String) {
+    switch role {
+    case .settings:
+      (given ?? environment?.defaultAppStorage ?? DefaultStores.current.state, StoreKey.app)
+    case .persisted:
+      (given ?? environment?.defaultAppStorage ?? DefaultStores.current.state, StoreKey.persisted)
+    case .scene:
+      (environment?.sceneStorage ?? DefaultStores.current.scene).place
+    case .keychain:
+      (given ?? environment?.defaultKeychain ?? DefaultStores.current.secrets, StoreKey.keychain)
+    }
+  }
+}
+
+extension StoredProperty {
+  /// Joins a node: holds on to the live value, and notices when another store is meant.
+  @MainActor
+  package mutating func link(_ slot: inout AnyObject?, in node: Node) {
+    let (store, namespace) = place(node.environment.values)
+    let key = StoreKey(name, in: namespace)
+    if let kept = slot as? StoredLink<Value>, kept.isOf(key, store) {
+      kept.renew(defaultValue)
+      link = kept
+      return
+    }
+    if slot != nil { node.requireBody() }
+    let made = StoredLink(
+      StoredLocation(key, store: store, form: form, codec: codec), defaultValue)
+    slot = made
+    link = made
+  }
+
+  /// Whether a parent passed the same key, store and default.
+  package func isSameInput(as other: Self) -> Bool {
+    name == other.name && given === other.given
+      && InputComparison.of(Value.self).isSame(defaultValue, other.defaultValue)
+  }
+}
+
+/// What a node keeps of a storage wrapper: the live value, and the one binding to it.
+///
+/// The binding is made once, so a view that it is passed to sees the same input every time. It may
+/// outlive the node, and then still leads to the store.
+private final class StoredLink<Value> {
+  let location: StoredLocation<Value>
+  let binding: Binding<Value>
+  private let fallback: Fallback<Value>
+
+  init(_ location: StoredLocation<Value>, _ defaultValue: Value) {
+    let fallback = Fallback(defaultValue)
+    self.location = location
+    self.fallback = fallback
+    binding = Binding(
+      get: { location.value ?? fallback.value }, set: { location.write($0) })
+  }
+
+  func isOf(_ key: StoreKey, _ store: any PersistentStore) -> Bool {
+    location.store === store && location.key == key
+  }
+
+  func renew(_ defaultValue: Value) {
+    fallback.value = defaultValue
+  }
+}
+
+/// The default that the newest copy of a wrapper brought.
+private final class Fallback<Value> {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}

@@ -1,0 +1,88 @@
+import Synchronization
+
+/// A store that lives as long as the process: for tests, previews and `--store :memory:`.
+public final class MemoryStore: PersistentStore {
+  public let hub: StoreHub
+  private let state = Mutex(State())
+
+  /// Makes an empty store.
+  ///
+  /// - Parameter name: what messages call it.
+  public init(name: String = "memory") {
+    hub = StoreHub(name: name)
+  }
+
+  private struct State {
+    var values: [StoreKey: StoredValue] = [:]
+    var refusal: StoreError?
+  }
+
+  public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    state.withLock { $0.values[key] }
+  }
+
+  public func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
+    try state.withLock { state throws(StoreError) in
+      if let refusal = state.refusal { throw refusal }
+      try state.values.set(value, for: key)
+    }
+  }
+
+  public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    state.withLock { $0.values.keys(in: namespace) }
+  }
+
+  public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    try state.withLock { state in
+      let transaction = MemoryTransaction(state.values)
+      try body(transaction)
+      if transaction.isChanged, let refusal = state.refusal { throw refusal }
+      state.values = transaction.values
+    }
+  }
+}
+
+extension MemoryStore {
+  /// Makes every write fail with `error` from now on, or work again with nil; reads go on.
+  ///
+  /// A disk that is full, a store that is locked: what a program does then can be tried out.
+  public func refuseWrites(with error: StoreError?) {
+    state.withLock { $0.refusal = error }
+  }
+}
+
+/// A transaction on a copy of the values.
+private final class MemoryTransaction: StoreTransaction {
+  private(set) var values: [StoreKey: StoredValue]
+  private(set) var isChanged = false
+
+  init(_ values: [StoreKey: StoredValue]) {
+    self.values = values
+  }
+
+  func value(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    values[key]
+  }
+
+  func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
+    isChanged = true
+    try values.set(value, for: key)
+  }
+
+  func keys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    values.keys(in: namespace)
+  }
+}
+
+extension [StoreKey: StoredValue] {
+  fileprivate mutating func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
+    if let value, let old = self[key], old.kind != value.kind {
+      throw .kindMismatch(key, stored: old.kind, attempted: value.kind)
+    }
+    self[key] = value
+  }
+
+  fileprivate func keys(in namespace: String?) -> [StoreKey] {
+    keys.filter { namespace == nil || $0.namespace == namespace }.sorted()
+  }
+}

@@ -1,0 +1,114 @@
+import Glibc
+
+extension StoreError: CustomStringConvertible {
+  /// What happened to which named thing, and what to do about it.
+  public var description: String {
+    valueSentence ?? storeSentence ?? secretSentence ?? fileSentence
+  }
+
+  private var valueSentence: String? {
+    switch self {
+    case .kindMismatch(let key, let stored, let attempted):
+      "'\(key)' holds a value of kind \(stored); a \(attempted) was not written. "
+        + "Use another key, or erase '\(key)' first."
+    case .typeMismatch(let key, let owner, let attempted):
+      "'\(key)' is used for \(owner); a value of \(attempted) was not written. Use another key."
+    case .cannotEncode(let key, let type, let reason):
+      "'\(key)' was not written: the new \(type) has no stored form (\(reason))."
+    case .cannotDecode(let key, let type, let reason):
+      "'\(key)' could not be read as \(type) (\(reason)). "
+        + "The default is shown; the stored bytes are kept."
+    case .newerValue(let key, let stored, let known):
+      "'\(key)' was written in version \(stored) by a newer program; this one knows \(known). "
+        + "The default is shown; the stored bytes are kept."
+    case .migrationFailed(let key, let from, let reason):
+      "'\(key)' could not be carried over from version \(from) (\(reason)). It stays as it is."
+    case .damaged(let key):
+      "'\(key)' does not match its checksum. The default is shown; 'store doctor' says more."
+    case .refused(let key, let reason):
+      "'\(key)' was not written: \(reason ?? "the store refused it"). The old value stays."
+    default: nil
+    }
+  }
+
+  private var storeSentence: String? {
+    switch self {
+    case .busy(let store, let milliseconds):
+      "The store '\(store)' is in use by another process; gave up after \(milliseconds) ms. "
+        + "Try again."
+    case .full(let store):
+      "There is no space left for the store '\(store)'. Nothing was written."
+    case .readOnly(let store):
+      "The store '\(store)' may only be read. Nothing was written."
+    case .newerSchema(let store, let found, let known):
+      "The store '\(store)' was made by a newer program (format \(found), this one knows \(known)) "
+        + "and may only be read."
+    case .foreign(let store):
+      "The file of the store '\(store)' belongs to another program. It was left alone."
+    case .corrupted(let store, let detail):
+      "The store '\(store)' is damaged (\(detail))."
+    case .database(let store, let operation, let code, let message):
+      "The store '\(store)' could not \(operation): \(message) (SQLite \(code))."
+    default: nil
+    }
+  }
+
+  private var secretSentence: String? {
+    switch self {
+    case .locked(let store):
+      "The secrets '\(store)' are locked. Unlock them first."
+    case .wrongKey(let store):
+      "The key or passphrase does not open the secrets '\(store)'."
+    case .headerTampered(let store):
+      "The header of the secrets '\(store)' was changed from outside. They stay closed."
+    case .recordTampered(let key):
+      "The secret '\(key.name)' was changed or moved from outside. It is not shown."
+    case .unsupportedFormat(let store, let detail):
+      "The secrets '\(store)' have a format this version does not know (\(detail))."
+    default: nil
+    }
+  }
+
+  private var fileSentence: String {
+    switch self {
+    case .unsafeFile(let path, let problem): "'\(path)' was not used: \(problem)."
+    case .system(let operation, let path, let code):
+      "Could not \(operation) '\(path)': \(String(cString: strerror(code))) (errno \(code))."
+    default: "The store did not work."
+    }
+  }
+}
+
+extension FileProblem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .symbolicLink: "it is a symbolic link"
+    case .foreignOwner(let user): "it belongs to another user (\(user))"
+    case .openPermissions(let mode):
+      "other users may reach it (mode \(String(mode & 0o777, radix: 8))); run chmod go= on it"
+    case .notAFile: "it is not a regular file"
+    case .notAFolder: "it is not a folder"
+    }
+  }
+}
+
+extension StoreEvent: CustomStringConvertible {
+  /// The sentence that a shell prints for this event.
+  public var description: String {
+    switch self {
+    case .refused(_, let error), .unreadable(_, let error), .problem(let error):
+      error.description
+    case .quarantined(let key, let place):
+      "The old bytes of '\(key)' could not be read; they are kept as '\(place)'."
+    case .recovered(let store, let path, let salvaged, let lost):
+      "The store '\(store)' was damaged. \(salvaged) values were saved, \(lost) were lost; "
+        + "the damaged file is kept as '\(path)'."
+    case .vanished(let store):
+      "The store '\(store)' has been used before, and is now empty or gone."
+    case .changedElsewhere(let keys):
+      keys.count == 1
+        ? "'\(keys[0])' was changed by another process."
+        : "\(keys.count) values were changed by another process."
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Why a store did not do what was asked.
+///
+/// Every case names what it is about; ``description`` is the sentence a person reads.
+public enum StoreError: Error, Hashable {
+  /// The key holds a value of another kind. The stored one stays.
+  case kindMismatch(StoreKey, stored: ValueKind, attempted: ValueKind)
+  /// A wrapper of another type wrote the key first in this process. Its value stays.
+  case typeMismatch(StoreKey, owner: String, attempted: String)
+  /// The value could not be encoded, so nothing was written.
+  case cannotEncode(StoreKey, type: String, reason: String)
+  /// The bytes are not a value of the type. They stay as they are.
+  case cannotDecode(StoreKey, type: String, reason: String)
+  /// The value was written by a newer version of the program.
+  case newerValue(StoreKey, stored: Int, known: Int)
+  /// A migration could not carry the value over. It stays in its old version.
+  case migrationFailed(StoreKey, from: Int, reason: String)
+  /// The checksum of the row does not fit: the bytes are not what was written.
+  case damaged(StoreKey)
+  /// The provider or store said no.
+  case refused(StoreKey, reason: String?)
+
+  /// Another process held the store for longer than the wait allows.
+  case busy(store: String, milliseconds: Int)
+  /// There is no space left.
+  case full(store: String)
+  /// The store may be read only.
+  case readOnly(store: String)
+  /// A newer program made the store; it may be read, and not written.
+  case newerSchema(store: String, found: Int, known: Int)
+  /// The file belongs to another program and was left alone.
+  case foreign(store: String)
+  /// The file is damaged.
+  case corrupted(store: String, detail: String)
+  /// Any other answer of the database.
+  case database(store: String, operation: String, code: Int32, message: String)
+
+  /// The secrets are locked.
+  case locked(store: String)
+  /// The key or passphrase does not open the secrets.
+  case wrongKey(store: String)
+  /// The header of the secrets was changed by someone without the key.
+  case headerTampered(store: String)
+  /// A secret was changed or moved by someone without the key.
+  case recordTampered(StoreKey)
+  /// The secrets are in a format this version does not know.
+  case unsupportedFormat(store: String, detail: String)
+
+  /// A file or folder is not safe to use.
+  case unsafeFile(path: String, problem: FileProblem)
+  /// A system call did not work.
+  case system(operation: String, path: String, code: Int32)
+}
+
+extension StoreError: Sendable {}
+
+/// What makes a file or folder unsafe to keep private data in.
+public enum FileProblem: Hashable, Sendable {
+  /// It is a symbolic link, which may lead anywhere.
+  case symbolicLink
+  /// Another user owns it.
+  case foreignOwner(UInt32)
+  /// Others may read or change it, and it could not be corrected.
+  case openPermissions(mode: UInt32)
+  /// It is not a regular file.
+  case notAFile
+  /// It is not a folder.
+  case notAFolder
+}

@@ -1,0 +1,96 @@
+import FoundationEssentials
+import Glibc
+import Testing
+import WaylineStorage
+
+@testable import WaylineSQLite
+
+@Suite("Damage")
+struct DamageTests {
+  let place = Place()
+
+  /// A closed store with this many values, everything in the one file.
+  private func fill(_ count: Int) throws {
+    let store = place.store
+    try store.transaction {
+      for number in 0..<count {
+        try store.set(String(repeating: "x", count: 200), for: "key\(number)")
+      }
+    }
+    store.close()
+    try Database(place.file.path, name: "test").execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  @Test("A damaged page puts the file aside, and what can be read is saved")
+  func page() throws {
+    try fill(100)
+    place.overwrite(Array(repeating: 0xEE, count: 4096), at: 4096 * 4)
+    let store = place.store
+    #expect(throws: Never.self) { try store.set(1, for: "copies") }
+    for number in 0..<100 { _ = try? store.value(String.self, for: "key\(number)") }
+    let events = store.hub.takeEvents()
+    guard case .recovered("state", let path, let salvaged, let lost)? = events.last else {
+      Issue.record("not recovered: \(events)")
+      return
+    }
+    #expect(salvaged > 0 && salvaged < 101 && lost > 0)
+    #expect(FileManager.default.fileExists(atPath: path) && place.mode(path) == 0o600)
+    #expect(try store.keys().count == salvaged)
+  }
+
+  @Test("A damaged header puts the file aside and begins anew")
+  func header() throws {
+    try fill(3)
+    place.overwrite(Array("garbage".utf8), at: 0)
+    let store = place.store
+    try store.set(1, for: "copies")
+    guard case .recovered("state", _, 0, _)? = store.hub.takeEvents().first else {
+      Issue.record("not recovered")
+      return
+    }
+    #expect(try store.keys() == [StoreKey("copies")])
+  }
+
+  @Test("A flipped bit in a value is noticed, reported with its key, and kept when replaced")
+  func bit() throws {
+    try fill(1)
+    let content = try #require(try place.file.read())
+    let text = try #require(content.firstRange(of: Data("xxxx".utf8)))
+    place.overwrite([0x79], at: text.lowerBound)
+    let store = place.store
+    @AppStorage("key0", store: store) var value = "default"
+    #expect(value == "default")
+    #expect(store.hub.takeEvents() == [.unreadable(StoreKey("key0"), .damaged(StoreKey("key0")))])
+    value = "new"
+    let kept = StoreKey("app/key0#1", in: StoreKey.quarantine)
+    #expect(store.hub.takeEvents() == [.quarantined(StoreKey("key0"), as: kept)])
+    #expect(value == "new")
+    #expect(try store.keys(in: nil) == [StoreKey("key0"), kept])
+  }
+
+  @Test("Only the last three damaged files are kept")
+  func limit() throws {
+    for _ in 0..<5 {
+      try fill(1)
+      place.overwrite(Array("garbage".utf8), at: 0)
+    }
+    try place.store.set(1, for: "copies")
+    #expect(place.names.count { $0.contains(".corrupt-") } == 3)
+  }
+
+  @Test("Every byte of the header and of a small page may be wrong: never a crash or a wrong value")
+  func everyByte() throws {
+    try fill(1)
+    let content = try #require(try place.file.read())
+    for offset in stride(from: 0, to: content.count, by: 97) {
+      var damaged = content
+      damaged[offset] ^= 0x10
+      let copy = Place()
+      try copy.folder.create()
+      try copy.file.write(damaged)
+      try copy.folder.file("state.sqlite3.used").write(Data())
+      let value = try? copy.store.value(String.self, for: "key0")
+      #expect(value == nil || value == String(repeating: "x", count: 200))
+    }
+  }
+}

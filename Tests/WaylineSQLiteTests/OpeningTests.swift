@@ -1,0 +1,132 @@
+import FoundationEssentials
+import Glibc
+import Testing
+import WaylineStorage
+
+@testable import WaylineSQLite
+
+/// A folder of a test's own, and stores in it.
+struct Place {
+  let folder = PrivateFolder("/tmp/wayline-tests/\(UInt64.random(in: .min ... .max))")
+  var file: PrivateFile { folder.file("state.sqlite3") }
+  var store: SQLiteStore { SQLiteStore(file.path) }
+
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+
+  func mode(_ path: String) -> UInt32 {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+
+  /// Writes over some bytes of a file as it is.
+  func overwrite(_ bytes: [UInt8], at offset: Int) {
+    let descriptor = open(file.path, O_WRONLY)
+    pwrite(descriptor, bytes, bytes.count, off_t(offset))
+    close(descriptor)
+  }
+}
+
+@Suite("Opening a store")
+struct OpeningTests {
+  let place = Place()
+
+  @Test("Nothing is opened before the first key is used")
+  func lazy() throws {
+    let store = place.store
+    @AppStorage("copies", store: store) var copies = 1
+    #expect(!store.isOpen && place.names.isEmpty)
+    #expect(copies == 1 && store.isOpen)
+  }
+
+  @Test("The folder is 0700 and every file in it 0600, whatever the umask says")
+  func modes() throws {
+    let store = place.store
+    try store.set(1, for: "copies")
+    #expect(place.mode(place.folder.path) == 0o700)
+    #expect(place.names.contains("state.sqlite3-wal"))
+    for name in place.names { #expect(place.mode("\(place.folder.path)/\(name)") == 0o600) }
+  }
+
+  @Test("A value is there again in the next store on the file")
+  func reopening() throws {
+    try place.store.set(["Ada"], for: "members")
+    #expect(try place.store.value([String].self, for: "members") == ["Ada"])
+  }
+
+  @Test("The file is logged ahead, synchronised as asked, and carries our mark")
+  func settings() throws {
+    let durable = DatabaseFile(
+      place.file.path, name: "state", layout: .state(isDurable: true))
+    let database = try durable.open().database
+    #expect(try database.text("PRAGMA journal_mode") == "wal")
+    #expect(try database.integer("PRAGMA synchronous") == 2)
+    #expect(try database.integer("PRAGMA trusted_schema") == 0)
+    #expect(try database.integer("PRAGMA application_id") == 0x5761_7953)
+    #expect(try database.integer("PRAGMA user_version") == 1)
+  }
+
+  @Test("A symbolic link in place of the file is refused")
+  func link() throws {
+    try place.folder.create()
+    symlink("/tmp/elsewhere.sqlite3", place.file.path)
+    let expected = StoreError.unsafeFile(path: place.file.path, problem: .symbolicLink)
+    #expect(throws: expected) { try place.store.set(1, for: "copies") }
+    #expect(!FileManager.default.fileExists(atPath: "/tmp/elsewhere.sqlite3"))
+  }
+
+  @Test("A folder that is reached through a link is used")
+  func linkedParent() throws {
+    try place.folder.create()
+    symlink(place.folder.path, place.folder.path + "-home")
+    let store = SQLiteStore(place.folder.path + "-home/desk/state.sqlite3")
+    try store.set(1, for: "copies")
+    #expect(place.names == ["desk"])
+  }
+
+  @Test(
+    "A file of another program is refused and left as it is",
+    arguments: ["not a database", "SQLite format 3\0" + String(repeating: "x", count: 200)])
+  func foreign(content: String) throws {
+    try place.folder.create()
+    try place.file.write(Data(content.utf8))
+    let store = place.store
+    #expect(throws: StoreError.foreign(store: "state")) { try store.set(1, for: "copies") }
+    #expect(try place.file.read() == Data(content.utf8))
+  }
+
+  @Test("A store of a newer program may be read, and refuses to be written")
+  func newerSchema() throws {
+    try place.store.set(1, for: "copies")
+    try Database(place.file.path, name: "test").execute("PRAGMA user_version=9")
+    let store = place.store
+    let refusal = StoreError.newerSchema(store: "state", found: 9, known: 1)
+    #expect(try store.value(Int.self, for: "copies") == 1)
+    #expect(throws: refusal) { try store.set(2, for: "copies") }
+    #expect(store.hub.takeEvents() == [.problem(refusal)])
+  }
+
+  @Test("A store that is gone or empty is told apart from a first start", arguments: [true, false])
+  func vanished(isEmptied: Bool) throws {
+    let first = place.store
+    try first.set(1, for: "copies")
+    #expect(first.hub.takeEvents().isEmpty)
+    first.close()
+    for suffix in ["-wal", "-shm", ""] { unlink(place.file.path + suffix) }
+    if isEmptied { try place.file.write(Data()) }
+    let second = place.store
+    #expect(try second.value(Int.self, for: "copies") == nil)
+    #expect(second.hub.takeEvents() == [.vanished(store: "state")])
+  }
+
+  @Test("A file that vanishes while it is open is noticed at the next write")
+  func vanishedWhileOpen() throws {
+    let store = place.store
+    try store.set(1, for: "copies")
+    for suffix in ["-wal", "-shm", ""] { unlink(place.file.path + suffix) }
+    try store.set(2, for: "copies")
+    #expect(store.hub.takeEvents() == [.vanished(store: "state")])
+    #expect(try place.store.value(Int.self, for: "copies") == 2)
+  }
+}

@@ -1,0 +1,97 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+import Testing
+import WaylineStorage
+
+@testable import WaylineSQLite
+
+@Suite("Two stores on one file")
+struct SharingTests {
+  let place = Place()
+
+  @Test("A change made elsewhere is seen after the check, and told to observers")
+  func foreignChange() throws {
+    let (here, there) = (place.store, place.store)
+    try here.set(1, for: "copies")
+    let seen = Mutex(0)
+    let observation = here.observe(StoreKey("copies")) { _ in seen.withLock { $0 += 1 } }
+    try there.set(2, for: "copies")
+    here.checkForeignChanges()
+    here.checkForeignChanges()
+    #expect(try here.value(Int.self, for: "copies") == 2)
+    #expect(seen.withLock { $0 } == 1)
+    #expect(here.hub.takeEvents() == [.changedElsewhere([StoreKey("copies")])])
+    observation.cancel()
+  }
+
+  @Test("The descriptor becomes readable when the other one writes")
+  func notice() throws {
+    let (here, there) = (place.store, place.store)
+    #expect(here.changeDescriptor == nil)
+    try here.set(1, for: "copies")
+    let descriptor = try #require(here.changeDescriptor)
+    here.folderDidChange()
+    try there.set(2, for: "copies")
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&request, 1, 2000) == 1)
+    here.folderDidChange()
+    #expect(try here.value(Int.self, for: "copies") == 2)
+  }
+
+  @Test("A transaction reads what the other one has written, so no increment is lost")
+  func increments() async throws {
+    let path = place.file.path
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          let store = SQLiteStore(path)
+          for _ in 0..<25 {
+            @AppStorage("count", store: store) var count = 0
+            do {
+              try store.transaction { count += 1 }
+            } catch {
+              Issue.record(error)
+            }
+          }
+        }
+      }
+    }
+    #expect(try place.store.value(Int.self, for: "count") == 100)
+  }
+
+  @Test("A first-written kind wins against a store that has not seen it")
+  func kinds() throws {
+    let (here, there) = (place.store, place.store)
+    #expect(try here.value(Int.self, for: "copies") == nil)
+    try there.set("three", for: "copies")
+    let expected = StoreError.kindMismatch(StoreKey("copies"), stored: .string, attempted: .int)
+    #expect(throws: expected) { try here.set(3, for: "copies") }
+  }
+
+  @Test("A refused transaction leaves nothing in the file")
+  func rollback() throws {
+    let store = place.store
+    #expect(throws: CancellationError.self) {
+      try store.transaction {
+        try store.set(1, for: "copies")
+        throw CancellationError()
+      }
+    }
+    #expect(try store.keys().isEmpty && place.store.keys().isEmpty)
+    try store.set(2, for: "copies")
+    #expect(try place.store.value(Int.self, for: "copies") == 2)
+  }
+
+  @Test("Text with a zero byte, empty bytes and long keys come back as they were")
+  func oddValues() throws {
+    let store = place.store
+    let name = "a\0b\u{1F4DA}" + String(repeating: "k", count: 5000)
+    try store.set("x\0y", for: name)
+    try store.set(Data(), for: "empty")
+    let other = place.store
+    #expect(try other.value(String.self, for: name) == "x\0y")
+    #expect(try other.value(Data.self, for: "empty") == Data())
+    #expect(try other.keys().map(\.name) == [name, "empty"])
+  }
+}

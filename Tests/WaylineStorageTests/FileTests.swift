@@ -1,0 +1,75 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import WaylineStorage
+
+@Suite("Private files")
+struct FileTests {
+  let folder = PrivateFolder("/tmp/wayline-tests/\(UInt64.random(in: .min ... .max))")
+
+  private func mode(_ path: String) -> UInt32 {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+
+  @Test("Folders are made 0700 and files 0600, whatever the umask says")
+  func modes() throws {
+    let inner = PrivateFolder(folder.path + "/a/b")
+    try inner.create()
+    try inner.file("x").write(Data([1]))
+    #expect(mode(inner.path) == 0o700 && mode(inner.path + "/x") == 0o600)
+    chmod(inner.path, 0o755)
+    chmod(inner.path + "/x", 0o644)
+    try inner.create()
+    #expect(try inner.file("x").read() == Data([1]))
+    #expect(mode(inner.path) == 0o700 && mode(inner.path + "/x") == 0o600)
+  }
+
+  @Test("A symbolic link is refused, as a file and as the folder")
+  func links() throws {
+    try folder.create()
+    try folder.file("real").write(Data())
+    symlink("real", folder.path + "/link")
+    symlink(folder.path, folder.path + "-link")
+    let file = folder.file("link")
+    let problem = StoreError.unsafeFile(path: file.path, problem: .symbolicLink)
+    #expect(throws: problem) { try file.read() }
+    #expect(throws: problem) { try file.check() }
+    let link = PrivateFolder(folder.path + "-link")
+    #expect(throws: StoreError.unsafeFile(path: link.path, problem: .symbolicLink)) {
+      try link.create()
+    }
+  }
+
+  @Test("Of two that publish a file the first wins, and nothing else is left behind")
+  func publishing() throws {
+    try folder.create()
+    #expect(try folder.file("key").create(Data([1])))
+    #expect(try !folder.file("key").create(Data([2])))
+    #expect(try folder.file("key").read() == Data([1]))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["key"])
+  }
+
+  @Test("A missing file has no content; appending makes it")
+  func appending() throws {
+    try folder.create()
+    let file = folder.file("history")
+    #expect(try file.read() == nil)
+    try file.append(Data("a".utf8))
+    try file.append(Data("b".utf8))
+    #expect(try file.read() == Data("ab".utf8))
+  }
+
+  @Test(
+    "Base folders follow XDG, and a relative value is ignored",
+    arguments: [
+      (["HOME": "/h"], "/h/.local/state/desk", "/h/.local/share/desk"),
+      (["HOME": "/h", "XDG_STATE_HOME": "/s"], "/s/desk", "/h/.local/share/desk"),
+      (["HOME": "/h", "XDG_DATA_HOME": "d"], "/h/.local/state/desk", "/h/.local/share/desk"),
+    ])
+  func baseFolders(variables: [String: String], state: String, data: String) {
+    let folders = BaseFolders(app: "desk", environment: variables)
+    #expect(folders.state.path == state && folders.data.path == data)
+  }
+}

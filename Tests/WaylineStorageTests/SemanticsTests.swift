@@ -1,0 +1,148 @@
+import FoundationEssentials
+import Synchronization
+import Testing
+
+@testable import WaylineStorage
+
+@Suite("Stored values")
+struct SemanticsTests {
+  let store = MemoryStore()
+
+  @Test("A write through one wrapper is seen by all wrappers of the key, and by no other key")
+  func sharing() {
+    @AppStorage("copies", store: store) var here = 0
+    @AppStorage("copies", store: store) var there = 7
+    @AppStorage("shelves", store: store) var other = 3
+    here = 2
+    #expect(there == 2)
+    #expect(other == 3)
+  }
+
+  @Test("Observers hear of a transaction once, in commit order, when the store is free")
+  func observers() throws {
+    let seen = Mutex<[Int?]>([])
+    @AppStorage("copies", store: store) var copies = 0
+    let observation = store.observe(StoreKey("copies")) { [store] value in
+      let number = try? value?.decoded(as: Int.self)
+      seen.withLock { $0.append(number) }
+      if number == 2 { try? store.set(9, for: "copies") }
+    }
+    try store.transaction {
+      copies = 1
+      copies = 2
+    }
+    observation.cancel()
+    copies = 10
+    #expect(seen.withLock { $0 } == [2, 9])
+  }
+
+  @Test("Assigning the stored value writes nothing")
+  func equalValue() {
+    @Persisted(key: "member", store: store, defaultValue: Member()) var member: Member
+    member = Member(name: "Grace")
+    let writes = Mutex(0)
+    let observation = store.observeChanges { _ in writes.withLock { $0 += 1 } }
+    member = Member(name: "Grace")
+    #expect(writes.withLock { $0 } == 0)
+    observation.cancel()
+  }
+
+  @Test("A refused write keeps the old value everywhere and is reported")
+  func refusal() {
+    @AppStorage("copies", store: store) var copies = 0
+    copies = 1
+    store.refuseWrites(with: .full(store: "memory"))
+    copies = 2
+    #expect(copies == 1)
+    #expect(_copies.error == .full(store: "memory"))
+    #expect(store.hub.takeEvents() == [.refused(StoreKey("copies"), .full(store: "memory"))])
+    store.refuseWrites(with: nil)
+    copies = 3
+    #expect(copies == 3 && _copies.error == nil)
+  }
+
+  @Test("A value that cannot be encoded is refused by name")
+  func encoding() {
+    @AppStorage("fines", store: store) var fines: [Double] = []
+    fines = [.nan]
+    #expect(fines.isEmpty)
+    #expect(_fines.error?.description.hasPrefix("'fines' was not written") == true)
+  }
+
+  @Test("A stored kind wins, and a write of another kind is refused with both named")
+  func kinds() throws {
+    try store.set("three", for: "copies")
+    @AppStorage("copies", store: MemoryStore()) var other = 0
+    let fresh = MemoryStore()
+    try fresh.setStoredValue(StoredValue(encoding: "three"), for: StoreKey("copies"))
+    @AppStorage("copies", store: fresh) var copies = 0
+    copies = 3
+    let expected = StoreError.kindMismatch(StoreKey("copies"), stored: .string, attempted: .int)
+    #expect(copies == 0 && _copies.error == expected)
+    #expect(try fresh.value(String.self, for: "copies") == "three")
+  }
+
+  @Test("Of two types on one key the one that wrote first keeps it")
+  func types() {
+    struct Guest: Codable, Equatable { var id = 1, name = "Ada" }
+    @AppStorage("person", store: store) var member = Member()
+    @AppStorage("person", store: store) var guest = Guest()
+    member = Member(name: "Grace")
+    guest = Guest(name: "Alan")
+    #expect(member.name == "Grace" && guest.name == "Grace")
+    let expected = StoreError.typeMismatch(
+      StoreKey("person"), owner: "Member", attempted: "Guest")
+    #expect(_guest.error == expected)
+  }
+
+  @Test("Bytes that cannot be decoded stay, are reported once, and move aside on assignment")
+  func quarantine() throws {
+    let key = StoreKey("member")
+    let damaged = StoredValue(Data("{\"id\":1}".utf8), kind: .json)
+    try store.setBytes(damaged, for: key)
+    @AppStorage("member", store: store) var member = Member(name: "nobody")
+    #expect(member.name == "nobody" && member.name == "nobody")
+    let reason = StoreError.cannotDecode(key, type: "Member", reason: "'name' is missing")
+    #expect(store.hub.takeEvents() == [.unreadable(key, reason)])
+    #expect(try store.bytes(for: key) == damaged)
+    member = Member(name: "Grace")
+    let place = StoreKey("app/member#1", in: StoreKey.quarantine)
+    #expect(store.hub.takeEvents() == [.quarantined(key, as: place)])
+    #expect(try store.bytes(for: place) == damaged)
+    #expect(member.name == "Grace")
+  }
+
+  @Test("Nil deletes the value of an optional")
+  func deletion() throws {
+    @AppStorage("limit", store: store) var limit: Int? = 5
+    limit = 3
+    limit = nil
+    #expect(try store.keys().isEmpty)
+    #expect(limit == 5)
+  }
+
+  @Test("The newest change is what a slow reader of the stream gets")
+  func stream() async throws {
+    let changes = store.changes(of: StoreKey("copies"))
+    for number in 1...3 { try store.set(number, for: "copies") }
+    var iterator = changes.makeAsyncIterator()
+    let newest = try await iterator.next()??.decoded(as: Int.self)
+    #expect(newest == 3)
+  }
+
+  @Test(
+    "Scalars are binary",
+    arguments: [
+      (try? StoredValue(encoding: true), ValueKind.bool, [1]),
+      (try? StoredValue(encoding: -2), .int, [254, 255, 255, 255, 255, 255, 255, 255]),
+      (try? StoredValue(encoding: Int8(5)), .int, [5, 0, 0, 0, 0, 0, 0, 0]),
+      (try? StoredValue(encoding: 1.0), .double, [0, 0, 0, 0, 0, 0, 240, 63]),
+      (try? StoredValue(encoding: "é"), .string, [195, 169]),
+      (try? StoredValue(encoding: Data([7])), .data, [7]),
+      (try? StoredValue(encoding: [1]), .json, [91, 49, 93]),
+      (try? StoredValue(encoding: Int?.some(1)), .int, [1, 0, 0, 0, 0, 0, 0, 0]),
+    ] as [(StoredValue?, ValueKind, [UInt8])])
+  func scalars(value: StoredValue?, kind: ValueKind, bytes: [UInt8]) {
+    #expect(value == StoredValue(Data(bytes), kind: kind))
+  }
+}

@@ -1,0 +1,134 @@
+import FoundationEssentials
+import Synchronization
+import Testing
+
+@testable import WaylineStorage
+
+struct Interruption: Error {}
+
+@Suite("Transactions")
+struct TransactionTests {
+  let store = MemoryStore()
+
+  @Test("Several keys change together, and nobody sees half of it")
+  func together() throws {
+    @AppStorage("shelf", store: store) var shelf = 3
+    @AppStorage("lent", store: store) var lent = 0
+    let seen = Mutex<[Set<StoreKey>]>([])
+    let observation = store.observeChanges { keys in seen.withLock { $0.append(keys) } }
+    try store.transaction {
+      shelf -= 1
+      lent += 1
+      lent += shelf
+    }
+    #expect(shelf == 2 && lent == 3)
+    #expect(seen.withLock { $0 } == [[StoreKey("shelf"), StoreKey("lent")]])
+    observation.cancel()
+  }
+
+  @Test("A transaction that throws changes nothing")
+  func undone() {
+    @AppStorage("shelf", store: store) var shelf = 3
+    #expect(throws: Interruption.self) {
+      try store.transaction {
+        shelf = 1
+        throw Interruption()
+      }
+    }
+    #expect(shelf == 3)
+  }
+
+  @Test("One refused write undoes the whole transaction")
+  func refused() throws {
+    try store.setStoredValue(StoredValue(encoding: "text"), for: StoreKey("lent"))
+    @AppStorage("shelf", store: store) var shelf = 3
+    @AppStorage("lent", store: store) var lent = 0
+    #expect(throws: StoreError.self) {
+      try store.transaction {
+        shelf = 2
+        lent = 1
+      }
+    }
+    #expect(shelf == 3 && _lent.error != nil)
+  }
+
+  @Test("A transaction in a transaction is a part of it")
+  func nested() throws {
+    @AppStorage("shelf", store: store) var shelf = 3
+    #expect(throws: Interruption.self) {
+      try store.transaction {
+        try store.transaction { shelf = 1 }
+        throw Interruption()
+      }
+    }
+    #expect(shelf == 3)
+  }
+
+  @Test("Increments in transactions of many threads are all counted")
+  func concurrent() async throws {
+    let store = store
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<50 {
+            @AppStorage("count", store: store) var count = 0
+            try? store.transaction { count += 1 }
+          }
+        }
+      }
+    }
+    #expect(try store.value(Int.self, for: "count") == 400)
+  }
+
+  @Test("An event observer may use the store that tells it")
+  func eventObservers() throws {
+    let key = StoreKey("member")
+    try store.setBytes(StoredValue(Data("{}".utf8), kind: .json), for: key)
+    let observation = store.observeEvents { [store] _ in try? store.set(1, for: "told") }
+    @AppStorage("member", store: store) var member = Member()
+    #expect(member == Member())
+    #expect(try store.value(Int.self, for: "told") == 1)
+    observation.cancel()
+  }
+}
+
+@Suite("Migrations")
+struct MigrationTests {
+  let store = MemoryStore()
+  let key = StoreKey("copies")
+
+  @Test("A value is carried over once, and stored in its newest version")
+  func once() throws {
+    let runs = Mutex(0)
+    store.hub.register(
+      Migration(key, from: 1) { (old: String) in
+        runs.withLock { $0 += 1 }
+        return Int(old) ?? 0
+      },
+      Migration(key, from: 2) { (old: Int) in old * 10 })
+    try store.setStoredValue(StoredValue(encoding: "3"), for: key)
+    @AppStorage("copies", store: store) var copies = 0
+    #expect(copies == 30 && copies == 30)
+    #expect(runs.withLock { $0 } == 1)
+    #expect(try store.storedValue(for: key)?.version == 3)
+  }
+
+  @Test("A migration that fails leaves the value in its old version")
+  func failure() throws {
+    try store.setStoredValue(StoredValue(encoding: "many"), for: key)
+    store.hub.register(
+      Migration(key, from: 1) { (_: String) -> Int in throw Interruption() })
+    @AppStorage("copies", store: store) var copies = 7
+    #expect(copies == 7)
+    #expect(try store.storedValue(for: key) == StoredValue(encoding: "many"))
+  }
+
+  @Test("A value of a newer program is shown as the default, and kept")
+  func newer() throws {
+    try store.setStoredValue(StoredValue(encoding: 5, version: 2), for: key)
+    @AppStorage("copies", store: store) var copies = 7
+    #expect(copies == 7)
+    let expected = StoreEvent.unreadable(key, .newerValue(key, stored: 2, known: 1))
+    #expect(store.hub.takeEvents() == [expected])
+  }
+}
