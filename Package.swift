@@ -61,7 +61,10 @@ let checks: [Target] = [
   tests("WaylineFoundation"),
   .testTarget(name: "ExampleTests", dependencies: ["WaylineTesting", "tour", "counter"]),
   .executableTarget(
-    name: "benchmarks", dependencies: ["Wayline", "WaylineGraph", "WaylineViews"],
+    name: "benchmarks",
+    dependencies: [
+      "Wayline", "WaylineGraph", "WaylineViews", "WaylineStorage", "WaylineSQLite", "CSQLite",
+    ],
     path: "Tests/Benchmarks"),
   client("Mode5", .swiftLanguageMode(.v5)),
   client("Mode6"),

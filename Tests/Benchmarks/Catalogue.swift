@@ -3,5 +3,6 @@
 enum Catalogue {
   static func all(_ options: Options) -> [Benchmark] {
     CounterRows.all + OwnerRows.all + MountRows.all + EnvironmentRows.all
+      + ReadingRows.all + WritingRows.all + OpeningRows.all
   }
 }
