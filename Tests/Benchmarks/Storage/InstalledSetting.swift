@@ -34,7 +34,7 @@ struct Desk: View {
   }
 
   var body: some View {
-    let _ = keeper.desk = self
+    let _ = keeper.keep(self)
     Text("The desk is open.")
   }
 }
@@ -42,5 +42,7 @@ struct Desk: View {
 /// Leads from a connected view to who measures it.
 @MainActor
 private final class Keeper {
-  var desk: Desk?
+  private(set) var desk: Desk?
+
+  func keep(_ desk: Desk) { self.desk = desk }
 }

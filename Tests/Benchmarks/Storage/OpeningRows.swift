@@ -31,8 +31,7 @@ enum OpeningRows {
         let store = SQLiteStore(path)
         blackHole(try store.value(Int.self, for: "copies"))
         return store
-      }
-    ) { $0.close() }
+      }, rest: { $0.close() })
   }
 
   private static func rawOpens(_ path: String) -> Work {
@@ -42,7 +41,6 @@ enum OpeningRows {
         let table = try RawTable(path, isNew: false)
         try expect("raw revision", try table.revision(of: "copies"), is: 1)
         return table
-      }
-    ) { blackHole($0) }
+      }, rest: { blackHole($0) })
   }
 }

@@ -43,13 +43,12 @@ enum MountRows {
         let host = make()
         blackHole(host.lineCount)
         return host
-      }
-    ) { $0.end() }
+      }, rest: { $0.end() })
   }
 
   private static var strings: Work {
-    Work("build 10,000 strings", once: { books.map { "The Go-Between, copy \($0.id)" } }) {
-      blackHole($0)
-    }
+    Work(
+      "build 10,000 strings", once: { books.map { "The Go-Between, copy \($0.id)" } },
+      rest: { blackHole($0) })
   }
 }
