@@ -1,0 +1,87 @@
+internal import CCrypto
+
+/// Key material on OpenSSL's secure heap: locked in memory, guarded by unmapped pages, cleansed.
+///
+/// ```swift
+/// let key = try SecureBytes.random(count: 32)
+/// print(key)  // <redacted>
+/// ```
+///
+/// The bytes are overwritten when the last reference goes. What this is *not*: a shelter for decoded
+/// values. A `Data` or a `String` made from a secret is ordinary memory that Swift cannot cleanse.
+/// Where the system lends no lockable memory, the bytes live on the ordinary heap and are still
+/// cleansed.
+public final class SecureBytes {
+  private let storage: UnsafeMutableRawBufferPointer
+
+  /// Room for `count` bytes, all zero, which `fill` writes before anyone else can see them.
+  package init<Failure>(
+    count: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    storage = SecureHeap.allocate(count)
+    try fill(storage)
+  }
+
+  /// A copy of `bytes`. Whoever owns the original must cleanse it.
+  public convenience init(copying bytes: UnsafeRawBufferPointer) {
+    self.init(count: bytes.count) { $0.copyMemory(from: bytes) }
+  }
+
+  deinit {
+    SecureHeap.free(storage)
+  }
+
+  /// The number of bytes.
+  public var count: Int { storage.count }
+
+  /// Lends the bytes to `body`, which must not keep the pointer or copy it to ordinary memory.
+  public func withUnsafeBytes<Result, Failure>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeRawBufferPointer(storage))
+  }
+}
+
+// Proof: the bytes are written only inside `init`, before a second thread can hold a reference.
+extension SecureBytes: @unchecked Sendable {}
+
+extension SecureBytes: Equatable {
+  /// Compares in a time that depends on the lengths only.
+  public static func == (left: SecureBytes, right: SecureBytes) -> Bool {
+    guard left.count == right.count else { return false }
+    return CRYPTO_memcmp(left.storage.baseAddress, right.storage.baseAddress, left.count) == 0
+  }
+}
+
+extension SecureBytes: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Always `<redacted>`.
+  public var description: String { "<redacted>" }
+
+  /// Always `<redacted>`.
+  public var debugDescription: String { "<redacted>" }
+
+  /// A mirror without children.
+  public var customMirror: Mirror { Mirror(self, children: [(label: String?, value: Any)]()) }
+}
+
+/// The one place that asks OpenSSL for memory.
+private enum SecureHeap {
+  /// 64 KiB are plenty, and less than any limit: a store keeps four keys alive at a time.
+  private static let isReady: Bool =
+    Libcrypto.isReady && CRYPTO_secure_malloc_init(1 << 16, 32) != 0
+
+  static func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer {
+    _ = isReady
+    let size = max(count, 1)
+    let memory =
+      CRYPTO_secure_zalloc(size, #file, Int32(#line))
+      ?? CRYPTO_zalloc(size, #file, Int32(#line))
+    guard let memory else { preconditionFailure("No memory is left for \(size) bytes of key.") }
+    return UnsafeMutableRawBufferPointer(start: memory, count: count)
+  }
+
+  static func free(_ storage: UnsafeMutableRawBufferPointer) {
+    // Cleanses both kinds of memory; a pointer outside the arena goes back to the ordinary heap.
+    CRYPTO_secure_clear_free(storage.baseAddress, storage.count, #file, Int32(#line))
+  }
+}

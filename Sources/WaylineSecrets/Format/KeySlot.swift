@@ -1,0 +1,85 @@
+/// One way into a store: the data key, sealed under the key of a key file or a passphrase.
+package struct KeySlot: Hashable, Sendable {
+  /// How the key of a slot is found.
+  package enum Unlocking: Hashable, Sendable {
+    /// It is the content of the key file.
+    case keyFile
+    /// It is scrypt of the passphrase and these sixteen bytes of salt.
+    case passphrase(Scrypt, salt: [UInt8])
+  }
+
+  /// The length of the salt that goes into scrypt.
+  package static let passphraseSaltLength = 16
+
+  static let label = "wayline secrets slot 1"
+
+  /// How the key of this slot is found.
+  package let unlocking: Unlocking
+  let algorithm: AuthenticatedEncryption
+  let salt: [UInt8]
+  let wrapped: [UInt8]
+
+  /// What a person would call this way in.
+  package var source: KeySource {
+    switch unlocking {
+    case .keyFile: .keyFile
+    case .passphrase: .passphrase
+    }
+  }
+}
+
+extension KeySlot {
+  /// A slot that lets `slotKey` back to `key`.
+  package init(
+    wrapping key: DataKey, under slotKey: SecureBytes, unlocking: Unlocking
+  ) throws(SecretError) {
+    try self.init(
+      wrapping: key, under: slotKey, unlocking: unlocking,
+      salt: randomBytes(count: OneTimeKey.saltLength))
+  }
+
+  /// The same under a given salt, which must never have been used before.
+  package init(
+    wrapping key: DataKey, under slotKey: SecureBytes, unlocking: Unlocking, salt: [UInt8]
+  ) throws(SecretError) {
+    self.unlocking = unlocking
+    self.salt = salt
+    algorithm = .aes256GCM
+    let once = try OneTimeKey(from: slotKey, label: Self.label, algorithm: algorithm, salt: salt)
+    let associated = Self.associatedData(
+      unlocking, store: key.store, dataKey: key.identifier)
+    wrapped = try key.bytes.withUnsafeBytes { plaintext throws(SecretError) in
+      var sealed: [UInt8] = []
+      try AuthenticatedEncryption.aes256GCM.seal(
+        plaintext, keyAndNonce: once.keyAndNonce, associated: associated, appendingTo: &sealed)
+      return sealed
+    }
+  }
+
+  /// The data key of `header`, or `wrongKey`: the cipher cannot tell a wrong key from changed bytes.
+  func unwrap(
+    store: StoreIdentifier, dataKey: [UInt8], with slotKey: SecureBytes
+  ) throws(SecretError) -> DataKey {
+    let once = try OneTimeKey(from: slotKey, label: Self.label, algorithm: algorithm, salt: salt)
+    let associated = Self.associatedData(unlocking, store: store, dataKey: dataKey)
+    let bytes = try SecureBytes(
+      count: AuthenticatedEncryption.keyLength
+    ) { output throws(SecretError) in
+      let opened = algorithm.open(
+        wrapped[...], keyAndNonce: once.keyAndNonce, associated: associated, into: output)
+      guard opened else { throw .wrongKey(source) }
+    }
+    return DataKey(identifier: dataKey, store: store, bytes: bytes)
+  }
+
+  private static func associatedData(
+    _ unlocking: Unlocking, store: StoreIdentifier, dataKey: [UInt8]
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(field: label.utf8)
+    bytes.append(field: store.bytes)
+    bytes.append(field: dataKey)
+    bytes.append(field: unlocking.encoded)
+    return bytes
+  }
+}

@@ -1,0 +1,70 @@
+import FoundationEssentials
+
+/// The stored form of one secret: `version(1) | algorithm(1) | data key(4) | salt | ciphertext | tag`.
+///
+/// The bytes are described one by one in <doc:File-Format>.
+package enum SealedRecord {
+  /// The first byte of every record this version writes.
+  package static let version: UInt8 = 1
+  /// What sealing adds to the length of a secret.
+  package static let overhead =
+    2 + DataKey.identifierLength + OneTimeKey.saltLength + AuthenticatedEncryption.tagLength
+
+  static let label = "wayline secrets record 1"
+
+  /// The identifier of the key that sealed `record`, or nil when it is too short to name one.
+  package static func dataKey(of record: [UInt8]) -> [UInt8]? {
+    record.count >= overhead ? Array(record[2..<(2 + DataKey.identifierLength)]) : nil
+  }
+}
+
+extension DataKey {
+  /// The record of `plaintext`, bound to `identity`, under a fresh salt.
+  package func seal(
+    _ plaintext: UnsafeRawBufferPointer, as identity: RecordIdentity
+  ) throws(SecretError) -> [UInt8] {
+    try seal(plaintext, as: identity, salt: randomBytes(count: OneTimeKey.saltLength))
+  }
+
+  /// The record of `plaintext` under a given salt, which must never have been used before.
+  package func seal(
+    _ plaintext: UnsafeRawBufferPointer, as identity: RecordIdentity, salt: [UInt8]
+  ) throws(SecretError) -> [UInt8] {
+    let algorithm = AuthenticatedEncryption.aes256GCM
+    let key = try OneTimeKey(
+      from: bytes, label: SealedRecord.label, algorithm: algorithm, salt: salt)
+    var record: [UInt8] = []
+    record.reserveCapacity(SealedRecord.overhead + plaintext.count)
+    record.append(SealedRecord.version)
+    record.append(algorithm.rawValue)
+    record += identifier
+    record += salt
+    try algorithm.seal(
+      plaintext, keyAndNonce: key.keyAndNonce,
+      associated: identity.associatedData(store: store, dataKey: identifier),
+      appendingTo: &record)
+    return record
+  }
+
+  /// The secret in `record`, if this key sealed exactly these bytes as `identity`.
+  package func open(
+    _ record: [UInt8], as identity: RecordIdentity
+  ) throws(SecretError) -> Data {
+    var reader = ByteReader(record)
+    guard let version = reader.byte() else { throw .recordTampered(key: identity.key) }
+    guard version == SealedRecord.version else {
+      throw .unsupportedFormat("record version \(version)")
+    }
+    guard let algorithmByte = reader.byte(),
+      reader.bytes(DataKey.identifierLength) == identifier,
+      let salt = reader.bytes(OneTimeKey.saltLength)
+    else { throw .recordTampered(key: identity.key) }
+    let key = try OneTimeKey(
+      from: bytes, label: SealedRecord.label, algorithm: .init(stored: algorithmByte), salt: salt)
+    let plaintext = key.algorithm.open(
+      reader.remainder, keyAndNonce: key.keyAndNonce,
+      associated: identity.associatedData(store: store, dataKey: identifier))
+    guard let plaintext else { throw .recordTampered(key: identity.key) }
+    return plaintext
+  }
+}

@@ -1,0 +1,86 @@
+/// The front of a secret store: which store, which data key, and the slots that lead to that key.
+///
+/// A header is written with a code (HMAC-SHA256 under a key derived from the data key) over all its
+/// bytes. The code also commits to the data key: a slot leads to exactly one.
+package struct VaultHeader: Hashable, Sendable {
+  static let magic = Array("WLSECRET".utf8)
+  static let formatVersion: UInt16 = 1
+  static let slotLimit = 8
+  static let label = "wayline secrets header 1"
+
+  /// The store the header belongs to.
+  package let store: StoreIdentifier
+  /// The identifier of the data key.
+  package let dataKey: [UInt8]
+  /// The ways in; never empty.
+  package let slots: [KeySlot]
+  /// The stored bytes, code included.
+  package let bytes: [UInt8]
+
+  /// A header that leads to `key` through `slots`.
+  package init(sealing key: DataKey, slots: [KeySlot]) throws(SecretError) {
+    precondition((1...Self.slotLimit).contains(slots.count))
+    store = key.store
+    dataKey = key.identifier
+    self.slots = slots
+    var bytes = Self.magic
+    bytes.append(Self.formatVersion)
+    bytes += store.bytes + dataKey + [UInt8(slots.count)] + slots.flatMap(\.encoded)
+    self.bytes = try bytes + MessageAuthentication.code(for: bytes, key: key.headerKey())
+  }
+
+  /// Reads the stored bytes; they are proven only once a slot is opened.
+  package init(_ bytes: [UInt8]) throws(SecretError) {
+    var reader = ByteReader(bytes)
+    guard reader.bytes(Self.magic.count) == Self.magic else {
+      throw .unsupportedFormat("not the header of a secret store")
+    }
+    guard let version = reader.integer(UInt16.self) else { throw .headerTampered }
+    guard version == Self.formatVersion else {
+      throw .unsupportedFormat("header version \(version)")
+    }
+    guard let store = reader.bytes(StoreIdentifier.length).flatMap(StoreIdentifier.init),
+      let dataKey = reader.bytes(DataKey.identifierLength),
+      let slots = try Self.slots(&reader),
+      reader.remainder.count == MessageAuthentication.codeLength
+    else { throw .headerTampered }
+    self.store = store
+    self.dataKey = dataKey
+    self.slots = slots
+    self.bytes = bytes
+  }
+
+  private static func slots(_ reader: inout ByteReader) throws(SecretError) -> [KeySlot]? {
+    guard let count = reader.byte(), (1...slotLimit).contains(Int(count)) else { return nil }
+    var slots: [KeySlot] = []
+    for _ in 0..<count {
+      guard let slot = try KeySlot(&reader) else { return nil }
+      slots.append(slot)
+    }
+    return slots
+  }
+}
+
+extension VaultHeader {
+  /// The data key behind `slot`: `wrongKey` first, then `headerTampered`.
+  package func open(_ slot: KeySlot, with slotKey: SecureBytes) throws(SecretError) -> DataKey {
+    let key = try slot.unwrap(store: store, dataKey: dataKey, with: slotKey)
+    guard try isSealed(by: key) else { throw .headerTampered }
+    return key
+  }
+
+  /// Whether `key` sealed exactly these bytes.
+  package func isSealed(by key: DataKey) throws(SecretError) -> Bool {
+    let message = bytes.dropLast(MessageAuthentication.codeLength)
+    let code = bytes.suffix(MessageAuthentication.codeLength)
+    return try MessageAuthentication.isValid(code, for: message, key: key.headerKey())
+  }
+}
+
+extension DataKey {
+  fileprivate func headerKey() throws(SecretError) -> SecureBytes {
+    try KeyDerivation.hkdf(
+      bytes, salt: store.bytes, info: Array(VaultHeader.label.utf8),
+      count: MessageAuthentication.codeLength)
+  }
+}

@@ -1,0 +1,53 @@
+import FoundationEssentials
+import WaylineStorage
+
+extension SecretStore: KeychainProvider {
+  public func setData(_ data: Data, forKey key: String) -> Bool {
+    attempt(key) { key throws(StoreError) in
+      try setBytes(StoredValue(data, kind: kindForWriting(key)), for: key)
+    }
+  }
+
+  /// Returns the bytes under `key`, or nil; a store that is locked notes that it was asked.
+  public func getData(forKey key: String) -> Data? {
+    // Why a secret cannot be read, the hub has published, or the store has noted.
+    try? bytes(for: StoreKey(key, in: StoreKey.keychain))?.bytes
+  }
+
+  public func deleteData(forKey key: String) -> Bool {
+    attempt(key) { key throws(StoreError) in try setBytes(nil, for: key) }
+  }
+
+  /// The kind that is stored already, since a wrapper may have written it; damaged bytes are put
+  /// aside first.
+  private func kindForWriting(_ key: StoreKey) throws(StoreError) -> ValueKind {
+    do throws(StoreError) {
+      return try bytes(for: key)?.kind ?? .data
+    } catch {
+      guard case .recordTampered = error else { throw error }
+      try putAside(key)
+      return .data
+    }
+  }
+
+  private func putAside(_ key: StoreKey) throws(StoreError) {
+    var place: StoreKey?
+    do {
+      try withTransaction { place = try $0.quarantine(key) }
+    } catch {
+      throw error as? StoreError ?? .refused(key, reason: "\(error)")
+    }
+    if let place { hub.publish(.quarantined(key, as: place)) }
+  }
+
+  private func attempt(_ name: String, _ body: (StoreKey) throws(StoreError) -> Void) -> Bool {
+    let key = StoreKey(name, in: StoreKey.keychain)
+    do {
+      try body(key)
+      return true
+    } catch {
+      hub.publish(.refused(key, error))
+      return false
+    }
+  }
+}

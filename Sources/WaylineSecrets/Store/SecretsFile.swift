@@ -1,0 +1,91 @@
+import Synchronization
+import WaylineSQLite
+import WaylineStorage
+
+/// Sealed values in an SQLite file whose commits survive a power cut and whose deletions overwrite.
+package final class SecretsFile: SecretBacking {
+  private let database: Mutex<LazyDatabase>
+  private let file: DatabaseFile
+  private let watch = Mutex<FolderWatch?>(nil)
+  private let observer = Mutex<@Sendable (SecretFinding) -> Void>({ _ in })
+
+  /// Names the file `secrets.sqlite3` in `folder`; nothing is opened before it is used.
+  package init(in folder: PrivateFolder, name: String = "secrets") {
+    file = DatabaseFile(folder.file("secrets.sqlite3").path, name: name, layout: .secrets)
+    database = Mutex(LazyDatabase(file))
+  }
+
+  package var name: String { file.name }
+  package var place: String { file.file.path }
+
+  package func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    try use { database throws(StoreError) in try ValueTable(database).value(for: key) }
+  }
+
+  package func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    try use { database throws(StoreError) in try ValueTable(database).keys(in: namespace) }
+  }
+
+  package func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    var findings = LazyDatabase.Findings()
+    defer { tell(findings) }
+    try database.withLock { database in
+      try database.transaction(findings: &findings) { try body(ValueTable($0)) }
+    }
+  }
+
+  package func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void) {
+    self.observer.withLock { $0 = observer }
+  }
+
+  /// Moves the log into the file, where deleted bytes have been overwritten, and empties it.
+  package func forgetDeleted() throws(StoreError) {
+    try use(isWriting: true) { database throws(StoreError) in
+      try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+}
+
+extension SecretsFile {
+  package var changeDescriptor: Int32? {
+    watch.withLock { watch in
+      if watch == nil, database.withLock(\.isOpen) { watch = FolderWatch(file.file.folder) }
+      return watch?.descriptor
+    }
+  }
+
+  package func hasForeignChanges() -> Bool {
+    watch.withLock { $0?.drain() }
+    var findings = LazyDatabase.Findings()
+    defer { tell(findings) }
+    return database.withLock { database in
+      // A file that cannot be asked is reported by the read or write that needs it.
+      (try? database.hasForeignChanges(findings: &findings)) ?? false
+    }
+  }
+
+  private func use<Result: Sendable>(
+    isWriting: Bool = false, _ body: (Database) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    var findings = LazyDatabase.Findings()
+    defer { tell(findings) }
+    return try database.withLock { database throws(StoreError) in
+      try database.use(isWriting: isWriting, findings: &findings, body)
+    }
+  }
+
+  private func tell(_ findings: LazyDatabase.Findings) {
+    let observer = observer.withLock { $0 }
+    for event in findings.events { observer(.event(event)) }
+    if findings.isReplaced { observer(.replaced) }
+  }
+}
+
+extension DatabaseLayout {
+  /// The layout of the file of secrets: the table of values, in which every value is sealed.
+  static let secrets = DatabaseLayout(
+    // "WayK" in ASCII.
+    applicationID: 0x5761_794B, version: 1, tables: ValueTable.schema, isDurable: true,
+    erasesDeleted: true,
+    salvage: { try ValueTable.salvage(from: ValueTable($0), into: ValueTable($1)) })
+}

@@ -1,0 +1,79 @@
+import FoundationEssentials
+import Glibc
+import Testing
+import WaylineStorage
+
+@testable import WaylineSecrets
+
+/// A lending desk whose secrets are in files: a folder of secrets, and a folder of keys.
+///
+/// Every `open()` is another store on the same files, as another process has.
+final class Desk {
+  let folder: PrivateFolder
+  var secrets: PrivateFolder { PrivateFolder("\(folder.path)/share") }
+  var keys: PrivateFolder { PrivateFolder("\(folder.path)/state/keys") }
+
+  init() throws {
+    var template = Array("/tmp/desk-XXXXXX".utf8CString)
+    let path = try #require(mkdtemp(&template).map { String(cString: $0) })
+    folder = PrivateFolder(path)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder.path)
+  }
+
+  func open() -> SecretStore {
+    SecretStore(in: secrets, keys: keys, scrypt: .quick)
+  }
+
+  var keyFiles: [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: keys.path)
+    return (names ?? []).map { "\(keys.path)/\($0)" }
+  }
+
+  /// All bytes of all files in the folder of secrets.
+  func storedBytes() throws -> Data {
+    try FileManager.default.contentsOfDirectory(atPath: secrets.path).sorted()
+      .reduce(into: Data()) { bytes, name in
+        bytes += FileManager.default.contents(atPath: "\(secrets.path)/\(name)") ?? Data()
+      }
+  }
+}
+
+extension Scrypt {
+  /// A cost that protects nothing, for tests.
+  static let quick = Scrypt(logCost: 4, blockSize: 8, parallelism: 1)
+}
+
+extension SecretStore {
+  /// A store in memory, on values that a test can reach.
+  static func sample(_ values: MemoryStore = MemoryStore(name: "secrets")) -> SecretStore {
+    SecretStore(base: SecretsInMemory(values), keys: KeysInMemory(), scrypt: .quick)
+  }
+
+  /// Reads a secret as text, and throws why it cannot.
+  func text(_ key: String) throws -> String? {
+    try storedValue(for: .secret(key)).map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  /// Writes a secret as text, and throws why it was refused.
+  func set(_ text: String, _ key: String) throws {
+    try setBytes(StoredValue(Data(text.utf8), kind: .data), for: .secret(key))
+  }
+}
+
+extension StoreKey {
+  /// The place of a secret.
+  static func secret(_ name: String) -> StoreKey { StoreKey(name, in: StoreKey.keychain) }
+}
+
+extension Passphrase {
+  static let horse = sample("correct horse")
+  static let mule = sample("wrong mule")
+
+  private static func sample(_ text: String) -> Passphrase {
+    // Proof: the texts above are not empty.
+    try! Passphrase(text)
+  }
+}

@@ -1,0 +1,82 @@
+import CCrypto
+import Glibc
+import Testing
+import WaylineStorage
+
+@testable import WaylineSecrets
+
+@Suite("Secure bytes") struct SecureBytesTests {
+  @Test("Keys and passphrases print as <redacted>, however they are printed")
+  func redacted() throws {
+    let phrase = try Passphrase("correct horse")
+    let key = phrase.bytes
+    var dumped = ""
+    dump((key, phrase), to: &dumped)
+
+    #expect("\(key) \(String(reflecting: key))" == "<redacted> <redacted>")
+    #expect("\(phrase) \(String(reflecting: phrase))" == "<redacted> <redacted>")
+    #expect(!dumped.contains("correct") && !dumped.contains("0x"))
+  }
+
+  @Test("Keys live on the secure heap")
+  func secureHeap() throws {
+    let key = try SecureBytes.random(count: 32)
+
+    #expect(key.withUnsafeBytes { CRYPTO_secure_allocated($0.baseAddress) } == 1)
+  }
+
+  @Test("A key larger than the secure heap still works")
+  func overflow() throws {
+    let key = try SecureBytes.random(count: 1 << 17)
+
+    #expect(key.count == 1 << 17)
+    #expect(key.withUnsafeBytes { CRYPTO_secure_allocated($0.baseAddress) } == 0)
+  }
+
+  @Test("Equality compares the bytes")
+  func equality() throws {
+    #expect(secure([1, 2, 3]) == secure([1, 2, 3]))
+    #expect(secure([1, 2, 3]) != secure([1, 2, 4]))
+    #expect(secure([1, 2, 3]) != secure([1, 2]))
+    #expect(secure([]) == secure([]))
+  }
+
+  @Test("An empty passphrase is refused")
+  func emptyPassphrase() {
+    #expect(throws: SecretError.emptyPassphrase) { try Passphrase("") }
+    #expect(throws: SecretError.emptyPassphrase) {
+      try Passphrase(copying: UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+  }
+
+  @Test(
+    "A passphrase from a descriptor is its first line, without the end",
+    arguments: ["correct horse", "correct horse\n", "correct horse\r\n", "correct horse\nbattery"])
+  func descriptor(content: String) throws {
+    #expect(try Passphrase(readingFrom: descriptor(holding: content)) == .horse)
+  }
+
+  @Test("An empty first line is no passphrase", arguments: ["", "\n", "\r\n", "\nhorse"])
+  func emptyDescriptor(content: String) throws {
+    let descriptor = try descriptor(holding: content)
+
+    #expect(throws: SecretError.emptyPassphrase) { try Passphrase(readingFrom: descriptor) }
+  }
+
+  @Test("A descriptor that cannot be read is an error")
+  func closedDescriptor() {
+    let error = SecretError.store(
+      .system(operation: "read", path: "descriptor -1", code: EBADF))
+
+    #expect(throws: error) { try Passphrase(readingFrom: -1) }
+  }
+
+  /// The reading end of a pipe that holds `content`; left open until the tests end.
+  private func descriptor(holding content: String) throws -> Int32 {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    write(ends[1], content, content.utf8.count)
+    close(ends[1])
+    return ends[0]
+  }
+}
