@@ -72,23 +72,24 @@ extension Rows: PrimitiveView {
 /// The node of a list's rows.
 final class RowsNode: PassNode {
   override func makeFragment() -> Fragment {
-    var rows: [Fragment] = []
+    var rows = RowList()
     child?.appendRows(to: &rows)
-    return Fragment(parts: rows.map(\.asRow))
+    return Fragment(parts: Fragment.aligned(rows.fragments.map(\.asRow)))
   }
 
-  override func appendRows(to rows: inout [Fragment]) { rows.append(fragment) }
+  override func makeRows(in rows: inout RowList) { rows.append(fragment) }
 }
 
 extension Fragment {
   /// The fragment as a row: with one action in it, the whole text is that action's label.
   fileprivate var asRow: Fragment {
-    guard elementCount == 1, !isSetOff else { return self }
+    guard elementCount == 1 else { return self }
     let page = flattened
     guard page.lines.count > 1 || page.lines.first?.spans.count ?? 0 > 1 else { return self }
     var element = page.elements[0]
     guard [.button, .link].contains(element.kind) else { return self }
     element.label = page.text
-    return Fragment([Line([.element(0)])], elements: [element])
+    let row = Fragment([Line([.element(0)])], elements: [element])
+    return isSetOff ? Fragment(parts: [row], isSetOff: true) : row
   }
 }

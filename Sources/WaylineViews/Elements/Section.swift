@@ -75,12 +75,10 @@ final class SetOffNode: PassNode {
     Fragment(parts: child.map { [$0.fragment] } ?? [], isSetOff: true)
   }
 
-  override func appendRows(to rows: inout [Fragment]) {
+  override func makeRows(in rows: inout RowList) {
     // A section inside a list: its rows are rows too, the first set off.
-    var inner: [Fragment] = []
+    var inner = rows.emptied
     child?.appendRows(to: &inner)
-    guard let first = inner.first else { return }
-    rows.append(Fragment(parts: [first], isSetOff: true))
-    rows += inner.dropFirst()
+    rows.appendSetOff(inner)
   }
 }

@@ -2,6 +2,9 @@
 ///
 /// A fragment is never changed, so an unchanged subtree's is used again as it is.
 final class Fragment {
+  /// Puts lines together whose columns depend on the width of the elements' numbers.
+  typealias Layout = (_ firstNumber: Int) -> [Line]
+
   let lines: [Line]
   let elements: [Element]
   let parts: [Fragment]
@@ -9,47 +12,77 @@ final class Fragment {
   let elementCount: Int
   /// Whether a blank line sets it off from what stands before.
   let isSetOff: Bool
+  /// How text is set off that says nothing else itself.
+  let style: TextStyle
+  /// The label that begins its one line, where labels of a list are aligned.
+  let leadingLabel: LeadingLabel?
+  private let layout: Layout?
+  private let mayPoseAsShell: Bool
 
   nonisolated(unsafe) static let empty = Fragment()  // constant, with constant members only
 
-  init(_ lines: [Line] = [], elements: [Element] = []) {
+  init(
+    _ lines: [Line] = [], elements: [Element] = [], leadingLabel: LeadingLabel? = nil,
+    layout: Layout? = nil
+  ) {
     self.lines = lines
     self.elements = elements
     parts = []
     lineCount = lines.count
     elementCount = elements.count
     isSetOff = false
+    style = TextStyle()
+    self.leadingLabel = leadingLabel
+    self.layout = layout
+    mayPoseAsShell = layout != nil || lines.contains(where: \.posesAsShell)
   }
 
-  init(parts: [Fragment], isSetOff: Bool = false) {
+  init(parts: [Fragment], isSetOff: Bool = false, style: TextStyle = TextStyle()) {
     lines = []
     elements = []
     self.parts = parts
     lineCount = parts.reduce(0) { $0 + $1.lineCount }
     elementCount = parts.reduce(0) { $0 + $1.elementCount }
     self.isSetOff = isSetOff
+    self.style = style
+    leadingLabel = nil
+    layout = nil
+    mayPoseAsShell = false
   }
+}
 
+extension Fragment {
   /// Appends its lines to a page and numbers its elements from there.
   ///
+  /// - Parameter isScreen: whether the page is shown as it is, so that no line of data may look
+  ///   like the shell's own; false where lines are taken as parts of others.
   /// - Complexity: O(lines).
-  func append(to page: inout Page) {
+  func append(to page: inout Page, style outer: TextStyle = TextStyle(), isScreen: Bool = true) {
     if isSetOff, lineCount > 0, let last = page.lines.last, !last.spans.isEmpty {
       page.lines.append(Line())
     }
+    let style = style.filled(from: outer)
     let base = page.elements.count
-    for line in lines { page.lines.append(line.shifted(by: base)) }
+    for line in layout?(page.nextNumber) ?? lines {
+      let safe = isScreen && mayPoseAsShell ? line.unposed : line
+      page.lines.append(safe.shifted(by: base).filled(from: style))
+    }
     page.elements += elements
-    for part in parts { part.append(to: &page) }
+    for part in parts { part.append(to: &page, style: style, isScreen: isScreen) }
   }
 
-  /// All of it as one page without layer and titles.
+  /// All of it as one page without layer and titles, to be a part of other lines.
   var flattened: Page {
     var page = Page(layer: .root, titles: [])
-    append(to: &page)
+    append(to: &page, isScreen: false)
     return page
   }
 
   /// The text on one line, with what its elements show.
   var text: String { flattened.text }
+}
+
+extension Page {
+  /// The number that the next element gets, if a person can act on it.
+  fileprivate var nextNumber: Int { elements.count(where: \.isEnabled) + 1 }
 }

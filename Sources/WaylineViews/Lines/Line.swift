@@ -22,6 +22,39 @@ package struct Line: Hashable, Sendable {
         if case .element(let index) = span { .element(index + base) } else { span }
       })
   }
+
+  /// The line with a style for the text that has none of its own.
+  func filled(from style: TextStyle) -> Line {
+    guard style != TextStyle() else { return self }
+    return Line(
+      spans.map { span in
+        if case .text(let text, let own) = span {
+          .text(text, own.filled(from: style))
+        } else {
+          span
+        }
+      })
+  }
+}
+
+extension Line {
+  /// Whether the line begins like an element, a prompt or a place of the shell.
+  var posesAsShell: Bool {
+    guard case .text? = spans.first else { return false }
+    return SafeText.posesAsShell(spans.map(\.plainText).joined())
+  }
+
+  /// The line with a leading blank where it would look like the shell's own.
+  var unposed: Line {
+    guard posesAsShell else { return self }
+    return Line([.text(" ", TextStyle())] + spans)
+  }
+}
+
+extension Line.Span {
+  fileprivate var plainText: String {
+    if case .text(let text, _) = self { text } else { "" }
+  }
 }
 
 /// How text is set off where the output can show it; never the only carrier of meaning.
@@ -32,4 +65,14 @@ package struct TextStyle: Hashable, Sendable {
   package var color: Color?
 
   package init() {}
+
+  /// The style with what `outer` says and it does not.
+  func filled(from outer: TextStyle) -> TextStyle {
+    var style = self
+    style.isBold = isBold || outer.isBold
+    style.isItalic = isItalic || outer.isItalic
+    style.isUnderlined = isUnderlined || outer.isUnderlined
+    style.color = color ?? outer.color
+    return style
+  }
 }

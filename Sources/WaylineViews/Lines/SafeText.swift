@@ -18,6 +18,29 @@ package enum SafeText {
     needsCare(text) ? visible(text) : text
   }
 
+  /// Whether a line begins like an element, a prompt or a place of the shell.
+  ///
+  /// Characters that take no room are looked through. A place is known by the `›` between its
+  /// titles, wherever it stands.
+  static func posesAsShell(_ line: String) -> Bool {
+    let visible = line.unicodeScalars.drop { DisplayWidth.of($0) == 0 }
+    switch visible.first {
+    case "[": return isElementNumber(visible.dropFirst())
+    case ">": return true
+    default: return line.utf8.contains(0xE2) && line.contains("›") || isModalHeading(visible)
+    }
+  }
+
+  private static func isElementNumber(_ text: Substring.UnicodeScalarView) -> Bool {
+    if text.starts(with: "-]".unicodeScalars) { return true }
+    let rest = text.drop { ("0"..."9").contains($0) }
+    return rest.first == "]" && rest.startIndex > text.startIndex
+  }
+
+  private static func isModalHeading(_ text: Substring.UnicodeScalarView) -> Bool {
+    text.starts(with: "Sheet:".unicodeScalars) || text.starts(with: "Cover:".unicodeScalars)
+  }
+
   /// Whether a byte may begin something that must be made visible.
   private static func needsCare(_ text: String) -> Bool {
     var text = text

@@ -21,7 +21,7 @@ extension Column: PrimitiveView {
 
 /// The node of lines below each other.
 final class ColumnNode: PassNode {
-  override func appendRows(to rows: inout [Fragment]) { rows.append(fragment) }
+  override func makeRows(in rows: inout RowList) { rows.append(fragment) }
 }
 
 /// Lines beside each other where each child has one, below each other otherwise.
@@ -48,9 +48,9 @@ extension Row: PrimitiveView {
 /// The node of lines beside each other.
 final class RowNode: PassNode {
   override func makeFragment() -> Fragment {
-    var parts: [Fragment] = []
-    child?.appendRows(to: &parts)
-    parts.removeAll { $0.lineCount == 0 }
+    var rows = RowList()
+    child?.appendRows(to: &rows)
+    let parts = rows.fragments
     guard parts.count > 1, parts.allSatisfy({ $0.lineCount == 1 }) else {
       return Fragment(parts: parts)
     }
@@ -59,5 +59,5 @@ final class RowNode: PassNode {
     return Fragment([Line(Array(spans))], elements: page.elements)
   }
 
-  override func appendRows(to rows: inout [Fragment]) { rows.append(fragment) }
+  override func makeRows(in rows: inout RowList) { rows.append(fragment) }
 }

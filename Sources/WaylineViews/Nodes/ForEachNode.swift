@@ -38,8 +38,12 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 
   override func makeFragment() -> Fragment { Fragment(parts: items.map(\.node.fragment)) }
 
-  override func appendRows(to rows: inout [Fragment]) {
-    for item in items { item.node.appendRows(to: &rows) }
+  override func makeRows(in rows: inout RowList) {
+    for item in items {
+      let first = rows.fragments.count
+      item.node.appendRows(to: &rows)
+      rows.tag(from: first, with: item.key.id)
+    }
   }
 
   func update(to view: ForEach<Data, ID, Content>) {

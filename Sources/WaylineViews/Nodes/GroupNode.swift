@@ -11,7 +11,7 @@ package class GroupNode: ViewNode {
 
   override func makeFragment() -> Fragment { Fragment(parts: children.map(\.fragment)) }
 
-  override func appendRows(to rows: inout [Fragment]) {
+  override func makeRows(in rows: inout RowList) {
     for child in children { child.appendRows(to: &rows) }
   }
 }

@@ -31,7 +31,7 @@ package final class LayeredNode: ViewNode {
 
   override func makeFragment() -> Fragment { shown.map { entries[$0].node.fragment } ?? .empty }
 
-  override func appendRows(to rows: inout [Fragment]) {
+  override func makeRows(in rows: inout RowList) {
     if let shown { entries[shown].node.appendRows(to: &rows) }
   }
 

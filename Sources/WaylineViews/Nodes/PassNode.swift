@@ -6,7 +6,7 @@ package class PassNode: ViewNode {
 
   override func makeFragment() -> Fragment { child?.fragment ?? .empty }
 
-  override func appendRows(to rows: inout [Fragment]) {
+  override func makeRows(in rows: inout RowList) {
     child?.appendRows(to: &rows)
   }
 

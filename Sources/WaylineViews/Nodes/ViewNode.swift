@@ -8,6 +8,8 @@ import WaylineGraph
 public class ViewNode {
   let context: NodeContext
   private var kept: Fragment?
+  /// Whether its lines or rows were asked for since they last changed.
+  private var isShown = false
 
   init(in context: NodeContext) {
     self.context = context
@@ -18,6 +20,7 @@ public class ViewNode {
 
   /// What the node contributes to the screen.
   final var fragment: Fragment {
+    isShown = true
     if let kept { return kept }
     let made = makeFragment()
     kept = made
@@ -28,7 +31,13 @@ public class ViewNode {
   func makeFragment() -> Fragment { .empty }
 
   /// Appends the rows that a list makes of this node.
-  func appendRows(to rows: inout [Fragment]) {
+  final func appendRows(to rows: inout RowList) {
+    isShown = true
+    makeRows(in: &rows)
+  }
+
+  /// Puts the rows together: the children's, or one of all lines.
+  func makeRows(in rows: inout RowList) {
     rows.append(fragment)
   }
 
@@ -36,7 +45,8 @@ public class ViewNode {
   ///
   /// - Complexity: O(depth), less when an ancestor has forgotten already.
   final func linesChanged() {
-    guard kept != nil else { return }
+    guard isShown else { return }
+    isShown = false
     kept = nil
     context.parent.map { $0.childLinesChanged(self) } ?? context.host.linesChanged()
   }
