@@ -56,23 +56,26 @@ package final class Node {
 
   /// Connects the properties of a copy of `subject` and, when the body is due, evaluates it.
   ///
-  /// - Returns: nil when the properties were brought up to date and the last body still holds.
+  /// - Parameter use: takes what the body made, after the turn; not called when the properties were
+  ///   brought up to date and the last body still holds.
+  // NB: it returns nothing because the metadata of an optional result is looked up in every turn.
   package func evaluate<Subject, Result>(
-    _ subject: Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result
-  ) -> Result? {
-    Evaluation.turn(of: self) {
-      if plan.steps.isEmpty { return run(subject, body) }
-      var copy = subject
-      link(&copy, plan)
-      return run(copy, body)
-    }
+    _ subject: Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result,
+    then use: @MainActor (Result) -> Void
+  ) {
+    let outer = Evaluation.enter(self)
+    var connected = subject
+    if !plan.steps.isEmpty { link(&connected, plan) }
+    guard needsBody else { return Evaluation.leave(to: outer) }
+    needsBody = false
+    let result = run(connected, body)
+    Evaluation.leave(to: outer)
+    use(result)
   }
 
   private func run<Subject, Result>(
     _ subject: Subject, _ body: @MainActor (Subject) -> Result
-  ) -> Result? {
-    guard needsBody else { return nil }
-    needsBody = false
+  ) -> Result {
     bodyGeneration &+= 1
     Evaluation.enterBody()
     let generation = bodyGeneration

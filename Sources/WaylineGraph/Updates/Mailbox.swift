@@ -16,10 +16,13 @@ package enum Mailbox {
   }
 
   private static let changes = Mutex<[Change]>([])
+  /// Whether there may be something in it, so that an update need not look.
+  private static let isFilled = Atomic<Bool>(false)
 
   static func post(_ change: Change) {
     let isFirst = changes.withLock { changes in
       changes.append(change)
+      isFilled.store(true, ordering: .releasing)
       return changes.count == 1
     }
     if isFirst { DispatchQueue.main.async { MainActor.assumeIsolated { open() } } }
@@ -28,12 +31,17 @@ package enum Mailbox {
   /// Marks all that was posted.
   @MainActor
   static func open() {
-    let posted = changes.withLock { changes in
+    guard isFilled.load(ordering: .acquiring) else { return }
+    let posted = take()
+    Evaluation.scope { posted.forEach(apply) }
+  }
+
+  private static func take() -> [Change] {
+    changes.withLock { changes in
+      isFilled.store(false, ordering: .relaxed)
       defer { changes.removeAll(keepingCapacity: true) }
       return changes
     }
-    guard !posted.isEmpty else { return }
-    Evaluation.scope { posted.forEach(apply) }
   }
 
   @MainActor

@@ -24,13 +24,14 @@ final class BodyNode<Subject: View>: PassNode, NodeOwner {
   override var name: String { nodeName }
 
   func update(to view: Subject) {
-    let isSame = comparison.isSame(self.view, view)
-    self.view = view
-    if !isSame { node.invalidate() }
+    if !comparison.replace(&self.view, with: view) { node.invalidate() }
   }
 
   func takeTurn() {
-    guard let body = node.evaluate(view, plan: plan, body: { $0.body }) else { return }
+    node.evaluate(view, plan: plan, body: { $0.body }, then: show)
+  }
+
+  private func show(_ body: Subject.Body) {
     context.host.bodyDidRun(nodeName)
     if let child {
       Subject.Body.updateNode(child, to: body)

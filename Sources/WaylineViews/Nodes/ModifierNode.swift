@@ -31,8 +31,10 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
 
   package func takeTurn() {
     let content = ViewModifierContent<Modifier>(source: source)
-    guard let body = node.evaluate(modifier, plan: plan, body: { $0.body(content: content) })
-    else { return }
+    node.evaluate(modifier, plan: plan, body: { $0.body(content: content) }, then: show)
+  }
+
+  private func show(_ body: Modifier.Body) {
     context.host.bodyDidRun(nodeName)
     if let child {
       Modifier.Body.updateNode(child, to: body)

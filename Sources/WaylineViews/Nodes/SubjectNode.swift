@@ -43,7 +43,10 @@ package final class SubjectNode<Subject, Content: View>: PassNode, NodeOwner {
   package var nodeName: String { "\(Subject.self)" }
 
   package func takeTurn() {
-    guard let content = node.evaluate(view.subject, plan: plan, body: view.content) else { return }
+    node.evaluate(view.subject, plan: plan, body: view.content, then: show)
+  }
+
+  private func show(_ content: Content) {
     context.host.bodyDidRun(nodeName)
     if let child {
       Content.updateNode(child, to: content)

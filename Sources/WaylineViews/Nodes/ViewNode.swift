@@ -48,7 +48,12 @@ public class ViewNode {
     guard isShown else { return }
     isShown = false
     kept = nil
-    context.parent.map { $0.childLinesChanged(self) } ?? context.host.linesChanged()
+    // NB: not `map`: a closure that is isolated to the main actor looks up its thread at each call.
+    if let parent = context.parent {
+      parent.childLinesChanged(self)
+    } else {
+      context.host.linesChanged()
+    }
   }
 
   /// Called when the lines of a child changed.
