@@ -47,7 +47,7 @@ package class Source: @unchecked Sendable {
   /// - Complexity: O(readers).
   package final func didChange() {
     if Evaluation.isInScope, !Evaluation.isActive {
-      MainActor.assumeIsolated { apply() }
+      Evaluation.onMainActor { apply() }
     } else {
       Mailbox.post(.source(self))
     }
@@ -60,12 +60,11 @@ package class Source: @unchecked Sendable {
   @MainActor
   final func apply() {
     commit()
-    guard !readers.isEmpty else { return }
-    let marked = readers
-    readers.removeAll(keepingCapacity: marked.count <= 16)
-    for reader in marked where reader.generation == reader.node.generation(of: reader.phase) {
+    // Marking runs no body, so nobody registers meanwhile.
+    for reader in readers where reader.generation == reader.node.generation(of: reader.phase) {
       reader.node.invalidate(reader.demand)
     }
+    readers.removeAll(keepingCapacity: readers.count <= 16)
   }
 
   private func compact() {
