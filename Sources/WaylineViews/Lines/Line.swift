@@ -40,7 +40,8 @@ package struct Line: Hashable, Sendable {
 extension Line {
   /// Whether the line begins like an element, a prompt or a place of the shell.
   var posesAsShell: Bool {
-    guard case .text? = spans.first else { return false }
+    guard case .text(let text, _)? = spans.first else { return false }
+    if spans.count == 1 { return SafeText.posesAsShell(text) }
     return SafeText.posesAsShell(spans.map(\.plainText).joined())
   }
 

@@ -23,11 +23,25 @@ package enum SafeText {
   /// Characters that take no room are looked through. A place is known by the `›` between its
   /// titles, wherever it stands.
   static func posesAsShell(_ line: String) -> Bool {
+    guard mayPoseAsShell(line) else { return false }
     let visible = line.unicodeScalars.drop { DisplayWidth.of($0) == 0 }
     switch visible.first {
     case "[": return isElementNumber(visible.dropFirst())
     case ">": return true
     default: return line.utf8.contains(0xE2) && line.contains("›") || isModalHeading(visible)
+    }
+  }
+
+  /// Whether the bytes leave it open; most lines are plain text and are done here.
+  private static func mayPoseAsShell(_ line: String) -> Bool {
+    var line = line
+    return line.withUTF8 { bytes in
+      guard let first = bytes.first else { return false }
+      return switch first {
+      case UInt8(ascii: "["), UInt8(ascii: ">"): true
+      case 0x20..<0x7F: bytes.contains(0xE2) || bytes.count > 5 && bytes[5] == UInt8(ascii: ":")
+      default: true
+      }
     }
   }
 
