@@ -7,18 +7,50 @@ import WaylineGraph
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: DynamicViewContent {
   /// The elements.
   public let data: Data
-  let id: (Data.Element) -> ID
-  let content: (Data.Element) -> Content
+  /// Makes the contents of all elements; compiled where the types are known.
+  let make: (Data) -> Made
+  /// An identity that occurs more than once, if there is one; compiled where the type is known.
+  let firstRepeated: ([ID]) -> ID?
   let isConstant: Bool
 
+  /// The identities and contents of the elements, in order.
+  @usableFromInline
+  struct Made {
+    @usableFromInline var ids: [ID] = []
+    @usableFromInline var contents: [Content] = []
+
+    @inlinable nonisolated init() {}
+  }
+
+  @usableFromInline
   nonisolated init(
+    data: Data, isConstant: Bool, firstRepeated: @escaping ([ID]) -> ID?,
+    make: @escaping (Data) -> Made
+  ) {
+    self.data = data
+    self.isConstant = isConstant
+    self.firstRepeated = firstRepeated
+    self.make = make
+  }
+
+  @inlinable nonisolated init(
     data: Data, id: @escaping (Data.Element) -> ID, isConstant: Bool = false,
     content: @escaping (Data.Element) -> Content
   ) {
-    self.data = data
-    self.id = id
-    self.isConstant = isConstant
-    self.content = content
+    let firstRepeated = { (ids: [ID]) -> ID? in
+      var seen = Set<ID>(minimumCapacity: ids.count)
+      return ids.first { !seen.insert($0).inserted }
+    }
+    self.init(data: data, isConstant: isConstant, firstRepeated: firstRepeated) { data in
+      var made = Made()
+      made.ids.reserveCapacity(data.count)
+      made.contents.reserveCapacity(data.count)
+      for element in data {
+        made.ids.append(id(element))
+        made.contents.append(content(element))
+      }
+      return made
+    }
   }
 }
 
@@ -31,7 +63,7 @@ public protocol DynamicViewContent {
 
 extension ForEach where Content: View {
   /// A view for each element, identified by a key path.
-  nonisolated public init(
+  @inlinable nonisolated public init(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {
@@ -39,21 +71,21 @@ extension ForEach where Content: View {
   }
 
   /// A view for each element, identified by the element itself.
-  nonisolated public init(
+  @inlinable nonisolated public init(
     _ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content
   ) where Data.Element: Identifiable, ID == Data.Element.ID {
-    self.init(data: data, id: \.id, content: content)
+    self.init(data: data, id: { $0.id }, content: content)
   }
 
   /// A view for each number of a constant range.
-  nonisolated public init(
+  @inlinable nonisolated public init(
     _ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content
   ) where Data == Range<Int>, ID == Int {
     self.init(data: data, id: { $0 }, isConstant: true, content: content)
   }
 
   /// A view for each element, with a binding to it, identified by a key path.
-  nonisolated public init<Elements>(
+  @inlinable nonisolated public init<Elements>(
     _ data: Binding<Elements>, id: KeyPath<Elements.Element, ID>,
     @ViewBuilder content: @escaping (Binding<Elements.Element>) -> Content
   ) where Data == Binding<Elements>, Elements: MutableCollection & RandomAccessCollection {
@@ -61,7 +93,7 @@ extension ForEach where Content: View {
   }
 
   /// A view for each element, with a binding to it, identified by the element itself.
-  nonisolated public init<Elements>(
+  @inlinable nonisolated public init<Elements>(
     _ data: Binding<Elements>,
     @ViewBuilder content: @escaping (Binding<Elements.Element>) -> Content
   )

@@ -8,14 +8,10 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   ViewNode, NodeOwner
 {
   private var view: ForEach<Data, ID, Content>
-  private var items: [Item] = []
+  private var ids: [ID] = []
+  private var nodes: [ViewNode] = []
   // Set in `init`, after `self` can be passed on.
   private var node: Node!
-
-  private struct Item {
-    let key: Key
-    let node: ViewNode
-  }
 
   /// An identity, and which of several elements with that identity it is.
   private struct Key: Hashable {
@@ -34,15 +30,15 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 
   package var nodeName: String { "ForEach" }
   override var name: String { nodeName }
-  override var childNodes: [ViewNode] { items.map(\.node) }
+  override var childNodes: [ViewNode] { nodes }
 
-  override func makeFragment() -> Fragment { Fragment(parts: items.map(\.node.fragment)) }
+  override func makeFragment() -> Fragment { Fragment(parts: nodes.map(\.fragment)) }
 
   override func makeRows(in rows: inout RowList) {
-    for item in items {
+    for index in nodes.indices {
       let first = rows.fragments.count
-      item.node.appendRows(to: &rows)
-      rows.tag(from: first, with: item.key.id)
+      nodes[index].appendRows(to: &rows)
+      rows.tag(from: first, with: ids[index])
     }
   }
 
@@ -50,22 +46,13 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     let isConstant = view.isConstant && self.view.isConstant
     if isConstant, view.data.count != self.view.data.count { reportChangedRange() }
     self.view = ForEach(
-      data: isConstant ? self.view.data : view.data, id: view.id, isConstant: view.isConstant,
-      content: view.content)
+      data: isConstant ? self.view.data : view.data, isConstant: view.isConstant,
+      firstRepeated: view.firstRepeated, make: view.make)
     node.invalidate()
   }
 
   package func takeTurn() {
-    let plan = PropertyPlan.none
-    let made = node.evaluate(view, plan: plan) { view in
-      view.data.map { (id: view.id($0), content: view.content($0)) }
-    }
-    guard let made else { return }
-    if hasSameOrder(made) {
-      for (item, new) in zip(items, made) { Content.updateNode(item.node, to: new.content) }
-    } else {
-      rearrange(made)
-    }
+    node.evaluate(view, plan: .none, body: { $0.make($0.data) }, then: show)
   }
 
   override func end() {
@@ -75,44 +62,53 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 }
 
 extension ForEachNode {
-  private typealias Made = (id: ID, content: Content)
-
-  private func hasSameOrder(_ made: [Made]) -> Bool {
-    items.count == made.count
-      && zip(items, made).allSatisfy { $0.key.repetition == 0 && $0.key.id == $1.id }
+  private func show(_ made: ForEach<Data, ID, Content>.Made) {
+    guard made.ids == ids else { return rearrange(made) }
+    let nodes = nodes
+    made.contents.withUnsafeBufferPointer { contents in
+      for index in nodes.indices { Content.updateNode(nodes[index], to: contents[index]) }
+    }
   }
 
   /// - Complexity: O(old + new elements).
-  private func rearrange(_ made: [Made]) {
-    let keys = keys(of: made)
-    var kept: [Key: ViewNode] = [:]
-    for item in items { kept[item.key] = item.node }
-    // What leaves ends before what enters is made.
-    let staying = Set(keys)
-    for item in items where !staying.contains(item.key) { item.node.end() }
+  private func rearrange(_ made: ForEach<Data, ID, Content>.Made) {
+    if let repeated = view.firstRepeated(made.ids) { reportRepeated(repeated) }
+    let keys = nodes.isEmpty ? [] : keys(of: made.ids)
+    var kept = endNodes(except: keys)
     let below = context.below(self)
-    items = zip(keys, made).map { key, new in
-      guard let node = kept[key] else {
-        return Item(key: key, node: Content.makeNode(new.content, in: below))
+    nodes.removeAll(keepingCapacity: true)
+    // NB: not `map`: a closure that is isolated to the main actor looks up its thread at each call.
+    for index in made.ids.indices {
+      if !kept.isEmpty, let node = kept.removeValue(forKey: keys[index]) {
+        Content.updateNode(node, to: made.contents[index])
+        nodes.append(node)
+      } else {
+        nodes.append(Content.makeNode(made.contents[index], in: below))
       }
-      Content.updateNode(node, to: new.content)
-      return Item(key: key, node: node)
     }
+    ids = made.ids
     linesChanged()
   }
 
-  private func keys(of made: [Made]) -> [Key] {
-    var seen: [ID: Int] = [:]
-    seen.reserveCapacity(made.count)
-    var repeated: ID?
-    let keys = made.map { element in
-      let repetition = seen[element.id, default: 0]
-      seen[element.id] = repetition + 1
-      if repetition > 0 { repeated = element.id }
-      return Key(id: element.id, repetition: repetition)
+  /// Ends what leaves, before what enters is made; returns what stays.
+  private func endNodes(except staying: [Key]) -> [Key: ViewNode] {
+    guard !nodes.isEmpty else { return [:] }
+    let staying = Set(staying)
+    var kept: [Key: ViewNode] = [:]
+    for (key, node) in zip(keys(of: ids), nodes) {
+      if staying.contains(key) { kept[key] = node } else { node.end() }
     }
-    if let repeated { reportRepeated(repeated) }
-    return keys
+    return kept
+  }
+
+  private func keys(of ids: [ID]) -> [Key] {
+    var seen: [ID: Int] = [:]
+    seen.reserveCapacity(ids.count)
+    return ids.map { id in
+      let repetition = seen[id, default: 0]
+      seen[id] = repetition + 1
+      return Key(id: id, repetition: repetition)
+    }
   }
 
   private func reportRepeated(_ id: ID) {
