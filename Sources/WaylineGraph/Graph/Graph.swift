@@ -21,6 +21,9 @@ public final class Graph {
   /// Updates that changed something since the graph was made.
   package private(set) var updates = 0
 
+  /// Counts the batches of effects, so that a node can ask for one turn in each.
+  package private(set) var round = 0
+
   private var due = DepthQueue()
   private var effects: [() -> Void] = []
   private var scopes = 0
@@ -42,7 +45,7 @@ public final class Graph {
     guard !isFlushing, scopes == 0 else { return }
     isFlushing = true
     Mailbox.open()
-    if due.count > 0 || !effects.isEmpty {
+    if due.count > 0 || !effects.isEmpty || !WriteGroups.isEmpty {
       updates += 1
       Evaluation.outside { Evaluation.scope(settle) }
     }
@@ -67,6 +70,7 @@ extension Graph {
   private func settle() {
     for _ in 0..<Self.roundLimit {
       runDue()
+      runWaitingGroups()
       guard !effects.isEmpty else { return }
       runEffects()
     }
@@ -84,20 +88,28 @@ extension Graph {
     }
   }
 
+  private func runWaitingGroups() {
+    while let group = WriteGroups.next() {
+      group.transaction.apply {
+        group.commit()
+        runDue()
+      }
+    }
+  }
+
   private func runEffects() {
+    round += 1
     let batch = effects
     effects = []
     for effect in batch { effect() }
   }
 
+  /// Shows what was written last and drops the effects that would write again.
   private func cutOff() {
-    var names: [String] = []
-    while case let batch = due.takeLowest(), !batch.isEmpty {
-      for node in batch {
-        node.isQueued = false
-        if let name = node.owner?.nodeName, !names.contains(name) { names.append(name) }
-      }
-    }
+    effects = []
+    let names = due.names
+    runDue()
+    runWaitingGroups()
     effects = []
     let views = names.isEmpty ? "its effects" : names.joined(separator: ", ")
     Misuse.report(

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -41,21 +42,25 @@ package enum Evaluation {
     return (current, phase)
   }
 
+  /// The name of the view that is being evaluated on this thread, for messages.
+  static var readerName: String {
+    guard isActive, let current else { return "a view" }
+    return MainActor.assumeIsolated { current.owner?.nodeName } ?? "a view"
+  }
+
+  /// Runs main-actor code if this thread is in a scope and not in a body; nil if it is not.
+  static func inScope<Result>(_ action: @MainActor () -> Result) -> Result? {
+    guard isInScope, !isActive else { return nil }
+    // Proof: scopes are entered on the main actor only, and this is the thread that entered one.
+    // `MainActor.assumeIsolated` would ask the runtime again, which costs more than most writes.
+    return withoutActuallyEscaping(action) { unsafeBitCast($0, to: (() -> Result).self)() }
+  }
+
   @MainActor
   static func scope<Result>(_ action: () -> Result) -> Result {
     let outer = scopeThread.exchange(thread, ordering: .relaxed)
     defer { scopeThread.store(outer, ordering: .relaxed) }
     return action()
-  }
-
-  /// Runs `action` on the main actor, which ``isInScope`` has shown to be where this thread is.
-  ///
-  /// It is `MainActor.assumeIsolated` without asking the runtime again, which costs more than the
-  /// marking that follows.
-  static func onMainActor(_ action: @MainActor () -> Void) {
-    // Proof: only the main actor enters scopes, so a thread inside one is on it; the cast drops
-    // nothing but the isolation.
-    withoutActuallyEscaping(action) { unsafeBitCast($0, to: (() -> Void).self)() }
   }
 
   /// What was going on when a node's turn began.
@@ -92,4 +97,16 @@ package enum Evaluation {
     defer { bodyThread.store(outer, ordering: .relaxed) }
     return action()
   }
+}
+
+/// Tells the main queue, where the main actor runs, from every other.
+enum MainQueue {
+  private static let mark: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether the caller runs on the main queue.
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
 }

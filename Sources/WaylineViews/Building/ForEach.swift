@@ -1,3 +1,4 @@
+import Observation
 import WaylineGraph
 
 /// A view for each element of a collection; state follows the element's identity.
@@ -7,50 +8,71 @@ import WaylineGraph
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: DynamicViewContent {
   /// The elements.
   public let data: Data
-  /// Makes the contents of all elements; compiled where the types are known.
-  let make: (Data) -> Made
-  /// An identity that occurs more than once, if there is one; compiled where the type is known.
-  let firstRepeated: ([ID]) -> ID?
+  let rows: Rows
   let isConstant: Bool
 
-  /// The identities and contents of the elements, in order.
+  /// How rows are made, in closures that are compiled where the types are known.
   @usableFromInline
-  struct Made {
-    @usableFromInline var ids: [ID] = []
-    @usableFromInline var contents: [Content] = []
+  struct Rows {
+    /// The elements with their identities.
+    let frame: (Data) -> Frame
+    /// The contents of all elements. What a row reads of observable objects is noted for the row,
+    /// with a handler for its number.
+    let contents: (Frame, (Int) -> @Sendable () -> Void) -> [Content]
+    /// The content of one element.
+    let content: (Data.Element) -> Content
+    /// An identity that occurs more than once, if there is one.
+    let firstRepeated: ([ID]) -> ID?
 
-    @inlinable nonisolated init() {}
+    @usableFromInline
+    nonisolated init(
+      frame: @escaping (Data) -> Frame,
+      contents: @escaping (Frame, (Int) -> @Sendable () -> Void) -> [Content],
+      content: @escaping (Data.Element) -> Content, firstRepeated: @escaping ([ID]) -> ID?
+    ) {
+      self.frame = frame
+      self.contents = contents
+      self.content = content
+      self.firstRepeated = firstRepeated
+    }
   }
 
+  /// Elements with their identities.
   @usableFromInline
-  nonisolated init(
-    data: Data, isConstant: Bool, firstRepeated: @escaping ([ID]) -> ID?,
-    make: @escaping (Data) -> Made
-  ) {
+  typealias Frame = (elements: [Data.Element], ids: [ID])
+
+  @usableFromInline
+  nonisolated init(data: Data, isConstant: Bool, rows: Rows) {
     self.data = data
     self.isConstant = isConstant
-    self.firstRepeated = firstRepeated
-    self.make = make
+    self.rows = rows
   }
 
-  @inlinable nonisolated init(
+  @inlinable
+  nonisolated init(
     data: Data, id: @escaping (Data.Element) -> ID, isConstant: Bool = false,
     content: @escaping (Data.Element) -> Content
   ) {
-    let firstRepeated = { (ids: [ID]) -> ID? in
-      var seen = Set<ID>(minimumCapacity: ids.count)
-      return ids.first { !seen.insert($0).inserted }
-    }
-    self.init(data: data, isConstant: isConstant, firstRepeated: firstRepeated) { data in
-      var made = Made()
-      made.ids.reserveCapacity(data.count)
-      made.contents.reserveCapacity(data.count)
-      for element in data {
-        made.ids.append(id(element))
-        made.contents.append(content(element))
-      }
-      return made
-    }
+    let rows = Rows(
+      frame: { data in
+        let elements = Array(data)
+        return (elements, elements.map(id))
+      },
+      contents: { frame, onChange in
+        var contents: [Content] = []
+        contents.reserveCapacity(frame.elements.count)
+        for element in frame.elements {
+          contents.append(
+            withObservationTracking({ content(element) }, onChange: onChange(contents.count)))
+        }
+        return contents
+      },
+      content: content,
+      firstRepeated: { ids in
+        var seen = Set<ID>(minimumCapacity: ids.count)
+        return ids.first { !seen.insert($0).inserted }
+      })
+    self.init(data: data, isConstant: isConstant, rows: rows)
   }
 }
 

@@ -71,6 +71,9 @@ extension Rows: PrimitiveView {
 
 /// The node of a list's rows.
 final class RowsNode: PassNode {
+  override var isVacant: Bool { false }
+  override func contentsChanged() {}
+
   override func makeFragment() -> Fragment {
     var rows = RowList()
     child?.appendRows(to: &rows)

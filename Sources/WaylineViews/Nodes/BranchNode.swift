@@ -32,5 +32,6 @@ package final class EquatableNode<Content: View & Equatable>: PassNode {
     guard content != self.content, let child else { return }
     self.content = content
     Content.updateNode(child, to: content)
+    child.inputDidChange()
   }
 }

@@ -5,13 +5,12 @@ import WaylineGraph
 /// Its content closures run in a turn of its own, so what they read re-runs them and not the body
 /// that holds the `ForEach`.
 package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>:
-  ViewNode, NodeOwner
+  ViewNode, EvaluatingNode
 {
   private var view: ForEach<Data, ID, Content>
   private var ids: [ID] = []
   private var nodes: [ViewNode] = []
-  // Set in `init`, after `self` can be passed on.
-  private var node: Node!
+  let evaluation: Node
 
   /// An identity, and which of several elements with that identity it is.
   private struct Key: Hashable {
@@ -21,16 +20,17 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 
   init(_ view: ForEach<Data, ID, Content>, in context: NodeContext) {
     self.view = view
+    evaluation = Node(
+      graph: context.host.graph, depth: context.depth, environment: context.environment)
     super.init(in: context)
-    node = Node(
-      graph: context.host.graph, depth: context.depth, environment: context.environment,
-      owner: self)
-    node.invalidate()
+    evaluation.begin(for: self)
   }
 
   package var nodeName: String { "ForEach" }
+  var plan: PropertyPlan { .none }
   override var name: String { nodeName }
   override var childNodes: [ViewNode] { nodes }
+  override var isVacant: Bool { nodes.allSatisfy(\.isVacant) }
 
   override func makeFragment() -> Fragment { Fragment(parts: nodes.map(\.fragment)) }
 
@@ -46,56 +46,70 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     let isConstant = view.isConstant && self.view.isConstant
     if isConstant, view.data.count != self.view.data.count { reportChangedRange() }
     self.view = ForEach(
-      data: isConstant ? self.view.data : view.data, isConstant: view.isConstant,
-      firstRepeated: view.firstRepeated, make: view.make)
-    node.invalidate()
+      data: isConstant ? self.view.data : view.data, isConstant: view.isConstant, rows: view.rows)
+    evaluation.invalidate()
   }
 
   package func takeTurn() {
-    node.evaluate(view, plan: .none, body: { $0.make($0.data) }, then: show)
+    let view = view
+    let isWhole = evaluation.evaluateAll(
+      frame: { view.rows.frame(view.data) }, parts: { view.rows.contents($0, $1) },
+      then: { show($0.ids, $1) })
+    if !isWhole { updateDueRows() }
+  }
+
+  /// Makes the rows anew whose own observable objects changed, and no others.
+  private func updateDueRows() {
+    let view = view
+    let made = evaluation.evaluateDueParts { index in
+      view.rows.content(view.data[view.data.index(view.data.startIndex, offsetBy: index)])
+    }
+    for (index, content) in made { Content.updateNode(nodes[index], to: content) }
   }
 
   override func end() {
     super.end()
-    node.end()
+    evaluation.end()
   }
 }
 
 extension ForEachNode {
-  private func show(_ made: ForEach<Data, ID, Content>.Made) {
-    guard made.ids == ids else { return rearrange(made) }
+  private func show(_ ids: [ID], _ contents: [Content]) {
+    guard ids == self.ids else { return rearrange(ids, contents) }
     let nodes = nodes
-    made.contents.withUnsafeBufferPointer { contents in
+    contents.withUnsafeBufferPointer { contents in
       for index in nodes.indices { Content.updateNode(nodes[index], to: contents[index]) }
     }
   }
 
   /// - Complexity: O(old + new elements).
-  private func rearrange(_ made: ForEach<Data, ID, Content>.Made) {
-    if let repeated = view.firstRepeated(made.ids) { reportRepeated(repeated) }
-    let keys = nodes.isEmpty ? [] : keys(of: made.ids)
-    var kept = endNodes(except: keys)
+  private func rearrange(_ ids: [ID], _ contents: [Content]) {
+    if let repeated = view.rows.firstRepeated(ids) { reportRepeated(repeated) }
+    let keys = nodes.isEmpty ? [] : keys(of: ids)
+    let kept = endLeaving(keys)
     let below = context.below(self)
     nodes.removeAll(keepingCapacity: true)
     // NB: not `map`: a closure that is isolated to the main actor looks up its thread at each call.
-    for index in made.ids.indices {
-      if !kept.isEmpty, let node = kept.removeValue(forKey: keys[index]) {
-        Content.updateNode(node, to: made.contents[index])
+    for index in ids.indices {
+      if !kept.isEmpty, let node = kept[keys[index]] {
+        Content.updateNode(node, to: contents[index])
         nodes.append(node)
       } else {
-        nodes.append(Content.makeNode(made.contents[index], in: below))
+        nodes.append(Content.makeNode(contents[index], in: below))
       }
     }
-    ids = made.ids
+    self.ids = ids
     linesChanged()
+    contentsChanged()
   }
 
-  /// Ends what leaves, before what enters is made; returns what stays.
-  private func endNodes(except staying: [Key]) -> [Key: ViewNode] {
+  /// Ends what leaves, which is before what enters is made; returns what stays.
+  private func endLeaving(_ keys: [Key]) -> [Key: ViewNode] {
     guard !nodes.isEmpty else { return [:] }
-    let staying = Set(staying)
+    let staying = Set(keys)
     var kept: [Key: ViewNode] = [:]
-    for (key, node) in zip(keys(of: ids), nodes) {
+    kept.reserveCapacity(nodes.count)
+    for (key, node) in zip(self.keys(of: ids), nodes) {
       if staying.contains(key) { kept[key] = node } else { node.end() }
     }
     return kept
@@ -105,8 +119,8 @@ extension ForEachNode {
     var seen: [ID: Int] = [:]
     seen.reserveCapacity(ids.count)
     return ids.map { id in
-      let repetition = seen[id, default: 0]
-      seen[id] = repetition + 1
+      let repetition = seen.updateValue(0, forKey: id).map { $0 + 1 } ?? 0
+      if repetition > 0 { seen[id] = repetition }
       return Key(id: id, repetition: repetition)
     }
   }

@@ -29,6 +29,8 @@ package final class LayeredNode: ViewNode {
     return joinsTitles ? entries[...shown].map(\.layer) : [entries[shown].layer]
   }
 
+  override func contentsChanged() {}
+
   override func makeFragment() -> Fragment { shown.map { entries[$0].node.fragment } ?? .empty }
 
   override func makeRows(in rows: inout RowList) {

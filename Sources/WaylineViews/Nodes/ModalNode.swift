@@ -97,6 +97,9 @@ final class ModalNode: ViewNode {
 
   override var childNodes: [ViewNode] { content.map { [$0] } ?? [] }
 
+  // What it shows stands above everything; it is no content of the view that presents it.
+  override func contentsChanged() {}
+
   func show<Content: View>(_ view: Content) {
     content = Content.makeNode(view, in: context.below(self, layer: layer))
   }

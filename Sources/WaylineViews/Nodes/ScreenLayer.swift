@@ -29,7 +29,7 @@ final class ScreenLayer {
   }
 
   private func appear() {
-    for node in appearances.values.sorted(by: { $0.order < $1.order }) { node.appear() }
+    for node in appearances.values.sorted(by: { $0.order < $1.order }) { node.uncover() }
   }
 
   func add(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = node }

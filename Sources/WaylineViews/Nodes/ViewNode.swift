@@ -61,6 +61,17 @@ public class ViewNode {
     linesChanged()
   }
 
+  /// Whether it contributes no view: nothing of it can appear.
+  var isVacant: Bool { false }
+
+  /// Called when views entered or left below; a node that is one view itself need not tell.
+  func contentsChanged() {
+    context.parent?.contentsChanged()
+  }
+
+  /// Called by a view that compares its content itself: the content did change.
+  func inputDidChange() {}
+
   /// Leaves the tree, children first.
   func end() {
     for child in childNodes { child.end() }
