@@ -43,7 +43,7 @@ package final class InputComparison: @unchecked Sendable {
     }
   }
 
-  private func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+  func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
     if case .property(let compare) = rule { return compare(old, new) }
     if memcmp(old, new, size) == 0 { return true }
     switch rule {

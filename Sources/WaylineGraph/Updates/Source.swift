@@ -78,10 +78,13 @@ package class Source: @unchecked Sendable {
   @MainActor
   final func mark() {
     // Marking runs no body, so nobody registers meanwhile.
-    for reader in readers {
-      guard let node = reader.node, reader.generation == node.generation(of: reader.phase)
+    let marked = readers
+    // NB: by index, so that no weak reference is copied.
+    for index in marked.indices {
+      guard let node = marked[index].node,
+        marked[index].generation == node.generation(of: marked[index].phase)
       else { continue }
-      node.invalidate(reader.demand, because: .source(ObjectIdentifier(self)))
+      node.invalidate(marked[index].demand, because: .source(ObjectIdentifier(self)))
     }
     readers.removeAll(keepingCapacity: readers.count <= 16)
   }
