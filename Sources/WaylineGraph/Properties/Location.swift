@@ -37,21 +37,25 @@ final class ConstantLocation<Value>: Location<Value> {
 
 /// A value behind a pair of functions.
 final class FunctionLocation<Value>: Location<Value> {
-  private let getter: () -> Value
-  private let setter: (Value) -> Void
-
-  init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
-    getter = get
-    setter = set
+  // One value, so that comparing looks at the functions as they are stored.
+  private struct Functions {
+    let get: () -> Value
+    let set: (Value) -> Void
   }
 
-  override func get() -> Value { getter() }
-  override func set(_ value: Value) { setter(value) }
+  private let functions: Functions
+
+  init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    functions = Functions(get: get, set: set)
+  }
+
+  override func get() -> Value { functions.get() }
+  override func set(_ value: Value) { functions.set(value) }
 
   override func isSame(as other: Location<Value>) -> Bool {
+    if self === other { return true }
     guard let other = other as? FunctionLocation<Value> else { return false }
-    return InputComparison.of((() -> Value).self).isSame(getter, other.getter)
-      && InputComparison.of(((Value) -> Void).self).isSame(setter, other.setter)
+    return InputComparison.of(Functions.self).isSame(functions, other.functions)
   }
 }
 
