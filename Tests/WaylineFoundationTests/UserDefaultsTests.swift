@@ -31,6 +31,8 @@ struct Spellings {
   var strongKey: Bool
   @AppStorage(wrappedValue: false, strongKeyPath: \.showsOverdue, store: UserDefaults.standard)
   var strongKeyPath: Bool
+  @AppStorage(\.showsOverdue, store: .standard) var inferred
+  @AppStorage(\.shelf, store: UserDefaults(suiteName: "desk")!) var inferredShelf
   @Persisted(key: "user", store: .standard, defaultValue: Member()) var user: Member
   @AppStorage("memory", store: MemoryStore()) var memory = 0
   @AppStorage("plain") var plain = 0

@@ -61,6 +61,7 @@ struct DamageTests {
     @AppStorage("key0", store: store) var value = "default"
     #expect(value == "default")
     #expect(store.hub.takeEvents() == [.unreadable(StoreKey("key0"), .damaged(StoreKey("key0")))])
+    #expect(try store.diagnose() == [.damaged(StoreKey("key0"))])
     value = "new"
     let kept = StoreKey("app/key0#1", in: StoreKey.quarantine)
     #expect(store.hub.takeEvents() == [.quarantined(StoreKey("key0"), as: kept)])

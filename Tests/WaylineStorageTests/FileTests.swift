@@ -72,4 +72,18 @@ struct FileTests {
     let folders = BaseFolders(app: "desk", environment: variables)
     #expect(folders.state.path == state && folders.data.path == data)
   }
+
+  @Test("The option goes before the variable, and either names one folder or memory")
+  func places() {
+    let variables = ["HOME": "/h", "LENDING_DESK_STORE": "/v"]
+    func place(_ option: String?, _ variables: [String: String]) -> StorePlace {
+      StorePlace(app: "lending-desk", option: option, environment: variables)
+    }
+    #expect(place(":memory:", variables) == .memory)
+    #expect(place("/o", variables) == .files(BaseFolders(folder: "/o")))
+    #expect(place(nil, variables) == .files(BaseFolders(folder: "/v")))
+    #expect(
+      place(nil, ["HOME": "/h"])
+        == .files(BaseFolders(app: "lending-desk", environment: ["HOME": "/h"])))
+  }
 }

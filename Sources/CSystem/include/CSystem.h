@@ -1,1 +1,42 @@
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/// The descriptor that becomes readable when the main dispatch queue has work, or -1 without one.
+int wayline_main_queue_handle(void);
+
+/// Runs what waits on the main dispatch queue. Only for the main thread.
+void wayline_main_queue_drain(void);
+
+/// Writes out what programs have printed through standard input/output streams so far.
+void wayline_flush_streams(void);
+
+/// Opens a pseudo-terminal: both ends, not controlling. Returns 0, or the error number.
+int wayline_open_pseudo_terminal(int *controller, int *terminal);
+
+/// Opens the pipe that caught signals are written to, once; returns its end to read, or -1.
+int wayline_signal_pipe(void);
+
+/// Catches a signal from now on: its number arrives as one byte in the pipe.
+/// One that the parent process had ignored stays ignored unless `always`.
+/// Returns whether it is caught.
+bool wayline_signal_catch(int number, bool always);
+
+/// Gives a caught signal back what it did before.
+void wayline_signal_release(int number);
+
+/// Ignores a signal; `wayline_signal_release` undoes it.
+void wayline_signal_ignore(int number);
+
+/// Stops the process as the terminal's stop key does, and returns when it is continued.
+void wayline_signal_stop(void);
+
+/// How many bytes wait to be read, or -1.
+int wayline_readable_bytes(int descriptor);
+
+/// Keeps the settings a terminal has now, to be put back if the program crashes.
+void wayline_crash_guard_arm(int descriptor);
+
+/// The terminal is in order again: a crash has nothing to put back.
+void wayline_crash_guard_disarm(void);

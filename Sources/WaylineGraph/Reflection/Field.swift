@@ -14,7 +14,8 @@ package struct Field {
   /// An enum has none: the metadata does not show what lies in a payload.
   /// - Complexity: O(fields) with a metadata look-up each; callers keep what they learn by type.
   package static func all(of type: any Any.Type) -> [Field] {
-    (0..<fieldCount(of: type)).map { index in
+    guard hasFields(type) else { return [] }
+    return (0..<fieldCount(of: type)).map { index in
       var record = FieldRecord()
       let fieldType = fieldType(of: type, at: index, &record)
       defer { record.free?(record.name) }
@@ -23,6 +24,13 @@ package struct Field {
         offset: fieldOffset(of: type, at: index),
         type: fieldType, isStrong: record.isStrong)
     }
+  }
+
+  /// Whether the walk may be asked: of an existential or a function it reads past the metadata.
+  private static func hasFields(_ type: any Any.Type) -> Bool {
+    // NB: 0x200 is a struct, 0x301 a tuple (swift/ABI/MetadataKind.def).
+    let kind = unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self)
+    return kind == 0x200 || kind == 0x301 || type is AnyClass
   }
 }
 

@@ -66,18 +66,35 @@ public final class SQLiteStore: PersistentStore {
 
   public func checkForeignChanges() {
     guard !hub.isInTransaction else { return }
-    var findings = LazyDatabase.Findings()
-    let hasChanges = database.withLock { database in
-      (try? database.hasForeignChanges(findings: &findings)) ?? false
-    }
-    tell(findings)
-    guard hasChanges || hub.hasUnreadValues else { return }
+    guard hasForeignChanges || hub.hasUnreadValues else { return }
     let keys = hub.refresh(from: self)
     if !keys.isEmpty { hub.publish(.changedElsewhere(keys)) }
+  }
+
+  private var hasForeignChanges: Bool {
+    var findings = LazyDatabase.Findings()
+    defer { tell(findings) }
+    do {
+      return try database.withLock { database throws(StoreError) in
+        try database.hasForeignChanges(findings: &findings)
+      }
+    } catch {
+      findings.events.append(.problem(error))
+      return false
+    }
   }
 }
 
 extension SQLiteStore {
+  /// Has SQLite check its pages, then reads every value against its checksum.
+  public func diagnose() throws(StoreError) -> [StoreError] {
+    let pages = try use { database throws(StoreError) in try database.text("PRAGMA quick_check(1)")
+    }
+    let errors = try unreadableValues()
+    guard let pages, pages != "ok" else { return errors }
+    return [.corrupted(store: hub.name, detail: pages)] + errors
+  }
+
   /// Whether the file is open; false until a value has been used.
   package var isOpen: Bool {
     database.withLock { $0.isOpen }

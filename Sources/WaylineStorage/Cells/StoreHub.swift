@@ -22,6 +22,7 @@ public final class StoreHub: Sendable {
   let journal = Mutex(EventJournal())
   let migrations = Mutex<[StoreKey: [Migration]]>([:])
   let unread = Atomic<Bool>(false)
+  let locked = Atomic<Bool>(false)
 
   /// Makes the hub of a store.
   ///
@@ -91,6 +92,7 @@ extension StoreHub {
       return .value(try migrated(key, in: store))
     } catch {
       markUnread()
+      if case .locked = error { locked.store(true, ordering: .relaxed) }
       return .failed(error)
     }
   }
@@ -111,6 +113,11 @@ extension StoreHub {
     unread.load(ordering: .relaxed)
   }
 
+  /// Whether a value was read that is locked, since the last refresh: time to ask for the passphrase.
+  package var hasLockedValues: Bool {
+    locked.load(ordering: .relaxed)
+  }
+
   /// Notes that live values may be out of date; the next check for foreign changes asks again.
   package func markUnread() {
     unread.store(true, ordering: .relaxed)
@@ -127,6 +134,7 @@ extension StoreHub {
     guard session == nil else { return [] }
     let changed = withTurn {
       unread.store(false, ordering: .relaxed)
+      locked.store(false, ordering: .relaxed)
       let changed = liveCells.filter { reload($0, from: store) }
       enqueue(changed)
       return changed

@@ -26,7 +26,14 @@ public protocol PersistentStore: AnyObject, Sendable {
   func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws
 
   /// Looks whether another process has changed something, and brings the live values up to date.
+  ///
+  /// There is a default that does nothing.
   func checkForeignChanges()
+
+  /// Reads everything there is, and returns what is wrong; empty if all is well.
+  ///
+  /// There is a default that reads every key.
+  func diagnose() throws(StoreError) -> [StoreError]
 }
 
 /// The values of a store inside a transaction.
@@ -57,4 +64,17 @@ extension PersistentStore {
   }
 
   public func checkForeignChanges() {}
+
+  public func diagnose() throws(StoreError) -> [StoreError] {
+    try unreadableValues()
+  }
+
+  /// The error of each key that cannot be read, in ascending order of the keys.
+  package func unreadableValues() throws(StoreError) -> [StoreError] {
+    var errors: [StoreError] = []
+    for key in try storedKeys(in: nil) {
+      do { _ = try storedValue(for: key) } catch { errors.append(error) }
+    }
+    return errors
+  }
 }

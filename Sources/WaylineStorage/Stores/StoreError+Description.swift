@@ -9,7 +9,7 @@ extension StoreError: CustomStringConvertible {
   private var valueSentence: String? {
     switch self {
     case .kindMismatch(let key, let stored, let attempted):
-      "'\(key)' holds a value of kind \(stored); a \(attempted) was not written. "
+      "'\(key)' holds a value of kind \(stored); one of kind \(attempted) was not written. "
         + "Use another key, or erase '\(key)' first."
     case .typeMismatch(let key, let owner, let attempted):
       "'\(key)' is used for \(owner); a value of \(attempted) was not written. Use another key."

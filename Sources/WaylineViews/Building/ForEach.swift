@@ -8,6 +8,8 @@ import WaylineGraph
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: DynamicViewContent {
   /// The elements.
   public let data: Data
+  package let id: (Data.Element) -> ID
+  package let content: (Data.Element) -> Content
   let rows: Rows
   let isConstant: Bool
 
@@ -19,8 +21,6 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
     /// The contents of all elements. What a row reads of observable objects is noted for the row,
     /// with a handler for its number.
     let contents: (Frame, (Int) -> @Sendable () -> Void) -> [Content]
-    /// The content of one element.
-    let content: (Data.Element) -> Content
     /// An identity that occurs more than once, if there is one.
     let firstRepeated: ([ID]) -> ID?
 
@@ -28,11 +28,10 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
     nonisolated init(
       frame: @escaping (Data) -> Frame,
       contents: @escaping (Frame, (Int) -> @Sendable () -> Void) -> [Content],
-      content: @escaping (Data.Element) -> Content, firstRepeated: @escaping ([ID]) -> ID?
+      firstRepeated: @escaping ([ID]) -> ID?
     ) {
       self.frame = frame
       self.contents = contents
-      self.content = content
       self.firstRepeated = firstRepeated
     }
   }
@@ -42,8 +41,13 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
   typealias Frame = (elements: [Data.Element], ids: [ID])
 
   @usableFromInline
-  nonisolated init(data: Data, isConstant: Bool, rows: Rows) {
+  nonisolated init(
+    data: Data, isConstant: Bool, id: @escaping (Data.Element) -> ID,
+    content: @escaping (Data.Element) -> Content, rows: Rows
+  ) {
     self.data = data
+    self.id = id
+    self.content = content
     self.isConstant = isConstant
     self.rows = rows
   }
@@ -67,12 +71,11 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
         }
         return contents
       },
-      content: content,
       firstRepeated: { ids in
         var seen = Set<ID>(minimumCapacity: ids.count)
         return ids.first { !seen.insert($0).inserted }
       })
-    self.init(data: data, isConstant: isConstant, rows: rows)
+    self.init(data: data, isConstant: isConstant, id: id, content: content, rows: rows)
   }
 }
 

@@ -1,6 +1,6 @@
 /// Several views that a modifier treats as one.
 public struct Group<Content: View> {
-  let content: Content
+  package let content: Content
 
   /// Groups views.
   nonisolated public init(@ViewBuilder content: () -> Content) {

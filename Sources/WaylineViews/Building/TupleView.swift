@@ -1,6 +1,6 @@
 /// Several views, one after the other.
 public struct TupleView<each Child: View> {
-  let children: (repeat each Child)
+  package let children: (repeat each Child)
 
   nonisolated init(_ child: repeat each Child) {
     children = (repeat each child)

@@ -5,6 +5,7 @@ import WaylineGraph
 /// Prints `[1] Lend to a member`. Source: SwiftUI's `Button`.
 public struct Button<Label: View> {
   @Environment(\.element) private var environment
+  @Environment(\.closing) private var closing
   private let role: ButtonRole?
   private let action: @MainActor () -> Void
   private let label: Label
@@ -28,11 +29,12 @@ public struct Button<Label: View> {
 
 extension Button: View {
   public var body: some View {
-    let action = action
+    let (action, closing) = (action, closing)
     ElementView(Element(.button, in: environment), label: label) { input in
       guard input == .activate else {
         return .refused("This is a button; it takes no value. Give its number alone.")
       }
+      closing?.action()
       action()
       return .done
     }

@@ -29,7 +29,7 @@ extension SecureField: View {
         return .needsValue(prompt: "", isSecret: true, isMultiline: false)
       }
       binding.wrappedValue = value
-      submit?.action()
+      submit?.run(.text)
       return .done
     }
   }
@@ -38,7 +38,7 @@ extension SecureField: View {
     var element = Element(.secret, in: environment)
     let count = text.count
     element.value = count == 0 ? "" : "(hidden, \(count) character\(count == 1 ? "" : "s"))"
-    element.placeholder = prompt.map { SafeText.line(of: $0.plain) } ?? ""
+    element.placeholder = prompt?.plain ?? ""
     return element
   }
 }

@@ -29,7 +29,7 @@ public struct Text: Hashable, Sendable {
   }
 
   /// The text without its styles.
-  nonisolated var plain: String { pieces.map(\.text).joined() }
+  nonisolated package var plain: String { pieces.map(\.text).joined() }
 
   nonisolated private func styled(_ change: (inout TextStyle) -> Void) -> Text {
     var copy = self

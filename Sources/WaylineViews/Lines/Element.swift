@@ -34,17 +34,57 @@ package struct Element: Hashable, Sendable {
   package var displayText: String {
     switch kind {
     case .button, .link: label
-    case .text, .secret, .editor: "\(label): \(value.isEmpty ? emptyText : value)"
-    case .choice, .tab: labelled(value, choices.isEmpty ? nil : choices.joined(separator: ", "))
-    case .number: labelled(value, range)
-    case .toggle, .disclosure: "\(label): \(value)"
+    case .text, .secret, .editor: labelled(value.isEmpty ? emptyText : value)
+    case .choice, .tab: labelled(value, note: choices.joined(separator: ", "))
+    case .number: labelled(value, note: range ?? "")
+    case .toggle, .disclosure: labelled(value)
+    }
+  }
+
+  /// What a person is asked for a value with: the label, and what can be answered.
+  var question: String {
+    switch kind {
+    case .choice, .tab: choices.isEmpty ? label : "\(label) (\(choices.joined(separator: ", ")))"
+    case .number: range.map { "\(label) (\($0))" } ?? label
+    default: label
     }
   }
 
   private var emptyText: String { placeholder.isEmpty ? "(empty)" : "(\(placeholder))" }
 
-  private func labelled(_ value: String, _ note: String?) -> String {
-    "\(label): \(value)" + (note.map { " (\($0))" } ?? "")
+  private func labelled(_ value: String, note: String = "") -> String {
+    let parts = [value, note.isEmpty ? "" : "(\(note))"].filter { !$0.isEmpty }
+    let shown = parts.joined(separator: " ")
+    return label.isEmpty || shown.isEmpty ? label + shown : "\(label): \(shown)"
+  }
+}
+
+extension Element {
+  /// The element with control bytes made visible in all that it shows.
+  ///
+  /// - Complexity: O(bytes); texts without control bytes stay as they are.
+  var madeSafe: Element {
+    var safe = self
+    safe.label = SafeText.line(of: label)
+    safe.value = SafeText.line(of: value)
+    safe.placeholder = SafeText.line(of: placeholder)
+    safe.choices = choices.map(SafeText.line)
+    safe.help = help.map(SafeText.line)
+    safe.shortcut = shortcut.map(SafeText.line)
+    safe.range = range.map(SafeText.line)
+    return safe
+  }
+
+  /// Takes the text of a label, less what the value says already: `Copies: 3` is `Copies`.
+  mutating func describe(by text: String) {
+    label = text
+    guard kind != .button, kind != .link else { return }
+    if kind == .number, !value.isEmpty, text.hasSuffix(value) {
+      let rest = text.dropLast(value.count)
+      if let last = rest.last, ": ".contains(last) { label = String(rest) }
+    }
+    while let last = label.last, ": ".contains(last) { label.removeLast() }
+    if label.isEmpty { label = text }
   }
 }
 

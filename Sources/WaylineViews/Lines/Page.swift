@@ -23,13 +23,16 @@ package struct Page: Hashable, Sendable {
 
   /// The text of all lines on one, with what the elements show.
   var text: String {
-    lines.map { line in
-      line.spans.map { span in
-        switch span {
-        case .text(let text, _): text
-        case .element(let index): elements[index].displayText
-        }
-      }.joined()
-    }.filter { !$0.isEmpty }.joined(separator: " ")
+    lines.map { Self.text(of: $0.spans, elements) }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The text of the pieces of a line, with what its elements show.
+  static func text(of spans: some Collection<Line.Span>, _ elements: [Element] = []) -> String {
+    spans.map { span in
+      switch span {
+      case .text(let text, _): text
+      case .element(let index): elements[index].displayText
+      }
+    }.joined()
   }
 }

@@ -25,6 +25,12 @@ struct RowList {
     tags += rows.tags
   }
 
+  /// Adds the rows of another list, each of them changed.
+  mutating func append(_ rows: RowList, changed change: (Fragment) -> Fragment) {
+    fragments += rows.fragments.map(change)
+    tags += rows.tags
+  }
+
   /// Tags the rows from an index on that have no tag yet.
   ///
   /// - Complexity: O(rows from there), nothing when no tags are wanted.

@@ -21,13 +21,14 @@ package enum SafeText {
   /// Whether a line begins like an element, a prompt or a place of the shell.
   ///
   /// Characters that take no room are looked through. A place is known by the `›` between its
-  /// titles, wherever it stands.
+  /// titles, wherever it stands. A line that begins with a blank is none of them.
   static func posesAsShell(_ line: String) -> Bool {
     guard mayPoseAsShell(line) else { return false }
     let visible = line.unicodeScalars.drop { DisplayWidth.of($0) == 0 }
     switch visible.first {
     case "[": return isElementNumber(visible.dropFirst())
     case ">": return true
+    case " ": return false
     default: return line.utf8.contains(0xE2) && line.contains("›") || isModalHeading(visible)
     }
   }
@@ -64,19 +65,32 @@ package enum SafeText {
   }
 
   private static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isHarmful) else { return text }
     var result = ""
-    for scalar in text.unicodeScalars { result.unicodeScalars.append(contentsOf: shown(scalar)) }
+    for scalar in text.unicodeScalars {
+      if isHarmful(scalar) {
+        result += picture(of: scalar)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
     return result
   }
 
-  private static func shown(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
+  /// Whether a terminal, or a reader, would take the character for something else than text.
+  static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x0A: "␤".unicodeScalars
-    case 0...0x1F: String(Unicode.Scalar(0x2400 + scalar.value) ?? "?").unicodeScalars
-    case 0x7F: "␡".unicodeScalars
-    case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069:
-      "<U+\(hexadecimal(scalar.value))>".unicodeScalars
-    default: String(scalar).unicodeScalars
+    case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  private static func picture(of scalar: Unicode.Scalar) -> String {
+    switch scalar.value {
+    case 0x0A: "␤"
+    case 0...0x1F: String(Unicode.Scalar(0x2400 + scalar.value) ?? "?")
+    case 0x7F: "␡"
+    default: "<U+\(hexadecimal(scalar.value))>"
     }
   }
 

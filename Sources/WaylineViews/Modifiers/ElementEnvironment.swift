@@ -34,11 +34,11 @@ extension View {
 
   /// What `help` says of the element, and the reason that is given while it is disabled.
   nonisolated public func help(_ text: String) -> some View {
-    EnvironmentWriter(self) { $0.element.help = SafeText.line(of: text) }
+    EnvironmentWriter(self) { $0.element.help = text }
   }
 
   /// The label of the element, instead of what its content says.
   nonisolated public func accessibilityLabel(_ label: String) -> some View {
-    EnvironmentWriter(self) { $0.element.label = SafeText.line(of: label) }
+    EnvironmentWriter(self) { $0.element.label = label }
   }
 }

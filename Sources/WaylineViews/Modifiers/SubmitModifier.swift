@@ -1,8 +1,29 @@
 import WaylineGraph
 
+/// Which fields a submit action follows. Source: SwiftUI's `SubmitTriggers`.
+public struct SubmitTriggers: OptionSet, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// Text fields and secure fields.
+  public static let text = SubmitTriggers(rawValue: 1)
+  /// The field of `.searchable`.
+  public static let search = SubmitTriggers(rawValue: 2)
+}
+
 /// What happens when a field below has received its value.
 struct SubmitAction {
-  let action: @MainActor () -> Void
+  private let action: @MainActor (SubmitTriggers) -> Void
+
+  init(_ action: @escaping @MainActor (SubmitTriggers) -> Void) {
+    self.action = action
+  }
+
+  @MainActor
+  func run(_ trigger: SubmitTriggers) { action(trigger) }
 }
 
 private enum SubmitKey: EnvironmentKey {
@@ -18,13 +39,15 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Does something after a field below has received its value.
-  nonisolated public func onSubmit(_ action: @escaping @MainActor () -> Void) -> some View {
+  /// Does something after a field below has received its value, inner actions first.
+  nonisolated public func onSubmit(
+    of triggers: SubmitTriggers = .text, _ action: @escaping @MainActor () -> Void
+  ) -> some View {
     EnvironmentWriter(self) { values in
       let outer = values.submit
-      values.submit = SubmitAction {
-        action()
-        outer?.action()
+      values.submit = SubmitAction { trigger in
+        if triggers.contains(trigger) { action() }
+        outer?.run(trigger)
       }
     }
   }

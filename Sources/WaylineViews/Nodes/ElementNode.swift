@@ -27,16 +27,16 @@ extension ElementView: PrimitiveView {
 }
 
 /// The node of an element: one line, with a number when the page is put together.
-final class ElementNode: ViewNode, Actionable {
-  var label: ViewNode?
-  private var element: Element
+class ElementNode: ViewNode, Actionable {
+  final var label: ViewNode?
+  private(set) final var element: Element
   private var action: @MainActor (ElementInput) -> ElementReply
 
   init(
     _ element: Element, action: @escaping @MainActor (ElementInput) -> ElementReply,
     in context: NodeContext
   ) {
-    self.element = element
+    self.element = element.madeSafe
     self.action = action
     super.init(in: context)
     self.element.id = ElementID(context.host.nextOrder())
@@ -48,7 +48,7 @@ final class ElementNode: ViewNode, Actionable {
 
   func update(_ element: Element, action: @escaping @MainActor (ElementInput) -> ElementReply) {
     self.action = action
-    var element = element
+    var element = element.madeSafe
     element.id = self.element.id
     guard element != self.element else { return }
     self.element = element
@@ -56,14 +56,25 @@ final class ElementNode: ViewNode, Actionable {
   }
 
   override func makeFragment() -> Fragment {
-    var shown = element
-    if shown.label.isEmpty { shown.label = label?.fragment.text ?? "" }
-    return Fragment([Line([.element(0)])], elements: [shown])
+    Fragment([Line([.element(0)])], elements: [shown])
   }
 
-  func perform(_ input: ElementInput) -> ElementReply {
-    element.isEnabled ? action(input) : .disabled(reason: element.help)
+  /// The element as the page has it: with the text of its label, where nothing else gives one.
+  var shown: Element {
+    var shown = element
+    if shown.label.isEmpty { shown.describe(by: label?.fragment.text ?? "") }
+    return shown
   }
+
+  final func perform(_ input: ElementInput) -> ElementReply {
+    guard element.isEnabled else { return .disabled(reason: element.help) }
+    let reply = act(on: input)
+    guard case .needsValue("", let isSecret, let isMultiline) = reply else { return reply }
+    return .needsValue(prompt: shown.question, isSecret: isSecret, isMultiline: isMultiline)
+  }
+
+  /// Called with the input while the element is enabled.
+  func act(on input: ElementInput) -> ElementReply { action(input) }
 
   override func end() {
     super.end()

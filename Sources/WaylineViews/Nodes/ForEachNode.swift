@@ -46,7 +46,8 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     let isConstant = view.isConstant && self.view.isConstant
     if isConstant, view.data.count != self.view.data.count { reportChangedRange() }
     self.view = ForEach(
-      data: isConstant ? self.view.data : view.data, isConstant: view.isConstant, rows: view.rows)
+      data: isConstant ? self.view.data : view.data, isConstant: view.isConstant,
+      id: view.id, content: view.content, rows: view.rows)
     evaluation.invalidate()
   }
 
@@ -62,7 +63,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   private func updateDueRows() {
     let view = view
     let made = evaluation.evaluateDueParts { index in
-      view.rows.content(view.data[view.data.index(view.data.startIndex, offsetBy: index)])
+      view.content(view.data[view.data.index(view.data.startIndex, offsetBy: index)])
     }
     for (index, content) in made { Content.updateNode(nodes[index], to: content) }
   }

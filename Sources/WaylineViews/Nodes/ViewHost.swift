@@ -8,10 +8,13 @@ package final class ViewHost {
   package private(set) var revision = 0
   /// Called with the name of each body that ran, in order.
   package var onBody: ((String) -> Void)?
+  /// Called with each sentence that a view tells outside its lines, such as where a link leads.
+  package var onMessage: ((String) -> Void)?
   /// Called for each appear, disappear, change and task, in order.
   package var onEvent: ((String) -> Void)?
 
   private var root: ViewNode?
+  private var rootEnvironment: EnvironmentScope?
   private let rootLayer = ScreenLayer(outer: nil, isVisible: true)
   private var modals: [ModalNode] = []
   private var elements: [ElementID: any Actionable] = [:]
@@ -21,8 +24,12 @@ package final class ViewHost {
   package init<Root: View>(graph: Graph = Graph(), @ViewBuilder root: () -> Root) {
     self.graph = graph
     let view = root()
+    let environment = graph.environment.child { [weak self] values in
+      values.tell = TellAction { self?.onMessage?($0) }
+    }
+    rootEnvironment = environment
     let context = NodeContext(
-      host: self, parent: nil, depth: 0, environment: graph.environment, layer: rootLayer)
+      host: self, parent: nil, depth: 0, environment: environment, layer: rootLayer)
     graph.perform { self.root = Root.makeNode(view, in: context) }
   }
 
@@ -55,6 +62,7 @@ package final class ViewHost {
     graph.perform {
       root?.end()
       root = nil
+      rootEnvironment?.end()
     }
   }
 }

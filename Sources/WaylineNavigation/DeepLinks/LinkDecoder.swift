@@ -1,0 +1,127 @@
+import FoundationEssentials
+
+/// Reads a value from words, in the order in which `LinkEncoder` writes them.
+struct LinkDecoder: Decoder {
+  let source: LinkSource
+  let owner: Any.Type
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// The route that the words name.
+  static func value<Value: NavigationValue>(
+    of type: Value.Type, from words: [String]
+  ) throws(LinkError) -> Value {
+    let source = LinkSource(words)
+    do {
+      try LinkShape.readTypeWord(of: type, from: source)
+      let value = try source.value(of: type, label: "place")
+      try source.finish()
+      return value
+    } catch {
+      throw source.problem(with: error)
+    }
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(LinkKeyedDecoder<Key>(source: source, owner: owner))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    LinkListDecoder(source: try source.openList(), owner: owner)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer {
+    LinkValueDecoder(source: source)
+  }
+}
+
+/// Reads the case of an enum, or the fields of a struct.
+struct LinkKeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let source: LinkSource
+  let owner: Any.Type
+  var codingPath: [any CodingKey] { [] }
+
+  /// The key that the next word names: an enum asks for it to find its case.
+  var allKeys: [Key] {
+    guard let word = source.peek() else { return source.refuse(.missing(label: "place")) }
+    let key = Key(stringValue: LinkNames.of(owner).caseName(for: LinkText.unescape(word)))
+    return key.map { [$0] } ?? source.refuse(LinkShape.unknown(word, in: owner))
+  }
+
+  func contains(_ key: Key) -> Bool { !source.isAtEnd }
+  func decodeNil(forKey key: Key) -> Bool { source.takeNone() }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try source.value(of: type, label: key.stringValue)
+  }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    source.takeNone() ? nil : try source.value(of: type, label: key.stringValue)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    _ = try source.take(key.stringValue)
+    return KeyedDecodingContainer(LinkKeyedDecoder<Nested>(source: source, owner: Never.self))
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    LinkListDecoder(source: try source.openList(), owner: Never.self)
+  }
+
+  func superDecoder() -> any Decoder { LinkDecoder(source: source, owner: owner) }
+  func superDecoder(forKey key: Key) -> any Decoder { LinkDecoder(source: source, owner: owner) }
+}
+
+/// Reads the elements of one word.
+struct LinkListDecoder: UnkeyedDecodingContainer {
+  let source: LinkSource
+  let owner: Any.Type
+  private(set) var currentIndex = 0
+  var codingPath: [any CodingKey] { [] }
+  var count: Int? { nil }
+  var isAtEnd: Bool { source.isAtEnd }
+
+  init(source: LinkSource, owner: Any.Type) {
+    self.source = source
+    self.owner = owner
+  }
+
+  mutating func decodeNil() -> Bool {
+    let isNone = !source.isAtEnd && source.takeNone()
+    if isNone { currentIndex += 1 }
+    return isNone
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    currentIndex += 1
+    return try source.value(of: type, label: "element \(currentIndex)")
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) -> KeyedDecodingContainer<Nested> {
+    currentIndex += 1
+    return KeyedDecodingContainer(LinkKeyedDecoder<Nested>(source: source, owner: Never.self))
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    currentIndex += 1
+    return LinkListDecoder(source: try source.openList(), owner: Never.self)
+  }
+
+  mutating func superDecoder() -> any Decoder { LinkDecoder(source: source, owner: owner) }
+}
+
+/// Reads a value that is one word by itself.
+struct LinkValueDecoder: SingleValueDecodingContainer {
+  let source: LinkSource
+  var codingPath: [any CodingKey] { [] }
+
+  func decodeNil() -> Bool { source.takeNone() }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try source.value(of: type, label: "value")
+  }
+}

@@ -1,0 +1,157 @@
+import FoundationEssentials
+
+/// The words of a link, read from the front, and the first thing that went wrong.
+final class LinkSource {
+  private let words: [String]
+  private var index = 0
+  private var refusal: LinkError?
+
+  init(_ words: [String]) { self.words = words }
+
+  /// Whether every word has been read.
+  var isAtEnd: Bool { index == words.count }
+
+  /// The next word, which stays.
+  func peek() -> String? { isAtEnd ? nil : words[index] }
+
+  /// The next word.
+  func take(_ label: String) throws -> String {
+    guard !isAtEnd else { throw LinkError.missing(label: label) }
+    defer { index += 1 }
+    return words[index]
+  }
+
+  /// Whether the next value is nil: the word for it, or no word at all.
+  func takeNone() -> Bool {
+    guard !isAtEnd else { return true }
+    guard words[index] == LinkText.none else { return false }
+    index += 1
+    return true
+  }
+
+  /// The words inside the next word.
+  func openList() throws -> LinkSource {
+    let word = try take("list")
+    if word == LinkText.emptyList { return LinkSource([]) }
+    let elements = word.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    return LinkSource(
+      try elements.map { element in
+        guard let text = PercentText.decode(Substring(element)), !text.isEmpty else {
+          throw LinkError.unreadable(part: word, expected: "elements separated by commas")
+        }
+        return text
+      })
+  }
+
+  /// Reads one value of any type.
+  func value<Value: Decodable>(of type: Value.Type, label: String) throws -> Value {
+    if type == String.self { return try cast(scalar(label) as String) }
+    if type == Date.self { return try cast(read(label, as: "a date", LinkText.date)) }
+    if type == URL.self { return try cast(read(label, as: "a URL") { URL(string: $0) }) }
+    if type == Data.self { return try cast(read(label, as: "Base64") { Data(base64Encoded: $0) }) }
+    if type == Decimal.self {
+      return try cast(read(label, as: "a decimal number") { Decimal(string: $0) })
+    }
+    if isAtEnd, !(type is any ExpressibleByNilLiteral.Type), LinkShape.needsWords(type) {
+      throw LinkError.missing(label: label)
+    }
+    let start = index
+    do {
+      return try Value(from: LinkDecoder(source: self, owner: type))
+    } catch let error as DecodingError where refusal == nil {
+      throw explain(error, type: type, start: start)
+    }
+  }
+
+  /// Reads one word as a number, a truth value or a text.
+  func scalar<Value: LinkScalar>(_ label: String) throws -> Value {
+    let word = try take(label)
+    if let value = Value(link: word) { return value }
+    throw LinkError.unreadable(part: word, expected: Value.expectation)
+  }
+
+  /// Reads one word that may stand for nil or be missing.
+  func optional<Value: LinkScalar>(_ label: String) throws -> Value? {
+    takeNone() ? nil : try scalar(label)
+  }
+
+  /// Remembers why a key could not be given; the reader that asked will fail on its own account.
+  func refuse<Key>(_ error: LinkError) -> [Key] {
+    refusal = refusal ?? error
+    return []
+  }
+
+  /// Every word must have been used.
+  func finish() throws {
+    if let word = peek() { throw LinkError.leftOver(part: word) }
+  }
+
+  /// The first thing that went wrong.
+  func problem(with error: any Error) -> LinkError {
+    refusal ?? error as? LinkError
+      ?? .unreadable(part: words.joined(separator: " "), expected: String(describing: error))
+  }
+
+  private func explain(_ error: DecodingError, type: Any.Type, start: Int) -> LinkError {
+    guard start < words.count else { return .missing(label: "\(type)") }
+    if type is any RawRepresentable.Type { return LinkShape.unknown(words[start], in: type) }
+    return .unreadable(part: words[start], expected: "\(type)")
+  }
+
+  private func read<Value>(
+    _ label: String, as expected: String, _ convert: (String) -> Value?
+  ) throws -> Value {
+    let word = try take(label)
+    if let value = convert(LinkText.unescape(word)) { return value }
+    throw LinkError.unreadable(part: word, expected: expected)
+  }
+
+  private func cast<Value>(_ value: Any) throws -> Value {
+    guard let value = value as? Value else {
+      throw LinkError.unreadable(part: "\(value)", expected: "\(Value.self)")
+    }
+    return value
+  }
+}
+
+/// A value that is one word of a link.
+protocol LinkScalar {
+  static var expectation: String { get }
+  init?(link word: String)
+}
+
+extension LinkScalar where Self: FixedWidthInteger {
+  static var expectation: String { "a whole number from \(min) to \(max)" }
+  init?(link word: String) { self.init(word, radix: 10) }
+}
+
+extension LinkScalar where Self: LosslessStringConvertible & BinaryFloatingPoint {
+  static var expectation: String { "a number" }
+  init?(link word: String) { self.init(word) }
+}
+
+extension Int: LinkScalar {}
+extension Int8: LinkScalar {}
+extension Int16: LinkScalar {}
+extension Int32: LinkScalar {}
+extension Int64: LinkScalar {}
+extension UInt: LinkScalar {}
+extension UInt8: LinkScalar {}
+extension UInt16: LinkScalar {}
+extension UInt32: LinkScalar {}
+extension UInt64: LinkScalar {}
+extension Double: LinkScalar {}
+extension Float: LinkScalar {}
+
+extension Bool: LinkScalar {
+  static var expectation: String { "true or false" }
+  init?(link word: String) {
+    guard let value = LinkText.bool(word) else { return nil }
+    self = value
+  }
+}
+
+extension String: LinkScalar {
+  static var expectation: String { "text" }
+  init?(link word: String) { self = LinkText.unescape(word) }
+}

@@ -1,0 +1,87 @@
+import WaylineGraph
+
+extension Router {
+  /// Asks the guards that have not been asked; the last one that allows it commits the plan.
+  func advance(_ plan: NavigationPlan) {
+    while let answer = plan.nextAnswer() {
+      switch answer {
+      case .now(.allow): continue
+      case .now(.block(let reason)): return finish(plan, .blocked(by: reason))
+      case .now(.redirectRoute(let route)): return redirect(plan, to: route)
+      case .later(let decide): return wait(for: decide, in: plan)
+      }
+    }
+    commit(plan)
+  }
+
+  /// Asks the leave guards of every visible screen, as `quit` does; nothing changes.
+  @discardableResult
+  public func leave() -> NavigationHandle {
+    submit(.nothing, isUnguarded: true) { [unowned self] state in
+      for stack in state.visibleStacks.reversed() {
+        for entry in state.entries(of: stack).reversed() {
+          if let refusal = refusalToLeave(entry) { return refusal }
+        }
+      }
+      return .completed
+    }
+  }
+
+  /// Ends what waits for a guard: the scene ends.
+  package func interrupt() {
+    guard let plan = undecided else { return }
+    finish(plan, .interrupted)
+  }
+
+  private func refusalToLeave(_ entry: NavigationEntry) -> NavigationOutcome? {
+    for guardian in scene.guards {
+      switch guardian.answer(toLeaving: entry) {
+      case nil, .now(.allow): continue
+      case .now(.block(let reason)): return .blocked(by: reason)
+      case .now(.redirectRoute(let route)): return .blocked(by: "'\(route)' comes first")
+      case .later: return .blocked(by: "a screen has to find out first whether it can be left")
+      }
+    }
+    return nil
+  }
+
+  /// Plans the way to another place from where the scene is.
+  private func redirect(_ plan: NavigationPlan, to route: Route) {
+    guard plan.redirects.count < NavigationPlan.redirectLimit else {
+      return finish(plan, .redirectCycle(plan.redirects + [route]))
+    }
+    plan.redirects.append(route)
+    plan.next = plan.from
+    let stack = stack(for: route, in: plan.next)
+    if let refusal = refusal(of: route, on: stack) { return finish(plan, refusal) }
+    guard plan.next.step(.push(route, onto: stack)) == .completed else {
+      return finish(plan, .redirected(to: route))
+    }
+    plan.ask(scene.guards)
+    advance(plan)
+  }
+
+  /// Lets a guard find out; the scene stays where it is, and so do the bindings.
+  private func wait(
+    for decide: @escaping @MainActor () async -> GuardDecision, in plan: NavigationPlan
+  ) {
+    undecided = plan
+    plan.token = plan.token ?? graph?.pending.begin("a guard")
+    refuse(plan.request)
+    Task { @MainActor [weak self] in
+      let decision = await decide()
+      self?.transact { self?.resume(plan, decision) }
+    }
+  }
+
+  /// A guard has found out. A plan that was superseded meanwhile is over.
+  private func resume(_ plan: NavigationPlan, _ decision: GuardDecision) {
+    guard undecided === plan else { return }
+    undecided = nil
+    switch decision {
+    case .allow: advance(plan)
+    case .block(let reason): finish(plan, .blocked(by: reason))
+    case .redirectRoute(let route): redirect(plan, to: route)
+    }
+  }
+}

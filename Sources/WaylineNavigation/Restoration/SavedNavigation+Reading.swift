@@ -1,0 +1,109 @@
+extension SavedNavigation {
+  /// Reads the saved form as far as its lines are whole.
+  ///
+  /// - Returns: What could be read, and the rest byte for byte with the reason.
+  package static func read(
+    _ bytes: [UInt8]
+  ) -> (saved: SavedNavigation, damaged: RestorationReport.Dropped?) {
+    var reader = SavedLineReader(bytes)
+    var saved = SavedNavigation()
+    guard reader.takeLine(header) else {
+      return (saved, reader.rest(because: bytes.isEmpty ? nil : .unknownForm))
+    }
+    if let scene = reader.stack(depth: 0) { saved.scene = scene }
+    return (saved, reader.rest(because: .damagedLine))
+  }
+}
+
+/// Takes lines of the saved form from the front as long as they fit.
+private struct SavedLineReader {
+  private let bytes: [UInt8]
+  private var start = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// What is left, as the report keeps it; nil when everything was taken.
+  func rest(because reason: RestorationReport.Reason?) -> RestorationReport.Dropped? {
+    guard let reason, start < bytes.count else { return nil }
+    return RestorationReport.Dropped(typeName: nil, reason: reason, bytes: Array(bytes[start...]))
+  }
+
+  mutating func takeLine(_ expected: String) -> Bool {
+    guard let (line, end) = line(), line == expected else { return false }
+    start = end
+    return true
+  }
+
+  mutating func stack(depth: Int) -> SavedNavigation.Stack? {
+    guard let fields = take("stack", depth: depth, count: 3), let ordinal = Int(fields[2]) else {
+      return nil
+    }
+    var stack = SavedNavigation.Stack(ordinal: ordinal)
+    stack.root = children(depth: depth + 1)
+    while let entry = entry(depth: depth + 1) { stack.entries.append(entry) }
+    return stack
+  }
+
+  private mutating func entry(depth: Int) -> SavedNavigation.Entry? {
+    for form in NavigationEntry.Presentation.allCases where form != .root {
+      guard let fields = take(form.rawValue, depth: depth, count: 5) else { continue }
+      return SavedNavigation.Entry(
+        typeName: fields[2], version: Int(fields[3]) ?? 0, json: fields[4], presentation: form,
+        children: children(depth: depth + 1))
+    }
+    return nil
+  }
+
+  private mutating func children(depth: Int) -> SavedNavigation.Children {
+    var children = SavedNavigation.Children()
+    while let stack = stack(depth: depth) { children.stacks.append(stack) }
+    while let tabs = tabs(depth: depth) { children.tabs.append(tabs) }
+    return children
+  }
+
+  private mutating func tabs(depth: Int) -> SavedNavigation.Tabs? {
+    guard let fields = take("tabs", depth: depth, count: 4), let ordinal = Int(fields[2]),
+      let selected = PercentText.decode(fields[3][...])
+    else { return nil }
+    var tabs = SavedNavigation.Tabs(ordinal: ordinal, selected: selected)
+    while let fields = take("tab", depth: depth + 1, count: 3),
+      let tag = PercentText.decode(fields[2][...])
+    {
+      tabs.contents[tag] = children(depth: depth + 2)
+    }
+    return tabs
+  }
+
+  /// Takes the next line if it is of this kind and depth and its fields can be read.
+  private mutating func take(_ kind: String, depth: Int, count: Int) -> [String]? {
+    guard let (line, end) = line() else { return nil }
+    let fields = line.split(separator: "\t", maxSplits: count - 1, omittingEmptySubsequences: false)
+    guard fields.count == count, fields[0] == kind, fields[1] == "\(depth)" else { return nil }
+    guard Self.isCanonical(fields.map(String.init), kind: kind) else { return nil }
+    start = end
+    return fields.map(String.init)
+  }
+
+  /// Whether the fields are spelled as they are written here, so that they can be given back as
+  /// they were.
+  private static func isCanonical(_ fields: [String], kind: String) -> Bool {
+    func isNumber(_ text: String) -> Bool { Int(text).map { "\($0)" } == text }
+    func isName(_ text: String) -> Bool {
+      PercentText.decode(text[...]).map(PercentText.encode) == text
+    }
+    return switch kind {
+    case "stack": isNumber(fields[2])
+    case "tabs": isNumber(fields[2]) && isName(fields[3])
+    case "tab": isName(fields[2])
+    default: isNumber(fields[3])
+    }
+  }
+
+  /// The next line and where it ends; nil for one that was cut off or is not UTF-8.
+  private func line() -> (String, Int)? {
+    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")),
+      let line = String(validating: bytes[start..<end], as: UTF8.self)
+    else { return nil }
+    return (line, end + 1)
+  }
+}

@@ -1,0 +1,41 @@
+extension Router {
+  /// What of the scene outlives the process, as text for a store.
+  package func save() -> String { SavedNavigation(stored).text }
+
+  /// Brings back what was saved, as far as it can be read and the stacks for it appear.
+  ///
+  /// The screens come back in one picture, without a past. What does not come back is in the report,
+  /// byte for byte.
+  @discardableResult
+  package func restore(_ bytes: [UInt8]) -> RestorationReport {
+    let (saved, damaged) = SavedNavigation.read(bytes)
+    var restoration = Restoration(saved, damaged: damaged)
+    let reader = RouteReader(types: scene.types)
+    var goesOn = true
+    while goesOn {
+      goesOn = false
+      submit(.nothing, cause: .restoration, isUnguarded: true) { [unowned self] state in
+        goesOn = restoration.advance(&state, reader: reader) { self.refusal(restoring: $0, on: $1) }
+        return goesOn ? .completed : .duplicate
+      }
+    }
+    return restoration.finish()
+  }
+
+  private func refusal(
+    restoring route: Route, on stack: NavigationState.StackID
+  ) -> RestorationReport.Reason? {
+    if !scene.stacks.isEmpty, scene.stack(stack)?.accepts(route) != true { return .notDeclared }
+    let entry = NavigationEntry(
+      id: .scene, route: route, presentation: .push, owner: .router)
+    for guardian in scene.guards {
+      switch guardian.answer(to: entry) {
+      case nil, .now(.allow): continue
+      case .now(.block(let reason)): return .blocked(by: reason)
+      case .now(.redirectRoute(let other)): return .blocked(by: "'\(other)' comes first")
+      case .later: return .blocked(by: "a guard could not decide at once")
+      }
+    }
+    return nil
+  }
+}

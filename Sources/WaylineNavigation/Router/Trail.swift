@@ -1,0 +1,111 @@
+/// The entries of one stack, from the top down, sharing what lies below with its own past.
+///
+/// Pushing, popping and keeping an old trail for `undo` each cost the same at any depth, and two
+/// trails are compared only as far as they differ.
+struct Trail: Sendable {
+  private var top: Link
+
+  /// A trail of one entry; a trail is never empty.
+  init(_ root: NavigationEntry) {
+    top = Link(root, below: nil)
+  }
+
+  /// How many entries there are, the root included.
+  var count: Int { top.count }
+
+  /// The entry that is shown.
+  var last: NavigationEntry { top.entry }
+
+  /// The entry below all others.
+  /// - Complexity: O(depth).
+  var first: NavigationEntry {
+    var link = top
+    while let below = link.below { link = below }
+    return link.entry
+  }
+
+  /// Puts an entry on top.
+  mutating func append(_ entry: NavigationEntry) {
+    top = Link(entry, below: top)
+  }
+
+  /// Takes the top away, unless it is the root.
+  mutating func removeLast() -> NavigationEntry? {
+    guard let below = top.below else { return nil }
+    defer { top = below }
+    return top.entry
+  }
+
+  /// Puts another entry in the place of the top.
+  mutating func replaceLast(with entry: NavigationEntry) {
+    top = Link(entry, below: top.below)
+  }
+
+  /// The entries above what two trails have in common, each from the bottom to the top.
+  func difference(from old: Trail) -> (removed: [NavigationEntry], added: [NavigationEntry]) {
+    var removed: [NavigationEntry] = []
+    var added: [NavigationEntry] = []
+    var before: Link? = old.top
+    var after: Link? = top
+    while before !== after {
+      let (left, right) = (before?.count ?? 0, after?.count ?? 0)
+      if left >= right, let link = before { (before, _) = (link.below, removed.append(link.entry)) }
+      if right >= left, let link = after { (after, _) = (link.below, added.append(link.entry)) }
+    }
+    return (removed.reversed(), added.reversed())
+  }
+
+  /// One entry and the reference to what lies below it.
+  // Sendable: changed by nobody but `deinit`, which runs when no one else can see it.
+  fileprivate final class Link: @unchecked Sendable {
+    let entry: NavigationEntry
+    let count: Int
+    private(set) var below: Link?
+
+    init(_ entry: NavigationEntry, below: Link?) {
+      self.entry = entry
+      self.below = below
+      count = (below?.count ?? 0) + 1
+    }
+
+    /// Lets go of the links below one by one: a long trail must not end in a deep recursion.
+    deinit {
+      var next = below
+      below = nil
+      while next != nil, isKnownUniquelyReferenced(&next) {
+        let following = next?.below
+        next?.below = nil
+        next = following
+      }
+    }
+  }
+}
+
+extension Trail: Sequence {
+  /// Walks from the top to the root.
+  func makeIterator() -> Iterator { Iterator(link: top) }
+
+  struct Iterator: IteratorProtocol {
+    fileprivate var link: Link?
+
+    mutating func next() -> NavigationEntry? {
+      defer { link = link?.below }
+      return link?.entry
+    }
+  }
+}
+
+extension Trail: Hashable {
+  static func == (left: Trail, right: Trail) -> Bool {
+    var (before, after): (Link?, Link?) = (left.top, right.top)
+    while before !== after {
+      guard before?.entry == after?.entry, before?.count == after?.count else { return false }
+      (before, after) = (before?.below, after?.below)
+    }
+    return true
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for entry in self { hasher.combine(entry) }
+  }
+}

@@ -1,0 +1,59 @@
+/// Where a scene is, in the words that bring it back there.
+public struct Whereabouts: Hashable, Sendable {
+  /// The places of the visible stacks, from the bottom to the top.
+  public let places: [Route]
+
+  /// The link to the place on top; nil when there is none.
+  public let link: DeepLink?
+
+  /// Whether opening the link gives this very stack.
+  public let isRebuilt: Bool
+
+  /// Why the link does not bring back everything; nil when it does.
+  public let notice: String?
+}
+
+extension Router {
+  /// Where the scene is.
+  public var whereabouts: Whereabouts {
+    let state = stored
+    let entries = state.visibleStacks.flatMap { state.entries(of: $0).dropFirst() }
+    let places = entries.compactMap(\.route)
+    guard let top = entries.last else {
+      return Whereabouts(places: [], link: DeepLink(words: []), isRebuilt: true, notice: nil)
+    }
+    return whereabouts(at: top, places, in: state)
+  }
+
+  private func whereabouts(
+    at top: NavigationEntry, _ places: [Route], in state: NavigationState
+  ) -> Whereabouts {
+    guard let route = top.route, let link = link(to: route) else {
+      return Whereabouts(
+        places: places, link: nil, isRebuilt: false,
+        notice: "This place has no link: the screen below opened it.")
+    }
+    var opened = state
+    for stack in opened.stacks.map(\.id) { opened.step(.popToRoot(of: stack)) }
+    _ = opened.arrive(at: route.parents + [route], on: stackForLink(to: route, in: opened))
+    let isRebuilt = opened.placesInOrder == state.placesInOrder
+    return Whereabouts(
+      places: places, link: link, isRebuilt: isRebuilt,
+      notice: isRebuilt ? nil : "Opening it shows this place, but not the same screens below it.")
+  }
+
+  /// The link to a place that can be opened in this scene.
+  private func link(to route: Route) -> DeepLink? {
+    guard let value = route.navigationValue, scene.types.contains(route.type) else { return nil }
+    return try? DeepLink(value)
+  }
+}
+
+extension NavigationState {
+  /// The places and forms of all visible screens, without their identities.
+  fileprivate var placesInOrder: [String] {
+    visibleStacks.flatMap { entries(of: $0) }.map {
+      "\($0.presentation.rawValue) \($0.route.map { "\($0.typeName) \($0)" } ?? "")"
+    } + selectedTabs
+  }
+}

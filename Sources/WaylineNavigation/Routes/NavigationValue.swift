@@ -1,0 +1,43 @@
+/// A place a program can be in, named by a value: usually one case of an enum.
+///
+/// Everything a route needs is synthesised, so an empty conformance is enough:
+///
+/// ```swift
+/// enum DeskRoute: NavigationValue { case catalog, book(id: Int), member(name: String) }
+/// ```
+///
+/// A value is equal to itself in another process: it is saved with the scene, and its `Codable`
+/// shape is its link (`/book/42`) and its command (`book 42`).
+public protocol NavigationValue: Hashable, Codable, Sendable {
+  /// Whether the same place may be pushed on top of itself; false unless a route says otherwise.
+  var allowsDuplicates: Bool { get }
+}
+
+extension NavigationValue {
+  /// Pushing what is already on top changes nothing.
+  public var allowsDuplicates: Bool { false }
+}
+
+/// A route that knows what lies below it, so that a link to it can be left with `back`.
+///
+/// ```swift
+/// extension DeskRoute: PlacedValue {
+///   var parent: (any NavigationValue)? { if case .book = self { DeskRoute.catalog } else { nil } }
+/// }
+/// ```
+public protocol PlacedValue: NavigationValue {
+  /// The place that a link opens below this one; nil stands for the root of the stack.
+  var parent: (any NavigationValue)? { get }
+}
+
+/// A route type that keeps reading what an older version of the program has saved.
+///
+/// The version is written next to each saved route. A route saved under a smaller number is handed
+/// to `migrate(_:from:)` before it is decoded.
+public protocol VersionedValue: NavigationValue {
+  /// The number of the present shape; the shapes of a type without a version have the number 0.
+  static var version: Int { get }
+
+  /// Rewrites the JSON text of a route saved by `version`, or returns nil when it has no successor.
+  static func migrate(_ json: String, from version: Int) -> String?
+}

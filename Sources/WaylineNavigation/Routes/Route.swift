@@ -1,0 +1,76 @@
+/// A place with its type erased, so that one stack can hold routes of many types.
+///
+/// Two routes are equal when their values have the same type and are equal. A copy costs one
+/// reference. A plain value, such as an `Int` given to `NavigationLink(value:)`, can be a route too;
+/// only a `NavigationValue` has a link.
+public struct Route: Hashable, Sendable {
+  private let box: any RouteBox
+
+  /// Erases the type of a value.
+  public init(_ value: some Hashable & Sendable) {
+    box = TypedRouteBox(value)
+  }
+
+  /// The value with its own type, for code that does not know it statically.
+  public var value: any Hashable & Sendable { box.value }
+
+  /// The value if it is one that has a link and can be read again from its saved form.
+  public var navigationValue: (any NavigationValue)? { box.value as? any NavigationValue }
+
+  /// The value, if it has the type asked for.
+  public func value<Value: Hashable & Sendable>(as type: Value.Type) -> Value? {
+    box.type == type ? unsafeDowncast(box, to: TypedRouteBox<Value>.self).stored : nil
+  }
+
+  /// The type of the value.
+  public var type: any (Hashable & Sendable).Type { box.type }
+
+  /// The name under which the type is saved: without its module, so that code can move.
+  public var typeName: String { RouteTypes.name(of: box.type) }
+
+  /// Whether the same place may be pushed on top of itself.
+  public var allowsDuplicates: Bool { box.allowsDuplicates }
+
+  public static func == (left: Route, right: Route) -> Bool {
+    left.box === right.box || left.box.isEqual(to: right.box)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    box.hash(into: &hasher)
+  }
+}
+
+extension Route: CustomStringConvertible {
+  /// The value as Swift prints it, such as `book(id: 42)`.
+  public var description: String { String(describing: box.value) }
+}
+
+/// What a route needs of its value without knowing its type.
+private protocol RouteBox: AnyObject, Sendable {
+  var type: any (Hashable & Sendable).Type { get }
+  var value: any Hashable & Sendable { get }
+  var allowsDuplicates: Bool { get }
+  func isEqual(to other: any RouteBox) -> Bool
+  func hash(into hasher: inout Hasher)
+}
+
+private final class TypedRouteBox<Value: Hashable & Sendable>: RouteBox {
+  let stored: Value
+
+  init(_ value: Value) { stored = value }
+
+  var type: any (Hashable & Sendable).Type { Value.self }
+  var value: any Hashable & Sendable { stored }
+  var allowsDuplicates: Bool { (stored as? any NavigationValue)?.allowsDuplicates ?? false }
+
+  func isEqual(to other: any RouteBox) -> Bool {
+    // The downcast is proved by the comparison of the types before it.
+    other.type == Value.self
+      && stored == unsafeDowncast(other, to: TypedRouteBox<Value>.self).stored
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(Value.self))
+    hasher.combine(stored)
+  }
+}

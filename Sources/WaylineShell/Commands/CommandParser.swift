@@ -1,0 +1,117 @@
+import WaylineViews
+
+/// Reads a line as a command, against what is on the screen. Pure: reading changes nothing.
+///
+/// Order of reading: a number · `:command` · command · exact label in any case · shortcut word ·
+/// unique beginning of a label. A command word whose arguments do not fit is tried as a label before
+/// it is refused, so `Help yourself` can be a label. `"Label"` is never read as anything else.
+package struct CommandParser: Sendable {
+  /// The elements of the last printed screen, and the index of each numbered one.
+  private let elements: [Element]
+  private let numbered: [Int]
+  private let registered: [String]
+
+  /// A parser for lines typed at a screen, with the names of the registered commands.
+  package init(screen: Screen, registered: [String] = []) {
+    (elements, numbered, self.registered) = (screen.elements, screen.numbered, registered)
+  }
+
+  /// The command in a line, or why there is none.
+  ///
+  /// - Complexity: O(1) for numbers and commands, O(elements) for labels.
+  package func read(_ line: String) -> Result<Command, CommandProblem> {
+    let text = line.drop(while: \.isBlank)
+    guard let first = text.utf8.first else { return .success(.nothing) }
+    if let command = readNumber(text) { return command }
+    if first == UInt8(ascii: ":") { return readAfterColon(text.dropFirst()) }
+    return readWords(text)
+  }
+
+  /// What typing a label would do instead of acting on its element; nil when it does that.
+  ///
+  /// Such a label is reached by its number, or in quotes.
+  package func shadow(ofLabel label: String) -> Command? {
+    guard case .success(let command) = read(label) else { return nil }
+    if case .act(let index, nil) = command, elements[index].label == label { return nil }
+    return command
+  }
+}
+
+// MARK: - Numbers and commands
+
+extension CommandParser {
+  private func readNumber(_ text: Substring) -> Result<Command, CommandProblem>? {
+    let digits = text.utf8.prefix { $0.isDigit }
+    guard !digits.isEmpty else { return nil }
+    let rest = text[digits.endIndex...]
+    guard rest.isEmpty || rest.first?.isBlank == true else { return nil }
+    let value = rest.allSatisfy(\.isBlank) ? nil : unquoted(rest.dropFirst())
+    guard let number = Int(Substring(digits)), numbered.indices.contains(number - 1) else {
+      return .failure(.noElement(number: String(digits) ?? "", count: numbered.count))
+    }
+    return act(on: numbered[number - 1], value: value)
+  }
+
+  /// An empty text is typed as two quotes; everything else is taken as it stands.
+  private func unquoted(_ text: Substring) -> String {
+    text == "\"\"" ? "" : String(text)
+  }
+
+  private func act(on index: Int, value: String?) -> Result<Command, CommandProblem> {
+    let element = elements[index]
+    if value != nil, element.kind == .button || element.kind == .link {
+      return .failure(.takesNoValue(label: element.label))
+    }
+    return .success(.act(on: index, value: value))
+  }
+
+  private func readAfterColon(_ text: Substring) -> Result<Command, CommandProblem> {
+    let (word, rest) = split(text)
+    if let command = readCommand(word, rest, alsoHidden: true) { return command }
+    let names = BuiltInCommand.all.map(\.word) + BuiltInCommand.hidden.map(\.word) + registered
+    return .failure(.unknownCommand(word, nearest: NearestNames.of(word, among: names)))
+  }
+
+  private func readWords(_ text: Substring) -> Result<Command, CommandProblem> {
+    let (word, rest) = split(text)
+    let command = readCommand(word, rest, alsoHidden: false)
+    if let command, case .success = command { return command }
+    if let label = LabelReader(elements: elements, numbered: numbered).read(text) {
+      return label.flatMap { act(on: $0.index, value: $0.value.map(unquoted)) }
+    }
+    return command ?? .failure(unknown(text))
+  }
+
+  private func readCommand(
+    _ word: String, _ rest: Substring, alsoHidden: Bool
+  ) -> Result<Command, CommandProblem>? {
+    let hidden = alsoHidden ? BuiltInCommand.hidden.first { $0.word == word } : nil
+    guard let builtIn = BuiltInCommand.byWord[word] ?? hidden else {
+      return readRegistered(word, rest)
+    }
+    guard let words = Words.split(rest), let command = builtIn.read(words) else {
+      return .failure(.misused(usage: builtIn.usage))
+    }
+    return .success(command)
+  }
+
+  private func readRegistered(
+    _ word: String, _ rest: Substring
+  ) -> Result<Command, CommandProblem>? {
+    guard let name = registered.first(where: { $0.lowercased() == word }) else { return nil }
+    guard let words = Words.split(rest) else { return .failure(.misused(usage: name)) }
+    return .success(.registered(name: name, words: words, text: String(rest)))
+  }
+
+  /// The first word in lower case, and what follows it.
+  private func split(_ text: Substring) -> (String, Substring) {
+    let word = text.prefix { !$0.isBlank }
+    return (word.lowercased(), text[word.endIndex...].drop(while: \.isBlank))
+  }
+
+  private func unknown(_ text: Substring) -> CommandProblem {
+    let names = elements.map(\.label) + BuiltInCommand.all.map(\.word) + registered
+    let typed = text.trimmingBlanksAtEnd()
+    return .unknown(String(typed), nearest: NearestNames.of(typed, among: names))
+  }
+}

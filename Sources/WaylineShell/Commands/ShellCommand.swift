@@ -1,0 +1,101 @@
+/// A command word of a program, typed like the built-in ones.
+///
+///     ShellCommand("lend", usage: "lend member", summary: "Lends the book on screen.") { call in
+///       guard let member = call.words.first else { throw ShellFailure("Who borrows it?") }
+///       desk.lend(to: member)
+///       return .lines(["Lent to \(member)."])
+///     }
+///
+/// Words of commands win over labels and places; two commands of the same name are a mistake that
+/// the session reports once.
+public struct ShellCommand: Sendable {
+  /// The word that is typed.
+  public let name: String
+  /// The form as `help` prints it.
+  public let usage: String
+  /// One line for `help`.
+  public let summary: String
+  let work: Work
+
+  enum Work: Sendable {
+    /// Done when the call returns.
+    case immediate(@MainActor @Sendable (ShellCall) throws -> ShellReply)
+    /// Goes on in a task; the next line is read when it has ended. ^C cancels it.
+    case task(@MainActor @Sendable (ShellCall) async throws -> ShellReply)
+  }
+
+  /// A command that is done when its closure returns.
+  public init(
+    _ name: String, usage: String? = nil, summary: String,
+    run: @escaping @MainActor @Sendable (ShellCall) throws -> ShellReply
+  ) {
+    (self.name, self.usage, self.summary) = (name, usage ?? name, summary)
+    work = .immediate(run)
+  }
+
+  /// A command that takes its time. The next line is read when it has ended; ^C cancels its task.
+  public init(
+    _ name: String, usage: String? = nil, summary: String,
+    run: @escaping @MainActor @Sendable (ShellCall) async throws -> ShellReply
+  ) {
+    (self.name, self.usage, self.summary) = (name, usage ?? name, summary)
+    work = .task(run)
+  }
+}
+
+/// One use of a ``ShellCommand``: what was typed, and a way to ask back.
+public struct ShellCall: Sendable {
+  /// The words after the command, quotes taken away as a shell does.
+  public let words: [String]
+  /// Everything after the command, as it was typed.
+  public let text: String
+  let ask: @MainActor @Sendable (Question) async throws -> String
+
+  /// Asks the person for a line. Throws ``ShellFailure`` when there is none: ^C, or the end of input.
+  @MainActor
+  public func ask(_ prompt: String) async throws -> String {
+    try await ask(Question(prompt: prompt))
+  }
+
+  /// Asks without showing what is typed; the answer is in no history, log or transcript.
+  @MainActor
+  public func askSecret(_ prompt: String) async throws -> String {
+    try await ask(Question(prompt: prompt, isSecret: true))
+  }
+}
+
+/// What a ``ShellCommand`` answers.
+public struct ShellReply: Hashable, Sendable {
+  /// The lines to print. They may hold any text; control characters are made visible.
+  public var lines: [String]
+  /// What the command adds to the exit status.
+  public var status: ShellStatus
+  /// Whether the session ends after this.
+  public var isLast = false
+
+  /// A reply with lines and a status.
+  public init(lines: [String] = [], status: ShellStatus = .success) {
+    (self.lines, self.status) = (lines, status)
+  }
+
+  /// Done, with nothing to say.
+  public static let done = ShellReply()
+
+  /// Done, with lines to print.
+  public static func lines(_ lines: [String]) -> ShellReply {
+    ShellReply(lines: lines)
+  }
+}
+
+/// A command that could not do what it was asked, as one sentence and an exit status.
+public struct ShellFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What happened to which named thing, then what to do.
+  public let description: String
+  /// What the failure adds to the exit status.
+  public let status: ShellStatus
+
+  /// A failure told in one sentence.
+  public init(_ sentence: String, status: ShellStatus = .notAccepted) {
+    (description, self.status) = (sentence, status)
+  }
+}

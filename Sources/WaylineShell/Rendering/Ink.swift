@@ -1,0 +1,61 @@
+import WaylineViews
+
+/// What colour adds to the plain text, and never more than that.
+struct Ink: Sendable {
+  /// A part of a screen that colour may set apart.
+  enum Part {
+    case plain, place, number, unavailable, problem
+    case styled(TextStyle)
+  }
+
+  /// The escape codes of a part; none without colour.
+  private let codes: @Sendable (Part) -> String?
+
+  /// Adds nothing: no escape byte can come out.
+  static let none = Ink { _ in nil }
+
+  /// Weight and the eight colours that every terminal has; their shades are the person's choice.
+  static let ansi = Ink(codes: ansiCodes)
+
+  func write(_ content: String, as part: Part, into text: inout String) {
+    guard !content.isEmpty, let codes = codes(part) else {
+      text += content
+      return
+    }
+    text += "\u{1B}[\(codes)m\(content)\u{1B}[0m"
+  }
+
+  private static func ansiCodes(_ part: Part) -> String? {
+    switch part {
+    case .plain: nil
+    case .place: "1"
+    case .number: "36"
+    case .unavailable: "2"
+    case .problem: "33"
+    case .styled(let style): codes(style)
+    }
+  }
+
+  private static func codes(_ style: TextStyle) -> String? {
+    var codes: [String] = []
+    if style.isBold { codes.append("1") }
+    if style.isItalic { codes.append("3") }
+    if style.isUnderlined { codes.append("4") }
+    if let color = style.color, let code = code(color) { codes.append(code) }
+    return codes.isEmpty ? nil : codes.joined(separator: ";")
+  }
+
+  /// NB: black and white are left to the terminal, or text would vanish on half of them.
+  private static func code(_ color: Color) -> String? {
+    switch color {
+    case .primary, .black, .white, .clear: nil
+    case .red, .pink: "31"
+    case .green, .mint: "32"
+    case .yellow, .orange, .brown: "33"
+    case .blue, .indigo: "34"
+    case .purple: "35"
+    case .cyan, .teal: "36"
+    case .secondary, .gray: "90"
+    }
+  }
+}

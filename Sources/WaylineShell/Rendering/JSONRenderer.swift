@@ -1,0 +1,115 @@
+import WaylineViews
+
+/// Prints one JSON object a line, with the numbers and the order of the plain screen.
+///
+///     {"type":"hello","version":1,"app":"desk"}
+///     {"type":"screen","layer":"root","place":"Lending desk","titles":["Lending desk"],…}
+///     {"type":"bye","status":0}
+///
+/// The value of a secret is never in it.
+package struct JSONRenderer: Renderer {
+  /// The version of the protocol. It grows when a field changes its meaning or goes away.
+  package static let version = 1
+
+  /// A renderer of protocol version ``version``.
+  package init() {}
+
+  package func greeting(program: String) -> String {
+    line { json in
+      json.field("type", "hello")
+      json.field("version", Self.version)
+      json.field("app", program)
+    }
+  }
+
+  package func render(_ frame: Frame, into text: inout String) {
+    for message in frame.messages { text += render(message) }
+    if let screen = frame.screen { text += render(screen, isUnasked: frame.isUnasked) }
+    if let question = frame.question { text += render(question) }
+    if let status = frame.ending { text += render(status) }
+  }
+
+  package func prompt(_ question: Question?) -> String { "" }
+
+  package func echo(_ line: String) -> String { "" }
+}
+
+// MARK: - Objects
+
+extension JSONRenderer {
+  private func line(_ content: (inout JSONText) -> Void) -> String {
+    var json = JSONText()
+    json.object(nil, content)
+    return json.text + "\n"
+  }
+
+  private func render(_ message: Message) -> String {
+    line { json in
+      json.field("type", "message")
+      json.field("kind", message.kind.rawValue)
+      json.field("text", message.text)
+    }
+  }
+
+  private func render(_ question: Question) -> String {
+    line { json in
+      json.field("type", "ask")
+      json.field("prompt", question.prompt)
+      json.field("secret", question.isSecret)
+      json.field("multiline", question.isMultiline)
+    }
+  }
+
+  private func render(_ status: ShellStatus) -> String {
+    line { json in
+      json.field("type", "bye")
+      json.field("status", Int(status.rawValue))
+    }
+  }
+
+  private func render(_ screen: Screen, isUnasked: Bool) -> String {
+    line { json in
+      json.field("type", "screen")
+      if isUnasked { json.field("async", true) }
+      render(screen.layer, into: &json)
+      json.field("place", Place.line(screen.titles) ?? "")
+      if let url = screen.url { json.field("url", url) } else { json.null("url") }
+      json.strings("titles", screen.titles)
+      json.strings("lines", PlainRenderer.lines(of: screen))
+      elements(of: screen, into: &json)
+    }
+  }
+
+  private func render(_ layer: Page.Layer, into json: inout JSONText) {
+    switch layer {
+    case .root: json.field("layer", "root")
+    case .sheet(let title): layerFields("sheet", title, into: &json)
+    case .cover(let title): layerFields("cover", title, into: &json)
+    case .alert(let title, let message):
+      layerFields("alert", title, into: &json)
+      json.field("message", message)
+    }
+  }
+
+  private func layerFields(_ kind: String, _ title: String, into json: inout JSONText) {
+    json.field("layer", kind)
+    json.field("title", title)
+  }
+
+  private func elements(of screen: Screen, into json: inout JSONText) {
+    json.array("elements") { json in
+      for (element, number) in zip(screen.elements, screen.numbers) {
+        json.object { render(element, number, into: &$0) }
+      }
+    }
+  }
+
+  private func render(_ element: Element, _ number: Int?, into json: inout JSONText) {
+    if let number { json.field("number", number) } else { json.null("number") }
+    json.field("kind", element.kind.rawValue)
+    json.field("label", element.label)
+    json.field("value", element.value)
+    if !element.choices.isEmpty { json.strings("choices", element.choices) }
+    json.field("enabled", element.isEnabled)
+  }
+}

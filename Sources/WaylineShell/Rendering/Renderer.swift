@@ -1,0 +1,22 @@
+/// Turns frames into the text that is written. Pure; one per session.
+package protocol Renderer: Sendable {
+  /// What stands before everything else.
+  func greeting(program: String) -> String
+  /// Adds a frame.
+  func render(_ frame: Frame, into text: inout String)
+  /// What is printed before an answer or a command is read.
+  func prompt(_ question: Question?) -> String
+  /// The line that a frame answers, for a transcript.
+  func echo(_ line: String) -> String
+}
+
+extension Renderer {
+  package func greeting(program: String) -> String { "" }
+
+  /// The text of a frame.
+  package func text(of frame: Frame) -> String {
+    var text = ""
+    render(frame, into: &text)
+    return text
+  }
+}

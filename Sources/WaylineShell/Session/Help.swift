@@ -1,0 +1,68 @@
+import WaylineViews
+
+/// What can be typed at a screen, generated from what is there.
+package struct Help {
+  private let screen: Screen
+  private let commands: [ShellCommand]
+  private let places: [String]
+
+  /// The help for a screen, the program's commands, and the places that can be opened.
+  package init(screen: Screen, commands: [ShellCommand], places: [String]) {
+    (self.screen, self.commands, self.places) = (screen, commands, places)
+  }
+
+  /// All of it, or what is known about one command.
+  package func lines(about word: String?) -> Result<[String], CommandProblem> {
+    guard let word = word?.lowercased() else { return .success(all) }
+    let rows = builtIn + registered
+    let found = rows.filter { $0.word == word }
+    guard found.isEmpty else { return .success(found.map { "\($0.usage): \($0.summary)" }) }
+    let nearest = NearestNames.of(word, among: rows.map(\.word))
+    return .failure(.unknownCommand(word, nearest: nearest))
+  }
+
+  private var all: [String] {
+    elementLines + titled("Commands:", aligned(builtIn))
+      + titled("Of this program:", aligned(registered)) + titled("Places to open:", placeLines)
+  }
+
+  // MARK: Parts
+
+  private typealias Row = (word: String, usage: String, summary: String)
+
+  private var builtIn: [Row] {
+    BuiltInCommand.all.map { ($0.word, $0.usage, $0.summary) }
+  }
+
+  private var registered: [Row] {
+    commands.map { ($0.name.lowercased(), $0.usage, $0.summary) }
+  }
+
+  private var placeLines: [String] { places.map { "  open \($0)" } }
+
+  private var elementLines: [String] {
+    guard !screen.numbered.isEmpty else { return [] }
+    let count = screen.numbered.count
+    let numbers = count == 1 ? "1 or the label acts" : "1 to \(count), or a label, acts"
+    return ["\(numbers) on an element; 2 text, or label: text, gives it a value."] + hints
+  }
+
+  /// What the program says about its elements.
+  private var hints: [String] {
+    zip(screen.elements, screen.numbers).compactMap { element, number in
+      element.help.map { "  [\(number.map(String.init) ?? "-")] \(element.label): \($0)" }
+    }
+  }
+
+  private func titled(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : [title] + lines
+  }
+
+  private func aligned(_ rows: [Row]) -> [String] {
+    let width = rows.map(\.usage.count).max() ?? 0
+    return rows.map { row in
+      let gap = String(repeating: " ", count: width - row.usage.count + 2)
+      return "  \(row.usage)\(gap)\(row.summary)"
+    }
+  }
+}

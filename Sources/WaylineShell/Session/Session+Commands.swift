@@ -1,0 +1,105 @@
+import WaylineViews
+
+extension Session {
+  /// Reads a line as a command and does what it asks.
+  func carryOut(_ line: String) {
+    host.graph.flush()
+    let parser = CommandParser(screen: shown ?? currentScreen(), registered: commands.map(\.name))
+    switch parser.read(line) {
+    case .success(let command):
+      frame.line = masked(line, command)
+      keep(frame.line ?? line, command)
+      perform(command)
+    case .failure(let problem):
+      frame.line = line
+      refuse(problem.description)
+    }
+  }
+
+  /// Says why something was not done, and counts it.
+  func refuse(_ sentence: String, status: ShellStatus = .notAccepted) {
+    frame.messages.append(.problem(sentence))
+    count(status)
+  }
+
+  func count(_ status: ShellStatus) {
+    frame.status = status
+    perform(machine.add(status))
+  }
+
+  /// The line without the value that it gives a secret.
+  private func masked(_ line: String, _ command: Command) -> String {
+    guard case .act(let index, let value?) = command, !value.isEmpty,
+      shown?.elements[index].kind == .secret
+    else { return line }
+    return "\(shown?.elements[index].label ?? ""): \(Self.mask)"
+  }
+
+  private func keep(_ line: String, _ command: Command) {
+    guard command != .nothing else { return }
+    options.history?.append(line)
+  }
+
+  /// What stands for a secret wherever lines are shown.
+  static let mask = "********"
+
+  private func perform(_ command: Command) {
+    switch command {
+    case .nothing: break
+    case .act(let index, let value): act(on: index, value)
+    case .back(let count): navigate(.back(count))
+    case .forward: navigate(.forward)
+    case .home: navigate(.home)
+    case .dismiss: navigate(.dismiss)
+    case .undo: navigate(.undo)
+    case .redo: navigate(.redo)
+    case .open(let words): navigate(.open(words))
+    case .quit: navigate(.leave)
+    case .registered(let name, let words, let text): run(name, words: words, text: text)
+    default: look(command)
+    }
+  }
+
+  /// Carries out a command that only tells something.
+  private func look(_ command: Command) {
+    switch command {
+    case .show: isScreenWanted = true
+    case .place: say(placeLines())
+    case .history: say(options.history?.lines ?? [])
+    case .help(let word): help(word)
+    case .wait(let seconds): wait(seconds)
+    case .tree: tellIfKnown(options.tree, "tree")
+    case .why: tellIfKnown(options.why, "why")
+    default: break
+    }
+  }
+
+  func say(_ lines: [String]) {
+    frame.messages += lines.map(Message.note)
+  }
+
+  private func tellIfKnown(_ lines: (@MainActor () -> [String])?, _ word: String) {
+    guard let lines else { return refuse(":\(word) is not part of this build.") }
+    say(lines())
+  }
+
+  private func placeLines() -> [String] {
+    let screen = currentScreen()
+    let titles = screen.titles.filter { !$0.isEmpty }
+    let words = navigator?.words.map { [options.program] + $0 }
+    let lines = [
+      titles.isEmpty ? nil : titles.joined(separator: Place.separator), screen.url,
+      words?.map(Words.quoted).joined(separator: " "), navigator?.caveat,
+    ]
+    return lines.compactMap { $0 }
+  }
+
+  private func help(_ word: String?) {
+    let help = Help(
+      screen: shown ?? currentScreen(), commands: commands, places: navigator?.places ?? [])
+    switch help.lines(about: word) {
+    case .success(let lines): say(lines)
+    case .failure(let problem): refuse(problem.description)
+    }
+  }
+}

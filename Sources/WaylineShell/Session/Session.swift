@@ -1,0 +1,151 @@
+import WaylineGraph
+import WaylineViews
+
+/// One scene that is used line by line: it reads a line, does what it asks, and tells what came of it.
+///
+/// A session knows neither descriptors nor time. Events go in by ``receive(_:)``, frames come out of
+/// ``onFrame``; a ``ShellDriver`` connects both with a terminal or a pipe, a test host with arrays.
+@MainActor
+public final class Session {
+  /// Called with everything that is to be printed.
+  package var onFrame: (Frame) -> Void = { _ in }
+  /// Called after something happened that no event asked for: lines may be wanted again.
+  package var onProgress: () -> Void = {}
+
+  let host: ViewHost
+  let navigator: (any Navigator)?
+  let options: SessionOptions
+  let commands: [ShellCommand]
+  var machine: SessionMachine
+  /// The last printed screen: what numbers mean.
+  var shown: Screen?
+  var shownRevision = -1
+  var frame = Frame()
+  var isScreenWanted = false
+  private var scopes = 0
+
+  /// The question that is not answered yet.
+  var asked: Asked?
+  /// What runs, so that ^C can cancel it.
+  var running: Task<Void, Never>?
+  var waiting: Waiting?
+
+  /// A session of a scene. Nothing is printed before ``start()``.
+  package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SessionOptions) {
+    (self.host, self.navigator, self.options) = (host, navigator, options)
+    commands = options.validCommands
+    machine = SessionMachine(isScript: options.isScript, isStrict: options.isStrict)
+    host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
+    host.onMessage = { [weak self] in self?.tell(.note($0)) }
+  }
+}
+
+// MARK: - What drives it
+
+extension Session {
+  /// Prints the first screen.
+  package func start() {
+    answering { isScreenWanted = true }
+  }
+
+  /// Takes an event and prints what comes of it.
+  package func receive(_ event: SessionMachine.Event) {
+    answering { take(event) }
+  }
+
+  /// Carries out words that were given as arguments: a command, or a place.
+  package func receive(arguments words: [String]) {
+    guard let first = words.first?.lowercased() else { return }
+    let isCommand =
+      BuiltInCommand.byWord[first] != nil || commands.contains { $0.name.lowercased() == first }
+    let line = words.map(Words.quoted).joined(separator: " ")
+    receive(.line(isCommand ? line : "open \(line)"))
+  }
+
+  /// The question that the next line answers; nil when it is a command.
+  package var question: Question? { machine.question }
+
+  /// Whether a line is wanted now.
+  package var wantsInput: Bool { machine.wantsInput }
+
+  /// How it ended; nil as long as it goes on.
+  package var ending: Ending? { machine.ending }
+
+  /// What it tells the parent process when it ends.
+  public var status: ShellStatus { machine.account.status }
+
+  /// Tells the person something that nobody asked for.
+  package func tell(_ message: Message) {
+    if scopes == 0 { frame.isUnasked = true }
+    answering { frame.messages.append(message) }
+  }
+
+  /// Adds to the exit status, such as for a flow that ended without its result.
+  package func add(_ status: ShellStatus) {
+    answering { perform(machine.add(status)) }
+  }
+}
+
+// MARK: - Frames
+
+extension Session {
+  /// Runs what may print, and prints all of it as one frame.
+  func answering(_ action: () -> Void) {
+    scopes += 1
+    action()
+    scopes -= 1
+    if scopes == 0 { emit() }
+  }
+
+  func take(_ event: SessionMachine.Event) {
+    perform(machine.take(event))
+  }
+
+  func perform(_ effects: [SessionMachine.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .carryOut(let line): carryOut(line)
+      case .answer(let answer): giveAnswer(answer)
+      case .dropQuestion: dropQuestion()
+      case .cancel: cancel()
+      case .tell(let message): frame.messages.append(message)
+      case .end(let ending): end(ending)
+      }
+    }
+  }
+
+  private func emit() {
+    addScreen()
+    var next = Frame()
+    swap(&next, &frame)
+    if !next.isEmpty || next.line != nil { onFrame(next) }
+  }
+
+  /// Adds the screen if it is wanted, or is not the one that was printed last.
+  private func addScreen() {
+    guard machine.wantsInput, isScreenWanted || host.revision != shownRevision else { return }
+    if frame.isUnasked, !options.tellsUnasked { return }
+    let screen = currentScreen()
+    if isScreenWanted || screen != shown { frame.screen = screen }
+    (shown, shownRevision, isScreenWanted) = (screen, host.revision, false)
+  }
+
+  func currentScreen() -> Screen {
+    Screen(page: host.page(), url: navigator?.url)
+  }
+
+  private func graphDidUpdate() {
+    guard scopes == 0, machine.wantsInput, options.tellsUnasked else { return }
+    frame.isUnasked = true
+    answering {}
+    onProgress()
+  }
+
+  private func end(_ ending: Ending) {
+    dropQuestion()
+    running?.cancel()
+    waiting?.timer.cancel()
+    navigator?.end(ending)
+    frame.ending = status
+  }
+}

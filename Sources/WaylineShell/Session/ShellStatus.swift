@@ -1,0 +1,81 @@
+/// What a program that ran a shell tells its parent when it ends.
+///
+/// | status | means |
+/// |---|---|
+/// | 0 | everything was accepted |
+/// | 1 | some command of a script was not: unknown, ambiguous, refused, blocked |
+/// | 2 | the program was called in a way it does not know |
+/// | 3 | a flow ended without the result that was wanted |
+/// | 65 | data could not be read |
+/// | 75 | something is busy; try again later |
+/// | 77 | locked, or no permission |
+/// | 129, 130, 141, 143 | hung up, interrupted, output closed, terminated |
+///
+/// The numbers from 65 on are those of `sysexits.h`; 128 and more are signals, as shells count them.
+public struct ShellStatus: RawRepresentable, Hashable, Sendable {
+  /// The number that the parent process sees.
+  public let rawValue: Int32
+
+  /// A status by its number.
+  public init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  /// Everything was accepted.
+  public static let success = ShellStatus(rawValue: 0)
+  /// Some command of a script was not accepted.
+  public static let notAccepted = ShellStatus(rawValue: 1)
+  /// The program was called in a way it does not know.
+  public static let usage = ShellStatus(rawValue: 2)
+  /// A flow ended without the result that was wanted.
+  public static let noResult = ShellStatus(rawValue: 3)
+  /// Data could not be read.
+  public static let unreadableData = ShellStatus(rawValue: 65)
+  /// Something is busy; try again later.
+  public static let busy = ShellStatus(rawValue: 75)
+  /// Locked, or no permission.
+  public static let noPermission = ShellStatus(rawValue: 77)
+  /// The terminal was hung up (SIGHUP).
+  public static let hungUp = ShellStatus(rawValue: 129)
+  /// The person interrupted the program (SIGINT).
+  public static let interrupted = ShellStatus(rawValue: 130)
+  /// Nobody reads the output any more (SIGPIPE).
+  public static let outputClosed = ShellStatus(rawValue: 141)
+  /// The program was asked to end (SIGTERM).
+  public static let terminated = ShellStatus(rawValue: 143)
+}
+
+extension ShellStatus {
+  /// Whether a signal, or a closed output, ended the program.
+  package var isSignal: Bool { rawValue > 128 }
+}
+
+/// Adds up what happened in a session to the status it ends with.
+///
+/// A signal says most, then the first particular status (2, 3, 65, 75, 77), then 1. At a terminal a
+/// line that was not accepted has been told to the person and counts for nothing.
+package struct StatusAccount: Hashable, Sendable {
+  /// Whether lines that were not accepted count.
+  package let isScript: Bool
+  /// The status so far.
+  package private(set) var status = ShellStatus.success
+
+  /// An account without entries.
+  package init(isScript: Bool) {
+    self.isScript = isScript
+  }
+
+  /// Adds the status of one thing that happened.
+  package mutating func add(_ added: ShellStatus) {
+    guard added != .notAccepted || isScript else { return }
+    if rank(added) > rank(status) { status = added }
+  }
+
+  private func rank(_ status: ShellStatus) -> Int {
+    switch status {
+    case .success: 0
+    case .notAccepted: 1
+    default: status.isSignal ? 3 : 2
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// One line of input, and what had to be changed to read it.
+package struct InputLine: Hashable, Sendable {
+  /// The line without its end; `\n` and `\r\n` end a line.
+  package var text: String
+  /// How many sequences of bytes were no UTF-8, and stand as U+FFFD.
+  package var replacements = 0
+  /// How many NUL bytes stand as U+FFFD.
+  package var nulls = 0
+  /// The length in bytes of a line that was longer than the limit and is not in `text`.
+  package var excess: Int?
+  /// Whether the line had an end; the last line of an input may have none.
+  package var isTerminated = true
+
+  /// A line of good text.
+  package init(text: String) {
+    self.text = text
+  }
+
+  /// Reads the bytes of a line: strict UTF-8, with U+FFFD for what is none.
+  init(bytes: UnsafeBufferPointer<UInt8>, isTerminated: Bool) {
+    self.isTerminated = isTerminated
+    if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) {
+      self.text = text
+      return
+    }
+    text = ""
+    repair(bytes)
+  }
+
+  private mutating func repair(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var scalars = String.UnicodeScalarView()
+    while true {
+      switch decoder.decode(&iterator) {
+      case .emptyInput:
+        text = String(scalars)
+        return
+      case .error:
+        replacements += 1
+        scalars.append("\u{FFFD}")
+      case .scalarValue(let scalar):
+        if scalar == "\0" { nulls += 1 }
+        scalars.append(scalar == "\0" ? "\u{FFFD}" : scalar)
+      }
+    }
+  }
+}
+
+extension InputLine {
+  /// What the person is told about a line that was changed or refused; nil for a good one.
+  package var notice: String? {
+    if let excess {
+      return "A line of \(excess) bytes was refused: a line has at most \(LineBuffer.limit) bytes."
+    }
+    var parts: [String] = []
+    if replacements == 1 { parts.append("1 sequence that is no UTF-8") }
+    if replacements > 1 { parts.append("\(replacements) sequences that are no UTF-8") }
+    if nulls > 0 { parts.append("\(nulls) NUL byte\(nulls == 1 ? "" : "s")") }
+    guard !parts.isEmpty else { return nil }
+    return "The line had \(parts.joined(separator: " and ")), read as \u{FFFD}."
+  }
+}

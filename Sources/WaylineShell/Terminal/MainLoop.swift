@@ -1,0 +1,92 @@
+import CSystem
+import Dispatch
+import Glibc
+
+/// The queue behind `@MainActor`: a descriptor that tells of work, and a way to run it.
+package struct MainQueue {
+  /// Readable when work waits; -1 when there is none to poll.
+  package let descriptor: Int32
+  /// Runs what waits.
+  package let drain: @MainActor () -> Void
+
+  /// A queue by its parts.
+  package init(descriptor: Int32, drain: @escaping @MainActor () -> Void) {
+    (self.descriptor, self.drain) = (descriptor, drain)
+  }
+
+  /// The main dispatch queue. Only for the main thread of a program whose `main` is synchronous.
+  @MainActor
+  package static func ofProcess() -> MainQueue {
+    MainQueue(descriptor: wayline_main_queue_handle()) { wayline_main_queue_drain() }
+  }
+}
+
+/// The one loop of a program: input, main queue, signals and notices in a single `poll`.
+///
+/// While the main thread waits in `read`, nothing else of the program would run; so it waits here.
+@MainActor
+package final class MainLoop {
+  /// Names one watched descriptor.
+  package struct Watch: Hashable, Sendable {
+    fileprivate let number: Int
+  }
+
+  private struct Entry {
+    let watch: Watch
+    let descriptor: Int32
+    let handler: @MainActor () -> Void
+  }
+
+  private var entries: [Entry] = []
+  private var polled: [pollfd] = []
+  private var count = 0
+
+  /// A loop that runs a queue's work, if there is one.
+  package init(queue: MainQueue? = nil) {
+    if let queue { watch(queue.descriptor, queue.drain) }
+  }
+
+  /// Calls the handler whenever the descriptor has something to read, or has ended.
+  @discardableResult
+  package func watch(_ descriptor: Int32, _ handler: @escaping @MainActor () -> Void) -> Watch {
+    count += 1
+    let watch = Watch(number: count)
+    entries.append(Entry(watch: watch, descriptor: descriptor, handler: handler))
+    polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+    return watch
+  }
+
+  /// Pauses a watch, or goes on with it.
+  package func setActive(_ isActive: Bool, _ watch: Watch) {
+    guard let index = entries.firstIndex(where: { $0.watch == watch }) else { return }
+    polled[index].fd = isActive ? entries[index].descriptor : -1
+  }
+
+  /// Calls the handler of a watch no more.
+  package func end(_ watch: Watch) {
+    guard let index = entries.firstIndex(where: { $0.watch == watch }) else { return }
+    entries.remove(at: index)
+    polled.remove(at: index)
+  }
+
+  /// Waits until something arrives or the time is over, and calls the handlers of what has arrived,
+  /// in the order of their watches. Returns whether anything had.
+  @discardableResult
+  package func turn(timeout: Duration? = nil) -> Bool {
+    let arrived = poll(&polled, nfds_t(polled.count), timeout.map(Self.milliseconds) ?? -1)
+    guard arrived > 0 else { return false }
+    let ready = zip(entries, polled).filter { $1.revents != 0 }.map(\.0)
+    for entry in ready where entries.contains(where: { $0.watch == entry.watch }) {
+      entry.handler()
+    }
+    return true
+  }
+
+  /// Rounded up, so that a deadline has passed when its time is over.
+  private static func milliseconds(_ duration: Duration) -> Int32 {
+    let (seconds, attoseconds) = duration.components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    let rest = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return Int32(clamping: min(seconds, 1_000_000) * 1000 + rest)
+  }
+}

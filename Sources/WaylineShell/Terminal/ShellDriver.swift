@@ -1,0 +1,173 @@
+import Glibc
+import WaylineViews
+
+/// Connects a session with its input and its output, in the one loop of the program.
+///
+/// It reads a line only when the session wants one, writes each frame at once and whole, and ends
+/// in order at the end of input, on signals, and when nobody reads the output.
+@MainActor
+package final class ShellDriver {
+  /// How lines are read and shown.
+  package struct Settings {
+    /// Prints the frames.
+    package var renderer: any Renderer = PlainRenderer()
+    /// Whether a prompt stands before each line.
+    package var showsPrompt = false
+    /// Whether lines are shown as they are read, so that the output is a transcript.
+    package var echoes = false
+    /// Words to carry out before the first line.
+    package var arguments: [String] = []
+
+    /// A pipe: no prompt and no echo.
+    package init() {}
+  }
+
+  private let session: Session
+  private let input: LineSource
+  private let output: Output
+  private let terminal: Terminal?
+  private let signals: SignalSource
+  private let settings: Settings
+  private let loop: MainLoop
+  private var inputWatch: MainLoop.Watch?
+  private var text = ""
+  /// Whether the prompt stands at the end of what was written.
+  private var isPrompted = false
+
+  /// A driver of a session that has not started.
+  package init(
+    session: Session, input: LineSource, output: Output, settings: Settings = Settings(),
+    signals: SignalSource = .none, loop: MainLoop = MainLoop()
+  ) {
+    (self.session, self.input, self.output) = (session, input, output)
+    (self.settings, self.signals, self.loop) = (settings, signals, loop)
+    terminal = input.descriptor < 0 ? nil : Terminal(descriptor: input.descriptor)
+  }
+
+  /// Runs the session to its end. Returns what the program tells its parent.
+  package func run(program: String = "") -> ShellStatus {
+    begin(program)
+    while session.ending == nil { step() }
+    return finish()
+  }
+}
+
+// MARK: - Course
+
+extension ShellDriver {
+  private func begin(_ program: String) {
+    session.onFrame = { [weak self] in self?.add($0) }
+    terminal?.keepTypedAtInterrupt()
+    inputWatch = loop.watch(input.descriptor) { [weak self] in self?.fill() }
+    loop.watch(signals.descriptor) { [weak self] in self?.takeSignals() }
+    text += settings.renderer.greeting(program: program)
+    session.start()
+    if !settings.arguments.isEmpty { session.receive(arguments: settings.arguments) }
+  }
+
+  /// Takes one line if one is wanted and there; otherwise waits for something to happen.
+  private func step() {
+    flush()
+    guard session.ending == nil else { return }
+    guard session.wantsInput else { return wait(forInput: false) }
+    if let line = input.next() {
+      take(line)
+      wait(forInput: false, timeout: .zero)
+    } else if input.isAtEnd {
+      session.receive(.endOfInput)
+    } else {
+      wait(forInput: true)
+    }
+  }
+
+  private func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
+    if let inputWatch { loop.setActive(isWanted, inputWatch) }
+    loop.turn(timeout: timeout)
+  }
+
+  private func take(_ line: InputLine) {
+    isPrompted = false
+    if let notice = line.notice { session.tell(.problem(notice)) }
+    session.receive(line.excess == nil ? .line(line.text) : .unreadable)
+  }
+
+  private func fill() {
+    guard case .failed(let error) = input.fill(), error != EBADF else { return }
+    session.tell(.problem("The input cannot be read: \(String(cString: strerror(error)))."))
+    session.add(.unreadableData)
+  }
+
+  private func finish() -> ShellStatus {
+    endPromptLine()
+    flush()
+    terminal?.restore()
+    return session.status
+  }
+}
+
+// MARK: - Output
+
+extension ShellDriver {
+  private func add(_ frame: Frame) {
+    if isPrompted { text += "\n" }
+    isPrompted = false
+    if settings.echoes, let line = frame.line { text += settings.renderer.echo(line) }
+    settings.renderer.render(frame, into: &text)
+  }
+
+  /// Writes what has come together, and the prompt if a line is wanted.
+  private func flush() {
+    let isAsking = session.wantsInput && !isPrompted
+    if isAsking {
+      terminal?.setEcho(session.question?.isSecret != true)
+      if settings.showsPrompt || settings.echoes {
+        text += settings.renderer.prompt(session.question)
+        isPrompted = true
+      }
+    }
+    guard !text.isEmpty else { return }
+    output.write(text)
+    text.removeAll(keepingCapacity: text.utf8.count < 1 << 16)
+    if output.isClosed { session.receive(.outputClosed) }
+  }
+}
+
+// MARK: - Signals
+
+extension ShellDriver {
+  private func takeSignals() {
+    for signal in signals.arrived() { take(signal) }
+  }
+
+  private func take(_ signal: Signal) {
+    switch signal {
+    case .interrupt: interrupt()
+    case .stop: stop()
+    case .proceed: proceed()
+    case .terminate, .hangUp: session.receive(.killed(signal))
+    }
+  }
+
+  private func interrupt() {
+    let hadText = terminal?.discardTyped() ?? false
+    endPromptLine()
+    session.receive(.interrupt(hadText: hadText))
+  }
+
+  private func stop() {
+    terminal?.restore()
+    SignalSource.stop()
+    proceed()
+  }
+
+  private func proceed() {
+    terminal?.keepTypedAtInterrupt()
+    endPromptLine()
+  }
+
+  /// What follows stands on a line of its own, and the prompt is printed again.
+  private func endPromptLine() {
+    if isPrompted { text += "\n" }
+    isPrompted = false
+  }
+}

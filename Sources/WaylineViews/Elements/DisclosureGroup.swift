@@ -1,0 +1,89 @@
+import WaylineGraph
+
+/// Views that a person opens and closes.
+///
+/// Prints `[9] Details: closed`; `9` opens, and the content stands below with numbers of its own.
+/// `9 open` and `9 closed` say which. Closed content is not kept. Source: SwiftUI's
+/// `DisclosureGroup`.
+public struct DisclosureGroup<Label: View, Content: View> {
+  @Environment(\.element) private var environment
+  @State private var isOpen = false
+  @Binding private var given: Bool
+  private let isGiven: Bool
+  private let label: Label
+  private let content: () -> Content
+
+  /// A group that begins closed and keeps its own state.
+  nonisolated public init(
+    @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
+  ) {
+    _given = .constant(false)
+    isGiven = false
+    self.label = label()
+    self.content = content
+  }
+
+  /// A group that somebody else opens and closes as well.
+  nonisolated public init(
+    isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content,
+    @ViewBuilder label: () -> Label
+  ) {
+    _given = isExpanded
+    isGiven = true
+    self.label = label()
+    self.content = content
+  }
+}
+
+extension DisclosureGroup: View {
+  public var body: some View {
+    let binding = isGiven ? $given : $isOpen
+    let isExpanded = binding.wrappedValue
+    ElementView(Element(isExpanded: isExpanded, in: environment), label: label) { input in
+      Disclosure.perform(input, on: binding)
+    }
+    if isExpanded { content() }
+  }
+}
+
+extension DisclosureGroup where Label == Text {
+  /// A group with a text as its label, which keeps its own state.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, @ViewBuilder content: @escaping () -> Content
+  ) {
+    self.init(content: content) { Text(title) }
+  }
+
+  /// A group with a text as its label.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+  ) {
+    self.init(isExpanded: isExpanded, content: content) { Text(title) }
+  }
+}
+
+/// What a disclosure does with input.
+@MainActor
+enum Disclosure {
+  static func perform(_ input: ElementInput, on isOpen: Binding<Bool>) -> ElementReply {
+    guard case .value(let word) = input else {
+      isOpen.wrappedValue.toggle()
+      return .done
+    }
+    switch word.lowercased() {
+    case "open", "opened": isOpen.wrappedValue = true
+    case "closed", "close": isOpen.wrappedValue = false
+    default: return .refused("'\(SafeText.line(of: word))' is neither open nor closed.")
+    }
+    return .done
+  }
+}
+
+extension Element {
+  /// Something that is open or closed.
+  nonisolated init(isExpanded: Bool, in environment: ElementEnvironment) {
+    self.init(.disclosure, in: environment)
+    value = isExpanded ? "open" : "closed"
+    choices = ["open", "closed"]
+  }
+}

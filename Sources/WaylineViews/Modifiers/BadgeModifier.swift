@@ -1,0 +1,69 @@
+/// A view with a short text after its first line.
+struct Badged<Content: View> {
+  let content: Content
+  let badge: String
+
+  nonisolated init(_ content: Content, badge: String) {
+    self.content = content
+    self.badge = badge
+  }
+}
+
+extension Badged: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> BadgeNode {
+    let node = BadgeNode(view.badge, in: context)
+    node.child = Content.makeNode(view.content, in: context.below(node))
+    return node
+  }
+
+  static func update(_ node: BadgeNode, to view: Self) {
+    node.update(to: view.badge)
+    if let child = node.child { Content.updateNode(child, to: view.content) }
+  }
+}
+
+/// The node of a view with a badge.
+final class BadgeNode: PassNode {
+  private var badge: String
+
+  init(_ badge: String, in context: NodeContext) {
+    self.badge = badge
+    super.init(in: context)
+  }
+
+  func update(to badge: String) {
+    guard badge != self.badge else { return }
+    self.badge = badge
+    linesChanged()
+  }
+
+  override func makeRows(in rows: inout RowList) {
+    badge.isEmpty ? super.makeRows(in: &rows) : rows.append(fragment)
+  }
+
+  override func makeFragment() -> Fragment {
+    guard !badge.isEmpty, let content = child?.fragment, content.lineCount > 0 else {
+      return super.makeFragment()
+    }
+    var page = content.flattened
+    page.lines[0].spans.append(.text(" (\(badge))", TextStyle()))
+    return Fragment(page.lines, elements: page.elements)
+  }
+}
+
+extension View {
+  /// Shows a count in parentheses after the view; nothing for 0.
+  nonisolated public func badge(_ count: Int) -> some View {
+    Badged(self, badge: count == 0 ? "" : "\(count)")
+  }
+
+  /// Shows a text in parentheses after the view; nothing for nil.
+  nonisolated public func badge<Content: StringProtocol>(_ text: Content?) -> some View {
+    Badged(self, badge: text.map { SafeText.line(of: String($0)) } ?? "")
+  }
+
+  /// Shows a text in parentheses after the view; nothing for nil.
+  nonisolated public func badge(_ text: Text?) -> some View {
+    Badged(self, badge: text.map { SafeText.line(of: $0.plain) } ?? "")
+  }
+}

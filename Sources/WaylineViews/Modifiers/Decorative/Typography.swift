@@ -1,0 +1,107 @@
+// A terminal has one font: how letters look is accepted without effect.
+
+extension View {
+  /// Accepted without effect: a terminal has one font.
+  nonisolated public func font(_ font: Font?) -> Self { self }
+
+  /// Accepted without effect: a terminal has one font; `bold()` sets text off.
+  nonisolated public func fontWeight(_ weight: Font.Weight?) -> Self { self }
+
+  /// Accepted without effect: a terminal has one font.
+  nonisolated public func fontDesign(_ design: Font.Design?) -> Self { self }
+
+  /// Accepted without effect: all digits have one width.
+  nonisolated public func monospaced(_ isActive: Bool = true) -> Self { self }
+
+  /// Accepted without effect: all digits have one width.
+  nonisolated public func monospacedDigit() -> Self { self }
+
+  /// Accepted without effect: lines begin at the left.
+  nonisolated public func multilineTextAlignment(_ alignment: TextAlignment) -> Self { self }
+
+  /// Accepted without effect: nothing is cut.
+  nonisolated public func lineLimit(_ number: Int?) -> Self { self }
+
+  /// Accepted without effect: nothing is cut.
+  nonisolated public func lineLimit(_ limit: ClosedRange<Int>) -> Self { self }
+
+  /// Accepted without effect: nothing is cut.
+  nonisolated public func truncationMode(_ mode: TruncationMode) -> Self { self }
+
+  /// Accepted without effect: nothing is made smaller.
+  nonisolated public func minimumScaleFactor(_ factor: Double) -> Self { self }
+
+  /// Accepted without effect: lines stand at one distance.
+  nonisolated public func lineSpacing(_ spacing: Double) -> Self { self }
+}
+
+/// Kept so that code written for SwiftUI compiles; a terminal has one font.
+public struct Font: Hashable, Sendable {
+  /// Kept so that code written for SwiftUI compiles.
+  public enum Weight: Hashable, Sendable {
+    case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
+  }
+
+  /// Kept so that code written for SwiftUI compiles.
+  public enum Design: Hashable, Sendable {
+    case `default`, serif, rounded, monospaced
+  }
+
+  private static let only = Font()
+
+  /// The one font.
+  public static var largeTitle: Font { only }
+  /// The one font.
+  public static var title: Font { only }
+  /// The one font.
+  public static var title2: Font { only }
+  /// The one font.
+  public static var title3: Font { only }
+  /// The one font.
+  public static var headline: Font { only }
+  /// The one font.
+  public static var subheadline: Font { only }
+  /// The one font.
+  public static var body: Font { only }
+  /// The one font.
+  public static var callout: Font { only }
+  /// The one font.
+  public static var footnote: Font { only }
+  /// The one font.
+  public static var caption: Font { only }
+  /// The one font.
+  public static var caption2: Font { only }
+
+  /// The one font, whatever its size.
+  public static func system(
+    size: Double, weight: Weight? = nil, design: Design? = nil
+  ) -> Font { only }
+
+  /// The one font.
+  public static func custom(_ name: String, size: Double) -> Font { only }
+
+  /// The same font.
+  public func weight(_ weight: Weight) -> Font { self }
+
+  /// The same font.
+  public func bold() -> Font { self }
+
+  /// The same font.
+  public func italic() -> Font { self }
+
+  /// The same font.
+  public func monospaced() -> Font { self }
+
+  /// The same font.
+  public func monospacedDigit() -> Font { self }
+}
+
+/// Kept so that code written for SwiftUI compiles; lines begin at the left.
+public enum TextAlignment: Hashable, Sendable {
+  case leading, center, trailing
+}
+
+/// Kept so that code written for SwiftUI compiles; nothing is cut.
+public enum TruncationMode: Hashable, Sendable {
+  case head, tail, middle
+}

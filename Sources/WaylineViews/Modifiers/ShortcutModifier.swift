@@ -1,0 +1,106 @@
+import WaylineGraph
+
+/// A key, by the character that it types.
+///
+/// Source: SwiftUI's `KeyEquivalent`.
+public struct KeyEquivalent: Hashable, Sendable {
+  /// What the key types.
+  public let character: Character
+
+  /// The key of a character.
+  public init(_ character: Character) {
+    self.character = character
+  }
+
+  /// The key that ends a line.
+  public static let `return` = KeyEquivalent("\r")
+  /// The key that cancels.
+  public static let escape = KeyEquivalent("\u{1B}")
+  /// The space bar.
+  public static let space = KeyEquivalent(" ")
+  /// The tabulator.
+  public static let tab = KeyEquivalent("\t")
+  /// The key that deletes backwards.
+  public static let delete = KeyEquivalent("\u{8}")
+
+  /// The word for the key on a line.
+  fileprivate var word: String {
+    switch self {
+    case .return: "return"
+    case .escape: "escape"
+    case .space: "space"
+    case .tab: "tab"
+    case .delete: "delete"
+    default: character.lowercased()
+    }
+  }
+}
+
+extension KeyEquivalent: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// The key of a character.
+  public init(extendedGraphemeClusterLiteral character: Character) {
+    self.init(character)
+  }
+}
+
+/// Keys held together with another; on a line they are words before it.
+///
+/// Source: SwiftUI's `EventModifiers`.
+public struct EventModifiers: OptionSet, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// The caps lock key.
+  public static let capsLock = EventModifiers(rawValue: 1)
+  /// The shift key.
+  public static let shift = EventModifiers(rawValue: 2)
+  /// The control key.
+  public static let control = EventModifiers(rawValue: 4)
+  /// The option key.
+  public static let option = EventModifiers(rawValue: 8)
+  /// The command key.
+  public static let command = EventModifiers(rawValue: 16)
+
+  /// The words, `control-shift-`; command is what a line stands for anyway.
+  fileprivate var words: String {
+    let names: [(EventModifiers, String)] = [
+      (.control, "control-"), (.option, "option-"), (.shift, "shift-"),
+    ]
+    return names.filter { contains($0.0) }.map(\.1).joined()
+  }
+}
+
+/// A key with the keys that are held with it.
+///
+/// Source: SwiftUI's `KeyboardShortcut`.
+public struct KeyboardShortcut: Hashable, Sendable {
+  /// The word that activates an element.
+  let word: String
+
+  /// A shortcut of a key.
+  public init(_ key: KeyEquivalent, modifiers: EventModifiers = .command) {
+    word = modifiers.words + key.word
+  }
+
+  /// The word `return`.
+  public static let defaultAction = KeyboardShortcut(.return, modifiers: [])
+  /// The word `escape`.
+  public static let cancelAction = KeyboardShortcut(.escape, modifiers: [])
+}
+
+extension View {
+  /// Gives the element a word that activates it: the key's character or name, `shift-` before it.
+  nonisolated public func keyboardShortcut(
+    _ key: KeyEquivalent, modifiers: EventModifiers = .command
+  ) -> some View {
+    keyboardShortcut(KeyboardShortcut(key, modifiers: modifiers))
+  }
+
+  /// Gives the element a word that activates it.
+  nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
+    EnvironmentWriter(self) { $0.element.shortcut = shortcut?.word }
+  }
+}

@@ -1,0 +1,82 @@
+/// A view whose text is set off where it says nothing else itself.
+struct Styled<Content: View> {
+  let content: Content
+  let style: TextStyle
+
+  nonisolated init(_ content: Content, change: (inout TextStyle) -> Void) {
+    self.content = content
+    var style = TextStyle()
+    change(&style)
+    self.style = style
+  }
+}
+
+extension Styled: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> StyleNode {
+    let node = StyleNode(view.style, in: context)
+    node.child = Content.makeNode(view.content, in: context.below(node))
+    return node
+  }
+
+  static func update(_ node: StyleNode, to view: Self) {
+    node.update(to: view.style)
+    if let child = node.child { Content.updateNode(child, to: view.content) }
+  }
+}
+
+/// The node of a view whose text is set off.
+///
+/// The lines below stay as they are: the style is given to them when the page is put together.
+final class StyleNode: PassNode {
+  private var style: TextStyle
+
+  init(_ style: TextStyle, in context: NodeContext) {
+    self.style = style
+    super.init(in: context)
+  }
+
+  func update(to style: TextStyle) {
+    guard style != self.style else { return }
+    self.style = style
+    linesChanged()
+  }
+
+  override func makeFragment() -> Fragment { styled(super.makeFragment()) }
+
+  override func makeRows(in rows: inout RowList) {
+    var inner = rows.emptied
+    super.makeRows(in: &inner)
+    rows.append(inner, changed: styled)
+  }
+
+  private func styled(_ fragment: Fragment) -> Fragment {
+    fragment.lineCount == 0 ? fragment : Fragment(parts: [fragment], style: style)
+  }
+}
+
+extension View {
+  /// Colours the text below that has no colour of its own, where the output can.
+  nonisolated public func foregroundStyle(_ color: Color) -> some View {
+    Styled(self) { $0.color = color }
+  }
+
+  /// Colours the text below that has no colour of its own, where the output can.
+  nonisolated public func foregroundColor(_ color: Color?) -> some View {
+    Styled(self) { $0.color = color }
+  }
+
+  /// Sets the text below off by weight, where the output can.
+  nonisolated public func bold(_ isActive: Bool = true) -> some View {
+    Styled(self) { $0.isBold = isActive }
+  }
+
+  /// Sets the text below off by slant, where the output can.
+  nonisolated public func italic(_ isActive: Bool = true) -> some View {
+    Styled(self) { $0.isItalic = isActive }
+  }
+
+  /// Underlines the text below, where the output can.
+  nonisolated public func underline(_ isActive: Bool = true) -> some View {
+    Styled(self) { $0.isUnderlined = isActive }
+  }
+}

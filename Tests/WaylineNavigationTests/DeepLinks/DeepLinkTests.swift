@@ -1,0 +1,125 @@
+import FoundationEssentials
+import Testing
+
+@testable import WaylineNavigation
+
+@Suite("Deep links")
+struct DeepLinkTests {
+  @Test("A route is a path and a command, derived from its shape")
+  func derived() throws {
+    let link = try DeepLink(DeskRoute.book(id: 42))
+
+    #expect(link.url == "/book/42")
+    #expect(link.command == "book 42")
+
+    #expect(try DeepLink(url: "/book/42").value(of: DeskRoute.self) == .book(id: 42))
+    #expect(try DeepLink(command: "book 42").value(of: DeskRoute.self) == .book(id: 42))
+  }
+
+  @Test(
+    "Text with any characters survives both forms",
+    arguments: [
+      "Ada", "", " ", "-", "--help", "@", "@ada", "a@b.org", "a/b", "..", ".", "it's", "'", "\"",
+      "\\", "$HOME", "~", "100 %", "%41", "a,b", ",", "tab\tnew\nline\r\n", "été", "e\u{301}", "👩‍👩‍👧",
+      "'\u{301}", "/\u{301}", "@\u{301}", "-\u{301}", "\u{202E}x", "日本",
+    ])
+  func text(name: String) throws {
+    let route = DeskRoute.member(name: name)
+
+    let link = try DeepLink(route)
+
+    #expect(try DeepLink(url: link.url).value(of: DeskRoute.self) == route)
+    #expect(try DeepLink(command: link.command).value(of: DeskRoute.self) == route)
+    #expect(link.url.allSatisfy { $0.isASCII })
+  }
+
+  @Test("A command is quoted as a shell needs it")
+  func quoted() throws {
+    #expect(try DeepLink(DeskRoute.member(name: "Ada Lovelace")).command == "member 'Ada Lovelace'")
+    #expect(try DeepLink(DeskRoute.member(name: "O'Brien")).command == #"member 'O'\''Brien'"#)
+    #expect(try DeepLink(DeskRoute.member(name: "-x")).command == "member @-x")
+  }
+
+  @Test(
+    "A link that cannot be read names the part and what is near",
+    arguments: [
+      ("/bok/42", LinkError.unknownName(part: "bok", nearest: "book")),
+      ("/zebra", .unknownName(part: "zebra", nearest: nil)),
+      ("/book", .missing(label: "id")),
+      ("/", .missing(label: "place")),
+      ("/book/42/7", .leftOver(part: "7")),
+      ("/catalog/7", .leftOver(part: "7")),
+      ("/book/42?copy=7", .unreadable(part: "?copy=7", expected: "nothing after the path")),
+      ("/member/%zz", .unreadable(part: "%zz", expected: "percent escapes of UTF-8 text")),
+      ("/member/%ff", .unreadable(part: "%ff", expected: "percent escapes of UTF-8 text")),
+      (
+        "/book/x",
+        .unreadable(
+          part: "x", expected: "a whole number from -9223372036854775808 to 9223372036854775807")
+      ),
+    ])
+  func unreadable(url: String, error: LinkError) {
+    #expect(throws: error) { try DeepLink(url: url).value(of: DeskRoute.self) }
+  }
+
+  @Test("A quote that is never closed is told")
+  func openQuote() {
+    #expect(throws: LinkError.unreadable(part: "book '4", expected: "every quote to be closed")) {
+      try DeepLink(command: "book '4")
+    }
+  }
+
+  @Test(
+    "A scheme and a host may stand in front of the path",
+    arguments: [
+      "lending://book/42", "lending:///book/42", "lending:/book/42", "lending:book/42",
+      "https://desk.example/book/42", "book/42", "/book/42/",
+    ])
+  func schemes(url: String) throws {
+    #expect(try DeepLink(url: url).value(of: DeskRoute.self) == .book(id: 42))
+  }
+
+  @Test("Cases are renamed for writing, and aliases are read")
+  func renamed() throws {
+    enum Shelf: NavigationValue, LinkNamed {
+      case book(id: Int)
+      static var linkNames: LinkNames {
+        LinkNames(renamed: ["book": "volume"], aliases: ["tome": "book"])
+      }
+    }
+
+    #expect(try DeepLink(Shelf.book(id: 1)).url == "/volume/1")
+    #expect(try DeepLink(url: "/tome/1").value(of: Shelf.self) == .book(id: 1))
+    #expect(throws: LinkError.unknownName(part: "volum", nearest: "volume")) {
+      try DeepLink(url: "/volum/1").value(of: Shelf.self)
+    }
+  }
+
+  @Test("A value that words cannot give again says so")
+  func unrepresentable() {
+    struct Index: NavigationValue { var counts: [String: Int] }
+    enum Tower: NavigationValue { case floor(Int??) }
+
+    #expect(throws: LinkError.self) { try DeepLink(Index(counts: ["a": 1, "b": 2])) }
+    #expect(throws: LinkError.self) { try DeepLink(Tower.floor(.some(nil))) }
+    #expect(throws: LinkError.self) { try DeepLink(DeskRoute.member(name: "a\0b")) }
+  }
+
+  @Test("A route that is not an enum begins with the name of its type")
+  func typeWord() throws {
+    struct LoanPlace: NavigationValue { var id: Int }
+
+    #expect(try DeepLink(LoanPlace(id: 3)).url == "/loanPlace/3")
+    #expect(try DeepLink(url: "/loanPlace/3").value(of: LoanPlace.self) == LoanPlace(id: 3))
+    #expect(throws: LinkError.unknownName(part: "loanPlac", nearest: "loanPlace")) {
+      try DeepLink(url: "/loanPlac/3").value(of: LoanPlace.self)
+    }
+  }
+
+  @Test("A nested case that does not exist names the nearest one")
+  func nestedCase() {
+    #expect(throws: LinkError.unknownName(part: "larg", nearest: "large")) {
+      try DeepLink(url: "/print/larg").value(of: Shapes.self)
+    }
+  }
+}

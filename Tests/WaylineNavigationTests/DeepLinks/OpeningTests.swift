@@ -1,0 +1,136 @@
+import Testing
+import WaylineGraph
+import WaylineNavigation
+import WaylineViews
+
+private enum Place: PlacedValue {
+  case catalog
+  case book(id: Int)
+  case note(id: Int)
+
+  var parent: (any NavigationValue)? {
+    switch self {
+    case .catalog: nil
+    case .book: Place.catalog
+    case .note(let id): Place.book(id: id)
+    }
+  }
+}
+
+private struct DeskView: View {
+  @State private var asks = false
+  var body: some View {
+    NavigationStack {
+      VStack {
+        Text("Desk")
+        Button("Ask") { asks = true }
+      }
+      .navigationDestination(for: Place.self) { Text("\($0)") }
+    }
+    .sheet(isPresented: $asks) {
+      NavigationStack {
+        Text("Question")
+          .navigationDestination(for: Place.self) { Text("Asked \($0)") }
+      }
+    }
+  }
+}
+
+@Suite("Opening links")
+@MainActor
+struct OpeningTests {
+  @Test("A link builds the parents that its place declares, in one picture")
+  func parents() {
+    let desk = Hosting { DeskView() }
+
+    #expect(desk.updates { desk.router.open("/note/4") } == 1)
+
+    #expect(desk.lines == ["note(id: 4)"])
+    #expect(
+      desk.router.state.routes == [
+        Route(Place.catalog), Route(Place.book(id: 4)), Route(Place.note(id: 4)),
+      ])
+  }
+
+  @Test("A link keeps the visits of the common beginning")
+  func common() {
+    let desk = Hosting { DeskView() }
+    desk.router.open("/note/4")
+    let before = desk.router.state.entries(of: desk.router.state.activeStack)
+
+    desk.router.open(words: ["book", "5"])
+
+    let after = desk.router.state.entries(of: desk.router.state.activeStack)
+    #expect(after[1].id == before[1].id)
+    #expect(desk.lines == ["book(id: 5)"])
+    #expect(desk.router.state.depth == 2)
+  }
+
+  @Test("A link ends the sheet in front, and opens below it")
+  func endsSheets() {
+    let desk = Hosting { DeskView() }
+    desk.press("Ask")
+    #expect(desk.lines == ["Question"])
+
+    #expect(desk.router.open("/book/5").outcome == .completed)
+
+    #expect(desk.layer == .root)
+    #expect(desk.lines == ["book(id: 5)"])
+    desk.router.popToRoot()
+    #expect(desk.lines == ["Desk", "[1] Ask"])
+  }
+
+  @Test("A link to where the scene is changes nothing")
+  func same() {
+    let desk = Hosting { DeskView() }
+    desk.router.open("/book/5")
+
+    #expect(desk.router.open("/book/5").outcome == .duplicate)
+  }
+
+  @Test(
+    "A link that cannot be read changes nothing and names the part",
+    arguments: [
+      ("/bok/5", NotFound(part: "bok", kind: "place", nearest: "book")),
+      ("/book/five", NotFound(part: "five", kind: number)),
+      ("/book", NotFound(part: "id", kind: "value")),
+      ("/", NotFound(part: "place", kind: "value")),
+    ])
+  func unreadable(url: String, problem: NotFound) {
+    let desk = Hosting { DeskView() }
+
+    #expect(desk.router.open(url).outcome == .notFound(nearest: problem))
+
+    #expect(desk.lines == ["Desk", "[1] Ask"])
+    #expect(!desk.router.canUndo)
+  }
+
+  @Test("The whereabouts are the link to the top, and say what it does not bring back")
+  func whereabouts() {
+    let desk = Hosting { DeskView() }
+    #expect(desk.router.whereabouts.link?.url == "/")
+    desk.router.open("/book/5")
+    #expect(desk.router.whereabouts.link?.command == "book 5")
+    #expect(desk.router.whereabouts.notice == nil)
+
+    desk.router.push(Place.note(id: 9))
+
+    #expect(desk.router.whereabouts.link?.url == "/note/9")
+    #expect(!desk.router.whereabouts.isRebuilt)
+    #expect(
+      desk.router.whereabouts.notice
+        == "Opening it shows this place, but not the same screens below it.")
+  }
+
+  @Test("A place that only a binding opens has no link")
+  func boundPlace() {
+    let desk = Hosting { DeskView() }
+    desk.press("Ask")
+
+    #expect(desk.router.whereabouts.link == nil)
+    #expect(
+      desk.router.whereabouts.notice == "This place has no link: the screen below opened it.")
+  }
+}
+
+private let number = "a whole number from -9223372036854775808 to 9223372036854775807"

@@ -1,0 +1,137 @@
+import Testing
+import WaylineGraph
+import WaylineNavigation
+import WaylineViews
+
+/// A question that waits until a test answers it.
+@MainActor
+private final class Desk {
+  private var waiting: [CheckedContinuation<GuardDecision, Never>] = []
+  private var asked: CheckedContinuation<Void, Never>?
+
+  func ask() async -> GuardDecision {
+    await withCheckedContinuation {
+      waiting.append($0)
+      asked?.resume()
+      asked = nil
+    }
+  }
+
+  /// Returns when a guard waits.
+  func untilAsked() async {
+    if waiting.isEmpty { await withCheckedContinuation { asked = $0 } }
+  }
+
+  func answer(_ decision: GuardDecision) {
+    waiting.removeFirst().resume(returning: decision)
+  }
+}
+
+private struct DeskView: View {
+  @Navigation<DeskRoute> private var bound: NavigationPath?
+  let desk: Desk
+  var body: some View {
+    NavigationStack {
+      VStack {
+        Text(bound == nil ? "Desk" : "Elsewhere")
+        Button("Bound") { bound = .init(id: .catalog, coordinator: Plain()) }
+      }
+      .navigationDestination(path: $bound)
+      .navigationDestination(for: DeskRoute.self) { Text("\($0)") }
+    }
+    .guarding(DeskRoute.self) { (route: DeskRoute) async -> GuardDecision in
+      route == .catalog ? await desk.ask() : .allow
+    }
+  }
+}
+
+private struct Plain: Coordinator {
+  func start() -> some View { Text("Plain") }
+}
+
+@Suite("Guards that have to find out")
+@MainActor
+struct AsyncGuardTests {
+  private let desk = Desk()
+
+  private func hosting() -> Hosting { Hosting { [desk] in DeskView(desk: desk) } }
+
+  @Test("Until the guard has decided the scene stays, and is pending")
+  func pending() async {
+    let hosting = hosting()
+    let navigation = hosting.router.push(DeskRoute.catalog)
+    await desk.untilAsked()
+    #expect(navigation.outcome == nil)
+    #expect(hosting.lines.first == "Desk")
+    #expect(!hosting.host.graph.pending.isEmpty)
+
+    desk.answer(.allow)
+
+    #expect(await navigation.value == .completed)
+    #expect(hosting.lines == ["catalog"])
+    #expect(hosting.host.graph.pending.isEmpty)
+  }
+
+  @Test("A person's next navigation ends the one that waits")
+  func superseded() async {
+    let hosting = hosting()
+    let first = hosting.router.push(DeskRoute.catalog)
+    await desk.untilAsked()
+
+    hosting.router.cause = .person
+    hosting.router.back()
+
+    #expect(first.outcome == .superseded(by: nil))
+    desk.answer(.allow)
+    #expect(await first.value == .superseded(by: nil))
+    #expect(hosting.lines.first == "Desk")
+  }
+
+  @Test("The program's own navigations wait behind it, in order")
+  func queued() async {
+    let hosting = hosting()
+    let first = hosting.router.push(DeskRoute.catalog)
+    await desk.untilAsked()
+    let second = hosting.router.pop()
+    #expect(second.outcome == nil)
+
+    desk.answer(.allow)
+
+    #expect(await second.value == .completed)
+    #expect(first.outcome == .completed)
+    #expect(hosting.router.state.depth == 0)
+  }
+
+  @Test("While the guard is undecided the binding reads its old value")
+  func bound() async {
+    let hosting = hosting()
+    hosting.press("Bound")
+    await desk.untilAsked()
+    #expect(hosting.lines.first == "Desk")
+    let watch = Task { @MainActor in
+      for await transition in hosting.router.transitions { return transition.outcome }
+      return .unhandled
+    }
+    await Task.yield()
+
+    desk.answer(.allow)
+
+    #expect(await watch.value == .completed)
+    #expect(hosting.lines == ["Plain"])
+    hosting.router.back()
+    #expect(hosting.lines.first == "Desk")
+  }
+
+  @Test("A scene that ends interrupts what waits")
+  func interrupted() async {
+    let hosting = hosting()
+    let navigation = hosting.router.push(DeskRoute.catalog)
+    await desk.untilAsked()
+
+    hosting.router.interrupt()
+
+    #expect(navigation.outcome == .interrupted)
+    desk.answer(.allow)
+    #expect(hosting.router.state.depth == 0)
+  }
+}

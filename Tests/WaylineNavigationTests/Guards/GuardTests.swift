@@ -1,0 +1,156 @@
+import Testing
+import WaylineGraph
+import WaylineNavigation
+import WaylineViews
+
+/// What the guards of a test say, and what they were asked.
+@MainActor
+private final class Rules {
+  var entering: (DeskRoute) -> GuardDecision = { _ in .allow }
+  var leaving: (DeskRoute) -> GuardDecision = { _ in .allow }
+  let journal = Journal()
+}
+
+private struct DeskView: View {
+  @Navigation<DeskRoute> private var bound: NavigationPath?
+  let rules: Rules
+  var body: some View {
+    NavigationStack {
+      VStack {
+        Text("Desk")
+        Button("Bound") { bound = .init(id: .book(id: 9), coordinator: Plain()) }
+      }
+      .navigationDestination(path: $bound)
+      .navigationDestination(for: DeskRoute.self) { route in
+        Text("\(route)").onLeave {
+          rules.journal.note("leave \(route)")
+          return rules.leaving(route)
+        }
+      }
+    }
+    .guarding(DeskRoute.self) { route in
+      rules.journal.note("enter \(route)")
+      return rules.entering(route)
+    }
+  }
+}
+
+private struct Plain: Coordinator {
+  func start() -> some View { Text("Plain") }
+}
+
+@Suite("Guards")
+@MainActor
+struct GuardTests {
+  private let rules = Rules()
+
+  private func desk() -> Hosting { Hosting { [rules] in DeskView(rules: rules) } }
+
+  @Test("A guard refuses with its reason, and nothing changes")
+  func block() {
+    let desk = desk()
+    rules.entering = { _ in .block("Members only") }
+
+    #expect(desk.router.push(DeskRoute.catalog).outcome == .blocked(by: "Members only"))
+
+    #expect(desk.lines.first == "Desk")
+    #expect(!desk.router.canUndo)
+  }
+
+  @Test("Leave guards are asked from the top down, then enter guards from the bottom up")
+  func order() {
+    let desk = desk()
+    desk.router.set([DeskRoute.catalog, .book(id: 1)])
+    rules.journal.clear()
+
+    desk.router.set([DeskRoute.member(name: "Ada"), .book(id: 2)])
+
+    #expect(
+      rules.journal.lines == [
+        "leave book(id: 1)", "leave catalog", #"enter member(name: "Ada")"#, "enter book(id: 2)",
+      ])
+  }
+
+  @Test("Every arrival passes the guards: redo, forward, links and saved scenes")
+  func arrivals() {
+    let desk = desk()
+    desk.router.push(DeskRoute.catalog)
+    let saved = Array(desk.router.save().utf8)
+    desk.router.back()
+    rules.entering = { _ in .block("Closed") }
+
+    #expect(desk.router.forward().outcome == .blocked(by: "Closed"))
+    #expect(desk.router.undo().outcome == .blocked(by: "Closed"))
+    #expect(desk.router.open("/catalog").outcome == .blocked(by: "Closed"))
+    #expect(desk.router.restore(saved).dropped.map(\.reason) == [.blocked(by: "Closed")])
+
+    rules.entering = { _ in .allow }
+    #expect(desk.router.forward().outcome == .completed)
+  }
+
+  @Test("A redirect goes elsewhere in the same navigation")
+  func redirect() {
+    let desk = desk()
+    rules.entering = { $0 == .catalog ? .redirect(to: DeskRoute.book(id: 1)) : .allow }
+
+    let navigation = desk.router.push(DeskRoute.catalog)
+
+    #expect(navigation.outcome == .redirected(to: Route(DeskRoute.book(id: 1))))
+    #expect(navigation.from.depth == 0)
+    #expect(desk.lines == ["book(id: 1)"])
+  }
+
+  @Test("Guards that send the person in a circle are cut off, and the circle is told")
+  func cycle() {
+    let desk = desk()
+    rules.entering = {
+      $0 == .catalog ? .redirect(to: DeskRoute.book(id: 1)) : .redirect(to: DeskRoute.catalog)
+    }
+
+    guard case .redirectCycle(let circle) = desk.router.push(DeskRoute.catalog).outcome else {
+      Issue.record("not a circle")
+      return
+    }
+
+    #expect(circle.count == 9)
+    #expect(circle.prefix(2) == [Route(DeskRoute.book(id: 1)), Route(DeskRoute.catalog)])
+    #expect(desk.router.state.depth == 0)
+  }
+
+  @Test("A leave guard is asked once, also when an enter guard redirects")
+  func leaveOnce() {
+    let desk = desk()
+    desk.router.push(DeskRoute.catalog)
+    rules.journal.clear()
+    rules.entering = { $0 == .book(id: 1) ? .redirect(to: DeskRoute.book(id: 2)) : .allow }
+
+    desk.router.replaceTop(DeskRoute.book(id: 1))
+
+    #expect(rules.journal.lines.filter { $0.hasPrefix("leave") } == ["leave catalog"])
+  }
+
+  @Test("A binding that is refused is written back at once")
+  func writtenBack() {
+    let desk = desk()
+    rules.entering = { _ in .block("Closed") }
+    desk.press("Bound")
+    #expect(desk.lines.first == "Desk")
+
+    rules.entering = { _ in .allow }
+    desk.press("Bound")
+
+    #expect(desk.lines == ["Plain"])
+  }
+
+  @Test("Quitting asks the screens that are open, and changes nothing")
+  func quit() {
+    let desk = desk()
+    desk.router.push(DeskRoute.catalog)
+    rules.leaving = { _ in .block("Unsaved changes") }
+
+    #expect(desk.router.leave().outcome == .blocked(by: "Unsaved changes"))
+    #expect(desk.router.pop().outcome == .blocked(by: "Unsaved changes"))
+
+    #expect(desk.lines == ["catalog"])
+  }
+}

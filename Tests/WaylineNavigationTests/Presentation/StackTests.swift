@@ -1,0 +1,179 @@
+import Testing
+import WaylineGraph
+import WaylineNavigation
+import WaylineViews
+
+private struct BookView: View {
+  @State private var copies = 1
+  let id: Int
+  let journal: Journal
+  var body: some View {
+    Text("Book \(id)")
+    Button("Copies: \(copies)") { copies += 1 }
+    NavigationLink("Next", value: DeskRoute.book(id: id + 1))
+      .onAppear { journal.note("appear \(id)") }
+      .onDisappear { journal.note("disappear \(id)") }
+      .navigationTitle("Book \(id)")
+  }
+}
+
+private struct DeskView: View {
+  @Environment(\.router) private var router
+  let journal: Journal
+  var body: some View {
+    NavigationStack {
+      VStack {
+        Text("Desk")
+        NavigationLink("Book", value: DeskRoute.book(id: 1))
+        Button("Two steps") {
+          router.push(DeskRoute.book(id: 1))
+          router.pop()
+          router.push(DeskRoute.book(id: 2))
+        }
+      }
+      .navigationTitle("Desk")
+      .navigationDestination(for: DeskRoute.self) { route in
+        if case .book(let id) = route { BookView(id: id, journal: journal) }
+      }
+    }
+  }
+}
+
+@Suite("Stacks")
+@MainActor
+struct StackTests {
+  private let journal = Journal()
+
+  private func desk(_ routes: DeskRoute...) -> Hosting {
+    let desk = Hosting { [journal] in DeskView(journal: journal) }
+    for route in routes { desk.router.push(route) }
+    return desk
+  }
+
+  @Test("A link pushes the destination of its value")
+  func link() {
+    let desk = desk()
+
+    desk.press("Book")
+
+    #expect(desk.lines == ["Book 1", "[1] Copies: 1", "[2] Next"])
+    #expect(desk.titles == ["Desk", "Book 1"])
+  }
+
+  @Test("The state of a covered screen is kept, that of a popped one is gone")
+  func states() {
+    let desk = desk(.book(id: 1))
+    desk.press("Copies: 1")
+    desk.press("Next")
+    desk.press("Copies: 1")
+    desk.router.back()
+    #expect(desk.lines == ["Book 1", "[1] Copies: 2", "[2] Next"])
+
+    desk.press("Next")
+
+    #expect(desk.lines == ["Book 2", "[1] Copies: 1", "[2] Next"])
+  }
+
+  @Test("A push, a pop and a push are one picture, and only what is seen appears")
+  func onePicture() {
+    let desk = desk()
+
+    #expect(desk.updates { desk.press("Two steps") } == 1)
+
+    #expect(desk.lines.first == "Book 2")
+    #expect(journal.lines == ["appear 2"])
+  }
+
+  @Test("Several pops end the screens from the top, and show one")
+  func severalPops() {
+    let desk = desk(.book(id: 1), .book(id: 2), .book(id: 3))
+    journal.clear()
+
+    #expect(desk.updates { desk.router.popTo(DeskRoute.book(id: 1)) } == 1)
+
+    #expect(journal.lines == ["disappear 3", "disappear 2", "appear 1"])
+  }
+
+  @Test("Changing everything at once is one picture")
+  func navigate() {
+    let desk = desk(.book(id: 1))
+    journal.clear()
+
+    let updates = desk.updates {
+      desk.router.navigate { state in
+        state.step(.popToRoot())
+        state.step(.push(Route(DeskRoute.book(id: 7))))
+        state.step(.push(Route(DeskRoute.book(id: 8))))
+      }
+    }
+
+    #expect(updates == 1)
+    #expect(desk.titles == ["Desk", "Book 7", "Book 8"])
+    #expect(journal.lines == ["disappear 1", "appear 8"])
+  }
+
+  @Test("Back goes up, forward comes back, until something else happens")
+  func backAndForward() {
+    let desk = desk(.book(id: 1), .book(id: 2))
+    desk.router.back(2)
+    #expect(desk.lines.first == "Desk")
+
+    #expect(desk.router.forward().outcome == .completed)
+    #expect(desk.lines.first == "Book 2")
+    #expect(desk.router.forward().outcome == .nothingToPop)
+
+    desk.router.back()
+    desk.router.push(DeskRoute.book(id: 9))
+    #expect(desk.router.forward().outcome == .nothingToPop)
+  }
+
+  @Test("Undo is chronological over pushes and pops")
+  func undo() {
+    let desk = desk(.book(id: 1), .book(id: 2))
+    desk.router.popToRoot()
+    #expect(desk.router.undo().outcome == .completed)
+    #expect(desk.lines.first == "Book 2")
+    desk.router.undo()
+    #expect(desk.lines.first == "Book 1")
+
+    desk.router.redo()
+    desk.router.redo()
+
+    #expect(desk.lines.first == "Desk")
+    #expect(desk.router.redo().outcome == .nothingToPop)
+  }
+
+  @Test("A place that no stack shows is not found, and the developer is told")
+  func undeclared() {
+    struct Elsewhere: NavigationValue {}
+    let desk = desk()
+
+    let (outcome, sentences) = told { desk.router.push(Elsewhere()).outcome }
+
+    #expect(
+      outcome == .notFound(nearest: NotFound(part: "Elsewhere()", kind: "declared place")))
+    #expect(desk.lines.first == "Desk")
+    #expect(
+      sentences == [
+        "No stack that is visible shows Elsewhere: 'Elsewhere()' was not opened. Declare it with "
+          + ".navigationDestination(for: Elsewhere.self) inside the NavigationStack."
+      ])
+  }
+
+  @Test("A navigation asked for by one who watches waits for its turn")
+  func queued() {
+    let desk = desk()
+    var second: NavigationHandle?
+    let watch = desk.router.observe { [router = desk.router] transition in
+      guard transition.to.depth == 1, second == nil else { return }
+      second = router.push(DeskRoute.book(id: 2))
+      #expect(second?.outcome == nil)
+    }
+
+    desk.router.push(DeskRoute.book(id: 1))
+    desk.router.stop(watch)
+
+    #expect(second?.outcome == .completed)
+    #expect(desk.titles == ["Desk", "Book 1", "Book 2"])
+  }
+}

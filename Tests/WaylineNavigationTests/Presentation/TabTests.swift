@@ -1,0 +1,69 @@
+import Testing
+import WaylineGraph
+import WaylineNavigation
+import WaylineViews
+
+private struct Shelf: View {
+  let name: String
+  var body: some View {
+    NavigationStack {
+      VStack {
+        Text(name)
+        NavigationLink("Open", value: DeskRoute.member(name: name))
+      }
+      .navigationTitle(name)
+      .navigationDestination(for: DeskRoute.self) { route in
+        Text("\(route)").navigationTitle("\(route)")
+      }
+    }
+  }
+}
+
+private struct DeskView: View {
+  var body: some View {
+    TabView {
+      Shelf(name: "B").tabItem { Text("Books") }
+      Shelf(name: "M").tabItem { Text("Members") }
+    }
+  }
+}
+
+@Suite("Tabs")
+@MainActor
+struct TabTests {
+  @Test("One tab shows, and the tabs are an element after it")
+  func first() {
+    let desk = Hosting { DeskView() }
+
+    #expect(desk.lines == ["B", "[1] Open", "[2] Tab: Books (Books, Members)"])
+    #expect(desk.titles == ["B"])
+  }
+
+  @Test("A person chooses a tab by name or number, in any case")
+  func choose() {
+    let desk = Hosting { DeskView() }
+
+    #expect(desk.send(.value("members"), to: "Tab") == .done)
+    #expect(desk.lines.first == "M")
+    #expect(desk.send(.value("1"), to: "Tab") == .done)
+    #expect(desk.lines.first == "B")
+    #expect(
+      desk.send(.value("member"), to: "Tab")
+        == .refused("There is no tab 'member'. Did you mean 'Members'?"))
+  }
+
+  @Test("Each tab keeps its own stack, and undo goes through tabs")
+  func stacks() {
+    let desk = Hosting { DeskView() }
+    desk.press("Open")
+    desk.router.select(tab: "Members")
+    #expect(desk.lines.first == "M")
+    desk.router.select(tab: "Books")
+    #expect(desk.lines.first == #"member(name: "B")"#)
+
+    desk.router.undo()
+
+    #expect(desk.lines.first == "M")
+    #expect(desk.router.back().outcome == .nothingToPop)
+  }
+}

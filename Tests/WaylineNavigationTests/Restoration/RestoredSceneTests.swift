@@ -1,0 +1,58 @@
+import Testing
+import WaylineGraph
+import WaylineNavigation
+import WaylineViews
+
+private struct Inner: View {
+  var body: some View {
+    NavigationStack {
+      Text("Inner")
+        .navigationDestination(for: DeskRoute.self) { Text("Inner \($0)") }
+    }
+  }
+}
+
+private struct DeskView: View {
+  var body: some View {
+    NavigationStack {
+      Text("Desk")
+        .navigationDestination(for: DeskRoute.self) { route in
+          if case .catalog = route { Inner() } else { Text("\(route)") }
+        }
+    }
+  }
+}
+
+@Suite("Restored scenes")
+@MainActor
+struct RestoredSceneTests {
+  @Test("A scene comes back with the stacks inside its screens")
+  func nested() {
+    let first = Hosting { DeskView() }
+    first.router.push(DeskRoute.catalog)
+    first.router.push(DeskRoute.book(id: 42))
+    #expect(first.lines == ["Inner book(id: 42)"])
+
+    let second = Hosting { DeskView() }
+    let report = second.router.restore(Array(first.router.save().utf8))
+
+    #expect(second.lines == ["Inner book(id: 42)"])
+    #expect(report.isComplete)
+    #expect(second.router.save() == first.router.save())
+    #expect(second.router.canUndo == false)
+  }
+
+  @Test("A scene that has lost a destination comes back below it")
+  func undeclared() {
+    struct Gone: NavigationValue {}
+    let desk = Hosting { DeskView() }
+    let text =
+      "wayline navigation 1\nstack\t0\t0\nstack\t1\t0\n"
+      + "push\t2\tDeskRoute\t0\t{\"catalog\":{}}\npush\t2\tGone\t0\t{}\n"
+
+    let report = desk.router.restore(Array(text.utf8))
+
+    #expect(desk.lines == ["Inner"])
+    #expect(report.dropped.map(\.typeName) == ["Gone"])
+  }
+}

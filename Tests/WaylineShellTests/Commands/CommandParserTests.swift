@@ -1,0 +1,140 @@
+import Testing
+
+@testable import WaylineShell
+
+@Suite("Command parser")
+struct CommandParserTests {
+  private let parser = CommandParser(screen: .book, registered: ["store", "Report"])
+
+  private func read(_ line: String) -> Command? {
+    try? parser.read(line).get()
+  }
+
+  @Test(
+    "A line is read in the documented order",
+    arguments: [
+      ("", .nothing), ("  \t", .nothing),
+      ("1", .act(on: 0, value: nil)), ("  3  ", .act(on: 2, value: nil)),
+      ("3 on", .act(on: 2, value: "on")), ("2  two ", .act(on: 1, value: " two ")),
+      ("2 \"\"", .act(on: 1, value: "")), ("2 \"3\"", .act(on: 1, value: "\"3\"")),
+      ("back", .back(1)), ("back 3", .back(3)), ("BACK", .back(1)), (":back 2", .back(2)),
+      ("home", .home), ("forward", .forward), ("dismiss", .dismiss), ("undo", .undo),
+      ("redo", .redo), ("where", .place), ("history", .history), ("show", .show),
+      ("open /book/42", .open(["/book/42"])), ("open book 42", .open(["book", "42"])),
+      ("open book 'The Go-Between'", .open(["book", "The Go-Between"])),
+      ("wait", .wait(10)), ("wait 0.5", .wait(0.5)), ("help", .help(nil)),
+      ("help back", .help("back")), (":tree", .tree), (":graph", .tree), (":why", .why),
+      ("quit", .quit), ("exit", .quit),
+      (
+        "store  status now",
+        .registered(name: "store", words: ["status", "now"], text: "status now")
+      ),
+      ("report", .registered(name: "Report", words: [], text: "")),
+      ("Lend to a member", .act(on: 0, value: nil)), ("notify ME", .act(on: 2, value: nil)),
+      ("notify me: on", .act(on: 2, value: "on")), ("Copies:4", .act(on: 1, value: "4")),
+      ("Copies: \"\"", .act(on: 1, value: "")), ("Copies:", .act(on: 1, value: nil)),
+      ("\"Copies\"", .act(on: 1, value: nil)), ("\"copies\": 4", .act(on: 1, value: "4")),
+      ("lend", .act(on: 0, value: nil)), ("cop", .act(on: 1, value: nil)),
+      ("delete", .act(on: 3, value: nil)),
+    ] as [(String, Command)])
+  func order(line: String, command: Command) {
+    #expect(read(line) == command)
+  }
+
+  @Test(
+    "A line that cannot be read says why and names what is near",
+    arguments: [
+      ("4", "There is no 4 on this screen: the numbers are 1 to 3."),
+      ("0", "There is no 0 on this screen: the numbers are 1 to 3."),
+      (
+        "99999999999999999999",
+        "There is no 99999999999999999999 on this screen: the numbers are 1 to 3."
+      ),
+      ("1 x", "'Lend to a member' takes no value."),
+      ("lend to a member: x", "'Lend to a member' takes no value."),
+      ("back zero", "Type it as: back [n]"), ("back 0", "Type it as: back [n]"),
+      ("open", "Type it as: open place…"), ("wait -1", "Type it as: wait [seconds]"),
+      ("open 'book", "Type it as: open place…"),
+      ("copeis", "'copeis' is neither a command nor a label here. Nearest: 'Copies'."),
+      ("hoem", "'hoem' is neither a command nor a label here. Nearest: 'home'."),
+      (
+        "xyzzy",
+        "'xyzzy' is neither a command nor a label here. Type help to see what can be typed."
+      ),
+      (":bakc", "There is no command 'bakc'. Nearest: 'back'."),
+      ("\"Copes\"", "Nothing here is labelled 'Copes'. Nearest: 'Copies'."),
+    ])
+  func problems(line: String, sentence: String) {
+    guard case .failure(let problem) = parser.read(line) else {
+      Issue.record("'\(line)' was read")
+      return
+    }
+    #expect(problem.description == sentence)
+  }
+
+  @Test("A screen without numbers says so")
+  func noNumbers() {
+    let parser = CommandParser(screen: .make())
+    #expect(
+      throws: CommandProblem.noElement(number: "1", count: 0),
+      performing: { try parser.read("1").get() })
+  }
+
+  @Test("Several elements that fit are named with their numbers, and none is taken")
+  func ambiguous() {
+    let screen = Screen.make(elements: [
+      .make(.button, "Delete"), .make(.button, "Details"), .make(.button, "Delete"),
+    ])
+    let parser = CommandParser(screen: screen)
+    let exact = CommandProblem.ambiguous(
+      "Delete", choices: [.init(number: 1, label: "Delete"), .init(number: 3, label: "Delete")])
+    #expect(parser.read("Delete") == .failure(exact))
+    #expect(parser.read("deta") == .success(.act(on: 1, value: nil)))
+    #expect(
+      exact.description
+        == "'Delete' could be [1] Delete, [3] Delete. Type the number.")
+  }
+
+  @Test("An enabled element wins over a disabled one of the same label")
+  func enabledWins() {
+    let screen = Screen.make(elements: [
+      .make(.button, "Lend", isEnabled: false), .make(.button, "Lend"),
+    ])
+    #expect(CommandParser(screen: screen).read("lend") == .success(.act(on: 1, value: nil)))
+  }
+
+  @Test("A value goes to the longest label that fits")
+  func longestLabel() {
+    let screen = Screen.make(elements: [.make(.text, "Time"), .make(.text, "Time: from")])
+    let parser = CommandParser(screen: screen)
+    #expect(parser.read("time: from: 9:30") == .success(.act(on: 1, value: "9:30")))
+    #expect(parser.read("time: 9:30") == .success(.act(on: 0, value: "9:30")))
+  }
+
+  @Test("A long value full of colons does not hide the label")
+  func manyColons() {
+    let value = String(repeating: ":", count: 1_000_000)
+    #expect(parser.read("copies: \(value)") == .success(.act(on: 1, value: value)))
+  }
+
+  @Test("A label that starts with a command word is a label when the command does not fit")
+  func commandWordInLabel() {
+    let screen = Screen.make(elements: [.make(.button, "Back to shelf"), .make(.button, "Home")])
+    let parser = CommandParser(screen: screen)
+    #expect(parser.read("back to shelf") == .success(.act(on: 0, value: nil)))
+    #expect(parser.read("home") == .success(.home))
+    #expect(parser.read("\"home\"") == .success(.act(on: 1, value: nil)))
+  }
+
+  @Test("A label that reads as something else is known as shadowed")
+  func shadowed() {
+    let screen = Screen.make(elements: [
+      .make(.button, "Home"), .make(.button, "1"), .make(.button, "Catalog"),
+    ])
+    let parser = CommandParser(screen: screen)
+    #expect(parser.shadow(ofLabel: "Home") == .home)
+    #expect(parser.shadow(ofLabel: "1") == .act(on: 0, value: nil))
+    #expect(parser.shadow(ofLabel: "Catalog") == nil)
+    #expect(parser.read("\"1\"") == .success(.act(on: 1, value: nil)))
+  }
+}

@@ -1,0 +1,166 @@
+import Testing
+import WaylineViews
+
+@testable import WaylineShell
+
+@Suite("Plain renderer")
+struct PlainRendererTests {
+  private func text(_ screen: Screen) -> String {
+    PlainRenderer().text(of: Frame(screen: screen))
+  }
+
+  @Test("A screen is its place, its lines and its numbered elements")
+  func book() {
+    #expect(
+      text(.book) == """
+        Lending desk › Catalog › The Go-Between
+        1 copy on the shelf.
+        [1] Lend to a member
+        [2] Copies: 3
+        [3] Notify me: off
+        [-] Delete (unavailable)
+
+        """)
+  }
+
+  @Test("Numbers count enabled elements only, also inside a line")
+  func numbers() {
+    let elements = [Element.make(.button, "A", isEnabled: false), .make(.button, "B")]
+    var screen = Screen.make(titles: [], elements: elements)
+    screen.lines = [Line([.element(0), .text(" or ", TextStyle()), .element(1)])]
+    #expect(text(screen) == "[-] A (unavailable) or [1] B\n")
+  }
+
+  @Test(
+    "What is presented has a header of its own",
+    arguments: [
+      (.sheet("Lend"), "Sheet: Lend\n"), (.cover("Lend"), "Cover: Lend\n"),
+      (.sheet(""), "Sheet:\n"),
+      (
+        .alert(title: "Sure?", message: "It is\nthe last one."),
+        "Alert: Sure?\nIt is\nthe last one.\n"
+      ),
+    ] as [(Page.Layer, String)])
+  func layers(layer: Page.Layer, header: String) {
+    #expect(text(.make(layer: layer)) == header)
+  }
+
+  @Test(
+    "A place names the first title and the last three",
+    arguments: [
+      ([], nil), (["A"], "A"), (["A", "", "B"], "A › B"), (["A", "B", "C", "D"], "A › B › C › D"),
+      (["A", "B", "C", "D", "E"], "A › … › C › D › E"),
+      (["A", "B", "C", "D", "E", "F"], "A › … › D › E › F"),
+    ] as [([String], String?)])
+  func place(titles: [String], line: String?) {
+    #expect(Place.line(titles) == line)
+  }
+
+  @Test(
+    "Data that poses as the shell is printed with one leading blank",
+    arguments: [
+      "[1] Give", "[12]x", "[-] Gone", "> quit", ">", "A › B", "Sheet: Pay", "Cover: Pay",
+      "Alert: Pay",
+    ])
+  func posing(line: String) {
+    #expect(text(.make(titles: [], lines: [.text(line)])) == " \(line)\n")
+    #expect(PlainRenderer().text(of: Frame(messages: [.note(line)])) == " \(line)\n")
+  }
+
+  @Test(
+    "Harmless data is printed as it is", arguments: ["[x] y", "[]", "[1", "a > b", "", " [1] x"])
+  func harmless(line: String) {
+    #expect(text(.make(titles: [], lines: [.text(line)])) == "\(line)\n")
+  }
+
+  @Test("A pose over several spans is seen, an element behind an empty text is none")
+  func posingSpans() {
+    let parts = Line([.text("[", TextStyle()), .text("2] x", TextStyle())])
+    let element = Line([.text("", TextStyle()), .element(0)])
+    var screen = Screen.make(titles: [], elements: [.make(.button, "A")])
+    screen.lines = [parts, element]
+    #expect(text(screen) == " [2] x\n[1] A\n")
+  }
+
+  @Test("Control characters in a message are shown, and its lines stay lines")
+  func message() {
+    let frame = Frame(messages: [.note("a\u{1B}[2J\u{7}\nb\u{9B}\u{202E}\u{7F}")])
+    #expect(PlainRenderer().text(of: frame) == "a␛[2J␇\nb<U+009B><U+202E>␡\n")
+  }
+
+  @Test("A prompt asks for a command, an answer, or several lines")
+  func prompts() {
+    let renderer = PlainRenderer()
+    #expect(renderer.prompt(nil) == "> ")
+    #expect(renderer.prompt(Question(prompt: "Copies")) == "Copies: ")
+    let note = renderer.prompt(Question(prompt: "Note", isMultiline: true))
+    #expect(note == "Note (end with a line that is a single dot):\n")
+  }
+}
+
+@Suite("Colour")
+struct ColorTests {
+  @Test("Colour only adds: without its codes the text is the plain one")
+  func additionsOnly() {
+    var screen = Screen.book
+    var style = TextStyle()
+    (style.isBold, style.color) = (true, .red)
+    screen.lines.append(Line([.text("late", style)]))
+    let frame = Frame(messages: [.problem("No.")], screen: screen)
+    let colored = PlainRenderer(ink: .ansi).text(of: frame)
+    #expect(colored.contains("\u{1B}[1;31mlate\u{1B}[0m"))
+    #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == PlainRenderer().text(of: frame))
+  }
+
+  @Test(
+    "Colour is for terminals that want it",
+    arguments: [
+      (ColorChoice.auto, true, ["TERM": "xterm"], Appearance.color),
+      (.auto, true, ["TERM": "xterm", "NO_COLOR": ""], .color),
+      (.auto, true, ["TERM": "xterm", "NO_COLOR": "1"], .plain),
+      (.auto, true, ["TERM": "xterm", "ACCESSIBLE": "1"], .plain),
+      (.auto, true, ["TERM": "dumb"], .plain), (.auto, true, [:], .plain),
+      (.auto, false, ["TERM": "xterm"], .plain), (.never, true, ["TERM": "xterm"], .plain),
+      (.always, false, [:], .color),
+    ])
+  func appearance(
+    choice: ColorChoice, isTerminal: Bool, environment: [String: String], expected: Appearance
+  ) {
+    let found = Appearance.of(color: choice, isTerminal: isTerminal, environment: environment)
+    #expect(found == expected)
+  }
+}
+
+@Suite("JSON renderer")
+struct JSONRendererTests {
+  @Test("A screen is one line with the numbers of the plain screen")
+  func screen() {
+    let elements = [
+      Element.make(.text, "Na\"me", "a\nb"), .make(.button, "Delete", isEnabled: false),
+    ]
+    let frame = Frame(screen: .make(titles: ["Desk"], lines: [.text("Hi")], elements: elements))
+    #expect(
+      JSONRenderer().text(of: frame)
+        == #"{"type":"screen","layer":"root","place":"Desk","url":null,"titles":["Desk"],"#
+        + #""lines":["Hi","[1] Na\"me: a\nb","[-] Delete (unavailable)"],"elements":["#
+        + #"{"number":1,"kind":"text","label":"Na\"me","value":"a\nb","enabled":true},"#
+        + #"{"number":null,"kind":"button","label":"Delete","value":"","enabled":false}]}"# + "\n")
+  }
+
+  @Test("Messages, questions, greetings and endings are objects of their own")
+  func others() {
+    var frame = Frame(messages: [.problem("No\u{1B}\u{85}é")])
+    frame.ending = .notAccepted
+    let renderer = JSONRenderer()
+    #expect(
+      renderer.text(of: frame) == #"{"type":"message","kind":"problem","text":"No\u001b\u0085é"}"#
+        + "\n" + #"{"type":"bye","status":1}"# + "\n")
+    #expect(
+      renderer.greeting(program: "desk") == #"{"type":"hello","version":1,"app":"desk"}"# + "\n")
+    var asking = Frame()
+    asking.question = Question(prompt: "Pin", isSecret: true)
+    #expect(
+      renderer.text(of: asking) == #"{"type":"ask","prompt":"Pin","secret":true,"multiline":false}"#
+        + "\n")
+  }
+}

@@ -1,0 +1,89 @@
+import WaylineGraph
+import WaylineViews
+
+@testable import WaylineShell
+
+/// The lending desk's page of one book, with an element of each kind a session treats differently.
+struct BookPage: View {
+  @State private var member = ""
+  @State private var isNotified = false
+  @State private var code = ""
+  @State private var isLent = false
+
+  var body: some View {
+    Text(isLent ? "Lent to \(member)." : "On the shelf.")
+    TextField("Member", text: $member)
+    Toggle("Notify me", isOn: $isNotified)
+    SecureField("Passcode", text: $code)
+    if !isLent { Button("Lend") { isLent = true } }
+    Button("Delete") {}.disabled(true)
+  }
+}
+
+/// A session over a page, and all that it printed.
+@MainActor
+final class Desk {
+  let session: Session
+  private(set) var frames: [Frame] = []
+  private var rendered = ""
+
+  init<Page: View>(
+    _ page: Page, navigator: (any Navigator)? = nil,
+    _ configure: (inout SessionOptions) -> Void = { _ in }
+  ) {
+    var options = SessionOptions(program: "desk")
+    configure(&options)
+    let host = ViewHost { page }
+    session = Session(host: host, navigator: navigator, options: options)
+    session.onFrame = { [weak self] in self?.add($0) }
+    session.start()
+  }
+
+  convenience init() {
+    self.init(BookPage())
+  }
+
+  private func add(_ frame: Frame) {
+    frames.append(frame)
+    PlainRenderer().render(frame, into: &rendered)
+  }
+
+  /// Everything printed since it was last asked.
+  func printed() -> String {
+    defer { rendered = "" }
+    return rendered
+  }
+
+  /// What is printed in answer to these lines.
+  func answer(_ lines: String...) -> String {
+    _ = printed()
+    for line in lines { session.receive(.line(line)) }
+    return printed()
+  }
+
+  /// Lets everything run until the session wants a line again; bounded.
+  func untilReady() async {
+    for _ in 0..<10_000 where !session.wantsInput && session.ending == nil { await Task.yield() }
+  }
+}
+
+/// A navigator that notes what it is asked.
+@MainActor
+final class NotingNavigator: Navigator {
+  var url: String? = "/book/42"
+  var words: [String]? = ["book", "The Go-Between"]
+  var caveat: String?
+  var places = ["book id"]
+  var asked: [NavigationVerb] = []
+  var endings: [Ending] = []
+  var answer = NavigationAnswer.accepted
+
+  func perform(_ verb: NavigationVerb) -> NavigationAnswer {
+    asked.append(verb)
+    return answer
+  }
+
+  func end(_ ending: Ending) {
+    endings.append(ending)
+  }
+}

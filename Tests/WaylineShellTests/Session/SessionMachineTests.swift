@@ -1,0 +1,115 @@
+import Testing
+
+@testable import WaylineShell
+
+@Suite("Session machine")
+struct SessionMachineTests {
+  private typealias Event = SessionMachine.Event
+  private typealias Effect = SessionMachine.Effect
+
+  /// The effects of events, in order, of a session that has just begun.
+  private func effects(of events: [Event], isStrict: Bool = false) -> [Effect] {
+    var machine = SessionMachine(isScript: true, isStrict: isStrict)
+    return events.flatMap { machine.take($0) }
+  }
+
+  private let copies = Question(prompt: "Copies")
+  private let note = Question(prompt: "Note", isMultiline: true)
+
+  @Test("A line is a command, and after a question it is the answer")
+  func answer() {
+    let found = effects(of: [.line("2"), .asked(copies), .line("3"), .line("3")])
+    #expect(found == [.carryOut("2"), .answer("3"), .carryOut("3")])
+  }
+
+  @Test("An answer of several lines ends with a single dot")
+  func editor() {
+    let lines: [Event] = [.asked(note), .line("a"), .line(""), .line(".."), .line("."), .line("x")]
+    #expect(effects(of: lines) == [.answer("a\n\n.."), .carryOut("x")])
+  }
+
+  @Test("An answer that is too long is refused whole at its end")
+  func tooLong() {
+    let half = String(repeating: "x", count: LineBuffer.limit / 2)
+    let found = effects(of: [.asked(note), .line(half), .line(half), .line("."), .line("x")])
+    #expect(found == [.dropQuestion, .tell(.problem(Draft.sentence)), .carryOut("x")])
+  }
+
+  @Test("The end of input is no answer: the question is dropped, told, and counts")
+  func endInQuestion() {
+    var machine = SessionMachine(isScript: true)
+    _ = machine.take(.asked(copies))
+    let told = Message.problem("The input ended before 'Copies' was answered.")
+    #expect(machine.take(.endOfInput) == [.dropQuestion, .tell(told), .end(.endOfInput)])
+    #expect(machine.account.status == .notAccepted)
+  }
+
+  @Test("The end of input ends in order")
+  func endOfInput() {
+    var machine = SessionMachine(isScript: true)
+    #expect(machine.take(.endOfInput) == [.end(.endOfInput)])
+    #expect(machine.ending == .endOfInput && machine.account.status == .success)
+    #expect(machine.take(.line("1")).isEmpty)
+  }
+
+  @Test("^C drops what was typed; twice on an empty line it leaves with 130")
+  func idleInterrupts() {
+    var machine = SessionMachine(isScript: false)
+    let told = [Effect.tell(.note("Press ^C again to leave."))]
+    #expect(machine.take(.interrupt(hadText: true)).isEmpty)
+    #expect(machine.take(.interrupt(hadText: false)) == told)
+    #expect(machine.take(.line("1")) == [.carryOut("1")])
+    #expect(machine.take(.interrupt(hadText: false)) == told)
+    #expect(machine.take(.interrupt(hadText: false)) == [.end(.signal(.interrupt))])
+    #expect(machine.account.status == .interrupted)
+  }
+
+  @Test("^C in a question drops the question, and the next line is a command")
+  func interruptInQuestion() {
+    let found = effects(of: [.asked(copies), .interrupt(hadText: true), .line("1")])
+    #expect(found == [.dropQuestion, .carryOut("1")])
+  }
+
+  @Test("^C while something runs cancels it, and leaves when that does not help")
+  func interruptWhileRunning() {
+    let events: [Event] = [.started, .interrupt(hadText: false), .interrupt(hadText: false)]
+    #expect(effects(of: events) == [.cancel, .end(.signal(.interrupt))])
+  }
+
+  @Test("No line is wanted while a command runs, except the answer it asks for")
+  func running() {
+    var machine = SessionMachine(isScript: true)
+    let wants = [Event.started, .asked(copies), .line("3"), .finished].map { event in
+      _ = machine.take(event)
+      return machine.wantsInput
+    }
+    #expect(wants == [false, true, false, true])
+  }
+
+  @Test("Signals and a closed output end it from anywhere, once")
+  func killed() {
+    let starts: [[Event]] = [[], [.asked(copies)], [.started]]
+    for start in starts {
+      let found = effects(of: start + [.killed(.terminate), .killed(.hangUp), .outputClosed])
+      #expect(found == [.end(.signal(.terminate))])
+    }
+    #expect(effects(of: [.outputClosed]) == [.end(.outputClosed)])
+  }
+
+  @Test("A strict script ends at the first line that is not accepted, another goes on")
+  func strict() {
+    #expect(effects(of: [.unreadable, .line("1")]) == [.carryOut("1")])
+    #expect(effects(of: [.unreadable, .line("1")], isStrict: true) == [.end(.strict)])
+  }
+
+  @Test(
+    "Every ending has its status",
+    arguments: [
+      (.left, .success), (.endOfInput, .success), (.strict, .notAccepted),
+      (.outputClosed, .outputClosed), (.signal(.interrupt), .interrupted),
+      (.signal(.terminate), .terminated), (.signal(.hangUp), .hungUp),
+    ] as [(Ending, ShellStatus)])
+  func endings(ending: Ending, status: ShellStatus) {
+    #expect(ending.status == status)
+  }
+}

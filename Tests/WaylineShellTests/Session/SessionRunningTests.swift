@@ -1,0 +1,161 @@
+import Testing
+import WaylineGraph
+import WaylineViews
+
+@testable import WaylineShell
+
+@Suite("Commands of a program")
+@MainActor
+struct SessionRunningTests {
+  private func desk(_ commands: ShellCommand...) -> Desk {
+    Desk(BookPage()) { $0.commands = commands }
+  }
+
+  @Test("A command gets its words and text, and its lines are printed")
+  func immediate() {
+    let desk = desk(
+      ShellCommand("lend", summary: "Lends.") { .lines($0.words + [$0.text]) })
+    #expect(desk.answer("lend to 'Ann Lee'") == "to\nAnn Lee\nto 'Ann Lee'\n")
+  }
+
+  @Test("A failure is told and counts with its status")
+  func failure() {
+    let desk = desk(
+      ShellCommand("store", summary: "Store.") { _ in
+        throw ShellFailure("The store is locked.", status: .noPermission)
+      })
+    #expect(desk.answer("store") == "The store is locked.\n")
+    #expect(desk.session.status == .noPermission)
+  }
+
+  @Test("A command that takes its time is waited for, and can ask")
+  func asking() async {
+    let desk = desk(
+      ShellCommand("unlock", summary: "Unlocks.") { call in
+        let code = try await call.askSecret("Passphrase")
+        return .lines(["Unlocked with \(code.count) characters."])
+      })
+    #expect(desk.answer("unlock") == "" && !desk.session.wantsInput)
+    await desk.untilReady()
+    #expect(desk.session.question == Question(prompt: "Passphrase", isSecret: true))
+    _ = desk.answer("hunter2")
+    await desk.untilReady()
+    #expect(desk.printed() == "Unlocked with 7 characters.\n")
+    #expect(desk.frames.compactMap(\.line) == ["unlock", "********"])
+  }
+
+  @Test("A question that ends without an answer is a failure of its command")
+  func unanswered() async {
+    let desk = desk(
+      ShellCommand("unlock", summary: "Unlocks.") { .lines([try await $0.ask("Name")]) })
+    _ = desk.answer("unlock")
+    await desk.untilReady()
+    desk.session.receive(.interrupt(hadText: false))
+    await desk.untilReady()
+    #expect(desk.printed() == "No answer was given. Nothing was done.\n")
+    #expect(desk.session.wantsInput && desk.session.question == nil)
+  }
+
+  @Test("^C cancels what runs")
+  func cancelled() async {
+    let desk = desk(
+      ShellCommand("scan", summary: "Scans.") { _ in
+        try await Task.sleep(for: .seconds(3600))
+        return .done
+      })
+    _ = desk.answer("scan")
+    desk.session.receive(.interrupt(hadText: false))
+    await desk.untilReady()
+    #expect(desk.printed() == "Cancelled.\n")
+  }
+
+  @Test("A command can be the last one")
+  func last() {
+    let desk = desk(
+      ShellCommand("erase", summary: "Erases.") { _ in
+        var reply = ShellReply.lines(["Erased."])
+        reply.isLast = true
+        return reply
+      })
+    #expect(desk.answer("erase") == "Erased.\n")
+    #expect(desk.session.ending == .left)
+  }
+
+  @Test("Two commands of one name are a mistake that is told, and the first one is kept")
+  func clash() {
+    var options = SessionOptions(program: "desk")
+    options.commands = [
+      ShellCommand("Lend", summary: "One.") { _ in .done },
+      ShellCommand("lend", summary: "Two.") { _ in .done },
+      ShellCommand("home", summary: "Three.") { _ in .done },
+    ]
+    var summaries: [String] = []
+    let reports = Reports.of { summaries = options.validCommands.map(\.summary) }
+    #expect(summaries == ["One."])
+    #expect(
+      reports == [
+        "Two commands are called 'lend': the first one is kept.",
+        "Two commands are called 'home': the first one is kept.",
+      ])
+  }
+}
+
+@Suite("Waiting")
+@MainActor
+struct SessionWaitingTests {
+  private struct Feed: View {
+    @State private var text = "Loading …"
+
+    var body: some View {
+      Text(text).task {
+        await Task.yield()
+        text = "3 books."
+      }
+    }
+  }
+
+  private struct Endless: View {
+    var body: some View {
+      Text("Scanning …").task { try? await Task.sleep(for: .seconds(3600)) }
+    }
+  }
+
+  @Test("Waiting ends when nothing is pending, with the screen")
+  func settled() async {
+    let desk = Desk(Feed())
+    _ = desk.answer("wait")
+    await desk.untilReady()
+    #expect(desk.printed() == "3 books.\n")
+    #expect(desk.session.status == .success)
+  }
+
+  @Test("Waiting for what does not end says what it was, and counts")
+  func timeOver() async throws {
+    let desk = Desk(Endless()) { $0.sleep = { _ in } }
+    _ = desk.answer("wait 2")
+    await desk.untilReady()
+    let printed = desk.printed()
+    #expect(printed.hasPrefix("Still under way after 2 s: "))
+    #expect(printed.hasSuffix("Scanning …\n"))
+    #expect(desk.session.status == .notAccepted)
+  }
+
+  @Test("^C ends waiting")
+  func interrupted() async {
+    let desk = Desk(Endless())
+    _ = desk.answer("wait")
+    desk.session.receive(.interrupt(hadText: false))
+    #expect(desk.session.wantsInput)
+    #expect(desk.printed() == "Scanning …\n")
+  }
+
+  @Test("A screen that nobody asked for is told at a terminal, not in a script")
+  func unasked() async {
+    let script = Desk(Feed())
+    let terminal = Desk(Feed()) { $0.tellsUnasked = true }
+    for _ in 0..<10_000 where terminal.frames.count < 2 { await Task.yield() }
+    #expect(terminal.frames.map(\.isUnasked) == [false, true])
+    #expect(terminal.printed() == "Loading …\n3 books.\n")
+    #expect(script.printed() == "Loading …\n")
+  }
+}

@@ -1,0 +1,175 @@
+import Testing
+import WaylineGraph
+import WaylineViews
+
+@testable import WaylineShell
+
+@Suite("Session")
+@MainActor
+struct SessionTests {
+  @Test("The first screen is printed at the start")
+  func start() {
+    #expect(
+      Desk().printed() == """
+        On the shelf.
+        [1] Member: (empty)
+        [2] Notify me: off
+        [3] Passcode: (empty)
+        [4] Lend
+        [-] Delete (unavailable)
+
+        """)
+  }
+
+  @Test("A command that changes the screen prints it, another prints nothing")
+  func changed() {
+    let desk = Desk()
+    #expect(desk.answer("2").contains("[2] Notify me: on\n"))
+    #expect(desk.answer("2 on") == "")
+    #expect(desk.answer("") == "")
+    #expect(desk.answer("show").contains("[2] Notify me: on\n"))
+  }
+
+  @Test("A number without a value asks for it, and the next line is the value")
+  func asking() {
+    let desk = Desk()
+    #expect(desk.answer("1") == "")
+    #expect(desk.session.question == Question(prompt: "Member"))
+    #expect(desk.answer("back").contains("[1] Member: back\n"))
+    #expect(desk.session.question == nil)
+  }
+
+  @Test("The value of a secret is in no line that is kept or shown")
+  func secret() {
+    let history = MemoryHistory()
+    let desk = Desk(BookPage()) { $0.history = history }
+    _ = desk.answer("3 hunter2", "Passcode: hunter2", "3", "hunter2")
+    #expect(history.lines == ["Passcode: ********", "3"])
+    let lines = desk.frames.compactMap(\.line)
+    #expect(lines == ["Passcode: ********", "Passcode: ********", "3", "********"])
+    #expect(!String(describing: desk.frames).contains("hunter2"))
+  }
+
+  @Test("A line that is not accepted says so, changes nothing and counts")
+  func refused() {
+    let desk = Desk()
+    #expect(desk.answer("9") == "There is no 9 on this screen: the numbers are 1 to 4.\n")
+    #expect(desk.answer("2 maybe") == "'maybe' is neither on nor off.\n")
+    #expect(desk.answer("delete") == "'Delete' is unavailable.\n")
+    #expect(desk.session.status == .notAccepted)
+  }
+
+  @Test("An element that is gone is told, with the present screen, and nothing happens")
+  func gone() throws {
+    let desk = Desk()
+    let before = try #require(desk.session.shown)
+    _ = desk.answer("4")
+    desk.session.shown = before
+    let printed = desk.answer("4")
+    #expect(printed.hasPrefix("'Lend' is not on the screen any more. Nothing was done.\n"))
+    #expect(printed.contains("Lent to ."))
+  }
+
+  @Test("The line that a frame answers is in it, accepted or not")
+  func lines() {
+    let desk = Desk()
+    _ = desk.answer("2", "9")
+    #expect(desk.frames.map(\.line) == [nil, "2", "9"])
+    #expect(desk.frames.map(\.status) == [nil, nil, .notAccepted])
+  }
+
+  @Test("Leaving and the end of input end it in the last frame")
+  func endings() {
+    let (left, ended) = (Desk(), Desk())
+    _ = left.answer("quit", "show")
+    ended.session.receive(.endOfInput)
+    #expect(left.frames.last?.ending == .success && left.session.ending == .left)
+    #expect(ended.frames.last?.ending == .success && ended.session.ending == .endOfInput)
+  }
+
+  @Test("Help lists elements, commands, those of the program, and places")
+  func help() {
+    let command = ShellCommand("lend", usage: "lend member", summary: "Lends.") { _ in .done }
+    let desk = Desk(BookPage(), navigator: NotingNavigator()) { $0.commands = [command] }
+    let printed = desk.answer("help")
+    #expect(printed.hasPrefix("1 to 4, or a label, acts on an element;"))
+    #expect(printed.contains("  back [n]        Goes up one place, or n.\n"))
+    #expect(printed.contains("Of this program:\n  lend member  Lends.\n"))
+    #expect(printed.hasSuffix("Places to open:\n  open book id\n"))
+    #expect(desk.answer("help lend") == "lend member: Lends.\n")
+    #expect(desk.answer("help led") == "There is no command 'led'. Nearest: 'lend'.\n")
+  }
+}
+
+@Suite("Session and navigation")
+@MainActor
+struct SessionNavigationTests {
+  @Test(
+    "Each word asks the navigator for its verb",
+    arguments: [
+      ("back", .back(1)), ("back 2", .back(2)), ("forward", .forward), ("home", .home),
+      ("dismiss", .dismiss), ("undo", .undo), ("redo", .redo),
+      ("open book 42", .open(["book", "42"])), ("quit", .leave),
+    ] as [(String, NavigationVerb)])
+  func verbs(line: String, verb: NavigationVerb) {
+    let navigator = NotingNavigator()
+    _ = Desk(BookPage(), navigator: navigator).answer(line)
+    #expect(navigator.asked == [verb])
+  }
+
+  @Test("What the navigator refuses is told and counts; leaving does not end then")
+  func refused() {
+    let navigator = NotingNavigator()
+    navigator.answer = .refused("Members only.")
+    let desk = Desk(BookPage(), navigator: navigator)
+    #expect(desk.answer("home", "quit") == "Members only.\nMembers only.\n")
+    #expect(desk.session.ending == nil && desk.session.status == .notAccepted)
+  }
+
+  @Test("A guard that takes its time is awaited, and told when it has decided")
+  func undecided() async {
+    let navigator = NotingNavigator()
+    navigator.answer = .undecided { .refused("Unsaved changes.") }
+    let desk = Desk(BookPage(), navigator: navigator)
+    #expect(desk.answer("quit") == "" && desk.session.wantsInput)
+    _ = desk.answer("wait")
+    await desk.untilReady()
+    #expect(desk.frames.flatMap(\.messages) == [.problem("Unsaved changes.")])
+  }
+
+  @Test("Where one is: titles, link, and the words that come back")
+  func place() {
+    let navigator = NotingNavigator()
+    navigator.caveat = "Opening it shows the book without the search."
+    let desk = Desk(BookPage().navigationTitle("Desk"), navigator: navigator)
+    let lines = "Desk\n/book/42\ndesk book 'The Go-Between'\n"
+    #expect(desk.answer("where") == lines + "Opening it shows the book without the search.\n")
+  }
+
+  @Test("Arguments are a command or a place")
+  func arguments() {
+    let navigator = NotingNavigator()
+    let desk = Desk(BookPage(), navigator: navigator)
+    desk.session.receive(arguments: ["book", "The Go-Between"])
+    desk.session.receive(arguments: ["back", "2"])
+    desk.session.receive(arguments: [])
+    #expect(navigator.asked == [.open(["book", "The Go-Between"]), .back(2)])
+  }
+
+  @Test("The navigator hears how the session ended, once")
+  func ended() {
+    let navigator = NotingNavigator()
+    let desk = Desk(BookPage(), navigator: navigator)
+    desk.session.receive(.endOfInput)
+    desk.session.receive(.killed(.terminate))
+    #expect(navigator.endings == [.endOfInput])
+  }
+
+  @Test("Without a navigator there are no places, and quit still leaves")
+  func noNavigator() {
+    let desk = Desk()
+    #expect(desk.answer("back") == "This program has no places to go to.\n")
+    _ = desk.answer("exit")
+    #expect(desk.session.ending == .left)
+  }
+}

@@ -1,0 +1,157 @@
+import Glibc
+import Testing
+import WaylineGraph
+import WaylineViews
+
+@testable import WaylineShell
+
+@Suite("Shell driver")
+@MainActor
+struct ShellDriverTests {
+  private func session(_ configure: (inout SessionOptions) -> Void = { _ in }) -> Session {
+    var options = SessionOptions(program: "desk")
+    configure(&options)
+    return Session(host: ViewHost { BookPage() }, options: options)
+  }
+
+  /// What a program prints to a pipe for this input, and its status.
+  private func run(
+    _ input: String, _ settings: ShellDriver.Settings = .init(),
+    _ configure: (inout SessionOptions) -> Void = { _ in }
+  ) -> (text: String, status: ShellStatus) {
+    let ends = Ends.pipe()
+    let (output, source) = (Output(descriptor: ends.far), LineSource(text: input))
+    let driver = ShellDriver(
+      session: session(configure), input: source, output: output, settings: settings)
+    let status = driver.run(program: "desk")
+    ends.send("\u{4}")
+    return (String(readAll(ends.near, until: "\u{4}").dropLast()), status)
+  }
+
+  private let first = """
+    On the shelf.
+    [1] Member: (empty)
+    [2] Notify me: off
+    [3] Passcode: (empty)
+    [4] Lend
+    [-] Delete (unavailable)
+
+    """
+
+  @Test("A script prints screens only, without prompt and echo, and ends in order")
+  func script() {
+    let (text, status) = run("2\n")
+    #expect(text == first + first.replacing("me: off", with: "me: on"))
+    #expect(status == .success)
+  }
+
+  @Test("With echo the output is a transcript, without the values of secrets")
+  func echo() {
+    var settings = ShellDriver.Settings()
+    settings.echoes = true
+    let (text, _) = run("9\n3\nhunter2\n", settings)
+    let sentence = "There is no 9 on this screen: the numbers are 1 to 4."
+    let shown = first.replacing("code: (empty)", with: "code: (hidden, 7 characters)")
+    #expect(text == "\(first)> 9\n\(sentence)\n> 3\nPasscode: ********\n\(shown)> \n")
+  }
+
+  @Test("Everything that is typed is a line, also the last one without its end")
+  func lastLine() {
+    #expect(run("nothing like it").status == .notAccepted)
+    #expect(run("").status == .success)
+  }
+
+  @Test("Bytes that are no text are told, and the line is read all the same")
+  func repaired() {
+    let (text, status) = run("1 a\0b\n")
+    #expect(text.contains("The line had 1 NUL byte, read as \u{FFFD}.\n"))
+    #expect(text.contains("[1] Member: a\u{FFFD}b\n"))
+    #expect(status == .success)
+  }
+
+  @Test("A strict script ends at the first line that is not accepted")
+  func strict() {
+    let (text, status) = run("9\n2\n") { $0.isStrict = true }
+    #expect(text == first + "There is no 9 on this screen: the numbers are 1 to 4.\n")
+    #expect(status == .notAccepted)
+  }
+
+  @Test("JSON says hello, asks, and says bye with the status")
+  func json() {
+    var settings = ShellDriver.Settings()
+    settings.renderer = JSONRenderer()
+    let lines = run("1\n", settings).text.split(separator: "\n")
+    #expect(lines.first == #"{"type":"hello","version":1,"app":"desk"}"#)
+    #expect(lines.contains(#"{"type":"ask","prompt":"Member","secret":false,"multiline":false}"#))
+    #expect(lines.last == #"{"type":"bye","status":1}"#)
+  }
+
+  @Test("A driver in lockstep has its answer before the next line is read")
+  func lockstep() {
+    let (input, output) = (Ends.pipe(), Ends.pipe())
+    let driver = ShellDriver(
+      session: session(), input: LineSource(descriptor: input.near),
+      output: Output(descriptor: output.far))
+    let talk = Talk(hears: output.near, says: input.far) { talk in
+      talk.hear("(unavailable)\n")
+      talk.say("2\n")
+      talk.hear("me: on")
+      talk.hear("(unavailable)\n")
+      talk.say("quit\n")
+    }
+    #expect(driver.run() == .success)
+    #expect(talk.hasFinished)
+  }
+
+  @Test("An output that nobody reads ends it with 141")
+  func closedOutput() {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    let output = Output(descriptor: ends[1])
+    close(ends[0])
+    let input = LineSource(text: "2\n2\n")
+    #expect(ShellDriver(session: session(), input: input, output: output).run() == .outputClosed)
+    close(ends[1])
+  }
+
+  @Test("Signals that arrive as bytes end it with their status", arguments: [SIGTERM, SIGHUP])
+  func killed(number: Int32) {
+    let (input, output, signals) = (Ends.pipe(), Ends.pipe(), Ends.pipe())
+    signals.send([UInt8(number)])
+    let driver = ShellDriver(
+      session: session(), input: LineSource(descriptor: input.near),
+      output: Output(descriptor: output.far), signals: SignalSource(descriptor: signals.near))
+    #expect(driver.run().rawValue == 128 + number)
+  }
+
+  @Test("At a terminal ^C drops the line, ^D ends, a secret is not shown")
+  func terminal() throws {
+    let (ends, signals) = (try Ends.terminal(), Ends.pipe())
+    var settings = ShellDriver.Settings()
+    settings.showsPrompt = true
+    let driver = ShellDriver(
+      session: session { $0.isScript = false }, input: LineSource(descriptor: ends.near),
+      output: Output(descriptor: ends.near), settings: settings,
+      signals: SignalSource(descriptor: signals.near))
+    let talk = Talk(hears: ends.far, says: ends.far) { talk in
+      talk.hear("> ")
+      talk.say("half")
+      talk.hear("half")
+      signals.send([UInt8(SIGINT)])
+      talk.hear("> ")
+      talk.say("3\n")
+      talk.hear("Passcode: ")
+      talk.say("hunter2\n")
+      talk.hear("(hidden, 7 characters)")
+      talk.hear("> ")
+      signals.send([UInt8(SIGINT)])
+      talk.hear("Press ^C again to leave.")
+      talk.hear("> ")
+      talk.say("\u{4}")
+    }
+    #expect(driver.run() == .success)
+    #expect(talk.hasFinished, "\(talk.heard)")
+    #expect(!talk.heard.contains("hunter2"))
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import WaylineStorage
+
+@Suite("Sentences")
+struct ErrorTests {
+  private static let key = StoreKey("copies")
+  private static let draft = StoreKey("draft", in: "scene:one")
+
+  @Test(
+    "Each error says what happened to what, and what to do",
+    arguments: [
+      (
+        .kindMismatch(key, stored: .string, attempted: .int),
+        "'copies' holds a value of kind string; one of kind int was not written. "
+          + "Use another key, or erase 'copies' first."
+      ),
+      (
+        .typeMismatch(draft, owner: "Note", attempted: "Letter"),
+        "'scene:one/draft' is used for Note; a value of Letter was not written. Use another key."
+      ),
+      (
+        .cannotDecode(key, type: "Int", reason: "out of range"),
+        "'copies' could not be read as Int (out of range). "
+          + "The default is shown; the stored bytes are kept."
+      ),
+      (
+        .refused(key, reason: nil),
+        "'copies' was not written: the store refused it. "
+          + "The old value stays."
+      ),
+      (
+        .busy(store: "state", milliseconds: 2000),
+        "The store 'state' is in use by another process; gave up after 2000 ms. Try again."
+      ),
+      (.full(store: "state"), "There is no space left for the store 'state'. Nothing was written."),
+      (
+        .newerSchema(store: "state", found: 9, known: 1),
+        "The store 'state' was made by a newer program (format 9, this one knows 1) "
+          + "and may only be read."
+      ),
+      (
+        .foreign(store: "state"),
+        "The file of the store 'state' belongs to another program. It was left alone."
+      ),
+      (.locked(store: "secrets"), "The secrets 'secrets' are locked. Unlock them first."),
+      (
+        .unsafeFile(path: "/s/key", problem: .openPermissions(mode: 0o100644)),
+        "'/s/key' was not used: other users may reach it (mode 644); run chmod go= on it."
+      ),
+      (
+        .system(operation: "open", path: "/s", code: 13),
+        "Could not open '/s': Permission denied (errno 13)."
+      ),
+    ] as [(StoreError, String)])
+  func errors(error: StoreError, sentence: String) {
+    #expect(error.description == sentence)
+  }
+
+  @Test(
+    "Each event says what happened",
+    arguments: [
+      (
+        .recovered(store: "state", quarantine: "/s/x", salvaged: 9, lost: 1),
+        "The store 'state' was damaged. 9 values were saved, 1 were lost; "
+          + "the damaged file is kept as '/s/x'."
+      ),
+      (
+        .vanished(store: "state"),
+        "The store 'state' has been used before, and is now empty or gone."
+      ),
+      (.changedElsewhere([key]), "'copies' was changed by another process."),
+      (.changedElsewhere([key, draft]), "2 values were changed by another process."),
+    ] as [(StoreEvent, String)])
+  func events(event: StoreEvent, sentence: String) {
+    #expect(event.description == sentence)
+  }
+}

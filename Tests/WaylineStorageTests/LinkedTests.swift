@@ -1,0 +1,163 @@
+import FoundationEssentials
+import Synchronization
+import Testing
+import WaylineGraph
+
+@testable import WaylineStorage
+
+/// A body in a graph of its own: counts how often it runs.
+@MainActor
+private final class Reader<Subject>: NodeOwner {
+  let graph: Graph
+  let scope: EnvironmentScope
+  var subject: Subject
+  private(set) var runs = 0
+  private(set) var last: Subject?
+  private let read: @MainActor (Subject) -> Void
+  private var node: Node!
+
+  init(
+    _ subject: Subject, graph: Graph = Graph(), scope: EnvironmentScope? = nil,
+    read: @escaping @MainActor (Subject) -> Void
+  ) {
+    (self.subject, self.graph, self.read) = (subject, graph, read)
+    self.scope = scope ?? graph.environment
+    node = Node(graph: graph, depth: 0, environment: self.scope, owner: self)
+    graph.perform { node.invalidate() }
+  }
+
+  var nodeName: String { "Reader" }
+
+  func takeTurn() {
+    _ = node.evaluate(subject, plan: .of(Subject.self)) { subject in
+      runs += 1
+      last = subject
+      read(subject)
+    }
+  }
+
+  func end() { node.end() }
+}
+
+private struct Desk {
+  @AppStorage("copies") var copies = 1
+  @AppStorage("title") var title = "none"
+  @SceneStorage("draft") var draft = ""
+  @KeychainStorage(key: "pin") var pin: String?
+  var pinError: StoreError? { _pin.error }
+}
+
+/// A store that can be locked.
+private final class LockableStore: PersistentStore {
+  let hub = StoreHub(name: "secrets")
+  let inner = MemoryStore()
+  let isLocked = Mutex(true)
+
+  private func check() throws(StoreError) {
+    if isLocked.withLock({ $0 }) { throw .locked(store: "secrets") }
+  }
+  func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    try check()
+    return try inner.storedValue(for: key)
+  }
+  func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    try inner.storedKeys(in: namespace)
+  }
+  func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    try check()
+    try inner.withTransaction(body)
+  }
+}
+
+@MainActor
+@Suite("Wrappers in a view")
+struct LinkedTests {
+  let store = MemoryStore()
+  let graph = Graph()
+
+  private func scope(_ store: any PersistentStore) -> EnvironmentScope {
+    graph.environment.child { values in
+      values.defaultAppStorage = store
+      values.sceneStorage = SceneStore(store, id: "one")
+      values.defaultKeychain = store
+    }
+  }
+
+  @Test("A write re-runs the bodies that read the key, and no others")
+  func invalidation() throws {
+    let scope = scope(store)
+    let reader = Reader(Desk(), graph: graph, scope: scope) { _ = $0.copies }
+    let other = Reader(Desk(), graph: graph, scope: scope) { _ = $0.title }
+    graph.perform { other.last?.copies = 5 }
+    #expect(reader.runs == 2 && other.runs == 1)
+    #expect(reader.last?.copies == 5)
+    #expect(try store.value(Int.self, for: "copies") == 5)
+  }
+
+  @Test("Several writes in one transaction run a body once; an equal one not at all")
+  func transaction() throws {
+    let reader = Reader(Desk(), graph: graph, scope: scope(store)) { _ = ($0.copies, $0.title) }
+    let desk = try #require(reader.last)
+    graph.perform {
+      try? store.transaction { (desk.copies, desk.title) = (2, "two") }
+    }
+    #expect(reader.runs == 2)
+    graph.perform { desk.copies = 2 }
+    #expect(reader.runs == 2)
+  }
+
+  @Test("A view follows the store of its environment")
+  func environment() throws {
+    let other = MemoryStore()
+    try other.set(9, for: "copies")
+    let scope = scope(store)
+    let reader = Reader(Desk(), graph: graph, scope: scope) { _ = $0.copies }
+    graph.perform { scope.update { $0.defaultAppStorage = other } }
+    #expect(reader.runs == 2 && reader.last?.copies == 9)
+  }
+
+  @Test("A scene's value is in the scene's namespace")
+  func scenes() throws {
+    let reader = Reader(Desk(), graph: graph, scope: scope(store)) { _ = $0.draft }
+    graph.perform { reader.last?.draft = "Dear" }
+    #expect(try store.keys(in: nil) == [StoreKey("draft", in: StoreKey.scene("one"))])
+  }
+
+  @Test("A binding is the same input each time, and works after its view is gone")
+  func bindings() throws {
+    let reader = Reader(Desk(), graph: graph, scope: scope(store)) { _ = $0.copies }
+    let first = try #require(reader.last?.$copies)
+    graph.perform { first.wrappedValue = 4 }
+    #expect(reader.runs == 2)
+    #expect(try #require(reader.last).$copies.isSameInput(as: first))
+    reader.end()
+    first.wrappedValue = 6
+    #expect(try first.wrappedValue == 6 && store.value(Int.self, for: "copies") == 6)
+  }
+
+  @Test("A locked secret shows the default and is no news; unlocking re-runs its readers")
+  func locked() throws {
+    let secrets = LockableStore()
+    try secrets.inner.setStoredValue(
+      StoredValue(Data(#""1234""#.utf8), kind: .data), for: StoreKey("pin", in: "keychain"))
+    let reader = Reader(Desk(), graph: graph, scope: scope(secrets)) { _ = $0.pin }
+    #expect(reader.last?.pin == nil)
+    #expect(secrets.hub.hasLockedValues && secrets.hub.takeEvents().isEmpty)
+    graph.perform { reader.last?.pin = "new" }
+    #expect(reader.last?.pinError == .locked(store: "secrets"))
+    secrets.isLocked.withLock { $0 = false }
+    graph.perform { secrets.hub.refresh(from: secrets) }
+    #expect(reader.runs == 2 && reader.last?.pin == "1234")
+    secrets.isLocked.withLock { $0 = true }
+    graph.perform { secrets.hub.forgetValues() }
+    #expect(reader.runs == 3 && reader.last?.pin == nil)
+  }
+
+  @Test("Default stores can be replaced for a piece of code")
+  func defaultStores() throws {
+    let stores = DefaultStores(state: store, keychain: MemoryKeychain())
+    stores.use { Desk().copies = 3 }
+    #expect(try store.value(Int.self, for: "copies") == 3)
+    #expect(DefaultStores.isTesting && DefaultStores.current.state !== store)
+  }
+}

@@ -1,0 +1,178 @@
+import Testing
+import WaylineGraph
+
+@testable import WaylineViews
+
+private enum Theme: String, CaseIterable {
+  case light, dark, auto
+}
+
+private struct Settings: View {
+  @State private var theme = Theme.dark
+  @State private var size: Int? = 12
+  var body: some View {
+    Picker("Theme", selection: $theme) {
+      ForEach(Theme.allCases, id: \.self) { Text($0.rawValue) }
+    }
+    Picker("Size", selection: $size) {
+      Text("small").tag(8)
+      Text("large").tag(24)
+      Text("as it comes").tag(Int?.none)
+      Text("not an option")
+    }
+    Text("Theme is \(theme), size \(size.map { "\($0)" } ?? "free")")
+  }
+}
+
+@Suite("Picker")
+@MainActor
+struct PickerTests {
+  let hosting = Hosting { Settings() }
+
+  @Test("Prints what is chosen and what can be; a selection without an option is none")
+  func printed() {
+    #expect(
+      hosting.screen == [
+        "[1] Theme: dark (light, dark, auto)", "[2] Size: none (small, large, as it comes)",
+        "Theme is dark, size 12",
+      ])
+  }
+
+  @Test(
+    "Takes a name in any case, a number, and the unique beginning of a name",
+    arguments: ["light", "LIGHT", "1", "li"])
+  func chosen(word: String) {
+    #expect(hosting.type("1 \(word)") == .done)
+    #expect(hosting.screen[0] == "[1] Theme: light (light, dark, auto)")
+    #expect(hosting.screen[2] == "Theme is light, size 12")
+  }
+
+  @Test("Tags of a type fit a selection of its optional, and nil is a tag too")
+  func optionals() {
+    hosting.type("2 large")
+    #expect(hosting.screen[2] == "Theme is dark, size 24")
+    hosting.type("2 as it comes")
+    #expect(hosting.screen[1] == "[2] Size: as it comes (small, large, as it comes)")
+    #expect(hosting.screen[2] == "Theme is dark, size free")
+  }
+
+  @Test("Asks for the choice when only the number is typed")
+  func asked() {
+    let prompt = ElementReply.needsValue(
+      prompt: "Theme (light, dark, auto)", isSecret: false, isMultiline: false)
+    #expect(hosting.type("1") == prompt)
+  }
+
+  @Test("Refuses other words with the choices, and changes nothing", arguments: ["blue", "0", "4"])
+  func refused(word: String) {
+    let reply = hosting.type("1 \(word)")
+    #expect(reply == .refused("'\(word)' is not a choice; there are light, dark, auto."))
+    #expect(hosting.screen[2] == "Theme is dark, size 12")
+  }
+
+  @Test("An option that is renamed is shown with its new name")
+  func renamed() {
+    let hosting = Hosting { Renaming() }
+    #expect(hosting.screen == ["[1] Size: small (small)", "[2] Rename"])
+    hosting.type("2")
+    #expect(hosting.screen == ["[1] Size: tiny (tiny)", "[2] Rename"])
+  }
+}
+
+private struct Renaming: View {
+  @State private var name = "small"
+  var body: some View {
+    Picker("Size", selection: .constant(1)) { Text(name).tag(1) }
+    Button("Rename") { name = "tiny" }
+  }
+}
+
+@Suite("Choices")
+struct ChoicesTests {
+  @Test("A word that fits several choices is refused with those that it fits")
+  func ambiguous() {
+    let choices = Choices(names: ["light", "lilac", "dark"])
+    let refusal = "'li' fits light, lilac; give more of the name."
+    #expect(choices.find("li") == .failure(Choices.Refusal(sentence: refusal)))
+  }
+
+  @Test("A name that several choices have is refused with their numbers")
+  func repeated() {
+    let choices = Choices(names: ["a book", "b", "A book"])
+    let refusal = "'a book' names 2 choices; give one of the numbers 1, 3."
+    #expect(choices.find("a book") == .failure(Choices.Refusal(sentence: refusal)))
+    #expect(choices.find("3") == .success(2))
+  }
+
+  @Test("A name that is a number wins over the place with that number")
+  func numericName() {
+    #expect(Choices(names: ["3", "2", "1"]).find("1") == .success(2))
+  }
+
+  @Test("Nothing to choose from is said")
+  func empty() {
+    let refusal = Choices.Refusal(sentence: "There is nothing to choose from.")
+    #expect(Choices(names: []).find("x") == .failure(refusal))
+  }
+}
+
+private struct Book: Identifiable {
+  let id: Int
+  let title: String
+}
+
+private let books = [Book(id: 7, title: "Emma"), Book(id: 9, title: "Middlemarch")]
+
+private struct OneOf: View {
+  @State private var chosen: Int?
+  var body: some View {
+    List(books, selection: $chosen) { Text($0.title) }
+    Text("chosen: \(chosen.map { "\($0)" } ?? "nothing")")
+  }
+}
+
+private struct AnyOf: View {
+  @State private var chosen: Set<String> = ["a"]
+  var body: some View {
+    List(selection: $chosen) {
+      Section("Letters") {
+        Text("a").tag("a")
+        Text("b").tag("b")
+      }
+      Button("Clear") { chosen = [] }
+    }
+  }
+}
+
+@Suite("List selection")
+@MainActor
+struct ListSelectionTests {
+  @Test("One row is selected by name or number, and none by an empty value")
+  func one() {
+    let hosting = Hosting { OneOf() }
+    #expect(hosting.screen == ["[1] Selection: none (Emma, Middlemarch)", "chosen: nothing"])
+    hosting.type("1 2")
+    #expect(hosting.screen[1] == "chosen: 9")
+    hosting.type("1 emma")
+    #expect(hosting.screen == ["[1] Selection: Emma (Emma, Middlemarch)", "chosen: 7"])
+    hosting.type("1 \"\"")
+    #expect(hosting.screen[1] == "chosen: nothing")
+  }
+
+  @Test("Any rows are selected one by one; rows without a tag stand below")
+  func several() {
+    let hosting = Hosting { AnyOf() }
+    hosting.type("1 b")
+    #expect(hosting.screen == ["[1] Selection: a, b (a, b)", "", "Letters", "[2] Clear"])
+    hosting.type("1 a")
+    #expect(hosting.screen[0] == "[1] Selection: b (a, b)")
+    hosting.type("2")
+    #expect(hosting.screen[0] == "[1] Selection: none (a, b)")
+  }
+
+  @Test("A title that is not there is refused")
+  func refused() {
+    let reply = Hosting { OneOf() }.type("1 Persuasion")
+    #expect(reply == .refused("'Persuasion' is not a choice; there are Emma, Middlemarch."))
+  }
+}

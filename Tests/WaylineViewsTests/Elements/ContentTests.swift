@@ -1,0 +1,128 @@
+import Testing
+import WaylineGraph
+
+@testable import WaylineViews
+
+@Suite("Labels and progress")
+@MainActor
+struct LabelTests {
+  @Test("A label shows its title and no icon")
+  func label() {
+    let hosting = Hosting {
+      Label("Catalog", systemImage: "book")
+      Label {
+        Text("Members")
+      } icon: {
+        Text("icon")
+      }
+    }
+    #expect(hosting.screen == ["Catalog", "Members"])
+  }
+
+  @Test("Labelled content stands after its label, on its line if it has one")
+  func labeled() {
+    let hosting = Hosting {
+      LabeledContent("Author", value: "L. P. Hartley")
+      LabeledContent("Copies:") { Button("Count") {} }
+      LabeledContent("Notes") { Text("a\nb") }
+    }
+    #expect(
+      hosting.screen == ["Author: L. P. Hartley", "Copies: [1] Count", "Notes:", "a", "b"])
+  }
+
+  @Test("In a list, labels below each other are filled to one width; a blank line begins anew")
+  func aligned() {
+    let hosting = Hosting {
+      Form {
+        LabeledContent("作者", value: "L. P. Hartley")
+        LabeledContent("Published", value: "1953").foregroundStyle(.gray)
+        Text("Two copies.")
+        LabeledContent("Lent", value: "1")
+        Section { LabeledContent("Reserved", value: "0") }
+      }
+    }
+    #expect(
+      hosting.screen == [
+        "作者:      L. P. Hartley", "Published: 1953", "Two copies.", "Lent: 1", "",
+        "Reserved: 0",
+      ])
+  }
+
+  @Test("Progress is told in words, in per cent where its extent is known")
+  func progress() {
+    let hosting = Hosting {
+      ProgressView("Loading", value: 0.4)
+      ProgressView("Loading")
+      ProgressView()
+      ProgressView(value: 3.0, total: 4)
+      ProgressView("Odd", value: Double.nan)
+      ProgressView("Over", value: 9, total: 4.0)
+    }
+    #expect(
+      hosting.screen == [
+        "Loading: 40 %", "Loading …", "Loading …", "75 %", "Odd …", "Over: 100 %",
+      ])
+  }
+}
+
+private struct Book: Identifiable {
+  let id: Int
+  let title: String
+  let copies: Int
+}
+
+private struct Catalog: View {
+  @State private var showsCopies = true
+  var isLent = false
+  var extra = 0
+  private var books: [Book] {
+    [Book(id: 1, title: "The Go-Between", copies: 1), Book(id: 2, title: "雪国", copies: 12)]
+      + (0..<extra).map { Book(id: 10 + $0, title: "\($0)", copies: 0) }
+  }
+  var body: some View {
+    Table(books) {
+      TableColumn("Title", value: \.title)
+      if isLent { TableColumn("Lend") { book in Button("Lend \(book.title)") {} } }
+      if showsCopies { TableColumn("Copies", value: \.copies) }
+    }
+    Button("Copies") { showsCopies.toggle() }
+  }
+}
+
+@Suite("Table")
+@MainActor
+struct TableTests {
+  @Test("Columns are aligned by what a terminal shows, without blanks at the end")
+  func aligned() {
+    let hosting = Hosting { Catalog() }
+    #expect(
+      hosting.screen == [
+        "Title           Copies", "The Go-Between  1", "雪国            12", "[1] Copies",
+      ])
+  }
+
+  @Test("Columns come and go")
+  func columns() {
+    let hosting = Hosting { Catalog() }
+    hosting.type("1")
+    #expect(hosting.screen == ["Title", "The Go-Between", "雪国", "[1] Copies"])
+  }
+
+  @Test("Elements in cells have numbers, whose width is counted too")
+  func elements() {
+    let hosting = Hosting { Catalog(isLent: true, extra: 8) }
+    let rows = hosting.screen
+    #expect(rows[1] == "The Go-Between  [1] Lend The Go-Between  1")
+    #expect(rows[2] == "雪国            [2] Lend 雪国            12")
+    #expect(rows[10] == "7               [10] Lend 7              0")
+    #expect(Set(rows[1...10].map { DisplayWidth.of($0) }.dropFirst(2)) == [42])
+  }
+
+  @Test("A cell of several lines is put on one")
+  func lines() {
+    let hosting = Hosting {
+      Table([Book(id: 1, title: "a\nb", copies: 1)]) { TableColumn("T", value: \.title) }
+    }
+    #expect(hosting.screen == ["T", "a b"])
+  }
+}

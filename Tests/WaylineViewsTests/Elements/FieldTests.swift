@@ -1,0 +1,111 @@
+import Testing
+import WaylineGraph
+
+@testable import WaylineViews
+
+private struct Fields: View {
+  @State private var name = ""
+  @State private var copies = 3
+  @State private var price: Double?
+  var body: some View {
+    TextField("Name:", text: $name, prompt: Text("who borrows"))
+    TextField("Copies", value: $copies)
+    TextField("Price", value: $price)
+  }
+}
+
+@Suite("TextField")
+@MainActor
+struct TextFieldTests {
+  let hosting = Hosting { Fields() }
+
+  @Test("Prints the value, the prompt while empty, and no colon twice")
+  func printed() {
+    #expect(
+      hosting.screen == ["[1] Name: (who borrows)", "[2] Copies: 3", "[3] Price: (empty)"])
+  }
+
+  @Test("Takes the rest of the line, and an empty value")
+  func set() {
+    hosting.type("1 Ann Lee")
+    #expect(hosting.screen[0] == "[1] Name: Ann Lee")
+    hosting.type("1 \"\"")
+    #expect(hosting.screen[0] == "[1] Name: (who borrows)")
+  }
+
+  @Test("Asks for the value when only the number is typed")
+  func asked() {
+    let prompt = ElementReply.needsValue(
+      prompt: "Name", isSecret: false, isMultiline: false)
+    #expect(hosting.type("1") == prompt)
+  }
+
+  @Test("A value is read from the text, and an optional one is nil while empty")
+  func values() {
+    hosting.type("2 12")
+    hosting.type("3 1.5")
+    #expect(hosting.screen[1...] == ["[2] Copies: 12", "[3] Price: 1.5"])
+    #expect(hosting.type("3 \"\"") == .done)
+    #expect(hosting.screen[2] == "[3] Price: (empty)")
+  }
+
+  @Test(
+    "A text that cannot be read is refused and changes nothing",
+    arguments: [
+      ("2 many", "'many' is not a whole number; nothing was changed."),
+      ("2 \"\"", "'' is not a whole number; nothing was changed."),
+      ("3 free", "'free' is not a number; nothing was changed."),
+      ("2 1\u{1B}", "'1␛' is not a whole number; nothing was changed."),
+    ])
+  func refused(line: String, sentence: String) {
+    let before = hosting.screen
+    #expect(hosting.type(line) == .refused(sentence))
+    #expect(hosting.screen == before)
+  }
+
+  @Test("Each kind of value has its own sentence")
+  func sentences() {
+    #expect(ReadableType.refusal(of: "x", as: Bool.self).contains("neither true nor false"))
+    #expect(ReadableType.refusal(of: "xy", as: Character.self).contains("not one character"))
+    #expect(ReadableType.refusal(of: "300", as: UInt8.self).contains("is not in 0 to 255"))
+    #expect(ReadableType.refusal(of: "-", as: Int.self).contains("is not a whole number"))
+  }
+}
+
+private struct Notes: View {
+  @State private var note = ""
+  @State private var passcode = ""
+  var body: some View {
+    TextEditor(text: $note).accessibilityLabel("Note")
+    SecureField("Passcode", text: $passcode)
+    TextEditor(text: .constant("a"))
+  }
+}
+
+@Suite("TextEditor and SecureField")
+@MainActor
+struct EditorTests {
+  let hosting = Hosting { Notes() }
+
+  @Test("An editor prints how many lines it holds, under its label")
+  func printed() {
+    #expect(
+      hosting.screen == ["[1] Note: (empty)", "[2] Passcode: (empty)", "[3] Text: 1 line"])
+    hosting.type("1 a\nb\nc\n")
+    #expect(hosting.screen[0] == "[1] Note: 3 lines")
+  }
+
+  @Test("An editor asks for several lines")
+  func asked() {
+    let prompt = ElementReply.needsValue(prompt: "Note", isSecret: false, isMultiline: true)
+    #expect(hosting.type("1") == prompt)
+  }
+
+  @Test("A secure field prints how long it is, and asks in secret")
+  func secret() {
+    hosting.type("2 sesame")
+    #expect(hosting.screen[1] == "[2] Passcode: (hidden, 6 characters)")
+    let prompt = ElementReply.needsValue(prompt: "Passcode", isSecret: true, isMultiline: false)
+    #expect(hosting.type("2") == prompt)
+  }
+}

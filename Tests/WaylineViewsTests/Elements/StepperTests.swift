@@ -1,0 +1,102 @@
+import Testing
+import WaylineGraph
+
+@testable import WaylineViews
+
+private struct Shelf: View {
+  @State private var copies = 3
+  @State private var width = 0.5
+  var body: some View {
+    Stepper("Copies: \(copies)", value: $copies, in: 0...9)
+    Stepper("Width", value: $width, in: 0...1, step: 0.25)
+  }
+}
+
+private struct Ends<Value: Strideable & LosslessStringConvertible>: View {
+  @State var value: Value
+  let step: Value.Stride
+  var body: some View { Stepper("Value", value: $value, step: step) }
+}
+
+@Suite("Stepper")
+@MainActor
+struct StepperTests {
+  let hosting = Hosting { Shelf() }
+
+  @Test("Prints the value once, with its range")
+  func printed() {
+    #expect(
+      hosting.screen == ["[1] Copies: 3 (0 to 9)", "[2] Width: 0.5 (0.0 to 1.0)"])
+  }
+
+  @Test("Steps up and down, and takes a value", arguments: [("+", 4), ("-", 2), ("9", 9)])
+  func stepped(word: String, value: Int) {
+    #expect(hosting.type("1 \(word)") == .done)
+    #expect(hosting.screen[0] == "[1] Copies: \(value) (0 to 9)")
+  }
+
+  @Test("Asks for a value when only the number is typed")
+  func asked() {
+    let prompt = ElementReply.needsValue(
+      prompt: "Copies (0 to 9)", isSecret: false, isMultiline: false)
+    #expect(hosting.type("1") == prompt)
+  }
+
+  @Test(
+    "Refuses what is no number, out of range or between steps, and changes nothing",
+    arguments: [
+      ("1 many", "'many' is not a whole number; nothing was changed."),
+      ("1 10", "10 is not in 0 to 9."),
+      (
+        "1 99999999999999999999",
+        """
+        '99999999999999999999' is not in -9223372036854775808 to 9223372036854775807; nothing was \
+        changed.
+        """
+      ),
+      ("2 0.3", "0.3 cannot be reached from 0.5 in steps of 0.25."),
+      ("2 wide", "'wide' is not a number; nothing was changed."),
+    ])
+  func refused(line: String, sentence: String) {
+    let before = hosting.screen
+    #expect(hosting.type(line) == .refused(sentence))
+    #expect(hosting.screen == before)
+  }
+
+  @Test("Refuses a step beyond either end")
+  func ends() {
+    hosting.type("1 9")
+    let up = "There is no step up from 9; it goes from 0 to 9."
+    #expect(hosting.type("1 +") == .refused(up))
+    hosting.type("2 0")
+    let down = "There is no step down from 0.0; it goes from 0.0 to 1.0."
+    #expect(hosting.type("2 -") == .refused(down))
+  }
+
+  @Test("The end of a type without a range is an end too")
+  func overflow() {
+    let high = Hosting { Ends(value: Int.max, step: 1) }
+    #expect(high.type("1 +") == .refused("There is no step up from 9223372036854775807."))
+    let low = Hosting { Ends(value: UInt8(3), step: 5) }
+    #expect(low.type("1 -") == .refused("There is no step down from 3."))
+    let wide = Hosting { Ends(value: Int.min, step: 1) }
+    #expect(wide.type("1 9223372036854775807") == .done)
+  }
+
+  @Test("Goes by the program's own actions, one of which may be missing")
+  func actions() {
+    let hosting = Hosting { Pages() }
+    #expect(hosting.screen == ["[1] Page 1"])
+    hosting.type("1 +")
+    #expect(hosting.screen == ["[1] Page 2"])
+    #expect(hosting.type("1 -") == .refused("It goes up only."))
+    #expect(hosting.type("1 5") == .refused("'5' is neither + nor -."))
+  }
+}
+
+private struct Pages: View {
+  @State private var page = 1
+  var body: some View {
+    Stepper("Page \(page)", onIncrement: { page += 1 }, onDecrement: nil)
+  }
+}

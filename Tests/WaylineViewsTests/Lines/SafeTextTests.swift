@@ -1,0 +1,60 @@
+import Testing
+
+@testable import WaylineViews
+
+@Suite("Safe text")
+struct SafeTextTests {
+  @Test(
+    "A control byte shows as what it is",
+    arguments: [
+      ("a\u{0}b", "a␀b"), ("a\tb", "a␉b"), ("a\rb", "a␍b"), ("\u{1B}[2J", "␛[2J"),
+      ("a\u{7F}", "a␡"), ("a\u{9B}2J", "a<U+009B>2J"), ("a\u{85}b", "a<U+0085>b"),
+      ("a\u{C}b\u{B}c", "a␌b␋c"),
+    ])
+  func controls(data: String, shown: String) {
+    #expect(SafeText.line(of: data) == shown)
+    #expect(SafeText.lines(of: data) == [shown])
+  }
+
+  @Test(
+    "A character that turns the reading direction shows as its code point",
+    arguments: [0x061C, 0x200E, 0x200F, 0x202A, 0x202E, 0x2066, 0x2069, 0x2028, 0x2029])
+  func directions(code: UInt32) throws {
+    let scalar = try #require(Unicode.Scalar(code))
+    let digits = String(code, radix: 16, uppercase: true)
+    let padded = String(repeating: "0", count: 4 - digits.count) + digits
+    #expect(SafeText.line(of: "a\(scalar)b") == "a<U+\(padded)>b")
+  }
+
+  @Test("Only lines end at a newline; on one line it shows")
+  func newlines() {
+    #expect(SafeText.lines(of: "a\nb\r\nc\n") == ["a", "b", "c", ""])
+    #expect(SafeText.lines(of: "\n") == ["", ""])
+    #expect(SafeText.line(of: "a\nb\r\nc") == "a␤b␍␤c")
+  }
+
+  @Test(
+    "Text without control bytes is returned as it is",
+    arguments: ["", "“Größe” – … é 雪国 👩‍👧", "سلام"])
+  func plain(text: String) {
+    #expect(SafeText.line(of: text) == text)
+    #expect(SafeText.lines(of: text) == [text])
+  }
+
+  @Test(
+    "A line that begins like an element, a prompt or a place poses as the shell",
+    arguments: [
+      "[1] Delete", "[42]", "[-] Delete (unavailable)", "> quit", ">", "\u{200B}[1] Delete",
+      "\u{301}> quit", "Desk › Catalog", "… › Catalog", "Sheet: Lend", "Cover: Lend",
+    ])
+  func posing(line: String) {
+    #expect(SafeText.posesAsShell(line))
+  }
+
+  @Test(
+    "Other lines do not",
+    arguments: ["", " [1] a", " Desk › Catalog", "[a] b", "[] b", "[1 b", "a > b", "- a", "–"])
+  func harmless(line: String) {
+    #expect(!SafeText.posesAsShell(line))
+  }
+}

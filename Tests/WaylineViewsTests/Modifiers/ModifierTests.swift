@@ -1,0 +1,153 @@
+import Testing
+import WaylineGraph
+
+@testable import WaylineViews
+
+private struct Inbox: View {
+  @State private var count = 2
+  @State private var isHidden = true
+  @State private var query = ""
+  @State private var searches = 0
+  var body: some View {
+    List {
+      Button("Inbox") { count = 0 }.badge(count)
+      Text("Drafts").badge("new")
+      if isHidden { Button("Secret") {}.hidden() }
+    }
+    .searchable(text: $query, prompt: "title")
+    .onSubmit(of: .search) { searches += 1 }
+    .onSubmit { searches = 100 }
+    .toolbar {
+      ToolbarItem(placement: .primaryAction) { Button("Write") {} }
+      ToolbarItemGroup { Text("Searches: \(searches)") }
+    }
+  }
+}
+
+@Suite("Modifiers")
+@MainActor
+struct ModifierTests {
+  let hosting = Hosting { Inbox() }
+
+  @Test("A search field stands above, items of a toolbar below, badges behind")
+  func printed() {
+    #expect(
+      hosting.screen == [
+        "[1] Search: (title)", "[2] Inbox (2)", "Drafts (new)", "[3] Write", "Searches: 0",
+      ])
+  }
+
+  @Test("A badge of 0 is not shown")
+  func noBadge() {
+    hosting.type("2")
+    #expect(hosting.screen[1] == "[2] Inbox")
+  }
+
+  @Test("A search tells the actions for searches and no others")
+  func search() {
+    hosting.type("1 Emma")
+    #expect(hosting.screen[0] == "[1] Search: Emma")
+    #expect(hosting.screen[4] == "Searches: 1")
+  }
+
+  @Test("A hidden view is alive, takes no line, and cannot be reached")
+  func hidden() {
+    var appeared = 0
+    let hosting = Hosting {
+      List { Button("Secret") {}.onAppear { appeared += 1 }.hidden() }
+      Text("a")
+    }
+    #expect(hosting.screen == ["a"])
+    #expect(appeared == 1)
+    #expect(hosting.press("Secret") == .gone)
+  }
+
+  @Test(
+    "A keyboard shortcut is a word",
+    arguments: [
+      (KeyboardShortcut("K"), "k"),
+      (KeyboardShortcut("s", modifiers: [.command, .shift]), "shift-s"),
+      (.defaultAction, "return"), (.cancelAction, "escape"),
+    ])
+  func shortcut(shortcut: KeyboardShortcut, word: String) {
+    let hosting = Hosting { Button("Save") {}.keyboardShortcut(shortcut) }
+    #expect(hosting.host.page().elements.map(\.shortcut) == [word])
+  }
+
+  @Test("A colour is that of the text below that has none of its own")
+  func colour() {
+    let hosting = Hosting {
+      List {
+        Text("a")
+        HStack {
+          Text("b").foregroundStyle(.red)
+          Text("c")
+        }
+      }
+      .foregroundStyle(.blue)
+      Text("d").padding().bold()
+    }
+    let spans = hosting.host.page().lines.flatMap(\.spans)
+    let colours: [Color?] = spans.map { span in
+      if case .text(_, let style) = span { return style.color }
+      return nil
+    }
+    #expect(colours == [.blue, .red, .blue, .blue, nil])
+    #expect(hosting.screen == ["a", "b c", "d"])
+  }
+}
+
+private final class Member: ObservableObject {
+  @Published var name = "Ann"
+}
+
+private struct Watching: View {
+  let member: Member
+  @State private var names: [String] = []
+  @State private var changes = 0
+  var body: some View {
+    Text("\(names.joined(separator: ", ")); \(changes)")
+      .onReceive(member.$name) { names.append($0) }
+      .onReceive(member.objectWillChange) { _ in changes += 1 }
+    Button("Rename") { member.name = "Bea" }
+  }
+}
+
+@Suite("Receiving and refreshing")
+@MainActor
+struct ReceiveTests {
+  @Test("A published value is received at first and after each change, in the same update")
+  func received() {
+    let hosting = Hosting { Watching(member: Member()) }
+    #expect(hosting.screen[0] == "Ann; 0")
+    hosting.type("1")
+    #expect(hosting.screen[0] == "Ann, Bea; 1")
+  }
+
+  @Test("Nothing is received after the view has gone")
+  func ended() {
+    let member = Member()
+    let hosting = Hosting { Watching(member: member) }
+    hosting.host.end()
+    member.name = "Bea"
+    hosting.host.graph.flush()
+    #expect(hosting.events == [])
+  }
+
+  @Test("Refreshing is an action, and pending until it is done")
+  func refreshed() async {
+    let (stream, gate) = AsyncStream<Void>.makeStream()
+    let hosting = Hosting {
+      Text("Catalog").refreshable { for await _ in stream { break } }
+    }
+    #expect(hosting.screen == ["Catalog", "[1] Refresh"])
+    #expect(hosting.host.graph.pending.isEmpty)
+    hosting.type("1")
+    #expect(hosting.host.graph.pending.descriptions == ["refresh"])
+    gate.yield()
+    await withCheckedContinuation { done in
+      hosting.host.graph.pending.onIdle = { done.resume() }
+    }
+    #expect(hosting.host.graph.pending.isEmpty)
+  }
+}
