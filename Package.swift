@@ -67,8 +67,11 @@ let checks: [Target] = [
     ],
     path: "Tests/Benchmarks"),
   client("Mode5", .swiftLanguageMode(.v5)),
+  client("Mode5Own", .swiftLanguageMode(.v5)),
   client("Mode6"),
+  client("Mode6Own"),
   client("MainActorDefault", .defaultIsolation(MainActor.self)),
+  client("MainActorDefaultOwn", .defaultIsolation(MainActor.self)),
 ]
 
 let package = Package(

@@ -32,6 +32,13 @@ void wayline_main_queue_drain(void) {}
 
 void wayline_flush_streams(void) { fflush(NULL); }
 
+void wayline_open_standard_descriptors(void) {
+  for (int descriptor = 0; descriptor <= 2; descriptor++) {
+    if (fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) continue;
+    if (open("/dev/null", O_RDWR) != descriptor) return;
+  }
+}
+
 // Terminals.
 
 int wayline_open_pseudo_terminal(int *controller, int *terminal) {

@@ -1,1 +1,9 @@
-// The room is being furnished.
+@_exported import FoundationEssentials
+@_exported import Observation
+@_exported import WaylineGraph
+@_exported import WaylineNavigation
+@_exported import WaylineSQLite
+@_exported import WaylineSecrets
+@_exported import WaylineShell
+@_exported import WaylineStorage
+@_exported import WaylineViews

@@ -39,9 +39,16 @@ struct Spellings {
 }
 
 @Suite("UserDefaults", .serialized)
-struct UserDefaultsTests {
+final class UserDefaultsTests {
   let suite = "wayline-tests-\(UInt64.random(in: .min ... .max))"
   var defaults: UserDefaults { UserDefaults(suiteName: suite)! }
+
+  deinit {
+    defaults.removePersistentDomain(forName: suite)
+    let variables = ProcessInfo.processInfo.environment
+    let folder = variables["XDG_CONFIG_HOME"] ?? NSHomeDirectory() + "/.config"
+    try? FileManager.default.removeItem(atPath: "\(folder)/\(suite).plist")
+  }
 
   @Test("Every spelling takes UserDefaults and shows its default")
   func spellings() {
@@ -81,7 +88,6 @@ struct UserDefaultsTests {
     copies = 7
     let fresh = UserDefaults(suiteName: suite)!
     #expect(fresh.integer(forKey: "copies") == 7)
-    fresh.removePersistentDomain(forName: suite)
   }
 
   @Test("Two objects for one suite see each other's writes")

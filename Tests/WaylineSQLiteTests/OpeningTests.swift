@@ -5,10 +5,17 @@ import WaylineStorage
 
 @testable import WaylineSQLite
 
-/// A folder of a test's own, and stores in it.
-struct Place {
+/// A folder of a test's own, and stores in it; gone with the test.
+final class Place {
   let folder = PrivateFolder("/tmp/wayline-tests/\(UInt64.random(in: .min ... .max))")
   var file: PrivateFile { folder.file("state.sqlite3") }
+
+  deinit {
+    for path in [folder.path, folder.path + "-home"] {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+  }
+
   var store: SQLiteStore { SQLiteStore(file.path) }
 
   var names: [String] {

@@ -5,8 +5,14 @@ import Testing
 @testable import WaylineStorage
 
 @Suite("Private files")
-struct FileTests {
+final class FileTests {
   let folder = PrivateFolder("/tmp/wayline-tests/\(UInt64.random(in: .min ... .max))")
+
+  deinit {
+    for path in [folder.path, folder.path + "-link"] {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+  }
 
   private func mode(_ path: String) -> UInt32 {
     var status = stat()

@@ -12,6 +12,9 @@ void wayline_main_queue_drain(void);
 /// Writes out what programs have printed through standard input/output streams so far.
 void wayline_flush_streams(void);
 
+/// Opens the standard descriptors that the parent closed, so that no file gets their numbers.
+void wayline_open_standard_descriptors(void);
+
 /// Opens a pseudo-terminal: both ends, not controlling. Returns 0, or the error number.
 int wayline_open_pseudo_terminal(int *controller, int *terminal);
 

@@ -2,7 +2,7 @@ import Dispatch
 
 /// The evaluations of one scene: which are due, in which order they run, and what follows them.
 ///
-/// A scope of writes (``perform(_:)``) is one transaction: nodes that read what changed run once,
+/// A scope of writes (`perform`) is one transaction: nodes that read what changed run once,
 /// parents first; then the effects (appear, change, task) run in order, which may start another
 /// round. Rounds are bounded; a program that never settles is told which views keep changing.
 @MainActor

@@ -17,10 +17,9 @@ extension LinkError {
   public var notFound: NotFound {
     switch self {
     case .unknownName(let part, let nearest): NotFound(part: part, kind: "place", nearest: nearest)
-    case .missing(let label): NotFound(part: label, kind: "value")
-    case .unreadable(let part, let expected): NotFound(part: part, kind: expected)
-    case .leftOver(let part): NotFound(part: part, kind: "further value")
-    case .unrepresentable(let value, _): NotFound(part: value, kind: "link")
+    case .missing(let part), .unreadable(let part, _), .leftOver(let part),
+      .unrepresentable(let part, _):
+      NotFound(part: part, explanation: description)
     }
   }
 }

@@ -67,7 +67,7 @@ extension Router {
   ) {
     undecided = plan
     plan.token = plan.token ?? graph?.pending.begin("a guard")
-    refuse(plan.request)
+    refuse(plan.request, isOver: false)
     Task { @MainActor [weak self] in
       let decision = await decide()
       self?.transact { self?.resume(plan, decision) }

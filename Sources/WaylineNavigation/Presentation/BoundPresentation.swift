@@ -44,10 +44,12 @@ extension BoundPresentation: ViewModifier {
     return Modal(id: entry, presentation: presentation)
   }
 
+  // NB: the closures must not hold the modifier, which holds the presenter that keeps them.
   @MainActor private var link: BoundPresenter.Link {
-    BoundPresenter.Link(
+    let (item, destination, route) = (_item, destination, route)
+    return BoundPresenter.Link(
       presentation: presentation,
-      write: { item = $0?.value as? Item },
+      write: { item.wrappedValue = $0?.value as? Item },
       make: { ($0.value as? Item).map { AnyView(destination($0)) } ?? AnyView(EmptyView()) },
       route: { ($0.value as? Item).flatMap(route) },
       onEnd: onEnd)

@@ -13,6 +13,7 @@ final class BoundPresenter: JoinedObject {
   private let place: NavigationPlace?
   private let graph: Graph
   private let screen = Source()
+  private let presence = Source()
   private var wish: BoundItem?
   private var shown: Shown?
   private var link: Link?
@@ -77,7 +78,7 @@ extension BoundPresenter {
 
   /// The screen that is shown for the binding; nil when there is none.
   var entry: NavigationEntry.ID? {
-    screen.didRead()
+    presence.didRead()
     return shown.flatMap { $0.isOver ? nil : $0.entry }
   }
 
@@ -114,8 +115,10 @@ extension BoundPresenter {
   func didBegin(_ entry: NavigationEntry.ID, isOwn: Bool) {
     guard let item = isOwn ? asked : shown?.item else { return }
     shown = Shown(entry: entry, item: item)
+    asked = nil
     if wish != item { write(item) }
     screen.didChange()
+    presence.didChange()
   }
 
   /// A visit has ended: because the binding asked for it, or because of anything else.
@@ -124,12 +127,14 @@ extension BoundPresenter {
     shown?.isOver = true
     if !keepsValue { shown = nil }
     screen.didChange()
+    presence.didChange()
     if !isOwn || wish == shown?.item { write(nil) }
     link?.onEnd?()
   }
 
   /// The wish of the binding was not carried out, or not yet: what it holds is not true.
-  func isNotTrue() {
+  func isNotTrue(_ isOver: Bool) {
+    if isOver { asked = nil }
     if wish != present { write(present) }
   }
 

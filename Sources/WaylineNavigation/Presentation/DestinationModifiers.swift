@@ -18,7 +18,10 @@ struct DestinationModifier<Value: Hashable & Sendable, Destination: View> {
 
 extension DestinationModifier: ViewModifier {
   func body(content: Content) -> some View {
-    let _ = joint?.declare(Value.self, isInherited: isInherited) { AnyView(destination($0)) }
+    // NB: the closure must not hold the modifier, which holds the joint that the stack keeps.
+    let _ = joint?.declare(Value.self, isInherited: isInherited) { [destination] in
+      AnyView(destination($0))
+    }
     content
   }
 }

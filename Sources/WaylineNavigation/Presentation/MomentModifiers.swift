@@ -48,7 +48,8 @@ struct MomentModifier<Actions: View, Message: View> {
 
 extension MomentModifier: ViewModifier {
   func body(content: Content) -> some View {
-    let end: @MainActor () -> Void = { isPresented = false }
+    // NB: the closure must not hold the modifier, which holds the presenter that keeps it.
+    let end: @MainActor () -> Void = { [binding = _isPresented] in binding.wrappedValue = false }
     let _ = presenter?.follow(isPresented, end: end)
     Presented(
       base: content,

@@ -23,22 +23,3 @@ public enum NavigationOutcome: Hashable, Sendable {
   /// Nobody answered for the action.
   case unhandled
 }
-
-/// What was looked for in vain, and what comes nearest to it.
-public struct NotFound: Hashable, Sendable {
-  /// The part that was not understood, as it was given.
-  public let part: String
-
-  /// What kind of thing was looked for, such as `place` or `checkpoint`.
-  public let kind: String
-
-  /// The name that comes nearest; nil when nothing is near.
-  public let nearest: String?
-
-  /// A part that was looked for in vain.
-  public init(part: String, kind: String, nearest: String? = nil) {
-    self.part = part
-    self.kind = kind
-    self.nearest = nearest
-  }
-}

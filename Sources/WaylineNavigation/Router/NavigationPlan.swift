@@ -18,6 +18,9 @@ final class NavigationPlan {
   /// The screens whose leave guards have been asked.
   var asked: Set<GuardQuestion.Identity> = []
 
+  /// Whether it has been committed.
+  var hasBegun = false
+
   let start = ContinuousClock.now
   var token: PendingWork.Token?
 

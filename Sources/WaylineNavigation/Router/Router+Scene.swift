@@ -50,9 +50,9 @@ extension Router {
   }
 
   /// A binding's wish was not carried out, or not yet, so its value is not true.
-  func refuse(_ request: Request) {
+  func refuse(_ request: Request, isOver: Bool) {
     guard let mirror = request.mirror else { return }
-    scene.presenter(mirror)?.isNotTrue()
+    scene.presenter(mirror)?.isNotTrue(isOver)
     scene.host(mirror)?.writePath(nil, of: stored)
   }
 

@@ -107,9 +107,10 @@ extension Router {
   @discardableResult
   func push(
     _ route: Route, onto stack: NavigationState.StackID?,
-    as form: NavigationEntry.Presentation = .push
+    as form: NavigationEntry.Presentation = .push,
+    flow: CheckedContinuation<FlowCause, Never>? = nil
   ) -> NavigationHandle {
-    submit { [unowned self] state in
+    submit(flow: flow) { [unowned self] state in
       let stack = stack ?? self.stack(for: route, in: state)
       if let refusal = refusal(of: route, on: stack) { return refusal }
       return form == .push

@@ -29,6 +29,9 @@ public final class Router {
   private var observers: [Int: (NavigationTransition) -> Void] = [:]
   private var lastObserver = 0
 
+  /// The flows that somebody waits for.
+  var flows = FlowRecord()
+
   /// What is mounted.
   var scene = SceneRecord()
 
@@ -68,6 +71,10 @@ extension Router {
     var isPersonal: Bool
     /// Whether no guard is asked, because each was asked before.
     var isUnguarded = false
+    /// Who waits for the flow that this begins.
+    var flow: CheckedContinuation<FlowCause, Never>?
+    /// The value with which this ends a flow.
+    var gift: FlowGift?
     let handle: NavigationHandle
     let step: (inout NavigationState) -> NavigationOutcome
   }
@@ -76,13 +83,15 @@ extension Router {
   @discardableResult
   func submit(
     _ record: Record = .navigation, cause: NavigationCause? = nil, mirror: AnyObject? = nil,
-    isUnguarded: Bool = false, _ step: @escaping (inout NavigationState) -> NavigationOutcome
+    isUnguarded: Bool = false, flow: CheckedContinuation<FlowCause, Never>? = nil,
+    gift: FlowGift? = nil, _ step: @escaping (inout NavigationState) -> NavigationOutcome
   ) -> NavigationHandle {
     let handle = NavigationHandle(at: stored)
     requests.append(
       Request(
         record: record, cause: cause ?? self.cause, mirror: mirror.map { ObjectIdentifier($0) },
-        isPersonal: self.cause == .person, isUnguarded: isUnguarded, handle: handle, step: step))
+        isPersonal: self.cause == .person, isUnguarded: isUnguarded, flow: flow, gift: gift,
+        handle: handle, step: step))
     carryOut()
     return handle
   }
@@ -135,8 +144,11 @@ extension Router {
   /// Makes a plan true.
   func commit(_ plan: NavigationPlan) {
     stored = plan.next
+    plan.hasBegun = true
     keep(plan.from, as: plan.redirects.isEmpty ? plan.request.record : .navigation)
-    announce(NavigationChange(from: plan.from, to: plan.next), for: plan.request)
+    let change = NavigationChange(from: plan.from, to: plan.next)
+    announce(change, for: plan.request)
+    updateFlows(change, for: plan)
     changes.didChange()
     finish(plan, plan.outcome)
   }
@@ -145,7 +157,8 @@ extension Router {
   func finish(_ plan: NavigationPlan, _ outcome: NavigationOutcome) {
     if undecided === plan { undecided = nil }
     if let token = plan.token { graph?.pending.end(token) }
-    if outcome != .completed { refuse(plan.request) }
+    if outcome != .completed { refuse(plan.request, isOver: true) }
+    if let flow = plan.request.flow, !plan.hasBegun { flow.resume(returning: .interrupted) }
     plan.request.handle.end(outcome, from: plan.from, to: stored)
     let transition = NavigationTransition(
       from: plan.from, to: stored, outcome: outcome, cause: plan.request.cause,

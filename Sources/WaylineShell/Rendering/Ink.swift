@@ -1,31 +1,27 @@
 import WaylineViews
 
 /// What colour adds to the plain text, and never more than that.
-struct Ink: Sendable {
+enum Ink: Sendable {
+  /// Adds nothing: no escape byte can come out.
+  case none
+  /// Weight and the eight colours that every terminal has; their shades are the person's choice.
+  case ansi
+
   /// A part of a screen that colour may set apart.
   enum Part {
     case plain, place, number, unavailable, problem
     case styled(TextStyle)
   }
 
-  /// The escape codes of a part; none without colour.
-  private let codes: @Sendable (Part) -> String?
-
-  /// Adds nothing: no escape byte can come out.
-  static let none = Ink { _ in nil }
-
-  /// Weight and the eight colours that every terminal has; their shades are the person's choice.
-  static let ansi = Ink(codes: ansiCodes)
-
-  func write(_ content: String, as part: Part, into text: inout String) {
-    guard !content.isEmpty, let codes = codes(part) else {
+  func write(_ content: String, as part: @autoclosure () -> Part, into text: inout String) {
+    guard self == .ansi, !content.isEmpty, let codes = Self.codes(part()) else {
       text += content
       return
     }
     text += "\u{1B}[\(codes)m\(content)\u{1B}[0m"
   }
 
-  private static func ansiCodes(_ part: Part) -> String? {
+  private static func codes(_ part: Part) -> String? {
     switch part {
     case .plain: nil
     case .place: "1"

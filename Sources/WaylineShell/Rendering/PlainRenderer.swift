@@ -89,7 +89,7 @@ extension PlainRenderer {
       ink.write("[-] \(element.displayText) (unavailable)", as: .unavailable, into: &text)
       return
     }
-    ink.write("[\(number)]", as: .number, into: &text)
+    ink.write("[" + String(number) + "]", as: .number, into: &text)
     text += " "
     text += element.displayText
   }

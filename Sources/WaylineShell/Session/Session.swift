@@ -130,7 +130,8 @@ extension Session {
     (shown, shownRevision, isScreenWanted) = (screen, host.revision, false)
   }
 
-  func currentScreen() -> Screen {
+  /// The screen as it is now, printed or not.
+  package func currentScreen() -> Screen {
     Screen(page: host.page(), url: navigator?.url)
   }
 

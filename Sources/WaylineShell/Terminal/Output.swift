@@ -28,6 +28,13 @@ package final class Output {
     if descriptor >= 0 { close(descriptor) }
   }
 
+  /// Opens the standard descriptors that the parent closed, so that no file gets their numbers.
+  ///
+  /// The first thing a program does: before it, a store could become its standard input.
+  package static func openStandardDescriptors() {
+    wayline_open_standard_descriptors()
+  }
+
   /// Whether the output is a terminal.
   package var isTerminal: Bool { descriptor >= 0 && isatty(descriptor) == 1 }
 

@@ -18,6 +18,9 @@ package final class ShellDriver {
     /// Words to carry out before the first line.
     package var arguments: [String] = []
 
+    /// Called before each line is read: the time to look at what others have changed.
+    package var beforeInput: @MainActor () -> Void = {}
+
     /// A pipe: no prompt and no echo.
     package init() {}
   }
@@ -67,6 +70,7 @@ extension ShellDriver {
 
   /// Takes one line if one is wanted and there; otherwise waits for something to happen.
   private func step() {
+    if session.wantsInput, !isPrompted { settings.beforeInput() }
     flush()
     guard session.ending == nil else { return }
     guard session.wantsInput else { return wait(forInput: false) }

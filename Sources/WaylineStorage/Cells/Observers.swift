@@ -1,23 +1,23 @@
 /// Closures in the order in which they were added, each removable by its number.
 struct Observers<Subject> {
-  private var closures: [(id: Int, call: @Sendable (Subject) -> Void)] = []
-  private var nextID = 0
-
   /// The closures, oldest first.
-  var all: [@Sendable (Subject) -> Void] {
-    closures.map(\.call)
-  }
+  private(set) var all: [@Sendable (Subject) -> Void] = []
+  private var ids: [Int] = []
+  private var nextID = 0
 
   /// Adds a closure at the end.
   mutating func add(_ closure: @escaping @Sendable (Subject) -> Void) -> Int {
     defer { nextID += 1 }
-    closures.append((nextID, closure))
+    all.append(closure)
+    ids.append(nextID)
     return nextID
   }
 
   /// Removes the closure with this number, if it is still there.
   mutating func remove(_ id: Int) {
-    closures.removeAll { $0.id == id }
+    guard let index = ids.firstIndex(of: id) else { return }
+    ids.remove(at: index)
+    all.remove(at: index)
   }
 }
 

@@ -2,6 +2,7 @@
 package struct StoredLocation<Value>: Sendable {
   /// The store that holds the value; kept alive by whoever uses its values.
   package let store: any PersistentStore
+  private let hub: StoreHub
   private let typed: TypedCell<Value>
 
   /// Finds the live value of `key` in `store`.
@@ -10,19 +11,20 @@ package struct StoredLocation<Value>: Sendable {
     codec: () -> Codec<Value>
   ) {
     self.store = store
-    let cell = store.hub.cell(for: key)
+    hub = store.hub
+    let cell = hub.cell(for: key)
     let id = CodecID(type: ObjectIdentifier(Value.self), form: form)
     typed = cell.typed(id) { TypedCell(cell, codec: codec()) }
   }
 
   /// The value, or nil if there is none that can be shown.
   package var value: Value? {
-    typed.value(in: store)
+    typed.value(in: store, hub)
   }
 
   /// Asks the store again, which others may have written to.
   package func refresh() {
-    store.hub.refresh(typed.cell, from: store)
+    hub.refresh(typed.cell, from: store)
   }
 
   /// Why the last write was refused; nil if it was not.

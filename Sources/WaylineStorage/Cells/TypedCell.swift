@@ -32,12 +32,12 @@ private struct Cached<Value>: @unchecked Sendable {
 
 extension TypedCell {
   /// The value in `store`, or nil if there is none that can be shown.
-  package func value(in store: any PersistentStore) -> Value? {
+  package func value(in store: any PersistentStore, _ hub: StoreHub) -> Value? {
     cell.values.didRead()
-    if let session = store.hub.session { return inside(session) }
+    if let session = hub.session { return inside(session) }
     let revision = cell.revision.load(ordering: .acquiring)
     let cached = cache.withLock { $0 }
-    return cached.revision == revision ? cached.value : decoded(in: store)
+    return cached.revision == revision ? cached.value : decoded(in: store, hub)
   }
 
   /// Writes a value, or reports why it was refused and leaves the old one everywhere.
@@ -73,8 +73,7 @@ extension TypedCell {
     return try? codec.value(stored, for: cell.key, known: session.hub.version(of: cell.key))
   }
 
-  private func decoded(in store: any PersistentStore) -> Value? {
-    let hub = store.hub
+  private func decoded(in store: any PersistentStore, _ hub: StoreHub) -> Value? {
     let (content, revision) = hub.snapshot(of: cell, in: store)
     var value: Value?
     if case .value(let stored?) = content {

@@ -38,15 +38,18 @@ extension DefaultStores {
 
   /// The stores in use here.
   public static var current: DefaultStores {
-    replaced
-      ?? installed.withLock { installed in
-        if let installed { return installed }
-        if !isTesting { reportMissing() }
-        let memory = DefaultStores(
-          state: MemoryStore(name: "state"), keychain: MemoryKeychain(name: "secrets"))
-        installed = memory
-        return memory
-      }
+    if let stores = replaced ?? installed.withLock({ $0 }) { return stores }
+    if !isTesting { reportMissing() }
+    return installed.withLock { installed in
+      let stores = installed ?? inMemory
+      installed = stores
+      return stores
+    }
+  }
+
+  /// Stores that last as long as the process.
+  package static var inMemory: DefaultStores {
+    DefaultStores(state: MemoryStore(name: "state"), keychain: MemoryKeychain(name: "secrets"))
   }
 
   /// Makes these the stores of the program.

@@ -44,7 +44,8 @@ extension StoreError: CustomStringConvertible {
       "The store '\(store)' was made by a newer program (format \(found), this one knows \(known)) "
         + "and may only be read."
     case .foreign(let store):
-      "The file of the store '\(store)' belongs to another program. It was left alone."
+      "The file of the store '\(store)' belongs to another program. It was left alone, and nothing is "
+        + "kept: move it away, or use another store."
     case .corrupted(let store, let detail):
       "The store '\(store)' is damaged (\(detail))."
     case .database(let store, let operation, let code, let message):

@@ -28,10 +28,12 @@ final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
   override func inputDidChange() { evaluation.invalidate() }
 
   func takeTurn() {
-    evaluation.evaluate(view, plan: plan, body: { $0.body }) { body in
-      context.host.bodyDidRun(nodeName)
-      show(body)
-    }
+    evaluation.evaluate(
+      view, plan: plan, body: { $0.body },
+      then: { body in
+        context.host.bodyDidRun(nodeName)
+        show(body)
+      })
   }
 
   override func end() {

@@ -6,7 +6,7 @@ package struct SubjectView<Subject, Content: View> {
   let content: @MainActor (Subject) -> Content
 
   /// Shows what `content` makes of the connected subject.
-  nonisolated package init(
+  @MainActor package init(
     _ subject: Subject, @ViewBuilder content: @escaping @MainActor (Subject) -> Content
   ) {
     self.subject = subject

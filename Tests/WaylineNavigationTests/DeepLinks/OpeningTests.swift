@@ -92,9 +92,9 @@ struct OpeningTests {
     "A link that cannot be read changes nothing and names the part",
     arguments: [
       ("/bok/5", NotFound(part: "bok", kind: "place", nearest: "book")),
-      ("/book/five", NotFound(part: "five", kind: number)),
-      ("/book", NotFound(part: "id", kind: "value")),
-      ("/", NotFound(part: "place", kind: "value")),
+      ("/book/five", LinkError.unreadable(part: "five", expected: number).notFound),
+      ("/book", LinkError.missing(label: "id").notFound),
+      ("/", LinkError.missing(label: "place").notFound),
     ])
   func unreadable(url: String, problem: NotFound) {
     let desk = Hosting { DeskView() }

@@ -1,0 +1,13 @@
+import Wayline
+
+/// Covers the tour while somebody is logged in.
+struct LoggedInView: View {
+  let since: Date
+  let logOut: @MainActor () -> Void
+
+  var body: some View {
+    Text("Logged in since \(since.formatted(.iso8601)).")
+    Button("Logout", action: logOut)
+      .navigationTitle("Account")
+  }
+}

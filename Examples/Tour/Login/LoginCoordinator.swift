@@ -1,0 +1,5 @@
+import Wayline
+
+struct LoginCoordinator: Coordinator {
+  func start() -> some View { LoginView() }
+}

@@ -1,0 +1,26 @@
+import Wayline
+
+/// Asks for a passcode. Credentials go to the encrypted store; while they are there, the cover that
+/// `$credentials` drives lies above this screen.
+struct LoginView: View {
+  @KeychainStorage(key: "credentials") private var credentials: Credentials?
+  @State private var passcode = ""
+
+  var body: some View {
+    Form {
+      SecureField("Passcode", text: $passcode)
+      Button("Login", action: logIn)
+        .disabled(passcode.isEmpty)
+        .help("Enter a passcode first.")
+    }
+    .navigationTitle("Login")
+    .fullScreenCover(item: $credentials) { credentials in
+      LoggedInView(since: credentials.since) { self.credentials = nil }
+    }
+  }
+
+  private func logIn() {
+    credentials = .issued(at: Date())
+    passcode = ""
+  }
+}

@@ -1,0 +1,5 @@
+import Wayline
+
+struct TwoViewsCoordinator: Coordinator {
+  func start() -> some View { TwoViewsView() }
+}

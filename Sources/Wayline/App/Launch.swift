@@ -1,0 +1,106 @@
+import Glibc
+import WaylineShell
+import WaylineStorage
+import WaylineViews
+
+/// One start of a program: from the words on its command line to the status it ends with.
+@MainActor
+struct Launch<Program: App> {
+  private let arguments: LaunchArguments
+  private let environment: [String: String]
+  private let stores: ProgramStores
+  private let isTerminal: Bool
+
+  init(_ arguments: LaunchArguments, environment: [String: String]) {
+    self.arguments = arguments
+    self.environment = environment
+    stores = ProgramStores(
+      name: Program.name, choice: arguments.store, environment: environment)
+    isTerminal = arguments.script == nil && isatty(STDIN_FILENO) == 1
+  }
+
+  /// Runs the program with the words of this process, and returns what it tells its parent.
+  static func run() -> ShellStatus {
+    do {
+      let arguments = try LaunchArguments(Array(CommandLine.arguments.dropFirst()))
+      if let lines = answer(to: arguments) {
+        print(lines.joined(separator: "\n"))
+        return .success
+      }
+      return try Launch(arguments, environment: BaseFolders.environment).run()
+    } catch let problem as LaunchProblem {
+      complain("\(problem)")
+      return problem.status
+    } catch {
+      complain("\(error) See \(Program.name) --help.")
+      return .usage
+    }
+  }
+
+  private static func answer(to arguments: LaunchArguments) -> [String]? {
+    if arguments.asksForVersion { return ["\(Program.name) \(Program.version)"] }
+    guard arguments.asksForHelp else { return nil }
+    return UsageText.lines(program: Program.name, commands: Program.commands)
+  }
+
+  private static func complain(_ sentence: String) {
+    let line = Array("\(Program.name): \(sentence)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+  }
+}
+
+extension Launch {
+  private func run() throws -> ShellStatus {
+    let input = try input()
+    let seat = try SceneSeat(arguments, stores: stores, isTerminal: isTerminal)
+    seat.stores.defaults.install()
+    let host = makeHost(seat)
+    let driver = ShellDriver(
+      session: host.session, input: input, output: Output(redirecting: arguments.isJSON),
+      settings: settings(host), signals: .ofProcess(), loop: MainLoop(queue: .ofProcess()))
+    let status = driver.run(program: Program.name)
+    host.end()
+    return status
+  }
+
+  private func makeHost(_ seat: SceneSeat) -> SceneHost {
+    let view = SubjectView(Program()) { $0.body.root }
+    var options = SessionOptions(program: Program.name)
+    options.isScript = !isTerminal
+    options.isStrict = arguments.isStrict
+    options.tellsUnasked = isTerminal || arguments.isJSON
+    options.commands = Program.commands
+    let host = SceneHost(options: options, stores: seat.stores) { view }
+    if let notice = seat.notice { host.session.tell(.note(notice)) }
+    if arguments.isFresh { host.startOver() }
+    if seat.continues, arguments.words.isEmpty { host.restore() }
+    return host
+  }
+
+  private func settings(_ host: SceneHost) -> ShellDriver.Settings {
+    var settings = ShellDriver.Settings()
+    let appearance = Appearance.of(
+      isJSON: arguments.isJSON, isPlain: arguments.isPlain, color: arguments.color,
+      isTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
+    settings.renderer = appearance.renderer
+    settings.showsPrompt = isTerminal
+    settings.echoes = arguments.isEchoing && !isTerminal
+    settings.arguments = arguments.words
+    settings.beforeInput = { host.attend() }
+    return settings
+  }
+
+  private func input() throws -> LineSource {
+    guard let script = arguments.script else { return LineSource(descriptor: STDIN_FILENO) }
+    let descriptor = open(script, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw LaunchProblem.unreadableScript(script, errno) }
+    return LineSource(descriptor: descriptor)
+  }
+}
+
+extension App {
+  /// Starts the program with the words of its command line; ends the process.
+  public static func main() {
+    exit(Launch<Self>.run().rawValue)
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+import WaylineShell
+import WaylineStorage
+
+/// Why a program could not start.
+enum LaunchProblem: Error {
+  case unreadableScript(String, Int32)
+  case sceneInUse(String)
+  case noFreeScene
+  case store(StoreError)
+
+  /// What the program tells its parent.
+  var status: ShellStatus {
+    switch self {
+    case .unreadableScript: .unreadableData
+    case .sceneInUse, .noFreeScene: .busy
+    case .store: .noPermission
+    }
+  }
+}
+
+extension LaunchProblem: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unreadableScript(let path, let code):
+      "The script '\(path)' could not be read: \(String(cString: strerror(code)))."
+    case .sceneInUse(let name):
+      "The scene '\(name)' is in use by another process. Leave it there, or choose another name."
+    case .noFreeScene:
+      "All \(SceneClaim.limit) scenes are in use by other processes. Leave one of them first."
+    case .store(let error): "\(error)"
+    }
+  }
+}

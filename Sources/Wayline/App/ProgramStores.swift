@@ -1,0 +1,48 @@
+import WaylineSQLite
+import WaylineSecrets
+import WaylineStorage
+
+/// The stores of a running program, and the folder that they share.
+///
+/// Nothing is opened before the first value is used.
+package struct ProgramStores: Sendable {
+  /// Settings, saved values, and scenes.
+  package let state: any PersistentStore
+  /// What `@KeychainStorage` keeps.
+  package let secrets: SecretStore
+  /// Where state lies; nil in memory.
+  package let folder: PrivateFolder?
+
+  /// Chooses the stores of a program: `--store`, else `<NAME>_STORE`, else the XDG folders.
+  ///
+  /// - Parameters:
+  ///   - name: the program's name.
+  ///   - choice: the operand of `--store`: a folder, or `:memory:` for none.
+  package init(name: String, choice: String?, environment: [String: String]) {
+    let choice = choice ?? environment[Self.variable(of: name)].flatMap { $0.isEmpty ? nil : $0 }
+    guard choice != ":memory:" else {
+      folder = nil
+      state = MemoryStore(name: "state")
+      secrets = .inMemory()
+      return
+    }
+    let folders =
+      choice.map { BaseFolders(folder: Self.absolute($0)) }
+      ?? BaseFolders(app: name, environment: environment)
+    folder = folders.state
+    let path = folders.state.file("state.sqlite3").path
+    state = SQLiteStore(path, name: path)
+    secrets = SecretStore(
+      folder: folders.data.path, keyFolder: folders.state.file("keys").path)
+  }
+
+  /// The environment variable that names a program's folder: `TOUR_STORE`.
+  package static func variable(of name: String) -> String {
+    let letters = name.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
+    return String(letters) + "_STORE"
+  }
+
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+}

@@ -1,0 +1,107 @@
+import WaylineGraph
+import WaylineNavigation
+import WaylineShell
+import WaylineStorage
+import WaylineViews
+
+/// One running scene: its screens, its router, its stores and its session.
+///
+/// `App` makes one and connects it with a terminal or a pipe. A program with a `main` of its own, or a
+/// test, makes one without either and sends it lines. Two of them in one process do not see each
+/// other.
+@MainActor
+public final class SceneHost {
+  /// Moves the scene from place to place.
+  public let router: Router
+  /// Reads lines and tells what came of them.
+  package let session: Session
+  package let views: ViewHost
+  package let stores: SceneStores
+  private let memory: SceneMemory
+  private var told: Set<String> = []
+  var printed: [String] = []
+
+  /// A scene that shows `content`, with stores of its own choice.
+  ///
+  /// - Parameters:
+  ///   - program: the name that `where` prints.
+  ///   - stores: where the scene keeps what it keeps; in memory if nothing else is said.
+  public convenience init<Content: View>(
+    program: String = "program", stores: SceneStores = .inMemory(),
+    commands: [ShellCommand] = [], @ViewBuilder content: () -> Content
+  ) {
+    var options = SessionOptions(program: program)
+    options.commands = commands
+    let view = content()
+    self.init(options: options, stores: stores) { view }
+    restore()
+    session.onFrame = { [unowned self] in printed += Self.lines(of: $0) }
+    session.start()
+    confirmStart()
+  }
+
+  package init<Content: View>(
+    options: SessionOptions, stores: SceneStores, @ViewBuilder content: () -> Content
+  ) {
+    let graph = Graph()
+    let router = Router(graph: graph)
+    let view = content()
+    let views = stores.defaults.use {
+      ViewHost(graph: graph) {
+        NavigationScene(router) { view }
+          .environment(\.defaultAppStorage, stores.state)
+          .environment(\.defaultKeychain, stores.secrets)
+          .environment(\.sceneStorage, stores.scene)
+      }
+    }
+    self.router = router
+    self.views = views
+    self.stores = stores
+    memory = SceneMemory(router: router, store: stores.place)
+    session = Session(host: views, navigator: router, options: options)
+  }
+}
+
+extension SceneHost {
+  /// Brings the saved place back, if the scene has one, and says what could not be brought back.
+  package func restore() {
+    guard let report = memory.restore(), !report.isComplete else { return }
+    session.tell(.problem(report.description))
+  }
+
+  /// Notes that the first screen has been printed.
+  package func confirmStart() {
+    memory.confirmStart()
+  }
+
+  /// Starts over: what was saved of the place is forgotten.
+  package func startOver() {
+    memory.erase()
+  }
+
+  /// Tells what the stores have to say, and looks whether another process has changed something.
+  package func attend() {
+    stores.state.checkForeignChanges()
+    for event in stores.takeEvents() where event.isProblem { tell(event) }
+  }
+
+  /// Tells an event once; what is wrong with a store as a whole is not repeated at each command.
+  private func tell(_ event: StoreEvent) {
+    let sentence = "\(event)"
+    guard !told.contains(sentence) else { return }
+    if !event.isPassing { told.insert(sentence) }
+    session.tell(.problem(sentence))
+    session.add(event.status)
+  }
+
+  /// Saves the place, if it has changed.
+  package func save() {
+    memory.save()
+  }
+
+  /// Throws the screens away; the stores stay as they are.
+  public func end() {
+    save()
+    views.end()
+  }
+}

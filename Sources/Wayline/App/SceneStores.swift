@@ -1,0 +1,48 @@
+import WaylineSecrets
+import WaylineStorage
+
+/// Where one scene keeps what it keeps.
+public struct SceneStores: Sendable {
+  /// Settings and saved values.
+  public let state: any PersistentStore
+  /// What `@KeychainStorage` uses.
+  public let keychain: any KeychainProvider
+  /// The part of a store that is this scene's.
+  package let scene: SceneStore
+  /// Where the scene's place is saved; nil when it is not.
+  package let place: SceneStore?
+
+  package init(
+    state: any PersistentStore, keychain: any KeychainProvider, scene: SceneStore,
+    place: SceneStore?
+  ) {
+    self.state = state
+    self.keychain = keychain
+    self.scene = scene
+    self.place = place
+  }
+
+  /// Stores that end with the process.
+  public static func inMemory() -> SceneStores {
+    SceneStores(state: MemoryStore(name: "state"), keychain: MemoryKeychain(name: "secrets"))
+  }
+
+  /// The given stores; the scene is called `main` and its place is saved.
+  public init(state: any PersistentStore, keychain: any KeychainProvider) {
+    let scene = SceneStore(state, id: "main")
+    self.init(state: state, keychain: keychain, scene: scene, place: scene)
+  }
+
+  /// The stores that wrappers mean outside a view while the scene is made.
+  var defaults: DefaultStores {
+    DefaultStores(state: state, keychain: keychain, sceneID: scene.id)
+  }
+
+  /// The store behind the keychain.
+  var secrets: any PersistentStore { ProviderStore.store(for: keychain) }
+
+  /// What the stores have had to say since the last call, oldest first.
+  func takeEvents() -> [StoreEvent] {
+    state.hub.takeEvents() + secrets.hub.takeEvents()
+  }
+}

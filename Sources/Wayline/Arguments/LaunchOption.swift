@@ -1,0 +1,38 @@
+/// An option that every program has, as its name, what follows it, and a line for `--help`.
+enum LaunchOption: String, CaseIterable {
+  case script, json, plain, color, store, scene, fresh, echo, strict, help, version
+
+  /// The word on the command line.
+  var flag: String { "--\(rawValue)" }
+
+  /// What has to follow it; nil for a switch.
+  var operand: String? {
+    switch self {
+    case .script: "FILE"
+    case .color: "auto|always|never"
+    case .store: "PATH|:memory:"
+    case .scene: "NAME"
+    case .json, .plain, .fresh, .echo, .strict, .help, .version: nil
+    }
+  }
+
+  /// One line for `--help`.
+  var summary: String {
+    switch self {
+    case .script: "Read commands from FILE instead of standard input."
+    case .json: "Print one JSON object per line."
+    case .plain: "Print the plainest form: no colour, whatever the terminal."
+    case .color: "When to colour."
+    case .store: "Keep state and secrets in the folder PATH, or in memory only."
+    case .scene: "Continue the scene NAME, also from a pipe."
+    case .fresh: "Start the scene over instead of continuing where it was left."
+    case .echo: "Print each command, so that the output is a whole transcript."
+    case .strict: "End at the first command that is not accepted."
+    case .help: "Print this and end."
+    case .version: "Print the version and end."
+    }
+  }
+
+  /// The form in `--help`.
+  var form: String { operand.map { "\(flag) \($0)" } ?? flag }
+}

@@ -1,0 +1,27 @@
+import WaylineShell
+
+/// A word on the command line that is not understood.
+package enum UsageError: Error, Hashable {
+  case unknownOption(String)
+  case missingValue(String, String)
+  case unwantedValue(String)
+  case wrongValue(String, String, String)
+}
+
+extension UsageError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unknownOption(let word): "There is no option '\(word)'.\(Self.nearest(to: word))"
+    case .missingValue(let flag, let operand): "\(flag) needs a value: \(flag) \(operand)."
+    case .unwantedValue(let flag): "\(flag) takes no value."
+    case .wrongValue(let flag, let value, let wanted):
+      "\(flag) cannot be '\(value)'; it takes \(wanted)."
+    }
+  }
+
+  private static func nearest(to word: String) -> String {
+    let flags = LaunchOption.allCases.map(\.flag)
+    guard let near = NearestNames.of(word, among: flags).first else { return "" }
+    return " Did you mean \(near)?"
+  }
+}

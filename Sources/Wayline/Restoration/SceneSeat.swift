@@ -1,0 +1,53 @@
+import WaylineStorage
+
+/// The scene that a start of a program gets: its name, its stores, and whether it continues.
+///
+/// A terminal gets `main`, or a fresh `main-2` beside another one. A script gets a scene that ends
+/// with it, unless `--scene` names one.
+struct SceneSeat {
+  let stores: SceneStores
+  /// Whether the scene is brought back to where it was left.
+  let continues: Bool
+  /// What the person is told about it.
+  let notice: String?
+  private let claim: SceneClaim?
+
+  init(_ arguments: LaunchArguments, stores: ProgramStores, isTerminal: Bool) throws {
+    do throws(StoreError) {
+      try self.init(arguments.scene, arguments.isFresh, stores, isTerminal)
+    } catch {
+      throw LaunchProblem.store(error)
+    }
+    guard stores.folder != nil, claim == nil else { return }
+    if let name = arguments.scene { throw LaunchProblem.sceneInUse(name) }
+    if isTerminal { throw LaunchProblem.noFreeScene }
+  }
+
+  private init(
+    _ name: String?, _ isFresh: Bool, _ program: ProgramStores, _ isTerminal: Bool
+  ) throws(StoreError) {
+    claim = try Self.claim(name, program.folder, isTerminal)
+    let isKept = name != nil || isTerminal
+    let scene =
+      isKept
+      ? SceneStore(program.state, id: claim?.name ?? name ?? "main")
+      : SceneStore(MemoryStore(name: "scene"), id: "script")
+    stores = SceneStores(
+      state: program.state, keychain: program.secrets, scene: scene, place: isKept ? scene : nil)
+    let isBeside = name == nil && claim.map { $0.name != "main" } ?? false
+    continues = isKept && !isFresh && !isBeside
+    notice = isBeside ? Self.beside(scene.id) : nil
+  }
+
+  private static func claim(
+    _ name: String?, _ folder: PrivateFolder?, _ isTerminal: Bool
+  ) throws(StoreError) -> SceneClaim? {
+    guard let folder else { return nil }
+    if let name { return try SceneClaim.take(name, in: folder) }
+    return isTerminal ? try SceneClaim.takeFirstFree(in: folder) : nil
+  }
+
+  private static func beside(_ name: String) -> String {
+    "Another process uses the scene 'main'; this is a fresh one called '\(name)'."
+  }
+}

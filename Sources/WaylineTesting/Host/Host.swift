@@ -1,0 +1,139 @@
+import Wayline
+
+/// Shows a view without a terminal, and drives it as a person would.
+///
+/// ```swift
+/// let host = Host { ShelfView() }
+/// host.press("Lend")
+/// #expect(host.lines == ["Copies: 1", "[1] Lend"])
+/// ```
+///
+/// A host keeps what its views keep in memory, and hands it to the next scene with ``restart()``. It
+/// never sleeps: ``settle(turns:)`` waits until nothing is pending, and says what still is.
+@MainActor
+public final class Host {
+  /// The names of the views whose bodies ran since the start or ``forget()``, in order.
+  public private(set) var bodies: [String] = []
+  /// Each appear, disappear, change and task since the start or ``forget()``, in order.
+  public private(set) var events: [String] = []
+  /// Receives what went wrong while the host was driven; a test connects its own.
+  public var onFailure: (String) -> Void = { print("Host: \($0)") }
+
+  private var scene: SceneHost
+  private let stores: SceneStores
+  private let make: @MainActor (SceneStores) -> SceneHost
+
+  /// Hosts what `content` makes.
+  ///
+  /// - Parameters:
+  ///   - program: the name that `where` prints.
+  ///   - stores: where its views keep what they keep.
+  public init<Content: View>(
+    program: String = "program", stores: SceneStores = .inMemory(), commands: [ShellCommand] = [],
+    @ViewBuilder content: @escaping @MainActor () -> Content
+  ) {
+    self.stores = stores
+    make = { stores in
+      SceneHost(program: program, stores: stores, commands: commands) { content() }
+    }
+    scene = make(stores)
+    observe()
+  }
+
+  /// Hosts a preview.
+  public convenience init<Provider: PreviewProvider>(previewing provider: Provider.Type) {
+    self.init { Provider.previews }
+  }
+
+  private func observe() {
+    scene.observeBodies { [unowned self] in bodies.append($0) }
+    scene.observeEvents { [unowned self] in events.append($0) }
+    scene.takePrinted()
+  }
+
+  /// The screen as a person sees it.
+  public var lines: [String] { scene.lines }
+
+  /// What a person can act on, in reading order.
+  public var elements: [SceneElement] { scene.elements }
+
+  /// Moves the scene from place to place.
+  public var router: Router { scene.router }
+
+  /// What the scene would tell a parent process now.
+  public var status: ShellStatus { scene.status }
+}
+
+extension Host {
+  /// Sends a line as a person would type it, and returns what is printed for it.
+  @discardableResult
+  public func send(_ line: String) -> [String] {
+    scene.send(line)
+  }
+
+  /// Activates an element by its label.
+  public func press(_ label: String) {
+    act(on: label) { "\($0)" }
+  }
+
+  /// Gives a field a value.
+  public func type(_ value: String, into label: String) {
+    act(on: label) { value.isEmpty ? "\($0) \"\"" : "\($0) \(value)" }
+  }
+
+  /// Flips a toggle.
+  public func toggle(_ label: String) {
+    press(label)
+  }
+
+  /// Opens a place by its link.
+  public func open(_ link: String) {
+    send("open \(link)")
+  }
+
+  /// Goes up.
+  public func back() {
+    send("back")
+  }
+
+  private func act(on label: String, _ line: (Int) -> String) {
+    // A number means the element on the last printed screen, so the screen is printed first.
+    send("show")
+    guard let element = elements.first(where: { $0.label == label }) else {
+      let labels = elements.map { "'\($0.label)'" }.joined(separator: ", ")
+      return onFailure("There is no '\(label)' on the screen, which has \(labels).")
+    }
+    guard let number = element.number else {
+      return onFailure("'\(label)' is unavailable.")
+    }
+    send(line(number))
+  }
+}
+
+extension Host {
+  /// Waits until no task is pending and nothing is due.
+  ///
+  /// - Parameter turns: how many turns of the main actor it waits at most. What is still pending
+  ///   then goes to ``onFailure``.
+  public func settle(turns: Int = 10_000) async {
+    for _ in 0..<turns {
+      await Task.yield()
+      scene.update()
+      if scene.pending.isEmpty { return }
+    }
+    onFailure("Still pending: \(scene.pending.joined(separator: ", ")).")
+  }
+
+  /// Ends the scene as a process ends, and starts it again from what its stores keep.
+  public func restart() {
+    scene.end()
+    scene = make(stores)
+    observe()
+  }
+
+  /// Forgets the bodies and events so far.
+  public func forget() {
+    bodies = []
+    events = []
+  }
+}

@@ -1,0 +1,81 @@
+import Glibc
+
+/// A built program, run as a person or a script would run it: with pipes around it.
+///
+/// ```swift
+/// let run = try Program.built("tour").run(input: "Settings\nquit\n")
+/// ```
+public struct Program: Hashable, Sendable {
+  /// The file that is run.
+  public let path: String
+
+  /// Names a program by its file.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// A program of the package whose tests are running: it stands beside the test's own file.
+  public static func built(_ name: String) -> Program {
+    Program(path: "\(testedFolder)/\(name)")
+  }
+
+  /// Runs it to its end with the given bytes on a pipe as its input.
+  ///
+  /// - Parameters:
+  ///   - environment: all variables of the program; it sees no others.
+  ///   - limit: seconds after which it is killed, which the run tells.
+  /// - Throws: ``ProgramError`` when it cannot be started.
+  public func run(
+    _ arguments: [String] = [], input: some Sequence<UInt8>,
+    environment: [String: String] = [:], limit: Int = 60
+  ) throws -> ProgramRun {
+    let process = try RunningProgram(self, arguments: arguments, environment: environment)
+    return process.finish(input: Array(input), limit: limit)
+  }
+
+  /// Runs it to its end with a text on a pipe as its input.
+  public func run(
+    _ arguments: [String] = [], input: String = "", environment: [String: String] = [:],
+    limit: Int = 60
+  ) throws -> ProgramRun {
+    try run(arguments, input: input.utf8, environment: environment, limit: limit)
+  }
+
+  /// The folder of the built products: that of the test bundle, which a test runner is told by name,
+  /// or of the program that asks.
+  private static var testedFolder: String {
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+    return bundle.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
+  }
+}
+
+/// What a program did from its start to its end.
+public struct ProgramRun: Hashable, Sendable {
+  /// What it wrote to its output, byte by byte as UTF-8 with replacements.
+  public let output: String
+  /// What it wrote to its standard error.
+  public let errors: String
+  /// Its exit status; 128 and the signal's number when a signal ended it.
+  public let status: Int32
+  /// Whether it was killed because it took too long.
+  public let isTimedOut: Bool
+
+  /// The lines of its output, without the empty one after the last newline.
+  public var lines: [String] {
+    var lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+}
+
+/// A program that could not be started.
+public struct ProgramError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What happened, and what to do.
+  public let description: String
+
+  static func notStarted(_ path: String, _ code: Int32) -> ProgramError {
+    ProgramError(
+      description: "'\(path)' could not be started: \(String(cString: strerror(code))). "
+        + "Build it first, e.g. with swift build.")
+  }
+}

@@ -1,0 +1,78 @@
+/// A session as a terminal shows it: lines that begin with `> ` are typed, the rest is expected.
+///
+/// ```text
+/// Books lent: 0
+/// [1] Lend
+/// [-] Return (unavailable)
+/// > Lend
+/// Books lent: 1
+/// [1] Lend
+/// [2] Return
+/// ```
+///
+/// A volatile part is a typed hole: `{number}`, `{date}` (ISO 8601) or `{text}`.
+public struct Transcript: Hashable, Sendable {
+  /// The lines of the session.
+  public let lines: [String]
+
+  /// Reads a session; blank lines at its end do not count.
+  public init(_ text: String) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    while let last = lines.last, last.allSatisfy(\.isWhitespace) { lines.removeLast() }
+    self.lines = lines
+  }
+
+  /// What was typed, a line each.
+  public var typed: [String] {
+    lines.filter { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) }
+  }
+
+  /// The typed lines as a program's input.
+  public var input: String { typed.map { "\($0)\n" }.joined() }
+
+  /// Where `actual` is not this session, side by side; empty when it is.
+  public func differences(from actual: [String]) -> [Difference] {
+    var actual = actual
+    while let last = actual.last, last.allSatisfy(\.isWhitespace) { actual.removeLast() }
+    return (0..<max(lines.count, actual.count)).compactMap { index in
+      let expected = index < lines.count ? lines[index] : nil
+      let found = index < actual.count ? actual[index] : nil
+      if let expected, let found, LinePattern(expected).matches(found) { return nil }
+      return Difference(number: index + 1, expected: expected, actual: found)
+    }
+  }
+
+  /// A line that is not as expected.
+  public struct Difference: Hashable, Sendable, CustomStringConvertible {
+    /// The line's number, from 1.
+    public let number: Int
+    /// What was expected; nil after the end of the transcript.
+    public let expected: String?
+    /// What was there; nil after the end of the session.
+    public let actual: String?
+
+    /// Both, one above the other.
+    public var description: String {
+      "line \(number)\n  expected: \(expected ?? "(nothing)")\n  actual:   \(actual ?? "(nothing)")"
+    }
+  }
+}
+
+extension Transcript {
+  /// The fenced blocks of a Markdown text whose fence names `language`, in order.
+  public static func blocks(in markdown: String, language: String) -> [String] {
+    var blocks: [String] = []
+    var block: [Substring]?
+    for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line == "```", let lines = block {
+        blocks.append(lines.joined(separator: "\n"))
+        block = nil
+      } else if line == "```\(language)" {
+        block = []
+      } else {
+        block?.append(line)
+      }
+    }
+    return blocks
+  }
+}

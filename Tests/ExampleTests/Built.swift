@@ -1,0 +1,24 @@
+import WaylineTesting
+
+/// The built examples, run from a pipe with a store of their own.
+struct Built {
+  let program: Program
+  let store: TemporaryFolder
+
+  init(_ name: String, store: TemporaryFolder = TemporaryFolder()) {
+    program = .built(name)
+    self.store = store
+  }
+
+  /// Runs it with a script as its input.
+  func run(_ arguments: [String] = [], _ input: String = "") throws -> ProgramRun {
+    try run(arguments, bytes: Array(input.utf8))
+  }
+
+  /// Runs it with bytes as its input.
+  func run(_ arguments: [String] = [], bytes: [UInt8]) throws -> ProgramRun {
+    let home = ["HOME": store.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+    return try program.run(
+      ["--store", store.path] + arguments, input: bytes, environment: home)
+  }
+}

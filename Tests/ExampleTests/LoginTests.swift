@@ -1,0 +1,57 @@
+import Testing
+import WaylineTesting
+
+@Suite("The tour's login")
+struct LoginTests {
+  private let tour = Built("tour")
+
+  @Test("A script logs in from the first screen, and the next start finds the person logged in")
+  func staysLoggedIn() throws {
+    let first = try tour.run([], "Login\n1 1234\nLogin\n")
+    #expect(first.status == 0)
+    #expect(first.output.contains("Logged in since"))
+
+    let second = try tour.run([], "Login\n")
+    #expect(second.status == 0)
+    #expect(second.output.contains("Logged in since"))
+  }
+
+  @Test("The button is unavailable while the field is empty, and says why")
+  func disabledWhileEmpty() throws {
+    let run = try tour.run([], "Login\nLogin\n")
+    #expect(run.output.contains("[-] Login (unavailable)"))
+    #expect(run.output.contains("Enter a passcode first."))
+    #expect(run.status == 1)
+  }
+
+  @Test("Logout deletes the credentials")
+  func logsOut() throws {
+    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+    let run = try tour.run([], "Login\nLogout\n")
+    #expect(
+      run.lines.suffix(3) == ["Tour › Login", "[1] Passcode: (empty)", "[-] Login (unavailable)"])
+
+    let next = try tour.run([], "Login\n")
+    #expect(!next.output.contains("Logged in"))
+  }
+
+  @Test("No file holds the passcode or the credentials in clear")
+  func nothingReadable() throws {
+    let run = try tour.run(["--echo"], "Login\n1 s3cretpass\nLogin\n")
+    #expect(run.output.contains("Logged in since"))
+    #expect(!run.output.contains("s3cretpass"))
+    for text in ["s3cretpass", "\"token\"", "\"since\""] {
+      #expect(!tour.store.contains(text), "\(text) can be read")
+    }
+  }
+
+  @Test("Every file is 0600 and every folder 0700")
+  func privateFiles() throws {
+    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+    #expect(tour.store.paths.count > 3)
+    for path in tour.store.paths {
+      let (mode, isFolder) = tour.store.permissions(of: path)
+      #expect(mode == (isFolder ? 0o700 : 0o600), "\(path) has mode \(String(mode, radix: 8))")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+import WaylineTesting
+
+@Suite("Options and status")
+struct OptionTests {
+  private let tour = Built("tour")
+
+  @Test("--help tells the usage and every option")
+  func help() throws {
+    let run = try tour.run(["--help"])
+    #expect(run.status == 0)
+    #expect(run.lines.first == "Usage: tour [options] [place or command …]")
+    for option in ["--store PATH|:memory:", "--scene NAME", "--fresh", "--version"] {
+      #expect(run.output.contains(option))
+    }
+  }
+
+  @Test("--version tells name and version")
+  func version() throws {
+    let run = try tour.run(["--version"])
+    #expect(run.lines == ["tour 0.1"])
+    #expect(run.status == 0)
+  }
+
+  @Test("A wrong option is told on standard error, with the nearest one, and ends with 2")
+  func wrongOption() throws {
+    let run = try tour.run(["--stor", "x"])
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("There is no option '--stor'. Did you mean --store?"))
+  }
+
+  @Test("A place given as words is where the program starts")
+  func place() throws {
+    let run = try tour.run(["settings"], "where\n")
+    #expect(run.output.contains("Tour › Settings"))
+    #expect(run.output.contains("tour settings"))
+    #expect(run.status == 0)
+  }
+
+  @Test("A place that is none is told with the nearest one and ends with 1")
+  func unknownPlace() throws {
+    let run = try tour.run(["setings"])
+    #expect((run.output + run.errors).contains("settings"))
+    #expect(run.status == 1)
+  }
+
+  @Test("--strict ends at the first command that is not accepted")
+  func strict() throws {
+    let run = try tour.run(["--strict"], "nonsense\nSettings\n")
+    #expect(run.status == 1)
+    #expect(!run.output.contains("Tour › Settings"))
+  }
+
+  @Test("--store :memory: writes no file")
+  func memory() throws {
+    let run = try Program.built("tour").run(
+      ["--store", ":memory:"], input: "Login\n1 1234\nLogin\n",
+      environment: ["HOME": tour.store.path])
+    #expect(run.output.contains("Logged in since"))
+    #expect(tour.store.paths == [tour.store.path])
+  }
+}

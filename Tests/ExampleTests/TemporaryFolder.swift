@@ -1,0 +1,44 @@
+import FoundationEssentials
+import Glibc
+
+/// A folder that is there for one test.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() {
+    path = FileManager.default.temporaryDirectory.path + "/wayline-\(UUID().uuidString)"
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Every file and folder below it, and itself.
+  var paths: [String] {
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+    return [path] + names.map { "\(path)/\($0)" }
+  }
+
+  /// The permission bits of a file or folder, and which of the two it is.
+  func permissions(of path: String) -> (mode: UInt32, isFolder: Bool) {
+    var status = stat()
+    lstat(path, &status)
+    return (status.st_mode & 0o777, status.st_mode & S_IFMT == S_IFDIR)
+  }
+
+  /// Whether the bytes of a text occur in any file.
+  func contains(_ text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    return paths.contains { path in
+      guard let data = FileManager.default.contents(atPath: path) else { return false }
+      return Array(data).contains(wanted)
+    }
+  }
+}
+
+extension TemporaryFolder {
+  /// Writes a file, with the folder if need be.
+  func write(_ text: String, to name: String) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    guard FileManager.default.createFile(atPath: "\(path)/\(name)", contents: Data(text.utf8))
+    else { throw CocoaError(.fileWriteUnknown) }
+  }
+}

@@ -1,0 +1,69 @@
+import Wayline
+
+// Every spelling of navigation with the library's own types.
+
+enum DeskRoute: NavigationValue {
+  case catalog
+  case book(id: Int)
+  case member(name: String)
+}
+
+struct CatalogView: View {
+  @State private var visits = 0
+  var body: some View { Button("Visits: \(visits)") { visits += 1 } }
+}
+
+struct CatalogCoordinator: Coordinator {
+  func start() -> some View { CatalogView() }
+}
+
+struct DeskView: View {
+  @Navigation<DeskRoute> var navigation: NavigationPath?
+  @Navigation<DeskRoute> private var other: NavigationPath?
+  @Environment(\.dismiss) private var dismiss
+  @State private var isPresented = false
+  @State private var path: [DeskRoute] = []
+
+  var body: some View {
+    NavigationStack {
+      VStack(
+        spacing: 40,
+        content: {
+          Button(
+            action: { navigation = .init(id: .catalog, coordinator: CatalogCoordinator()) },
+            label: { Text("Catalog") })
+          Button(action: { other = nil }, label: { Text("Close") })
+        }
+      )
+      .padding(.horizontal, 100)
+      .navigationDestination(path: $navigation)
+      .navigationDestination(path: $other)
+    }
+    .sheet(isPresented: $isPresented) { Text("A sheet") }
+    .fullScreenCover(isPresented: $isPresented) { Button("Done") { dismiss() } }
+    .navigationTitle("Desk")
+  }
+}
+
+struct LinksView: View {
+  @State private var path: [DeskRoute] = []
+  @State private var chosen: Chosen?
+  @Environment(\.router) private var router
+
+  struct Chosen: Identifiable, Hashable { let id: Int }
+
+  var body: some View {
+    NavigationStack(path: $path) {
+      NavigationLink("Catalog", value: DeskRoute.catalog)
+      NavigationLink("Book", destination: { Text("The Go-Between") })
+      Button("Up") { router.popToRoot() }
+        .navigationDestination(for: DeskRoute.self) { route in Text("\(route)") }
+        .navigationDestination(item: $chosen) { chosen in Text("\(chosen.id)") }
+        .navigationDestination(isPresented: .constant(false)) { Text("Never") }
+        .sheet(item: $chosen) { chosen in Text("\(chosen.id)") }
+        .fullScreenCover(item: $chosen) { chosen in Text("\(chosen.id)") }
+        .alert("Return it?", isPresented: .constant(false)) { Button("Return") {} }
+        .confirmationDialog("Which?", isPresented: .constant(false)) { Button("This") {} }
+    }
+  }
+}

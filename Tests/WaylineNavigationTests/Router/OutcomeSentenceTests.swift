@@ -1,0 +1,35 @@
+import Testing
+import WaylineNavigation
+
+@Suite("Outcome sentences")
+struct OutcomeSentenceTests {
+  @Test(
+    "Each outcome is a sentence for the person",
+    arguments: [
+      (NavigationOutcome.completed, ""),
+      (.pending, "This is still being decided."),
+      (.duplicate, "You are there already."),
+      (.blocked(by: "Members only."), "Members only."),
+      (.redirected(to: Route(DeskRoute.catalog)), "You were sent to 'catalog' instead."),
+      (
+        .redirectCycle([Route(DeskRoute.catalog), Route(DeskRoute.book(id: 1))]),
+        "This leads round in a circle: 'catalog' → 'book(id: 1)'."
+      ),
+      (.superseded(by: Route(DeskRoute.catalog)), "You went to 'catalog' instead."),
+      (.superseded(by: nil), "You went elsewhere instead."),
+      (.interrupted, "The program ended before this was decided."),
+      (.nothingToPop, "There is nothing to go back to."),
+      (
+        .notFound(nearest: NotFound(part: "bok", kind: "place", nearest: "book")),
+        "There is no place 'bok'. Did you mean 'book'?"
+      ),
+      (
+        .notFound(nearest: LinkError.missing(label: "id").notFound),
+        "The value for 'id' is missing."
+      ),
+      (.unhandled, "Nobody answered for this."),
+    ])
+  func sentence(outcome: NavigationOutcome, text: String) {
+    #expect(outcome.description == text)
+  }
+}
