@@ -39,7 +39,8 @@ extension Refreshable: View {
     EnvironmentWriter(content) { $0.refresh = action }
     Button("Refresh") { requests += 1 }
     if requests > 0 {
-      TaskRunner(EmptyView(), id: requests, name: "refresh", action: action.action)
+      TaskRunner(
+        EmptyView(), id: requests, name: "refresh", priority: .userInitiated, action: action.action)
     }
   }
 }
