@@ -63,9 +63,11 @@ let checks: [Target] = [
   .executableTarget(
     name: "benchmarks",
     dependencies: [
-      "Wayline", "WaylineGraph", "WaylineViews", "WaylineStorage", "WaylineSQLite", "CSQLite",
+      "Wayline", "WaylineGraph", "WaylineViews", "WaylineNavigation", "WaylineStorage",
+      "WaylineSQLite", "WaylineSecrets", "CSQLite", "counter", "floor",
     ],
     path: "Tests/Benchmarks"),
+  .executableTarget(name: "floor", path: "Tests/Floor"),
   client("Mode5", .swiftLanguageMode(.v5)),
   client("Mode5Own", .swiftLanguageMode(.v5)),
   client("Mode6"),
