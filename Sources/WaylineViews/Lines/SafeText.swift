@@ -22,6 +22,8 @@ package enum SafeText {
   ///
   /// Characters that take no room are looked through. A place is known by the `›` between its
   /// titles, wherever it stands. A line that begins with a blank is none of them.
+  ///
+  /// - Complexity: O(bytes), quickly for most lines.
   static func posesAsShell(_ line: String) -> Bool {
     guard mayPoseAsShell(line) else { return false }
     let visible = line.unicodeScalars.drop { DisplayWidth.of($0) == 0 }
@@ -29,7 +31,7 @@ package enum SafeText {
     case "[": return isElementNumber(visible.dropFirst())
     case ">": return true
     case " ": return false
-    default: return line.utf8.contains(0xE2) && line.contains("›") || isModalHeading(visible)
+    default: return visible.contains("›") || isModalHeading(visible)
     }
   }
 
@@ -53,7 +55,7 @@ package enum SafeText {
   }
 
   private static func isModalHeading(_ text: Substring.UnicodeScalarView) -> Bool {
-    text.starts(with: "Sheet:".unicodeScalars) || text.starts(with: "Cover:".unicodeScalars)
+    ["Sheet:", "Cover:", "Alert:"].contains { text.starts(with: $0.unicodeScalars) }
   }
 
   /// Whether a byte may begin something that must be made visible.

@@ -1,1 +1,1 @@
-../Mode6/Elements.swift
+../Shared/Elements.swift
