@@ -29,7 +29,7 @@ enum CounterRows {
     Benchmark(
       "button pressed → lines ready, beside \(count) rows",
       scope: "A line and a button that counts; the look-up and action of the element, " + included,
-      reach: .times(20), hasTail: true
+      hasTail: true
     ) {
       let (screen, lines) = (CountedScreen.stackWithButton(count), KeptLines(count))
       return Stage(try screen.presses(), floor: lines.splices) {

@@ -12,21 +12,21 @@ enum MountRows {
     """
 
   private static var stack: Benchmark {
-    mount("first mount of 10,000 rows") {
+    mount("first mount of 10,000 rows", .times(20)) {
       ViewHost { VStack { ForEach(books) { BookRow(book: $0) } } }
     }
   }
 
   private static var list: Benchmark {
-    mount("first mount of 10,000 buttons in a List") {
+    mount("first mount of 10,000 buttons in a List", nil) {
       ViewHost { List(books) { book in Button(book.title) {} } }
     }
   }
 
-  private static func mount(_ name: String, _ make: @escaping @MainActor () -> ViewHost)
-    -> Benchmark
-  {
-    Benchmark(name, scope: "Each row is a view with a body; " + included, reach: .times(20)) {
+  private static func mount(
+    _ name: String, _ reach: Reach?, _ make: @escaping @MainActor () -> ViewHost
+  ) -> Benchmark {
+    Benchmark(name, scope: "Each row is a view with a body; " + included, reach: reach) {
       Stage(mounts(make), floor: strings) {
         let host = make()
         try expect("lines", host.lineCount, is: books.count)
