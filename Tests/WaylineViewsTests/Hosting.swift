@@ -73,9 +73,8 @@ final class Hosting {
 /// The mistakes that `action` was told of.
 func misuses(during action: () throws -> Void) rethrows -> [String] {
   let told = Mutex<[String]>([])
-  try Misuse.$handler.withValue({ sentence in told.withLock { $0.append(sentence) } }) {
-    try action()
-  }
+  let note: @Sendable (String) -> Void = { sentence in told.withLock { $0.append(sentence) } }
+  try Misuse.$handler.withValue(note) { try action() }
   return told.withLock { $0 }
 }
 
@@ -87,7 +86,7 @@ func onAnotherThread(_ action: @escaping @Sendable () -> Void) {
 }
 
 /// Keeps what views hand out and note while they run; to a view it is always the same input.
-final class Notes<Value> {
+final class Ledger<Value> {
   var entries: [String] = []
   var binding: Binding<Value>?
 
@@ -103,9 +102,9 @@ final class Notes<Value> {
 /// A view that hands out its state, and notes each value that its body sees.
 struct Cell<Value>: View {
   @State private var value: Value
-  let notes: Notes<Value>
+  let notes: Ledger<Value>
 
-  init(_ value: Value, _ notes: Notes<Value>) {
+  init(_ value: Value, _ notes: Ledger<Value>) {
     _value = State(initialValue: value)
     self.notes = notes
   }

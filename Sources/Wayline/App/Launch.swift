@@ -73,8 +73,9 @@ extension Launch {
     options.tellsLinks = arguments.isJSON
     options.commands = Program.commands
     let host = SceneHost(options: options, stores: seat.stores) { view }
-    if let notice = seat.notice { host.session.tell(.note(notice)) }
+    if let notice = seat.notice { host.announce(.note(notice)) }
     if arguments.isFresh { host.startOver() }
+    if !arguments.words.isEmpty { host.visit() }
     if seat.continues, arguments.words.isEmpty { host.restore() }
     return host
   }

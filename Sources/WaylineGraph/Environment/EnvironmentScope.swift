@@ -29,7 +29,7 @@ package final class EnvironmentScope: @unchecked Sendable {
   }
 
   /// What a node reads that has left the tree: the defaults. It keeps nothing alive.
-  @MainActor package static let ended = root()
+  @MainActor static let ended = root()
 
   /// A scope below this one.
   @MainActor

@@ -58,6 +58,9 @@ public final class Graph {
     scheduleIfIdle()
   }
 
+  /// Whether nothing is due: no body, no effect, no group of writes.
+  package var isAtRest: Bool { due.count == 0 && effects.isEmpty && WriteGroups.isEmpty }
+
   func enqueue(_ node: Node) {
     guard !node.isQueued else { return }
     node.isQueued = true

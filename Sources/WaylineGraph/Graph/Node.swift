@@ -15,7 +15,7 @@ package final class Node {
   package let graph: Graph
   /// Distance from the root; parents take their turn before children.
   package let depth: Int
-  /// The environment values that its properties read.
+  /// The environment values that its properties read; empty ones once it has ended.
   package private(set) var environment: EnvironmentScope
   /// Who evaluates; nil once the owner is gone.
   package private(set) weak var owner: (any NodeOwner)?
@@ -39,6 +39,15 @@ package final class Node {
     self.graph = graph
     self.depth = depth
     self.environment = environment
+  }
+
+  /// A node that works for `owner` when it is made due.
+  package convenience init(
+    graph: Graph, depth: Int, environment: EnvironmentScope, owner: any NodeOwner
+  ) {
+    self.init(graph: graph, depth: depth, environment: environment)
+    self.owner = owner
+    needsBody = true
   }
 
   /// Works for `owner` from now on: its first turn is due.

@@ -21,8 +21,7 @@ extension Rows: PrimitiveView {
 
 /// The node of a list's rows.
 final class RowsNode: PassNode {
-  override var isVacant: Bool { false }
-  override func contentsChanged() {}
+  override var isOneView: Bool { true }
 
   override func makeFragment() -> Fragment {
     var rows = RowList()

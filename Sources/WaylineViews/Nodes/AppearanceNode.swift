@@ -41,6 +41,8 @@ class AppearanceNode: PassNode {
   private var hasAppeared = false
   private var wasUncovered = false
   private var hasEnded = false
+  // Found while the nodes above are still there.
+  private var leavingViewName = ""
   private var reviewRound = -1
 
   override init(in context: NodeContext) {
@@ -98,13 +100,18 @@ class AppearanceNode: PassNode {
 
   func didDisappear() {
     guard let disappearAction else { return }
-    report("disappear")
+    if hasEnded {
+      context.host.report("disappear \(leavingViewName)")
+    } else {
+      report("disappear")
+    }
     disappearAction()
   }
 
   override func end() {
     super.end()
     hasEnded = true
+    if context.host.onEvent != nil { leavingViewName = owningViewName }
     context.layer.remove(self)
     if hasAppeared { review() }
   }

@@ -2,6 +2,8 @@
 package final class BranchNode: PassNode {
   private var branch: AnyHashable?
 
+  override var childIdentities: [String] { branch.map { ["\($0)"] } ?? [] }
+
   /// Shows `content`: the same branch keeps its state, another one begins anew.
   ///
   /// The leaving branch ends before the entering one is made.

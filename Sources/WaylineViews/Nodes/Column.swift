@@ -21,8 +21,8 @@ extension Column: PrimitiveView {
 
 /// The node of lines below each other.
 final class ColumnNode: PassNode {
-  override var isVacant: Bool { false }
-  override func contentsChanged() {}
+  override var isOneView: Bool { true }
+
   override func makeRows(in rows: inout RowList) { rows.append(fragment) }
 }
 
@@ -49,8 +49,7 @@ extension Row: PrimitiveView {
 
 /// The node of lines beside each other.
 final class RowNode: PassNode {
-  override var isVacant: Bool { false }
-  override func contentsChanged() {}
+  override var isOneView: Bool { true }
 
   override func makeFragment() -> Fragment {
     var rows = RowList()

@@ -30,6 +30,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   var plan: PropertyPlan { .none }
   override var name: String { nodeName }
   override var childNodes: [ViewNode] { nodes }
+  override var childIdentities: [String] { ids.map { "\($0)" } }
   override var isVacant: Bool { nodes.allSatisfy(\.isVacant) }
 
   override func makeFragment() -> Fragment { Fragment(parts: nodes.map(\.fragment)) }

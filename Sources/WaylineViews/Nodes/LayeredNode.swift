@@ -22,6 +22,8 @@ package final class LayeredNode: ViewNode {
   }
 
   override var childNodes: [ViewNode] { entries.map(\.node) }
+  override var name: String { "Layers" }
+  override var childIdentities: [String] { entries.map { "\($0.id)" } }
 
   /// The layers whose titles make the place: the shown one, and in a stack all below it.
   var layers: [ScreenLayer] {

@@ -4,8 +4,15 @@ import WaylineGraph
 package class PassNode: ViewNode {
   final var child: ViewNode?
 
-  final override var childNodes: [ViewNode] { child.map { [$0] } ?? [] }
-  override var isVacant: Bool { child?.isVacant ?? true }
+  override var childNodes: [ViewNode] { child.map { [$0] } ?? [] }
+  /// Whether it is one view, whatever it shows: a stack, a list.
+  var isOneView: Bool { false }
+
+  final override var isVacant: Bool { isOneView ? false : child?.isVacant ?? true }
+
+  override func contentsChanged() {
+    if !isOneView { super.contentsChanged() }
+  }
 
   override func makeFragment() -> Fragment { child?.fragment ?? .empty }
 

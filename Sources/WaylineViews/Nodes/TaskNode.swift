@@ -9,7 +9,7 @@ struct TaskRunner<Content: View, ID: Equatable> {
   let action: @Sendable () async -> Void
 
   nonisolated init(
-    _ content: Content, id: ID, name: String, priority: TaskPriority,
+    _ content: Content, id: ID, name: String, priority: TaskPriority = .userInitiated,
     action: @escaping @Sendable () async -> Void
   ) {
     self.content = content
@@ -41,7 +41,7 @@ final class TaskNode<ID: Equatable>: AppearanceNode {
   private var priority = TaskPriority.userInitiated
   private var action: (@Sendable () async -> Void)?
   private var isShown = false
-  private var running: (task: Task<Void, Never>, token: PendingWork.Token)?
+  private var running: Errand?
 
   init(id: ID, in context: NodeContext) {
     self.id = id
@@ -84,20 +84,50 @@ final class TaskNode<ID: Equatable>: AppearanceNode {
   private func start() {
     guard let action else { return }
     report("task")
-    let pending = context.host.graph.pending
-    let token = pending.begin(taskName)
-    let task = Task(priority: priority) { @MainActor [weak self] in
-      await action()
-      pending.end(token)
-      if self?.running?.token == token { self?.running = nil }
+    running = Errand(action, name: taskName, priority: priority, graph: context.host.graph) {
+      [weak self] errand in
+      if self?.running === errand { self?.running = nil }
     }
-    running = (task, token)
   }
 
   private func cancel() {
-    guard let (task, token) = running else { return }
+    running?.cancel()
     running = nil
-    task.cancel()
-    context.host.graph.pending.end(token)
+  }
+}
+
+/// One run of a task: what is waited for while it lasts.
+@MainActor
+private final class Errand {
+  private var action: (@Sendable () async -> Void)?
+  private var task: Task<Void, Never>?
+  private let pending: PendingWork
+  private let token: PendingWork.Token
+
+  init(
+    _ action: @escaping @Sendable () async -> Void, name: String, priority: TaskPriority,
+    graph: Graph, onEnd: @escaping @MainActor (Errand) -> Void
+  ) {
+    self.action = action
+    pending = graph.pending
+    token = pending.begin(name)
+    task = Task(priority: priority) { @MainActor in
+      if let action = self.takeAction() { await action() }
+      self.pending.end(self.token)
+      onEnd(self)
+    }
+  }
+
+  /// The action, for the one who runs it: it is kept by nobody else.
+  private func takeAction() -> (@Sendable () async -> Void)? {
+    defer { action = nil }
+    return action
+  }
+
+  /// Cancels it; one that has not begun never begins, and lets go of what it would have used.
+  func cancel() {
+    action = nil
+    task?.cancel()
+    pending.end(token)
   }
 }

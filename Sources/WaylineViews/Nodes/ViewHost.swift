@@ -13,11 +13,11 @@ package final class ViewHost {
   /// Called for each appear, disappear, change and task, in order.
   package var onEvent: ((String) -> Void)?
 
-  private var root: ViewNode?
+  private(set) var root: ViewNode?
   private var rootEnvironment: EnvironmentScope?
   private let rootLayer = ScreenLayer(outer: nil, isVisible: true)
-  private var modals: [ModalNode] = []
-  private var elements: [ElementID: any Actionable] = [:]
+  private(set) var modals: [ModalNode] = []
+  private(set) var elements: [ElementID: any Actionable] = [:]
   private var lastOrder = 0
 
   /// Shows a view; its first update is complete when the call returns.

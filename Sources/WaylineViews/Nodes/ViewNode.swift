@@ -82,6 +82,15 @@ public class ViewNode {
     for child in childNodes { child.end() }
   }
 
-  /// The name in dumps.
-  var name: String { "\(type(of: self))" }
+  /// The name in dumps; nil where a node is only the place of what it shows.
+  var name: String? { nil }
+
+  /// What tells the children apart, in their order, for dumps; empty where only the place does.
+  var childIdentities: [String] { [] }
+
+  /// Forgets the kept lines here and below, to see whether they are made the same again.
+  final func forgetLines() {
+    if case .kept = lines { lines = .shown }
+    for child in childNodes { child.forgetLines() }
+  }
 }

@@ -3,10 +3,10 @@ import WaylineGraph
 
 @testable import WaylineViews
 
-private struct Ledger: View {
+private struct Accounts: View {
   @State private var lent = 0
   @State private var noted = 0
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
   let keep: (Binding<Int>, Binding<Int>) -> Void
 
   var body: some View {
@@ -21,7 +21,7 @@ private struct Ledger: View {
 struct BackgroundTests {
   @Test("The value is visible at once and shown by an update on the main actor (12)")
   func visibleThenShown() async throws {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Cell(1, notes) }
     let binding = try #require(notes.binding)
     let updates = hosting.host.graph.updates
@@ -36,7 +36,7 @@ struct BackgroundTests {
 
   @Test("An update on the way takes the write along")
   func takenAlong() throws {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Cell(1, notes) }
     let binding = try #require(notes.binding)
     onAnotherThread { binding.wrappedValue = 2 }
@@ -46,9 +46,9 @@ struct BackgroundTests {
 
   @Test("A body never sees a later write without the earlier ones (12)")
   func nothingHalf() async throws {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     var bindings: (Binding<Int>, Binding<Int>)?
-    let hosting = Hosting { Ledger(notes: notes) { bindings = ($0, $1) } }
+    let hosting = Hosting { Accounts(notes: notes) { bindings = ($0, $1) } }
     let (lent, noted) = try #require(bindings)
     let writer = Task.detached {
       for value in 1...20_000 {
@@ -65,7 +65,7 @@ struct BackgroundTests {
 
   @Test("A write that arrives after its view has left is ignored (11)")
   func lateWrite() throws {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Cell(1, notes) }
     let binding = try #require(notes.binding)
     notes.binding = nil
@@ -77,7 +77,7 @@ struct BackgroundTests {
 
   @Test("Many writes before the main actor's turn are one update (8)")
   func coalesced() throws {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Cell(0, notes) }
     let binding = try #require(notes.binding)
     onAnotherThread { for value in 1...1000 { binding.wrappedValue = value } }

@@ -12,7 +12,7 @@ private struct Loan {
 private struct Desk: View {
   @State private var loan = Loan()
   @State private var visits = 0
-  let notes: Notes<Loan>
+  let notes: Ledger<Loan>
 
   var body: some View {
     notes.note("desk")
@@ -27,7 +27,7 @@ private struct Desk: View {
 /// Passes a part on without reading it.
 private struct Courier: View {
   @Binding var loan: Loan
-  let notes: Notes<Loan>
+  let notes: Ledger<Loan>
 
   var body: some View {
     notes.note("courier")
@@ -37,7 +37,7 @@ private struct Courier: View {
 
 private struct Extension: View {
   @Binding var days: Int
-  let notes: Notes<Loan>
+  let notes: Ledger<Loan>
 
   var body: some View {
     notes.note("days \(days)")
@@ -50,7 +50,7 @@ private struct Extension: View {
 struct BindingTests {
   @Test("A binding reads and writes the state it comes from; a write runs its readers (16)")
   func sameLocation() {
-    let notes = Notes<Loan>()
+    let notes = Ledger<Loan>()
     let hosting = Hosting { Desk(notes: notes) }
     _ = notes.take()
     hosting.press("Extend")
@@ -60,7 +60,7 @@ struct BindingTests {
 
   @Test("A view that only passes a binding on does not run again (17)")
   func passedOn() {
-    let notes = Notes<Loan>()
+    let notes = Ledger<Loan>()
     let hosting = Hosting { Desk(notes: notes) }
     _ = notes.take()
     hosting.perform { notes.binding?.wrappedValue.days = 3 }
@@ -69,7 +69,7 @@ struct BindingTests {
 
   @Test("A binding projected again is the same input: its view does not run (18)")
   func sameProjection() {
-    let notes = Notes<Loan>()
+    let notes = Ledger<Loan>()
     let hosting = Hosting { Desk(notes: notes) }
     _ = notes.take()
     hosting.press("visit 0")
@@ -81,9 +81,8 @@ struct BindingTests {
     var transaction = Transaction()
     transaction.disablesAnimations = true
     var received: [String] = []
-    let binding = Binding(get: { 1 }) { value, transaction in
-      received.append("\(value) \(transaction.disablesAnimations)")
-    }
+    let binding = Binding(
+      get: { 1 }, set: { received.append("\($0) \($1.disablesAnimations)") })
     binding.wrappedValue = 2
     binding.transaction(transaction).wrappedValue = 3
     withTransaction(transaction) { binding.wrappedValue = 4 }
@@ -92,7 +91,7 @@ struct BindingTests {
 
   @Test("A binding to an element writes that element and is the same input again")
   func elements() {
-    let notes = Notes<[Int]>()
+    let notes = Ledger<[Int]>()
     let hosting = Hosting { Cell([1, 2], notes) }
     hosting.perform { notes.binding?[1].wrappedValue = 5 }
     #expect(hosting.lines == ["[1, 5]"])

@@ -20,7 +20,7 @@ private struct Parent<Content: View>: View {
 
 private struct Title: View {
   let title: String
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
 
   var body: some View {
     notes.note(title)
@@ -30,7 +30,7 @@ private struct Title: View {
 
 private struct Action: View {
   let action: () -> Void
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
 
   var body: some View {
     notes.note("action")
@@ -41,7 +41,7 @@ private struct Action: View {
 /// Plain bytes: `==` counts only where `.equatable()` asks for it.
 private struct Decade: View, Equatable {
   let year: Int
-  let notes: Unmanaged<Notes<Int>>
+  let notes: Unmanaged<Ledger<Int>>
 
   nonisolated static func == (one: Self, other: Self) -> Bool { one.year / 10 == other.year / 10 }
 
@@ -54,9 +54,11 @@ private struct Decade: View, Equatable {
 /// Holds a reference: `==` counts always.
 private struct Book: View, Equatable {
   let title: String
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
 
-  nonisolated static func == (one: Self, other: Self) -> Bool { one.title.count == other.title.count }
+  nonisolated static func == (one: Self, other: Self) -> Bool {
+    one.title.count == other.title.count
+  }
 
   var body: some View {
     notes.note(title)
@@ -69,7 +71,7 @@ private struct Book: View, Equatable {
 struct BodyTests {
   @Test("A view whose inputs are equal does not run, though its parent did (28)")
   func equalInputs() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Parent { turn in Title(title: "turn \(turn / 2)", notes: notes) } }
     hosting.press("again 0")
     #expect(notes.entries == ["turn 0"])
@@ -79,7 +81,7 @@ struct BodyTests {
 
   @Test("A view of plain bytes is compared by its fields, not by its == (29)")
   func plainBytes() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let plain = Unmanaged.passUnretained(notes)
     let hosting = Hosting { Parent { Decade(year: 1980 + $0, notes: plain) } }
     hosting.press("again 0")
@@ -88,7 +90,7 @@ struct BodyTests {
 
   @Test("A view with references is compared by its == where it has one (29)")
   func ownEquality() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let titles = ["Emma", "Dune", "Persuasion"]
     let hosting = Hosting { Parent { Book(title: titles[$0], notes: notes) } }
     hosting.press("again 0")
@@ -98,7 +100,7 @@ struct BodyTests {
 
   @Test("With .equatable() the == of the view decides alone (29)")
   func equatable() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let plain = Unmanaged.passUnretained(notes)
     let hosting = Hosting { Parent { Decade(year: 1989 + $0 / 2, notes: plain).equatable() } }
     hosting.press("again 0")
@@ -110,7 +112,7 @@ struct BodyTests {
 
   @Test("A view that holds a closure runs whenever the closure is another (30)")
   func closures() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let fixed = { notes.note("called") }
     let hosting = Hosting {
       Parent { turn in
@@ -125,10 +127,10 @@ struct BodyTests {
 
   @Test("A view without properties runs when its value changes or an object it read does (31)")
   func staticBody() {
-    let (notes, model) = (Notes<Int>(), Lending())
+    let (notes, model) = (Ledger<Int>(), Lending())
     struct Plain: View {
       let model: Lending
-      let notes: Notes<Int>
+      let notes: Ledger<Int>
       var body: some View {
         notes.note("lent \(model.lent)")
         return Text("\(model.lent)")
@@ -145,7 +147,7 @@ struct BodyTests {
     struct Child: View {
       @Binding var turn: Int
       let copy: Int
-      let notes: Notes<Int>
+      let notes: Ledger<Int>
       var body: some View {
         notes.note("\(turn) \(copy)")
         return Text("\(turn)")
@@ -153,13 +155,13 @@ struct BodyTests {
     }
     struct Owner: View {
       @State private var turn = 0
-      let notes: Notes<Int>
+      let notes: Ledger<Int>
       var body: some View {
         Button("turn") { turn += 1 }
         Child(turn: $turn, copy: turn, notes: notes)
       }
     }
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Owner(notes: notes) }
     hosting.press("turn")
     #expect(notes.entries == ["0 0", "1 1"])
@@ -169,7 +171,7 @@ struct BodyTests {
   func leavingChild() {
     struct Child: View {
       @Binding var isShown: Bool
-      let notes: Notes<Int>
+      let notes: Ledger<Int>
       var body: some View {
         notes.note("\(isShown)")
         return Text("child")
@@ -177,13 +179,13 @@ struct BodyTests {
     }
     struct Owner: View {
       @State private var isShown = true
-      let notes: Notes<Int>
+      let notes: Ledger<Int>
       var body: some View {
         Button("toggle") { isShown.toggle() }
         if isShown { Child(isShown: $isShown, notes: notes) }
       }
     }
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Owner(notes: notes) }
     hosting.press("toggle")
     #expect(notes.entries == ["true"])

@@ -8,7 +8,7 @@ private struct Counter: DynamicProperty {
   @State private var count = 0
   var updates = 0
   let name: String
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
 
   func add() { count += 1 }
   var value: Int { count }
@@ -22,7 +22,7 @@ private struct Counter: DynamicProperty {
 /// Holds another property, whose update comes first.
 private struct Pair: DynamicProperty {
   var inner: Counter
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
 
   mutating func update() { notes.note("outer after \(inner.updates)") }
 }
@@ -30,9 +30,9 @@ private struct Pair: DynamicProperty {
 private struct Desk: View {
   var first: Counter
   var second: Counter
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
 
-  init(_ notes: Notes<Int>) {
+  init(_ notes: Ledger<Int>) {
     first = Counter(name: "first", notes: notes)
     second = Counter(name: "second", notes: notes)
     self.notes = notes
@@ -46,7 +46,7 @@ private struct Desk: View {
 
 private struct Holder: View {
   var pair: Pair
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
   var body: some View { Text("\(pair.inner.value)") }
 }
 
@@ -65,7 +65,7 @@ private struct Stamp: ViewModifier {
 struct DynamicPropertyTests {
   @Test("Every property is updated before each body, in field order, on that body's copy (20)")
   func order() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Desk(notes) }
     #expect(notes.take() == ["first 0", "second 0", "body 1 1"])
     hosting.press("Count 0")
@@ -74,7 +74,7 @@ struct DynamicPropertyTests {
 
   @Test("An inner property is updated before the one that holds it (21)")
   func nested() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let pair = Pair(inner: Counter(name: "inner", notes: notes), notes: notes)
     _ = Hosting { Holder(pair: pair, notes: notes) }
     #expect(notes.entries == ["inner 0", "outer after 1"])
@@ -82,7 +82,7 @@ struct DynamicPropertyTests {
 
   @Test("What update() changes in itself is seen by that body and gone by the next (22)")
   func notPersisted() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Desk(notes) }
     hosting.press("Count 0")
     hosting.press("Count 1")
@@ -91,7 +91,7 @@ struct DynamicPropertyTests {
 
   @Test("A modifier's properties work as a view's do (27)")
   func modifiers() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let stamp = Stamp(counter: Counter(name: "stamp", notes: notes))
     let hosting = Hosting { Text("Loan").modifier(stamp) }
     hosting.press("Stamp 0 1")
@@ -111,14 +111,14 @@ struct DynamicPropertyTests {
 
 private struct EnabledNote: DynamicProperty {
   @Environment(\.isEnabled) private var isEnabled
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
 
   mutating func update() { notes.note("update") }
 }
 
 private struct Reader: View {
   var enabled: EnabledNote
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
 
   var body: some View {
     notes.note("body")
@@ -129,7 +129,7 @@ private struct Reader: View {
 private struct HelpDesk: View {
   @State private var help = "a"
   @State private var isOpen = true
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
 
   var body: some View {
     Button("help") { help += "a" }
@@ -143,7 +143,7 @@ private struct HelpDesk: View {
 struct UpdateOnlyTests {
   @Test("update() runs also when the body is finally not due, and does not force it (23, 24)")
   func updateOnly() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { HelpDesk(notes: notes) }
     #expect(notes.take() == ["update", "body"])
     hosting.press("help")

@@ -24,9 +24,9 @@ private final class Desk: ObservableObject {
 
 private struct Owner: View {
   @StateObject private var desk: Desk
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
 
-  init(_ notes: Notes<Int>, make: @escaping () -> Desk) {
+  init(_ notes: Ledger<Int>, make: @escaping () -> Desk) {
     _desk = StateObject(wrappedValue: make())
     self.notes = notes
   }
@@ -40,7 +40,7 @@ private struct Owner: View {
 private struct Library: View {
   @State private var visits = 0
   @State private var isOpen = true
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
 
   var body: some View {
     Button("visit \(visits)") { visits += 1 }
@@ -59,7 +59,7 @@ private struct Library: View {
 
 private struct Watcher: View {
   @ObservedObject var desk: Desk
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
 
   var body: some View {
     notes.note("\(desk.name) \(desk.loans)")
@@ -72,7 +72,7 @@ private struct Watcher: View {
 struct StateObjectTests {
   @Test("The object is made once for an identity, when the view is first shown (33)")
   func madeOnce() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let owner = Owner(notes) {
       notes.note("made")
       return Desk()
@@ -86,7 +86,7 @@ struct StateObjectTests {
 
   @Test("A parent that makes the view anew makes no other object; another identity does (33)")
   func newIdentity() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Library(notes: notes) }
     hosting.press("visit 0")
     #expect(notes.take().filter { $0 == "made" }.count == 1)
@@ -96,7 +96,7 @@ struct StateObjectTests {
 
   @Test("The object is released when its view leaves (34)")
   func released() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Library(notes: notes) }
     _ = notes.take()
     hosting.press("close")
@@ -122,7 +122,7 @@ struct StateObjectTests {
 struct ObservedObjectTests {
   @Test("A change runs the body after the new value is there (37)")
   func newValue() {
-    let (notes, desk) = (Notes<Int>(), Desk())
+    let (notes, desk) = (Ledger<Int>(), Desk())
     let hosting = Hosting { Watcher(desk: desk, notes: notes) }
     hosting.perform { desk.loans = 1 }
     #expect(notes.entries == ["desk 0", "desk 1"])
@@ -133,13 +133,13 @@ struct ObservedObjectTests {
   func unread() {
     struct Holder: View {
       @ObservedObject var desk: Desk
-      let notes: Notes<Int>
+      let notes: Ledger<Int>
       var body: some View {
         notes.note("held")
         return Text("held")
       }
     }
-    let (notes, desk) = (Notes<Int>(), Desk())
+    let (notes, desk) = (Ledger<Int>(), Desk())
     let hosting = Hosting { Holder(desk: desk, notes: notes) }
     hosting.perform { desk.objectWillChange.send() }
     #expect(notes.entries == ["held", "held"])
@@ -150,13 +150,13 @@ struct ObservedObjectTests {
     struct Switch: View {
       @State private var index = 0
       let desks: [Desk]
-      let notes: Notes<Int>
+      let notes: Ledger<Int>
       var body: some View {
         Button("switch") { index = 1 }
         Watcher(desk: desks[index], notes: notes)
       }
     }
-    let (notes, desks) = (Notes<Int>(), [Desk("a"), Desk("b")])
+    let (notes, desks) = (Ledger<Int>(), [Desk("a"), Desk("b")])
     let hosting = Hosting { Switch(desks: desks, notes: notes) }
     hosting.press("switch")
     hosting.perform { desks[0].loans = 1 }
@@ -165,7 +165,8 @@ struct ObservedObjectTests {
     #expect(notes.entries == ["a 0", "b 0", "b 1"])
   }
 
-  @Test("A change during a body is told, and shown by the next update (38)", .timeLimit(.minutes(1)))
+  @Test(
+    "A change during a body is told, and shown by the next update (38)", .timeLimit(.minutes(1)))
   func changeInBody() async {
     struct Eager: View {
       @ObservedObject var desk: Desk
@@ -191,7 +192,7 @@ struct ObservedObjectTests {
 
   @Test("A change on another thread is told, and shown with its new value (38)")
   func changeOffMain() {
-    let (notes, desk) = (Notes<Int>(), Desk())
+    let (notes, desk) = (Ledger<Int>(), Desk())
     let hosting = Hosting { Watcher(desk: desk, notes: notes) }
     nonisolated(unsafe) let shared = desk  // the main actor waits meanwhile
     nonisolated(unsafe) var told: [String] = []  // likewise
@@ -207,7 +208,7 @@ struct ObservedObjectTests {
 
   @Test("A change on the main actor outside an action is not told", .timeLimit(.minutes(1)))
   func changeInTask() async {
-    let (notes, desk) = (Notes<Int>(), Desk())
+    let (notes, desk) = (Ledger<Int>(), Desk())
     let hosting = Hosting { Watcher(desk: desk, notes: notes) }
     let updates = hosting.host.graph.updates
     #expect(misuses { desk.loans = 1 } == [])
@@ -219,13 +220,13 @@ struct ObservedObjectTests {
   func projection() {
     struct Form: View {
       @ObservedObject var desk: Desk
-      let notes: Notes<Int>
+      let notes: Ledger<Int>
       var body: some View {
         notes.binding = $desk.loans
         return Text("\(desk.loans)")
       }
     }
-    let (notes, desk) = (Notes<Int>(), Desk())
+    let (notes, desk) = (Ledger<Int>(), Desk())
     let hosting = Hosting { Form(desk: desk, notes: notes) }
     hosting.perform { notes.binding?.wrappedValue = 4 }
     #expect(hosting.lines == ["4"])

@@ -23,7 +23,7 @@ private final class Shelf {
 
 private struct ShelfView: View {
   let shelf: Shelf
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
 
   var body: some View {
     notes.note("shelf")
@@ -42,7 +42,7 @@ private struct ShelfView: View {
 struct ObservationTests {
   @Test("Only bodies that read the changed property run (40)")
   func perProperty() {
-    let (notes, shelf) = (Notes<Int>(), Shelf())
+    let (notes, shelf) = (Ledger<Int>(), Shelf())
     let hosting = Hosting { ShelfView(shelf: shelf, notes: notes) }
     _ = notes.take()
     hosting.perform { shelf.visits = 1 }
@@ -55,13 +55,13 @@ struct ObservationTests {
   func renewed() {
     struct Either: View {
       let shelf: Shelf
-      let notes: Notes<Int>
+      let notes: Ledger<Int>
       var body: some View {
         notes.note("run")
         return Text(shelf.visits == 0 ? shelf.name : "closed")
       }
     }
-    let (notes, shelf) = (Notes<Int>(), Shelf())
+    let (notes, shelf) = (Ledger<Int>(), Shelf())
     let hosting = Hosting { Either(shelf: shelf, notes: notes) }
     hosting.perform { shelf.visits = 1 }
     hosting.perform { shelf.name = "Brontë" }
@@ -70,7 +70,7 @@ struct ObservationTests {
 
   @Test("What a row reads runs that row alone, not the body that holds the ForEach (40)")
   func rows() {
-    let (notes, shelf) = (Notes<Int>(), Shelf())
+    let (notes, shelf) = (Ledger<Int>(), Shelf())
     let hosting = Hosting { ShelfView(shelf: shelf, notes: notes) }
     _ = notes.take()
     hosting.perform { shelf.books[1].title = "Sanditon" }
@@ -82,7 +82,7 @@ struct ObservationTests {
 
   @Test("A row is found again after the rows were rearranged")
   func rearrangedRows() {
-    let (notes, shelf) = (Notes<Int>(), Shelf())
+    let (notes, shelf) = (Ledger<Int>(), Shelf())
     let hosting = Hosting { ShelfView(shelf: shelf, notes: notes) }
     hosting.perform { shelf.books.reverse() }
     _ = notes.take()
@@ -93,7 +93,7 @@ struct ObservationTests {
 
   @Test("A row that changed and left in one update is not run")
   func leavingRow() {
-    let (notes, shelf) = (Notes<Int>(), Shelf())
+    let (notes, shelf) = (Ledger<Int>(), Shelf())
     let hosting = Hosting { ShelfView(shelf: shelf, notes: notes) }
     _ = notes.take()
     hosting.perform {
@@ -108,7 +108,7 @@ struct ObservationTests {
   func nested() {
     struct Parent: View {
       let shelf: Shelf
-      let notes: Notes<Int>
+      let notes: Ledger<Int>
       var body: some View {
         notes.note("parent")
         return Child(shelf: shelf)
@@ -118,7 +118,7 @@ struct ObservationTests {
       let shelf: Shelf
       var body: some View { Text(shelf.name) }
     }
-    let (notes, shelf) = (Notes<Int>(), Shelf())
+    let (notes, shelf) = (Ledger<Int>(), Shelf())
     let hosting = Hosting { Parent(shelf: shelf, notes: notes) }
     hosting.perform { shelf.name = "Brontë" }
     #expect(notes.entries == ["parent"])
@@ -144,7 +144,7 @@ struct ObservationTests {
 
   @Test("A change from a task is shown by an update of its own", .timeLimit(.minutes(1)))
   func fromTask() async {
-    let (notes, shelf) = (Notes<Int>(), Shelf())
+    let (notes, shelf) = (Ledger<Int>(), Shelf())
     let hosting = Hosting { ShelfView(shelf: shelf, notes: notes) }
     let updates = hosting.host.graph.updates
     shelf.books[0].title = "Sanditon"
@@ -169,13 +169,13 @@ struct ObservationTests {
   func bindable() {
     struct Form: View {
       @Bindable var shelf: Shelf
-      let notes: Notes<String>
+      let notes: Ledger<String>
       var body: some View {
         notes.binding = $shelf.name
         return Text(shelf.name)
       }
     }
-    let notes = Notes<String>()
+    let notes = Ledger<String>()
     let hosting = Hosting { Form(shelf: Shelf(), notes: notes) }
     hosting.perform { notes.binding?.wrappedValue = "Brontë" }
     #expect(hosting.lines == ["Brontë"])

@@ -53,7 +53,9 @@ struct StateTests {
     #expect(hosting.lines == ["Visits: 0", "[1] Visit", "[2] Copies: 2"])
   }
 
-  @Test("State keeps its value when the parent makes the child anew; a new initial value is ignored (1)")
+  @Test(
+    "State keeps its value when the parent makes the child anew; a new initial value is ignored (1)"
+  )
   func survivesParent() {
     let hosting = Hosting { Shelf() }
     hosting.press("Copies: 1")
@@ -82,7 +84,7 @@ struct StateTests {
 
   @Test("After a write an action reads the new value at once, a body in the same update too (4)")
   func readAfterWrite() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Cell(1, notes) }
     hosting.perform {
       notes.binding?.wrappedValue = 2
@@ -93,7 +95,7 @@ struct StateTests {
 
   @Test("Writing an equal value schedules nothing (5)")
   func equalWrite() {
-    let notes = Notes<[Int]>()
+    let notes = Ledger<[Int]>()
     let hosting = Hosting { Cell([1], notes) }
     let updates = hosting.host.graph.updates
     hosting.perform { notes.binding?.wrappedValue = [1] }
@@ -103,7 +105,7 @@ struct StateTests {
 
   @Test("Writes are compared by ==, also where the value is plain bytes (6)")
   func equatableWrite() {
-    let notes = Notes<Decade>()
+    let notes = Ledger<Decade>()
     let hosting = Hosting { Cell(Decade(year: 1987), notes) }
     hosting.perform { notes.binding?.wrappedValue = Decade(year: 1984) }
     #expect(notes.entries.count == 1)
@@ -113,7 +115,7 @@ struct StateTests {
 
   @Test("Writes without an == are compared field by field (6)")
   func fieldWrite() {
-    let notes = Notes<Place>()
+    let notes = Ledger<Place>()
     let shelf = { String(repeating: "long shelf name ", count: 2) }
     let hosting = Hosting { Cell(Place(shelf: shelf(), row: 1), notes) }
     hosting.perform { notes.binding?.wrappedValue = Place(shelf: shelf(), row: 1) }
@@ -143,7 +145,7 @@ struct StateTests {
 
   @Test("Several writes in one action are one update, which sees the last value (8)")
   func oneUpdate() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Cell(0, notes) }
     let updates = hosting.host.graph.updates
     hosting.perform { for value in 1...5 { notes.binding?.wrappedValue = value } }
@@ -153,7 +155,7 @@ struct StateTests {
 
   @Test("A write to a view that left the tree is ignored (11)")
   func writeAfterEnd() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Cell(1, notes) }
     hosting.host.end()
     hosting.perform { notes.binding?.wrappedValue = 2 }

@@ -17,7 +17,7 @@ extension Transaction {
 private struct Pair: View {
   @State private var first = 0
   @State private var second = 0
-  let notes: Notes<Int>
+  let notes: Ledger<Int>
 
   var body: some View {
     notes.note("\(first) \(second) \(Transaction.current.occasion)")
@@ -44,7 +44,7 @@ private struct Pair: View {
 struct TransactionTests {
   @Test("Writes under different transactions have updates of their own, in order (9)")
   func separate() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Pair(notes: notes) }
     hosting.press("both")
     #expect(notes.entries == ["0 0 none", "1 0 none", "1 1 loan"])
@@ -52,7 +52,7 @@ struct TransactionTests {
 
   @Test("Each of several transactions sees the value that was written under it (9)")
   func order() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Pair(notes: notes) }
     hosting.press("three")
     #expect(notes.entries == ["0 0 none", "1 0 loan", "2 0 return", "2 2 none"])
@@ -60,7 +60,7 @@ struct TransactionTests {
 
   @Test("Neighbours under equal transactions are one (10)")
   func merged() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Pair(notes: notes) }
     hosting.press("same")
     #expect(notes.entries == ["0 0 none", "1 1 loan"])
@@ -68,7 +68,7 @@ struct TransactionTests {
 
   @Test("Inside the action every write is visible at once, whatever its transaction (4)")
   func visibleAtOnce() {
-    let notes = Notes<Int>()
+    let notes = Ledger<Int>()
     let hosting = Hosting { Cell(0, notes) }
     hosting.perform {
       withTransaction(\.occasion, "loan") { notes.binding?.wrappedValue = 1 }
