@@ -103,6 +103,15 @@ extension Node {
     use(result)
   }
 
+  /// Does the same, and returns what the body made; nil when the last body still holds.
+  package func evaluate<Subject, Result>(
+    _ subject: Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result
+  ) -> Result? {
+    var result: Result?
+    evaluate(subject, plan: plan, body: body, then: { result = $0 })
+    return result
+  }
+
   private func beginBody() -> Bool {
     guard needsBody else { return false }
     needsBody = false
