@@ -89,7 +89,7 @@ extension Node {
   ///
   /// - Returns: nil when the properties were brought up to date and the last body still holds.
   package func evaluate<Subject, Result>(
-    _ subject: Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result
+    _ subject: Subject, plan: PropertyPlan, body: (Subject) -> Result
   ) -> Result? {
     Evaluation.turn(of: self) {
       if plan.steps.isEmpty { return run { body(subject) } }
@@ -99,7 +99,7 @@ extension Node {
     }
   }
 
-  private func run<Result>(_ body: @MainActor () -> Result) -> Result? {
+  private func run<Result>(_ body: () -> Result) -> Result? {
     guard beginBody() else { return nil }
     return observe(Observed(.body, bodyGeneration), body)
   }
@@ -134,36 +134,29 @@ extension Node {
 extension Node {
   /// Evaluates something made of parts, each of which can be made anew without the others.
   ///
-  /// The frame reads what there is; a part reads what it shows. An observable property that a part
-  /// read makes that part due alone.
-  /// - Returns: nil when not all of it is due; see ``evaluateDueParts(_:)``.
-  package func evaluateAll<Frame, Part>(
-    frame: @MainActor () -> Frame, parts: @MainActor (Frame) -> Int,
-    part: @MainActor (Frame, Int) -> Part
-  ) -> (frame: Frame, parts: [Part])? {
+  /// `prepare` reads what there is and returns how many parts that makes; `part` reads what one of
+  /// them shows. An observable property that a part read makes that part due alone.
+  /// - Returns: false when not all of it is due; see ``evaluateDueParts(_:)``.
+  package func evaluateParts(prepare: () -> Int, part: (Int) -> Void) -> Bool {
     Evaluation.turn(of: self) {
-      guard beginBody() else { return nil }
-      let made = observe(Observed(.body, bodyGeneration)) {
-        let made = frame()
-        return (frame: made, count: parts(made))
+      guard beginBody() else { return false }
+      var count = 0
+      observe(Observed(.body, bodyGeneration)) { count = prepare() }
+      for index in 0..<count {
+        observe(Observed(.body, bodyGeneration, part: index)) { part(index) }
       }
-      let evaluated = (0..<made.count).map { index in
-        observe(Observed(.body, bodyGeneration, part: index)) { part(made.frame, index) }
-      }
-      return (made.frame, evaluated)
+      return true
     }
   }
 
   /// Evaluates the parts that are due by themselves, in order.
-  package func evaluateDueParts<Part>(
-    _ part: @MainActor (Int) -> Part
-  ) -> [(index: Int, part: Part)] {
+  package func evaluateDueParts(_ part: (Int) -> Void) {
     let due = Set(dueParts).sorted()
     dueParts = []
-    return Evaluation.turn(of: self) {
+    Evaluation.turn(of: self) {
       Evaluation.enterBody()
-      return due.map { index in
-        (index, observe(Observed(.body, bodyGeneration, part: index)) { part(index) })
+      for index in due {
+        observe(Observed(.body, bodyGeneration, part: index)) { part(index) }
       }
     }
   }
@@ -184,7 +177,7 @@ extension Node {
   }
 
   private func observe<Result>(
-    _ observed: Observed, _ action: @MainActor () -> Result
+    _ observed: Observed, _ action: () -> Result
   ) -> Result {
     withObservationTracking(action) { [weak self] in self?.willChange(observed) }
   }

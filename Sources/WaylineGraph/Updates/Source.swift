@@ -102,4 +102,8 @@ extension Source {
   var readerCount: Int {
     readers.count { $0.node.map { !$0.isEnded } ?? false }
   }
+
+  /// How many readers it remembers, alive or not, for tests.
+  @MainActor
+  var rememberedCount: Int { readers.count }
 }

@@ -35,7 +35,16 @@ extension ForEach where Content: View {
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {
-    self.init(data: data, id: { $0[keyPath: id] }, content: content)
+    self.init(data: data, id: Self.identity(id), content: content)
+  }
+
+  /// Reads the identity; an element that is its own is handed through, without the key path.
+  nonisolated private static func identity(
+    _ keyPath: KeyPath<Data.Element, ID>
+  ) -> (Data.Element) -> ID {
+    guard keyPath == \Data.Element.self else { return { $0[keyPath: keyPath] } }
+    // The key path leads from a type to itself, so both types are the same.
+    return { unsafeBitCast($0, to: ID.self) }
   }
 
   /// A view for each element, identified by the element itself.

@@ -8,19 +8,10 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   ViewNode, EvaluatingNode
 {
   private var view: ForEach<Data, ID, Content>
-  private var items: [Item] = []
+  // Two arrays, because one of pairs costs a look-up of its generic type at each access.
+  private var ids: [ID] = []
+  private var nodes: [ViewNode] = []
   let evaluation: Node
-
-  private struct Item {
-    let key: Key
-    let node: ViewNode
-  }
-
-  /// An identity, and which of several elements with that identity it is.
-  private struct Key: Hashable {
-    let id: ID
-    let repetition: Int
-  }
 
   init(_ view: ForEach<Data, ID, Content>, in context: NodeContext) {
     self.view = view
@@ -33,17 +24,17 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   package var nodeName: String { "ForEach" }
   var plan: PropertyPlan { .none }
   override var name: String { nodeName }
-  override var childNodes: [ViewNode] { items.map(\.node) }
-  override var childIdentities: [String] { items.map { "\($0.key.id)" } }
-  override var isVacant: Bool { items.allSatisfy(\.node.isVacant) }
+  override var childNodes: [ViewNode] { nodes }
+  override var childIdentities: [String] { ids.map { "\($0)" } }
+  override var isVacant: Bool { nodes.allSatisfy { $0.isVacant } }
 
-  override func makeFragment() -> Fragment { Fragment(parts: items.map(\.node.fragment)) }
+  override func makeFragment() -> Fragment { Fragment(parts: nodes.map { $0.fragment }) }
 
   override func makeRows(in rows: inout RowList) {
-    for item in items {
+    for index in nodes.indices {
       let first = rows.fragments.count
-      item.node.appendRows(to: &rows)
-      rows.tag(from: first, with: item.key.id)
+      nodes[index].appendRows(to: &rows)
+      rows.tag(from: first, with: ids[index])
     }
   }
 
@@ -58,27 +49,34 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 
   package func takeTurn() {
     let view = view
-    let made = evaluation.evaluateAll(
-      frame: {
-        let elements = Array(view.data)
-        return (elements: elements, ids: elements.map(view.id))
+    var elements: [Data.Element] = []
+    var newIDs: [ID] = []
+    var contents: [Content] = []
+    let isWhole = evaluation.evaluateParts(
+      prepare: {
+        elements = Array(view.data)
+        newIDs = elements.map(view.id)
+        contents.reserveCapacity(elements.count)
+        return elements.count
       },
-      parts: { $0.ids.count }, part: { view.content($0.elements[$1]) })
-    guard let ((_, ids), contents) = made else { return updateDueRows() }
-    if hasSameOrder(ids) {
-      for (item, content) in zip(items, contents) { Content.updateNode(item.node, to: content) }
-    } else {
-      rearrange(ids, contents)
-    }
+      part: { contents.append(view.content(elements[$0])) })
+    guard isWhole else { return updateDueRows() }
+    newIDs == ids ? update(to: contents) : rearrange(newIDs, contents)
+  }
+
+  private func update(to contents: [Content]) {
+    for index in nodes.indices { Content.updateNode(nodes[index], to: contents[index]) }
   }
 
   /// Makes the rows anew whose own observable objects changed, and no others.
   private func updateDueRows() {
     let view = view
-    let made = evaluation.evaluateDueParts { index in
-      view.content(view.data[view.data.index(view.data.startIndex, offsetBy: index)])
+    var made: [(index: Int, content: Content)] = []
+    evaluation.evaluateDueParts { index in
+      let element = view.data[view.data.index(view.data.startIndex, offsetBy: index)]
+      made.append((index, view.content(element)))
     }
-    for (index, content) in made { Content.updateNode(items[index].node, to: content) }
+    for (index, content) in made { Content.updateNode(nodes[index], to: content) }
   }
 
   override func end() {
@@ -88,53 +86,33 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 }
 
 extension ForEachNode {
-  private func hasSameOrder(_ ids: [ID]) -> Bool {
-    items.count == ids.count
-      && zip(items, ids).allSatisfy { $0.key.repetition == 0 && $0.key.id == $1 }
-  }
-
   /// - Complexity: O(old + new elements).
-  private func rearrange(_ ids: [ID], _ contents: [Content]) {
-    let keys = keys(of: ids)
-    let kept = endLeaving(keys)
+  private func rearrange(_ newIDs: [ID], _ contents: [Content]) {
+    var rows = RowSearch(ids, nodes)
+    let kept = newIDs.map { rows.take($0) }
+    // What leaves ends before what enters is made.
+    for node in rows.left { node.end() }
     let below = context.below(self)
-    items = zip(keys, contents).map { key, content in
-      guard let node = kept[key] else {
-        return Item(key: key, node: Content.makeNode(content, in: below))
+    var arranged: [ViewNode] = []
+    arranged.reserveCapacity(newIDs.count)
+    for index in newIDs.indices {
+      if let node = kept[index] {
+        Content.updateNode(node, to: contents[index])
+        arranged.append(node)
+      } else {
+        arranged.append(Content.makeNode(contents[index], in: below))
       }
-      Content.updateNode(node, to: content)
-      return Item(key: key, node: node)
     }
+    (ids, nodes) = (newIDs, arranged)
+    reportRepeated()
     linesChanged()
     contentsChanged()
   }
 
-  /// Ends what leaves, which is before what enters is made; returns what stays.
-  private func endLeaving(_ keys: [Key]) -> [Key: ViewNode] {
-    guard !items.isEmpty else { return [:] }
-    let staying = Set(keys)
-    var kept: [Key: ViewNode] = [:]
-    kept.reserveCapacity(items.count)
-    for item in items {
-      if staying.contains(item.key) { kept[item.key] = item.node } else { item.node.end() }
-    }
-    return kept
-  }
-
-  private func keys(of ids: [ID]) -> [Key] {
-    var seen: [ID: Int] = [:]
+  private func reportRepeated() {
+    var seen: Set<ID> = []
     seen.reserveCapacity(ids.count)
-    var repeated: ID?
-    let keys = ids.map { id in
-      let repetition = seen.updateValue(0, forKey: id).map { $0 + 1 } ?? 0
-      if repetition > 0 { (seen[id], repeated) = (repetition, id) }
-      return Key(id: id, repetition: repetition)
-    }
-    if let repeated { reportRepeated(repeated) }
-    return keys
-  }
-
-  private func reportRepeated(_ id: ID) {
+    guard let id = ids.first(where: { !seen.insert($0).inserted }) else { return }
     Misuse.report(
       "The id '\(id)' occurs more than once in a ForEach of \(Data.Element.self); the rows after "
         + "the first keep their state by position. Give each element an id of its own.")
@@ -145,4 +123,35 @@ extension ForEachNode {
       "A ForEach over a constant range was given another range; it keeps the first one. Use "
         + "ForEach(_:id:content:) for a range that changes.")
   }
+}
+
+/// Finds the nodes of rows by their identities; of several with one identity, in their order.
+@MainActor
+private struct RowSearch<ID: Hashable> {
+  private let nodes: [ViewNode]
+  private var first: [ID: Int] = [:]
+  /// For each row the next one with the same identity, or -1.
+  private var following: [Int]
+  private var isTaken: [Bool]
+
+  init(_ ids: [ID], _ nodes: [ViewNode]) {
+    self.nodes = nodes
+    following = Array(repeating: -1, count: ids.count)
+    isTaken = Array(repeating: false, count: ids.count)
+    first.reserveCapacity(ids.count)
+    for index in ids.indices.reversed() {
+      following[index] = first.updateValue(index, forKey: ids[index]) ?? -1
+    }
+  }
+
+  /// The next node with an identity.
+  mutating func take(_ id: ID) -> ViewNode? {
+    guard let index = first[id], index >= 0 else { return nil }
+    first[id] = following[index]
+    isTaken[index] = true
+    return nodes[index]
+  }
+
+  /// The nodes that nobody took.
+  var left: [ViewNode] { nodes.indices.filter { !isTaken[$0] }.map { nodes[$0] } }
 }
