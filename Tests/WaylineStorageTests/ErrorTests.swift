@@ -41,7 +41,8 @@ struct ErrorTests {
       ),
       (
         .foreign(store: "state"),
-        "The file of the store 'state' belongs to another program. It was left alone."
+        "The file of the store 'state' belongs to another program. It was left alone, and nothing is "
+          + "kept: move it away, or use another store."
       ),
       (.locked(store: "secrets"), "The secrets 'secrets' are locked. Unlock them first."),
       (

@@ -21,6 +21,7 @@ struct Launch<Program: App> {
 
   /// Runs the program with the words of this process, and returns what it tells its parent.
   static func run() -> ShellStatus {
+    Output.openStandardDescriptors()
     do {
       let arguments = try LaunchArguments(Array(CommandLine.arguments.dropFirst()))
       if let lines = answer(to: arguments) {
@@ -69,10 +70,12 @@ extension Launch {
     options.isScript = !isTerminal
     options.isStrict = arguments.isStrict
     options.tellsUnasked = isTerminal || arguments.isJSON
+    options.tellsLinks = arguments.isJSON
     options.commands = Program.commands
     let host = SceneHost(options: options, stores: seat.stores) { view }
-    if let notice = seat.notice { host.session.tell(.note(notice)) }
+    if let notice = seat.notice { host.announce(.note(notice)) }
     if arguments.isFresh { host.startOver() }
+    if !arguments.words.isEmpty { host.visit() }
     if seat.continues, arguments.words.isEmpty { host.restore() }
     return host
   }
@@ -83,6 +86,7 @@ extension Launch {
       isJSON: arguments.isJSON, isPlain: arguments.isPlain, color: arguments.color,
       isTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
     settings.renderer = appearance.renderer
+    settings.readsJSON = arguments.isJSON
     settings.showsPrompt = isTerminal
     settings.echoes = arguments.isEchoing && !isTerminal
     settings.arguments = arguments.words

@@ -19,6 +19,7 @@ public final class SceneHost {
   package let stores: SceneStores
   private let memory: SceneMemory
   private var told: Set<String> = []
+  private var notices: [Message] = []
   var printed: [String] = []
 
   /// A scene that shows `content`, with stores of its own choice.
@@ -37,7 +38,6 @@ public final class SceneHost {
     restore()
     session.onFrame = { [unowned self] in printed += Self.lines(of: $0) }
     session.start()
-    confirmStart()
   }
 
   package init<Content: View>(
@@ -66,12 +66,17 @@ extension SceneHost {
   /// Brings the saved place back, if the scene has one, and says what could not be brought back.
   package func restore() {
     guard let report = memory.restore(), !report.isComplete else { return }
-    session.tell(.problem(report.description))
+    notices.append(.problem(report.description))
   }
 
-  /// Notes that the first screen has been printed.
-  package func confirmStart() {
-    memory.confirmStart()
+  /// Keeps a message until somebody reads what the session prints.
+  package func announce(_ message: Message) {
+    notices.append(message)
+  }
+
+  /// Makes the place that a command line names a visit: what is saved stays until the next move.
+  package func visit() {
+    memory.isVisiting = true
   }
 
   /// Starts over: what was saved of the place is forgotten.
@@ -79,8 +84,13 @@ extension SceneHost {
     memory.erase()
   }
 
-  /// Tells what the stores have to say, and looks whether another process has changed something.
+  /// Between two commands: saves the place, tells what the stores have to say, and looks whether
+  /// another process has changed something.
   package func attend() {
+    memory.confirmStart()
+    memory.save()
+    for notice in notices { session.tell(notice) }
+    notices = []
     stores.state.checkForeignChanges()
     for event in stores.takeEvents() where event.isProblem { tell(event) }
   }
@@ -94,14 +104,9 @@ extension SceneHost {
     session.add(event.status)
   }
 
-  /// Saves the place, if it has changed.
-  package func save() {
-    memory.save()
-  }
-
   /// Throws the screens away; the stores stay as they are.
   public func end() {
-    save()
+    memory.save()
     views.end()
   }
 }

@@ -14,6 +14,8 @@ final class SceneMemory {
   private let store: SceneStore?
   private var saved: String?
   private var isUnconfirmed = false
+  /// Whether the present place is a visit, which is not saved before it has been left.
+  var isVisiting = false
 
   init(router: Router, store: SceneStore?) {
     self.router = router
@@ -49,6 +51,10 @@ final class SceneMemory {
     guard let store else { return }
     let text = router.save()
     guard text != saved else { return }
+    if isVisiting {
+      (saved, isVisiting) = (text, false)
+      return
+    }
     write(text, to: .place, in: store)
     saved = text
   }

@@ -16,6 +16,8 @@ public final class Graph {
   package var onUpdate: (() -> Void)?
   /// Work that has begun and not ended: what `wait` waits for.
   package let pending = PendingWork()
+  /// Whether a person's input is being answered, and not the program's own idea carried out.
+  package private(set) var isAnsweringInput = false
   /// Called with the name of each body that runs; for hosts and dumps.
   package var onBody: ((String) -> Void)?
   /// Updates that changed something since the graph was made.
@@ -38,6 +40,14 @@ public final class Graph {
     Evaluation.outside { Evaluation.scope(action) }
     scopes -= 1
     if scopes == 0 { flush() }
+  }
+
+  /// Runs what a person's input brings about, as one transaction.
+  package func answer(_ action: () -> Void) {
+    let outer = isAnsweringInput
+    isAnsweringInput = true
+    defer { isAnsweringInput = outer }
+    perform(action)
   }
 
   /// Brings everything up to date that is due, and runs the effects that follow.

@@ -1,3 +1,4 @@
+import WaylineNavigation
 import WaylineViews
 
 /// Reads a line as a command, against what is on the screen. Pure: reading changes nothing.
@@ -27,6 +28,22 @@ package struct CommandParser: Sendable {
     return readWords(text)
   }
 
+  /// The command that acts on an element, named by its number or its label.
+  package func act(
+    onNumber number: Int, value: String?
+  ) -> Result<Command, CommandProblem> {
+    guard numbered.indices.contains(number - 1) else {
+      return .failure(.noElement(number: String(number), count: numbered.count))
+    }
+    return act(on: numbered[number - 1], value: value)
+  }
+
+  /// The command that acts on the element with a label, in any case.
+  package func act(onLabel label: String, value: String?) -> Result<Command, CommandProblem> {
+    let reader = LabelReader(elements: elements, numbered: numbered)
+    return reader.find(label).flatMap { act(on: $0.index, value: value) }
+  }
+
   /// What typing a label would do instead of acting on its element; nil when it does that.
   ///
   /// Such a label is reached by its number, or in quotes.
@@ -46,10 +63,10 @@ extension CommandParser {
     let rest = text[digits.endIndex...]
     guard rest.isEmpty || rest.first?.isBlank == true else { return nil }
     let value = rest.allSatisfy(\.isBlank) ? nil : unquoted(rest.dropFirst())
-    guard let number = Int(Substring(digits)), numbered.indices.contains(number - 1) else {
+    guard let number = Int(Substring(digits)) else {
       return .failure(.noElement(number: String(digits) ?? "", count: numbered.count))
     }
-    return act(on: numbered[number - 1], value: value)
+    return act(onNumber: number, value: value)
   }
 
   /// An empty text is typed as two quotes; everything else is taken as it stands.
@@ -89,7 +106,7 @@ extension CommandParser {
     guard let builtIn = BuiltInCommand.byWord[word] ?? hidden else {
       return readRegistered(word, rest)
     }
-    guard let words = Words.split(rest), let command = builtIn.read(words) else {
+    guard let words = ShellWord.split(String(rest)), let command = builtIn.read(words) else {
       return .failure(.misused(usage: builtIn.usage))
     }
     return .success(command)
@@ -99,7 +116,7 @@ extension CommandParser {
     _ word: String, _ rest: Substring
   ) -> Result<Command, CommandProblem>? {
     guard let name = registered.first(where: { $0.lowercased() == word }) else { return nil }
-    guard let words = Words.split(rest) else { return .failure(.misused(usage: name)) }
+    guard let words = ShellWord.split(String(rest)) else { return .failure(.misused(usage: name)) }
     return .success(.registered(name: name, words: words, text: String(rest)))
   }
 

@@ -55,8 +55,10 @@ extension CommandProblem: CustomStringConvertible {
   }
 
   private static func hint(_ nearest: [String]) -> String {
-    guard !nearest.isEmpty else { return " Type help to see what can be typed." }
-    return " Nearest: \(nearest.map { "'\($0)'" }.joined(separator: ", "))."
+    let names = nearest.map { "'\($0)'" }
+    guard let last = names.last else { return " Type help to see what can be typed." }
+    let others = names.dropLast().joined(separator: ", ")
+    return " Did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
   }
 
   private static func several(_ text: String, _ choices: [Choice]) -> String {

@@ -28,6 +28,16 @@ struct LabelReader {
     return beginning(text)
   }
 
+  /// The element with exactly this label, in any case.
+  func find(_ label: String) -> Result<Match, CommandProblem> {
+    if let found = byLabel[label.lowercased()] { return choose(found, label[...], nil) }
+    return .failure(unknown(label))
+  }
+
+  private func unknown(_ label: String) -> CommandProblem {
+    .unknownLabel(label, nearest: NearestNames.of(label, among: elements.map(\.label)))
+  }
+
   // MARK: Forms
 
   /// `"Label"` and `"Label": value`.
@@ -41,9 +51,7 @@ struct LabelReader {
     if let valued = readValued(line, quoted: true) { return valued }
     guard text.count > 2, text.last == "\"" else { return nil }
     if byLabel[text.lowercased()] != nil { return nil }
-    let label = String(text.dropFirst().dropLast())
-    let nearest = NearestNames.of(label, among: elements.map(\.label))
-    return .failure(.unknownLabel(label, nearest: nearest))
+    return .failure(unknown(String(text.dropFirst().dropLast())))
   }
 
   /// `label: value`, with the longest label that fits.

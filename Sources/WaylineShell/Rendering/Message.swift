@@ -4,6 +4,8 @@ package struct Message: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     /// Something that was asked for, or happened.
     case note
+    /// The titles of a place, which is printed as above a screen.
+    case place
     /// A line that was not accepted, or something that went wrong.
     case problem
   }
@@ -16,6 +18,11 @@ package struct Message: Hashable, Sendable {
   /// Something that was asked for, or happened.
   package static func note(_ text: String) -> Message {
     Message(kind: .note, text: text)
+  }
+
+  /// The titles of a place.
+  package static func place(_ text: String) -> Message {
+    Message(kind: .place, text: text)
   }
 
   /// A line that was not accepted, or something that went wrong.

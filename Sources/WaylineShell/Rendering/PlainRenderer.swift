@@ -52,9 +52,17 @@ extension PlainRenderer {
 
   private func render(_ message: Message, into text: inout String) {
     for line in SafeText.lines(of: message.text) {
-      if Pose.isTaken(line) { text += " " }
-      ink.write(line, as: message.kind == .problem ? .problem : .plain, into: &text)
+      if message.kind != .place, Pose.isTaken(line) { text += " " }
+      ink.write(line, as: part(message.kind), into: &text)
       text += "\n"
+    }
+  }
+
+  private func part(_ kind: Message.Kind) -> Ink.Part {
+    switch kind {
+    case .note: .plain
+    case .place: .place
+    case .problem: .problem
     }
   }
 

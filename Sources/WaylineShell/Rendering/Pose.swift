@@ -17,7 +17,7 @@ package enum Pose {
     switch text.utf8.first {
     case UInt8(ascii: "["): looksLikeElement(text)
     case UInt8(ascii: ">"): true
-    case nil: false
+    case UInt8(ascii: " "), nil: false
     default: looksLikePlace(text)
     }
   }

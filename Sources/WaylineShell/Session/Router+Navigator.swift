@@ -1,35 +1,36 @@
 import WaylineNavigation
 
 extension Router: Navigator {
-  package var url: String? { nearestLink?.url }
-
-  package var words: [String]? { nearestLink?.words }
-
-  package var caveat: String? { whereabouts.notice }
-
-  package var places: [String] { linkWords }
-
-  package func perform(_ verb: NavigationVerb) -> NavigationAnswer {
-    let before = cause
-    cause = .person
-    defer { cause = before }
-    guard let handle = handle(of: verb) else { return .accepted }
-    return answer(handle)
+  package var placeReport: PlaceReport {
+    let link = nearestLink
+    return PlaceReport(url: link?.url, words: link?.words, notice: whereabouts.notice)
   }
 
-  /// Flows end with the views that hold them.
-  package func end(_ ending: Ending) {}
+  package var places: [String] { linkPatterns }
 
-  private func handle(of verb: NavigationVerb) -> NavigationHandle? {
+  package func perform(_ verb: NavigationVerb) -> NavigationAnswer {
+    var answer = NavigationAnswer.accepted()
+    asPerson { answer = Self.answer(handle(of: verb), to: verb) }
+    return answer
+  }
+
+  package func end(_ ending: Ending) {
+    endFlows(atEndOfInput: ending == .endOfInput)
+    interrupt()
+  }
+}
+
+extension Router {
+  private func handle(of verb: NavigationVerb) -> NavigationHandle {
     switch verb {
     case .back(let count): back(count)
     case .forward: forward()
-    case .home: popToRoot()
+    case .home: home()
     case .dismiss: dismiss()
     case .undo: undo()
     case .redo: redo()
     case .open(let words): open(typed: words)
-    case .leave: nil
+    case .leave: leave()
     }
   }
 
@@ -41,23 +42,31 @@ extension Router: Navigator {
     return open(words[0])
   }
 
-  private func answer(_ handle: NavigationHandle) -> NavigationAnswer {
+  private static func answer(
+    _ handle: NavigationHandle, to verb: NavigationVerb
+  ) -> NavigationAnswer {
     guard let outcome = handle.outcome, outcome != .pending else {
-      return .undecided { Self.answer(await handle.value) }
+      return .undecided { answer(await handle.value, to: verb) }
     }
-    return Self.answer(outcome)
+    return answer(outcome, to: verb)
   }
 
-  private static func answer(_ outcome: NavigationOutcome) -> NavigationAnswer {
-    outcome.isSuccess ? .accepted : .refused(outcome.description)
+  private static func answer(
+    _ outcome: NavigationOutcome, to verb: NavigationVerb
+  ) -> NavigationAnswer {
+    if outcome == .nothingToPop { return .refused(nothing(verb)) }
+    let sentence = outcome.description
+    guard outcome.isSuccess else { return .refused(sentence) }
+    return .accepted(note: sentence.isEmpty ? nil : sentence)
   }
 
-  /// The link of this place, or of the nearest one below that has a link.
-  private var nearestLink: DeepLink? {
-    let whereabouts = whereabouts
-    if let link = whereabouts.link { return link }
-    return whereabouts.places.reversed().lazy
-      .compactMap { $0.navigationValue }
-      .compactMap { try? DeepLink($0) }.first
+  private static func nothing(_ verb: NavigationVerb) -> String {
+    switch verb {
+    case .forward: "There is nothing to go forward to."
+    case .undo: "There is nothing to undo."
+    case .redo: "There is nothing to redo."
+    case .dismiss: "There is nothing to close."
+    default: "There is nothing to go back to."
+    }
   }
 }

@@ -1,11 +1,17 @@
+import WaylineNavigation
 import WaylineViews
 
 extension Session {
   /// Reads a line as a command and does what it asks.
   func carryOut(_ line: String) {
+    carryOut(line) { $0.read(line) }
+  }
+
+  /// Carries out what is read from a line, which is told and kept without secrets.
+  func carryOut(_ line: String, _ read: (CommandParser) -> Result<Command, CommandProblem>) {
     host.graph.flush()
     let parser = CommandParser(screen: shown ?? currentScreen(), registered: commands.map(\.name))
-    switch parser.read(line) {
+    switch read(parser) {
     case .success(let command):
       frame.line = masked(line, command)
       keep(frame.line ?? line, command)
@@ -64,7 +70,7 @@ extension Session {
   private func look(_ command: Command) {
     switch command {
     case .show: isScreenWanted = true
-    case .place: say(placeLines())
+    case .place: tellPlace()
     case .history: say(options.history?.lines ?? [])
     case .help(let word): help(word)
     case .wait(let seconds): wait(seconds)
@@ -83,15 +89,15 @@ extension Session {
     say(lines())
   }
 
-  private func placeLines() -> [String] {
-    let screen = currentScreen()
-    let titles = screen.titles.filter { !$0.isEmpty }
-    let words = navigator?.words.map { [options.program] + $0 }
-    let lines = [
-      titles.isEmpty ? nil : titles.joined(separator: Place.separator), screen.url,
-      words?.map(Words.quoted).joined(separator: " "), navigator?.caveat,
-    ]
-    return lines.compactMap { $0 }
+  private func tellPlace() {
+    let titles = currentScreen().titles.filter { !$0.isEmpty }
+    if !titles.isEmpty {
+      frame.messages.append(.place(titles.joined(separator: Place.separator)))
+    }
+    let place = navigator?.placeReport ?? PlaceReport()
+    let words = place.words.map { [options.program] + $0 }
+    let command = words?.map(ShellWord.quote).joined(separator: " ")
+    say([place.url, command, place.notice].compactMap { $0 })
   }
 
   private func help(_ word: String?) {

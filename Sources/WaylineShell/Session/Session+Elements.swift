@@ -10,7 +10,7 @@ extension Session {
 
   private func give(_ input: ElementInput, to element: Element) {
     guard isVisible(element) else { return tellGone(element) }
-    switch host.perform(input, on: element.id) {
+    switch perform(input, on: element) {
     case .done: break
     case .gone: tellGone(element)
     case .disabled(let reason): tellDisabled(element, reason)
@@ -21,6 +21,13 @@ extension Session {
         Question(prompt: prompt, isSecret: isSecret, isMultiline: isMultiline),
         for: .element(element))
     }
+  }
+
+  private func perform(_ input: ElementInput, on element: Element) -> ElementReply {
+    guard let navigator else { return host.perform(input, on: element.id) }
+    var reply = ElementReply.gone
+    navigator.asPerson { reply = host.perform(input, on: element.id) }
+    return reply
   }
 
   /// Whether the element is on the present screen; what is covered by another place is not.

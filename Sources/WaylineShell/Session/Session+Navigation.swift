@@ -11,7 +11,9 @@ extension Session {
 
   private func follow(_ answer: NavigationAnswer, _ verb: NavigationVerb) {
     switch answer {
-    case .accepted: if verb == .leave { take(.left) }
+    case .accepted(let note):
+      if let note { frame.messages.append(.note(note)) }
+      if verb == .leave { take(.left) }
     case .refused(let sentence): refuse(sentence)
     case .undecided(let decision): awaitDecision(decision, verb)
     }

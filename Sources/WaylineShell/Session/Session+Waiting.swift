@@ -66,8 +66,11 @@ extension Session {
 
   private func tell(_ end: WaitEnd, after seconds: Double) {
     guard end == .timeOver, ending == nil else { return }
-    let names = host.graph.pending.descriptions.joined(separator: ", ")
+    var names: [String] = []
+    for name in host.graph.pending.descriptions where !names.contains(name) { names.append(name) }
     let time = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
-    refuse("Still under way after \(time) s: \(names.isEmpty ? "updates" : names).")
+    refuse(
+      "Still under way after \(time) s: \(names.isEmpty ? "updates" : names.joined(separator: ", "))."
+    )
   }
 }

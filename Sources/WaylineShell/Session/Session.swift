@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineNavigation
 import WaylineViews
 
 /// One scene that is used line by line: it reads a line, does what it asks, and tells what came of it.
@@ -58,7 +59,7 @@ extension Session {
     guard let first = words.first?.lowercased() else { return }
     let isCommand =
       BuiltInCommand.byWord[first] != nil || commands.contains { $0.name.lowercased() == first }
-    let line = words.map(Words.quoted).joined(separator: " ")
+    let line = words.map(ShellWord.quote).joined(separator: " ")
     receive(.line(isCommand ? line : "open \(line)"))
   }
 
@@ -76,8 +77,10 @@ extension Session {
 
   /// Tells the person something that nobody asked for.
   package func tell(_ message: Message) {
-    if scopes == 0 { frame.isUnasked = true }
+    guard scopes == 0 else { return frame.messages.append(message) }
+    frame.isUnasked = true
     answering { frame.messages.append(message) }
+    onProgress()
   }
 
   /// Adds to the exit status, such as for a flow that ended without its result.
@@ -132,7 +135,7 @@ extension Session {
 
   /// The screen as it is now, printed or not.
   package func currentScreen() -> Screen {
-    Screen(page: host.page(), url: navigator?.url)
+    Screen(page: host.page(), url: options.tellsLinks ? navigator?.placeReport.url : nil)
   }
 
   private func graphDidUpdate() {

@@ -6,6 +6,8 @@ package struct SessionMachine: Hashable, Sendable {
   package enum Event: Hashable, Sendable {
     /// A line was typed or read.
     case line(String)
+    /// The whole answer to the present question, however many lines it has.
+    case answered(String)
     /// A line came that cannot be taken; it has been told why.
     case unreadable
     /// There are no more lines.
@@ -105,6 +107,8 @@ extension SessionMachine {
     case (_, .outputClosed): end(.outputClosed)
     case (_, .left): end(.left)
     case (_, .line(let line)): takeLine(line)
+    case (.asking(_, _, let isRunning), .answered(let text)): answer(text, isRunning)
+    case (_, .answered): [.tell(.problem("Nothing was asked."))] + add(.notAccepted)
     case (_, .unreadable): add(.notAccepted)
     case (_, .endOfInput): takeEndOfInput()
     case (_, .interrupt(let hadText)): takeInterrupt(hadText)

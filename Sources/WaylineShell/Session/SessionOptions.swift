@@ -10,6 +10,8 @@ package struct SessionOptions {
   package var isStrict = false
   /// Whether screens that nobody asked for are told.
   package var tellsUnasked = false
+  /// Whether screens carry the link of their place.
+  package var tellsLinks = false
   /// Commands beside the built-in ones.
   package var commands: [ShellCommand] = []
   /// Where lines are kept; nil keeps none.

@@ -15,6 +15,8 @@ package final class ShellDriver {
     package var showsPrompt = false
     /// Whether lines are shown as they are read, so that the output is a transcript.
     package var echoes = false
+    /// Whether a line of input may be a JSON object.
+    package var readsJSON = false
     /// Words to carry out before the first line.
     package var arguments: [String] = []
 
@@ -25,8 +27,8 @@ package final class ShellDriver {
     package init() {}
   }
 
-  private let session: Session
-  private let input: LineSource
+  let session: Session
+  let input: LineSource
   private let output: Output
   private let terminal: Terminal?
   private let signals: SignalSource
@@ -58,7 +60,7 @@ package final class ShellDriver {
 // MARK: - Course
 
 extension ShellDriver {
-  private func begin(_ program: String) {
+  func begin(_ program: String) {
     session.onFrame = { [weak self] in self?.add($0) }
     terminal?.keepTypedAtInterrupt()
     inputWatch = loop.watch(input.descriptor) { [weak self] in self?.fill() }
@@ -70,18 +72,24 @@ extension ShellDriver {
 
   /// Takes one line if one is wanted and there; otherwise waits for something to happen.
   private func step() {
+    let hasTaken = advance()
+    guard session.ending == nil else { return }
+    wait(forInput: session.wantsInput && !hasTaken, timeout: hasTaken ? .zero : nil)
+  }
+
+  /// Writes what there is, and takes one line if one is wanted and there. Returns whether it did.
+  func advance() -> Bool {
     if session.wantsInput, !isPrompted { settings.beforeInput() }
     flush()
-    guard session.ending == nil else { return }
-    guard session.wantsInput else { return wait(forInput: false) }
+    guard session.wantsInput else { return false }
     if let line = input.next() {
       take(line)
-      wait(forInput: false, timeout: .zero)
     } else if input.isAtEnd {
       session.receive(.endOfInput)
     } else {
-      wait(forInput: true)
+      return false
     }
+    return true
   }
 
   private func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
@@ -92,16 +100,22 @@ extension ShellDriver {
   private func take(_ line: InputLine) {
     isPrompted = false
     if let notice = line.notice { session.tell(.problem(notice)) }
-    session.receive(line.excess == nil ? .line(line.text) : .unreadable)
+    if line.excess != nil {
+      session.receive(.unreadable)
+    } else if settings.readsJSON {
+      session.receive(typed: line.text)
+    } else {
+      session.receive(.line(line.text))
+    }
   }
 
-  private func fill() {
+  func fill() {
     guard case .failed(let error) = input.fill(), error != EBADF else { return }
     session.tell(.problem("The input cannot be read: \(String(cString: strerror(error)))."))
     session.add(.unreadableData)
   }
 
-  private func finish() -> ShellStatus {
+  func finish() -> ShellStatus {
     endPromptLine()
     flush()
     terminal?.restore()
@@ -132,7 +146,18 @@ extension ShellDriver {
     guard !text.isEmpty else { return }
     output.write(text)
     text.removeAll(keepingCapacity: text.utf8.count < 1 << 16)
-    if output.isClosed { session.receive(.outputClosed) }
+    if output.isClosed { giveUp() }
+  }
+}
+
+extension ShellDriver {
+  /// Ends quietly when nobody reads any more, and says on standard error what else went wrong.
+  private func giveUp() {
+    if let error = output.error, error != EPIPE, session.ending == nil {
+      let sentence = "The output cannot be written: \(String(cString: strerror(error))).\n"
+      _ = sentence.withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
+    }
+    session.receive(.outputClosed)
   }
 }
 
@@ -154,6 +179,8 @@ extension ShellDriver {
 
   private func interrupt() {
     let hadText = terminal?.discardTyped() ?? false
+    // NB: the terminal has shown ^C, at a prompt or not.
+    isPrompted = isPrompted || terminal != nil
     endPromptLine()
     session.receive(.interrupt(hadText: hadText))
   }
@@ -161,12 +188,18 @@ extension ShellDriver {
   private func stop() {
     terminal?.restore()
     SignalSource.stop()
-    proceed()
+    setModes()
   }
 
+  /// Nobody knows what stands on the terminal now: the prompt is printed again.
   private func proceed() {
-    terminal?.keepTypedAtInterrupt()
+    setModes()
     endPromptLine()
+  }
+
+  private func setModes() {
+    terminal?.keepTypedAtInterrupt()
+    terminal?.setEcho(session.question?.isSecret != true)
   }
 
   /// What follows stands on a line of its own, and the prompt is printed again.

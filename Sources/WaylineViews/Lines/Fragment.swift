@@ -61,13 +61,17 @@ extension Fragment {
     if isSetOff, lineCount > 0, let last = page.lines.last, !last.spans.isEmpty {
       page.lines.append(Line())
     }
-    let style = style.filled(from: outer)
+    let style = outer.isPlain ? style : style.filled(from: outer)
     let base = page.elements.count
-    for line in layout?(page.nextNumber) ?? lines {
-      let safe = isScreen && mayPoseAsShell ? line.unposed : line
-      page.lines.append(safe.shifted(by: base).filled(from: style))
+    if layout == nil, style.isPlain, elements.isEmpty || base == 0, !mayPoseAsShell {
+      page.lines += lines
+    } else {
+      for line in layout?(page.nextNumber) ?? lines {
+        let safe = isScreen && mayPoseAsShell ? line.unposed : line
+        page.lines.append(safe.shifted(by: base).filled(from: style))
+      }
     }
-    page.elements += elements
+    if !elements.isEmpty { page.elements += elements }
     for part in parts { part.append(to: &page, style: style, isScreen: isScreen) }
   }
 

@@ -25,7 +25,7 @@ package struct Line: Hashable, Sendable {
 
   /// The line with a style for the text that has none of its own.
   func filled(from style: TextStyle) -> Line {
-    guard style != TextStyle() else { return self }
+    guard !style.isPlain else { return self }
     return Line(
       spans.map { span in
         if case .text(let text, let own) = span {
@@ -40,8 +40,9 @@ package struct Line: Hashable, Sendable {
 extension Line {
   /// Whether the line begins like an element, a prompt or a place of the shell.
   var posesAsShell: Bool {
-    guard case .text? = spans.first else { return false }
-    return SafeText.posesAsShell(spans.map(\.plainText).joined())
+    guard case .text(let text, _)? = spans.first else { return false }
+    return SafeText.posesAsShell(
+      spans.count == 1 ? text : spans.map(\.plainText).joined())
   }
 
   /// The line with a leading blank where it would look like the shell's own.
@@ -65,6 +66,9 @@ package struct TextStyle: Hashable, Sendable {
   package var color: Color?
 
   package init() {}
+
+  /// Whether nothing is set off.
+  var isPlain: Bool { !isBold && !isItalic && !isUnderlined && color == nil }
 
   /// The style with what `outer` says and it does not.
   func filled(from outer: TextStyle) -> TextStyle {

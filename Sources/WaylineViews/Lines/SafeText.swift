@@ -22,15 +22,30 @@ package enum SafeText {
   ///
   /// Characters that take no room are looked through. A place is known by the `›` between its
   /// titles, wherever it stands. A line that begins with a blank is none of them.
+  ///
+  /// - Complexity: O(bytes), quickly for most lines.
   static func posesAsShell(_ line: String) -> Bool {
+    guard mayPoseAsShell(line) else { return false }
     let visible = line.unicodeScalars.drop { DisplayWidth.of($0) == 0 }
     switch visible.first {
     case "[": return isElementNumber(visible.dropFirst())
     case ">": return true
     case " ": return false
-    default: return line.utf8.contains(0xE2) && line.contains("›") || isModalHeading(visible)
+    default: return visible.contains("›") || isModalHeading(visible)
     }
   }
+
+  /// Whether the first byte may begin something of the shell, or a byte may belong to a `›`.
+  private static func mayPoseAsShell(_ line: String) -> Bool {
+    var line = line
+    return line.withUTF8 { bytes in
+      guard let first = bytes.first else { return false }
+      let isSuspect = first >= 0x80 || Self.firstBytes.contains(first)
+      return isSuspect || bytes.contains(0xE2)
+    }
+  }
+
+  private static let firstBytes: [UInt8] = Array("[>SCA".utf8)
 
   private static func isElementNumber(_ text: Substring.UnicodeScalarView) -> Bool {
     if text.starts(with: "-]".unicodeScalars) { return true }
@@ -39,7 +54,7 @@ package enum SafeText {
   }
 
   private static func isModalHeading(_ text: Substring.UnicodeScalarView) -> Bool {
-    text.starts(with: "Sheet:".unicodeScalars) || text.starts(with: "Cover:".unicodeScalars)
+    ["Sheet:", "Cover:", "Alert:"].contains { text.starts(with: $0.unicodeScalars) }
   }
 
   /// Whether a byte may begin something that must be made visible.

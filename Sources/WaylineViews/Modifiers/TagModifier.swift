@@ -1,6 +1,8 @@
 /// A view that stands for a value in a selection.
 package struct Tagged<Content: View> {
+  /// The view.
   package let content: Content
+  /// What it stands for.
   package let tag: AnyHashable
 
   nonisolated init(_ content: Content, tag: AnyHashable) {

@@ -37,8 +37,9 @@ package final class ViewHost {
   ///
   /// - Complexity: O(lines of the page); parts that did not change are not visited in the tree.
   package func page() -> Page {
-    let top = modals.last
-    let titles = rootLayer.titles + modals.flatMap(\.titles)
+    let shown = modals.filter(\.canShow)
+    let top = shown.last
+    let titles = rootLayer.titles + shown.flatMap(\.titles)
     var page = Page(layer: top?.shownLayer ?? .root, titles: titles)
     (top?.content ?? root)?.fragment.append(to: &page)
     return page
@@ -48,7 +49,7 @@ package final class ViewHost {
   package func perform(_ input: ElementInput, on id: ElementID) -> ElementReply {
     guard let element = elements[id] else { return .gone }
     var reply = ElementReply.done
-    graph.perform { reply = element.perform(input) }
+    graph.answer { reply = element.perform(input) }
     return reply
   }
 

@@ -55,14 +55,14 @@ struct CommandParserTests {
       ("back zero", "Type it as: back [n]"), ("back 0", "Type it as: back [n]"),
       ("open", "Type it as: open place…"), ("wait -1", "Type it as: wait [seconds]"),
       ("open 'book", "Type it as: open place…"),
-      ("copeis", "'copeis' is neither a command nor a label here. Nearest: 'Copies'."),
-      ("hoem", "'hoem' is neither a command nor a label here. Nearest: 'home'."),
+      ("copeis", "'copeis' is neither a command nor a label here. Did you mean 'Copies'?"),
+      ("hoem", "'hoem' is neither a command nor a label here. Did you mean 'home'?"),
       (
         "xyzzy",
         "'xyzzy' is neither a command nor a label here. Type help to see what can be typed."
       ),
-      (":bakc", "There is no command 'bakc'. Nearest: 'back'."),
-      ("\"Copes\"", "Nothing here is labelled 'Copes'. Nearest: 'Copies'."),
+      (":bakc", "There is no command 'bakc'. Did you mean 'back'?"),
+      ("\"Copes\"", "Nothing here is labelled 'Copes'. Did you mean 'Copies'?"),
     ])
   func problems(line: String, sentence: String) {
     guard case .failure(let problem) = parser.read(line) else {

@@ -27,13 +27,19 @@ final class Desk {
   private(set) var frames: [Frame] = []
   private var rendered = ""
 
-  init<Page: View>(
+  convenience init<Page: View>(
     _ page: Page, navigator: (any Navigator)? = nil,
+    _ configure: (inout SessionOptions) -> Void = { _ in }
+  ) {
+    self.init(host: ViewHost { page }, navigator: navigator, configure)
+  }
+
+  init(
+    host: ViewHost, navigator: (any Navigator)?,
     _ configure: (inout SessionOptions) -> Void = { _ in }
   ) {
     var options = SessionOptions(program: "desk")
     configure(&options)
-    let host = ViewHost { page }
     session = Session(host: host, navigator: navigator, options: options)
     session.onFrame = { [weak self] in self?.add($0) }
     session.start()
@@ -70,13 +76,15 @@ final class Desk {
 /// A navigator that notes what it is asked.
 @MainActor
 final class NotingNavigator: Navigator {
-  var url: String? = "/book/42"
-  var words: [String]? = ["book", "The Go-Between"]
-  var caveat: String?
+  var placeReport = PlaceReport(url: "/book/42", words: ["book", "The Go-Between"])
   var places = ["book id"]
   var asked: [NavigationVerb] = []
   var endings: [Ending] = []
-  var answer = NavigationAnswer.accepted
+  var answer = NavigationAnswer.accepted()
+
+  func asPerson(_ action: () -> Void) {
+    action()
+  }
 
   func perform(_ verb: NavigationVerb) -> NavigationAnswer {
     asked.append(verb)

@@ -28,6 +28,12 @@ struct SessionMachineTests {
     #expect(effects(of: lines) == [.answer("a\n\n.."), .carryOut("x")])
   }
 
+  @Test("A whole answer may have many lines; without a question it is not accepted")
+  func answered() {
+    let found = effects(of: [.asked(note), .answered("a\nb"), .answered("c")])
+    #expect(found == [.answer("a\nb"), .tell(.problem("Nothing was asked."))])
+  }
+
   @Test("An answer that is too long is refused whole at its end")
   func tooLong() {
     let half = String(repeating: "x", count: LineBuffer.limit / 2)

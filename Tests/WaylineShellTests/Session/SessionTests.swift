@@ -97,7 +97,7 @@ struct SessionTests {
     #expect(printed.contains("Of this program:\n  lend member  Lends.\n"))
     #expect(printed.hasSuffix("Places to open:\n  open book id\n"))
     #expect(desk.answer("help lend") == "lend member: Lends.\n")
-    #expect(desk.answer("help led") == "There is no command 'led'. Nearest: 'lend'.\n")
+    #expect(desk.answer("help led") == "There is no command 'led'. Did you mean 'lend'?\n")
   }
 }
 
@@ -140,7 +140,7 @@ struct SessionNavigationTests {
   @Test("Where one is: titles, link, and the words that come back")
   func place() {
     let navigator = NotingNavigator()
-    navigator.caveat = "Opening it shows the book without the search."
+    navigator.placeReport.notice = "Opening it shows the book without the search."
     let desk = Desk(BookPage().navigationTitle("Desk"), navigator: navigator)
     let lines = "Desk\n/book/42\ndesk book 'The Go-Between'\n"
     #expect(desk.answer("where") == lines + "Opening it shows the book without the search.\n")

@@ -1,0 +1,82 @@
+import Testing
+import WaylineGraph
+import WaylineNavigation
+import WaylineViews
+
+@testable import WaylineShell
+
+private enum DeskRoute: NavigationValue {
+  case catalog
+  case book(id: Int)
+}
+
+/// The first screen of the desk: two places, and a link to one of them.
+private struct HomePage: View {
+  var body: some View {
+    NavigationStack {
+      NavigationLink("Catalog", value: DeskRoute.catalog)
+        .navigationTitle("Desk")
+        .navigationDestination(for: DeskRoute.self) { route in
+          switch route {
+          case .catalog: Text("All books.").navigationTitle("Catalog")
+          case .book(let id): Text("Book \(id).").navigationTitle("Book")
+          }
+        }
+    }
+  }
+}
+
+@Suite("Router and session")
+@MainActor
+struct RouterNavigatorTests {
+  private func desk() -> Desk {
+    let graph = Graph()
+    let router = Router(graph: graph)
+    let host = ViewHost(graph: graph) { NavigationScene(router) { HomePage() } }
+    return Desk(host: host, navigator: router)
+  }
+
+  @Test("A link goes up, back comes down, forward and undo return")
+  func walking() {
+    let desk = desk()
+    #expect(desk.printed() == "Desk\n[1] Catalog\n")
+    #expect(desk.answer("1") == "Desk › Catalog\nAll books.\n")
+    #expect(desk.answer("back") == "Desk\n[1] Catalog\n")
+    #expect(desk.answer("forward") == "Desk › Catalog\nAll books.\n")
+    #expect(desk.answer("undo") == "Desk\n[1] Catalog\n")
+    #expect(desk.answer("redo") == "Desk › Catalog\nAll books.\n")
+    #expect(desk.answer("home") == "Desk\n[1] Catalog\n")
+  }
+
+  @Test("A place is opened by words and by its link, and where tells both")
+  func opening() {
+    let desk = desk()
+    #expect(desk.answer("open book 42") == "Desk › Book\nBook 42.\n")
+    #expect(desk.answer("where") == "Desk › Book\n/book/42\ndesk book 42\n")
+    #expect(desk.answer("open /book/7") == "Desk › Book\nBook 7.\n")
+    #expect(desk.answer("open /book/7") == "You are there already.\n")
+    #expect(desk.session.status == .success)
+  }
+
+  @Test(
+    "What cannot be done says why, changes nothing and counts",
+    arguments: [
+      ("back", "There is nothing to go back to.\n"),
+      ("forward", "There is nothing to go forward to.\n"),
+      ("undo", "There is nothing to undo.\n"), ("redo", "There is nothing to redo.\n"),
+      ("dismiss", "There is nothing to close.\n"),
+      ("open catlog", "There is no place 'catlog'. Did you mean 'catalog'?\n"),
+    ])
+  func refused(line: String, sentence: String) {
+    let desk = desk()
+    #expect(desk.answer(line) == sentence)
+    #expect(desk.session.status == .notAccepted)
+  }
+
+  @Test("Quit leaves")
+  func quit() {
+    let desk = desk()
+    _ = desk.answer("quit")
+    #expect(desk.session.ending == .left)
+  }
+}

@@ -1,0 +1,71 @@
+import Testing
+import WaylineGraph
+import WaylineViews
+
+@testable import WaylineShell
+
+@Suite("Typed input")
+@MainActor
+struct SessionTypedTests {
+  @Test(
+    "A line is an object with one wish, or a plain command",
+    arguments: [
+      (#"{"command": "back 2"}"#, .line("back 2")), ("back 2", .line("back 2")), ("", .line("")),
+      (#" {"number": 3, "value": "on"}"#, .number(3, value: "on")),
+      (#"{"label":"Note","value":"a\nb"}"#, .label("Note", value: "a\nb")),
+      (#"{"number":1}"#, .number(1, value: nil)), (#"{"answer":""}"#, .answer("")),
+    ] as [(String, TypedInput)])
+  func reading(line: String, input: TypedInput) {
+    #expect(TypedInput.read(line) == .success(input))
+  }
+
+  @Test(
+    "An object that cannot be read says why",
+    arguments: [
+      (#"{"number": "one"}"#, TypedInputProblem.unreadable(#"{"number": "one"}"#)),
+      (#"{"#, .unreadable("{")), ("{}", .incomplete), (#"{"value":"x"}"#, .incomplete),
+    ])
+  func problems(line: String, problem: TypedInputProblem) {
+    #expect(TypedInput.read(line) == .failure(problem))
+  }
+
+  @Test("Objects act on the elements of the last screen, and answer questions")
+  func acting() {
+    let desk = Desk()
+    let typed = [
+      #"{"number":1,"value":"Ann"}"#, #"{"label":"notify ME"}"#, #"{"number":1}"#,
+      #"{"answer":"Bob"}"#,
+    ]
+    for line in typed { desk.session.receive(typed: line) }
+    let screens = desk.frames.compactMap(\.screen).map { PlainRenderer.lines(of: $0) }
+    #expect(screens[1][1] == "[1] Member: Ann")
+    #expect(screens[2][2] == "[2] Notify me: on")
+    #expect(screens[3][1] == "[1] Member: Bob")
+  }
+
+  @Test("What an object cannot do is told, and counts")
+  func refused() {
+    let desk = Desk()
+    _ = desk.printed()
+    let typed = [#"{"number":9}"#, #"{"label":"Membr"}"#, "{}", #"{"answer":"x"}"#]
+    for line in typed + [#"{"number":1}"#, #"{"number":2}"#] { desk.session.receive(typed: line) }
+    #expect(
+      desk.printed() == """
+        There is no 9 on this screen: the numbers are 1 to 4.
+        Nothing here is labelled 'Membr'. Did you mean 'Member'?
+        The object has none of the fields command, number, label and answer.
+        Nothing was asked.
+        'Member' is asked; only an answer is taken now.
+
+        """)
+    #expect(desk.session.status == .notAccepted)
+  }
+
+  @Test("The value of a secret is in no frame")
+  func secret() {
+    let desk = Desk()
+    desk.session.receive(typed: #"{"label":"Passcode","value":"hunter2"}"#)
+    #expect(desk.frames.last?.line == "Passcode: ********")
+    #expect(!String(describing: desk.frames).contains("hunter2"))
+  }
+}
