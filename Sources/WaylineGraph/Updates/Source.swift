@@ -104,4 +104,8 @@ extension Source {
   var readerCount: Int {
     readers.count { $0.node.map { !$0.isEnded } ?? false }
   }
+
+  /// How many readers it remembers, alive or not, for tests.
+  @MainActor
+  var rememberedCount: Int { readers.count }
 }
