@@ -60,7 +60,14 @@ let checks: [Target] = [
   tests("WaylineTesting"),
   tests("WaylineFoundation"),
   .testTarget(name: "ExampleTests", dependencies: ["WaylineTesting", "tour", "counter"]),
-  .executableTarget(name: "benchmarks", dependencies: ["Wayline"], path: "Tests/Benchmarks"),
+  .executableTarget(
+    name: "benchmarks",
+    dependencies: [
+      "Wayline", "WaylineGraph", "WaylineViews", "WaylineNavigation", "WaylineStorage",
+      "WaylineSQLite", "WaylineSecrets", "CSQLite", "counter", "floor",
+    ],
+    path: "Tests/Benchmarks"),
+  .executableTarget(name: "floor", path: "Tests/Floor"),
   client("Mode5", .swiftLanguageMode(.v5)),
   client("Mode5Own", .swiftLanguageMode(.v5)),
   client("Mode6"),

@@ -15,7 +15,7 @@ struct Launch<Program: App> {
     self.arguments = arguments
     self.environment = environment
     stores = ProgramStores(
-      name: Program.name, choice: arguments.store, environment: environment)
+      at: StorePlace(app: Program.name, option: arguments.store, environment: environment))
     isTerminal = arguments.script == nil && isatty(STDIN_FILENO) == 1
   }
 

@@ -8,10 +8,15 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   ViewNode, EvaluatingNode
 {
   private var view: ForEach<Data, ID, Content>
-  // Two arrays, because one of pairs costs a look-up of its generic type at each access.
   private var ids: [ID] = []
   private var nodes: [ViewNode] = []
   let evaluation: Node
+
+  /// An identity, and which of several elements with that identity it is.
+  private struct Key: Hashable {
+    let id: ID
+    let repetition: Int
+  }
 
   init(_ view: ForEach<Data, ID, Content>, in context: NodeContext) {
     self.view = view
@@ -26,9 +31,9 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   override var name: String { nodeName }
   override var childNodes: [ViewNode] { nodes }
   override var childIdentities: [String] { ids.map { "\($0)" } }
-  override var isVacant: Bool { nodes.allSatisfy { $0.isVacant } }
+  override var isVacant: Bool { nodes.allSatisfy(\.isVacant) }
 
-  override func makeFragment() -> Fragment { Fragment(parts: nodes.map { $0.fragment }) }
+  override func makeFragment() -> Fragment { Fragment(parts: nodes.map(\.fragment)) }
 
   override func makeRows(in rows: inout RowList) {
     for index in nodes.indices {
@@ -42,39 +47,24 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     let isConstant = view.isConstant && self.view.isConstant
     if isConstant, view.data.count != self.view.data.count { reportChangedRange() }
     self.view = ForEach(
-      data: isConstant ? self.view.data : view.data, id: view.id, isConstant: view.isConstant,
-      content: view.content)
+      data: isConstant ? self.view.data : view.data, isConstant: view.isConstant,
+      id: view.id, content: view.content, rows: view.rows)
     evaluation.invalidate()
   }
 
   package func takeTurn() {
     let view = view
-    var elements: [Data.Element] = []
-    var newIDs: [ID] = []
-    var contents: [Content] = []
-    let isWhole = evaluation.evaluateParts(
-      prepare: {
-        elements = Array(view.data)
-        newIDs = elements.map(view.id)
-        contents.reserveCapacity(elements.count)
-        return elements.count
-      },
-      part: { contents.append(view.content(elements[$0])) })
-    guard isWhole else { return updateDueRows() }
-    newIDs == ids ? update(to: contents) : rearrange(newIDs, contents)
-  }
-
-  private func update(to contents: [Content]) {
-    for index in nodes.indices { Content.updateNode(nodes[index], to: contents[index]) }
+    let isWhole = evaluation.evaluateAll(
+      frame: { view.rows.frame(view.data) }, parts: { view.rows.contents($0, $1) },
+      then: { show($0.ids, $1) })
+    if !isWhole { updateDueRows() }
   }
 
   /// Makes the rows anew whose own observable objects changed, and no others.
   private func updateDueRows() {
     let view = view
-    var made: [(index: Int, content: Content)] = []
-    evaluation.evaluateDueParts { index in
-      let element = view.data[view.data.index(view.data.startIndex, offsetBy: index)]
-      made.append((index, view.content(element)))
+    let made = evaluation.evaluateDueParts { index in
+      view.content(view.data[view.data.index(view.data.startIndex, offsetBy: index)])
     }
     for (index, content) in made { Content.updateNode(nodes[index], to: content) }
   }
@@ -86,33 +76,58 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 }
 
 extension ForEachNode {
+  private func show(_ ids: [ID], _ contents: [Content]) {
+    guard ids == self.ids else { return rearrange(ids, contents) }
+    let nodes = nodes
+    contents.withUnsafeBufferPointer { contents in
+      for index in nodes.indices { Content.updateNode(nodes[index], to: contents[index]) }
+    }
+  }
+
   /// - Complexity: O(old + new elements).
-  private func rearrange(_ newIDs: [ID], _ contents: [Content]) {
-    var rows = RowSearch(ids, nodes)
-    let kept = newIDs.map { rows.take($0) }
-    // What leaves ends before what enters is made.
-    for node in rows.left { node.end() }
+  private func rearrange(_ ids: [ID], _ contents: [Content]) {
+    if let repeated = view.rows.firstRepeated(ids) { reportRepeated(repeated) }
+    let keys = nodes.isEmpty ? [] : keys(of: ids)
+    let kept = endLeaving(keys)
     let below = context.below(self)
-    var arranged: [ViewNode] = []
-    arranged.reserveCapacity(newIDs.count)
-    for index in newIDs.indices {
-      if let node = kept[index] {
+    nodes.removeAll(keepingCapacity: true)
+    // NB: not `map`: a closure that is isolated to the main actor looks up its thread at each call.
+    for index in ids.indices {
+      if !kept.isEmpty, let node = kept[keys[index]] {
         Content.updateNode(node, to: contents[index])
-        arranged.append(node)
+        nodes.append(node)
       } else {
-        arranged.append(Content.makeNode(contents[index], in: below))
+        nodes.append(Content.makeNode(contents[index], in: below))
       }
     }
-    (ids, nodes) = (newIDs, arranged)
-    reportRepeated()
+    self.ids = ids
     linesChanged()
     contentsChanged()
   }
 
-  private func reportRepeated() {
-    var seen: Set<ID> = []
+  /// Ends what leaves, which is before what enters is made; returns what stays.
+  private func endLeaving(_ keys: [Key]) -> [Key: ViewNode] {
+    guard !nodes.isEmpty else { return [:] }
+    let staying = Set(keys)
+    var kept: [Key: ViewNode] = [:]
+    kept.reserveCapacity(nodes.count)
+    for (key, node) in zip(self.keys(of: ids), nodes) {
+      if staying.contains(key) { kept[key] = node } else { node.end() }
+    }
+    return kept
+  }
+
+  private func keys(of ids: [ID]) -> [Key] {
+    var seen: [ID: Int] = [:]
     seen.reserveCapacity(ids.count)
-    guard let id = ids.first(where: { !seen.insert($0).inserted }) else { return }
+    return ids.map { id in
+      let repetition = seen.updateValue(0, forKey: id).map { $0 + 1 } ?? 0
+      if repetition > 0 { seen[id] = repetition }
+      return Key(id: id, repetition: repetition)
+    }
+  }
+
+  private func reportRepeated(_ id: ID) {
     Misuse.report(
       "The id '\(id)' occurs more than once in a ForEach of \(Data.Element.self); the rows after "
         + "the first keep their state by position. Give each element an id of its own.")
@@ -123,35 +138,4 @@ extension ForEachNode {
       "A ForEach over a constant range was given another range; it keeps the first one. Use "
         + "ForEach(_:id:content:) for a range that changes.")
   }
-}
-
-/// Finds the nodes of rows by their identities; of several with one identity, in their order.
-@MainActor
-private struct RowSearch<ID: Hashable> {
-  private let nodes: [ViewNode]
-  private var first: [ID: Int] = [:]
-  /// For each row the next one with the same identity, or -1.
-  private var following: [Int]
-  private var isTaken: [Bool]
-
-  init(_ ids: [ID], _ nodes: [ViewNode]) {
-    self.nodes = nodes
-    following = Array(repeating: -1, count: ids.count)
-    isTaken = Array(repeating: false, count: ids.count)
-    first.reserveCapacity(ids.count)
-    for index in ids.indices.reversed() {
-      following[index] = first.updateValue(index, forKey: ids[index]) ?? -1
-    }
-  }
-
-  /// The next node with an identity.
-  mutating func take(_ id: ID) -> ViewNode? {
-    guard let index = first[id], index >= 0 else { return nil }
-    first[id] = following[index]
-    isTaken[index] = true
-    return nodes[index]
-  }
-
-  /// The nodes that nobody took.
-  var left: [ViewNode] { nodes.indices.filter { !isTaken[$0] }.map { nodes[$0] } }
 }
