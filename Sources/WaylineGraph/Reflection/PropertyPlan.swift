@@ -42,8 +42,12 @@ package final class PropertyPlan: @unchecked Sendable {
     builder.collect(type, at: 0)
     if !builder.sawField, MemoryLayout<Subject>.size > 0, isStruct(type) { reportUnreadable(type) }
     let made = PropertyPlan(builder)
-    known.withLock { $0[ObjectIdentifier(type)] = made }
-    return made
+    // Whoever came first on another thread is right.
+    return known.withLock { known in
+      let kept = known[ObjectIdentifier(type)] ?? made
+      known[ObjectIdentifier(type)] = kept
+      return kept
+    }
   }
 
   // NB: kind 0x200 is a struct (swift/ABI/MetadataKind.def).
