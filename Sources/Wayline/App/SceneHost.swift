@@ -1,5 +1,7 @@
 import WaylineGraph
 import WaylineNavigation
+import WaylineSQLite
+import WaylineSecrets
 import WaylineShell
 import WaylineStorage
 import WaylineViews
@@ -17,6 +19,10 @@ public final class SceneHost {
   package let session: Session
   package let views: ViewHost
   package let stores: SceneStores
+  /// Whether a person can be asked for a passphrase.
+  private let isAttended: Bool
+  private var hasAsked = false
+  private let witness: StoreWitness
   private let memory: SceneMemory
   private var told: Set<String> = []
   var printed: [String] = []
@@ -35,28 +41,36 @@ public final class SceneHost {
     let view = content()
     self.init(options: options, stores: stores) { view }
     restore()
-    session.onFrame = { [unowned self] in printed += Self.lines(of: $0) }
+    session.onFrame = { [weak self] in self?.printed += Self.lines(of: $0) }
     session.start()
     confirmStart()
   }
 
   package init<Content: View>(
-    options: SessionOptions, stores: SceneStores, @ViewBuilder content: () -> Content
+    options: SessionOptions, stores: SceneStores, isAttended: Bool = false,
+    @ViewBuilder content: () -> Content
   ) {
+    var options = options
+    options.commands =
+      FacadeCommands(stores: stores, isAttended: isAttended).all + options.commands
     let graph = Graph()
     let router = Router(graph: graph)
     let view = content()
+    let witness = StoreWitness()
     let views = stores.defaults.use {
       ViewHost(graph: graph) {
         NavigationScene(router) { view }
           .environment(\.defaultAppStorage, stores.state)
           .environment(\.defaultKeychain, stores.secrets)
           .environment(\.sceneStorage, stores.scene)
+          .environment(\.storeWitness, witness)
       }
     }
     self.router = router
     self.views = views
     self.stores = stores
+    self.isAttended = isAttended
+    self.witness = witness
     memory = SceneMemory(router: router, store: stores.place)
     session = Session(host: views, navigator: router, options: options)
   }
@@ -82,7 +96,52 @@ extension SceneHost {
   /// Tells what the stores have to say, and looks whether another process has changed something.
   package func attend() {
     stores.state.checkForeignChanges()
-    for event in stores.takeEvents() where event.isProblem { tell(event) }
+    stores.secrets.checkForeignChanges()
+    session.catchUp()
+    tellEvents()
+    openSecretsIfWanted()
+  }
+
+  /// What to watch while a line is waited for, so that a change made elsewhere shows at once.
+  package var notices: [Notice] {
+    [
+      (stores.state as? SQLiteStore).map { store in
+        Notice(descriptor: { store.changeDescriptor }, look: look { store.folderDidChange() })
+      },
+      (stores.keychain as? SecretStore).map { secrets in
+        Notice(descriptor: { secrets.changeDescriptor }, look: look { secrets.folderDidChange() })
+      },
+    ].compactMap { $0 }
+  }
+
+  private func look(_ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
+    { [weak self] in
+      body()
+      self?.session.catchUp()
+      self?.tellEvents()
+    }
+  }
+
+  private func tellEvents() {
+    let events = stores.takeEvents() + witness.takeEvents()
+    for event in events where event.isProblem { tell(event) }
+  }
+
+  /// Where a secret was read that is locked, asks a person once, or says what would open it.
+  private func openSecretsIfWanted() {
+    guard let secrets = stores.keychain as? SecretStore, secrets.takeLockedReads(),
+      !secrets.isLockedOnPurpose, !hasAsked
+    else { return }
+    hasAsked = true
+    guard isAttended else {
+      session.tell(.problem(ShellFailure.lockedSentence))
+      return session.add(.noPermission)
+    }
+    let commands = FacadeCommands(stores: stores, isAttended: true)
+    session.run { call in
+      try await commands.open(secrets, call)
+      return .done
+    }
   }
 
   /// Tells an event once; what is wrong with a store as a whole is not repeated at each command.
