@@ -60,7 +60,7 @@ let checks: [Target] = [
   tests("WaylineTesting"),
   tests("WaylineFoundation"),
   .testTarget(
-    name: "ExampleTests", dependencies: ["Wayline", "WaylineTesting", "tour", "counter"]),
+    name: "ExampleTests", dependencies: ["Wayline", "WaylineTesting", "CSystem", "tour", "counter"]),
   .executableTarget(
     name: "storage-probe", dependencies: ["WaylineSQLite", "CSQLite"],
     path: "Tests/StorageProbe"),
