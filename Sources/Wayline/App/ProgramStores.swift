@@ -19,30 +19,18 @@ package struct ProgramStores: Sendable {
   ///   - name: the program's name.
   ///   - choice: the operand of `--store`: a folder, or `:memory:` for none.
   package init(name: String, choice: String?, environment: [String: String]) {
-    let choice = choice ?? environment[Self.variable(of: name)].flatMap { $0.isEmpty ? nil : $0 }
-    guard choice != ":memory:" else {
+    guard
+      case .files(let folders) = StorePlace(app: name, option: choice, environment: environment)
+    else {
       folder = nil
       state = MemoryStore(name: "state")
       secrets = .inMemory()
       return
     }
-    let folders =
-      choice.map { BaseFolders(folder: Self.absolute($0)) }
-      ?? BaseFolders(app: name, environment: environment)
     folder = folders.state
     let path = folders.state.file("state.sqlite3").path
     state = SQLiteStore(path, name: path)
     secrets = SecretStore(
       folder: folders.data.path, keyFolder: folders.state.file("keys").path)
-  }
-
-  /// The environment variable that names a program's folder: `TOUR_STORE`.
-  package static func variable(of name: String) -> String {
-    let letters = name.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
-    return String(letters) + "_STORE"
-  }
-
-  private static func absolute(_ path: String) -> String {
-    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 }

@@ -122,7 +122,8 @@ extension SceneHost {
     }
   }
 
-  private func tellEvents() {
+  /// Tells what the stores have to say.
+  func tellEvents() {
     let events = stores.takeEvents() + witness.takeEvents()
     for event in events where event.isProblem { tell(event) }
   }

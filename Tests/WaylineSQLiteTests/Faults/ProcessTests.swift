@@ -52,6 +52,25 @@ struct ProcessTests {
     }
   }
 
+  @Test("Processes that carry a value over at the same time do it once, and none is refused")
+  func migrations() throws {
+    for _ in 0..<Scale.rounds(10) {
+      let place = Place()
+      let store = place.store
+      try store.set(3, for: "old")
+      store.close()
+      let outputs = Mutex<[String]>([])
+      let (probe, folder) = (probe, place.folder.path)
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        let run = try? probe.run(["migrate", folder, "write", "0", "fail"])
+        outputs.withLock { $0.append(run?.output ?? "not run") }
+      }
+      #expect(outputs.withLock { Set($0) } == ["migrated\nunreached\n"])
+      let old = try place.store.bytes(for: StoreKey("old"))
+      #expect(old == (try StoredValue(encoding: "3 copies", version: 2)))
+    }
+  }
+
   @Test("A process sees what another one writes")
   func seen() throws {
     let store = place.store
