@@ -28,28 +28,33 @@ public final class SceneHost {
   ///   - program: the name that `where` prints.
   ///   - stores: where the scene keeps what it keeps; in memory if nothing else is said.
   ///   - commands: words that can be typed besides the built-in ones.
+  ///   - onBody: called with the name of each view whose body ran, in order.
+  ///   - onEvent: called for each appear, disappear, change and task, in order.
   ///   - content: the first screen.
   public convenience init<Content: View>(
     program: String = "program", stores: SceneStores = .inMemory(),
-    commands: [ShellCommand] = [], @ViewBuilder content: () -> Content
+    commands: [ShellCommand] = [], onBody: ((String) -> Void)? = nil,
+    onEvent: ((String) -> Void)? = nil, @ViewBuilder content: () -> Content
   ) {
     var options = SessionOptions(program: program)
     options.commands = commands
     let view = content()
-    self.init(options: options, stores: stores) { view }
+    self.init(options: options, stores: stores, onBody: onBody, onEvent: onEvent) { view }
     restore()
     session.onFrame = { [unowned self] in printed += Self.lines(of: $0) }
     session.start()
   }
 
   package init<Content: View>(
-    options: SessionOptions, stores: SceneStores, @ViewBuilder content: () -> Content
+    options: SessionOptions, stores: SceneStores,
+    onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
+    @ViewBuilder content: () -> Content
   ) {
     let graph = Graph()
     let router = Router(graph: graph)
     let view = content()
     let views = stores.defaults.use {
-      ViewHost(graph: graph) {
+      ViewHost(graph: graph, onBody: onBody, onEvent: onEvent) {
         NavigationScene(router) { view }
           .environment(\.defaultAppStorage, stores.state)
           .environment(\.defaultKeychain, stores.secrets)
