@@ -23,8 +23,10 @@ struct Launch<Program: App> {
   static func run() -> ShellStatus {
     Output.openStandardDescriptors()
     do {
-      let arguments = try LaunchArguments(Array(CommandLine.arguments.dropFirst()))
-      if let lines = answer(to: arguments) {
+      let options = AppOption.valid(Program.options)
+      let words = Array(CommandLine.arguments.dropFirst())
+      let arguments = try LaunchArguments(words, options: options)
+      if let lines = answer(to: arguments, options) {
         print(lines.joined(separator: "\n"))
         return .success
       }
@@ -38,10 +40,13 @@ struct Launch<Program: App> {
     }
   }
 
-  private static func answer(to arguments: LaunchArguments) -> [String]? {
+  private static func answer(
+    to arguments: LaunchArguments, _ options: [AppOption]
+  ) -> [String]? {
     if arguments.asksForVersion { return ["\(Program.name) \(Program.version)"] }
     guard arguments.asksForHelp else { return nil }
-    return UsageText.lines(program: Program.name, commands: Program.commands)
+    return UsageText.lines(
+      program: Program.name, options: options, commands: Program.commands)
   }
 
   private static func complain(_ sentence: String) {
@@ -72,7 +77,9 @@ extension Launch {
     options.tellsUnasked = isTerminal || arguments.isJSON
     options.tellsLinks = arguments.isJSON
     options.commands = Program.commands
-    let host = SceneHost(options: options, stores: seat.stores) { view }
+    let host = SceneHost(
+      options: options, stores: seat.stores, values: arguments.options
+    ) { view }
     if let notice = seat.notice { host.announce(.note(notice)) }
     if arguments.isFresh { host.startOver() }
     if !arguments.words.isEmpty { host.visit() }

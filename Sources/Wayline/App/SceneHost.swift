@@ -46,7 +46,7 @@ public final class SceneHost {
   }
 
   package init<Content: View>(
-    options: SessionOptions, stores: SceneStores,
+    options: SessionOptions, stores: SceneStores, values: OptionValues = OptionValues(),
     onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
     @ViewBuilder content: () -> Content
   ) {
@@ -56,6 +56,7 @@ public final class SceneHost {
     let views = stores.defaults.use {
       ViewHost(graph: graph, onBody: onBody, onEvent: onEvent) {
         NavigationScene(router) { view }
+          .environment(\.options, values)
           .environment(\.defaultAppStorage, stores.state)
           .environment(\.defaultKeychain, stores.secrets)
           .environment(\.sceneStorage, stores.scene)

@@ -2,9 +2,12 @@ import WaylineShell
 
 /// What `--help` prints.
 enum UsageText {
-  static func lines(program: String, commands: [ShellCommand]) -> [String] {
+  static func lines(
+    program: String, options: [AppOption], commands: [ShellCommand]
+  ) -> [String] {
     ["Usage: \(program) [options] [place or command …]", "", "Options"]
       + LaunchOption.allCases.map { entry($0.form, $0.summary, width: 28) }
+      + section("Options of \(program)", options.map { entry($0.form, $0.summary, width: 28) })
       + section("Commands of \(program)", commands.map { entry($0.usage, $0.summary, width: 28) })
       + [
         "",
