@@ -5,12 +5,14 @@ enum TourRoute: CoordinatedValue {
   case login
   case twoViews
   case settings
+  case feed
 
   @MainActor var coordinator: any Coordinator {
     switch self {
     case .login: LoginCoordinator()
     case .twoViews: TwoViewsCoordinator()
     case .settings: SettingsCoordinator()
+    case .feed: FeedCoordinator()
     }
   }
 }
