@@ -29,6 +29,7 @@ struct Run {
   private func row(of benchmark: Benchmark) throws -> Row? {
     let stage = try benchmark.stage()
     if let count = options.count {
+      try stage.check()
       blackHole(try stage.work.time(count))
       try stage.check()
       return nil

@@ -92,14 +92,18 @@ extension InputComparison {
   private static func rule<Value>(
     for type: Value.Type, preferring preference: Preference
   ) -> Rule {
-    if let property = type as? any LinkedProperty.Type { return linkedRule(property) }
-    if preference == .equality || !_isPOD(type), let equatable = type as? any Equatable.Type {
+    let kind = MetadataKind(of: type)
+    if kind == .other { return .bytesOnly }
+    // A linked property holds a reference, so plain bytes are none.
+    let isPlain = _isPOD(type)
+    if !isPlain, let property = PropertyTypes.linked(type) { return linkedRule(property) }
+    if preference == .equality || !isPlain, let equatable = type as? any Equatable.Type {
       return equalRule(equatable)
     }
-    if let optional = type as? any OptionalComparable.Type {
+    if kind == .optional, let optional = type as? any OptionalComparable.Type {
       return .typed(optional.comparison(preferring: preference))
     }
-    let fields = type is AnyClass ? [] : Field.all(of: type)
+    let fields = kind == .object ? [] : Field.all(of: type)
     guard !fields.isEmpty else { return .bytesOnly }
     return .fields(fields.map { ($0.offset, comparison(of: $0, preferring: preference)) })
   }

@@ -6,6 +6,8 @@ final class Child {
   private var input: Int32
   private let output: Int32
   private var isOver = false
+  /// How long a program may be silent, in milliseconds.
+  private static let patience: Int32 = 10_000
 
   /// Starts a program.
   init(_ path: String, _ arguments: [String] = []) throws {
@@ -25,7 +27,8 @@ final class Child {
   func read(until marker: String) throws {
     var text: [UInt8] = []
     while !text.ends(with: marker.utf8) {
-      guard try read(into: &text) else {
+      var end = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      guard poll(&end, 1, Self.patience) == 1, try read(into: &text) else {
         throw WrongOutput("No '\(marker)' in '\(String(decoding: text, as: UTF8.self))'.")
       }
     }

@@ -36,6 +36,7 @@ enum StartRows {
         let text = try run.exchange(Array("Lend\n".utf8))
         guard text.ends(with: "[2] Return\n".utf8) else { throw WrongOutput("The counter's end.") }
         try expect("exit status", run.end(), is: 0)
+        blackHole(folder)
       }
     }
   }
