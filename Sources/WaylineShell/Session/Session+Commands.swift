@@ -90,10 +90,7 @@ extension Session {
   }
 
   private func tellPlace() {
-    let titles = currentScreen().titles.filter { !$0.isEmpty }
-    if !titles.isEmpty {
-      frame.messages.append(.place(titles.joined(separator: Place.separator)))
-    }
+    if let line = Place.wholeLine(currentScreen().titles) { frame.messages.append(.place(line)) }
     let place = navigator?.placeReport ?? PlaceReport()
     let words = place.words.map { [options.program] + $0 }
     let command = words?.map(ShellWord.quote).joined(separator: " ")

@@ -44,9 +44,20 @@ public final class Session {
 // MARK: - What drives it
 
 extension Session {
-  /// Prints the first screen.
-  package func start() {
-    answering { isScreenWanted = true }
+  /// Prints the first screen, or what the words of the command line ask for: a place or a command.
+  ///
+  /// A place is printed instead of the first screen, which is printed when there is no such place. A
+  /// script that is given a command prints only what that answers.
+  package func start(arguments words: [String] = []) {
+    answering {
+      let command = words.first.map(isCommand) ?? false
+      if command, options.isScript { passOverScreen() } else { isScreenWanted = true }
+      guard !words.isEmpty else { return }
+      let line = words.map(ShellWord.quote).joined(separator: " ")
+      take(.line(command ? line : "open \(line)"))
+      if frame.status != nil { isScreenWanted = true }
+      frame.line = nil
+    }
   }
 
   /// Takes an event and prints what comes of it.
@@ -54,13 +65,9 @@ extension Session {
     answering { take(event) }
   }
 
-  /// Carries out words that were given as arguments: a command, or a place.
-  package func receive(arguments words: [String]) {
-    guard let first = words.first?.lowercased() else { return }
-    let isCommand =
-      BuiltInCommand.byWord[first] != nil || commands.contains { $0.name.lowercased() == first }
-    let line = words.map(ShellWord.quote).joined(separator: " ")
-    receive(.line(isCommand ? line : "open \(line)"))
+  private func isCommand(_ word: String) -> Bool {
+    let word = word.lowercased()
+    return BuiltInCommand.byWord[word] != nil || commands.contains { $0.name.lowercased() == word }
   }
 
   /// The question that the next line answers; nil when it is a command.
@@ -131,6 +138,12 @@ extension Session {
     let screen = currentScreen()
     if isScreenWanted || screen != shown { frame.screen = screen }
     (shown, shownRevision, isScreenWanted) = (screen, host.revision, false)
+  }
+
+  /// Takes the screen as if it had been printed.
+  private func passOverScreen() {
+    host.graph.flush()
+    (shown, shownRevision) = (currentScreen(), host.revision)
   }
 
   /// The screen as it is now, printed or not.

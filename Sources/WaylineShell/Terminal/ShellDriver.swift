@@ -66,8 +66,7 @@ extension ShellDriver {
     inputWatch = loop.watch(input.descriptor) { [weak self] in self?.fill() }
     loop.watch(signals.descriptor) { [weak self] in self?.takeSignals() }
     text += settings.renderer.greeting(program: program)
-    session.start()
-    if !settings.arguments.isEmpty { session.receive(arguments: settings.arguments) }
+    session.start(arguments: settings.arguments)
   }
 
   /// Takes one line if one is wanted and there; otherwise waits for something to happen.

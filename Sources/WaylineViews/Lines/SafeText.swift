@@ -24,7 +24,7 @@ package enum SafeText {
   /// titles, wherever it stands. A line that begins with a blank is none of them.
   ///
   /// - Complexity: O(bytes), quickly for most lines.
-  static func posesAsShell(_ line: String) -> Bool {
+  package static func posesAsShell(_ line: String) -> Bool {
     guard mayPoseAsShell(line) else { return false }
     let visible = line.unicodeScalars.drop { DisplayWidth.of($0) == 0 }
     switch visible.first {

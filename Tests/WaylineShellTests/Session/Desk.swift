@@ -28,21 +28,21 @@ final class Desk {
   private var rendered = ""
 
   convenience init<Page: View>(
-    _ page: Page, navigator: (any Navigator)? = nil,
+    _ page: Page, navigator: (any Navigator)? = nil, arguments: [String] = [],
     _ configure: (inout SessionOptions) -> Void = { _ in }
   ) {
-    self.init(host: ViewHost { page }, navigator: navigator, configure)
+    self.init(host: ViewHost { page }, navigator: navigator, arguments: arguments, configure)
   }
 
   init(
-    host: ViewHost, navigator: (any Navigator)?,
+    host: ViewHost, navigator: (any Navigator)?, arguments: [String] = [],
     _ configure: (inout SessionOptions) -> Void = { _ in }
   ) {
     var options = SessionOptions(program: "desk")
     configure(&options)
     session = Session(host: host, navigator: navigator, options: options)
     session.onFrame = { [weak self] in self?.add($0) }
-    session.start()
+    session.start(arguments: arguments)
   }
 
   convenience init() {
