@@ -72,7 +72,10 @@ extension Launch {
     options.tellsUnasked = isTerminal || arguments.isJSON
     options.tellsLinks = arguments.isJSON
     options.commands = Program.commands
+    let history = isTerminal ? stores.folder.map { HistoryFile($0.file("history")) } : nil
+    options.history = history ?? MemoryHistory()
     let host = SceneHost(options: options, stores: seat.stores) { view }
+    history?.onProblem = { [weak host] in host?.tellOnce(.problem("\($0)")) }
     if let notice = seat.notice { host.announce(.note(notice)) }
     if arguments.isFresh { host.startOver() }
     if !arguments.words.isEmpty { host.visit() }
@@ -87,7 +90,7 @@ extension Launch {
       isTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
     settings.renderer = appearance.renderer
     settings.readsJSON = arguments.isJSON
-    settings.showsPrompt = isTerminal
+    settings.showsPrompt = isTerminal || arguments.isJSON
     settings.echoes = arguments.isEchoing && !isTerminal
     settings.arguments = arguments.words
     settings.beforeInput = { host.attend() }

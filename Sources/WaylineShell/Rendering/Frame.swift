@@ -4,6 +4,8 @@ package struct Frame: Hashable, Sendable {
   package var line: String?
   /// What was not accepted, as it counts; nil when all was.
   package var status: ShellStatus?
+  /// The navigations that ended, oldest first; told to programs only.
+  package var transitions: [Transition] = []
   /// The messages, in the order in which they came up.
   package var messages: [Message] = []
   /// The screen, if it is to be printed.
@@ -22,6 +24,6 @@ package struct Frame: Hashable, Sendable {
 
   /// Whether there is nothing to print.
   package var isEmpty: Bool {
-    messages.isEmpty && screen == nil && question == nil && ending == nil
+    messages.isEmpty && transitions.isEmpty && screen == nil && question == nil && ending == nil
   }
 }

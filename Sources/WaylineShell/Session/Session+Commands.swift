@@ -71,7 +71,7 @@ extension Session {
     switch command {
     case .show: isScreenWanted = true
     case .place: tellPlace()
-    case .history: say(options.history?.lines ?? [])
+    case .history: say((options.history?.lines ?? []).suffix(Self.toldHistory))
     case .help(let word): help(word)
     case .wait(let seconds): wait(seconds)
     case .tree: tellIfKnown(options.tree, "tree")
@@ -80,7 +80,10 @@ extension Session {
     }
   }
 
-  func say(_ lines: [String]) {
+  /// How many lines `history` prints.
+  private static let toldHistory = 100
+
+  func say(_ lines: some Sequence<String>) {
     frame.messages += lines.map(Message.note)
   }
 

@@ -38,6 +38,7 @@ public final class Session {
     machine = SessionMachine(isScript: options.isScript, isStrict: options.isStrict)
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
     host.onMessage = { [weak self] in self?.tell(.note($0)) }
+    if options.tellsLinks { navigator?.observe { [weak self] in self?.tell($0) } }
   }
 }
 
@@ -88,6 +89,11 @@ extension Session {
     frame.isUnasked = true
     answering { frame.messages.append(message) }
     onProgress()
+  }
+
+  private func tell(_ transition: Transition) {
+    guard ending == nil else { return }
+    answering { frame.transitions.append(transition) }
   }
 
   /// Adds to the exit status, such as for a flow that ended without its result.

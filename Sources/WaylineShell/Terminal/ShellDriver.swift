@@ -126,7 +126,7 @@ extension ShellDriver {
 
 extension ShellDriver {
   private func add(_ frame: Frame) {
-    if isPrompted { text += "\n" }
+    if isPrompted { text += settings.renderer.promptEnd }
     isPrompted = false
     if settings.echoes, let line = frame.line { text += settings.renderer.echo(line) }
     settings.renderer.render(frame, into: &text)
@@ -203,7 +203,7 @@ extension ShellDriver {
 
   /// What follows stands on a line of its own, and the prompt is printed again.
   private func endPromptLine() {
-    if isPrompted { text += "\n" }
+    if isPrompted { text += settings.renderer.promptEnd }
     isPrompted = false
   }
 }

@@ -165,6 +165,14 @@ struct JSONRendererTests {
         + "\n" + #"{"type":"bye","status":1}"# + "\n")
     #expect(
       renderer.greeting(program: "desk") == #"{"type":"hello","version":1,"app":"desk"}"# + "\n")
+    var moved = Frame()
+    moved.transitions = [Transition(outcome: "completed", cause: "person", from: "/", to: nil)]
+    #expect(
+      renderer.text(of: moved)
+        == #"{"type":"transition","outcome":"completed","cause":"person","from":"/","to":null}"#
+        + "\n")
+    #expect(renderer.prompt(nil) == #"{"type":"ready"}"# + "\n")
+    #expect(renderer.prompt(Question(prompt: "Pin")) == "")
     var asking = Frame()
     asking.question = Question(prompt: "Pin", isSecret: true)
     #expect(

@@ -81,6 +81,7 @@ final class NotingNavigator: Navigator {
   var asked: [NavigationVerb] = []
   var endings: [Ending] = []
   var answer = NavigationAnswer.accepted()
+  var observer: (@MainActor (Transition) -> Void)?
 
   func asPerson(_ action: () -> Void) {
     action()
@@ -89,6 +90,10 @@ final class NotingNavigator: Navigator {
   func perform(_ verb: NavigationVerb) -> NavigationAnswer {
     asked.append(verb)
     return answer
+  }
+
+  func observe(_ observer: @escaping @MainActor (Transition) -> Void) {
+    self.observer = observer
   }
 
   func end(_ ending: Ending) {
