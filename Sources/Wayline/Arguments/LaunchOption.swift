@@ -1,6 +1,10 @@
 /// An option that every program has, as its name, what follows it, and a line for `--help`.
 enum LaunchOption: String, CaseIterable {
-  case script, json, plain, color, store, scene, fresh, echo, strict, help, version
+  case script, json, plain, color, store, scene, fresh, echo, strict
+  case noInput = "no-input"
+  case record, replay, answers
+  case answersDescriptor = "answers-fd"
+  case completion, help, version
 
   /// The word on the command line.
   var flag: String { "--\(rawValue)" }
@@ -8,11 +12,13 @@ enum LaunchOption: String, CaseIterable {
   /// What has to follow it; nil for a switch.
   var operand: String? {
     switch self {
-    case .script: "FILE"
+    case .script, .record, .replay, .answers: "FILE"
+    case .answersDescriptor: "N"
+    case .completion: "bash"
     case .color: "auto|always|never"
     case .store: "PATH|:memory:"
     case .scene: "NAME"
-    case .json, .plain, .fresh, .echo, .strict, .help, .version: nil
+    case .json, .plain, .fresh, .echo, .strict, .noInput, .help, .version: nil
     }
   }
 
@@ -28,6 +34,13 @@ enum LaunchOption: String, CaseIterable {
     case .fresh: "Start the scene over instead of continuing where it was left."
     case .echo: "Print each command, so that the output is a whole transcript."
     case .strict: "End at the first command that is not accepted."
+    case .noInput: "Read nothing: carry out the command line, ask nobody, and end."
+    case .record: "Write a log of the session to FILE; secrets are not in it."
+    case .replay:
+      "Repeat the log in FILE and tell what differs; in memory, unless --store is given."
+    case .answers: "Take the secrets of a replay from FILE, one a line."
+    case .answersDescriptor: "Take them from the open descriptor N."
+    case .completion: "Print a completion script for bash: source it to use it."
     case .help: "Print this and end."
     case .version: "Print the version and end."
     }

@@ -2,6 +2,10 @@
 package struct Frame: Hashable, Sendable {
   /// The line that this answers, as it may be shown: the value of a secret is not in it.
   package var line: String?
+  /// Whether that line answered a question.
+  package var isAnswer = false
+  /// Whether that line gave a secret its value.
+  package var isSecret = false
   /// What was not accepted, as it counts; nil when all was.
   package var status: ShellStatus?
   /// The navigations that ended, oldest first; told to programs only.

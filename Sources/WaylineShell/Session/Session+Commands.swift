@@ -13,8 +13,9 @@ extension Session {
     let parser = CommandParser(screen: shown ?? currentScreen(), registered: commands.map(\.name))
     switch read(parser) {
     case .success(let command):
-      frame.line = masked(line, command)
-      keep(frame.line ?? line, command)
+      let masked = masked(line, command)
+      (frame.line, frame.isSecret) = (masked, masked != line)
+      keep(masked, command)
       perform(command)
     case .failure(let problem):
       frame.line = line
@@ -47,7 +48,7 @@ extension Session {
   }
 
   /// What stands for a secret wherever lines are shown.
-  static let mask = "********"
+  nonisolated static let mask = "********"
 
   private func perform(_ command: Command) {
     switch command {

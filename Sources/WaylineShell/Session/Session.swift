@@ -38,7 +38,7 @@ public final class Session {
     machine = SessionMachine(isScript: options.isScript, isStrict: options.isStrict)
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
     host.onMessage = { [weak self] in self?.tell(.note($0)) }
-    if options.tellsLinks { navigator?.observe { [weak self] in self?.tell($0) } }
+    if options.tellsTransitions { navigator?.observe { [weak self] in self?.tell($0) } }
   }
 }
 

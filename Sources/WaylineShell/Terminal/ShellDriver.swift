@@ -20,6 +20,10 @@ package final class ShellDriver {
     /// Words to carry out before the first line.
     package var arguments: [String] = []
 
+    /// Watches the session, for a log.
+    package var follower: SessionFollower?
+    /// Types instead of the input; then nothing is printed.
+    package var replayer: Replayer?
     /// Called before each line is read: the time to look at what others have changed.
     package var beforeInput: @MainActor () -> Void = {}
 
@@ -81,9 +85,14 @@ extension ShellDriver {
     if session.wantsInput, !isPrompted { settings.beforeInput() }
     flush()
     guard session.wantsInput else { return false }
-    if let line = input.next() {
+    if let replayer = settings.replayer {
+      settle()
+      settings.follower?.endStep(of: session)
+      replayer.type(into: session)
+    } else if let line = input.next() {
       take(line)
     } else if input.isAtEnd {
+      settings.follower?.endStep(of: session)
       session.receive(.endOfInput)
     } else {
       return false
@@ -98,6 +107,7 @@ extension ShellDriver {
 
   private func take(_ line: InputLine) {
     isPrompted = false
+    settings.follower?.endStep(of: session)
     if let notice = line.notice { session.tell(.problem(notice)) }
     if line.excess != nil {
       session.receive(.unreadable)
@@ -114,7 +124,16 @@ extension ShellDriver {
     session.add(.unreadableData)
   }
 
+  /// Waits for tasks, so that a replay sees what a person saw; bounded.
+  private func settle() {
+    let deadline = ContinuousClock.now + Replayer.patience
+    while !session.host.graph.pending.isEmpty, ContinuousClock.now < deadline {
+      wait(forInput: false, timeout: .milliseconds(20))
+    }
+  }
+
   func finish() -> ShellStatus {
+    settings.follower?.endStep(of: session)
     endPromptLine()
     flush()
     terminal?.restore()
@@ -126,6 +145,8 @@ extension ShellDriver {
 
 extension ShellDriver {
   private func add(_ frame: Frame) {
+    settings.follower?.add(frame)
+    guard settings.replayer == nil else { return }
     if isPrompted { text += settings.renderer.promptEnd }
     isPrompted = false
     if settings.echoes, let line = frame.line { text += settings.renderer.echo(line) }

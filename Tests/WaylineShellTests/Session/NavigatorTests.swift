@@ -38,7 +38,7 @@ struct RouterNavigatorTests {
 
   @Test("A program is told of each navigation with the links before and after")
   func transitions() {
-    let desk = desk { $0.tellsLinks = true }
+    let desk = desk { $0.tellsTransitions = true }
     _ = desk.answer("open book 42", "back", "back")
     #expect(
       desk.frames.flatMap(\.transitions) == [
