@@ -61,7 +61,14 @@ let checks: [Target] = [
   tests("WaylineFoundation"),
   .testTarget(
     name: "ExampleTests", dependencies: ["WaylineTesting", "CSystem", "tour", "counter"]),
-  .executableTarget(name: "benchmarks", dependencies: ["Wayline"], path: "Tests/Benchmarks"),
+  .executableTarget(
+    name: "benchmarks",
+    dependencies: [
+      "Wayline", "WaylineGraph", "WaylineViews", "WaylineNavigation", "WaylineStorage",
+      "WaylineSQLite", "WaylineSecrets", "CSQLite", "counter", "floor",
+    ],
+    path: "Tests/Benchmarks"),
+  .executableTarget(name: "floor", path: "Tests/Floor"),
   client("Mode5", .swiftLanguageMode(.v5)),
   client("Mode5Own", .swiftLanguageMode(.v5)),
   client("Mode6"),

@@ -16,8 +16,9 @@ struct Launch<Program: App> {
     self.arguments = arguments
     self.environment = environment
     stores = ProgramStores(
-      name: Program.name, choice: arguments.store ?? (arguments.replay == nil ? nil : ":memory:"),
-      environment: environment)
+      at: StorePlace(
+        app: Program.name, option: arguments.store ?? (arguments.replay == nil ? nil : ":memory:"),
+        environment: environment))
     let readsPerson =
       arguments.script == nil && arguments.replay == nil && !arguments.readsNothing
     isTerminal = readsPerson && isatty(STDIN_FILENO) == 1

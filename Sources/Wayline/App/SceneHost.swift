@@ -27,6 +27,8 @@ public final class SceneHost {
   /// - Parameters:
   ///   - program: the name that `where` prints.
   ///   - stores: where the scene keeps what it keeps; in memory if nothing else is said.
+  ///   - commands: words that can be typed besides the built-in ones.
+  ///   - content: the first screen.
   public convenience init<Content: View>(
     program: String = "program", stores: SceneStores = .inMemory(),
     commands: [ShellCommand] = [], @ViewBuilder content: () -> Content

@@ -1,4 +1,5 @@
 import WaylineShell
+import WaylineStorage
 
 /// What `--help` prints.
 enum UsageText {
@@ -33,7 +34,7 @@ enum UsageText {
 
   private static func variables(of program: String) -> [String] {
     [
-      entry(ProgramStores.variable(of: program), "As --store.", width: 31),
+      entry(StorePlace.variable(of: program), "As --store.", width: 31),
       entry("NO_COLOR, ACCESSIBLE", "No colour; the plainest form.", width: 31),
       entry("XDG_STATE_HOME, XDG_DATA_HOME", "Where state and secrets are kept.", width: 31),
     ]
