@@ -49,9 +49,21 @@ private struct SavedLineReader {
       guard let fields = take(form.rawValue, depth: depth, count: 5) else { continue }
       return SavedNavigation.Entry(
         typeName: fields[2], version: Int(fields[3]) ?? 0, json: fields[4], presentation: form,
-        children: children(depth: depth + 1))
+        wanted: wanted(depth: depth + 1), children: children(depth: depth + 1))
     }
     return nil
+  }
+
+  private mutating func wanted(depth: Int) -> [SavedNavigation.Wanted] {
+    var wanted: [SavedNavigation.Wanted] = []
+    while let fields = take("wanted", depth: depth, count: 6),
+      let form = NavigationEntry.Presentation(rawValue: fields[2])
+    {
+      wanted.append(
+        SavedNavigation.Wanted(
+          presentation: form, typeName: fields[3], version: Int(fields[4]) ?? 0, json: fields[5]))
+    }
+    return wanted
   }
 
   private mutating func children(depth: Int) -> SavedNavigation.Children {
@@ -95,6 +107,9 @@ private struct SavedLineReader {
     case "stack": isNumber(fields[2])
     case "tabs": isNumber(fields[2]) && isName(fields[3])
     case "tab": isName(fields[2])
+    case "wanted":
+      isNumber(fields[4])
+        && NavigationEntry.Presentation(rawValue: fields[2]).map { $0 != .root } ?? false
     default: isNumber(fields[3])
     }
   }

@@ -26,7 +26,21 @@ extension SavedNavigation {
     }
     return Entry(
       typeName: route.typeName, version: RouteText.version(of: route.type), json: json,
-      presentation: entry.presentation, children: children(of: .entry(entry.id), in: state))
+      presentation: entry.presentation, wanted: wanted(state.intents[entry.id]),
+      children: children(of: .entry(entry.id), in: state))
+  }
+
+  /// A wish is saved as a whole, or not at all.
+  private static func wanted(_ intent: PendingIntent?) -> [Wanted] {
+    let steps = intent?.steps ?? []
+    let lines = steps.compactMap { step in
+      RouteText.json(of: step.route).map {
+        Wanted(
+          presentation: step.presentation, typeName: step.route.typeName,
+          version: RouteText.version(of: step.route.type), json: $0)
+      }
+    }
+    return lines.count == steps.count ? lines : []
   }
 
   private static func children(

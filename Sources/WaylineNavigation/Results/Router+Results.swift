@@ -25,7 +25,10 @@ extension Router {
   /// Ends the flow that a screen belongs to, with a value.
   @discardableResult
   func finish(_ entry: NavigationEntry.ID, with value: any Sendable) -> NavigationHandle {
-    let flow = stored.visits(from: entry).first { flows.waiting[$0] != nil } ?? entry
+    let flow =
+      stored.visits(from: entry)
+      .first { flows.waiting[$0] != nil || stored.intents[$0] != nil } ?? entry
+    if let intent = stored.intents[flow] { return finish(flow, goingOnTo: intent) }
     return submit(gift: FlowGift(flow: flow, value: value)) { $0.step(.end(flow)) }
   }
 
@@ -97,6 +100,15 @@ public struct FinishAction {
   public func callAsFunction(_ value: some Sendable) -> NavigationOutcome {
     guard let router, let entry else { return .nothingToPop }
     return router.finish(entry, with: value).outcome ?? .pending
+  }
+
+  /// Ends the screen: its flow is completed, and gives no value.
+  ///
+  /// When a guard had sent the person here, the navigation goes on to where they were going.
+  @MainActor
+  @discardableResult
+  public func callAsFunction() -> NavigationOutcome {
+    self(())
   }
 }
 

@@ -23,6 +23,9 @@ public struct NavigationState: Hashable, Sendable {
   /// The screens to which `popTo(checkpoint:)` returns.
   var checkpoints: [String: NavigationEntry.ID] = [:]
 
+  /// Where the person was going, by the screens that came first.
+  var intents: [NavigationEntry.ID: PendingIntent] = [:]
+
   /// The number that the next entry, stack, tab view or owner gets.
   var nextNumber = 1
 

@@ -32,7 +32,8 @@ extension Router {
       switch guardian.answer(to: entry) {
       case nil, .now(.allow): continue
       case .now(.block(let reason)): return .blocked(by: reason)
-      case .now(.redirectRoute(let other)): return .blocked(by: "'\(other)' comes first")
+      case .now(.redirectRoute(let other)), .now(.detourRoute(let other)):
+        return .blocked(by: "'\(other)' comes first")
       case .later: return .blocked(by: "a guard could not decide at once")
       }
     }
