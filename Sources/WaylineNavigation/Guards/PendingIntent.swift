@@ -13,6 +13,8 @@ public struct PendingIntent: Hashable, Sendable {
   struct Step: Hashable, Sendable {
     let route: Route
     let presentation: NavigationEntry.Presentation
+    /// The name under which the ending of the flow is awaited that begins there.
+    var claim: String?
   }
 
   /// The place that was wanted.
@@ -29,7 +31,9 @@ extension PendingIntent {
     stack = new.stacks[index].id
     steps = new.stacks[index].trail.reversed().dropFirst().compactMap { entry in
       guard new.intents[entry.id] == nil else { return nil }
-      return entry.route.map { Step(route: $0, presentation: entry.presentation) }
+      return entry.route.map {
+        Step(route: $0, presentation: entry.presentation, claim: new.claims[entry.id])
+      }
     }
   }
 }
@@ -48,7 +52,8 @@ extension NavigationState {
     var (matched, kept) = (0, 0)
     for entry in present {
       if let route = entry.route {
-        let step = PendingIntent.Step(route: route, presentation: entry.presentation)
+        let step = PendingIntent.Step(
+          route: route, presentation: entry.presentation, claim: claims[entry.id])
         guard matched < intent.steps.count, intent.steps[matched] == step else { break }
         matched += 1
       }
@@ -56,7 +61,15 @@ extension NavigationState {
     }
     removeLast(present.count - kept, from: index)
     guard let index = self.index(of: stack) else { return }
-    for step in intent.steps[matched...] { append(step.route, as: step.presentation, to: index) }
+    for step in intent.steps[matched...] {
+      let entry = append(step.route, as: step.presentation, to: index)
+      if let claim = step.claim { claims[entry] = claim }
+    }
+  }
+
+  /// The ending of the flow on top of a stack is awaited by a name.
+  mutating func claim(_ name: String, onTopOf stack: StackID) {
+    if let entry = trail(of: stack)?.last { claims[entry.id] = name }
   }
 }
 

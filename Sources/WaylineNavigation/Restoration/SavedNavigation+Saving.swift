@@ -26,7 +26,8 @@ extension SavedNavigation {
     }
     return Entry(
       typeName: route.typeName, version: RouteText.version(of: route.type), json: json,
-      presentation: entry.presentation, wanted: wanted(state.intents[entry.id]),
+      presentation: entry.presentation, claim: state.claims[entry.id],
+      wanted: wanted(state.intents[entry.id]),
       children: children(of: .entry(entry.id), in: state))
   }
 
@@ -36,7 +37,7 @@ extension SavedNavigation {
     let lines = steps.compactMap { step in
       RouteText.json(of: step.route).map {
         Wanted(
-          presentation: step.presentation, typeName: step.route.typeName,
+          presentation: step.presentation, claim: step.claim, typeName: step.route.typeName,
           version: RouteText.version(of: step.route.type), json: $0)
       }
     }

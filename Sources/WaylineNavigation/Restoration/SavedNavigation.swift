@@ -9,7 +9,7 @@
 /// ```
 ///
 /// The second field is the depth in the tree. A `wanted` line below a screen is where the person goes
-/// on to when the screen's flow has finished. Only what the router owns is written: what a binding
+/// on to when the screen's flow has finished; a `result` line names who waits for it. Only what the router owns is written: what a binding
 /// shows belongs to the binding.
 package struct SavedNavigation: Hashable, Sendable {
   /// The first line; its number grows when the form changes.
@@ -24,6 +24,8 @@ package struct SavedNavigation: Hashable, Sendable {
     /// The route as JSON.
     package var json: String
     var presentation: NavigationEntry.Presentation
+    /// The name under which the ending of the screen's flow is awaited.
+    var claim: String?
     /// Where the person goes on to when the screen's flow has finished.
     var wanted: [Wanted] = []
     var children = Children()
@@ -37,12 +39,14 @@ package struct SavedNavigation: Hashable, Sendable {
   /// One place of a pending intent, as it was written.
   struct Wanted: Hashable, Sendable {
     var presentation: NavigationEntry.Presentation
+    var claim: String?
     var typeName: String
     var version: Int
     var json: String
 
     func line(depth: Int) -> String {
-      "wanted\t\(depth)\t\(presentation.rawValue)\t\(typeName)\t\(version)\t\(json)"
+      "wanted\t\(depth)\t\(presentation.rawValue)\t\(PercentText.encode(claim ?? ""))\t"
+        + "\(typeName)\t\(version)\t\(json)"
     }
   }
 
@@ -85,7 +89,9 @@ extension SavedNavigation {
 
   /// The lines of one screen and of everything it showed.
   static func lines(of entry: Entry, depth: Int) -> [String] {
-    [entry.line(depth: depth)] + entry.wanted.map { $0.line(depth: depth + 1) }
+    [entry.line(depth: depth)]
+      + (entry.claim.map { ["result\t\(depth + 1)\t\(PercentText.encode($0))"] } ?? [])
+      + entry.wanted.map { $0.line(depth: depth + 1) }
       + lines(of: entry.children, depth: depth + 1)
   }
 

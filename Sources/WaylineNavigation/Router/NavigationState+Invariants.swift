@@ -77,7 +77,10 @@ extension NavigationState {
     let present = Set(allEntries.map(\.id))
     return checkpoints.filter { !present.contains($0.value) }.map {
       "Checkpoint '\($0.key)' marks a screen that has ended."
-    } + intents.keys.filter { !present.contains($0) }.map { "A wish waits for the ended \($0)." }
+    }
+      + (Array(intents.keys) + Array(claims.keys)).filter { !present.contains($0) }.map {
+        "Somebody waits for the flow of \($0), which has ended."
+      }
   }
 
   /// The stack that holds the screen of a context.

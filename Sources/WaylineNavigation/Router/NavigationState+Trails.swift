@@ -31,6 +31,7 @@ extension NavigationState {
   private mutating func forget(_ entry: NavigationEntry.ID) {
     if !checkpoints.isEmpty { checkpoints = checkpoints.filter { $0.value != entry } }
     if !intents.isEmpty { intents[entry] = nil }
+    if !claims.isEmpty { claims[entry] = nil }
     guard stacks.count > 1 || !tabs.isEmpty else { return }
     remove(from: .entry(entry))
   }

@@ -26,6 +26,9 @@ public struct NavigationState: Hashable, Sendable {
   /// Where the person was going, by the screens that came first.
   var intents: [NavigationEntry.ID: PendingIntent] = [:]
 
+  /// The names under which the endings of flows are awaited, by the screens of the flows.
+  var claims: [NavigationEntry.ID: String] = [:]
+
   /// The number that the next entry, stack, tab view or owner gets.
   var nextNumber = 1
 

@@ -19,7 +19,9 @@ extension Router {
         return goesOn ? .completed : .duplicate
       }
     }
-    return restoration.finish()
+    let report = restoration.finish()
+    deliverInterrupted(restoration.interrupted)
+    return report
   }
 
   private func refusal(

@@ -32,6 +32,9 @@ public final class Router {
   /// The flows that somebody waits for.
   var flows = FlowRecord()
 
+  /// The screens whose flows have told their ending, which are never shown again.
+  var endedFlows: Set<NavigationEntry.ID> = []
+
   /// What is mounted.
   var scene = SceneRecord()
 
@@ -163,6 +166,7 @@ extension Router {
     let change = NavigationChange(from: plan.from, to: plan.next)
     announce(change, for: plan.request)
     updateFlows(change, for: plan)
+    deliver(change, for: plan)
     changes.didChange()
     finish(plan, plan.outcome)
   }

@@ -124,7 +124,7 @@ struct PendingIntentTests {
     let first = desk()
     first.router.push(DeskRoute.book(id: 42))
     let saved = first.router.save()
-    #expect(saved.contains("wanted\t3\tpush\tDeskRoute\t0\t{\"book\":{\"id\":42}}"))
+    #expect(saved.contains("wanted\t3\tpush\t\tDeskRoute\t0\t{\"book\":{\"id\":42}}"))
 
     let second = desk()
     let report = second.router.restore(Array(saved.utf8))
