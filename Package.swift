@@ -59,7 +59,8 @@ let checks: [Target] = [
   tests("Wayline", "WaylineTesting"),
   tests("WaylineTesting"),
   tests("WaylineFoundation"),
-  .testTarget(name: "ExampleTests", dependencies: ["WaylineTesting", "tour", "counter"]),
+  .testTarget(
+    name: "ExampleTests", dependencies: ["Wayline", "WaylineTesting", "tour", "counter"]),
   .executableTarget(name: "benchmarks", dependencies: ["Wayline"], path: "Tests/Benchmarks"),
   client("Mode5", .swiftLanguageMode(.v5)),
   client("Mode5Own", .swiftLanguageMode(.v5)),

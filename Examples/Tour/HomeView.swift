@@ -12,10 +12,12 @@ struct HomeView: View {
         NavigationLink("Login", value: TourRoute.login)
         NavigationLink("Two views", value: TourRoute.twoViews)
         NavigationLink("Settings", value: TourRoute.settings)
+        NavigationLink("Desk", value: TourRoute.desk(nil))
       }
       .navigationTitle("Tour")
       .coordinators(for: TourRoute.self) { $0.coordinator }
     }
+    .modifier(DeskGuard())
     .onAppear(perform: welcomeOnce)
   }
 

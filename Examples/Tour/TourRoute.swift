@@ -5,12 +5,27 @@ enum TourRoute: CoordinatedValue {
   case login
   case twoViews
   case settings
+  /// The lending desk, or a place in it: `tour desk book 42`.
+  case desk(DeskRoute?)
 
   @MainActor var coordinator: any Coordinator {
     switch self {
     case .login: LoginCoordinator()
     case .twoViews: TwoViewsCoordinator()
     case .settings: SettingsCoordinator()
+    case .desk(let place): DeskCoordinator(place: place)
     }
   }
+}
+
+extension TourRoute: PlacedValue {
+  /// Every place in the desk lies above the desk.
+  var parent: (any NavigationValue)? {
+    if case .desk(.some) = self { TourRoute.desk(nil) } else { nil }
+  }
+}
+
+extension TourRoute: LinkNamed {
+  /// The settings were called preferences once; old links and saved scenes still find them.
+  static var linkNames: LinkNames { LinkNames(aliases: ["preferences": "settings"]) }
 }

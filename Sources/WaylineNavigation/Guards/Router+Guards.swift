@@ -40,7 +40,7 @@ extension Router {
       case nil, .now(.allow): continue
       case .now(.block(let reason)): return .blocked(by: reason)
       case .now(.redirectRoute(let route)), .now(.detourRoute(let route)):
-        return .blocked(by: "'\(route)' comes first")
+        return .blocked(by: "'\(route.spoken)' comes first")
       case .later: return .blocked(by: "a screen has to find out first whether it can be left")
       }
     }

@@ -89,11 +89,16 @@ enum RouteText {
 
   /// The same JSON with the name of the case replaced by what it is an alias of.
   private static func renamed(_ json: String, for type: Any.Type) -> String? {
-    let start = json.hasPrefix("{\"") ? 2 : json.hasPrefix("\"") ? 1 : 0
-    guard start > 0 else { return nil }
-    let (head, rest) = (json.prefix(start), json.dropFirst(start))
-    let name = String(rest.prefix { $0 != "\"" })
+    guard let name = caseName(in: json) else { return nil }
+    let start = json.hasPrefix("{") ? 2 : 1
     let present = LinkNames.of(type).caseName(for: name)
-    return present == name ? nil : head + present + rest.dropFirst(name.count)
+    return present == name
+      ? nil : json.prefix(start) + present + json.dropFirst(start + name.count)
+  }
+
+  /// The name of the case with which the JSON of an enum begins.
+  static func caseName(in json: String) -> String? {
+    let start = json.hasPrefix("{\"") ? 2 : json.hasPrefix("\"") ? 1 : 0
+    return start > 0 ? String(json.dropFirst(start).prefix { $0 != "\"" }) : nil
   }
 }

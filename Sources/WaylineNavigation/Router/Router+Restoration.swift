@@ -35,7 +35,7 @@ extension Router {
       case nil, .now(.allow): continue
       case .now(.block(let reason)): return .blocked(by: reason)
       case .now(.redirectRoute(let other)), .now(.detourRoute(let other)):
-        return .blocked(by: "'\(other)' comes first")
+        return .blocked(by: "'\(other.spoken)' comes first")
       case .later: return .blocked(by: "a guard could not decide at once")
       }
     }

@@ -45,6 +45,14 @@ extension Route: CustomStringConvertible {
   public var description: String { String(describing: box.value) }
 }
 
+extension Route {
+  /// What a person types to come here, such as `book 42`; the value as Swift prints it without that.
+  public var spoken: String {
+    func command(of value: some NavigationValue) -> String? { (try? DeepLink(value))?.command }
+    return navigationValue.flatMap { command(of: $0) } ?? description
+  }
+}
+
 /// What a route needs of its value without knowing its type.
 private protocol RouteBox: AnyObject, Sendable {
   var type: any (Hashable & Sendable).Type { get }
