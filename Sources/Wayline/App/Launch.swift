@@ -40,8 +40,19 @@ struct Launch<Program: App> {
 
   private static func answer(to arguments: LaunchArguments) -> [String]? {
     if arguments.asksForVersion { return ["\(Program.name) \(Program.version)"] }
+    if let language = arguments.routes { return [graph(in: language)] }
     guard arguments.asksForHelp else { return nil }
     return UsageText.lines(program: Program.name, commands: Program.commands)
+  }
+
+  /// The graph of the program's routes, drawn in a scene that keeps nothing.
+  private static func graph(in language: GraphLanguage) -> String {
+    let stores = SceneStores.inMemory()
+    stores.defaults.install()
+    let view = SubjectView(Program()) { $0.body.root }
+    let host = SceneHost(options: SessionOptions(program: Program.name), stores: stores) { view }
+    defer { host.end() }
+    return language == .dot ? host.routes.dot : host.routes.mermaid
   }
 
   private static func complain(_ sentence: String) {

@@ -1,3 +1,4 @@
+import WaylineNavigation
 import WaylineShell
 import WaylineViews
 
@@ -58,6 +59,11 @@ extension SceneHost {
     if lines.last == "" { lines.removeLast() }
     return lines
   }
+}
+
+extension SceneHost {
+  /// The places of the program and their links; the scene is left at its first screen.
+  public var routes: RouteGraph { RouteGraph(of: router, in: views) }
 }
 
 extension SceneHost {

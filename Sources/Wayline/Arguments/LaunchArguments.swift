@@ -11,6 +11,8 @@ package struct LaunchArguments: Hashable, Sendable {
   package var isFresh = false
   package var isEchoing = false
   package var isStrict = false
+  /// The language in which the graph of the routes is asked for.
+  package var routes: GraphLanguage?
   package var asksForHelp = false
   package var asksForVersion = false
   /// The remaining words: a command of the program, or a place.
@@ -60,7 +62,7 @@ package struct LaunchArguments: Hashable, Sendable {
     case .strict: isStrict = true
     case .help: asksForHelp = true
     case .version: asksForVersion = true
-    case .script, .color, .store, .scene: break
+    case .script, .color, .store, .scene, .routes: break
     }
   }
 
@@ -74,6 +76,11 @@ package struct LaunchArguments: Hashable, Sendable {
         throw UsageError.wrongValue(option.flag, value, "auto, always or never")
       }
       color = choice
+    case .routes:
+      guard let language = GraphLanguage(rawValue: value) else {
+        throw UsageError.wrongValue(option.flag, value, "dot or mermaid")
+      }
+      routes = language
     case .json, .plain, .fresh, .echo, .strict, .help, .version: break
     }
   }
@@ -86,4 +93,9 @@ package struct LaunchArguments: Hashable, Sendable {
     }
     return name
   }
+}
+
+/// A language in which graphs are drawn.
+package enum GraphLanguage: String, Hashable, Sendable {
+  case dot, mermaid
 }

@@ -1,6 +1,6 @@
 /// An option that every program has, as its name, what follows it, and a line for `--help`.
 enum LaunchOption: String, CaseIterable {
-  case script, json, plain, color, store, scene, fresh, echo, strict, help, version
+  case script, json, plain, color, store, scene, fresh, echo, strict, routes, help, version
 
   /// The word on the command line.
   var flag: String { "--\(rawValue)" }
@@ -12,6 +12,7 @@ enum LaunchOption: String, CaseIterable {
     case .color: "auto|always|never"
     case .store: "PATH|:memory:"
     case .scene: "NAME"
+    case .routes: "dot|mermaid"
     case .json, .plain, .fresh, .echo, .strict, .help, .version: nil
     }
   }
@@ -28,6 +29,7 @@ enum LaunchOption: String, CaseIterable {
     case .fresh: "Start the scene over instead of continuing where it was left."
     case .echo: "Print each command, so that the output is a whole transcript."
     case .strict: "End at the first command that is not accepted."
+    case .routes: "Draw the places and their links as a graph, and end."
     case .help: "Print this and end."
     case .version: "Print the version and end."
     }

@@ -35,6 +35,9 @@ public final class Router {
   /// The screens whose flows have told their ending, which are never shown again.
   var endedFlows: Set<NavigationEntry.ID> = []
 
+  /// Takes the places of links that are pressed, instead of showing them.
+  var onLink: ((Route) -> Void)?
+
   /// What is mounted.
   var scene = SceneRecord()
 
