@@ -41,7 +41,7 @@ struct RouteReader {
     let json = try migrated(entry, to: present, as: type)
     do {
       let route = Route(try RouteText.value(type, from: json))
-      return Reading(route: route, isMigrated: RouteText.json(of: route) != entry.json)
+      return Reading(route: route, isMigrated: route.json != entry.json)
     } catch {
       let why = Self.unknownCase(in: json, of: type) ?? Self.explain(error)
       throw Refusal(reason: .undecodable(why: why))

@@ -21,7 +21,7 @@ extension SavedNavigation {
   }
 
   private static func entry(_ entry: NavigationEntry, in state: NavigationState) -> Entry? {
-    guard !entry.isBound, let route = entry.route, let json = RouteText.json(of: route) else {
+    guard !entry.isBound, let route = entry.route, let json = route.json else {
       return nil
     }
     return Entry(
@@ -35,7 +35,7 @@ extension SavedNavigation {
   private static func wanted(_ intent: PendingIntent?) -> [Wanted] {
     let steps = intent?.steps ?? []
     let lines = steps.compactMap { step in
-      RouteText.json(of: step.route).map {
+      step.route.json.map {
         Wanted(
           presentation: step.presentation, claim: step.claim, typeName: step.route.typeName,
           version: RouteText.version(of: step.route.type), json: $0)
@@ -64,9 +64,9 @@ extension SavedNavigation {
 
 /// Routes as text, and back.
 enum RouteText {
-  /// The route as one line of JSON; nil when it is not `Codable`.
-  static func json(of route: Route) -> String? {
-    guard let value = route.value as? any Encodable else { return nil }
+  /// A value as one line of JSON; nil when it is not `Codable`.
+  static func json(encoding value: some Any) -> String? {
+    guard let value = value as? any Encodable else { return nil }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }

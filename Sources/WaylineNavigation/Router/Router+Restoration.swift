@@ -1,6 +1,14 @@
 extension Router {
   /// What of the scene outlives the process, as text for a store.
-  package func save() -> String { SavedNavigation(stored).text }
+  ///
+  /// - Complexity: O(1) when nothing has changed since the last call; otherwise O(screens), of which
+  ///   only those that are new are encoded.
+  package func save() -> String {
+    if let saved, saved.state == stored { return saved.text }
+    let text = SavedNavigation(stored).text
+    saved = (stored, text)
+    return text
+  }
 
   /// Brings back what was saved, as far as it can be read and the stacks for it appear.
   ///

@@ -35,6 +35,9 @@ public final class Router {
   /// The screens whose flows have told their ending, which are never shown again.
   var endedFlows: Set<NavigationEntry.ID> = []
 
+  /// What was saved last.
+  var saved: (state: NavigationState, text: String)?
+
   /// Takes the places of links that are pressed, instead of showing them.
   var onLink: ((Route) -> Void)?
 

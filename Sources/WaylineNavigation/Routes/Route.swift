@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A place with its type erased, so that one stack can hold routes of many types.
 ///
 /// Two routes are equal when their values have the same type and are equal. A copy costs one
@@ -24,6 +26,9 @@ public struct Route: Hashable, Sendable {
 
   /// The type of the value.
   public var type: any (Hashable & Sendable).Type { box.type }
+
+  /// The value as one line of JSON, made once; nil when it is not `Codable`.
+  var json: String? { box.json }
 
   /// The name under which the type is saved: without its module, so that code can move.
   public var typeName: String { RouteTypes.name(of: box.type) }
@@ -58,18 +63,30 @@ private protocol RouteBox: AnyObject, Sendable {
   var type: any (Hashable & Sendable).Type { get }
   var value: any Hashable & Sendable { get }
   var allowsDuplicates: Bool { get }
+  var json: String? { get }
   func isEqual(to other: any RouteBox) -> Bool
   func hash(into hasher: inout Hasher)
 }
 
 private final class TypedRouteBox<Value: Hashable & Sendable>: RouteBox {
   let stored: Value
+  /// The saved form once it has been asked for: a deep stack is saved again after each push.
+  private let coded = Mutex<String??>(nil)
 
   init(_ value: Value) { stored = value }
 
   var type: any (Hashable & Sendable).Type { Value.self }
   var value: any Hashable & Sendable { stored }
   var allowsDuplicates: Bool { (stored as? any NavigationValue)?.allowsDuplicates ?? false }
+
+  var json: String? {
+    coded.withLock { coded in
+      if let coded { return coded }
+      let json = RouteText.json(encoding: stored)
+      coded = .some(json)
+      return json
+    }
+  }
 
   func isEqual(to other: any RouteBox) -> Bool {
     // The downcast is proved by the comparison of the types before it.
