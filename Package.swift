@@ -53,15 +53,25 @@ let checks: [Target] = [
   tests("WaylineViews"),
   tests("WaylineNavigation"),
   tests("WaylineStorage"),
-  tests("WaylineSQLite"),
+  tests("WaylineSQLite", "WaylineTesting", "storage-probe"),
   tests("WaylineSecrets", "CCrypto"),
   tests("WaylineShell", "CSystem"),
   tests("Wayline", "WaylineTesting"),
   tests("WaylineTesting"),
   tests("WaylineFoundation"),
   .testTarget(
-    name: "ExampleTests", dependencies: ["Wayline", "WaylineTesting", "tour", "counter"]),
-  .executableTarget(name: "benchmarks", dependencies: ["Wayline"], path: "Tests/Benchmarks"),
+    name: "ExampleTests", dependencies: ["Wayline", "WaylineTesting", "CSystem", "tour", "counter"]),
+  .executableTarget(
+    name: "storage-probe", dependencies: ["WaylineSQLite", "CSQLite"],
+    path: "Tests/StorageProbe"),
+  .executableTarget(
+    name: "benchmarks",
+    dependencies: [
+      "Wayline", "WaylineGraph", "WaylineViews", "WaylineNavigation", "WaylineStorage",
+      "WaylineSQLite", "WaylineSecrets", "CSQLite", "counter", "floor",
+    ],
+    path: "Tests/Benchmarks"),
+  .executableTarget(name: "floor", path: "Tests/Floor"),
   client("Mode5", .swiftLanguageMode(.v5)),
   client("Mode5Own", .swiftLanguageMode(.v5)),
   client("Mode6"),

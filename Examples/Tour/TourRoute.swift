@@ -5,6 +5,7 @@ enum TourRoute: CoordinatedValue {
   case login
   case twoViews
   case settings
+  case inStep
   /// The lending desk, or a place in it: `tour desk book 42`.
   case desk(DeskRoute?)
 
@@ -13,6 +14,7 @@ enum TourRoute: CoordinatedValue {
     case .login: LoginCoordinator()
     case .twoViews: TwoViewsCoordinator()
     case .settings: SettingsCoordinator()
+    case .inStep: InStepCoordinator()
     case .desk(let place): DeskCoordinator(place: place)
     }
   }

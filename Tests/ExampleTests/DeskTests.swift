@@ -34,7 +34,8 @@ struct DeskTests {
       [1] Login
       [2] Two views
       [3] Settings
-      [4] Desk
+      [4] In step
+      [5] Desk
       > open desk member Ada
       You were sent to 'desk signIn' instead.
       Tour › Staff

@@ -1,4 +1,5 @@
 import Glibc
+import WaylineSecrets
 import WaylineShell
 import WaylineStorage
 import WaylineViews
@@ -6,16 +7,16 @@ import WaylineViews
 /// One start of a program: from the words on its command line to the status it ends with.
 @MainActor
 struct Launch<Program: App> {
-  private let arguments: LaunchArguments
+  let arguments: LaunchArguments
   private let environment: [String: String]
-  private let stores: ProgramStores
-  private let isTerminal: Bool
+  let stores: ProgramStores
+  let isTerminal: Bool
 
   init(_ arguments: LaunchArguments, environment: [String: String]) {
     self.arguments = arguments
     self.environment = environment
     stores = ProgramStores(
-      name: Program.name, choice: arguments.store, environment: environment)
+      at: StorePlace(app: Program.name, option: arguments.store, environment: environment))
     isTerminal = arguments.script == nil && isatty(STDIN_FILENO) == 1
   }
 
@@ -42,7 +43,10 @@ struct Launch<Program: App> {
     if arguments.asksForVersion { return ["\(Program.name) \(Program.version)"] }
     if let language = arguments.routes { return [graph(in: language)] }
     guard arguments.asksForHelp else { return nil }
-    return UsageText.lines(program: Program.name, commands: Program.commands)
+    let stores = SceneStores.inMemory()
+    return UsageText.lines(
+      program: Program.name, commands: Program.commands,
+      general: FacadeCommands(stores: stores, isAttended: false).all)
   }
 
   /// The graph of the program's routes, drawn in a scene that keeps nothing.
@@ -63,13 +67,21 @@ struct Launch<Program: App> {
 
 extension Launch {
   private func run() throws -> ShellStatus {
+    try supplyPassphrase()
+    if isCommand { return runCommand(try input()) }
     let input = try input()
     let seat = try SceneSeat(arguments, stores: stores, isTerminal: isTerminal)
     seat.stores.defaults.install()
     let host = makeHost(seat)
+    return drive(host, input, settings(host))
+  }
+
+  func drive(
+    _ host: SceneHost, _ input: LineSource, _ settings: ShellDriver.Settings
+  ) -> ShellStatus {
     let driver = ShellDriver(
       session: host.session, input: input, output: Output(redirecting: arguments.isJSON),
-      settings: settings(host), signals: .ofProcess(), loop: MainLoop(queue: .ofProcess()))
+      settings: settings, signals: .ofProcess(), loop: MainLoop(queue: .ofProcess()))
     let status = driver.run(program: Program.name)
     host.end()
     return status
@@ -83,7 +95,7 @@ extension Launch {
     options.tellsUnasked = isTerminal || arguments.isJSON
     options.tellsLinks = arguments.isJSON
     options.commands = Program.commands
-    let host = SceneHost(options: options, stores: seat.stores) { view }
+    let host = SceneHost(options: options, stores: seat.stores, isAttended: isTerminal) { view }
     if let notice = seat.notice { host.announce(.note(notice)) }
     if arguments.isFresh { host.startOver() }
     if !arguments.words.isEmpty { host.visit() }
@@ -91,7 +103,7 @@ extension Launch {
     return host
   }
 
-  private func settings(_ host: SceneHost) -> ShellDriver.Settings {
+  func settings(_ host: SceneHost) -> ShellDriver.Settings {
     var settings = ShellDriver.Settings()
     let appearance = Appearance.of(
       isJSON: arguments.isJSON, isPlain: arguments.isPlain, color: arguments.color,
@@ -102,6 +114,7 @@ extension Launch {
     settings.echoes = arguments.isEchoing && !isTerminal
     settings.arguments = arguments.words
     settings.beforeInput = { host.attend() }
+    settings.notices = host.notices
     return settings
   }
 

@@ -13,36 +13,19 @@ package struct ProgramStores: Sendable {
   /// Where state lies; nil in memory.
   package let folder: PrivateFolder?
 
-  /// Chooses the stores of a program: `--store`, else `<NAME>_STORE`, else the XDG folders.
-  ///
-  /// - Parameters:
-  ///   - name: the program's name.
-  ///   - choice: the operand of `--store`: a folder, or `:memory:` for none.
-  package init(name: String, choice: String?, environment: [String: String]) {
-    let choice = choice ?? environment[Self.variable(of: name)].flatMap { $0.isEmpty ? nil : $0 }
-    guard choice != ":memory:" else {
+  /// The stores at a place.
+  package init(at place: StorePlace) {
+    switch place {
+    case .memory:
       folder = nil
       state = MemoryStore(name: "state")
       secrets = .inMemory()
-      return
+    case .files(let folders):
+      let path = folders.state.file("state.sqlite3").path
+      folder = folders.state
+      state = SQLiteStore(path, name: path)
+      secrets = SecretStore(
+        in: folders.data, keys: PrivateFolder(folders.state.file("keys").path))
     }
-    let folders =
-      choice.map { BaseFolders(folder: Self.absolute($0)) }
-      ?? BaseFolders(app: name, environment: environment)
-    folder = folders.state
-    let path = folders.state.file("state.sqlite3").path
-    state = SQLiteStore(path, name: path)
-    secrets = SecretStore(
-      folder: folders.data.path, keyFolder: folders.state.file("keys").path)
-  }
-
-  /// The environment variable that names a program's folder: `TOUR_STORE`.
-  package static func variable(of name: String) -> String {
-    let letters = name.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
-    return String(letters) + "_STORE"
-  }
-
-  private static func absolute(_ path: String) -> String {
-    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 }

@@ -2,10 +2,13 @@ import WaylineShell
 
 /// What `--help` prints.
 enum UsageText {
-  static func lines(program: String, commands: [ShellCommand]) -> [String] {
+  static func lines(
+    program: String, commands: [ShellCommand], general: [ShellCommand] = []
+  ) -> [String] {
     ["Usage: \(program) [options] [place or command …]", "", "Options"]
       + LaunchOption.allCases.map { entry($0.form, $0.summary, width: 28) }
-      + section("Commands of \(program)", commands.map { entry($0.usage, $0.summary, width: 28) })
+      + section("Commands of \(program)", commands)
+      + section("Commands of every program", general)
       + [
         "",
         "Without a place, \(program) continues where it was left when it is started from a terminal,",
@@ -13,8 +16,9 @@ enum UsageText {
       ]
   }
 
-  private static func section(_ heading: String, _ lines: [String]) -> [String] {
-    lines.isEmpty ? [] : ["", heading] + lines
+  private static func section(_ heading: String, _ commands: [ShellCommand]) -> [String] {
+    let lines = commands.map { entry($0.usage, $0.summary, width: 28) }
+    return lines.isEmpty ? [] : ["", heading] + lines
   }
 
   private static func entry(_ form: String, _ summary: String, width: Int) -> String {

@@ -9,6 +9,8 @@ import WaylineStorage
 final class SceneMemory {
   /// Failed starts after which the place is not restored.
   static let failureLimit = 3
+  /// The namespace of saved places; the names begin with the scene's.
+  nonisolated static let namespace = "navigation"
 
   private let router: Router
   private let store: SceneStore?
@@ -73,7 +75,7 @@ extension SceneMemory {
   }
 
   private func key(_ part: Part, _ store: SceneStore) -> StoreKey {
-    StoreKey("\(store.id)/\(part.rawValue)", in: "navigation")
+    StoreKey("\(store.id)/\(part.rawValue)", in: Self.namespace)
   }
 
   private func read(_ part: Part, in store: SceneStore) -> String? {

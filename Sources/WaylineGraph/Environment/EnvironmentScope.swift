@@ -55,8 +55,6 @@ package final class EnvironmentScope: @unchecked Sendable {
   @MainActor
   package func end() {
     parent?.children[ObjectIdentifier(self)] = nil
-    // NB: the sources know bodies, and the bodies know this scope.
-    sources = [:]
   }
 
   func source(of key: ObjectIdentifier) -> Source {

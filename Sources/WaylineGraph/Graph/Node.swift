@@ -87,21 +87,29 @@ package final class Node {
 extension Node {
   /// Connects the properties of a copy of `subject` and, when the body is due, evaluates it.
   ///
-  /// - Returns: nil when the properties were brought up to date and the last body still holds.
+  /// - Parameter use: takes what the body made, after the turn; not called when the properties were
+  ///   brought up to date and the last body still holds.
+  // NB: it returns nothing because the metadata of an optional result is looked up in every turn.
+  package func evaluate<Subject, Result>(
+    _ subject: Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result,
+    then use: @MainActor (Result) -> Void
+  ) {
+    let outer = Evaluation.enter(self)
+    var connected = subject
+    if !plan.steps.isEmpty { link(&connected, plan) }
+    guard beginBody() else { return Evaluation.leave(to: outer) }
+    let result = observe(Observed(.body, bodyGeneration)) { body(connected) }
+    Evaluation.leave(to: outer)
+    use(result)
+  }
+
+  /// Does the same, and returns what the body made; nil when the last body still holds.
   package func evaluate<Subject, Result>(
     _ subject: Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result
   ) -> Result? {
-    Evaluation.turn(of: self) {
-      if plan.steps.isEmpty { return run { body(subject) } }
-      var copy = subject
-      link(&copy, plan)
-      return run { body(copy) }
-    }
-  }
-
-  private func run<Result>(_ body: @MainActor () -> Result) -> Result? {
-    guard beginBody() else { return nil }
-    return observe(Observed(.body, bodyGeneration), body)
+    var result: Result?
+    evaluate(subject, plan: plan, body: body, then: { result = $0 })
+    return result
   }
 
   private func beginBody() -> Bool {
@@ -135,23 +143,25 @@ extension Node {
   /// Evaluates something made of parts, each of which can be made anew without the others.
   ///
   /// The frame reads what there is; a part reads what it shows. An observable property that a part
-  /// read makes that part due alone.
-  /// - Returns: nil when not all of it is due; see ``evaluateDueParts(_:)``.
-  package func evaluateAll<Frame, Part>(
-    frame: @MainActor () -> Frame, parts: @MainActor (Frame) -> Int,
-    part: @MainActor (Frame, Int) -> Part
-  ) -> (frame: Frame, parts: [Part])? {
-    Evaluation.turn(of: self) {
-      guard beginBody() else { return nil }
-      let made = observe(Observed(.body, bodyGeneration)) {
-        let made = frame()
-        return (frame: made, count: parts(made))
-      }
-      let evaluated = (0..<made.count).map { index in
-        observe(Observed(.body, bodyGeneration, part: index)) { part(made.frame, index) }
-      }
-      return (made.frame, evaluated)
+  /// read makes that part due alone, if `parts` notes the reads of each by itself, with the handler
+  /// that it is given for the part's number.
+  /// - Returns: whether all of it was due; if not, see ``evaluateDueParts(_:)``.
+  package func evaluateAll<Frame, Parts>(
+    frame: @MainActor () -> Frame,
+    parts: @MainActor (Frame, (Int) -> @Sendable () -> Void) -> Parts,
+    then use: @MainActor (Frame, Parts) -> Void
+  ) -> Bool {
+    let outer = Evaluation.enter(self)
+    guard beginBody() else {
+      Evaluation.leave(to: outer)
+      return false
     }
+    let generation = bodyGeneration
+    let made = observe(Observed(.body, generation), frame)
+    let all = parts(made) { handler(of: Observed(.body, generation, part: $0)) }
+    Evaluation.leave(to: outer)
+    use(made, all)
+    return true
   }
 
   /// Evaluates the parts that are due by themselves, in order.
@@ -160,11 +170,11 @@ extension Node {
   ) -> [(index: Int, part: Part)] {
     let due = Set(dueParts).sorted()
     dueParts = []
-    return Evaluation.turn(of: self) {
-      Evaluation.enterBody()
-      return due.map { index in
-        (index, observe(Observed(.body, bodyGeneration, part: index)) { part(index) })
-      }
+    let outer = Evaluation.enter(self)
+    defer { Evaluation.leave(to: outer) }
+    Evaluation.enterBody()
+    return due.map { index in
+      (index, observe(Observed(.body, bodyGeneration, part: index)) { part(index) })
     }
   }
 }
@@ -186,7 +196,11 @@ extension Node {
   private func observe<Result>(
     _ observed: Observed, _ action: @MainActor () -> Result
   ) -> Result {
-    withObservationTracking(action) { [weak self] in self?.willChange(observed) }
+    withObservationTracking(action, onChange: handler(of: observed))
+  }
+
+  private nonisolated func handler(of observed: Observed) -> @Sendable () -> Void {
+    { [weak self] in self?.willChange(observed) }
   }
 
   private nonisolated func willChange(_ observed: Observed) {

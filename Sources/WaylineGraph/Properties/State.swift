@@ -28,7 +28,8 @@ public struct State<Value>: DynamicProperty {
 
   /// The present value.
   public var wrappedValue: Value {
-    get { location?.get() ?? initial }
+    // NB: not `location?.get() ?? initial`, which looks up the metadata of an optional.
+    get { if let location { location.get() } else { initial } }
     nonmutating set {
       guard let location else { return reportUninstalled() }
       location.set(newValue)

@@ -28,9 +28,7 @@ package struct Field {
 
   /// Whether the walk may be asked: of an existential or a function it reads past the metadata.
   private static func hasFields(_ type: any Any.Type) -> Bool {
-    // NB: 0x200 is a struct, 0x301 a tuple (swift/ABI/MetadataKind.def).
-    let kind = unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self)
-    return kind == 0x200 || kind == 0x301 || type is AnyClass
+    [.structure, .tuple, .object].contains(MetadataKind(of: type))
   }
 }
 

@@ -19,19 +19,31 @@ package final class InputComparison: @unchecked Sendable {
 
   typealias Comparison = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
-  enum Rule {
+  // Proof: the closures capture types only.
+  enum Rule: @unchecked Sendable {
     case bytesOnly
     case typed(Comparison)
     case fields([(offset: Int, comparison: InputComparison)])
-    case property(Comparison)
   }
 
   private let size: Int
-  private let rule: Rule
+  private let makeRule: () -> Rule
+  private let madeRule = Mutex<Rule?>(nil)
 
-  private init(size: Int, rule: Rule) {
+  private init(size: Int, rule: @escaping () -> Rule) {
     self.size = size
-    self.rule = rule
+    makeRule = rule
+  }
+
+  /// What decides when the bytes differ.
+  ///
+  /// It is made when they first do: asking the runtime what a type conforms to costs more than all
+  /// else that the first screen of a small program needs.
+  private var rule: Rule {
+    if let made = madeRule.withLock({ $0 }) { return made }
+    let rule = makeRule()
+    madeRule.withLock { $0 = rule }
+    return rule
   }
 
   /// Whether two values may be taken for the same.
@@ -43,12 +55,11 @@ package final class InputComparison: @unchecked Sendable {
     }
   }
 
-  private func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    if case .property(let compare) = rule { return compare(old, new) }
+  func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
     if memcmp(old, new, size) == 0 { return true }
     switch rule {
     case .bytesOnly: return false
-    case .typed(let compare), .property(let compare): return compare(old, new)
+    case .typed(let compare): return compare(old, new)
     case .fields(let fields):
       return fields.allSatisfy { $0.comparison.isSame(old + $0.offset, new + $0.offset) }
     }
@@ -71,8 +82,9 @@ extension InputComparison {
   ) -> InputComparison {
     let key = Key(type: ObjectIdentifier(type), preference: preference)
     if let found = known.withLock({ $0[key] }) { return found }
-    let made = InputComparison(
-      size: MemoryLayout<Value>.size, rule: rule(for: type, preferring: preference))
+    let made = InputComparison(size: MemoryLayout<Value>.size) {
+      rule(for: type, preferring: preference)
+    }
     known.withLock { $0[key] = made }
     return made
   }
@@ -80,14 +92,18 @@ extension InputComparison {
   private static func rule<Value>(
     for type: Value.Type, preferring preference: Preference
   ) -> Rule {
-    if let property = type as? any LinkedProperty.Type { return linkedRule(property) }
-    if preference == .equality || !_isPOD(type), let equatable = type as? any Equatable.Type {
+    let kind = MetadataKind(of: type)
+    if kind == .other { return .bytesOnly }
+    // A linked property holds a reference, so plain bytes are none.
+    let isPlain = _isPOD(type)
+    if !isPlain, let property = PropertyTypes.linked(type) { return linkedRule(property) }
+    if preference == .equality || !isPlain, let equatable = type as? any Equatable.Type {
       return equalRule(equatable)
     }
-    if let optional = type as? any OptionalComparable.Type {
+    if kind == .optional, let optional = type as? any OptionalComparable.Type {
       return .typed(optional.comparison(preferring: preference))
     }
-    let fields = type is AnyClass ? [] : Field.all(of: type)
+    let fields = kind == .object ? [] : Field.all(of: type)
     guard !fields.isEmpty else { return .bytesOnly }
     return .fields(fields.map { ($0.offset, comparison(of: $0, preferring: preference)) })
   }
@@ -98,7 +114,7 @@ extension InputComparison {
     func open<Value>(_ type: Value.Type) -> InputComparison {
       field.isStrong
         ? of(type, preferring: preference)
-        : InputComparison(size: MemoryLayout<Value>.size, rule: .bytesOnly)
+        : InputComparison(size: MemoryLayout<Value>.size) { .bytesOnly }
     }
     return _openExistential(field.type, do: open)
   }
@@ -111,7 +127,7 @@ extension InputComparison {
   }
 
   private static func linkedRule<Property: LinkedProperty>(_: Property.Type) -> Rule {
-    .property { old, new in
+    .typed { old, new in
       old.assumingMemoryBound(to: Property.self).pointee
         .isSameInput(as: new.assumingMemoryBound(to: Property.self).pointee)
     }

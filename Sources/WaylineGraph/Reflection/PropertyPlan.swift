@@ -40,15 +40,16 @@ package final class PropertyPlan: @unchecked Sendable {
     if let found = known.withLock({ $0[ObjectIdentifier(type)] }) { return found }
     var builder = PlanBuilder(owner: "\(type)")
     builder.collect(type, at: 0)
-    if !builder.sawField, MemoryLayout<Subject>.size > 0, isStruct(type) { reportUnreadable(type) }
+    if !builder.sawField, MemoryLayout<Subject>.size > 0, MetadataKind(of: type) == .structure {
+      reportUnreadable(type)
+    }
     let made = PropertyPlan(builder)
-    known.withLock { $0[ObjectIdentifier(type)] = made }
-    return made
-  }
-
-  // NB: kind 0x200 is a struct (swift/ABI/MetadataKind.def).
-  private static func isStruct(_ type: any Any.Type) -> Bool {
-    unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == 0x200
+    // Whoever came first on another thread is right.
+    return known.withLock { known in
+      let kept = known[ObjectIdentifier(type)] ?? made
+      known[ObjectIdentifier(type)] = kept
+      return kept
+    }
   }
 
   private static func reportUnreadable(_ type: any Any.Type) {
@@ -78,15 +79,22 @@ private struct PlanBuilder {
     for field in Field.all(of: type) {
       sawField = true
       let offset = base + field.offset
-      if let linked = field.type as? any LinkedProperty.Type {
-        if linked.needsNode { add(field, offset, joining(linked)) }
-      } else if let custom = field.type as? any DynamicProperty.Type {
-        hasUpdates = true
-        collect(custom, at: offset)
-        add(field, offset, updating(custom))
-      } else {
-        reportHidden(in: field)
+      switch MetadataKind(of: field.type) {
+      case .structure: collectProperty(field, at: offset)
+      case .enumeration, .optional: reportHidden(in: field)
+      case .tuple, .object, .other: break
       }
+    }
+  }
+
+  private mutating func collectProperty(_ field: Field, at offset: Int) {
+    guard let property = PropertyTypes.dynamic(field.type) else { return }
+    if let linked = property as? any LinkedProperty.Type {
+      if linked.needsNode { add(field, offset, joining(linked)) }
+    } else {
+      hasUpdates = true
+      collect(property, at: offset)
+      add(field, offset, updating(property))
     }
   }
 
@@ -107,8 +115,8 @@ private struct PlanBuilder {
   }
 
   private func isProperty(_ type: any Any.Type) -> Bool {
-    if let linked = type as? any LinkedProperty.Type { return linked.needsNode }
-    return type is any DynamicProperty.Type
+    guard PropertyTypes.dynamic(type) != nil else { return false }
+    return (type as? any LinkedProperty.Type)?.needsNode ?? true
   }
 
   private func joining<Property: LinkedProperty>(_: Property.Type) -> PropertyPlan.Link {

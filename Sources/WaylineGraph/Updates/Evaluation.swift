@@ -63,20 +63,31 @@ package enum Evaluation {
     return action()
   }
 
+  /// What was going on when a node's turn began.
+  struct Outer {
+    fileprivate let thread: UInt
+    fileprivate let node: Node?
+    fileprivate let phase: Phase
+  }
+
+  /// Begins the turn of a node with the linking of its properties.
   @MainActor
-  static func turn<Result>(of node: Node, _ action: () -> Result) -> Result {
-    let outer = (bodyThread.exchange(thread, ordering: .relaxed), current, phase)
-    (current, phase) = (node, .linking)
-    defer {
-      (current, phase) = (outer.1, outer.2)
-      bodyThread.store(outer.0, ordering: .relaxed)
-    }
-    return action()
+  static func enter(_ node: Node) -> Outer {
+    let thread = bodyThread.exchange(thread, ordering: .relaxed)
+    defer { (current, phase) = (node, .linking) }
+    return Outer(thread: thread, node: current, phase: phase)
   }
 
   @MainActor
   static func enterBody() {
     phase = .body
+  }
+
+  /// Ends the turn.
+  @MainActor
+  static func leave(to outer: Outer) {
+    (current, phase) = (outer.node, outer.phase)
+    bodyThread.store(outer.thread, ordering: .relaxed)
   }
 
   /// Runs code of the program that must not be taken for a part of the body around it.

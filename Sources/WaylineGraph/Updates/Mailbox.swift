@@ -18,10 +18,13 @@ package enum Mailbox {
   private static let roundLimit = 100
 
   private static let changes = Mutex<[Change]>([])
+  /// Whether there may be something in it, so that an update need not look.
+  private static let isFilled = Atomic<Bool>(false)
 
   static func post(_ change: Change) {
     let isFirst = changes.withLock { changes in
       changes.append(change)
+      isFilled.store(true, ordering: .releasing)
       return changes.count == 1
     }
     if isFirst { DispatchQueue.main.async { MainActor.assumeIsolated { open() } } }
@@ -35,12 +38,17 @@ package enum Mailbox {
   @MainActor
   static func open() {
     for _ in 0..<roundLimit {
-      let posted = changes.withLock { changes in
-        defer { changes.removeAll(keepingCapacity: true) }
-        return changes
-      }
-      guard !posted.isEmpty else { return }
+      guard isFilled.load(ordering: .acquiring) else { return }
+      let posted = take()
       Evaluation.scope { posted.forEach(apply) }
+    }
+  }
+
+  private static func take() -> [Change] {
+    changes.withLock { changes in
+      isFilled.store(false, ordering: .relaxed)
+      defer { changes.removeAll(keepingCapacity: true) }
+      return changes
     }
   }
 

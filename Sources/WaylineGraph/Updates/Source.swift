@@ -77,14 +77,16 @@ package class Source: @unchecked Sendable {
   /// Makes the readers due.
   @MainActor
   final func mark() {
-    guard !readers.isEmpty else { return }
+    // Marking runs no body, so nobody registers meanwhile.
     let marked = readers
-    readers.removeAll(keepingCapacity: marked.count <= 16)
-    for reader in marked {
-      guard let node = reader.node, reader.generation == node.generation(of: reader.phase)
+    // NB: by index, so that no weak reference is copied.
+    for index in marked.indices {
+      guard let node = marked[index].node,
+        marked[index].generation == node.generation(of: marked[index].phase)
       else { continue }
-      node.invalidate(reader.demand, because: .source(ObjectIdentifier(self)))
+      node.invalidate(marked[index].demand, because: .source(ObjectIdentifier(self)))
     }
+    readers.removeAll(keepingCapacity: readers.count <= 16)
   }
 
   private func compact() {
@@ -102,4 +104,8 @@ extension Source {
   var readerCount: Int {
     readers.count { $0.node.map { !$0.isEnded } ?? false }
   }
+
+  /// How many readers it remembers, alive or not, for tests.
+  @MainActor
+  var rememberedCount: Int { readers.count }
 }

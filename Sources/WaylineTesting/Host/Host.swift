@@ -28,6 +28,8 @@ public final class Host {
   /// - Parameters:
   ///   - program: the name that `where` prints.
   ///   - stores: where its views keep what they keep.
+  ///   - commands: words that can be typed besides the built-in ones.
+  ///   - content: makes the first screen, at the start and after each restart.
   public init<Content: View>(
     program: String = "program", stores: SceneStores = .inMemory(), commands: [ShellCommand] = [],
     @ViewBuilder content: @escaping @MainActor () -> Content

@@ -22,17 +22,18 @@ final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
   override var name: String { nodeName }
 
   func update(to view: Subject) {
-    let isSame = comparison.isSame(self.view, view)
-    self.view = view
-    if !isSame { evaluation.invalidate() }
+    if !comparison.replace(&self.view, with: view) { evaluation.invalidate() }
   }
 
   override func inputDidChange() { evaluation.invalidate() }
 
   func takeTurn() {
-    guard let body = evaluation.evaluate(view, plan: plan, body: { $0.body }) else { return }
-    context.host.bodyDidRun(nodeName)
-    show(body)
+    evaluation.evaluate(
+      view, plan: plan, body: { $0.body },
+      then: { body in
+        context.host.bodyDidRun(nodeName)
+        show(body)
+      })
   }
 
   override func end() {

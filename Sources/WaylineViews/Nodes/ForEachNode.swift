@@ -8,13 +8,9 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   ViewNode, EvaluatingNode
 {
   private var view: ForEach<Data, ID, Content>
-  private var items: [Item] = []
+  private var ids: [ID] = []
+  private var nodes: [ViewNode] = []
   let evaluation: Node
-
-  private struct Item {
-    let key: Key
-    let node: ViewNode
-  }
 
   /// An identity, and which of several elements with that identity it is.
   private struct Key: Hashable {
@@ -33,17 +29,17 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   package var nodeName: String { "ForEach" }
   var plan: PropertyPlan { .none }
   override var name: String { nodeName }
-  override var childNodes: [ViewNode] { items.map(\.node) }
-  override var childIdentities: [String] { items.map { "\($0.key.id)" } }
-  override var isVacant: Bool { items.allSatisfy(\.node.isVacant) }
+  override var childNodes: [ViewNode] { nodes }
+  override var childIdentities: [String] { ids.map { "\($0)" } }
+  override var isVacant: Bool { nodes.allSatisfy(\.isVacant) }
 
-  override func makeFragment() -> Fragment { Fragment(parts: items.map(\.node.fragment)) }
+  override func makeFragment() -> Fragment { Fragment(parts: nodes.map(\.fragment)) }
 
   override func makeRows(in rows: inout RowList) {
-    for item in items {
+    for index in nodes.indices {
       let first = rows.fragments.count
-      item.node.appendRows(to: &rows)
-      rows.tag(from: first, with: item.key.id)
+      nodes[index].appendRows(to: &rows)
+      rows.tag(from: first, with: ids[index])
     }
   }
 
@@ -51,25 +47,17 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     let isConstant = view.isConstant && self.view.isConstant
     if isConstant, view.data.count != self.view.data.count { reportChangedRange() }
     self.view = ForEach(
-      data: isConstant ? self.view.data : view.data, id: view.id, isConstant: view.isConstant,
-      content: view.content)
+      data: isConstant ? self.view.data : view.data, isConstant: view.isConstant,
+      id: view.id, content: view.content, rows: view.rows)
     evaluation.invalidate()
   }
 
   package func takeTurn() {
     let view = view
-    let made = evaluation.evaluateAll(
-      frame: {
-        let elements = Array(view.data)
-        return (elements: elements, ids: elements.map(view.id))
-      },
-      parts: { $0.ids.count }, part: { view.content($0.elements[$1]) })
-    guard let ((_, ids), contents) = made else { return updateDueRows() }
-    if hasSameOrder(ids) {
-      for (item, content) in zip(items, contents) { Content.updateNode(item.node, to: content) }
-    } else {
-      rearrange(ids, contents)
-    }
+    let isWhole = evaluation.evaluateAll(
+      frame: { view.rows.frame(view.data) }, parts: { view.rows.contents($0, $1) },
+      then: { show($0.ids, $1) })
+    if !isWhole { updateDueRows() }
   }
 
   /// Makes the rows anew whose own observable objects changed, and no others.
@@ -78,7 +66,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     let made = evaluation.evaluateDueParts { index in
       view.content(view.data[view.data.index(view.data.startIndex, offsetBy: index)])
     }
-    for (index, content) in made { Content.updateNode(items[index].node, to: content) }
+    for (index, content) in made { Content.updateNode(nodes[index], to: content) }
   }
 
   override func end() {
@@ -88,35 +76,43 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 }
 
 extension ForEachNode {
-  private func hasSameOrder(_ ids: [ID]) -> Bool {
-    items.count == ids.count
-      && zip(items, ids).allSatisfy { $0.key.repetition == 0 && $0.key.id == $1 }
+  private func show(_ ids: [ID], _ contents: [Content]) {
+    guard ids == self.ids else { return rearrange(ids, contents) }
+    let nodes = nodes
+    contents.withUnsafeBufferPointer { contents in
+      for index in nodes.indices { Content.updateNode(nodes[index], to: contents[index]) }
+    }
   }
 
   /// - Complexity: O(old + new elements).
   private func rearrange(_ ids: [ID], _ contents: [Content]) {
-    let keys = keys(of: ids)
+    if let repeated = view.rows.firstRepeated(ids) { reportRepeated(repeated) }
+    let keys = nodes.isEmpty ? [] : keys(of: ids)
     let kept = endLeaving(keys)
     let below = context.below(self)
-    items = zip(keys, contents).map { key, content in
-      guard let node = kept[key] else {
-        return Item(key: key, node: Content.makeNode(content, in: below))
+    nodes.removeAll(keepingCapacity: true)
+    // NB: not `map`: a closure that is isolated to the main actor looks up its thread at each call.
+    for index in ids.indices {
+      if !kept.isEmpty, let node = kept[keys[index]] {
+        Content.updateNode(node, to: contents[index])
+        nodes.append(node)
+      } else {
+        nodes.append(Content.makeNode(contents[index], in: below))
       }
-      Content.updateNode(node, to: content)
-      return Item(key: key, node: node)
     }
+    self.ids = ids
     linesChanged()
     contentsChanged()
   }
 
   /// Ends what leaves, which is before what enters is made; returns what stays.
   private func endLeaving(_ keys: [Key]) -> [Key: ViewNode] {
-    guard !items.isEmpty else { return [:] }
+    guard !nodes.isEmpty else { return [:] }
     let staying = Set(keys)
     var kept: [Key: ViewNode] = [:]
-    kept.reserveCapacity(items.count)
-    for item in items {
-      if staying.contains(item.key) { kept[item.key] = item.node } else { item.node.end() }
+    kept.reserveCapacity(nodes.count)
+    for (key, node) in zip(self.keys(of: ids), nodes) {
+      if staying.contains(key) { kept[key] = node } else { node.end() }
     }
     return kept
   }
@@ -124,14 +120,11 @@ extension ForEachNode {
   private func keys(of ids: [ID]) -> [Key] {
     var seen: [ID: Int] = [:]
     seen.reserveCapacity(ids.count)
-    var repeated: ID?
-    let keys = ids.map { id in
+    return ids.map { id in
       let repetition = seen.updateValue(0, forKey: id).map { $0 + 1 } ?? 0
-      if repetition > 0 { (seen[id], repeated) = (repetition, id) }
+      if repetition > 0 { seen[id] = repetition }
       return Key(id: id, repetition: repetition)
     }
-    if let repeated { reportRepeated(repeated) }
-    return keys
   }
 
   private func reportRepeated(_ id: ID) {

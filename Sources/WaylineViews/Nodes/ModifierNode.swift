@@ -29,10 +29,12 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
 
   package func takeTurn() {
     let content = ViewModifierContent<Modifier>(source: source)
-    guard let body = evaluation.evaluate(modifier, plan: plan, body: { $0.body(content: content) })
-    else { return }
-    context.host.bodyDidRun(nodeName)
-    show(body)
+    evaluation.evaluate(
+      modifier, plan: plan, body: { $0.body(content: content) },
+      then: { body in
+        context.host.bodyDidRun(nodeName)
+        show(body)
+      })
   }
 
   override func end() {

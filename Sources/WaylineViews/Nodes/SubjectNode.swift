@@ -41,11 +41,10 @@ package final class SubjectNode<Subject, Content: View>: PassNode, EvaluatingNod
   package var nodeName: String { "\(Subject.self)" }
 
   package func takeTurn() {
-    guard let content = evaluation.evaluate(view.subject, plan: plan, body: view.content) else {
-      return
+    evaluation.evaluate(view.subject, plan: plan, body: view.content) { content in
+      context.host.bodyDidRun(nodeName)
+      show(content)
     }
-    context.host.bodyDidRun(nodeName)
-    show(content)
   }
 
   override func end() {

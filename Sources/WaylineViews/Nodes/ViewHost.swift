@@ -45,6 +45,11 @@ package final class ViewHost {
     return page
   }
 
+  /// How many lines the visible page has; what changed is put together, nothing is copied.
+  ///
+  /// - Complexity: O(what changed and its ancestors).
+  package var lineCount: Int { (modals.last?.content ?? root)?.fragment.lineCount ?? 0 }
+
   /// Runs the action of an element as one transaction.
   package func perform(_ input: ElementInput, on id: ElementID) -> ElementReply {
     guard let element = elements[id] else { return .gone }

@@ -7,9 +7,16 @@ import WaylineGraph
 @MainActor
 public class ViewNode {
   let context: NodeContext
-  private var kept: Fragment?
-  /// Whether its lines or rows were asked for since they last changed.
-  private var isShown = false
+  private var lines = Lines.forgotten
+
+  /// What is known of the lines. One variable, since each access to one costs a check.
+  private enum Lines {
+    /// Nobody asked for them since they last changed.
+    case forgotten
+    /// The rows were asked for, which are not kept here.
+    case shown
+    case kept(Fragment)
+  }
 
   init(in context: NodeContext) {
     self.context = context
@@ -20,10 +27,9 @@ public class ViewNode {
 
   /// What the node contributes to the screen.
   final var fragment: Fragment {
-    isShown = true
-    if let kept { return kept }
+    if case .kept(let fragment) = lines { return fragment }
     let made = makeFragment()
-    kept = made
+    lines = .kept(made)
     return made
   }
 
@@ -32,7 +38,7 @@ public class ViewNode {
 
   /// Appends the rows that a list makes of this node.
   final func appendRows(to rows: inout RowList) {
-    isShown = true
+    if case .forgotten = lines { lines = .shown }
     makeRows(in: &rows)
   }
 
@@ -45,10 +51,14 @@ public class ViewNode {
   ///
   /// - Complexity: O(depth), less when an ancestor has forgotten already.
   final func linesChanged() {
-    guard isShown else { return }
-    isShown = false
-    kept = nil
-    context.parent.map { $0.childLinesChanged(self) } ?? context.host.linesChanged()
+    if case .forgotten = lines { return }
+    lines = .forgotten
+    // NB: not `map`: a closure that is isolated to the main actor looks up its thread at each call.
+    if let parent = context.parent {
+      parent.childLinesChanged(self)
+    } else {
+      context.host.linesChanged()
+    }
   }
 
   /// Called when the lines of a child changed.
@@ -80,7 +90,7 @@ public class ViewNode {
 
   /// Forgets the kept lines here and below, to see whether they are made the same again.
   final func forgetLines() {
-    kept = nil
+    if case .kept = lines { lines = .shown }
     for child in childNodes { child.forgetLines() }
   }
 }

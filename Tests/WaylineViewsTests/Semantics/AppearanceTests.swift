@@ -212,4 +212,21 @@ struct LayerTests {
     hosting.show([1], notes)
     #expect(notes.take() == ["appear 1", "appear 3", "disappear 3", "appear 1"])
   }
+
+  @Test("What lies under a modal was never covered, so nothing of it appears again")
+  func modal() {
+    let ledger = Ledger<Bool>()
+    let hosting = Hosting {
+      Showing(false, ledger) { isPresented in
+        Presented(
+          base: Text("desk").onAppear { ledger.note("desk") },
+          layer: isPresented ? .sheet("") : nil, id: nil
+        ) { Text("sheet").onAppear { ledger.note("sheet") }.onDisappear { ledger.note("gone") } }
+      }
+    }
+    hosting.show(true, ledger)
+    #expect(hosting.lines == ["sheet"])
+    hosting.show(false, ledger)
+    #expect(ledger.entries == ["desk", "sheet", "gone"])
+  }
 }
