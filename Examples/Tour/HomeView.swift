@@ -14,10 +14,12 @@ struct HomeView: View {
         NavigationLink("Settings", value: TourRoute.settings)
         NavigationLink("In step", value: TourRoute.inStep)
         NavigationLink("Feed", value: TourRoute.feed)
+        NavigationLink("Desk", value: TourRoute.desk(nil))
       }
       .navigationTitle("Tour")
       .coordinators(for: TourRoute.self) { $0.coordinator }
     }
+    .modifier(DeskGuard())
     .onAppear(perform: welcomeOnce)
   }
 

@@ -7,6 +7,8 @@ enum TourRoute: CoordinatedValue {
   case settings
   case inStep
   case feed
+  /// The lending desk, or a place in it: `tour desk book 42`.
+  case desk(DeskRoute?)
 
   @MainActor var coordinator: any Coordinator {
     switch self {
@@ -15,6 +17,19 @@ enum TourRoute: CoordinatedValue {
     case .settings: SettingsCoordinator()
     case .inStep: InStepCoordinator()
     case .feed: FeedCoordinator()
+    case .desk(let place): DeskCoordinator(place: place)
     }
   }
+}
+
+extension TourRoute: PlacedValue {
+  /// Every place in the desk lies above the desk.
+  var parent: (any NavigationValue)? {
+    if case .desk(.some) = self { TourRoute.desk(nil) } else { nil }
+  }
+}
+
+extension TourRoute: LinkNamed {
+  /// The settings were called preferences once; old links and saved scenes still find them.
+  static var linkNames: LinkNames { LinkNames(aliases: ["preferences": "settings"]) }
 }

@@ -47,6 +47,17 @@ struct OptionTests {
     #expect(run.status == 1)
   }
 
+  @Test("--routes draws the places and their links, and keeps nothing")
+  func routes() throws {
+    let dot = try tour.run(["--routes", "dot"])
+    let mermaid = try tour.run(["--routes", "mermaid"])
+
+    #expect(dot.lines.contains(#"  "desk" -> "desk book";"#))
+    #expect(mermaid.lines.first == "flowchart LR")
+    #expect(dot.status == 0 && mermaid.status == 0)
+    #expect(tour.store.paths == [tour.store.path])
+  }
+
   @Test("--strict ends at the first command that is not accepted")
   func strict() throws {
     let run = try tour.run(["--strict"], "nonsense\nSettings\n")

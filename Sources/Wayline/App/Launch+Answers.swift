@@ -11,10 +11,22 @@ extension Launch {
         program: Program.name, options: options, commands: Program.commands, general: general,
         places: places)
     }
+    if let language = arguments.routes { return [graph(in: language)] }
     guard arguments.asksForCompletion else { return nil }
     let commands =
       BuiltInCommand.all.map(\.word) + general.map(\.name) + Program.commands.map(\.name)
     return CompletionScript.bash(program: Program.name, commands: commands, places: places)
+  }
+
+  /// The graph of the program's routes, drawn in a scene that keeps nothing.
+  private static func graph(in language: GraphLanguage) -> String {
+    let stores = SceneStores.inMemory()
+    stores.defaults.install()
+    let host = SceneHost(program: Program.name, stores: stores) {
+      SubjectView(Program()) { $0.body.root }
+    }
+    defer { host.end() }
+    return language == .dot ? host.routes.dot : host.routes.mermaid
   }
 
   /// The commands that every program has for its stores and scenes.

@@ -1,3 +1,4 @@
+import WaylineNavigation
 import WaylineShell
 import WaylineViews
 
@@ -59,4 +60,9 @@ extension SceneHost {
     if lines.last == "" { lines.removeLast() }
     return lines
   }
+}
+
+extension SceneHost {
+  /// The places of the program and their links; the scene is left at its first screen.
+  public var routes: RouteGraph { RouteGraph(of: router, in: views) }
 }

@@ -19,6 +19,8 @@ package struct LaunchArguments: Hashable, Sendable {
   package var answers: String?
   package var answersDescriptor: Int32?
   package var asksForCompletion = false
+  /// The language in which the graph of the routes is asked for.
+  package var routes: GraphLanguage?
   package var asksForHelp = false
   package var asksForVersion = false
   /// What was said for the program's own options.
@@ -114,6 +116,11 @@ package struct LaunchArguments: Hashable, Sendable {
         throw UsageError.wrongValue(option.flag, value, "auto, always or never")
       }
       color = choice
+    case .routes:
+      guard let language = GraphLanguage(rawValue: value) else {
+        throw UsageError.wrongValue(option.flag, value, "dot or mermaid")
+      }
+      routes = language
     default: break
     }
   }
@@ -133,4 +140,9 @@ package struct LaunchArguments: Hashable, Sendable {
     }
     return name
   }
+}
+
+/// A language in which graphs are drawn.
+package enum GraphLanguage: String, Hashable, Sendable {
+  case dot, mermaid
 }

@@ -6,7 +6,7 @@ enum LaunchOption: String, CaseIterable {
   case answersDescriptor = "answers-fd"
   case passphraseFile = "passphrase-file"
   case passphraseDescriptor = "passphrase-fd"
-  case completion, help, version
+  case completion, routes, help, version
 
   /// The word on the command line.
   var flag: String { "--\(rawValue)" }
@@ -22,6 +22,7 @@ enum LaunchOption: String, CaseIterable {
     case .scene: "NAME"
     case .passphraseFile: "FILE"
     case .passphraseDescriptor: "N"
+    case .routes: "dot|mermaid"
     case .json, .plain, .fresh, .echo, .strict, .noInput, .help, .version: nil
     }
   }
@@ -47,6 +48,7 @@ enum LaunchOption: String, CaseIterable {
     case .answers: "Take the secrets of a replay from FILE, one a line."
     case .answersDescriptor: "Take them from the open descriptor N."
     case .completion: "Print a completion script for bash: source it to use it."
+    case .routes: "Draw the places and their links as a graph, and end."
     case .help: "Print this and end."
     case .version: "Print the version and end."
     }

@@ -11,13 +11,16 @@ final class LinkSource {
   init(_ words: [String]) { self.words = words }
 
   /// A source that makes words up, to learn which values the case of a word has.
-  init(probing word: String) {
-    words = [word]
+  convenience init(probing word: String) { self.init(probing: [word]) }
+
+  /// A source that goes on with made-up words when the given ones have been read.
+  init(probing words: [String]) {
+    self.words = words
     labels = []
   }
 
-  /// The word that is probed, and the labels of its values.
-  var pattern: String { (words.prefix(1) + (labels ?? [])).joined(separator: " ") }
+  /// The words that are probed, and the labels of their values.
+  var pattern: String { (words + (labels ?? [])).joined(separator: " ") }
 
   /// Whether every word has been read.
   var isAtEnd: Bool { index == words.count }

@@ -8,6 +8,7 @@ extension Router {
       case .now(.allow): continue
       case .now(.block(let reason)): return finish(plan, .blocked(by: reason))
       case .now(.redirectRoute(let route)): return redirect(plan, to: route)
+      case .now(.detourRoute(let route)): return detour(plan, by: route)
       case .later(let decide): return wait(for: decide, in: plan)
       }
     }
@@ -38,7 +39,8 @@ extension Router {
       switch guardian.answer(toLeaving: entry) {
       case nil, .now(.allow): continue
       case .now(.block(let reason)): return .blocked(by: reason)
-      case .now(.redirectRoute(let route)): return .blocked(by: "'\(route)' comes first")
+      case .now(.redirectRoute(let route)), .now(.detourRoute(let route)):
+        return .blocked(by: "'\(route.spoken)' comes first")
       case .later: return .blocked(by: "a screen has to find out first whether it can be left")
       }
     }
@@ -54,11 +56,27 @@ extension Router {
     plan.next = plan.from
     let stack = stack(for: route, in: plan.next)
     if let refusal = refusal(of: route, on: stack) { return finish(plan, refusal) }
-    guard plan.next.step(.push(route, onto: stack)) == .completed else {
+    let outcome = plan.next.step(.push(route, onto: stack))
+    remember(plan.intent, at: stack, in: &plan.next)
+    guard outcome == .completed else {
+      mount { remember(plan.intent, at: stack, in: &$0) }
       return finish(plan, .redirected(to: route))
     }
     plan.ask(scene.guards)
     advance(plan)
+  }
+
+  /// Plans the way by another place, and remembers where it was to lead.
+  private func detour(_ plan: NavigationPlan, by route: Route) {
+    plan.intent = plan.intent ?? PendingIntent(from: plan.from, to: plan.next)
+    redirect(plan, to: route)
+  }
+
+  private func remember(
+    _ intent: PendingIntent?, at stack: NavigationState.StackID, in state: inout NavigationState
+  ) {
+    guard let intent, let entry = state.trail(of: stack)?.last else { return }
+    state.intents[entry.id] = intent
   }
 
   /// Lets a guard find out; the scene stays where it is, and so do the bindings.
@@ -82,6 +100,7 @@ extension Router {
     case .allow: advance(plan)
     case .block(let reason): finish(plan, .blocked(by: reason))
     case .redirectRoute(let route): redirect(plan, to: route)
+    case .detourRoute(let route): detour(plan, by: route)
     }
   }
 }

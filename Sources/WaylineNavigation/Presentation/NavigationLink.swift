@@ -60,6 +60,7 @@ extension NavigationLink: View {
 
   @MainActor private func open(_ route: Route?) {
     guard let route, let place else { return }
+    if let onLink = place.router.onLink { return onLink(route) }
     place.router.push(route, onto: nil)
   }
 }

@@ -14,6 +14,7 @@ struct SceneRecord {
   private var tabs: [NavigationState.TabsID: Weak<TabsHost>] = [:]
   private var coordinators: [Weak<CoordinatorJoint>] = []
   private var guardians: [Weak<GuardJoint>] = []
+  private var results: [Weak<ResultJoint>] = []
   private var moments: [Weak<MomentPresenter>] = []
 
   nonisolated init() {}
@@ -101,6 +102,22 @@ extension SceneRecord {
   mutating func add(_ guardian: GuardJoint) {
     guardians.removeAll { $0.object == nil }
     guardians.append(Weak(guardian))
+  }
+}
+
+extension SceneRecord {
+  /// Who waits for the result of a name: the nearest of the visits counts, else whoever is there.
+  func result(of name: String, below visits: [NavigationEntry.ID]) -> ResultJoint? {
+    let named = results.compactMap(\.object).filter { $0.name == name }
+    for visit in visits {
+      if let near = named.last(where: { $0.entry == visit }) { return near }
+    }
+    return named.last
+  }
+
+  mutating func add(_ result: ResultJoint) {
+    results.removeAll { $0.object == nil }
+    results.append(Weak(result))
   }
 }
 

@@ -5,6 +5,8 @@
 struct Restoration {
   private var waiting: [Waiting] = []
   private(set) var report = RestorationReport()
+  /// The names of those who wait for flows that are not back.
+  private(set) var interrupted: [String] = []
 
   /// Prepares to bring back what was saved.
   init(_ saved: SavedNavigation, damaged: RestorationReport.Dropped?) {
@@ -105,10 +107,38 @@ extension Restoration {
         let id = state.append(reading.route, as: entry.presentation, to: index)
         report.kept.append(reading.route)
         if reading.isMigrated { report.migrated.append(reading.route) }
+        if let claim = entry.claim { state.claims[id] = claim }
+        restore(entry.wanted, of: id, depth: depth + 2, in: &state, reader: reader)
         wait(for: entry.children, in: .entry(id), depth: depth + 2)
       } catch {
         return drop(saved.entries[position...], depth: depth + 1, because: error.reason)
       }
+    }
+  }
+
+  /// Brings back where the person was going; a wish is read as a whole, or dropped.
+  private mutating func restore(
+    _ wanted: [SavedNavigation.Wanted], of entry: NavigationEntry.ID, depth: Int,
+    in state: inout NavigationState, reader: RouteReader
+  ) {
+    guard !wanted.isEmpty else { return }
+    do throws(RouteReader.Refusal) {
+      var steps: [PendingIntent.Step] = []
+      for place in wanted {
+        let saved = SavedNavigation.Entry(
+          typeName: place.typeName, version: place.version, json: place.json,
+          presentation: place.presentation)
+        let route = try reader.read(saved).route
+        steps.append(
+          PendingIntent.Step(
+            route: route, presentation: place.presentation, claim: place.claim))
+      }
+      state.intents[entry] = PendingIntent(steps: steps, stack: nil)
+    } catch {
+      let bytes = wanted.flatMap { Array("\($0.line(depth: depth))\n".utf8) }
+      report.dropped.append(
+        RestorationReport.Dropped(
+          typeName: wanted.last?.typeName, reason: error.reason, bytes: bytes))
     }
   }
 
@@ -125,6 +155,7 @@ extension Restoration {
   ) {
     for (offset, entry) in entries.enumerated() {
       let lines = SavedNavigation.lines(of: entry, depth: depth)
+      interrupted += entry.claim.map { [$0] } ?? []
       report.dropped.append(
         RestorationReport.Dropped(
           typeName: entry.typeName, reason: offset == 0 ? reason : .below,

@@ -1,3 +1,5 @@
+import WaylineGraph
+
 /// Reads saved routes by the names of their types.
 struct RouteReader {
   let types: RouteTypes
@@ -39,9 +41,10 @@ struct RouteReader {
     let json = try migrated(entry, to: present, as: type)
     do {
       let route = Route(try RouteText.value(type, from: json))
-      return Reading(route: route, isMigrated: RouteText.json(of: route) != entry.json)
+      return Reading(route: route, isMigrated: route.json != entry.json)
     } catch {
-      throw Refusal(reason: .undecodable(why: Self.explain(error)))
+      let why = Self.unknownCase(in: json, of: type) ?? Self.explain(error)
+      throw Refusal(reason: .undecodable(why: why))
     }
   }
 
@@ -55,6 +58,16 @@ struct RouteReader {
       throw Refusal(reason: .noMigration(from: entry.version))
     }
     return json
+  }
+
+  /// Names the case that an enum does not have any more; nil when that is not the reason.
+  private static func unknownCase(in json: String, of type: Any.Type) -> String? {
+    let known = EnumCases.names(of: type)
+    guard !known.isEmpty, let name = RouteText.caseName(in: json), !known.contains(name) else {
+      return nil
+    }
+    let near = nearest(to: name, among: known).map { "; the nearest is '\($0)'" } ?? ""
+    return "there is no case '\(name)'" + near
   }
 
   private static func explain(_ error: any Error) -> String {

@@ -49,9 +49,28 @@ private struct SavedLineReader {
       guard let fields = take(form.rawValue, depth: depth, count: 5) else { continue }
       return SavedNavigation.Entry(
         typeName: fields[2], version: Int(fields[3]) ?? 0, json: fields[4], presentation: form,
+        claim: claim(depth: depth + 1), wanted: wanted(depth: depth + 1),
         children: children(depth: depth + 1))
     }
     return nil
+  }
+
+  private mutating func wanted(depth: Int) -> [SavedNavigation.Wanted] {
+    var wanted: [SavedNavigation.Wanted] = []
+    while let fields = take("wanted", depth: depth, count: 7),
+      let form = NavigationEntry.Presentation(rawValue: fields[2]),
+      let claim = PercentText.decode(fields[3][...])
+    {
+      wanted.append(
+        SavedNavigation.Wanted(
+          presentation: form, claim: claim.isEmpty ? nil : claim, typeName: fields[4],
+          version: Int(fields[5]) ?? 0, json: fields[6]))
+    }
+    return wanted
+  }
+
+  private mutating func claim(depth: Int) -> String? {
+    take("result", depth: depth, count: 3).flatMap { PercentText.decode($0[2][...]) }
   }
 
   private mutating func children(depth: Int) -> SavedNavigation.Children {
@@ -94,7 +113,10 @@ private struct SavedLineReader {
     return switch kind {
     case "stack": isNumber(fields[2])
     case "tabs": isNumber(fields[2]) && isName(fields[3])
-    case "tab": isName(fields[2])
+    case "tab", "result": isName(fields[2])
+    case "wanted":
+      isName(fields[3]) && isNumber(fields[5])
+        && NavigationEntry.Presentation(rawValue: fields[2]).map { $0 != .root } ?? false
     default: isNumber(fields[3])
     }
   }

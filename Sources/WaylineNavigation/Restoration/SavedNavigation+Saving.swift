@@ -21,12 +21,27 @@ extension SavedNavigation {
   }
 
   private static func entry(_ entry: NavigationEntry, in state: NavigationState) -> Entry? {
-    guard !entry.isBound, let route = entry.route, let json = RouteText.json(of: route) else {
+    guard !entry.isBound, let route = entry.route, let json = route.json else {
       return nil
     }
     return Entry(
       typeName: route.typeName, version: RouteText.version(of: route.type), json: json,
-      presentation: entry.presentation, children: children(of: .entry(entry.id), in: state))
+      presentation: entry.presentation, claim: state.claims[entry.id],
+      wanted: wanted(state.intents[entry.id]),
+      children: children(of: .entry(entry.id), in: state))
+  }
+
+  /// A wish is saved as a whole, or not at all.
+  private static func wanted(_ intent: PendingIntent?) -> [Wanted] {
+    let steps = intent?.steps ?? []
+    let lines = steps.compactMap { step in
+      step.route.json.map {
+        Wanted(
+          presentation: step.presentation, claim: step.claim, typeName: step.route.typeName,
+          version: RouteText.version(of: step.route.type), json: $0)
+      }
+    }
+    return lines.count == steps.count ? lines : []
   }
 
   private static func children(
@@ -49,9 +64,9 @@ extension SavedNavigation {
 
 /// Routes as text, and back.
 enum RouteText {
-  /// The route as one line of JSON; nil when it is not `Codable`.
-  static func json(of route: Route) -> String? {
-    guard let value = route.value as? any Encodable else { return nil }
+  /// A value as one line of JSON; nil when it is not `Codable`.
+  static func json(encoding value: some Any) -> String? {
+    guard let value = value as? any Encodable else { return nil }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
@@ -74,11 +89,16 @@ enum RouteText {
 
   /// The same JSON with the name of the case replaced by what it is an alias of.
   private static func renamed(_ json: String, for type: Any.Type) -> String? {
-    let start = json.hasPrefix("{\"") ? 2 : json.hasPrefix("\"") ? 1 : 0
-    guard start > 0 else { return nil }
-    let (head, rest) = (json.prefix(start), json.dropFirst(start))
-    let name = String(rest.prefix { $0 != "\"" })
+    guard let name = caseName(in: json) else { return nil }
+    let start = json.hasPrefix("{") ? 2 : 1
     let present = LinkNames.of(type).caseName(for: name)
-    return present == name ? nil : head + present + rest.dropFirst(name.count)
+    return present == name
+      ? nil : json.prefix(start) + present + json.dropFirst(start + name.count)
+  }
+
+  /// The name of the case with which the JSON of an enum begins.
+  static func caseName(in json: String) -> String? {
+    let start = json.hasPrefix("{\"") ? 2 : json.hasPrefix("\"") ? 1 : 0
+    return start > 0 ? String(json.dropFirst(start).prefix { $0 != "\"" }) : nil
   }
 }

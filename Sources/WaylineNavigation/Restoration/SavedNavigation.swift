@@ -8,7 +8,8 @@
 /// push⇥1⇥DeskRoute⇥0⇥{"book":{"id":42}}
 /// ```
 ///
-/// The second field is the depth in the tree. Only what the router owns is written: what a binding
+/// The second field is the depth in the tree. A `wanted` line below a screen is where the person goes
+/// on to when the screen's flow has finished; a `result` line names who waits for it. Only what the router owns is written: what a binding
 /// shows belongs to the binding.
 package struct SavedNavigation: Hashable, Sendable {
   /// The first line; its number grows when the form changes.
@@ -23,11 +24,29 @@ package struct SavedNavigation: Hashable, Sendable {
     /// The route as JSON.
     package var json: String
     var presentation: NavigationEntry.Presentation
+    /// The name under which the ending of the screen's flow is awaited.
+    var claim: String?
+    /// Where the person goes on to when the screen's flow has finished.
+    var wanted: [Wanted] = []
     var children = Children()
 
     /// The line under which it was saved, without its end.
     func line(depth: Int) -> String {
       "\(presentation.rawValue)\t\(depth)\t\(typeName)\t\(version)\t\(json)"
+    }
+  }
+
+  /// One place of a pending intent, as it was written.
+  struct Wanted: Hashable, Sendable {
+    var presentation: NavigationEntry.Presentation
+    var claim: String?
+    var typeName: String
+    var version: Int
+    var json: String
+
+    func line(depth: Int) -> String {
+      "wanted\t\(depth)\t\(presentation.rawValue)\t\(PercentText.encode(claim ?? ""))\t"
+        + "\(typeName)\t\(version)\t\(json)"
     }
   }
 
@@ -70,7 +89,10 @@ extension SavedNavigation {
 
   /// The lines of one screen and of everything it showed.
   static func lines(of entry: Entry, depth: Int) -> [String] {
-    [entry.line(depth: depth)] + lines(of: entry.children, depth: depth + 1)
+    [entry.line(depth: depth)]
+      + (entry.claim.map { ["result\t\(depth + 1)\t\(PercentText.encode($0))"] } ?? [])
+      + entry.wanted.map { $0.line(depth: depth + 1) }
+      + lines(of: entry.children, depth: depth + 1)
   }
 
   /// The lines of what one screen or tab showed.

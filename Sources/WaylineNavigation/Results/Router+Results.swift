@@ -25,7 +25,12 @@ extension Router {
   /// Ends the flow that a screen belongs to, with a value.
   @discardableResult
   func finish(_ entry: NavigationEntry.ID, with value: any Sendable) -> NavigationHandle {
-    let flow = stored.visits(from: entry).first { flows.waiting[$0] != nil } ?? entry
+    let flow =
+      stored.visits(from: entry)
+      .first {
+        flows.waiting[$0] != nil || stored.intents[$0] != nil || stored.claims[$0] != nil
+      } ?? entry
+    if let intent = stored.intents[flow] { return finish(flow, goingOnTo: intent) }
     return submit(gift: FlowGift(flow: flow, value: value)) { $0.step(.end(flow)) }
   }
 
@@ -36,6 +41,7 @@ extension Router {
     }
     guard !flows.waiting.isEmpty else { return }
     for entry in change.left {
+      if flows.waiting[entry.id] != nil { endedFlows.insert(entry.id) }
       let gift = plan.request.gift.flatMap { $0.flow == entry.id ? FlowCause.given($0.value) : nil }
       flows.end(entry.id, gift ?? cause(of: entry, in: change))
     }
@@ -47,7 +53,7 @@ extension Router {
     flows.waiting[entry.id] = flow
   }
 
-  private func cause(of entry: NavigationEntry, in change: NavigationChange) -> FlowCause {
+  func cause(of entry: NavigationEntry, in change: NavigationChange) -> FlowCause {
     guard change.left.last?.id == entry.id else { return .dismissedByParent }
     return change.entered.isEmpty ? .cancelled : .replaced
   }
@@ -97,6 +103,15 @@ public struct FinishAction {
   public func callAsFunction(_ value: some Sendable) -> NavigationOutcome {
     guard let router, let entry else { return .nothingToPop }
     return router.finish(entry, with: value).outcome ?? .pending
+  }
+
+  /// Ends the screen: its flow is completed, and gives no value.
+  ///
+  /// When a guard had sent the person here, the navigation goes on to where they were going.
+  @MainActor
+  @discardableResult
+  public func callAsFunction() -> NavigationOutcome {
+    self(())
   }
 }
 

@@ -105,6 +105,21 @@ extension NavigationState {
     tabs.append(shown)
   }
 
+  /// A state of the past without the screens of flows that have told their ending, and without what
+  /// lay above them.
+  func without(_ ended: Set<NavigationEntry.ID>, above present: NavigationState) -> Self {
+    guard !ended.isEmpty else { return self }
+    var rest = self
+    for stack in stacks {
+      guard let index = rest.index(of: stack.id) else { continue }
+      let known = present.trail(of: stack.id) ?? Trail(stack.trail.first)
+      let fresh = stack.trail.difference(from: known).added
+      guard let first = fresh.firstIndex(where: { ended.contains($0.id) }) else { continue }
+      rest.removeLast(fresh.count - first, from: index)
+    }
+    return rest
+  }
+
   /// Whether a screen, or a tab of a tab view, is part of the state.
   func contains(_ context: NavigationContext) -> Bool {
     switch context {

@@ -6,10 +6,10 @@ extension NavigationOutcome: CustomStringConvertible {
     case .pending: "This is still being decided."
     case .duplicate: "You are there already."
     case .blocked(let reason): reason
-    case .redirected(let route): "You were sent to '\(route)' instead."
+    case .redirected(let route): "You were sent to '\(route.spoken)' instead."
     case .redirectCycle(let routes):
       "This leads round in a circle: "
-        + routes.map { "'\($0)'" }.joined(separator: " → ") + "."
+        + routes.map { "'\($0.spoken)'" }.joined(separator: " → ") + "."
     case .superseded(let route): Self.superseded(by: route)
     case .interrupted: "The program ended before this was decided."
     case .nothingToPop: "There is nothing to go back to."
@@ -19,7 +19,7 @@ extension NavigationOutcome: CustomStringConvertible {
   }
 
   private static func superseded(by route: Route?) -> String {
-    route.map { "You went to '\($0)' instead." } ?? "You went elsewhere instead."
+    route.map { "You went to '\($0.spoken)' instead." } ?? "You went elsewhere instead."
   }
 
   /// Whether what was asked for was done, here or by way of another place.

@@ -13,6 +13,8 @@ final class NavigationPlan {
   var next: NavigationState
   /// Where guards have sent the person on the way.
   var redirects: [Route] = []
+  /// Where the person was going when a guard asked to go on there later.
+  var intent: PendingIntent?
   /// The guards that have not been asked.
   var questions: [GuardQuestion] = []
   /// The screens whose leave guards have been asked.

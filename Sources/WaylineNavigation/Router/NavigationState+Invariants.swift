@@ -78,6 +78,9 @@ extension NavigationState {
     return checkpoints.filter { !present.contains($0.value) }.map {
       "Checkpoint '\($0.key)' marks a screen that has ended."
     }
+      + (Array(intents.keys) + Array(claims.keys)).filter { !present.contains($0) }.map {
+        "Somebody waits for the flow of \($0), which has ended."
+      }
   }
 
   /// The stack that holds the screen of a context.

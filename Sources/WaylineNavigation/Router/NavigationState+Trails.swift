@@ -30,6 +30,8 @@ extension NavigationState {
   /// Removes the stacks and tab views that a screen showed, and the marks on it.
   private mutating func forget(_ entry: NavigationEntry.ID) {
     if !checkpoints.isEmpty { checkpoints = checkpoints.filter { $0.value != entry } }
+    if !intents.isEmpty { intents[entry] = nil }
+    if !claims.isEmpty { claims[entry] = nil }
     guard stacks.count > 1 || !tabs.isEmpty else { return }
     remove(from: .entry(entry))
   }

@@ -23,6 +23,12 @@ public struct NavigationState: Hashable, Sendable {
   /// The screens to which `popTo(checkpoint:)` returns.
   var checkpoints: [String: NavigationEntry.ID] = [:]
 
+  /// Where the person was going, by the screens that came first.
+  var intents: [NavigationEntry.ID: PendingIntent] = [:]
+
+  /// The names under which the endings of flows are awaited, by the screens of the flows.
+  var claims: [NavigationEntry.ID: String] = [:]
+
   /// The number that the next entry, stack, tab view or owner gets.
   var nextNumber = 1
 

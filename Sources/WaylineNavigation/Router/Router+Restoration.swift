@@ -1,6 +1,14 @@
 extension Router {
   /// What of the scene outlives the process, as text for a store.
-  package func save() -> String { SavedNavigation(stored).text }
+  ///
+  /// - Complexity: O(1) when nothing has changed since the last call; otherwise O(screens), of which
+  ///   only those that are new are encoded.
+  package func save() -> String {
+    if let saved, saved.state == stored { return saved.text }
+    let text = SavedNavigation(stored).text
+    saved = (stored, text)
+    return text
+  }
 
   /// Brings back what was saved, as far as it can be read and the stacks for it appear.
   ///
@@ -19,7 +27,9 @@ extension Router {
         return goesOn ? .completed : .duplicate
       }
     }
-    return restoration.finish()
+    let report = restoration.finish()
+    deliverInterrupted(restoration.interrupted)
+    return report
   }
 
   private func refusal(
@@ -32,7 +42,8 @@ extension Router {
       switch guardian.answer(to: entry) {
       case nil, .now(.allow): continue
       case .now(.block(let reason)): return .blocked(by: reason)
-      case .now(.redirectRoute(let other)): return .blocked(by: "'\(other)' comes first")
+      case .now(.redirectRoute(let other)), .now(.detourRoute(let other)):
+        return .blocked(by: "'\(other.spoken)' comes first")
       case .later: return .blocked(by: "a guard could not decide at once")
       }
     }

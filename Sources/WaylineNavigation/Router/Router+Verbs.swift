@@ -120,13 +120,16 @@ extension Router {
   func push(
     _ route: Route, onto stack: NavigationState.StackID?,
     as form: NavigationEntry.Presentation = .push,
-    flow: CheckedContinuation<FlowCause, Never>? = nil
+    flow: CheckedContinuation<FlowCause, Never>? = nil, claim: String? = nil
   ) -> NavigationHandle {
     submit(flow: flow) { [unowned self] state in
       let stack = stack ?? self.stack(for: route, in: state)
       if let refusal = refusal(of: route, on: stack) { return refusal }
-      return form == .push
+      let outcome =
+        form == .push
         ? state.step(.push(route, onto: stack)) : state.step(.present(route, as: form, in: stack))
+      if let claim, outcome == .completed { state.claim(claim, onTopOf: stack) }
+      return outcome
     }
   }
 

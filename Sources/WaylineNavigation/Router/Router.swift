@@ -32,6 +32,15 @@ public final class Router {
   /// The flows that somebody waits for.
   var flows = FlowRecord()
 
+  /// The screens whose flows have told their ending, which are never shown again.
+  var endedFlows: Set<NavigationEntry.ID> = []
+
+  /// What was saved last.
+  var saved: (state: NavigationState, text: String)?
+
+  /// Takes the places of links that are pressed, instead of showing them.
+  var onLink: ((Route) -> Void)?
+
   /// What is mounted.
   var scene = SceneRecord()
 
@@ -163,6 +172,7 @@ extension Router {
     let change = NavigationChange(from: plan.from, to: plan.next)
     announce(change, for: plan.request)
     updateFlows(change, for: plan)
+    deliver(change, for: plan)
     changes.didChange()
     finish(plan, plan.outcome)
   }

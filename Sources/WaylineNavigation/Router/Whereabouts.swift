@@ -30,7 +30,9 @@ extension Router {
     guard let route = top.route, let link = link(to: route) else {
       return Whereabouts(
         places: places, link: nil, isRebuilt: false,
-        notice: "This place has no link: the screen below opened it.")
+        notice: top.route.map(isDeclared) == true
+          ? "This place has no link: it holds something that words do not name."
+          : "This place has no link: the screen below opened it.")
     }
     var opened = state
     for stack in opened.stacks.map(\.id) { opened.step(.popToRoot(of: stack)) }
@@ -58,9 +60,11 @@ extension Router {
 
   /// The link to a place that can be opened in this scene.
   private func link(to route: Route) -> DeepLink? {
-    guard let value = route.navigationValue, scene.types.contains(route.type) else { return nil }
+    guard let value = route.navigationValue, isDeclared(route) else { return nil }
     return try? DeepLink(value)
   }
+
+  private func isDeclared(_ route: Route) -> Bool { scene.types.contains(route.type) }
 }
 
 extension NavigationState {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A place with its type erased, so that one stack can hold routes of many types.
 ///
 /// Two routes are equal when their values have the same type and are equal. A copy costs one
@@ -25,6 +27,9 @@ public struct Route: Hashable, Sendable {
   /// The type of the value.
   public var type: any (Hashable & Sendable).Type { box.type }
 
+  /// The value as one line of JSON, made once; nil when it is not `Codable`.
+  var json: String? { box.json }
+
   /// The name under which the type is saved: without its module, so that code can move.
   public var typeName: String { RouteTypes.name(of: box.type) }
 
@@ -45,23 +50,43 @@ extension Route: CustomStringConvertible {
   public var description: String { String(describing: box.value) }
 }
 
+extension Route {
+  /// What a person types to come here, such as `book 42`; the value as Swift prints it without that.
+  public var spoken: String {
+    func command(of value: some NavigationValue) -> String? { (try? DeepLink(value))?.command }
+    return navigationValue.flatMap { command(of: $0) } ?? description
+  }
+}
+
 /// What a route needs of its value without knowing its type.
 private protocol RouteBox: AnyObject, Sendable {
   var type: any (Hashable & Sendable).Type { get }
   var value: any Hashable & Sendable { get }
   var allowsDuplicates: Bool { get }
+  var json: String? { get }
   func isEqual(to other: any RouteBox) -> Bool
   func hash(into hasher: inout Hasher)
 }
 
 private final class TypedRouteBox<Value: Hashable & Sendable>: RouteBox {
   let stored: Value
+  /// The saved form once it has been asked for: a deep stack is saved again after each push.
+  private let coded = Mutex<String??>(nil)
 
   init(_ value: Value) { stored = value }
 
   var type: any (Hashable & Sendable).Type { Value.self }
   var value: any Hashable & Sendable { stored }
   var allowsDuplicates: Bool { (stored as? any NavigationValue)?.allowsDuplicates ?? false }
+
+  var json: String? {
+    coded.withLock { coded in
+      if let coded { return coded }
+      let json = RouteText.json(encoding: stored)
+      coded = .some(json)
+      return json
+    }
+  }
 
   func isEqual(to other: any RouteBox) -> Bool {
     // The downcast is proved by the comparison of the types before it.

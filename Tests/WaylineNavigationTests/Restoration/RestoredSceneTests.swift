@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import WaylineGraph
 import WaylineNavigation
@@ -23,6 +24,22 @@ private struct DeskView: View {
   }
 }
 
+/// A place that counts how often it is written.
+private struct Counted: NavigationValue {
+  static let encoded = Mutex(0)
+  let number: Int
+
+  init(number: Int) { self.number = number }
+  init(from decoder: any Decoder) throws {
+    number = try decoder.singleValueContainer().decode(Int.self)
+  }
+  func encode(to encoder: any Encoder) throws {
+    Self.encoded.withLock { $0 += 1 }
+    var container = encoder.singleValueContainer()
+    try container.encode(number)
+  }
+}
+
 @Suite("Restored scenes")
 @MainActor
 struct RestoredSceneTests {
@@ -40,6 +57,20 @@ struct RestoredSceneTests {
     #expect(report.isComplete)
     #expect(second.router.save() == first.router.save())
     #expect(second.router.canUndo == false)
+  }
+
+  @Test("Saving a deep stack after one push encodes only what is new")
+  func savingCost() {
+    let router = Router()
+    for number in 0..<1000 { router.push(Counted(number: number)) }
+    _ = router.save()
+    #expect(Counted.encoded.withLock { $0 } == 1000)
+
+    router.push(Counted(number: 1000))
+    #expect(router.save().split(separator: "\n").count == 1003)
+    _ = router.save()
+
+    #expect(Counted.encoded.withLock { $0 } == 1001)
   }
 
   @Test("A scene that has lost a destination comes back below it")

@@ -13,7 +13,7 @@ struct OutcomeSentenceTests {
       (.redirected(to: Route(DeskRoute.catalog)), "You were sent to 'catalog' instead."),
       (
         .redirectCycle([Route(DeskRoute.catalog), Route(DeskRoute.book(id: 1))]),
-        "This leads round in a circle: 'catalog' → 'book(id: 1)'."
+        "This leads round in a circle: 'catalog' → 'book 1'."
       ),
       (.superseded(by: Route(DeskRoute.catalog)), "You went to 'catalog' instead."),
       (.superseded(by: nil), "You went elsewhere instead."),

@@ -1,0 +1,15 @@
+import Wayline
+
+/// Asks for a login before members are shown, and then goes on to the place that was wanted.
+struct DeskGuard: ViewModifier {
+  @KeychainStorage(key: "credentials") private var credentials: Credentials?
+
+  func body(content: Content) -> some View {
+    content.guarding(TourRoute.self) { route in
+      guard case .desk(let place?) = route, place.isGuarded, credentials == nil else {
+        return .allow
+      }
+      return .redirect(to: TourRoute.desk(.signIn), thenContinuing: true)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import FoundationEssentials
+
+/// The answers that the steps of a wizard have been given so far.
+///
+/// Keep it where it outlives the steps: in the state of the screen below them, so that going back
+/// keeps every answer, or in `@SceneStorage`, so that it survives the process too. A changed answer
+/// takes back those that depend on it, and those that depend on them.
+///
+/// ```swift
+/// extension AnswerKey where Value == String { static let member = AnswerKey("member") }
+/// extension AnswerKey where Value == Int {
+///   static let book = AnswerKey("book", dependingOn: AnswerKey<String>.member)
+/// }
+///
+/// answers[.member] = "Ada"
+/// answers[.book] = 42
+/// answers[.member] = "Grace"   // the book has to be chosen again
+/// ```
+public struct WizardAnswers: Hashable, Sendable {
+  private var given: [String: Given] = [:]
+
+  private struct Given: Hashable, Sendable, Codable {
+    let json: String
+    let dependencies: [String]
+  }
+
+  /// No answers.
+  public init() {}
+
+  /// The answer to a step; nil while there is none, or when it has been taken back.
+  ///
+  /// Giving the same answer again changes nothing; giving another, or nil, takes back what depends
+  /// on it. A value that cannot be written as JSON is no answer.
+  public subscript<Value>(key: AnswerKey<Value>) -> Value? {
+    get {
+      given[key.name].flatMap { try? JSONDecoder().decode(Value.self, from: Data($0.json.utf8)) }
+    }
+    set {
+      guard newValue != self[key] else { return }
+      takeBack([key.name])
+      given[key.name] = newValue.flatMap { Self.json(of: $0) }.map {
+        Given(json: $0, dependencies: key.dependencies)
+      }
+    }
+  }
+
+  /// The names of the steps that have an answer, in alphabetical order.
+  public var names: [String] { given.keys.sorted() }
+
+  private mutating func takeBack(_ names: [String]) {
+    for name in names {
+      given[name] = nil
+      takeBack(given.filter { $0.value.dependencies.contains(name) }.map(\.key))
+    }
+  }
+
+  private static func json(of value: some Encodable) -> String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension WizardAnswers: Codable {
+  /// Reads what was saved.
+  public init(from decoder: any Decoder) throws {
+    given = try decoder.singleValueContainer().decode([String: Given].self)
+  }
+
+  /// Writes the answers by the names of their steps.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(given)
+  }
+}
+
+/// Names the answer to one step of a wizard, and those that it depends on.
+public struct AnswerKey<Value: Codable & Hashable & Sendable>: Hashable, Sendable {
+  /// The name under which the answer is kept.
+  public let name: String
+  /// The names of the answers whose change takes this one back.
+  public let dependencies: [String]
+
+  /// A step that depends on the answers of others, or on none.
+  public init<each Other>(_ name: String, dependingOn others: repeat AnswerKey<each Other>) {
+    self.name = name
+    var dependencies: [String] = []
+    repeat dependencies.append((each others).name)
+    self.dependencies = dependencies
+  }
+}

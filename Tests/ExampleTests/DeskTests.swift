@@ -1,0 +1,115 @@
+import Testing
+import WaylineTesting
+
+@Suite("The tour's desk")
+struct DeskTests {
+  private let tour = Built("tour")
+
+  /// Runs the tour in a scene that is kept, and compares what is on the screen from line to line.
+  private func play(_ session: String) throws {
+    let transcript = Transcript(session)
+    let run = try tour.run(["--scene", "desk", "--echo"], transcript.input)
+    let differences = transcript.differences(from: run.lines)
+    #expect(differences.isEmpty, "\(differences.map(\.description).joined(separator: "\n"))")
+    #expect(run.status == 0)
+  }
+
+  @Test("Words on the command line start at a book, and where prints them")
+  func startsAtABook() throws {
+    let run = try tour.run(["desk", "book", "42"], "where\nback\nquit\n")
+
+    #expect(run.lines.contains("Tour › Desk › The Go-Between"))
+    #expect(run.lines.contains("tour desk book 42"))
+    #expect(run.lines.contains("[4] Tab: Books (Books, Members)"))
+    #expect(run.status == 0)
+  }
+
+  @Test("Blocked by the login, exit, start, log in: the place that was wanted")
+  func pendingIntent() throws {
+    try play(
+      """
+      Tour
+      Welcome. Each [number] is something you can do: type the number, or its words.
+      back goes up, help lists the commands, quit leaves; the tour remembers where you were.
+      [1] Login
+      [2] Two views
+      [3] Settings
+      [4] In step
+      [5] Desk
+      > open desk member Ada
+      You were sent to 'desk signIn' instead.
+      Tour › Staff
+      Members are shown to the staff only.
+      [1] Passcode: (empty)
+      [-] Log in (unavailable)
+      > quit
+      """)
+    try play(
+      """
+      Tour › Staff
+      Members are shown to the staff only.
+      [1] Passcode: (empty)
+      [-] Log in (unavailable)
+      > Passcode: ********
+      Tour › Staff
+      Members are shown to the staff only.
+      [1] Passcode: (hidden, 8 characters)
+      [2] Log in
+      > Log in
+      Tour › Desk › Ada
+      Nothing borrowed.
+      > where
+      Tour › Desk › Ada
+      /desk/member/Ada
+      tour desk member Ada
+      > quit
+      """)
+  }
+
+  @Test("A member who was to be chosen before the login and the exit still gets the book")
+  func resultAcrossRestart() throws {
+    _ = try tour.run(["--scene", "desk"], "open desk book 42\nLend\nquit\n")
+    _ = try tour.run(["--scene", "desk"], "Passcode: 1234\nLog in\nquit\n")
+    try play(
+      """
+      Sheet: Choose a member
+      [1] Ada
+      [2] Grace
+      [3] Mary
+      > Grace
+      Tour › Desk › The Go-Between
+      L. P. Hartley, number 42.
+      Lent to Grace.
+      [1] Return
+      > quit
+      """)
+    try play(
+      """
+      Tour › Desk › The Go-Between
+      L. P. Hartley, number 42.
+      Lent to Grace.
+      [1] Return
+      > Return
+      Tour › Desk › The Go-Between
+      L. P. Hartley, number 42.
+      On the shelf.
+      [1] Lend
+      > back
+      Tour › Desk
+      [1] Middlemarch
+      [2] The Go-Between
+      [3] The Leopard
+      [4] Tab: Books (Books, Members)
+      > quit
+      """)
+  }
+
+  @Test("Closing the sheet lends nothing")
+  func cancelled() throws {
+    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+
+    let run = try tour.run(["desk", "book", "42"], "Lend\nback\n")
+
+    #expect(run.lines.suffix(2) == ["On the shelf.", "[1] Lend"])
+  }
+}

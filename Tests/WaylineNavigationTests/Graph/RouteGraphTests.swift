@@ -1,0 +1,111 @@
+import Testing
+import WaylineGraph
+import WaylineNavigation
+import WaylineViews
+
+private enum Shelf: NavigationValue { case fiction, crime }
+
+private enum LibraryRoute: NavigationValue {
+  case catalog
+  case book(id: Int)
+  case shelf(Shelf)
+  case desk(DeskRoute?)
+  case attic
+}
+
+private struct Lost: NavigationValue {}
+
+private struct LibraryView: View {
+  var body: some View {
+    NavigationStack {
+      NavigationLink("Catalog", value: LibraryRoute.catalog)
+        .navigationDestination(for: LibraryRoute.self) { RouteView(route: $0) }
+    }
+    .guarding(LibraryRoute.self) { _ in .block("Closed") }
+  }
+}
+
+private struct RouteView: View {
+  let route: LibraryRoute
+  var body: some View {
+    switch route {
+    case .catalog:
+      TabView {
+        NavigationLink("42", value: LibraryRoute.book(id: 42)).tabItem { Text("Books") }
+        NavigationLink("Fiction", value: LibraryRoute.shelf(.fiction)).tabItem { Text("Shelves") }
+      }
+    case .book:
+      NavigationLink("Catalog", value: LibraryRoute.catalog)
+      NavigationLink("Lost", value: Lost())
+    case .shelf: Text("Nothing here")
+    case .desk, .attic: Button("Lend") {}
+    }
+  }
+}
+
+@Suite("The graph of the routes")
+@MainActor
+struct RouteGraphTests {
+  private func drawn() -> (graph: RouteGraph, library: Hosting) {
+    let library = Hosting { LibraryView() }
+    return (RouteGraph(of: library.router, in: library.host), library)
+  }
+
+  @Test("Links are followed through tabs and past guards, each place once")
+  func edges() {
+    let (graph, _) = drawn()
+
+    #expect(
+      graph.edges.map { "\($0.from) → \($0.to)" } == [
+        "/ → catalog", "catalog → book", "catalog → shelf fiction", "book → catalog",
+        "book → Lost",
+      ])
+  }
+
+  @Test("A linked place that no stack shows has no destination")
+  func missing() {
+    #expect(drawn().graph.missingDestinations == ["Lost"])
+  }
+
+  @Test("A screen without anything to do is a dead end")
+  func deadEnds() {
+    #expect(drawn().graph.deadEnds == ["shelf fiction", "shelf crime"])
+  }
+
+  @Test("Declared cases that no link leads to are listed, with those of inner enums")
+  func unlinked() {
+    #expect(
+      Set(drawn().graph.unlinked) == [
+        "attic", "desk", "desk catalog", "desk book", "desk member", "shelf crime",
+      ])
+  }
+
+  @Test("Drawing leaves the scene at its first screen, without a past")
+  func traceless() {
+    let (_, library) = drawn()
+
+    #expect(library.lines == ["[1] Catalog"])
+    #expect(!library.router.canUndo)
+  }
+
+  @Test("DOT marks dead ends, missing destinations and unlinked places")
+  func dot() {
+    let lines = drawn().graph.dot.split(separator: "\n").map(String.init)
+
+    #expect(lines.first == "digraph routes {")
+    #expect(lines.contains(#"  "shelf fiction" [shape=octagon];"#))
+    #expect(lines.contains(#"  "Lost" [color=red];"#))
+    #expect(lines.contains(#"  "attic" [style=dashed];"#))
+    #expect(lines.contains(#"  "catalog" -> "book";"#))
+    #expect(lines.last == "}")
+  }
+
+  @Test("Mermaid numbers the places and marks them with classes")
+  func mermaid() {
+    let lines = drawn().graph.mermaid.split(separator: "\n").map(String.init)
+
+    #expect(lines.prefix(3) == ["flowchart LR", #"  n0["/"]"#, #"  n1["catalog"]"#])
+    #expect(lines.contains("  n0 --> n1"))
+    #expect(lines.contains { $0.hasSuffix(#"["Lost"]:::missing"#) })
+  }
+}

@@ -1,0 +1,171 @@
+import Testing
+import WaylineGraph
+import WaylineNavigation
+import WaylineViews
+
+private enum DoorRoute: NavigationValue { case login, code }
+
+@MainActor
+private final class Door {
+  var isOpen = false
+  var isClosing = false
+}
+
+private struct DeskView: View {
+  let door: Door
+  var body: some View {
+    NavigationStack {
+      Text("Desk")
+        .navigationDestination(for: DeskRoute.self) { Text("\($0)") }
+        .navigationDestination(for: DoorRoute.self) { _ in LoginView(door: door) }
+    }
+    .guarding(DeskRoute.self) { route in
+      if door.isClosing { return .block("The desk is closing") }
+      if door.isOpen || route == .catalog { return .allow }
+      return .redirect(to: DoorRoute.login, thenContinuing: true)
+    }
+  }
+}
+
+private struct LoginView: View {
+  @Environment(\.finish) private var finish
+  let door: Door
+  var body: some View {
+    Text("Login")
+    Button("Log in") {
+      door.isOpen = true
+      finish()
+    }
+  }
+}
+
+@Suite("Pending intent")
+@MainActor
+struct PendingIntentTests {
+  private let door = Door()
+
+  private func desk() -> Hosting { Hosting { [door] in DeskView(door: door) } }
+
+  @Test("Completing the guard's flow continues where the person was going, in one picture")
+  func continues() {
+    let desk = desk()
+    desk.router.push(DeskRoute.book(id: 42))
+    #expect(desk.lines.first == "Login")
+
+    #expect(desk.updates { desk.press("Log in") } == 1)
+
+    #expect(desk.lines == ["book(id: 42)"])
+    #expect(desk.router.state.depth == 1)
+    #expect(desk.router.state.pendingIntent == nil)
+  }
+
+  @Test("The whole stack that a navigation wanted comes, and what is there of it stays")
+  func wholeStack() {
+    let desk = desk()
+    desk.router.push(DeskRoute.catalog)
+    let catalog = desk.router.state.top.id
+
+    desk.router.set([DeskRoute.catalog, .book(id: 1), .member(name: "Ada")])
+    desk.press("Log in")
+
+    #expect(
+      desk.router.state.routes
+        == [
+          Route(DeskRoute.catalog), Route(DeskRoute.book(id: 1)),
+          Route(DeskRoute.member(name: "Ada")),
+        ])
+    #expect(desk.router.state.entries(of: desk.router.state.activeStack)[1].id == catalog)
+  }
+
+  @Test("A sheet that was wanted comes as a sheet")
+  func sheet() {
+    let desk = desk()
+    desk.router.present(DeskRoute.book(id: 7))
+
+    desk.press("Log in")
+
+    #expect(desk.router.state.top.presentation == .sheet)
+    #expect(desk.router.state.top.route == Route(DeskRoute.book(id: 7)))
+  }
+
+  @Test("Leaving the guard's flow gives the wish up")
+  func givenUp() {
+    let desk = desk()
+    desk.router.push(DeskRoute.book(id: 42))
+    desk.router.back()
+
+    #expect(desk.router.state.pendingIntent == nil)
+    #expect(desk.lines == ["Desk"])
+  }
+
+  @Test("A screen further inside the flow completes it")
+  func inner() {
+    let desk = desk()
+    desk.router.push(DeskRoute.book(id: 42))
+    desk.router.push(DoorRoute.code)
+
+    desk.press("Log in")
+
+    #expect(desk.router.state.routes == [Route(DeskRoute.book(id: 42))])
+  }
+
+  @Test("The newest wish counts while the flow is shown")
+  func newest() {
+    let desk = desk()
+    desk.router.push(DeskRoute.book(id: 1))
+    desk.router.push(DeskRoute.book(id: 2))
+    desk.press("Log in")
+
+    #expect(desk.router.state.routes == [Route(DeskRoute.book(id: 2))])
+  }
+
+  @Test("The wish survives the process, byte for byte")
+  func survives() {
+    let first = desk()
+    first.router.push(DeskRoute.book(id: 42))
+    let saved = first.router.save()
+    #expect(saved.contains("wanted\t3\tpush\t\tDeskRoute\t0\t{\"book\":{\"id\":42}}"))
+
+    let second = desk()
+    let report = second.router.restore(Array(saved.utf8))
+    #expect(report.isComplete)
+    #expect(second.router.save() == saved)
+    second.press("Log in")
+
+    #expect(second.lines == ["book(id: 42)"])
+  }
+
+  @Test("A wish that cannot be read any more is kept aside and told")
+  func unreadable() {
+    let first = desk()
+    first.router.push(DeskRoute.book(id: 42))
+    let saved = first.router.save().split(separator: "\n").map {
+      $0.hasPrefix("wanted") ? String($0.dropLast(3)) + "\"x\"}}" : String($0)
+    }
+
+    let second = desk()
+    let report = second.router.restore(Array((saved.joined(separator: "\n") + "\n").utf8))
+
+    #expect(second.lines.first == "Login")
+    #expect(report.dropped.map(\.typeName) == ["DeskRoute"])
+    #expect(String(decoding: report.quarantine, as: UTF8.self).hasPrefix("wanted\t3\tpush"))
+  }
+
+  @Test("What was wanted may be refused; the flow has ended all the same")
+  func refused() {
+    let desk = desk()
+    desk.router.push(DeskRoute.book(id: 42))
+    door.isClosing = true
+
+    desk.press("Log in")
+
+    #expect(desk.lines == ["Desk"])
+  }
+
+  @Test("A redirect that does not continue forgets where the person was going")
+  func forgets() {
+    let plain = GuardDecision.redirect(to: DoorRoute.login, thenContinuing: false)
+
+    #expect(plain == .redirect(to: DoorRoute.login))
+  }
+}

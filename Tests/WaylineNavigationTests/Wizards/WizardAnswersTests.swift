@@ -1,0 +1,113 @@
+import FoundationEssentials
+import Testing
+import WaylineGraph
+import WaylineNavigation
+import WaylineViews
+
+private let member = AnswerKey<String>("member")
+private let book = AnswerKey<Int>("book", dependingOn: member)
+private let shelf = AnswerKey<String>("shelf", dependingOn: book)
+private let note = AnswerKey<String>("note")
+
+private enum Step: NavigationValue { case member, book }
+
+private struct LendingView: View {
+  @State private var answers = WizardAnswers()
+  var body: some View {
+    NavigationStack {
+      Text(
+        "Member: \(answers[member] ?? "none"), book: \(answers[book].map(String.init) ?? "none")"
+      )
+      .navigationDestination(for: Step.self) { step in
+        switch step {
+        case .member:
+          Button("Ada") { answers[member] = "Ada" }
+          Button("Grace") { answers[member] = "Grace" }
+          NavigationLink("Next", value: Step.book)
+        case .book: Button("42") { answers[book] = 42 }
+        }
+      }
+    }
+  }
+}
+
+@Suite("Wizard answers")
+@MainActor
+struct WizardAnswersTests {
+  private func filled() -> WizardAnswers {
+    var answers = WizardAnswers()
+    answers[member] = "Ada"
+    answers[book] = 42
+    answers[shelf] = "B"
+    answers[note] = "fragile"
+    return answers
+  }
+
+  @Test("A changed answer takes back those that depend on it, and no others")
+  func invalidation() {
+    var answers = filled()
+
+    answers[member] = "Grace"
+
+    #expect(answers.names == ["member", "note"])
+    #expect(answers[member] == "Grace")
+    #expect(answers[book] == nil)
+  }
+
+  @Test("The same answer again keeps everything")
+  func sameAnswer() {
+    var answers = filled()
+
+    answers[member] = "Ada"
+
+    #expect(answers == filled())
+  }
+
+  @Test("Taking an answer back takes back those that depend on it")
+  func takenBack() {
+    var answers = filled()
+
+    answers[book] = nil
+
+    #expect(answers.names == ["member", "note"])
+  }
+
+  @Test("Two answers that depend on each other are taken back without an endless circle")
+  func circle() {
+    let left = AnswerKey<Int>("left", dependingOn: AnswerKey<Int>("right"))
+    let right = AnswerKey<Int>("right", dependingOn: left)
+    var answers = WizardAnswers()
+    answers[left] = 1
+    answers[right] = 2
+
+    #expect(answers.names == ["right"])
+  }
+
+  @Test("The answers and what they depend on survive being saved")
+  func saved() throws {
+    let data = try JSONEncoder().encode(filled())
+    var answers = try JSONDecoder().decode(WizardAnswers.self, from: data)
+    #expect(answers == filled())
+
+    answers[member] = "Grace"
+
+    #expect(answers[book] == nil)
+  }
+
+  @Test("Going back keeps the answers, and changing one invalidates the next")
+  func back() {
+    let lending = Hosting { LendingView() }
+    lending.router.push(Step.member)
+    lending.press("Ada")
+    lending.press("Next")
+    lending.press("42")
+    lending.router.back(2)
+    #expect(lending.lines == ["Member: Ada, book: 42"])
+
+    lending.router.push(Step.member)
+    lending.press("Grace")
+    lending.router.back()
+
+    #expect(lending.lines == ["Member: Grace, book: none"])
+  }
+}
