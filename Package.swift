@@ -55,13 +55,17 @@ let checks: [Target] = [
   tests("WaylineViews"),
   tests("WaylineNavigation"),
   tests("WaylineStorage"),
-  tests("WaylineSQLite"),
+  tests("WaylineSQLite", "WaylineTesting", "storage-probe"),
   tests("WaylineSecrets", "CCrypto"),
   tests("WaylineShell", "CSystem"),
   tests("Wayline", "WaylineTesting"),
   tests("WaylineTesting"),
   tests("WaylineFoundation"),
-  .testTarget(name: "ExampleTests", dependencies: ["WaylineTesting", "tour", "counter"]),
+  .testTarget(
+    name: "ExampleTests", dependencies: ["Wayline", "WaylineTesting", "CSystem", "tour", "counter"]),
+  .executableTarget(
+    name: "storage-probe", dependencies: ["WaylineSQLite", "CSQLite"],
+    path: "Tests/StorageProbe"),
   .executableTarget(
     name: "benchmarks",
     dependencies: [

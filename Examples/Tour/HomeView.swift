@@ -12,6 +12,7 @@ struct HomeView: View {
         NavigationLink("Login", value: TourRoute.login)
         NavigationLink("Two views", value: TourRoute.twoViews)
         NavigationLink("Settings", value: TourRoute.settings)
+        NavigationLink("In step", value: TourRoute.inStep)
         NavigationLink("Feed", value: TourRoute.feed)
       }
       .navigationTitle("Tour")

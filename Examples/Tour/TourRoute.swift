@@ -5,6 +5,7 @@ enum TourRoute: CoordinatedValue {
   case login
   case twoViews
   case settings
+  case inStep
   case feed
 
   @MainActor var coordinator: any Coordinator {
@@ -12,6 +13,7 @@ enum TourRoute: CoordinatedValue {
     case .login: LoginCoordinator()
     case .twoViews: TwoViewsCoordinator()
     case .settings: SettingsCoordinator()
+    case .inStep: InStepCoordinator()
     case .feed: FeedCoordinator()
     }
   }

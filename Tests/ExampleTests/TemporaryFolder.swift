@@ -42,3 +42,15 @@ extension TemporaryFolder {
     else { throw CocoaError(.fileWriteUnknown) }
   }
 }
+
+extension TemporaryFolder {
+  /// Puts one text in place of another of the same length, wherever it stands in a file.
+  func replace(_ old: String, with new: String, in name: String) throws {
+    let file = URL(filePath: "\(path)/\(name)")
+    var data = try Data(contentsOf: file)
+    while let place = data.firstRange(of: Data(old.utf8)) {
+      data.replaceSubrange(place, with: Data(new.utf8))
+    }
+    try data.write(to: file)
+  }
+}

@@ -69,6 +69,19 @@ struct DamageTests {
     #expect(try store.keys(in: nil) == [StoreKey("key0"), kept])
   }
 
+  @Test("A recovery that was cut off after the log is done again with the file")
+  func halfQuarantine() throws {
+    let store = place.store
+    try store.set(1, for: "copies")
+    store.close()
+    place.overwrite(Array("garbage".utf8), at: 0)
+    try PrivateFile(place.file.path + ".corrupt-20260101T000000.000000Z-1-wal").write(Data([1]))
+    try place.store.set(2, for: "copies")
+    #expect(try place.store.value(Int.self, for: "copies") == 2)
+    let kept = place.names.filter { $0.contains(".corrupt-") }
+    #expect(kept.count { $0.hasSuffix("-wal") } == 1 && kept.count { !$0.hasSuffix("-wal") } >= 1)
+  }
+
   @Test("Only the last three damaged files are kept")
   func limit() throws {
     for _ in 0..<5 {

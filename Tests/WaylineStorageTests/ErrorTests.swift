@@ -25,6 +25,11 @@ struct ErrorTests {
           + "The default is shown; the stored bytes are kept."
       ),
       (
+        .tooLarge(key, bytes: 50_000_000, limit: 16_777_216),
+        "'copies' was not written: the value has 50000000 bytes, and 16777216 is the limit. "
+          + "Keep it in a file, and its path here."
+      ),
+      (
         .refused(key, reason: nil),
         "'copies' was not written: the store refused it. "
           + "The old value stays."

@@ -130,6 +130,31 @@ struct SemanticsTests {
     #expect(newest == 3)
   }
 
+  @Test("The newest transaction is what a slow reader of the whole store gets, with all its keys")
+  func storeStream() async throws {
+    let changes = store.changes
+    try store.set(1, for: "copies")
+    try store.transaction {
+      try store.set(2, for: "copies")
+      try store.set("Emma", for: "title")
+    }
+    var iterator = changes.makeAsyncIterator()
+    #expect(await iterator.next() == [StoreKey("copies"), StoreKey("title")])
+  }
+
+  @Test("A row names no Swift type: a structure under another name reads what is there")
+  func renamed() throws {
+    struct Borrower: Codable, Equatable {
+      var id: Int
+      var name: String
+    }
+    let (first, later) = (MemoryStore(), MemoryStore())
+    try first.set(Member(name: "Grace"), for: "member")
+    try later.importValues(from: first.exported())
+    let borrower = try later.value(Borrower.self, for: "member")
+    #expect(borrower?.name == "Grace")
+  }
+
   @Test(
     "Scalars are binary",
     arguments: [

@@ -1,4 +1,5 @@
 import Glibc
+import WaylineSecrets
 import WaylineShell
 import WaylineStorage
 import WaylineViews
@@ -6,10 +7,10 @@ import WaylineViews
 /// One start of a program: from the words on its command line to the status it ends with.
 @MainActor
 struct Launch<Program: App> {
-  private let arguments: LaunchArguments
+  let arguments: LaunchArguments
   private let environment: [String: String]
-  private let stores: ProgramStores
-  private let isTerminal: Bool
+  let stores: ProgramStores
+  let isTerminal: Bool
 
   init(_ arguments: LaunchArguments, environment: [String: String]) {
     self.arguments = arguments
@@ -45,8 +46,10 @@ struct Launch<Program: App> {
   ) -> [String]? {
     if arguments.asksForVersion { return ["\(Program.name) \(Program.version)"] }
     guard arguments.asksForHelp else { return nil }
+    let stores = SceneStores.inMemory()
     return UsageText.lines(
-      program: Program.name, options: options, commands: Program.commands)
+      program: Program.name, options: options, commands: Program.commands,
+      general: FacadeCommands(stores: stores, isAttended: false).all)
   }
 
   private static func complain(_ sentence: String) {
@@ -57,13 +60,21 @@ struct Launch<Program: App> {
 
 extension Launch {
   private func run() throws -> ShellStatus {
+    try supplyPassphrase()
+    if isCommand { return runCommand(try input()) }
     let input = try input()
     let seat = try SceneSeat(arguments, stores: stores, isTerminal: isTerminal)
     seat.stores.defaults.install()
     let host = makeHost(seat)
+    return drive(host, input, settings(host))
+  }
+
+  func drive(
+    _ host: SceneHost, _ input: LineSource, _ settings: ShellDriver.Settings
+  ) -> ShellStatus {
     let driver = ShellDriver(
       session: host.session, input: input, output: Output(redirecting: arguments.isJSON),
-      settings: settings(host), signals: .ofProcess(), loop: MainLoop(queue: .ofProcess()))
+      settings: settings, signals: .ofProcess(), loop: MainLoop(queue: .ofProcess()))
     let status = driver.run(program: Program.name)
     host.end()
     return status
@@ -78,16 +89,16 @@ extension Launch {
     options.tellsLinks = arguments.isJSON
     options.commands = Program.commands
     let host = SceneHost(
-      options: options, stores: seat.stores, values: arguments.options
+      options: options, stores: seat.stores, values: arguments.options, isAttended: isTerminal
     ) { view }
     if let notice = seat.notice { host.announce(.note(notice)) }
-    if arguments.isFresh { host.startOver() }
+    if !seat.continues { host.startOver() }
     if !arguments.words.isEmpty { host.visit() }
     if seat.continues, arguments.words.isEmpty { host.restore() }
     return host
   }
 
-  private func settings(_ host: SceneHost) -> ShellDriver.Settings {
+  func settings(_ host: SceneHost) -> ShellDriver.Settings {
     var settings = ShellDriver.Settings()
     let appearance = Appearance.of(
       isJSON: arguments.isJSON, isPlain: arguments.isPlain, color: arguments.color,
@@ -98,6 +109,7 @@ extension Launch {
     settings.echoes = arguments.isEchoing && !isTerminal
     settings.arguments = arguments.words
     settings.beforeInput = { host.attend() }
+    settings.notices = host.notices
     return settings
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import WaylineSecrets
 import WaylineShell
 import WaylineStorage
 
@@ -8,13 +9,14 @@ enum LaunchProblem: Error {
   case sceneInUse(String)
   case noFreeScene
   case store(StoreError)
+  case passphrase(SecretError)
 
   /// What the program tells its parent.
   var status: ShellStatus {
     switch self {
     case .unreadableScript: .unreadableData
     case .sceneInUse, .noFreeScene: .busy
-    case .store: .noPermission
+    case .store, .passphrase: .noPermission
     }
   }
 }
@@ -29,6 +31,7 @@ extension LaunchProblem: CustomStringConvertible {
     case .noFreeScene:
       "All \(SceneClaim.limit) scenes are in use by other processes. Leave one of them first."
     case .store(let error): "\(error)"
+    case .passphrase(let error): "The passphrase could not be taken. \(error)"
     }
   }
 }

@@ -31,6 +31,7 @@ extension SceneHost {
   public func send(_ line: String) -> [String] {
     attend()
     session.receive(.line(line))
+    tellEvents()
     return takePrinted()
   }
 

@@ -1,5 +1,7 @@
 import WaylineGraph
 import WaylineNavigation
+import WaylineSQLite
+import WaylineSecrets
 import WaylineShell
 import WaylineStorage
 import WaylineViews
@@ -17,9 +19,13 @@ public final class SceneHost {
   package let session: Session
   package let views: ViewHost
   package let stores: SceneStores
+  /// Whether a person can be asked for a passphrase.
+  private let isAttended: Bool
+  private var hasAsked = false
+  private let witness: StoreWitness
   private let memory: SceneMemory
   private var told: Set<String> = []
-  private var notices: [Message] = []
+  private var announcements: [Message] = []
   var printed: [String] = []
 
   /// A scene that shows `content`, with stores of its own choice.
@@ -41,18 +47,22 @@ public final class SceneHost {
     let view = content()
     self.init(options: options, stores: stores, onBody: onBody, onEvent: onEvent) { view }
     restore()
-    session.onFrame = { [unowned self] in printed += Self.lines(of: $0) }
+    session.onFrame = { [weak self] in self?.printed += Self.lines(of: $0) }
     session.start()
   }
 
   package init<Content: View>(
     options: SessionOptions, stores: SceneStores, values: OptionValues = OptionValues(),
-    onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
-    @ViewBuilder content: () -> Content
+    isAttended: Bool = false, onBody: ((String) -> Void)? = nil,
+    onEvent: ((String) -> Void)? = nil, @ViewBuilder content: () -> Content
   ) {
+    var options = options
+    options.commands =
+      FacadeCommands(stores: stores, isAttended: isAttended).all + options.commands
     let graph = Graph()
     let router = Router(graph: graph)
     let view = content()
+    let witness = StoreWitness()
     let views = stores.defaults.use {
       ViewHost(graph: graph, onBody: onBody, onEvent: onEvent) {
         NavigationScene(router) { view }
@@ -60,11 +70,14 @@ public final class SceneHost {
           .environment(\.defaultAppStorage, stores.state)
           .environment(\.defaultKeychain, stores.secrets)
           .environment(\.sceneStorage, stores.scene)
+          .environment(\.storeWitness, witness)
       }
     }
     self.router = router
     self.views = views
     self.stores = stores
+    self.isAttended = isAttended
+    self.witness = witness
     memory = SceneMemory(router: router, store: stores.place)
     session = Session(host: views, navigator: router, options: options)
   }
@@ -74,12 +87,12 @@ extension SceneHost {
   /// Brings the saved place back, if the scene has one, and says what could not be brought back.
   package func restore() {
     guard let report = memory.restore(), !report.isComplete else { return }
-    notices.append(.problem(report.description))
+    announcements.append(.problem(report.description))
   }
 
   /// Keeps a message until somebody reads what the session prints.
   package func announce(_ message: Message) {
-    notices.append(message)
+    announcements.append(message)
   }
 
   /// Makes the place that a command line names a visit: what is saved stays until the next move.
@@ -97,10 +110,56 @@ extension SceneHost {
   package func attend() {
     memory.confirmStart()
     memory.save()
-    for notice in notices { session.tell(notice) }
-    notices = []
+    for message in announcements { session.tell(message) }
+    announcements = []
     stores.state.checkForeignChanges()
-    for event in stores.takeEvents() where event.isProblem { tell(event) }
+    stores.secrets.checkForeignChanges()
+    session.catchUp()
+    tellEvents()
+    openSecretsIfWanted()
+  }
+
+  /// What to watch while a line is waited for, so that a change made elsewhere shows at once.
+  package var notices: [Notice] {
+    [
+      (stores.state as? SQLiteStore).map { store in
+        Notice(descriptor: { store.changeDescriptor }, look: look { store.folderDidChange() })
+      },
+      (stores.keychain as? SecretStore).map { secrets in
+        Notice(descriptor: { secrets.changeDescriptor }, look: look { secrets.folderDidChange() })
+      },
+    ].compactMap { $0 }
+  }
+
+  private func look(_ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
+    { [weak self] in
+      body()
+      self?.session.catchUp()
+      self?.tellEvents()
+    }
+  }
+
+  /// Tells what the stores have to say.
+  func tellEvents() {
+    let events = stores.takeEvents() + witness.takeEvents()
+    for event in events where event.isProblem { tell(event) }
+  }
+
+  /// Where a secret was read that is locked, asks a person once, or says what would open it.
+  private func openSecretsIfWanted() {
+    guard let secrets = stores.keychain as? SecretStore, secrets.takeLockedReads(),
+      !secrets.isLockedOnPurpose, !hasAsked
+    else { return }
+    hasAsked = true
+    guard isAttended else {
+      session.tell(.problem(ShellFailure.lockedSentence))
+      return session.add(.noPermission)
+    }
+    let commands = FacadeCommands(stores: stores, isAttended: true)
+    session.run { call in
+      try await commands.open(secrets, call)
+      return .done
+    }
   }
 
   /// Tells an event once; what is wrong with a store as a whole is not repeated at each command.

@@ -11,15 +11,18 @@ public struct SceneStores: Sendable {
   package let scene: SceneStore
   /// Where the scene's place is saved; nil when it is not.
   package let place: SceneStore?
+  /// Where the claims on scenes lie; nil in memory.
+  package let folder: PrivateFolder?
 
   package init(
     state: any PersistentStore, keychain: any KeychainProvider, scene: SceneStore,
-    place: SceneStore?
+    place: SceneStore?, folder: PrivateFolder? = nil
   ) {
     self.state = state
     self.keychain = keychain
     self.scene = scene
     self.place = place
+    self.folder = folder
   }
 
   /// Stores that end with the process.

@@ -22,7 +22,7 @@ extension StoreError {
     switch self {
     case .busy: .busy
     case .locked, .wrongKey, .unsafeFile, .readOnly: .noPermission
-    case .refused, .kindMismatch, .typeMismatch, .cannotEncode: .notAccepted
+    case .refused, .kindMismatch, .typeMismatch, .cannotEncode, .tooLarge: .notAccepted
     default: .unreadableData
     }
   }

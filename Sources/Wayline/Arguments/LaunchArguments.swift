@@ -8,6 +8,8 @@ package struct LaunchArguments: Hashable, Sendable {
   package var color = ColorChoice.auto
   package var store: String?
   package var scene: String?
+  package var passphraseFile: String?
+  package var passphraseDescriptor: Int32?
   package var isFresh = false
   package var isEchoing = false
   package var isStrict = false
@@ -78,7 +80,7 @@ package struct LaunchArguments: Hashable, Sendable {
     case .strict: isStrict = true
     case .help: asksForHelp = true
     case .version: asksForVersion = true
-    case .script, .color, .store, .scene: break
+    case .script, .color, .store, .scene, .passphraseFile, .passphraseDescriptor: break
     }
   }
 
@@ -87,6 +89,12 @@ package struct LaunchArguments: Hashable, Sendable {
     case .script: script = value
     case .store: store = value
     case .scene: scene = try checkedScene(value)
+    case .passphraseFile: passphraseFile = value
+    case .passphraseDescriptor:
+      guard let number = Int32(value), number >= 0 else {
+        throw UsageError.wrongValue(option.flag, value, "the number of an open descriptor")
+      }
+      passphraseDescriptor = number
     case .color:
       guard let choice = ColorChoice(rawValue: value) else {
         throw UsageError.wrongValue(option.flag, value, "auto, always or never")

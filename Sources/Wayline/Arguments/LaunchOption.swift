@@ -1,6 +1,9 @@
 /// An option that every program has, as its name, what follows it, and a line for `--help`.
 enum LaunchOption: String, CaseIterable {
-  case script, json, plain, color, store, scene, fresh, echo, strict, help, version
+  case script, json, plain, color, store, scene, fresh, echo, strict
+  case passphraseFile = "passphrase-file"
+  case passphraseDescriptor = "passphrase-fd"
+  case help, version
 
   /// The word on the command line.
   var flag: String { "--\(rawValue)" }
@@ -12,6 +15,8 @@ enum LaunchOption: String, CaseIterable {
     case .color: "auto|always|never"
     case .store: "PATH|:memory:"
     case .scene: "NAME"
+    case .passphraseFile: "FILE"
+    case .passphraseDescriptor: "N"
     case .json, .plain, .fresh, .echo, .strict, .help, .version: nil
     }
   }
@@ -28,6 +33,8 @@ enum LaunchOption: String, CaseIterable {
     case .fresh: "Start the scene over instead of continuing where it was left."
     case .echo: "Print each command, so that the output is a whole transcript."
     case .strict: "End at the first command that is not accepted."
+    case .passphraseFile: "Open the secrets with the first line of FILE, when one is needed."
+    case .passphraseDescriptor: "Open the secrets with a line from descriptor N."
     case .help: "Print this and end."
     case .version: "Print the version and end."
     }

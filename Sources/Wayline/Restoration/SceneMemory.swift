@@ -9,10 +9,13 @@ import WaylineStorage
 final class SceneMemory {
   /// Failed starts after which the place is not restored.
   static let failureLimit = 3
+  /// The namespace of saved places; the names begin with the scene's.
+  nonisolated static let namespace = "navigation"
 
   private let router: Router
   private let store: SceneStore?
-  private var saved: String?
+  /// What the store holds; the first screen alone needs nothing.
+  private var saved = Router().save()
   private var isUnconfirmed = false
   /// Whether the present place is a visit, which is not saved before it has been left.
   var isVisiting = false
@@ -73,7 +76,7 @@ extension SceneMemory {
   }
 
   private func key(_ part: Part, _ store: SceneStore) -> StoreKey {
-    StoreKey("\(store.id)/\(part.rawValue)", in: "navigation")
+    StoreKey("\(store.id)/\(part.rawValue)", in: Self.namespace)
   }
 
   private func read(_ part: Part, in store: SceneStore) -> String? {

@@ -33,10 +33,19 @@ struct SceneSeat {
       ? SceneStore(program.state, id: claim?.name ?? name ?? "main")
       : SceneStore(MemoryStore(name: "scene"), id: "script")
     stores = SceneStores(
-      state: program.state, keychain: program.secrets, scene: scene, place: isKept ? scene : nil)
+      state: program.state, keychain: program.secrets, scene: scene,
+      place: isKept ? scene : nil, folder: program.folder)
     let isBeside = name == nil && claim.map { $0.name != "main" } ?? false
     continues = isKept && !isFresh && !isBeside
     notice = isBeside ? Self.beside(scene.id) : nil
+  }
+
+  /// The stores for a single command, which shows no scene and claims none.
+  static func stores(_ arguments: LaunchArguments, _ program: ProgramStores) -> SceneStores {
+    SceneStores(
+      state: program.state, keychain: program.secrets,
+      scene: SceneStore(program.state, id: arguments.scene ?? "main"), place: nil,
+      folder: program.folder)
   }
 
   private static func claim(

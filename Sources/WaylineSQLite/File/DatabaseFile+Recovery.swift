@@ -33,9 +33,12 @@ extension DatabaseFile {
   }
 
   /// Moves the database, its log and its index together; apart they would be two halves of a loss.
+  ///
+  /// The database goes last: a process that is killed in between leaves one that is put aside at the
+  /// next start. A log that is left without its database is deleted by SQLite.
   private func quarantine() throws(StoreError) -> PrivateFile {
     let place = PrivateFile("\(file.path).corrupt-\(timestamp)-\(getpid())")
-    for suffix in ["", "-wal", "-shm", "-journal"] {
+    for suffix in Self.companions + [""] {
       guard rename(file.path + suffix, place.path + suffix) != 0, errno != ENOENT else { continue }
       throw .failed("put aside", file.path + suffix)
     }
@@ -52,14 +55,17 @@ extension DatabaseFile {
   private func removeOldQuarantines() {
     let prefix = "\(file.path.split(separator: "/").last ?? "").corrupt-"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: file.folder.path)) ?? []
-    let kept = names.filter {
-      $0.hasPrefix(prefix) && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
-    }
+    let kept = Set(names.filter { $0.hasPrefix(prefix) }.map(Self.withoutSuffix))
     for name in kept.sorted().dropLast(DatabaseFile.quarantineLimit) {
-      for suffix in ["", "-wal", "-shm", "-journal"] {
-        unlink("\(file.folder.path)/\(name)\(suffix)")
-      }
+      for suffix in Self.companions + [""] { unlink("\(file.folder.path)/\(name)\(suffix)") }
     }
+  }
+
+  /// What SQLite keeps beside a database.
+  private static let companions = ["-wal", "-shm", "-journal"]
+
+  private static func withoutSuffix(_ name: String) -> String {
+    companions.first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
   }
 
   /// The present time in UTC, to the microsecond, in an order that sorts.

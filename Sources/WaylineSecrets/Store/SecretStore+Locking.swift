@@ -36,7 +36,7 @@ extension SecretStore {
 
 extension VaultHeader {
   /// The vault behind the passphrase slot that `passphrase` opens.
-  fileprivate func opened(with passphrase: Passphrase) throws(SecretError) -> OpenVault {
+  func opened(with passphrase: Passphrase) throws(SecretError) -> OpenVault {
     let locked = slots.filter { $0.source == .passphrase }
     guard !locked.isEmpty else { throw .notPassphraseProtected }
     for slot in locked {

@@ -1,6 +1,12 @@
 import WaylineStorage
 
 extension SecretStore {
+  /// The path of the file, or `memory`; nothing is opened.
+  package var place: String { base.place }
+
+  /// Whether the keys were forgotten on purpose, by ``lock()``.
+  package var isLockedOnPurpose: Bool { isLocked }
+
   /// Where the secrets are, what protects them now, and whether they are locked.
   ///
   /// Opens the file to read its header, and no key.

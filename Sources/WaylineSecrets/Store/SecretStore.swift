@@ -22,6 +22,7 @@ public final class SecretStore: PersistentStore {
   let scrypt: Scrypt
   private let state = Mutex<VaultState>(.closed)
   private let lockedReads = Atomic<Bool>(false)
+  private let supplied = Mutex<Passphrase?>(nil)
 
   /// A store that seals what it keeps in `base`.
   ///
@@ -51,6 +52,17 @@ extension SecretStore {
     lockedReads.exchange(false, ordering: .relaxed)
   }
 
+  /// Gives a passphrase in advance, or takes it back with nil; it is tried when a secret is needed.
+  ///
+  /// For programs that nobody can be asked at. The first secret then takes some tenths of a second,
+  /// on the thread that reads it.
+  public func supply(_ passphrase: Passphrase?) {
+    supplied.withLock { $0 = passphrase }
+  }
+
+  /// The passphrase that was given in advance.
+  package var suppliedPassphrase: Passphrase? { supplied.withLock { $0 } }
+
   /// Notes a read that failed because the store is locked.
   func noting(_ error: SecretError) -> SecretError {
     if error == .locked { lockedReads.store(true, ordering: .relaxed) }
@@ -71,6 +83,7 @@ extension SecretStore {
   func isLocked(behind header: VaultHeader?) -> Bool {
     let known = state.withLock { $0 }
     guard let header, known.vault?.header != header else { return known.isLocked }
+    if !known.isLocked, suppliedPassphrase != nil { return false }
     return known.isLocked || !header.slots.contains { $0.source == .keyFile }
   }
 
@@ -96,9 +109,25 @@ extension SecretStore {
 
   /// The keys for a header that was just read, kept for the next time.
   func vault(behind header: VaultHeader) throws(SecretError) -> OpenVault {
-    let vault = try state.withLock { $0 }.vault(behind: header, keys: keys)
+    let vault = try vaultWithoutAsking(header)
     keep(vault)
     return vault
+  }
+
+  private func vaultWithoutAsking(_ header: VaultHeader) throws(SecretError) -> OpenVault {
+    let known = state.withLock { $0 }
+    do throws(SecretError) {
+      return try known.vault(behind: header, keys: keys)
+    } catch {
+      guard error == .locked, !known.isLocked, let passphrase = suppliedPassphrase else {
+        throw error
+      }
+      // A wrong passphrase is tried once: each try takes some tenths of a second.
+      supply(nil)
+      let vault = try header.opened(with: passphrase)
+      supply(passphrase)
+      return vault
+    }
   }
 
   /// The secret in `row`; `header` is asked for only when the keys in memory do not fit.

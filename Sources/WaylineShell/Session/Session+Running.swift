@@ -2,13 +2,28 @@ extension Session {
   /// Runs a registered command, at once or as a task.
   func run(_ name: String, words: [String], text: String) {
     guard let command = commands.first(where: { $0.name == name }) else { return }
-    let call = ShellCall(words: words, text: text) { [weak self] question in
-      guard let self else { throw CancellationError() }
-      return try await self.answer(to: question)
-    }
+    let call = call(words, text)
     switch command.work {
     case .immediate(let body): follow(Result { try body(call) })
     case .task(let body): start { try await body(call) }
+    }
+  }
+
+  /// Runs work that no line asked for, and that may ask the person; false if something else is on.
+  @discardableResult
+  package func run(
+    _ work: @escaping @MainActor @Sendable (ShellCall) async throws -> ShellReply
+  ) -> Bool {
+    guard machine.wantsInput, machine.question == nil, running == nil else { return false }
+    let call = call([], "")
+    answering { start { try await work(call) } }
+    return true
+  }
+
+  private func call(_ words: [String], _ text: String) -> ShellCall {
+    ShellCall(words: words, text: text) { [weak self] question in
+      guard let self else { throw CancellationError() }
+      return try await self.answer(to: question)
     }
   }
 
@@ -32,6 +47,8 @@ extension Session {
   }
 
   private func follow(_ result: Result<ShellReply, any Error>) {
+    // What the command wrote belongs to what is printed now.
+    host.graph.flush()
     switch result {
     case .success(let reply):
       say(reply.lines)

@@ -54,11 +54,16 @@ extension Session {
     answering { take(event) }
   }
 
+  /// Whether words that were given as arguments begin with a command of the facade or the program.
+  package func isRegistered(_ words: [String]) -> Bool {
+    guard let first = words.first?.lowercased() else { return false }
+    return commands.contains { $0.name.lowercased() == first }
+  }
+
   /// Carries out words that were given as arguments: a command, or a place.
   package func receive(arguments words: [String]) {
     guard let first = words.first?.lowercased() else { return }
-    let isCommand =
-      BuiltInCommand.byWord[first] != nil || commands.contains { $0.name.lowercased() == first }
+    let isCommand = BuiltInCommand.byWord[first] != nil || isRegistered(words)
     let line = words.map(ShellWord.quote).joined(separator: " ")
     receive(.line(isCommand ? line : "open \(line)"))
   }
@@ -81,6 +86,12 @@ extension Session {
     frame.isUnasked = true
     answering { frame.messages.append(message) }
     onProgress()
+  }
+
+  /// Brings the screen up to date with what others have written, and tells it if it changed.
+  package func catchUp() {
+    host.graph.flush()
+    graphDidUpdate()
   }
 
   /// Adds to the exit status, such as for a flow that ended without its result.
@@ -126,7 +137,9 @@ extension Session {
 
   /// Adds the screen if it is wanted, or is not the one that was printed last.
   private func addScreen() {
-    guard machine.wantsInput, isScreenWanted || host.revision != shownRevision else { return }
+    guard options.showsScreens, machine.wantsInput,
+      isScreenWanted || host.revision != shownRevision
+    else { return }
     if frame.isUnasked, !options.tellsUnasked { return }
     let screen = currentScreen()
     if isScreenWanted || screen != shown { frame.screen = screen }

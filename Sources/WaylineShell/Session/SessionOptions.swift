@@ -10,6 +10,8 @@ package struct SessionOptions {
   package var isStrict = false
   /// Whether screens that nobody asked for are told.
   package var tellsUnasked = false
+  /// Whether screens are printed at all; a single command has none.
+  package var showsScreens = true
   /// Whether screens carry the link of their place.
   package var tellsLinks = false
   /// Commands beside the built-in ones.

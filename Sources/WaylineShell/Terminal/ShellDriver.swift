@@ -19,9 +19,13 @@ package final class ShellDriver {
     package var readsJSON = false
     /// Words to carry out before the first line.
     package var arguments: [String] = []
+    /// Whether those words are all there is to do: no screen before, no line after them.
+    package var endsAfterArguments = false
 
     /// Called before each line is read: the time to look at what others have changed.
     package var beforeInput: @MainActor () -> Void = {}
+    /// What others may change while a line is waited for.
+    package var notices: [Notice] = []
 
     /// A pipe: no prompt and no echo.
     package init() {}
@@ -34,6 +38,7 @@ package final class ShellDriver {
   private let signals: SignalSource
   private let settings: Settings
   private let loop: MainLoop
+  private let board: NoticeBoard
   private var inputWatch: MainLoop.Watch?
   private var text = ""
   /// Whether the prompt stands at the end of what was written.
@@ -46,6 +51,7 @@ package final class ShellDriver {
   ) {
     (self.session, self.input, self.output) = (session, input, output)
     (self.settings, self.signals, self.loop) = (settings, signals, loop)
+    board = NoticeBoard(settings.notices, loop: loop)
     terminal = input.descriptor < 0 ? nil : Terminal(descriptor: input.descriptor)
   }
 
@@ -66,7 +72,7 @@ extension ShellDriver {
     inputWatch = loop.watch(input.descriptor) { [weak self] in self?.fill() }
     loop.watch(signals.descriptor) { [weak self] in self?.takeSignals() }
     text += settings.renderer.greeting(program: program)
-    session.start()
+    if !settings.endsAfterArguments { session.start() }
     if !settings.arguments.isEmpty { session.receive(arguments: settings.arguments) }
   }
 
@@ -80,6 +86,9 @@ extension ShellDriver {
   /// Writes what there is, and takes one line if one is wanted and there. Returns whether it did.
   func advance() -> Bool {
     if session.wantsInput, !isPrompted { settings.beforeInput() }
+    if settings.endsAfterArguments, session.wantsInput, session.question == nil {
+      session.receive(.left)
+    }
     flush()
     guard session.wantsInput else { return false }
     if let line = input.next() {
@@ -94,7 +103,9 @@ extension ShellDriver {
 
   private func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
     if let inputWatch { loop.setActive(isWanted, inputWatch) }
-    loop.turn(timeout: timeout)
+    board.attend()
+    loop.turn(timeout: timeout ?? board.timeout)
+    board.look()
   }
 
   private func take(_ line: InputLine) {

@@ -38,6 +38,9 @@ extension StoreHub {
 
   /// Writes one change, as a transaction of its own or as a part of the open one.
   func write(_ change: Change, in store: any PersistentStore) throws(StoreError) {
+    if let bytes = change.value?.bytes.count, bytes > StoredValue.limit {
+      throw .tooLarge(change.key, bytes: bytes, limit: StoredValue.limit)
+    }
     if let session {
       try session.write(change)
     } else if change.isReplacing {

@@ -21,6 +21,11 @@ public struct StoredValue: Hashable {
 
 extension StoredValue: Sendable {}
 
+extension StoredValue {
+  /// The most bytes that a value may have: 16 MiB. More belongs into a file of its own.
+  public static let limit = 16 << 20
+}
+
 extension StoredValue: CustomStringConvertible {
   /// Kind, size and version: never the bytes, which may be a secret.
   public var description: String {

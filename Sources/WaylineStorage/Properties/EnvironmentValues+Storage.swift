@@ -15,6 +15,12 @@ extension EnvironmentValues {
     set { self[KeychainStoreKey.self] = newValue }
   }
 
+  /// Who is told which stores the wrappers of this subtree use; nil outside a scene.
+  package var storeWitness: StoreWitness? {
+    get { self[StoreWitnessKey.self] }
+    set { self[StoreWitnessKey.self] = newValue }
+  }
+
   /// Where `@SceneStorage` keeps its values; nil outside a scene.
   package var sceneStorage: SceneStore? {
     get { self[SceneStoreKey.self] }
@@ -38,6 +44,10 @@ package struct SceneStore: Sendable {
   var place: (store: any PersistentStore, namespace: String) {
     (store, StoreKey.scene(id))
   }
+}
+
+private enum StoreWitnessKey: EnvironmentKey {
+  static var defaultValue: StoreWitness? { nil }
 }
 
 private enum AppStorageStoreKey: EnvironmentKey {

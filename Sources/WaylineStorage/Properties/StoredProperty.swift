@@ -91,6 +91,7 @@ extension StoredProperty {
       return
     }
     if slot != nil { node.requireBody() }
+    node.environment.values.storeWitness?.note(store.hub)
     let made = StoredLink(
       StoredLocation(key, store: store, form: form, codec: codec), defaultValue)
     slot = made

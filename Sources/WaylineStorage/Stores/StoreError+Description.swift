@@ -25,6 +25,9 @@ extension StoreError: CustomStringConvertible {
       "'\(key)' could not be carried over from version \(from) (\(reason)). It stays as it is."
     case .damaged(let key):
       "'\(key)' does not match its checksum. The default is shown; 'store doctor' says more."
+    case .tooLarge(let key, let bytes, let limit):
+      "'\(key)' was not written: the value has \(bytes) bytes, and \(limit) is the limit. "
+        + "Keep it in a file, and its path here."
     case .refused(let key, let reason):
       "'\(key)' was not written: \(reason ?? "the store refused it"). The old value stays."
     default: nil

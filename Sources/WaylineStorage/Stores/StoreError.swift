@@ -16,6 +16,8 @@ public enum StoreError: Error, Hashable {
   case migrationFailed(StoreKey, from: Int, reason: String)
   /// The checksum of the row does not fit: the bytes are not what was written.
   case damaged(StoreKey)
+  /// The value has more bytes than a store takes. The old one stays.
+  case tooLarge(StoreKey, bytes: Int, limit: Int)
   /// The provider or store said no.
   case refused(StoreKey, reason: String?)
 

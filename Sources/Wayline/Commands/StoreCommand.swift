@@ -1,0 +1,71 @@
+import WaylineSecrets
+import WaylineShell
+import WaylineStorage
+
+extension FacadeCommands {
+  /// `store status`, `doctor`, `dump`, `export`, `import`, `erase`.
+  var store: ShellCommand {
+    ShellCommand(
+      "store", usage: "store [status|doctor|dump|export|import|erase]",
+      summary: "Tells where values are kept; checks, copies or erases them.",
+      run: { call async throws -> ShellReply in
+        switch call.words.first ?? "status" {
+        case "status": try status()
+        case "doctor": try doctor()
+        case "dump": .lines(try told { try stores.state.dump() })
+        case "export": try export(to: call.words.dropFirst().first)
+        case "import": try importValues(from: call.words.dropFirst().first)
+        case "erase": try await erase(Array(call.words.dropFirst()), call)
+        case let word:
+          throw unknown(
+            word, after: "store",
+            among: ["status", "doctor", "dump", "export", "import", "erase"])
+        }
+      })
+  }
+}
+
+extension FacadeCommands {
+  private func status() throws -> ShellReply {
+    var reply = ShellReply()
+    for line in [stateLine, secretsLine] {
+      do { reply.lines.append(try line()) } catch {
+        reply.lines.append(error.description)
+        reply.status = error.status
+      }
+    }
+    return reply
+  }
+
+  private func stateLine() throws(ShellFailure) -> String {
+    if stores.state is MemoryStore { return "State is kept in memory, and ends with the program." }
+    let path = stores.state.hub.name
+    guard isMade(path) else { return "State will be kept in '\(path)'; there is nothing yet." }
+    let count = try told { try stores.state.keys(in: nil) }.count
+    return "State is kept in '\(path)': \(counted(count, "value"))."
+  }
+
+  private func secretsLine() throws(ShellFailure) -> String {
+    guard let secrets = try? secrets() else { return "Secrets are kept by the program itself." }
+    if secrets.place.hasPrefix("/"), !isMade(secrets.place) {
+      return "Secrets will be kept in '\(secrets.place)'; there are none yet."
+    }
+    return "Secrets: \(try told { try secrets.status() })."
+  }
+
+  /// Whether a file is there or was: looking at it would make one otherwise.
+  private func isMade(_ path: String) -> Bool {
+    [path, path + ".used"].contains { FileManager.default.fileExists(atPath: $0) }
+  }
+
+  private func doctor() throws -> ShellReply {
+    var problems = try told { try stores.state.diagnose() }.map(\.description)
+    var checked = counted(try told { try stores.state.keys(in: nil) }.count, "value")
+    if let secrets = try? secrets() {
+      problems += try told { try secrets.problems() }.map(\.description)
+      checked += " and \(counted(try told { try secrets.status() }.count, "secret"))"
+    }
+    guard problems.isEmpty else { return ShellReply(lines: problems, status: .unreadableData) }
+    return .lines(["\(checked) were read, and all are well."])
+  }
+}

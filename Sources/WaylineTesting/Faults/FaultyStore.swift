@@ -1,0 +1,119 @@
+import Synchronization
+import Wayline
+
+/// A store that does what it is asked, except for the operations that are told to go wrong.
+///
+/// ```swift
+/// let store = FaultyStore(faults: StoreFault(.write, 2, .fails(.full(store: "state"))))
+/// let host = Host(stores: SceneStores(state: store, keychain: MemoryKeychain())) { DeskView() }
+/// ```
+///
+/// To try every fault of a kind, count the operations of a run without one (``operations``), and
+/// run again for each number.
+public final class FaultyStore: PersistentStore {
+  /// How long an operation hangs at most, whatever its fault says.
+  public static let longestHang = Duration.seconds(5)
+
+  public let hub: StoreHub
+  private let base: any PersistentStore
+  private let state: Mutex<State>
+
+  private struct State {
+    var faults: [StoreFault]
+    var operations: [StoreFault.Operation] = []
+    var damaged: Set<StoreKey> = []
+  }
+
+  /// A store with faults.
+  ///
+  /// - Parameters:
+  ///   - base: keeps the values; used by nothing else.
+  ///   - name: what messages call the store.
+  public init(
+    _ base: any PersistentStore = MemoryStore(), name: String = "state", faults: StoreFault...
+  ) {
+    self.base = base
+    hub = StoreHub(name: name)
+    state = Mutex(State(faults: faults))
+  }
+
+  /// What the store was asked to do so far, in order, whether or not it went wrong.
+  public var operations: [StoreFault.Operation] { state.withLock(\.operations) }
+
+  /// Adds a fault. Numbers count from the beginning, not from here.
+  public func add(_ fault: StoreFault) {
+    state.withLock { $0.faults.append(fault) }
+  }
+
+  public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    if try begin(.read) { damage(key) }
+    let value = try base.storedValue(for: key)
+    if value != nil, isDamaged(key) { throw .damaged(key) }
+    return value
+  }
+
+  public func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
+    let isCorrupting = try begin(.write)
+    try base.setStoredValue(value, for: key)
+    wrote([key], isCorrupting)
+  }
+
+  public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    _ = try begin(.list)
+    return try base.storedKeys(in: namespace)
+  }
+
+  public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    let isCorrupting = try begin(.write)
+    var written: Set<StoreKey> = []
+    try base.withTransaction { transaction in
+      let faulty = FaultyTransaction(transaction, damaged: state.withLock(\.damaged))
+      try body(faulty)
+      written = faulty.written
+    }
+    wrote(written, isCorrupting)
+  }
+
+  public func checkForeignChanges() {
+    base.checkForeignChanges()
+  }
+}
+
+extension FaultyStore {
+  /// Notes an operation, and has it go wrong if it is its turn; true if it damages what it touches.
+  private func begin(_ operation: StoreFault.Operation) throws(StoreError) -> Bool {
+    let effects = state.withLock { state in
+      state.operations.append(operation)
+      let number = state.operations.count { $0 == operation }
+      return state.faults.filter { $0.operation == operation && $0.number == number }
+        .map(\.effect)
+    }
+    var isCorrupting = false
+    for effect in effects {
+      switch effect {
+      case .fails(let error): throw error
+      case .hangs(let duration): Hang.wait(min(duration, Self.longestHang))
+      case .corrupts: isCorrupting = true
+      }
+    }
+    return isCorrupting
+  }
+
+  private func damage(_ key: StoreKey) {
+    state.withLock { _ = $0.damaged.insert(key) }
+  }
+
+  private func isDamaged(_ key: StoreKey) -> Bool {
+    state.withLock { $0.damaged.contains(key) }
+  }
+
+  private func wrote(_ keys: Set<StoreKey>, _ isCorrupting: Bool) {
+    state.withLock { state in
+      if isCorrupting {
+        state.damaged.formUnion(keys)
+      } else {
+        state.damaged.subtract(keys)
+      }
+    }
+  }
+}

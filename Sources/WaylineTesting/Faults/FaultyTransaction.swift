@@ -1,0 +1,44 @@
+import Glibc
+import Wayline
+
+/// A transaction that refuses to read damaged values, and remembers what it wrote.
+final class FaultyTransaction: StoreTransaction {
+  private let base: any StoreTransaction
+  private let damaged: Set<StoreKey>
+  private(set) var written: Set<StoreKey> = []
+
+  init(_ base: any StoreTransaction, damaged: Set<StoreKey>) {
+    (self.base, self.damaged) = (base, damaged)
+  }
+
+  func value(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    let value = try base.value(for: key)
+    if value != nil, damaged.contains(key), !written.contains(key) { throw .damaged(key) }
+    return value
+  }
+
+  func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
+    try base.set(value, for: key)
+    written.insert(key)
+  }
+
+  func keys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    try base.keys(in: namespace)
+  }
+
+  func quarantine(_ key: StoreKey) throws(StoreError) -> StoreKey? {
+    let place = try base.quarantine(key)
+    written.insert(key)
+    return place
+  }
+}
+
+/// Holds a thread up.
+enum Hang {
+  static func wait(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+    var rest = timespec()
+    while nanosleep(&time, &rest) != 0, errno == EINTR { time = rest }
+  }
+}

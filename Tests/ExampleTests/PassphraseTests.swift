@@ -1,0 +1,68 @@
+import Testing
+import WaylineTesting
+
+@Suite("The passphrase of the tour's secrets")
+struct PassphraseTests {
+  private let tour = Built("tour")
+  private var file: String { tour.store.path + "/passphrase" }
+
+  /// A person who is logged in, behind the passphrase in ``file``.
+  private func protect() throws {
+    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+    try tour.store.write("correct horse\n", to: "passphrase")
+    #expect(try tour.run(["passphrase", "from", file]).status == 0)
+  }
+
+  @Test("While the secrets are locked a script is told which options open them, and ends with 77")
+  func locked() throws {
+    try protect()
+    let run = try tour.run([], "Login\n")
+    #expect(run.output.contains("[1] Passcode: (empty)"))
+    #expect(run.output.contains("--passphrase-file FILE or --passphrase-fd N"))
+    #expect(run.status == 77)
+    #expect(try tour.run(["store", "status"]).output.contains("protected by a passphrase, locked"))
+  }
+
+  @Test("A script that needs no secret is not told anything")
+  func unneeded() throws {
+    try protect()
+    let run = try tour.run([], "Settings\n")
+    #expect(!run.output.contains("locked"))
+    #expect(run.status == 0)
+  }
+
+  @Test("The passphrase comes from a file or a descriptor")
+  func given() throws {
+    try protect()
+    let byFile = try tour.run(["--passphrase-file", file], "Login\n")
+    #expect(byFile.output.contains("Logged in since") && byFile.status == 0)
+    let byDescriptor = try tour.run(["--passphrase-fd", "0"], "correct horse\nLogin\n")
+    #expect(byDescriptor.output.contains("Logged in since") && byDescriptor.status == 0)
+  }
+
+  @Test("A wrong one opens nothing, is told, and ends with 77")
+  func wrong() throws {
+    try protect()
+    let run = try tour.run(["--passphrase-fd", "0"], "wrong\nLogin\n")
+    #expect(run.output.contains("passphrase does not open the secrets"))
+    #expect(run.status == 77)
+  }
+
+  @Test("The key is rotated, and the passphrase taken away again")
+  func rotated() throws {
+    try protect()
+    #expect(try tour.run(["rotate"]).status == 77)
+    let given = ["--passphrase-file", file]
+    #expect(try tour.run(given + ["rotate"]).lines == ["1 secret sealed anew with a new key."])
+    #expect(try tour.run(given + ["passphrase", "off"]).status == 0)
+    #expect(try tour.run([], "Login\n").output.contains("Logged in since"))
+  }
+
+  @Test("A file that cannot be read is told on standard error, before anything runs")
+  func noFile() throws {
+    let run = try tour.run(["--passphrase-file", "/nowhere"], "Settings\n")
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("Could not read the passphrase from '/nowhere'"))
+    #expect(run.status == 77)
+  }
+}

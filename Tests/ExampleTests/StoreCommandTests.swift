@@ -1,0 +1,122 @@
+import Testing
+import Wayline
+import WaylineTesting
+
+@Suite("The store commands of the tour")
+struct StoreCommandTests {
+  private let tour = Built("tour")
+
+  private func logIn() throws {
+    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+  }
+
+  @Test("A command on the command line runs alone, without a screen, and gives its status")
+  func alone() throws {
+    let run = try tour.run(["store", "status"], "Settings\n")
+    #expect(run.lines.count == 2)
+    #expect(run.lines[0].hasPrefix("State will be kept in '"))
+    #expect(run.lines[1].hasPrefix("Secrets will be kept in '"))
+    #expect(run.status == 0)
+    #expect(tour.store.paths == [tour.store.path], "asking for the status made a file")
+  }
+
+  @Test("The status tells the places, the numbers, and what protects the secrets")
+  func status() throws {
+    try logIn()
+    let run = try tour.run(["store", "status"])
+    #expect(run.lines[0] == "State is kept in '\(tour.store.path)/state.sqlite3': 1 value.")
+    #expect(run.lines[1].contains("1 secret, protected by the key file '"))
+  }
+
+  @Test("The status of a store in memory says so")
+  func memory() throws {
+    let run = try tour.run(["--store", ":memory:", "store", "status"])
+    #expect(run.lines.first == "State is kept in memory, and ends with the program.")
+  }
+
+  @Test("A word that is no command of the store is told with the nearest one")
+  func unknown() throws {
+    let run = try tour.run(["store", "stauts"])
+    #expect(run.lines == ["There is no 'store stauts'. Did you mean 'store status'?"])
+    #expect(run.status == 1)
+  }
+
+  @Test("Keys and kinds are listed, secrets by name only")
+  func keys() throws {
+    try logIn()
+    let run = try tour.run(["keys"])
+    #expect(run.lines == ["showOnboarding: bool", "keychain/credentials: secret"])
+  }
+
+  @Test("What is exported comes back by an import, and holds no secret")
+  func exportAndImport() throws {
+    try logIn()
+    _ = try tour.run([], "Settings\nLend at the upper desk\n")
+    let file = tour.store.path + "/export.json"
+    #expect(try tour.run(["store", "export", file]).status == 0)
+    #expect(tour.store.permissions(of: file).mode == 0o600)
+    #expect(try tour.run(["store", "export", file]).status == 1, "it was replaced")
+
+    let other = Built("tour")
+    let run = try other.run(["store", "import", file])
+    #expect(run.lines == ["2 values taken over from '\(file)'."])
+    #expect(try other.run(["settings"]).output.contains("says the upper desk: 1."))
+    #expect(try other.run(["keys"]).lines == ["booksLent: int", "showOnboarding: bool"])
+  }
+
+  @Test("An export to the output is ASCII, so nothing in it is shown otherwise than it is")
+  func printedExport() throws {
+    _ = try tour.run([], "settings\nEdit the profile\nName: Zoë\u{202E}\nSave\n")
+    let run = try tour.run(["store", "export"])
+    #expect(run.output.contains("Zo\\u00eb\\u202e"))
+    #expect(run.output.utf8.allSatisfy { $0 < 0x7F })
+    try tour.store.write(run.output, to: "copy.json")
+    #expect(try tour.run(["store", "import", tour.store.path + "/copy.json"]).status == 0)
+  }
+
+  @Test("An import of something else changes nothing")
+  func foreignImport() throws {
+    try tour.store.write("{}", to: "other.json")
+    let run = try tour.run(["store", "import", tour.store.path + "/other.json"])
+    #expect(run.lines.first?.hasSuffix("Nothing was changed.") == true)
+    #expect(run.status == 65)
+  }
+
+  @Test("A script erases with 'erase yes', and not with 'erase'")
+  func erase() throws {
+    try logIn()
+    let refused = try tour.run(["store", "erase"])
+    #expect(
+      refused.lines == [
+        "Erase 1 value and 1 secret? Nobody can be asked here: 'store erase yes' does it."
+      ])
+    #expect(refused.status == 1)
+    let done = try tour.run(["store", "erase", "yes"])
+    #expect(done.lines == ["1 value and 1 secret erased."])
+    #expect(try tour.run(["keys"]).lines == ["Nothing is kept yet."])
+  }
+
+  @Test("The doctor reads everything, and names what is damaged")
+  func doctor() throws {
+    _ = try tour.run(["--scene", "desk"], "Settings\nNote of this scene: marginalia\n")
+    #expect(try tour.run(["store", "doctor"]).lines.last?.hasSuffix("all are well.") == true)
+    // Closing the last connection moves the log into the file.
+    let store = SQLiteStore(tour.store.path + "/state.sqlite3")
+    _ = try store.keys()
+    store.close()
+    try tour.store.replace("marginalia", with: "marginalib", in: "state.sqlite3")
+    let run = try tour.run(["store", "doctor"])
+    #expect(run.output.contains("'scene:desk/note' does not match its checksum."))
+    #expect(run.status == 65)
+  }
+
+  @Test("Scenes are listed and erased by name")
+  func scenes() throws {
+    _ = try tour.run(["--scene", "desk"], "Settings\nNote of this scene: hello\n")
+    #expect(try tour.run(["scene", "list"]).lines == ["desk: 2 values"])
+    #expect(try tour.run(["scene", "erase", "dsk", "yes"]).status == 1)
+    #expect(
+      try tour.run(["scene", "erase", "desk", "yes"]).lines == ["The scene 'desk' was erased."])
+    #expect(try tour.run(["scene", "list"]).lines == ["No scene is saved."])
+  }
+}

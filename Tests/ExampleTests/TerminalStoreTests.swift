@@ -1,0 +1,60 @@
+import Testing
+import WaylineTesting
+
+@Suite("Stores at a terminal", .serialized)
+struct TerminalStoreTests {
+  private let tour = Built("tour")
+
+  @Test("What one terminal writes, the other shows while its prompt waits")
+  func secondTerminal() throws {
+    let first = try TerminalRun(tour, ["inStep"])
+    #expect(first.hear("The reader sees 3 copies on the shelf."))
+    #expect(first.hear("> "))
+    let second = try TerminalRun(tour, ["inStep"])
+    #expect(second.hear("> "))
+    second.say("Copies: 8")
+    #expect(first.hear("The reader sees 8 copies on the shelf."), "\(first.heard)")
+    #expect(first.hear("> "))
+    first.say("Copies: +")
+    #expect(second.hear("The reader sees 9 copies on the shelf."), "\(second.heard)")
+    for terminal in [first, second] {
+      terminal.say("quit")
+      #expect(terminal.end() == 0)
+    }
+  }
+
+  @Test("erase asks first, and keeps everything unless the answer is yes")
+  func erase() throws {
+    _ = try tour.run([], "Settings\n")
+    let first = try TerminalRun(tour, ["store", "erase"])
+    #expect(first.hear("Erase 1 value and 0 secrets? Type yes to do it: "))
+    first.say("no")
+    #expect(first.hear("Nothing was erased."))
+    #expect(first.end() == 1)
+    let second = try TerminalRun(tour, ["store", "erase"])
+    #expect(second.hear("Type yes to do it: "))
+    second.say("yes")
+    #expect(second.hear("1 value and 0 secrets erased."))
+    #expect(second.end() == 0)
+  }
+
+  @Test("A passphrase is set without echo; the next start asks once, and shows what was locked")
+  func passphrase() throws {
+    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+    let first = try TerminalRun(tour, ["passphrase"])
+    #expect(first.hear("New passphrase: "))
+    first.say("correct horse")
+    #expect(first.hear("The same again: "))
+    first.say("correct horse")
+    #expect(first.hear("The passphrase was set."))
+    #expect(first.end() == 0)
+
+    let second = try TerminalRun(tour, ["login"])
+    #expect(second.hear("Passphrase of the secrets: "))
+    second.say("correct horse")
+    #expect(second.hear("Logged in since"), "\(second.heard)")
+    second.say("quit")
+    #expect(second.end() == 0)
+    #expect(!(first.heard + second.heard).contains("horse"))
+  }
+}

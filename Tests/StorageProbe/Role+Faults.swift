@@ -1,0 +1,37 @@
+import WaylineSQLite
+import WaylineStorage
+
+extension Role {
+  /// Does what the role is about; each step that the store acknowledges is said.
+  func faulted(_ path: String) throws {
+    let store = SQLiteStore(path)
+    switch self {
+    case .migrate:
+      store.hub.register(Migration(StoreKey("old"), from: 1) { (old: Int) in "\(old) copies" })
+      step("migrated") { _ = try store.value(String.self, for: "old") }
+    case .recover: step("first 1") { try store.set(1, for: "first") }
+    default: write(store)
+    }
+    store.close()
+  }
+
+  private func write(_ store: SQLiteStore) {
+    step("first 1") { try store.set(1, for: "first") }
+    step("both 2") {
+      try store.transaction {
+        try store.set(2, for: "first")
+        try store.set(2, for: "second")
+      }
+    }
+    step("large") { try store.set(String(repeating: "x", count: 20_000), for: "large") }
+  }
+
+  private func step(_ name: String, _ body: () throws -> Void) {
+    do {
+      try body()
+      say(name)
+    } catch {
+      say("refused \(error)")
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Dispatch
+import Glibc
+import WaylineSQLite
+import WaylineStorage
+
+/// What the probe does in one run.
+enum Role: String {
+  /// Writes ever higher numbers until a killer thread ends the process: `write FOLDER MICROSECONDS`.
+  case write
+  /// Opens the store anew and counts one up, several times: `count FOLDER TIMES`.
+  case count
+  /// Waits until a number is seen, as a main loop would: `see FOLDER NUMBER`.
+  case see
+  /// Writes texts of a size under a limit of the file's size: `limited FOLDER BYTES`.
+  case limited
+  /// Makes a store and writes into it, with a fault: `create FOLDER OPERATION NUMBER ACTION`.
+  case create
+  /// Reads a value that is carried over to version 2, with a fault.
+  case migrate
+  /// Writes into a store that is damaged, with a fault.
+  case recover
+}
+
+extension Role {
+  func play(in folder: String, _ words: [String]) throws {
+    let number = words.first.flatMap { Int($0) } ?? 0
+    let path = "\(folder)/state.sqlite3"
+    switch self {
+    case .write: try write(path, killedAfter: number)
+    case .count: for _ in 0..<number { try count(path) }
+    case .see: see(path, number)
+    case .limited: try limited(path, number)
+    case .create, .migrate, .recover:
+      FaultySystem.install(FaultPlan(words))
+      try faulted(path)
+      say(FaultySystem.hasFailed ? "survived" : "unreached")
+    }
+  }
+
+  private func write(_ path: String, killedAfter microseconds: Int) throws {
+    DispatchQueue.global().async {
+      usleep(UInt32(microseconds))
+      kill(getpid(), SIGKILL)
+    }
+    let store = SQLiteStore(path)
+    var number = try store.value(Int.self, for: "number") ?? 0
+    while true {
+      number += 1
+      try store.set(number, for: "number")
+      say("\(number)")
+    }
+  }
+
+  private func count(_ path: String) throws {
+    let store = SQLiteStore(path)
+    try store.transaction {
+      try store.set((try store.value(Int.self, for: "count") ?? 0) + 1, for: "count")
+    }
+    store.close()
+  }
+
+  /// Prints the number as soon as it is seen, or what is there after five seconds.
+  private func see(_ path: String, _ wanted: Int) {
+    let store = SQLiteStore(path)
+    var seen = (try? store.value(Int.self, for: "number")) ?? nil
+    say("watching")
+    let start = ContinuousClock.now
+    while seen != wanted, start.duration(to: .now) < .seconds(5) {
+      var polled = pollfd(fd: store.changeDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
+      poll(&polled, 1, 20)
+      store.folderDidChange()
+      seen = (try? store.value(Int.self, for: "number")) ?? nil
+    }
+    say(seen.map { "\($0)" } ?? "nothing")
+  }
+
+  private func limited(_ path: String, _ bytes: Int) throws {
+    let store = SQLiteStore(path)
+    try store.set("short", for: "title")
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    let all = limit.rlim_cur
+    limit.rlim_cur = rlim_t(bytes)
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    do {
+      try store.set(String(repeating: "x", count: bytes * 2), for: "title")
+      say("written")
+    } catch {
+      say("\(error)")
+    }
+    say(try store.value(String.self, for: "title") ?? "nothing")
+    limit.rlim_cur = all
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    try store.set("new", for: "title")
+    say(try store.value(String.self, for: "title") ?? "nothing")
+  }
+}
+
+/// Prints a line at once.
+func say(_ line: String) {
+  let bytes = Array("\(line)\n".utf8)
+  _ = Glibc.write(STDOUT_FILENO, bytes, bytes.count)
+}

@@ -1,0 +1,100 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+import Synchronization
+import Testing
+import WaylineStorage
+import WaylineTesting
+
+@testable import WaylineSQLite
+
+@Suite("Processes on one store", .serialized)
+struct ProcessTests {
+  private let place = Place()
+  private let probe = Program.built("storage-probe")
+
+  @Test("A process that is killed at any moment loses no acknowledged write")
+  func killed() throws {
+    var last = 0
+    for round in 0..<Scale.rounds(60) {
+      // From before the store is made to the middle of hundreds of writes.
+      let moment = Int.random(in: 0...(round % 4 == 0 ? 3_000 : 30_000))
+      let run = try probe.run(["write", place.folder.path, "\(moment)"])
+      #expect(run.status == 128 + SIGKILL, "\(run.output.suffix(200))")
+      last = run.lines.last.flatMap { Int($0) } ?? last
+      let store = place.store
+      let number = try store.value(Int.self, for: "number") ?? 0
+      #expect(number == last || number == last + 1, "acknowledged \(last), found \(number)")
+      #expect(try store.diagnose() == [])
+      #expect(store.hub.takeEvents() == [])
+      store.close()
+      last = number
+    }
+    #expect(last > 0)
+  }
+
+  @Test("Four processes that start cold on one folder count exactly, and none is refused")
+  func coldStarts() throws {
+    for _ in 0..<Scale.rounds(25) {
+      let place = Place()
+      let failures = Mutex<[String]>([])
+      let (probe, folder) = (probe, place.folder.path)
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        do {
+          let run = try probe.run(["count", folder, "3"])
+          if run.status != 0 { failures.withLock { $0.append(run.output) } }
+        } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+      }
+      #expect(failures.withLock { $0 } == [])
+      #expect(try place.store.value(Int.self, for: "count") == 12)
+    }
+  }
+
+  @Test("Processes that carry a value over at the same time do it once, and none is refused")
+  func migrations() throws {
+    for _ in 0..<Scale.rounds(10) {
+      let place = Place()
+      let store = place.store
+      try store.set(3, for: "old")
+      store.close()
+      let outputs = Mutex<[String]>([])
+      let (probe, folder) = (probe, place.folder.path)
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        let run = try? probe.run(["migrate", folder, "write", "0", "fail"])
+        outputs.withLock { $0.append(run?.output ?? "not run") }
+      }
+      #expect(outputs.withLock { Set($0) } == ["migrated\nunreached\n"])
+      let old = try place.store.bytes(for: StoreKey("old"))
+      #expect(old == (try StoredValue(encoding: "3 copies", version: 2)))
+    }
+  }
+
+  @Test("A process sees what another one writes")
+  func seen() throws {
+    let store = place.store
+    try store.set(1, for: "number")
+    let seen = Mutex("")
+    let group = DispatchGroup()
+    DispatchQueue.global().async(group: group) { [probe, path = place.folder.path] in
+      let run = try? probe.run(["see", path, "2"])
+      seen.withLock { $0 = run?.lines.last ?? "" }
+    }
+    // Written again and again until it ends: the other process may not be there yet.
+    for _ in 0..<1000 where group.wait(timeout: .now() + .milliseconds(10)) == .timedOut {
+      try store.set(2, for: "number")
+    }
+    #expect(seen.withLock { $0 } == "2")
+  }
+
+  @Test("A file that may grow no more refuses the write, keeps the old value, and goes on later")
+  func limited() throws {
+    let run = try probe.run(["limited", place.folder.path, "100000"])
+    #expect(run.lines.count == 3, "\(run.output)")
+    #expect(run.lines[0].contains("state"), "\(run.lines[0])")
+    #expect(run.lines[0] != "written")
+    #expect(run.lines.dropFirst() == ["short", "new"])
+    #expect(!place.names.contains { $0.contains(".corrupt-") })
+  }
+}

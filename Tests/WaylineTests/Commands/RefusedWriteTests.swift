@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Wayline
+
+@Suite("Refused writes in a scene")
+@MainActor
+struct RefusedWriteTests {
+  private struct Desk: View {
+    let store: MemoryStore
+
+    var body: some View {
+      Counter(copies: AppStorage(wrappedValue: 3, "copies", store: store))
+    }
+  }
+
+  private struct Counter: View {
+    @AppStorage var copies: Int
+
+    init(copies: AppStorage<Int>) {
+      _copies = copies
+    }
+
+    var body: some View {
+      Text("Copies: \(copies)")
+      Button("Lend") { copies -= 1 }
+    }
+  }
+
+  @Test("What a store says that only one wrapper uses is told as well")
+  func ownStore() {
+    let store = MemoryStore(name: "shelf")
+    let host = SceneHost(stores: .inMemory()) { Desk(store: store) }
+    host.takePrinted()
+    store.refuseWrites(with: .full(store: "shelf"))
+    #expect(
+      host.send("Lend") == ["There is no space left for the store 'shelf'. Nothing was written."])
+    #expect(host.send("show") == ["Copies: 3", "[1] Lend"])
+    #expect(host.status == .unreadableData)
+  }
+}

@@ -1,0 +1,107 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Wayline
+
+private struct Shelf: View {
+  @AppStorage("copies") private var copies = 0
+  @KeychainStorage(key: "code") private var code = 0
+
+  var body: some View {
+    Text("Copies: \(copies), code: \(code)")
+    Button("Lend") { copies -= 1 }
+  }
+}
+
+@Suite("What others change")
+@MainActor
+struct NoticeTests {
+  private let folder = PrivateFolder(
+    FileManager.default.temporaryDirectory.path + "/wayline-\(UUID().uuidString)")
+
+  private var state: SQLiteStore { SQLiteStore(folder.file("state.sqlite3").path) }
+  private var secrets: SecretStore { SecretStore(folder: folder.path, keyFolder: folder.path) }
+
+  private func host(isTerminal: Bool = true) -> SceneHost {
+    var options = SessionOptions(program: "desk")
+    options.isScript = !isTerminal
+    options.tellsUnasked = isTerminal
+    let stores = SceneStores(state: state, keychain: secrets)
+    return SceneHost(options: options, stores: stores) { Shelf() }
+  }
+
+  @Test("A change made elsewhere shows while the prompt waits, of settings and of secrets")
+  func whileWaiting() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    // A secret that is there has the file opened, and so watched, by the first screen.
+    _ = secrets.setData(Data("1".utf8), forKey: "code")
+    let (otherState, otherSecrets) = (state, secrets)
+    let host = host()
+    var settings = ShellDriver.Settings()
+    settings.showsPrompt = true
+    settings.beforeInput = { host.attend() }
+    settings.notices = host.notices
+    let heard = Mutex<[Bool]>([])
+    let conversation = Conversation()
+    conversation.begin { talk in
+      let first = talk.hear("Copies: 0, code: 1\n[1] Lend\n> ")
+      try? otherState.set(7, for: "copies")
+      let second = talk.hear("Copies: 7, code: 1\n[1] Lend\n> ")
+      _ = otherSecrets.setData(Data("2".utf8), forKey: "code")
+      let third = talk.hear("Copies: 7, code: 2\n[1] Lend\n> ")
+      talk.say("quit")
+      heard.withLock { $0 = [first, second, third] }
+    }
+    let driver = ShellDriver(
+      session: host.session, input: LineSource(descriptor: conversation.input),
+      output: Output(descriptor: conversation.output), settings: settings)
+    #expect(driver.run() == .success)
+    conversation.wait()
+    #expect(heard.withLock { $0 } == [true, true, true])
+  }
+
+  @Test("A script sees a change made elsewhere in the answer to its next line")
+  func script() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let other = state
+    let host = SceneHost(stores: SceneStores(state: state, keychain: MemoryKeychain())) { Shelf() }
+    #expect(host.takePrinted().first == "Copies: 0, code: 0")
+    try other.set(5, for: "copies")
+    #expect(host.send("show").first == "Copies: 5, code: 0")
+    #expect(host.send("Lend").first == "Copies: 4, code: 0")
+    #expect(try other.bytes(for: StoreKey("copies")) != nil)
+  }
+
+  @Test("A notice is looked at at once, and again after 2 and after 20 milliseconds")
+  func looksAgain() {
+    var now = ContinuousClock.now
+    var looks = 0
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    defer { for end in ends { close(end) } }
+    let descriptor = ends[0]
+    let notice = Notice(
+      descriptor: { descriptor },
+      look: {
+        var byte: UInt8 = 0
+        if looks == 1 { read(descriptor, &byte, 1) }
+        looks += 1
+      })
+    let loop = MainLoop()
+    let board = NoticeBoard([notice], loop: loop, now: { now })
+    board.attend()
+    #expect(board.timeout == .zero)
+    board.look()
+    #expect(looks == 1 && board.timeout == nil)
+    write(ends[1], "x", 1)
+    loop.turn(timeout: .zero)
+    #expect(looks == 2 && board.timeout == .milliseconds(2))
+    now += .milliseconds(2)
+    board.look()
+    #expect(looks == 3 && board.timeout == .milliseconds(18))
+    now += .milliseconds(18)
+    board.look()
+    #expect(looks == 4 && board.timeout == nil)
+  }
+}
