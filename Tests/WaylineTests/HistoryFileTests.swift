@@ -67,7 +67,8 @@ struct HistoryFileTests {
     defer { clean() }
     let history = HistoryFile(file)
     history.append("a")
-    let holder = open(file.path, O_RDWR)
+    // A program that another test starts meanwhile must not keep the lock.
+    let holder = open(file.path, O_RDWR | O_CLOEXEC)
     #expect(flock(holder, LOCK_EX) == 0)
     history.append("b")
     #expect(contents() == ["a"])
