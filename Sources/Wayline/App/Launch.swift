@@ -102,6 +102,11 @@ extension Launch {
     settings.readsJSON = arguments.isJSON
     settings.showsPrompt = isTerminal || arguments.isJSON
     settings.echoes = arguments.isEchoing && !isTerminal
+    if isTerminal, appearance != .json, !arguments.isPlain, isatty(STDOUT_FILENO) == 1,
+      Appearance.allowsEscapes(environment)
+    {
+      settings.editor = LineEditor(program: Program.name)
+    }
     return settings
   }
 
