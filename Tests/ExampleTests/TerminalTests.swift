@@ -140,3 +140,58 @@ struct TerminalTests {
     #expect(shell.end() == 0)
   }
 }
+
+@Suite(
+  "The tour with line editing",
+  .enabled(if: dlopen("libedit.so.2", RTLD_NOW) != nil, "libedit is not installed."))
+struct EditingTests {
+  private let tour = Built("tour")
+
+  @Test("Lines are edited, completed and brought back, also those of the last session")
+  func editing() throws {
+    let run = try tour.inTerminal()
+    #expect(run.hear("> ") && run.say("Sett\t", hear: "ings"))
+    #expect(run.say("\n", hear: "Lend at the lower desk"))
+    #expect(run.hear("> ") && run.say("bakc\u{8}\u{8}ck\n", hear: "Login"))
+    #expect(run.hear("> "))
+    run.say("\u{4}")
+    #expect(run.end() == 0)
+
+    let next = try tour.inTerminal()
+    #expect(next.hear("> ") && next.say("\u{1B}[A\u{1B}[A", hear: "Settings"))
+    #expect(next.say("\n", hear: "Lend at the lower desk"))
+    #expect(next.hear("> ") && next.say("quit\n", hear: "quit"))
+    #expect(next.end() == 0)
+  }
+
+  @Test("^C drops what is typed, ^Z stops, fg goes on with the line")
+  func signals() throws {
+    let shell = try TerminalProgram(
+      "/bin/bash", ["--norc", "-i"],
+      environment: ["HOME": tour.store.path, "PS1": "shell$ ", "TERM": "xterm", "LANG": "C.UTF-8"])
+    #expect(shell.hear("shell$ "))
+    #expect(
+      shell.say("\(tour.program.path) --store \(tour.store.path)\n", hear: "Settings\r\n> "))
+    #expect(shell.say("half", hear: "half") && shell.say("\u{3}", hear: "^C\r\n> "))
+    #expect(shell.say("Log", hear: "Log") && shell.say("\u{1A}", hear: "Stopped"))
+    #expect(shell.hear("shell$ ") && shell.say("fg\n", hear: "> Log"))
+    #expect(shell.say("in\n", hear: "Passcode: (empty)"))
+    #expect(shell.hear("> ") && shell.say("quit\n", hear: "shell$ "))
+    #expect(shell.say("exit\n", hear: "exit"))
+    #expect(shell.end() == 0)
+  }
+
+  @Test("The terminal's settings are put back", arguments: ["quit\n", "\u{4}"])
+  func restored(leaving: String) throws {
+    let shell = try TerminalProgram(
+      "/bin/sh", ["-c", "stty -g; \(tour.program.path) --store :memory:; stty -g; exit 7"],
+      environment: ["PATH": "/usr/bin:/bin", "TERM": "xterm", "LANG": "C.UTF-8"])
+    #expect(shell.hear("> ") && shell.say("Set", hear: "Set"))
+    #expect(shell.say("tings\n", hear: "lower desk"))
+    #expect(shell.hear("> "))
+    shell.say(leaving)
+    #expect(shell.end() == 7)
+    let settings = shell.heard.split(whereSeparator: \.isNewline).filter { $0.contains(":4:") }
+    #expect(settings.count == 2 && settings.first == settings.last, "\(settings)")
+  }
+}

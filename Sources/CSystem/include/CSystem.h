@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /// The descriptor that becomes readable when the main dispatch queue has work, or -1 without one.
 int wayline_main_queue_handle(void);
@@ -43,3 +44,33 @@ void wayline_crash_guard_arm(int descriptor);
 
 /// The terminal is in order again: a crash has nothing to put back.
 void wayline_crash_guard_disarm(void);
+
+/// A line editor, from libedit.
+typedef struct wayline_editor wayline_editor;
+
+/// What an editor asks its owner.
+typedef struct {
+  /// The next character that was typed, or -1 for the end.
+  int32_t (*next)(void *context);
+  /// What completes a beginning, from `malloc`; empty for nothing, NULL when choices were printed.
+  char *(*complete)(void *context, const char *beginning);
+} wayline_editor_calls;
+
+/// Loads libedit and opens an editor. NULL when the machine has none, or no UTF-8.
+wayline_editor *wayline_editor_open(
+  const char *program, int input, int output, wayline_editor_calls calls, void *context);
+
+/// Reads a line with its end; from `malloc`, or NULL at the end of the input.
+char *wayline_editor_read(wayline_editor *editor, const char *prompt);
+
+/// Whether something has been typed on the line that is being read.
+bool wayline_editor_has_text(wayline_editor *editor);
+
+/// Adds a line to those that the arrow keys bring back.
+void wayline_editor_remember(wayline_editor *editor, const char *line);
+
+/// Prints prompt and line again, where the cursor is.
+void wayline_editor_refresh(wayline_editor *editor);
+
+/// Gives the terminal the settings for editing, or takes them away.
+void wayline_editor_prepare(wayline_editor *editor, bool edits);

@@ -116,6 +116,11 @@ extension Launch {
     settings.showsPrompt = isTerminal || arguments.isJSON
     settings.echoes = arguments.isEchoing && !isTerminal
     settings.notices = host.notices
+    if isTerminal, appearance != .json, !arguments.isPlain, isatty(STDOUT_FILENO) == 1,
+      Appearance.allowsEscapes(environment)
+    {
+      settings.editor = LineEditor(program: Program.name)
+    }
     return settings
   }
 

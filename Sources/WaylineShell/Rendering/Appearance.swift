@@ -26,7 +26,7 @@ package enum Appearance: Hashable, Sendable {
     case _ where isPlain: return .plain
     case .always: return .color
     case .never: return .plain
-    case .auto: return isTerminal && wantsColor(environment) ? .color : .plain
+    case .auto: return isTerminal && allowsEscapes(environment) ? .color : .plain
     }
   }
 
@@ -39,7 +39,8 @@ package enum Appearance: Hashable, Sendable {
     }
   }
 
-  private static func wantsColor(_ environment: [String: String]) -> Bool {
+  /// Whether the environment lets escape bytes go to a terminal.
+  package static func allowsEscapes(_ environment: [String: String]) -> Bool {
     let isRefused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     let isAccessible = environment["ACCESSIBLE"].map { !$0.isEmpty && $0 != "0" } ?? false
     let terminal = environment["TERM"] ?? ""

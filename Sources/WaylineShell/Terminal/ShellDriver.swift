@@ -27,6 +27,8 @@ package final class ShellDriver {
     package var follower: SessionFollower?
     /// Types instead of the input; then nothing is printed.
     package var replayer: Replayer?
+    /// Edits the lines of a terminal, if there is a library for it.
+    package var editor: LineEditor?
     /// Called before each line is read: the time to look at what others have changed.
     package var beforeInput: @MainActor () -> Void = {}
     /// What others may change while a line is waited for.
@@ -38,16 +40,23 @@ package final class ShellDriver {
 
   let session: Session
   let input: LineSource
-  private let output: Output
+  let output: Output
   private let terminal: Terminal?
   private let signals: SignalSource
-  private let settings: Settings
+  let settings: Settings
   private let loop: MainLoop
   private let board: NoticeBoard
   private var inputWatch: MainLoop.Watch?
-  private var text = ""
+  /// What is to be written.
+  var text = ""
   /// Whether the prompt stands at the end of what was written.
-  private var isPrompted = false
+  var isPrompted = false
+  /// Whether ^C has given up the line that is being edited.
+  var isAbandoned = false
+  /// Whether a character can be read for the line that is being edited.
+  var isInputReady = false
+  /// What has been typed of it and is no whole character yet.
+  var typed = TypedBytes()
 
   /// A driver of a session that has not started.
   package init(
@@ -103,6 +112,8 @@ extension ShellDriver {
       settle()
       settings.follower?.endStep(of: session)
       replayer.type(into: session)
+    } else if editsNextLine, let editor = settings.editor {
+      editLine(editor)
     } else if let line = input.next() {
       take(line)
     } else if input.isAtEnd {
@@ -114,14 +125,14 @@ extension ShellDriver {
     return true
   }
 
-  private func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
+  func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
     if let inputWatch { loop.setActive(isWanted, inputWatch) }
     board.attend()
     loop.turn(timeout: timeout ?? board.timeout)
     board.look()
   }
 
-  private func take(_ line: InputLine) {
+  func take(_ line: InputLine) {
     isPrompted = false
     settings.follower?.endStep(of: session)
     if let notice = line.notice { session.tell(.problem(notice)) }
@@ -135,6 +146,10 @@ extension ShellDriver {
   }
 
   func fill() {
+    if settings.editor?.isReading == true {
+      isInputReady = true
+      return
+    }
     guard case .failed(let error) = input.fill(), error != EBADF else { return }
     session.tell(.problem("The input cannot be read: \(String(cString: strerror(error)))."))
     session.add(.unreadableData)
@@ -174,7 +189,7 @@ extension ShellDriver {
     let isAsking = session.wantsInput && !isPrompted
     if isAsking {
       terminal?.setEcho(session.question?.isSecret != true)
-      if settings.showsPrompt || settings.echoes {
+      if settings.showsPrompt || settings.echoes, !editsNextLine {
         text += settings.renderer.prompt(session.question)
         isPrompted = true
       }
@@ -214,6 +229,7 @@ extension ShellDriver {
   }
 
   private func interrupt() {
+    if let editor = settings.editor, editor.isReading { return abandon(editor) }
     let hadText = terminal?.discardTyped() ?? false
     // NB: the terminal has shown ^C, at a prompt or not.
     isPrompted = isPrompted || terminal != nil
@@ -221,14 +237,24 @@ extension ShellDriver {
     session.receive(.interrupt(hadText: hadText))
   }
 
+  /// The editor shows no ^C by itself, and ends the line.
+  private func abandon(_ editor: LineEditor) {
+    (isAbandoned, isPrompted) = (true, false)
+    output.write("^C")
+    session.receive(.interrupt(hadText: editor.hasText))
+  }
+
   private func stop() {
+    settings.editor?.setEditing(false)
     terminal?.restore()
     SignalSource.stop()
     setModes()
+    settings.editor?.setEditing(true)
   }
 
   /// Nobody knows what stands on the terminal now: the prompt is printed again.
   private func proceed() {
+    if let editor = settings.editor, editor.isReading { return editor.refresh() }
     setModes()
     endPromptLine()
   }

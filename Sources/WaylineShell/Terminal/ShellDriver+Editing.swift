@@ -1,0 +1,113 @@
+import Glibc
+import WaylineViews
+
+extension ShellDriver {
+  /// Whether the next line is one that a person edits: secrets and texts of several lines are not.
+  var editsNextLine: Bool {
+    guard let editor = settings.editor, session.wantsInput, !input.hasLine(), !input.isAtEnd
+    else { return false }
+    if let question = session.question, question.isSecret || question.isMultiline { return false }
+    return editor.isAvailable
+  }
+
+  /// Lets the person edit a line; the loop goes on meanwhile.
+  func editLine(_ editor: LineEditor) {
+    editor.nextCharacter = { [unowned self] in nextCharacter(editor) }
+    editor.completions = { [unowned self] in completions(of: $0) }
+    editor.list = { [unowned self] lines in
+      text += "\n" + lines.map(SafeText.line).joined(separator: "\n") + "\n"
+      flushBelow()
+    }
+    (isPrompted, isAbandoned) = (true, false)
+    let line = editor.read(
+      prompt: settings.renderer.prompt(session.question),
+      history: session.options.history?.lines ?? [])
+    guard session.ending == nil else { return }
+    isPrompted = false
+    if isAbandoned { return }
+    if let line {
+      take(InputLine(text: line))
+    } else {
+      settings.follower?.endStep(of: session)
+      text += "\n"
+      session.receive(.endOfInput)
+    }
+  }
+
+  /// The next character that was typed; what arrives meanwhile is printed and the line again.
+  private func nextCharacter(_ editor: LineEditor) -> Unicode.Scalar? {
+    while session.ending == nil {
+      if isAbandoned { return "\n" }
+      if let scalar = typed.next() { return scalar }
+      if input.isAtEnd { return nil }
+      isInputReady = false
+      wait(forInput: true)
+      if isInputReady, !readTyped() { return nil }
+      showArrived(editor)
+    }
+    return nil
+  }
+
+  /// Reads what has been typed, byte by byte up to a whole character. Returns false at the end.
+  private func readTyped() -> Bool {
+    var byte: UInt8 = 0
+    let count = read(input.descriptor, &byte, 1)
+    if count == 1 { typed.append(byte) }
+    return count == 1 || (count < 0 && (errno == EINTR || errno == EAGAIN))
+  }
+
+  /// Prints what has come up below the typed line, and the line again.
+  private func showArrived(_ editor: LineEditor) {
+    guard !text.isEmpty, session.ending == nil, !isAbandoned else { return }
+    flushBelow()
+    isPrompted = true
+    editor.refresh()
+  }
+
+  private func flushBelow() {
+    output.write(text)
+    text = ""
+  }
+
+  private func completions(of beginning: String) -> [String] {
+    guard session.question == nil, !beginning.isEmpty else { return [] }
+    let start = beginning.lowercased()
+    var found: [String] = []
+    let lines = session.completions(withArguments: beginning.contains(" "))
+    for line in lines where line.lowercased().hasPrefix(start) {
+      if !found.contains(line) { found.append(line) }
+    }
+    return found
+  }
+}
+
+extension Session {
+  /// What can be typed now, as whole lines: labels, commands, places.
+  func completions(withArguments: Bool) -> [String] {
+    let words = BuiltInCommand.all.map(\.word) + commands.map(\.name)
+    let labels = (shown ?? currentScreen()).elements.filter(\.isEnabled).map(\.label)
+    guard withArguments else { return labels + words }
+    let places = (navigator?.places ?? []).map { "open \($0)" }
+    return labels + places + words.map { "help \($0)" }
+  }
+}
+
+/// Bytes on their way to characters; what is no UTF-8 becomes U+FFFD.
+struct TypedBytes {
+  private var bytes: [UInt8] = []
+
+  mutating func append(_ byte: UInt8) {
+    bytes.append(byte)
+  }
+
+  /// The first character, if it is whole.
+  mutating func next() -> Unicode.Scalar? {
+    guard let first = bytes.first else { return nil }
+    let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    let isBroken = bytes.dropFirst().contains { $0 & 0xC0 != 0x80 }
+    guard bytes.count >= length || isBroken else { return nil }
+    let taken = isBroken ? 1 : length
+    defer { bytes.removeFirst(taken) }
+    return String(decoding: bytes.prefix(taken), as: UTF8.self).unicodeScalars.first
+  }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import Testing
+import WaylineGraph
+import WaylineViews
+
+@testable import WaylineShell
+
+@Suite("Line editor", .enabled(if: hasLibrary, "libedit is not installed."), .serialized)
+@MainActor
+struct LineEditorTests {
+  /// Runs a session at a terminal whose lines are edited; `notices` tells something for each byte.
+  private func run(
+    _ history: MemoryHistory = MemoryHistory(), notices: Ends = .pipe(), signals: Ends = .pipe(),
+    _ course: @escaping @Sendable (Talk) -> Void
+  ) throws -> (status: ShellStatus, talk: Talk) {
+    let ends = try Ends.terminal()
+    var options = SessionOptions(program: "desk")
+    (options.isScript, options.history, options.tellsUnasked) = (false, history, true)
+    let session = Session(host: ViewHost { BookPage() }, options: options)
+    var settings = ShellDriver.Settings()
+    settings.showsPrompt = true
+    settings.editor = LineEditor(program: "desk", input: ends.near, output: ends.near)
+    let loop = MainLoop()
+    loop.watch(notices.near) {
+      _ = LineSource(descriptor: notices.near).fill()
+      session.tell(.note("Due today."))
+    }
+    let driver = ShellDriver(
+      session: session, input: LineSource(descriptor: ends.near),
+      output: Output(descriptor: ends.near), settings: settings,
+      signals: SignalSource(descriptor: signals.near), loop: loop)
+    let talk = Talk(hears: ends.far, says: ends.far, course)
+    let status = driver.run()
+    return (status, talk)
+  }
+
+  @Test("What comes up while a person types is printed below, and the typed line again")
+  func notices() throws {
+    let notices = Ends.pipe()
+    let (status, talk) = try run(notices: notices) { talk in
+      talk.hear("> ")
+      talk.say("1 Gr\u{FC}\u{DF}e")
+      talk.hear("Gr\u{FC}\u{DF}e")
+      notices.send("!")
+      talk.hear("\r\nDue today.\r\n")
+      talk.hear("> 1 Gr\u{FC}\u{DF}e")
+      talk.say("\n")
+      talk.hear("[1] Member: Gr\u{FC}\u{DF}e\r\n")
+      talk.hear("> ")
+      talk.say("\u{4}")
+    }
+    #expect(talk.hasFinished, "\(talk.heard)")
+    #expect(status == .success)
+  }
+
+  @Test("Earlier lines come back, a pasted text is several lines, tab completes")
+  func editing() throws {
+    let history = MemoryHistory()
+    history.append("1 Ann")
+    let (status, talk) = try run(history) { talk in
+      talk.hear("> ")
+      talk.say("\u{10}\n")
+      talk.hear("[1] Member: Ann\r\n")
+      talk.hear("> ")
+      talk.say("2 on\n1 Bob\nshow\n")
+      talk.hear("[2] Notify me: on")
+      talk.hear("[1] Member: Bob")
+      talk.hear("> ")
+      talk.say("noti\t\n")
+      talk.hear("[2] Notify me: off")
+      talk.hear("> ")
+      talk.say("quit\n")
+    }
+    #expect(talk.hasFinished, "\(talk.heard)")
+    #expect(status == .success)
+  }
+
+  @Test("^C drops the line, twice on an empty one leaves; a secret is not shown")
+  func interrupts() throws {
+    let signals = Ends.pipe()
+    let (status, talk) = try run(signals: signals) { talk in
+      talk.hear("> ")
+      talk.say("half")
+      talk.hear("half")
+      signals.send([UInt8(SIGINT)])
+      talk.hear("^C\r\n> ")
+      talk.say("3\n")
+      talk.hear("Passcode: ")
+      talk.say("hunter2\n")
+      talk.hear("(hidden, 7 characters)")
+      talk.hear("> ")
+      signals.send([UInt8(SIGINT)])
+      talk.hear("Press ^C again to leave.\r\n> ")
+      signals.send([UInt8(SIGINT)])
+    }
+    #expect(status == .interrupted)
+    #expect(talk.hasFinished, "\(talk.heard)")
+    #expect(!talk.heard.contains("hunter2"))
+  }
+
+  @Test(
+    "Characters come together byte by byte, and what is none becomes U+FFFD",
+    arguments: [
+      ([0x61], ["a"]), ([0xC3, 0xBC, 0x61], ["\u{FC}", "a"]),
+      ([0xE9, 0x9B, 0xAA], ["\u{96EA}"]), ([0xF0, 0x9F, 0x98, 0x80], ["\u{1F600}"]),
+      ([0xFF, 0x61], ["\u{FFFD}", "a"]), ([0xC3, 0x61], ["\u{FFFD}", "a"]),
+    ] as [([UInt8], [Unicode.Scalar])])
+  func characters(bytes: [UInt8], scalars: [Unicode.Scalar]) {
+    var (typed, found) = (TypedBytes(), [Unicode.Scalar]())
+    for byte in bytes {
+      typed.append(byte)
+      while let scalar = typed.next() { found.append(scalar) }
+    }
+    #expect(found == scalars)
+  }
+}
+
+/// Whether this machine has the library.
+private let hasLibrary = dlopen("libedit.so.2", RTLD_NOW) != nil
