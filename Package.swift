@@ -44,7 +44,9 @@ let system: [Target] = [
 ]
 
 let examples: [Target] = [
-  .executableTarget(name: "tour", dependencies: ["Wayline"], path: "Examples/Tour"),
+  .executableTarget(
+    name: "tour", dependencies: ["Wayline"], path: "Examples/Tour",
+    resources: [.embedInCode("Resources/posts.json")]),
   .executableTarget(name: "counter", dependencies: ["Wayline"], path: "Examples/Counter"),
 ]
 
@@ -64,7 +66,14 @@ let checks: [Target] = [
   .executableTarget(
     name: "storage-probe", dependencies: ["WaylineSQLite", "CSQLite"],
     path: "Tests/StorageProbe"),
-  .executableTarget(name: "benchmarks", dependencies: ["Wayline"], path: "Tests/Benchmarks"),
+  .executableTarget(
+    name: "benchmarks",
+    dependencies: [
+      "Wayline", "WaylineGraph", "WaylineViews", "WaylineNavigation", "WaylineStorage",
+      "WaylineSQLite", "WaylineSecrets", "CSQLite", "counter", "floor",
+    ],
+    path: "Tests/Benchmarks"),
+  .executableTarget(name: "floor", path: "Tests/Floor"),
   client("Mode5", .swiftLanguageMode(.v5)),
   client("Mode5Own", .swiftLanguageMode(.v5)),
   client("Mode6"),

@@ -6,6 +6,7 @@ enum TourRoute: CoordinatedValue {
   case twoViews
   case settings
   case inStep
+  case feed
 
   @MainActor var coordinator: any Coordinator {
     switch self {
@@ -13,6 +14,7 @@ enum TourRoute: CoordinatedValue {
     case .twoViews: TwoViewsCoordinator()
     case .settings: SettingsCoordinator()
     case .inStep: InStepCoordinator()
+    case .feed: FeedCoordinator()
     }
   }
 }

@@ -1,1 +1,13 @@
-print("benchmarks")
+import Glibc
+
+if CommandLine.arguments.dropFirst().elementsEqual([Programs.oneLine]) {
+  Programs.readOneLine()
+  exit(0)
+}
+do {
+  let options = try Options(CommandLine.arguments.dropFirst())
+  exit(Run(options: options).status(of: Catalogue.all(options)))
+} catch {
+  tell("benchmarks: \(error.sentence)")
+  exit(2)
+}

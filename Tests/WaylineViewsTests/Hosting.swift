@@ -1,3 +1,5 @@
+import Dispatch
+import Synchronization
 import WaylineGraph
 
 @testable import WaylineViews
@@ -47,5 +49,69 @@ final class Hosting {
     bodies = []
     action()
     return bodies
+  }
+
+  /// Runs writes as one transaction.
+  func perform(_ action: () -> Void) {
+    host.graph.perform(action)
+  }
+
+  /// Waits until the graph has had more than `count` updates.
+  func update(after count: Int) async {
+    let graph = host.graph
+    while graph.updates <= count {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        graph.onUpdate = {
+          graph.onUpdate = nil
+          continuation.resume()
+        }
+      }
+    }
+  }
+}
+
+/// The mistakes that `action` was told of.
+func misuses(during action: () throws -> Void) rethrows -> [String] {
+  let told = Mutex<[String]>([])
+  let note: @Sendable (String) -> Void = { sentence in told.withLock { $0.append(sentence) } }
+  try Misuse.$handler.withValue(note) { try action() }
+  return told.withLock { $0 }
+}
+
+/// Runs something on another thread and waits, without giving the main actor a turn.
+func onAnotherThread(_ action: @escaping @Sendable () -> Void) {
+  let group = DispatchGroup()
+  DispatchQueue.global().async(group: group, execute: action)
+  group.wait()
+}
+
+/// Keeps what views hand out and note while they run; to a view it is always the same input.
+final class Ledger<Value> {
+  var entries: [String] = []
+  var binding: Binding<Value>?
+
+  func note(_ entry: String) { entries.append(entry) }
+
+  /// What was noted since the last call.
+  func take() -> [String] {
+    defer { entries = [] }
+    return entries
+  }
+}
+
+/// A view that hands out its state, and notes each value that its body sees.
+struct Cell<Value>: View {
+  @State private var value: Value
+  let notes: Ledger<Value>
+
+  init(_ value: Value, _ notes: Ledger<Value>) {
+    _value = State(initialValue: value)
+    self.notes = notes
+  }
+
+  var body: some View {
+    notes.binding = $value
+    notes.note("\(value)")
+    return Text("\(value)")
   }
 }

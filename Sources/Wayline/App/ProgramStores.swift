@@ -13,24 +13,19 @@ package struct ProgramStores: Sendable {
   /// Where state lies; nil in memory.
   package let folder: PrivateFolder?
 
-  /// Chooses the stores of a program: `--store`, else `<NAME>_STORE`, else the XDG folders.
-  ///
-  /// - Parameters:
-  ///   - name: the program's name.
-  ///   - choice: the operand of `--store`: a folder, or `:memory:` for none.
-  package init(name: String, choice: String?, environment: [String: String]) {
-    guard
-      case .files(let folders) = StorePlace(app: name, option: choice, environment: environment)
-    else {
+  /// The stores at a place.
+  package init(at place: StorePlace) {
+    switch place {
+    case .memory:
       folder = nil
       state = MemoryStore(name: "state")
       secrets = .inMemory()
-      return
+    case .files(let folders):
+      let path = folders.state.file("state.sqlite3").path
+      folder = folders.state
+      state = SQLiteStore(path, name: path)
+      secrets = SecretStore(
+        in: folders.data, keys: PrivateFolder(folders.state.file("keys").path))
     }
-    folder = folders.state
-    let path = folders.state.file("state.sqlite3").path
-    state = SQLiteStore(path, name: path)
-    secrets = SecretStore(
-      folder: folders.data.path, keyFolder: folders.state.file("keys").path)
   }
 }

@@ -60,15 +60,3 @@ extension SceneHost {
     return lines
   }
 }
-
-extension SceneHost {
-  /// Called with the name of each view whose body ran, in order.
-  public func observeBodies(_ observer: @escaping (String) -> Void) {
-    views.onBody = observer
-  }
-
-  /// Called for each appear, disappear, change and task, in order.
-  public func observeEvents(_ observer: @escaping (String) -> Void) {
-    views.onEvent = observer
-  }
-}

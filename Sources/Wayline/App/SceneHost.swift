@@ -25,6 +25,7 @@ public final class SceneHost {
   private let witness: StoreWitness
   private let memory: SceneMemory
   private var told: Set<String> = []
+  private var announcements: [Message] = []
   var printed: [String] = []
 
   /// A scene that shows `content`, with stores of its own choice.
@@ -32,23 +33,28 @@ public final class SceneHost {
   /// - Parameters:
   ///   - program: the name that `where` prints.
   ///   - stores: where the scene keeps what it keeps; in memory if nothing else is said.
+  ///   - commands: words that can be typed besides the built-in ones.
+  ///   - onBody: called with the name of each view whose body ran, in order.
+  ///   - onEvent: called for each appear, disappear, change and task, in order.
+  ///   - content: the first screen.
   public convenience init<Content: View>(
     program: String = "program", stores: SceneStores = .inMemory(),
-    commands: [ShellCommand] = [], @ViewBuilder content: () -> Content
+    commands: [ShellCommand] = [], onBody: ((String) -> Void)? = nil,
+    onEvent: ((String) -> Void)? = nil, @ViewBuilder content: () -> Content
   ) {
     var options = SessionOptions(program: program)
     options.commands = commands
     let view = content()
-    self.init(options: options, stores: stores) { view }
+    self.init(options: options, stores: stores, onBody: onBody, onEvent: onEvent) { view }
     restore()
     session.onFrame = { [weak self] in self?.printed += Self.lines(of: $0) }
     session.start()
-    confirmStart()
   }
 
   package init<Content: View>(
-    options: SessionOptions, stores: SceneStores, isAttended: Bool = false,
-    @ViewBuilder content: () -> Content
+    options: SessionOptions, stores: SceneStores, values: OptionValues = OptionValues(),
+    isAttended: Bool = false, onBody: ((String) -> Void)? = nil,
+    onEvent: ((String) -> Void)? = nil, @ViewBuilder content: () -> Content
   ) {
     var options = options
     options.commands =
@@ -58,8 +64,9 @@ public final class SceneHost {
     let view = content()
     let witness = StoreWitness()
     let views = stores.defaults.use {
-      ViewHost(graph: graph) {
+      ViewHost(graph: graph, onBody: onBody, onEvent: onEvent) {
         NavigationScene(router) { view }
+          .environment(\.options, values)
           .environment(\.defaultAppStorage, stores.state)
           .environment(\.defaultKeychain, stores.secrets)
           .environment(\.sceneStorage, stores.scene)
@@ -80,12 +87,17 @@ extension SceneHost {
   /// Brings the saved place back, if the scene has one, and says what could not be brought back.
   package func restore() {
     guard let report = memory.restore(), !report.isComplete else { return }
-    session.tell(.problem(report.description))
+    announcements.append(.problem(report.description))
   }
 
-  /// Notes that the first screen has been printed.
-  package func confirmStart() {
-    memory.confirmStart()
+  /// Keeps a message until somebody reads what the session prints.
+  package func announce(_ message: Message) {
+    announcements.append(message)
+  }
+
+  /// Makes the place that a command line names a visit: what is saved stays until the next move.
+  package func visit() {
+    memory.isVisiting = true
   }
 
   /// Starts over: what was saved of the place is forgotten.
@@ -93,8 +105,13 @@ extension SceneHost {
     memory.erase()
   }
 
-  /// Tells what the stores have to say, and looks whether another process has changed something.
+  /// Between two commands: saves the place, tells what the stores have to say, and looks whether
+  /// another process has changed something.
   package func attend() {
+    memory.confirmStart()
+    memory.save()
+    for message in announcements { session.tell(message) }
+    announcements = []
     stores.state.checkForeignChanges()
     stores.secrets.checkForeignChanges()
     session.catchUp()
@@ -156,14 +173,9 @@ extension SceneHost {
     session.add(event.status)
   }
 
-  /// Saves the place, if it has changed.
-  package func save() {
-    memory.save()
-  }
-
   /// Throws the screens away; the stores stay as they are.
   public func end() {
-    save()
+    memory.save()
     views.end()
   }
 }

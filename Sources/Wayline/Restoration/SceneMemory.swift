@@ -14,8 +14,11 @@ final class SceneMemory {
 
   private let router: Router
   private let store: SceneStore?
-  private var saved: String?
+  /// What the store holds; the first screen alone needs nothing.
+  private var saved = Router().save()
   private var isUnconfirmed = false
+  /// Whether the present place is a visit, which is not saved before it has been left.
+  var isVisiting = false
 
   init(router: Router, store: SceneStore?) {
     self.router = router
@@ -51,6 +54,10 @@ final class SceneMemory {
     guard let store else { return }
     let text = router.save()
     guard text != saved else { return }
+    if isVisiting {
+      (saved, isVisiting) = (text, false)
+      return
+    }
     write(text, to: .place, in: store)
     saved = text
   }

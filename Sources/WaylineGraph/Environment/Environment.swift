@@ -57,10 +57,12 @@ extension Environment: LinkedProperty {
     }
     // The slot of an environment property holds what this function stored and nothing else.
     let link = unsafeDowncast(kept, to: EnvironmentLink<Value>.self)
-    if !InputComparison.of(Value.self).isSame(link.value, value) {
-      link.value = value
-      node.requireBody()
-    }
+    // With `\.self` the body reads the keys itself, and runs when one of those differs.
+    let isSame =
+      Value.self == EnvironmentValues.self
+      || InputComparison.of(Value.self, preferring: .equality).isSame(link.value, value)
+    link.value = value
+    if !isSame { node.requireBody() }
     linked = link
   }
 

@@ -10,6 +10,8 @@ package final class EnvironmentScope: @unchecked Sendable {
   private let parent: EnvironmentScope?
   private var change: (inout EnvironmentValues) -> Void
   private(set) var head: EnvironmentEntry?
+  /// The ancestor's list, which `head` ends in.
+  private var inherited: EnvironmentEntry?
   private var sources: [ObjectIdentifier: Source] = [:]
   private var children: [ObjectIdentifier: EnvironmentScope] = [:]
 
@@ -26,8 +28,8 @@ package final class EnvironmentScope: @unchecked Sendable {
     EnvironmentScope(parent: nil) { _ in }
   }
 
-  /// The environment of a node that has left the tree.
-  static let ended = root()
+  /// What a node reads that has left the tree: the defaults. It keeps nothing alive.
+  @MainActor static let ended = root()
 
   /// A scope below this one.
   @MainActor
@@ -46,15 +48,13 @@ package final class EnvironmentScope: @unchecked Sendable {
   @MainActor
   package func update(_ change: @escaping (inout EnvironmentValues) -> Void) {
     self.change = change
-    apply(inherited: [])
+    apply(changedAbove: [])
   }
 
   /// Leaves its parent; the subtree below is gone.
   @MainActor
   package func end() {
     parent?.children[ObjectIdentifier(self)] = nil
-    // NB: the sources know bodies, and the bodies know this scope.
-    sources = [:]
   }
 
   func source(of key: ObjectIdentifier) -> Source {
@@ -65,27 +65,33 @@ package final class EnvironmentScope: @unchecked Sendable {
   }
 
   private func rebuild() {
-    var values = EnvironmentValues(head: parent?.head, scope: nil)
+    inherited = parent?.head
+    var values = EnvironmentValues(head: inherited, scope: nil)
     change(&values)
     head = values.head
   }
 
   @MainActor
-  private func apply(inherited: Set<ObjectIdentifier>) {
-    let old = head
-    var candidates = inherited.union(ownKeys)
+  private func apply(changedAbove: Set<ObjectIdentifier>) {
+    let (old, oldInherited) = (head, inherited)
+    var candidates = changedAbove.union(ownKeys)
     rebuild()
     candidates.formUnion(ownKeys)
     let changed = candidates.filter { differs($0, from: old) }
-    for key in changed { sources[key]?.didChange() }
-    // A scope below shares its tail with the old list: it is built anew even when nothing differs.
-    for child in children.values { child.apply(inherited: changed) }
+    // Where nothing differs here or above, the old list still serves, and so do those below it.
+    if changed.isEmpty, inherited === oldInherited {
+      head = old
+      return
+    }
+    for key in changed { sources[key]?.mark() }
+    for child in children.values { child.apply(changedAbove: changed) }
   }
 
+  /// The keys that were given here and not above.
   private var ownKeys: Set<ObjectIdentifier> {
     var keys: Set<ObjectIdentifier> = []
     var entry = head
-    while let current = entry, current !== parent?.head {
+    while let current = entry, current !== inherited {
       keys.insert(current.key)
       entry = current.next
     }

@@ -23,7 +23,7 @@ public struct EnvironmentValues {
   public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
     get {
       let id = ObjectIdentifier(key)
-      if Evaluation.isActive { scope?.source(of: id).didRead(.check) }
+      noteRead(of: id)
       guard let entry = head?.find(id) else { return Key.defaultValue }
       // An entry under a key's identity was made by the setter below, with the key's type.
       return unsafeDowncast(entry, to: TypedEntry<Key.Value>.self).value
@@ -31,6 +31,15 @@ public struct EnvironmentValues {
     set {
       head = TypedEntry(key: ObjectIdentifier(key), name: "\(key)", value: newValue, next: head)
     }
+  }
+}
+
+extension EnvironmentValues {
+  /// Connecting a property leads to one value, which is compared then; a body that holds all values
+  /// reads the key itself.
+  private func noteRead(of key: ObjectIdentifier) {
+    guard let scope, let reader = Evaluation.reader else { return }
+    scope.source(of: key).didRead(reader.phase == .linking ? .check : .body)
   }
 }
 
@@ -86,6 +95,7 @@ private final class TypedEntry<Value>: EnvironmentEntry {
 
   override func isSame(as other: EnvironmentEntry?) -> Bool {
     guard let other = other as? TypedEntry<Value> else { return false }
-    return self === other || InputComparison.of(Value.self).isSame(value, other.value)
+    return self === other
+      || InputComparison.of(Value.self, preferring: .equality).isSame(value, other.value)
   }
 }

@@ -13,6 +13,16 @@ struct DepthQueue {
     count += 1
   }
 
+  /// The names of the views that are due, each once.
+  @MainActor
+  var names: [String] {
+    var names: [String] = []
+    for node in buckets.joined() {
+      if let name = node.owner?.nodeName, !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
   /// All nodes of the lowest depth that has any; empty when nothing is due.
   mutating func takeLowest() -> [Node] {
     guard count > 0 else { return [] }

@@ -16,10 +16,15 @@ public final class Graph {
   package var onUpdate: (() -> Void)?
   /// Work that has begun and not ended: what `wait` waits for.
   package let pending = PendingWork()
+  /// Whether a person's input is being answered, and not the program's own idea carried out.
+  package private(set) var isAnsweringInput = false
   /// Called with the name of each body that runs; for hosts and dumps.
   package var onBody: ((String) -> Void)?
   /// Updates that changed something since the graph was made.
   package private(set) var updates = 0
+
+  /// Counts the batches of effects, so that a node can ask for one turn in each.
+  package private(set) var round = 0
 
   private var due = DepthQueue()
   private var effects: [() -> Void] = []
@@ -37,12 +42,20 @@ public final class Graph {
     if scopes == 0 { flush() }
   }
 
+  /// Runs what a person's input brings about, as one transaction.
+  package func answer(_ action: () -> Void) {
+    let outer = isAnsweringInput
+    isAnsweringInput = true
+    defer { isAnsweringInput = outer }
+    perform(action)
+  }
+
   /// Brings everything up to date that is due, and runs the effects that follow.
   package func flush() {
     guard !isFlushing, scopes == 0 else { return }
     isFlushing = true
     Mailbox.open()
-    if due.count > 0 || !effects.isEmpty {
+    if due.count > 0 || !effects.isEmpty || !WriteGroups.isEmpty {
       updates += 1
       Evaluation.outside { Evaluation.scope(settle) }
     }
@@ -54,6 +67,9 @@ public final class Graph {
     effects.append(action)
     scheduleIfIdle()
   }
+
+  /// Whether nothing is due: no body, no effect, no group of writes.
+  package var isAtRest: Bool { due.count == 0 && effects.isEmpty && WriteGroups.isEmpty }
 
   func enqueue(_ node: Node) {
     guard !node.isQueued else { return }
@@ -67,6 +83,7 @@ extension Graph {
   private func settle() {
     for _ in 0..<Self.roundLimit {
       runDue()
+      runWaitingGroups()
       guard !effects.isEmpty else { return }
       runEffects()
     }
@@ -84,20 +101,28 @@ extension Graph {
     }
   }
 
+  private func runWaitingGroups() {
+    while let group = WriteGroups.next() {
+      group.transaction.apply {
+        group.commit()
+        runDue()
+      }
+    }
+  }
+
   private func runEffects() {
+    round += 1
     let batch = effects
     effects = []
     for effect in batch { effect() }
   }
 
+  /// Shows what was written last and drops the effects that would write again.
   private func cutOff() {
-    var names: [String] = []
-    while case let batch = due.takeLowest(), !batch.isEmpty {
-      for node in batch {
-        node.isQueued = false
-        if let name = node.owner?.nodeName, !names.contains(name) { names.append(name) }
-      }
-    }
+    effects = []
+    let names = due.names
+    runDue()
+    runWaitingGroups()
     effects = []
     let views = names.isEmpty ? "its effects" : names.joined(separator: ", ")
     Misuse.report(

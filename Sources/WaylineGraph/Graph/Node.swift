@@ -21,19 +21,39 @@ package final class Node {
   package private(set) weak var owner: (any NodeOwner)?
   /// Whether it has left the tree. An ended node ignores every change.
   package nonisolated(unsafe) private(set) var isEnded = false  // written once, on the main actor
+  /// How often the body ran.
+  package private(set) var runs = 0
+  /// Why the body ran last.
+  package private(set) var lastCause = Cause.first
 
   // Sources read these while marking or registering, which happens on the main actor only.
   private nonisolated(unsafe) var linkGeneration: UInt32 = 0
   private nonisolated(unsafe) var bodyGeneration: UInt32 = 0
-  private var slots: [AnyObject?] = []
-  private var needsBody = true
+  private(set) var slots: [AnyObject?] = []
+  private var needsBody = false
+  private var cause = Cause.first
+  private var dueParts: [Int] = []
   var isQueued = false
 
-  package init(graph: Graph, depth: Int, environment: EnvironmentScope, owner: any NodeOwner) {
+  package init(graph: Graph, depth: Int, environment: EnvironmentScope) {
     self.graph = graph
     self.depth = depth
     self.environment = environment
+  }
+
+  /// A node that works for `owner` when it is made due.
+  package convenience init(
+    graph: Graph, depth: Int, environment: EnvironmentScope, owner: any NodeOwner
+  ) {
+    self.init(graph: graph, depth: depth, environment: environment)
     self.owner = owner
+    needsBody = true
+  }
+
+  /// Works for `owner` from now on: its first turn is due.
+  package func begin(for owner: any NodeOwner) {
+    self.owner = owner
+    invalidate()
   }
 
   nonisolated func generation(of phase: Evaluation.Phase) -> UInt32 {
@@ -43,44 +63,64 @@ package final class Node {
   /// Makes it due in the graph's current or next update.
   ///
   /// - Complexity: O(1).
-  package func invalidate(_ demand: Source.Demand = .body) {
+  package func invalidate(_ demand: Source.Demand = .body, because cause: Cause = .input) {
     guard !isEnded else { return }
-    if demand == .body { needsBody = true }
+    if demand == .body { requireBody(because: cause) }
     graph.enqueue(self)
   }
 
   /// Called by a property while it is linked: what it shows is not what the last body saw.
-  package func requireBody() {
+  package func requireBody(because cause: Cause = .property) {
+    if !needsBody, runs > 0 { self.cause = cause }
     needsBody = true
   }
 
+  /// Leaves the tree: releases the state, objects and subscriptions of its properties.
+  package func end() {
+    isEnded = true
+    for slot in slots { (slot as? NodeSlot)?.nodeDidEnd(self) }
+    slots = []
+    environment = .ended
+  }
+}
+
+extension Node {
   /// Connects the properties of a copy of `subject` and, when the body is due, evaluates it.
   ///
-  /// - Returns: nil when the properties were brought up to date and the last body still holds.
+  /// - Parameter use: takes what the body made, after the turn; not called when the properties were
+  ///   brought up to date and the last body still holds.
+  // NB: it returns nothing because the metadata of an optional result is looked up in every turn.
+  package func evaluate<Subject, Result>(
+    _ subject: Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result,
+    then use: @MainActor (Result) -> Void
+  ) {
+    let outer = Evaluation.enter(self)
+    var connected = subject
+    if !plan.steps.isEmpty { link(&connected, plan) }
+    guard beginBody() else { return Evaluation.leave(to: outer) }
+    let result = observe(Observed(.body, bodyGeneration)) { body(connected) }
+    Evaluation.leave(to: outer)
+    use(result)
+  }
+
+  /// Does the same, and returns what the body made; nil when the last body still holds.
   package func evaluate<Subject, Result>(
     _ subject: Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result
   ) -> Result? {
-    Evaluation.turn(of: self) {
-      if plan.steps.isEmpty { return run(subject, body) }
-      var copy = subject
-      link(&copy, plan)
-      return run(copy, body)
-    }
+    var result: Result?
+    evaluate(subject, plan: plan, body: body, then: { result = $0 })
+    return result
   }
 
-  private func run<Subject, Result>(
-    _ subject: Subject, _ body: @MainActor (Subject) -> Result
-  ) -> Result? {
-    guard needsBody else { return nil }
+  private func beginBody() -> Bool {
+    guard needsBody else { return false }
     needsBody = false
+    dueParts = []
+    lastCause = cause
+    runs += 1
     bodyGeneration &+= 1
     Evaluation.enterBody()
-    let generation = bodyGeneration
-    return withObservationTracking {
-      body(subject)
-    } onChange: { [weak self] in
-      self?.observe(changeIn: generation)
-    }
+    return true
   }
 
   private func link<Subject>(_ subject: inout Subject, _ plan: PropertyPlan) {
@@ -89,27 +129,93 @@ package final class Node {
     withUnsafeMutableBytes(of: &subject) { bytes in
       // A subject with properties has at least one byte.
       let base = bytes.baseAddress.unsafelyUnwrapped
-      for step in plan.steps { step.link(base + step.offset, &slots[step.slot], self) }
+      guard plan.hasUpdates else { return link(at: base, plan) }
+      observe(Observed(.linking, linkGeneration)) { link(at: base, plan) }
     }
   }
 
-  private nonisolated func observe(changeIn generation: UInt32) {
-    if Evaluation.isInScope, !Evaluation.isActive {
-      MainActor.assumeIsolated { observedChange(in: generation) }
+  private func link(at base: UnsafeMutableRawPointer, _ plan: PropertyPlan) {
+    for step in plan.steps { step.link(base + step.offset, &slots[step.slot], self) }
+  }
+}
+
+extension Node {
+  /// Evaluates something made of parts, each of which can be made anew without the others.
+  ///
+  /// The frame reads what there is; a part reads what it shows. An observable property that a part
+  /// read makes that part due alone, if `parts` notes the reads of each by itself, with the handler
+  /// that it is given for the part's number.
+  /// - Returns: whether all of it was due; if not, see ``evaluateDueParts(_:)``.
+  package func evaluateAll<Frame, Parts>(
+    frame: @MainActor () -> Frame,
+    parts: @MainActor (Frame, (Int) -> @Sendable () -> Void) -> Parts,
+    then use: @MainActor (Frame, Parts) -> Void
+  ) -> Bool {
+    let outer = Evaluation.enter(self)
+    guard beginBody() else {
+      Evaluation.leave(to: outer)
+      return false
+    }
+    let generation = bodyGeneration
+    let made = observe(Observed(.body, generation), frame)
+    let all = parts(made) { handler(of: Observed(.body, generation, part: $0)) }
+    Evaluation.leave(to: outer)
+    use(made, all)
+    return true
+  }
+
+  /// Evaluates the parts that are due by themselves, in order.
+  package func evaluateDueParts<Part>(
+    _ part: @MainActor (Int) -> Part
+  ) -> [(index: Int, part: Part)] {
+    let due = Set(dueParts).sorted()
+    dueParts = []
+    let outer = Evaluation.enter(self)
+    defer { Evaluation.leave(to: outer) }
+    Evaluation.enterBody()
+    return due.map { index in
+      (index, observe(Observed(.body, bodyGeneration, part: index)) { part(index) })
+    }
+  }
+}
+
+extension Node {
+  /// A stretch of a turn in which reads of observable objects are noted.
+  struct Observed: Sendable {
+    let phase: Evaluation.Phase
+    let generation: UInt32
+    let part: Int?
+
+    init(_ phase: Evaluation.Phase, _ generation: UInt32, part: Int? = nil) {
+      self.phase = phase
+      self.generation = generation
+      self.part = part
+    }
+  }
+
+  private func observe<Result>(
+    _ observed: Observed, _ action: @MainActor () -> Result
+  ) -> Result {
+    withObservationTracking(action, onChange: handler(of: observed))
+  }
+
+  private nonisolated func handler(of observed: Observed) -> @Sendable () -> Void {
+    { [weak self] in self?.willChange(observed) }
+  }
+
+  private nonisolated func willChange(_ observed: Observed) {
+    if Evaluation.inScope({ observedChange(observed) }) == nil {
+      Mailbox.post(.node(self, observed))
+    }
+  }
+
+  func observedChange(_ observed: Observed) {
+    guard observed.generation == generation(of: observed.phase) else { return }
+    if let part = observed.part, !isEnded {
+      dueParts.append(part)
+      graph.enqueue(self)
     } else {
-      Mailbox.post(.node(self, generation: generation))
+      invalidate(.body, because: .observation)
     }
-  }
-
-  func observedChange(in generation: UInt32) {
-    if generation == bodyGeneration { invalidate(.body) }
-  }
-
-  /// Leaves the tree: releases the state, objects and subscriptions of its properties.
-  package func end() {
-    isEnded = true
-    slots = []
-    // NB: sources know their readers until they change; what ancestors gave must not live as long.
-    environment = .ended
   }
 }

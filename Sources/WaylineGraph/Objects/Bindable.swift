@@ -9,6 +9,13 @@ import Observation
 public struct Bindable<Value> {
   private var object: Value
 
+  /// Told by the compiler where the value is not an `@Observable` object.
+  // NB: without an initializer here the memberwise one of a view would ask for the wrapper.
+  @available(*, unavailable, message: "the wrapped value must be an @Observable object")
+  public init(wrappedValue: Value) {
+    object = wrappedValue
+  }
+
   /// The object.
   public var wrappedValue: Value {
     get { object }

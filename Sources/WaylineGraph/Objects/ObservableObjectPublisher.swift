@@ -10,9 +10,30 @@ public final class ObservableObjectPublisher: Sendable {
   public init() {}
 
   /// Tells that the object is about to change.
+  ///
+  /// Another thread than the main one, and the body of a view, are told as mistakes; the views run
+  /// again all the same, in the next update.
   public func send() {
+    if Evaluation.isActive {
+      reportInBody()
+    } else if !Evaluation.isInScope, !MainQueue.isCurrent {
+      reportOffMain()
+    }
     source.didChange()
     observers.send(())
+  }
+
+  private func reportInBody() {
+    Misuse.report(
+      "An observable object changed while the body of \(Evaluation.readerName) was evaluated; the "
+        + "views that use it run again afterwards. Change it from an action, onAppear, onChange or "
+        + "task instead.")
+  }
+
+  private func reportOffMain() {
+    Misuse.report(
+      "An observable object changed outside the main actor, where views may be reading it. Mark its "
+        + "class @MainActor, or change it in MainActor.run.")
   }
 
   /// Calls `action` at each ``send()`` until the returned token is released or cancelled.

@@ -66,6 +66,8 @@ private final class PublishedStorage<Value> {
   func set(_ new: Value) {
     publisher?.send()
     value = new
+    // Off the main actor the views may have run before the value was there.
+    if !Evaluation.isInScope { publisher?.source.didChange() }
     observers.send(new)
   }
 }

@@ -63,7 +63,9 @@ public struct Binding<Value>: DynamicProperty {
 
   /// A binding to a part of the value.
   public subscript<Part>(dynamicMember keyPath: WritableKeyPath<Value, Part>) -> Binding<Part> {
-    Binding<Part>(KeyPathLocation(location, keyPath))
+    var part = Binding<Part>(KeyPathLocation(location, keyPath))
+    part.transaction = transaction
+    return part
   }
 
   /// The same binding with another transaction.
@@ -81,6 +83,8 @@ extension Binding: LinkedProperty {
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {}
 
   package func isSameInput(as other: Self) -> Bool { location.isSame(as: other.location) }
+
+  package static var needsNode: Bool { false }
 }
 
 extension Binding: Identifiable where Value: Identifiable {
@@ -107,8 +111,7 @@ extension Binding: Collection where Value: MutableCollection {
 
   /// A binding to one element.
   public subscript(position: Value.Index) -> Binding<Value.Element> {
-    Binding<Value.Element>(
-      get: { wrappedValue[position] }, set: { wrappedValue[position] = $0 })
+    Binding<Value.Element>(ElementLocation(location, position))
   }
 }
 

@@ -22,4 +22,11 @@ package protocol LinkedProperty: DynamicProperty {
 
   /// Whether two values that a parent passes are the same input to the child.
   func isSameInput(as other: Self) -> Bool
+
+  /// Whether the property has something to join; one that does not is compared only.
+  static var needsNode: Bool { get }
+}
+
+extension LinkedProperty {
+  package static var needsNode: Bool { true }
 }

@@ -1,5 +1,18 @@
+/// What a node keeps for a property and tells when it leaves the tree.
+package class NodeSlot {
+  /// Called when a node that keeps it has left the tree.
+  @MainActor
+  package func nodeDidEnd(_ node: Node) {}
+
+  /// The present value as text, for dumps.
+  package var text: String { "" }
+
+  /// What a change of the value is known by, for dumps.
+  package var source: Source? { nil }
+}
+
 /// Where the value behind a binding lives.
-package class Location<Value> {
+package class Location<Value>: NodeSlot {
   package func get() -> Value { preconditionFailure("A location says where its value lives.") }
   package func set(_ value: Value) {}
   /// Whether both lead to the same place.
@@ -15,20 +28,35 @@ final class ConstantLocation<Value>: Location<Value> {
   }
 
   override func get() -> Value { value }
+
+  override func isSame(as other: Location<Value>) -> Bool {
+    guard let other = other as? ConstantLocation<Value> else { return false }
+    return InputComparison.of(Value.self, preferring: .equality).isSame(value, other.value)
+  }
 }
 
 /// A value behind a pair of functions.
 final class FunctionLocation<Value>: Location<Value> {
-  private let getter: () -> Value
-  private let setter: (Value) -> Void
-
-  init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
-    getter = get
-    setter = set
+  // One value, so that comparing looks at the functions as they are stored.
+  private struct Functions {
+    let get: () -> Value
+    let set: (Value) -> Void
   }
 
-  override func get() -> Value { getter() }
-  override func set(_ value: Value) { setter(value) }
+  private let functions: Functions
+
+  init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    functions = Functions(get: get, set: set)
+  }
+
+  override func get() -> Value { functions.get() }
+  override func set(_ value: Value) { functions.set(value) }
+
+  override func isSame(as other: Location<Value>) -> Bool {
+    if self === other { return true }
+    guard let other = other as? FunctionLocation<Value> else { return false }
+    return InputComparison.of(Functions.self).isSame(functions, other.functions)
+  }
 }
 
 /// A part of the value at another location.
@@ -52,6 +80,30 @@ final class KeyPathLocation<Root, Value>: Location<Value> {
   override func isSame(as other: Location<Value>) -> Bool {
     guard let other = other as? KeyPathLocation<Root, Value> else { return false }
     return keyPath == other.keyPath && root.isSame(as: other.root)
+  }
+}
+
+/// An element of the collection at another location.
+final class ElementLocation<Root: MutableCollection>: Location<Root.Element> {
+  private let root: Location<Root>
+  private let index: Root.Index
+
+  init(_ root: Location<Root>, _ index: Root.Index) {
+    self.root = root
+    self.index = index
+  }
+
+  override func get() -> Root.Element { root.get()[index] }
+
+  override func set(_ value: Root.Element) {
+    var whole = root.get()
+    whole[index] = value
+    root.set(whole)
+  }
+
+  override func isSame(as other: Location<Root.Element>) -> Bool {
+    guard let other = other as? ElementLocation<Root> else { return false }
+    return index == other.index && root.isSame(as: other.root)
   }
 }
 

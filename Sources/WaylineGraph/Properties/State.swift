@@ -28,7 +28,8 @@ public struct State<Value>: DynamicProperty {
 
   /// The present value.
   public var wrappedValue: Value {
-    get { location?.get() ?? initial }
+    // NB: not `location?.get() ?? initial`, which looks up the metadata of an optional.
+    get { if let location { location.get() } else { initial } }
     nonmutating set {
       guard let location else { return reportUninstalled() }
       location.set(newValue)
@@ -61,10 +62,11 @@ extension State where Value: ExpressibleByNilLiteral {
 extension State: LinkedProperty {
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     if let kept = slot {
-      // The slot of a state holds what this line stored and nothing else.
+      // The slot of a state holds what this function stored and nothing else.
       location = unsafeDowncast(kept, to: StateLocation<Value>.self)
     } else {
-      let made = StateLocation(initial)
+      // A state that a parent passes on leads to the parent's storage from the start.
+      let made = location ?? StateLocation(initial, in: node)
       slot = made
       location = made
     }

@@ -4,49 +4,81 @@ import Synchronization
 ///
 /// It may be written from any thread: the value is visible to readers outside bodies at once, and
 /// to bodies from the next update on, so that one update sees one value throughout.
-// Proof: `current` is guarded by `lock`; `committed` is touched on the main actor only.
-final class StateLocation<Value>: Location<Value>, @unchecked Sendable {
+final class StateLocation<Value>: Location<Value> {
+  private let cell: StateCell<Value>
+  // Only compared: a location may be lent to other nodes, whose end is not its own.
+  private let owner: ObjectIdentifier
+
+  @MainActor
+  init(_ value: Value, in node: Node) {
+    cell = StateCell(value)
+    owner = ObjectIdentifier(node)
+  }
+
+  override func get() -> Value { cell.get() }
+
+  override func set(_ value: Value) {
+    if Evaluation.isActive { return reportWriteInBody() }
+    cell.set(value)
+  }
+
+  override func nodeDidEnd(_ node: Node) {
+    if ObjectIdentifier(node) == owner { cell.end() }
+  }
+
+  override var text: String { "\(cell.get())" }
+  override var source: Source? { cell }
+
+  private func reportWriteInBody() {
+    Misuse.report(
+      "A state of type \(Value.self) was written while the body of \(Evaluation.readerName) was "
+        + "evaluated; the write was dropped. Write it from an action, onAppear, onChange or task "
+        + "instead.")
+  }
+}
+
+/// The value of a state: the one that was written last, and the one that bodies see.
+// Proof: `current` and `hasEnded` are guarded by `lock`; `committed` is touched on the main actor
+// only.
+private final class StateCell<Value>: Source, @unchecked Sendable {
   private let lock = Mutex<Void>(())
   private var current: Value
+  private var hasEnded = false
   private var committed: Value
-  private let readers = ReaderSource()
 
   init(_ value: Value) {
     current = value
     committed = value
-    super.init()
-    readers.onCommit = { [unowned self] in committed = lock.withLock { _ in current } }
   }
 
-  override func get() -> Value {
+  func get() -> Value {
     guard Evaluation.isActive else { return lock.withLock { _ in current } }
-    readers.didRead()
+    didRead()
     return committed
   }
 
-  override func set(_ value: Value) {
-    if Evaluation.isActive { return reportWriteInBody() }
-    let isNew = lock.withLock { _ in
-      if InputComparison.of(Value.self).isSame(current, value) { return false }
-      current = value
-      return true
+  func set(_ value: Value) {
+    // Neither `==` nor the end of the old value may run under the lock: both are the program's code.
+    let comparison = InputComparison.of(Value.self, preferring: .equality)
+    if comparison.isSame(lock.withLock { _ in current }, value) { return }
+    var value = value
+    let isLive = lock.withLock { _ in
+      if !hasEnded { swap(&current, &value) }
+      return !hasEnded
     }
-    if isNew { readers.didChange() }
+    if isLive { didChange() }
   }
 
-  private func reportWriteInBody() {
-    let node = Evaluation.reader?.node
-    let name = MainActor.assumeIsolated { node?.owner?.nodeName } ?? "a view"
-    Misuse.report(
-      "A state of type \(Value.self) was written while the body of \(name) was evaluated; the "
-        + "write was dropped. Write it from an action, onAppear, onChange or task instead.")
+  func end() {
+    lock.withLock { _ in hasEnded = true }
   }
-}
 
-/// The source of a state: it also makes a background write the one that bodies see.
-private final class ReaderSource: Source, @unchecked Sendable {
-  // Set once, before the location is shared; called on the main actor only.
-  var onCommit: () -> Void = {}
+  override func commit() {
+    committed = lock.withLock { _ in current }
+  }
 
-  override func commit() { onCommit() }
+  override func commitOfNow() -> @MainActor () -> Void {
+    let value = lock.withLock { _ in current }
+    return { self.committed = value }
+  }
 }

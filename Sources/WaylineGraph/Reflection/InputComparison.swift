@@ -1,26 +1,49 @@
 import Glibc
 import Synchronization
 
-/// How two values of one type are compared before a body runs, learned once per type.
+/// How two values of one type are compared, learned once per type.
 ///
 /// The rule is SwiftUI's: equal bytes are equal; otherwise a type without references is compared
-/// field by field, an `Equatable` type by `==`, another struct or tuple field by field, and
-/// anything else counts as changed. A closure is therefore equal only to itself.
+/// field by field, an `Equatable` type by `==`, an optional by what it holds, another struct or
+/// tuple field by field, and anything else counts as changed. A closure is therefore equal only to
+/// itself, and so is an enum that is not `Equatable`.
 // Proof: constant after `init`; the closures capture types only.
 package final class InputComparison: @unchecked Sendable {
-  private enum Rule {
+  /// What decides for a type that has both an `==` and nothing but plain bytes.
+  package enum Preference {
+    /// The fields: the inputs of a view.
+    case fields
+    /// `==`: a value that is written to a state, or given to an environment.
+    case equality
+  }
+
+  typealias Comparison = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+  // Proof: the closures capture types only.
+  enum Rule: @unchecked Sendable {
     case bytesOnly
-    case equatable((UnsafeRawPointer, UnsafeRawPointer) -> Bool)
+    case typed(Comparison)
     case fields([(offset: Int, comparison: InputComparison)])
-    case property((UnsafeRawPointer, UnsafeRawPointer) -> Bool)
   }
 
   private let size: Int
-  private let rule: Rule
+  private let makeRule: () -> Rule
+  private let madeRule = Mutex<Rule?>(nil)
 
-  private init(size: Int, rule: Rule) {
+  private init(size: Int, rule: @escaping () -> Rule) {
     self.size = size
-    self.rule = rule
+    makeRule = rule
+  }
+
+  /// What decides when the bytes differ.
+  ///
+  /// It is made when they first do: asking the runtime what a type conforms to costs more than all
+  /// else that the first screen of a small program needs.
+  private var rule: Rule {
+    if let made = madeRule.withLock({ $0 }) { return made }
+    let rule = makeRule()
+    madeRule.withLock { $0 = rule }
+    return rule
   }
 
   /// Whether two values may be taken for the same.
@@ -32,59 +55,106 @@ package final class InputComparison: @unchecked Sendable {
     }
   }
 
-  private func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    if case .property(let compare) = rule { return compare(old, new) }
-    if hasEqualBytes(old, new) { return true }
+  func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    if memcmp(old, new, size) == 0 { return true }
     switch rule {
     case .bytesOnly: return false
-    case .equatable(let compare), .property(let compare): return compare(old, new)
+    case .typed(let compare): return compare(old, new)
     case .fields(let fields):
       return fields.allSatisfy { $0.comparison.isSame(old + $0.offset, new + $0.offset) }
     }
   }
-
-  private func hasEqualBytes(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    memcmp(old, new, size) == 0
-  }
 }
 
 extension InputComparison {
-  private static let known = Mutex<[ObjectIdentifier: InputComparison]>([:])
+  private struct Key: Hashable {
+    let type: ObjectIdentifier
+    let preference: Preference
+  }
+
+  private static let known = Mutex<[Key: InputComparison]>([:])
 
   /// The comparison for a type, made at the first call.
   ///
   /// - Complexity: one locked look-up after the first call for the type.
-  package static func of<Value>(_ type: Value.Type) -> InputComparison {
-    if let found = known.withLock({ $0[ObjectIdentifier(type)] }) { return found }
-    let made = InputComparison(size: MemoryLayout<Value>.size, rule: rule(for: type))
-    known.withLock { $0[ObjectIdentifier(type)] = made }
+  package static func of<Value>(
+    _ type: Value.Type, preferring preference: Preference = .fields
+  ) -> InputComparison {
+    let key = Key(type: ObjectIdentifier(type), preference: preference)
+    if let found = known.withLock({ $0[key] }) { return found }
+    let made = InputComparison(size: MemoryLayout<Value>.size) {
+      rule(for: type, preferring: preference)
+    }
+    known.withLock { $0[key] = made }
     return made
   }
 
-  private static func ofField(_ type: any Any.Type) -> InputComparison {
-    func open<Value>(_ type: Value.Type) -> InputComparison { of(type) }
-    return _openExistential(type, do: open)
+  private static func rule<Value>(
+    for type: Value.Type, preferring preference: Preference
+  ) -> Rule {
+    let kind = MetadataKind(of: type)
+    if kind == .other { return .bytesOnly }
+    // A linked property holds a reference, so plain bytes are none.
+    let isPlain = _isPOD(type)
+    if !isPlain, let property = PropertyTypes.linked(type) { return linkedRule(property) }
+    if preference == .equality || !isPlain, let equatable = type as? any Equatable.Type {
+      return equalRule(equatable)
+    }
+    if kind == .optional, let optional = type as? any OptionalComparable.Type {
+      return .typed(optional.comparison(preferring: preference))
+    }
+    let fields = kind == .object ? [] : Field.all(of: type)
+    guard !fields.isEmpty else { return .bytesOnly }
+    return .fields(fields.map { ($0.offset, comparison(of: $0, preferring: preference)) })
   }
 
-  private static func rule<Value>(for type: Value.Type) -> Rule {
-    if let property = type as? any LinkedProperty.Type { return linkedRule(property) }
-    if !_isPOD(type), let equatable = type as? any Equatable.Type { return equalRule(equatable) }
-    let fields = type is AnyClass ? [] : Field.all(of: type)
-    guard !fields.isEmpty else { return .bytesOnly }
-    return .fields(fields.map { ($0.offset, ofField($0.type)) })
+  private static func comparison(
+    of field: Field, preferring preference: Preference
+  ) -> InputComparison {
+    func open<Value>(_ type: Value.Type) -> InputComparison {
+      field.isStrong
+        ? of(type, preferring: preference)
+        : InputComparison(size: MemoryLayout<Value>.size) { .bytesOnly }
+    }
+    return _openExistential(field.type, do: open)
   }
 
   private static func equalRule<Value: Equatable>(_: Value.Type) -> Rule {
-    .equatable { old, new in
+    .typed { old, new in
       old.assumingMemoryBound(to: Value.self).pointee
         == new.assumingMemoryBound(to: Value.self).pointee
     }
   }
 
   private static func linkedRule<Property: LinkedProperty>(_: Property.Type) -> Rule {
-    .property { old, new in
+    .typed { old, new in
       old.assumingMemoryBound(to: Property.self).pointee
         .isSameInput(as: new.assumingMemoryBound(to: Property.self).pointee)
+    }
+  }
+}
+
+/// Compares optionals by what they hold.
+private protocol OptionalComparable {
+  static func comparison(
+    preferring preference: InputComparison.Preference
+  ) -> InputComparison.Comparison
+}
+
+extension Optional: OptionalComparable {
+  fileprivate static func comparison(
+    preferring preference: InputComparison.Preference
+  ) -> InputComparison.Comparison {
+    let wrapped = InputComparison.of(Wrapped.self, preferring: preference)
+    return { old, new in
+      switch (
+        old.assumingMemoryBound(to: Self.self).pointee,
+        new.assumingMemoryBound(to: Self.self).pointee
+      ) {
+      case (nil, nil): true
+      case (let old?, let new?): wrapped.isSame(old, new)
+      default: false
+      }
     }
   }
 }

@@ -11,6 +11,8 @@ package final class PropertyPlan: @unchecked Sendable {
 
   /// One property: its place in the value, its slot in the node, and what to do.
   package struct Step {
+    /// The name in the source, without the underscore of a wrapper.
+    package let name: String
     package let offset: Int
     package let slot: Int
     package let link: Link
@@ -18,60 +20,112 @@ package final class PropertyPlan: @unchecked Sendable {
 
   /// The steps in the order in which they run.
   package let steps: [Step]
+  /// Whether code of the program runs in a step: an `update()`.
+  let hasUpdates: Bool
 
-  private init(steps: [Step]) {
-    self.steps = steps
+  private init(_ builder: PlanBuilder) {
+    steps = builder.steps
+    hasUpdates = builder.hasUpdates
   }
 
   /// The plan of something without properties.
-  package static let none = PropertyPlan(steps: [])
+  package static let none = PropertyPlan(PlanBuilder(owner: ""))
 
   private static let known = Mutex<[ObjectIdentifier: PropertyPlan]>([:])
 
   /// The plan of a type, made at the first call.
   ///
   /// - Complexity: one locked look-up after the first call for the type.
-  package static func of(_ type: any Any.Type) -> PropertyPlan {
+  package static func of<Subject>(_ type: Subject.Type) -> PropertyPlan {
     if let found = known.withLock({ $0[ObjectIdentifier(type)] }) { return found }
-    var steps: [Step] = []
-    collect(type, at: 0, owner: "\(type)", into: &steps)
-    let made = PropertyPlan(steps: steps)
-    known.withLock { $0[ObjectIdentifier(type)] = made }
-    return made
+    var builder = PlanBuilder(owner: "\(type)")
+    builder.collect(type, at: 0)
+    if !builder.sawField, MemoryLayout<Subject>.size > 0, MetadataKind(of: type) == .structure {
+      reportUnreadable(type)
+    }
+    let made = PropertyPlan(builder)
+    // Whoever came first on another thread is right.
+    return known.withLock { known in
+      let kept = known[ObjectIdentifier(type)] ?? made
+      known[ObjectIdentifier(type)] = kept
+      return kept
+    }
+  }
+
+  private static func reportUnreadable(_ type: any Any.Type) {
+    Misuse.report(
+      "The fields of \(type) cannot be read, so its dynamic properties are not connected. Compile "
+        + "its module without -disable-reflection-metadata.")
   }
 }
 
-extension PropertyPlan {
-  private static func collect(
-    _ type: any Any.Type, at base: Int, owner: String, into steps: inout [Step]
-  ) {
+/// Collects the steps of a type, inner properties first.
+private struct PlanBuilder {
+  let owner: String
+  var steps: [PropertyPlan.Step] = []
+  var hasUpdates = false
+  var sawField = false
+
+  init(owner: String) {
+    self.owner = owner
+  }
+
+  mutating func collect(_ type: any Any.Type, at base: Int) {
+    // The fields of a class are not in the value; whoever shows a class as a view is told.
+    if type is AnyClass {
+      sawField = true
+      return
+    }
     for field in Field.all(of: type) {
-      if let linked = field.type as? any LinkedProperty.Type {
-        steps.append(step(base + field.offset, steps.count, joining(linked)))
-      } else if let custom = field.type as? any DynamicProperty.Type {
-        collect(custom, at: base + field.offset, owner: owner, into: &steps)
-        steps.append(step(base + field.offset, steps.count, updating(custom)))
-      } else if let payload = (field.type as? any OptionalType.Type)?.wrapped,
-        payload is any DynamicProperty.Type
-      {
-        Misuse.report(
-          "'\(field.name)' of \(owner) is an optional \(payload); a dynamic property inside an "
-            + "enum or optional is never connected. Declare it without the optional.")
+      sawField = true
+      let offset = base + field.offset
+      switch MetadataKind(of: field.type) {
+      case .structure: collectProperty(field, at: offset)
+      case .enumeration, .optional: reportHidden(in: field)
+      case .tuple, .object, .other: break
       }
     }
   }
 
-  private static func step(_ offset: Int, _ slot: Int, _ link: @escaping Link) -> Step {
-    Step(offset: offset, slot: slot, link: link)
+  private mutating func collectProperty(_ field: Field, at offset: Int) {
+    guard let property = PropertyTypes.dynamic(field.type) else { return }
+    if let linked = property as? any LinkedProperty.Type {
+      if linked.needsNode { add(field, offset, joining(linked)) }
+    } else {
+      hasUpdates = true
+      collect(property, at: offset)
+      add(field, offset, updating(property))
+    }
   }
 
-  private static func joining<Property: LinkedProperty>(_: Property.Type) -> Link {
+  private mutating func add(_ field: Field, _ offset: Int, _ link: @escaping PropertyPlan.Link) {
+    let name = field.name.hasPrefix("_") ? String(field.name.dropFirst()) : field.name
+    steps.append(PropertyPlan.Step(name: name, offset: offset, slot: steps.count, link: link))
+  }
+
+  private func reportHidden(in field: Field) {
+    let payloads =
+      (field.type as? any OptionalType.Type).map { [$0.wrapped] }
+      ?? EnumCases.payloads(of: field.type)
+    for payload in payloads where isProperty(payload) {
+      Misuse.report(
+        "'\(field.name)' of \(owner) holds a \(payload) inside an enum or optional, where it is "
+          + "never connected. Declare it as a property of its own.")
+    }
+  }
+
+  private func isProperty(_ type: any Any.Type) -> Bool {
+    guard PropertyTypes.dynamic(type) != nil else { return false }
+    return (type as? any LinkedProperty.Type)?.needsNode ?? true
+  }
+
+  private func joining<Property: LinkedProperty>(_: Property.Type) -> PropertyPlan.Link {
     { address, slot, node in
       address.assumingMemoryBound(to: Property.self).pointee.link(&slot, in: node)
     }
   }
 
-  private static func updating<Property: DynamicProperty>(_: Property.Type) -> Link {
+  private func updating<Property: DynamicProperty>(_: Property.Type) -> PropertyPlan.Link {
     { address, _, _ in address.assumingMemoryBound(to: Property.self).pointee.update() }
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -41,6 +42,20 @@ package enum Evaluation {
     return (current, phase)
   }
 
+  /// The name of the view that is being evaluated on this thread, for messages.
+  static var readerName: String {
+    guard isActive, let current else { return "a view" }
+    return MainActor.assumeIsolated { current.owner?.nodeName } ?? "a view"
+  }
+
+  /// Runs main-actor code if this thread is in a scope and not in a body; nil if it is not.
+  static func inScope<Result>(_ action: @MainActor () -> Result) -> Result? {
+    guard isInScope, !isActive else { return nil }
+    // Proof: scopes are entered on the main actor only, and this is the thread that entered one.
+    // `MainActor.assumeIsolated` would ask the runtime again, which costs more than most writes.
+    return withoutActuallyEscaping(action) { unsafeBitCast($0, to: (() -> Result).self)() }
+  }
+
   @MainActor
   static func scope<Result>(_ action: () -> Result) -> Result {
     let outer = scopeThread.exchange(thread, ordering: .relaxed)
@@ -48,20 +63,31 @@ package enum Evaluation {
     return action()
   }
 
+  /// What was going on when a node's turn began.
+  struct Outer {
+    fileprivate let thread: UInt
+    fileprivate let node: Node?
+    fileprivate let phase: Phase
+  }
+
+  /// Begins the turn of a node with the linking of its properties.
   @MainActor
-  static func turn<Result>(of node: Node, _ action: () -> Result) -> Result {
-    let outer = (bodyThread.exchange(thread, ordering: .relaxed), current, phase)
-    (current, phase) = (node, .linking)
-    defer {
-      (current, phase) = (outer.1, outer.2)
-      bodyThread.store(outer.0, ordering: .relaxed)
-    }
-    return action()
+  static func enter(_ node: Node) -> Outer {
+    let thread = bodyThread.exchange(thread, ordering: .relaxed)
+    defer { (current, phase) = (node, .linking) }
+    return Outer(thread: thread, node: current, phase: phase)
   }
 
   @MainActor
   static func enterBody() {
     phase = .body
+  }
+
+  /// Ends the turn.
+  @MainActor
+  static func leave(to outer: Outer) {
+    (current, phase) = (outer.node, outer.phase)
+    bodyThread.store(outer.thread, ordering: .relaxed)
   }
 
   /// Runs code of the program that must not be taken for a part of the body around it.
@@ -71,4 +97,16 @@ package enum Evaluation {
     defer { bodyThread.store(outer, ordering: .relaxed) }
     return action()
   }
+}
+
+/// Tells the main queue, where the main actor runs, from every other.
+enum MainQueue {
+  private static let mark: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether the caller runs on the main queue.
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
 }

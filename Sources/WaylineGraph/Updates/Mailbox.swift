@@ -11,37 +11,52 @@ package enum Mailbox {
   /// A change that could not be marked where it happened.
   enum Change: Sendable {
     case source(Source)
-    case node(Node, generation: UInt32)
-    case action(@MainActor @Sendable () -> Void)
+    case node(Node, Node.Observed)
   }
 
+  /// Times that the mailbox is emptied again because something was posted meanwhile.
+  private static let roundLimit = 100
+
   private static let changes = Mutex<[Change]>([])
+  /// Whether there may be something in it, so that an update need not look.
+  private static let isFilled = Atomic<Bool>(false)
 
   static func post(_ change: Change) {
     let isFirst = changes.withLock { changes in
       changes.append(change)
+      isFilled.store(true, ordering: .releasing)
       return changes.count == 1
     }
     if isFirst { DispatchQueue.main.async { MainActor.assumeIsolated { open() } } }
   }
 
   /// Marks all that was posted.
+  ///
+  /// A value that is committed here may have been written after others that are still on their way.
+  /// It looks again until nothing is left, so that no body sees the later write without the earlier
+  /// one; a thread that never stops writing is left behind after some rounds.
   @MainActor
   static func open() {
-    let posted = changes.withLock { changes in
+    for _ in 0..<roundLimit {
+      guard isFilled.load(ordering: .acquiring) else { return }
+      let posted = take()
+      Evaluation.scope { posted.forEach(apply) }
+    }
+  }
+
+  private static func take() -> [Change] {
+    changes.withLock { changes in
+      isFilled.store(false, ordering: .relaxed)
       defer { changes.removeAll(keepingCapacity: true) }
       return changes
     }
-    guard !posted.isEmpty else { return }
-    Evaluation.scope { posted.forEach(apply) }
   }
 
   @MainActor
   private static func apply(_ change: Change) {
     switch change {
-    case .source(let source): source.apply()
-    case .node(let node, let generation): node.observedChange(in: generation)
-    case .action(let action): action()
+    case .source(let source): source.applyPosted()
+    case .node(let node, let observed): node.observedChange(observed)
     }
   }
 }

@@ -16,7 +16,8 @@ package class Source: @unchecked Sendable {
   }
 
   private struct Reader {
-    let node: Node
+    // Weak: a source may live long after the views that read it.
+    weak var node: Node?
     let generation: UInt32
     let phase: Evaluation.Phase
     let demand: Demand
@@ -24,6 +25,8 @@ package class Source: @unchecked Sendable {
 
   private var readers: [Reader] = []
   private var compactAt = 16
+  /// Whether it lies in the mailbox, where once is enough.
+  private let isPosted = Atomic<Bool>(false)
 
   package init() {}
 
@@ -33,8 +36,8 @@ package class Source: @unchecked Sendable {
   package final func didRead(_ demand: Demand = .body) {
     guard let (node, phase) = Evaluation.reader else { return }
     let generation = node.generation(of: phase)
-    if let last = readers.last, last.node === node, last.generation == generation,
-      last.phase == phase
+    if let last = readers.last, last.generation == generation, last.phase == phase,
+      last.demand == demand, last.node === node
     {
       return
     }
@@ -46,30 +49,63 @@ package class Source: @unchecked Sendable {
   ///
   /// - Complexity: O(readers).
   package final func didChange() {
-    if Evaluation.isInScope, !Evaluation.isActive {
-      MainActor.assumeIsolated { apply() }
-    } else {
-      Mailbox.post(.source(self))
-    }
+    guard Evaluation.inScope({ WriteGroups.submit(self) }) == nil else { return }
+    if !isPosted.exchange(true, ordering: .acquiringAndReleasing) { Mailbox.post(.source(self)) }
+  }
+
+  /// Applies a change that came by mail; one that happens from here on is posted again.
+  @MainActor
+  final func applyPosted() {
+    isPosted.store(false, ordering: .sequentiallyConsistent)
+    apply()
   }
 
   /// Makes a value that was written elsewhere the one that bodies see.
   @MainActor
   func commit() {}
 
+  /// Remembers the present value, to make it the one that bodies see later.
+  @MainActor
+  func commitOfNow() -> @MainActor () -> Void { {} }
+
   @MainActor
   final func apply() {
     commit()
-    guard !readers.isEmpty else { return }
+    mark()
+  }
+
+  /// Makes the readers due.
+  @MainActor
+  final func mark() {
+    // Marking runs no body, so nobody registers meanwhile.
     let marked = readers
-    readers.removeAll(keepingCapacity: marked.count <= 16)
-    for reader in marked where reader.generation == reader.node.generation(of: reader.phase) {
-      reader.node.invalidate(reader.demand)
+    // NB: by index, so that no weak reference is copied.
+    for index in marked.indices {
+      guard let node = marked[index].node,
+        marked[index].generation == node.generation(of: marked[index].phase)
+      else { continue }
+      node.invalidate(marked[index].demand, because: .source(ObjectIdentifier(self)))
     }
+    readers.removeAll(keepingCapacity: readers.count <= 16)
   }
 
   private func compact() {
-    readers.removeAll { $0.node.isEnded || $0.generation != $0.node.generation(of: $0.phase) }
+    readers.removeAll { reader in
+      guard let node = reader.node else { return true }
+      return node.isEnded || reader.generation != node.generation(of: reader.phase)
+    }
     compactAt = max(16, readers.count * 2)
   }
+}
+
+extension Source {
+  /// How many bodies would re-run, for tests.
+  @MainActor
+  var readerCount: Int {
+    readers.count { $0.node.map { !$0.isEnded } ?? false }
+  }
+
+  /// How many readers it remembers, alive or not, for tests.
+  @MainActor
+  var rememberedCount: Int { readers.count }
 }

@@ -28,7 +28,24 @@ public struct Transaction {
   /// The transaction of the writes that happen now.
   public static var current: Transaction { surrounding?.value ?? Transaction() }
 
+  /// Whether the writes that happen now have no circumstances.
+  static var isPlain: Bool { surrounding.map(\.value.isPlain) ?? true }
+
   private var isPlain: Bool { values.isEmpty && animation == nil && !disablesAnimations }
+
+  /// Whether writes under both may be one group.
+  func isSame(as other: Transaction) -> Bool {
+    animation == other.animation && disablesAnimations == other.disablesAnimations
+      && values.count == other.values.count
+      && values.allSatisfy { key, value in
+        other.values[key].map { Self.isEqual(value, $0) } ?? false
+      }
+  }
+
+  private static func isEqual(_ first: Any, _ second: Any) -> Bool {
+    func open<Value: Equatable>(_ first: Value) -> Bool { first == second as? Value }
+    return (first as? any Equatable).map { open($0) } ?? false
+  }
 
   func apply(_ writes: () -> Void) {
     isPlain

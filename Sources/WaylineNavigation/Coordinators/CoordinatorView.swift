@@ -1,12 +1,46 @@
+import WaylineGraph
 import WaylineViews
 
 /// The screen that a coordinator makes, in a node of its own.
-struct CoordinatorView: View {
-  let coordinator: any Coordinator
+///
+/// A program shows its first coordinator with it; the coordinators of pushed places are shown by
+/// the stack.
+public struct CoordinatorView {
+  @Joined<CoordinatorJoint> private var joint
+  private let coordinator: any Coordinator
 
-  var body: some View { Self.screen(of: coordinator) }
+  /// Shows the screen of a coordinator.
+  nonisolated public init(coordinator: any Coordinator) {
+    self.coordinator = coordinator
+  }
+}
 
-  private static func screen(of coordinator: some Coordinator) -> AnyView {
+extension CoordinatorView: View {
+  public var body: some View {
+    let _ = joint?.follow(coordinator)
+    Self.screen(of: coordinator)
+  }
+
+  @MainActor private static func screen(of coordinator: some Coordinator) -> AnyView {
     AnyView(coordinator.start())
+  }
+}
+
+/// What a coordinator's screen keeps in its node: the coordinator, if it takes actions.
+@MainActor
+final class CoordinatorJoint: JoinedObject {
+  /// The screen of the coordinator.
+  let entry: NavigationEntry.ID?
+  /// The coordinator, if it takes actions.
+  private(set) var flow: (any FlowCoordinator)?
+
+  init(in node: Node) {
+    let place = node.environment.values.place
+    entry = place?.entry
+    place?.router.scene.add(self)
+  }
+
+  func follow(_ coordinator: any Coordinator) {
+    flow = coordinator as? any FlowCoordinator
   }
 }

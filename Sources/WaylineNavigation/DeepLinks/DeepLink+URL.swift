@@ -11,7 +11,8 @@ extension DeepLink {
   ///
   /// - Throws: `LinkError.unreadable` for a query, a fragment, or a broken percent escape.
   public init(url: String) throws(LinkError) {
-    if let mark = url.firstIndex(where: { $0 == "?" || $0 == "#" }) {
+    let marks = [UInt8(ascii: "?"), UInt8(ascii: "#")]
+    if let mark = url.utf8.firstIndex(where: marks.contains) {
       throw .unreadable(part: String(url[mark...]), expected: "nothing after the path")
     }
     var path = url.utf8[...]
@@ -42,14 +43,12 @@ extension DeepLink {
 
   /// The letters before `:`, when they can be a scheme.
   private static func scheme(of url: String) -> Substring? {
-    guard let colon = url.firstIndex(of: ":"), url[..<colon].first?.isLetter == true else {
-      return nil
-    }
+    guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = url[..<colon]
     let isName = scheme.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0))
     }
-    return isName ? scheme : nil
+    return isName && scheme.first?.isLetter == true ? scheme : nil
   }
 }
 

@@ -56,7 +56,7 @@ struct LinkKeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    source.takeNone() ? nil : try source.value(of: type, label: key.stringValue)
+    source.takeNone(key.stringValue) ? nil : try source.value(of: type, label: key.stringValue)
   }
 
   func nestedContainer<Nested: CodingKey>(

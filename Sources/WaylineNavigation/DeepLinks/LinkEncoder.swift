@@ -59,14 +59,20 @@ final class LinkSink {
 
   /// Writes one value of any type.
   func append<Value: Encodable>(_ value: Value) throws {
-    switch value {
-    case let text as String: append(text: text)
-    case let date as Date: append(LinkText.date(date))
-    case let url as URL: append(text: url.absoluteString)
-    case let data as Data: append(text: data.base64EncodedString())
-    case let decimal as Decimal: append(decimal.description)
-    default:
-      try value.encode(to: LinkEncoder(sink: self, names: LinkNames.of(Value.self)))
+    if let text = Self.text(of: value) { return append(text: text) }
+    try value.encode(to: LinkEncoder(sink: self, names: LinkNames.of(Value.self)))
+  }
+
+  /// The text of a value whose own coding is not for people; nil for every other.
+  private static func text<Value>(of value: Value) -> String? {
+    // NB: comparing types is many times cheaper than casting, and most values are none of these.
+    switch Value.self {
+    case is String.Type: value as? String
+    case is Date.Type: (value as? Date).map(LinkText.date)
+    case is URL.Type: (value as? URL)?.absoluteString
+    case is Data.Type: (value as? Data)?.base64EncodedString()
+    case is Decimal.Type: (value as? Decimal)?.description
+    default: nil
     }
   }
 

@@ -1,9 +1,24 @@
+import Synchronization
 import WaylineGraph
 
 /// What the declaration of a type says about its links.
 enum LinkShape {
   /// The word in front of a route whose own words do not begin with the name of a case.
+  ///
+  /// It is found once per type.
   static func typeWord<Value: NavigationValue>(
+    of type: Value.Type, _ names: LinkNames
+  ) -> String? {
+    let id = ObjectIdentifier(type)
+    if let known = typeWords.withLock({ $0[id] }) { return known }
+    let word = makeTypeWord(of: type, names)
+    typeWords.withLock { $0[id] = .some(word) }
+    return word
+  }
+
+  private static let typeWords = Mutex<[ObjectIdentifier: String?]>([:])
+
+  private static func makeTypeWord<Value: NavigationValue>(
     of type: Value.Type, _ names: LinkNames
   ) -> String? {
     if namesItself(type) { return nil }

@@ -2,11 +2,22 @@ import FoundationEssentials
 
 /// The words of a link, read from the front, and the first thing that went wrong.
 final class LinkSource {
-  private let words: [String]
+  private var words: [String]
   private var index = 0
   private var refusal: LinkError?
+  /// The labels of the values that were asked for after the words had ended; nil unless probing.
+  private var labels: [String]?
 
   init(_ words: [String]) { self.words = words }
+
+  /// A source that makes words up, to learn which values the case of a word has.
+  init(probing word: String) {
+    words = [word]
+    labels = []
+  }
+
+  /// The word that is probed, and the labels of its values.
+  var pattern: String { (words.prefix(1) + (labels ?? [])).joined(separator: " ") }
 
   /// Whether every word has been read.
   var isAtEnd: Bool { index == words.count }
@@ -16,23 +27,37 @@ final class LinkSource {
 
   /// The next word.
   func take(_ label: String) throws -> String {
-    guard !isAtEnd else { throw LinkError.missing(label: label) }
+    guard !isAtEnd else { return try makeUp(label) }
     defer { index += 1 }
     return words[index]
   }
 
   /// Whether the next value is nil: the word for it, or no word at all.
-  func takeNone() -> Bool {
-    guard !isAtEnd else { return true }
+  func takeNone(_ label: String = "value") -> Bool {
+    guard !isAtEnd else {
+      labels?.append("[\(Self.readable(label))]")
+      return true
+    }
     guard words[index] == LinkText.none else { return false }
     index += 1
     return true
   }
 
+  private func makeUp(_ label: String) throws -> String {
+    guard labels != nil else { throw LinkError.missing(label: label) }
+    labels?.append("<\(Self.readable(label))>")
+    return "0"
+  }
+
+  /// A label as a person reads it: values without one are numbered by the compiler.
+  private static func readable(_ label: String) -> String {
+    label.hasPrefix("_") ? "value" : label
+  }
+
   /// The words inside the next word.
   func openList() throws -> LinkSource {
     let word = try take("list")
-    if word == LinkText.emptyList { return LinkSource([]) }
+    if labels != nil || word == LinkText.emptyList { return LinkSource([]) }
     let elements = word.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     return LinkSource(
       try elements.map { element in
@@ -52,7 +77,9 @@ final class LinkSource {
     if type == Decimal.self {
       return try cast(read(label, as: "a decimal number") { Decimal(string: $0) })
     }
-    if isAtEnd, !(type is any ExpressibleByNilLiteral.Type), LinkShape.needsWords(type) {
+    if isAtEnd, labels == nil, !(type is any ExpressibleByNilLiteral.Type),
+      LinkShape.needsWords(type)
+    {
       throw LinkError.missing(label: label)
     }
     let start = index
@@ -67,12 +94,13 @@ final class LinkSource {
   func scalar<Value: LinkScalar>(_ label: String) throws -> Value {
     let word = try take(label)
     if let value = Value(link: word) { return value }
+    if labels != nil, let value = Value(link: "true") { return value }
     throw LinkError.unreadable(part: word, expected: Value.expectation)
   }
 
   /// Reads one word that may stand for nil or be missing.
   func optional<Value: LinkScalar>(_ label: String) throws -> Value? {
-    takeNone() ? nil : try scalar(label)
+    takeNone(label) ? nil : try scalar(label)
   }
 
   /// Remembers why a key could not be given; the reader that asked will fail on its own account.

@@ -56,12 +56,6 @@ extension BoundPresentation: ViewModifier {
   }
 }
 
-/// A screen that stands in front.
-struct Modal: Hashable {
-  let id: NavigationEntry.ID
-  let presentation: NavigationEntry.Presentation
-}
-
 /// The layer in which a page tells a screen in front.
 func layer(of presentation: NavigationEntry.Presentation) -> Page.Layer {
   presentation == .cover ? .cover("") : .sheet("")

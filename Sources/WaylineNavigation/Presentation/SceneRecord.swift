@@ -12,6 +12,7 @@ struct SceneRecord {
 
   private var owners: [PresentationOwner: Weak<BoundPresenter>] = [:]
   private var tabs: [NavigationState.TabsID: Weak<TabsHost>] = [:]
+  private var coordinators: [Weak<CoordinatorJoint>] = []
   private var guardians: [Weak<GuardJoint>] = []
   private var moments: [Weak<MomentPresenter>] = []
 
@@ -77,6 +78,20 @@ extension SceneRecord {
 
   mutating func add(_ host: TabsHost, as id: NavigationState.TabsID) { tabs[id] = Weak(host) }
   mutating func remove(_ tabs: NavigationState.TabsID) { self.tabs[tabs] = nil }
+}
+
+extension SceneRecord {
+  /// The coordinators that take actions, in the order of the visits; of one visit the inner first.
+  func coordinators(of visits: [NavigationEntry.ID]) -> [any FlowCoordinator] {
+    visits.flatMap { visit in
+      coordinators.reversed().compactMap(\.object).filter { $0.entry == visit }.compactMap(\.flow)
+    }
+  }
+
+  mutating func add(_ coordinator: CoordinatorJoint) {
+    coordinators.removeAll { $0.object == nil }
+    coordinators.append(Weak(coordinator))
+  }
 }
 
 extension SceneRecord {

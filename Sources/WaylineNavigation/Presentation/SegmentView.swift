@@ -8,24 +8,70 @@ struct SegmentView<Root: View>: View {
   let root: Root
 
   var body: some View {
-    let segment = host.segment(from: start?.id)
-    let next = segment.next.flatMap {
-      $0.isBound ? nil : Modal(id: $0.id, presentation: $0.presentation)
-    }
+    let (segment, next) = host.segment(from: start?.id)
+    let modal = next.flatMap { $0.isBound ? nil : Modal($0) }
     Presented(
-      base: Layers(segment.screens, id: \.id) { entry in
-        EntryScreen(entry: entry, host: host, root: root)
-      },
-      layer: next.map { layer(of: $0.presentation) }, id: next?.id
+      base: segment.map { layers(of: $0) }, layer: modal.map { layer(of: $0.presentation) },
+      id: modal?.id
     ) {
-      AnyView(SegmentView<EmptyView>(host: host, start: next))
+      AnyView(SegmentView<EmptyView>(host: host, start: modal))
     }
+  }
+
+  private func layers(of segment: Segment) -> some View {
+    PathLayers(
+      root: EntryScreen(entry: segment.first, host: host, root: root), path: segment
+    ) { [host] entry in
+      EntryScreen(entry: entry, host: host, root: EmptyView())
+    }
+    .id(segment.first.id)
   }
 }
 
 extension SegmentView where Root == EmptyView {
   init(host: StackHost, start: Modal?) {
     self.init(host: host, start: start, root: EmptyView())
+  }
+}
+
+/// A screen that stands in front.
+struct Modal: Hashable {
+  let id: NavigationEntry.ID
+  let presentation: NavigationEntry.Presentation
+
+  init(_ entry: NavigationEntry) {
+    (id, presentation) = (entry.id, entry.presentation)
+  }
+
+  init(id: NavigationEntry.ID, presentation: NavigationEntry.Presentation) {
+    (self.id, self.presentation) = (id, presentation)
+  }
+}
+
+/// A part of a trail: from its root or a screen in front to the screen below the next in front.
+struct Segment: LayerPath {
+  let first: NavigationEntry
+  private let trail: Trail
+
+  /// The part that begins with a screen in front, or with the root, and the one that ends it.
+  /// - Complexity: O(sheets and covers above the part).
+  static func find(
+    from start: NavigationEntry.ID?, in trail: Trail?
+  ) -> (segment: Segment?, next: NavigationEntry?) {
+    guard var trail else { return (nil, nil) }
+    var next: NavigationEntry?
+    while let modal = trail.throughModal {
+      if modal.last.id == start { return (Segment(first: modal.last, trail: trail), next) }
+      guard let below = modal.below else { break }
+      (next, trail) = (modal.last, below)
+    }
+    return start == nil ? (Segment(first: trail.first, trail: trail), next) : (nil, nil)
+  }
+
+  /// The screens above the first that have ended, and those that have begun.
+  func difference(from old: Segment?) -> (removed: [NavigationEntry], added: [NavigationEntry]) {
+    let bottom = old?.trail ?? trail.through(first.id)
+    return bottom.map { trail.difference(from: $0) } ?? ([], [])
   }
 }
 

@@ -23,9 +23,4 @@ extension StackHost {
     mirrored = routes
     path.write(routes)
   }
-
-  /// Makes the array say again what the stack shows.
-  func writePath(_ entries: [NavigationEntry]?, of state: NavigationState) {
-    writePath(entries ?? state.entries(of: id))
-  }
 }

@@ -62,17 +62,9 @@ extension StackHost {
   /// The screens from one to the next that stands in front, and that one.
   ///
   /// Called in a body, it makes the body run again when the stack has changed.
-  func segment(
-    from start: NavigationEntry.ID?
-  ) -> (screens: [NavigationEntry], next: NavigationEntry?) {
+  func segment(from start: NavigationEntry.ID?) -> (segment: Segment?, next: NavigationEntry?) {
     screens.didRead()
-    let entries = router?.stored.entries(of: id) ?? []
-    guard let first = entries.firstIndex(where: { start == nil || $0.id == start }) else {
-      return ([], nil)
-    }
-    let rest = entries[(first + 1)...]
-    let end = rest.firstIndex { $0.presentation.isModal } ?? entries.endIndex
-    return (Array(entries[first..<end]), end < entries.endIndex ? entries[end] : nil)
+    return Segment.find(from: start, in: router?.stored.trail(of: id))
   }
 
   /// The stack's screens are not the same any more.

@@ -88,7 +88,7 @@ extension NavigationState {
   private mutating func dropBound(
     from stack: StackID, unless stays: (NavigationEntry) -> Bool
   ) {
-    guard let index = index(of: stack) else { return }
+    guard let index = index(of: stack), stacks[index].trail.boundCount > 0 else { return }
     let kept = stacks[index].trail.reversed().prefix { !$0.isBound || stays($0) }.count
     removeLast(stacks[index].trail.count - kept, from: index)
   }

@@ -56,10 +56,7 @@ extension NavigationState {
 
   private mutating func dismiss() -> NavigationOutcome {
     for index in chain.reversed() {
-      guard let modal = stacks[index].trail.first(where: { $0.presentation.isModal }) else {
-        continue
-      }
-      return end(modal.id)
+      if let modal = stacks[index].trail.throughModal { return end(modal.last.id) }
     }
     return back(1)
   }

@@ -68,6 +68,11 @@ extension NavigationState {
     return nextNumber
   }
 
+  /// The screens of a stack.
+  func trail(of stack: StackID) -> Trail? {
+    index(of: stack).map { stacks[$0].trail }
+  }
+
   /// Where a stack stands in the list.
   func index(of stack: StackID) -> Int? {
     stacks.firstIndex { $0.id == stack }

@@ -51,6 +51,9 @@ extension Router {
   /// The words that a link of this scene may begin with, for completion and help.
   package var linkWords: [String] { linkTypes.flatMap { LinkShape.firstWords(of: $0) } }
 
+  /// What a person may type to open a place, such as `book <id>`, for help.
+  package var linkPatterns: [String] { linkTypes.flatMap { LinkPattern.all(of: $0) } }
+
   private var linkTypes: [any NavigationValue.Type] {
     scene.types.all.compactMap { $0 as? any NavigationValue.Type }
   }

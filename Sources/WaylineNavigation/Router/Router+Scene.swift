@@ -34,7 +34,9 @@ extension Router {
     for stack in change.stacks {
       guard let host = scene.stack(stack) else { continue }
       host.changed()
-      if request.mirror != ObjectIdentifier(host) { host.writePath(stored.entries(of: stack)) }
+      if host.path != nil, request.mirror != ObjectIdentifier(host) {
+        host.writePath(stored.entries(of: stack))
+      }
     }
     if change.changesTabs { scene.tabsDidChange() }
     for entry in change.left {
@@ -53,7 +55,7 @@ extension Router {
   func refuse(_ request: Request, isOver: Bool) {
     guard let mirror = request.mirror else { return }
     scene.presenter(mirror)?.isNotTrue(isOver)
-    scene.host(mirror)?.writePath(nil, of: stored)
+    if let host = scene.host(mirror) { host.writePath(stored.entries(of: host.id)) }
   }
 
   /// A stack has left the tree of views. Its screen may have ended, or only the view.

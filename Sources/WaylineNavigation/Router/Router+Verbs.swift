@@ -35,6 +35,18 @@ extension Router {
     submit { $0.step(.popToRoot()) }
   }
 
+  /// Returns to the root of every visible stack: sheets and covers end too.
+  @discardableResult
+  public func home() -> NavigationHandle {
+    submit { state in
+      var outcome = NavigationOutcome.duplicate
+      for stack in state.visibleStacks where state.step(.popToRoot(of: stack)) == .completed {
+        outcome = .completed
+      }
+      return outcome
+    }
+  }
+
   /// Puts a place where the top is.
   @discardableResult
   public func replaceTop(_ route: some Hashable & Sendable) -> NavigationHandle {

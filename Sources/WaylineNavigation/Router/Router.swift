@@ -16,8 +16,8 @@ public final class Router {
   /// The scene's graph; nil for a router that has no screens.
   let graph: Graph?
 
-  /// Who asks at present: what a person does with an element or a command is the person's.
-  package var cause = NavigationCause.program
+  /// Takes the actions that no coordinator has taken, and says whether it has.
+  public var onUnhandledAction: ((any Sendable) -> Bool)?
 
   private(set) var stored = NavigationState()
   var history = NavigationHistory()
@@ -56,6 +56,20 @@ public final class Router {
 }
 
 extension Router {
+  /// Runs a command of a person: what is asked for in it is the person's wish.
+  package func asPerson<Result>(_ action: () -> Result) -> Result {
+    guard let graph else { return action() }
+    var result: Result?
+    graph.answer { result = action() }
+    // The line above has run the action.
+    return result.unsafelyUnwrapped
+  }
+
+  /// Who asks at present: what a person does with an element or a command is the person's.
+  private var presentCause: NavigationCause {
+    graph?.isAnsweringInput == true ? .person : .program
+  }
+
   /// What a navigation does to the past and to what lies ahead.
   enum Record {
     case nothing, navigation, back, forward, undo, redo
@@ -89,8 +103,8 @@ extension Router {
     let handle = NavigationHandle(at: stored)
     requests.append(
       Request(
-        record: record, cause: cause ?? self.cause, mirror: mirror.map { ObjectIdentifier($0) },
-        isPersonal: self.cause == .person, isUnguarded: isUnguarded, flow: flow, gift: gift,
+        record: record, cause: cause ?? presentCause, mirror: mirror.map { ObjectIdentifier($0) },
+        isPersonal: presentCause == .person, isUnguarded: isUnguarded, flow: flow, gift: gift,
         handle: handle, step: step))
     carryOut()
     return handle

@@ -4,10 +4,12 @@
 /// trails are compared only as far as they differ.
 struct Trail: Sendable {
   private var top: Link
+  private let bottom: Link
 
   /// A trail of one entry; a trail is never empty.
   init(_ root: NavigationEntry) {
-    top = Link(root, below: nil)
+    bottom = Link(root, below: nil)
+    top = bottom
   }
 
   /// How many entries there are, the root included.
@@ -17,16 +19,33 @@ struct Trail: Sendable {
   var last: NavigationEntry { top.entry }
 
   /// The entry below all others.
-  /// - Complexity: O(depth).
-  var first: NavigationEntry {
-    var link = top
-    while let below = link.below { link = below }
-    return link.entry
-  }
+  var first: NavigationEntry { bottom.entry }
 
   /// Puts an entry on top.
   mutating func append(_ entry: NavigationEntry) {
     top = Link(entry, below: top)
+  }
+
+  /// How many of the entries a binding shows.
+  var boundCount: Int { top.boundCount }
+
+  /// The trail up to an entry; nil if it is not there.
+  /// - Complexity: O(entries above it).
+  func through(_ entry: NavigationEntry.ID) -> Trail? {
+    var link: Link? = top
+    while let present = link, present.entry.id != entry { link = present.below }
+    return link.map { Trail(top: $0, bottom: bottom) }
+  }
+
+  /// The trail up to the uppermost sheet or cover; nil if there is none.
+  var throughModal: Trail? { top.modal.map { Trail(top: $0, bottom: bottom) } }
+
+  /// The trail below the top; nil for a root.
+  var below: Trail? { top.below.map { Trail(top: $0, bottom: bottom) } }
+
+  private init(top: Link, bottom: Link) {
+    self.top = top
+    self.bottom = bottom
   }
 
   /// Takes the top away, unless it is the root.
@@ -60,12 +79,20 @@ struct Trail: Sendable {
   fileprivate final class Link: @unchecked Sendable {
     let entry: NavigationEntry
     let count: Int
+    let boundCount: Int
     private(set) var below: Link?
+    // It lies below, so it lives at least as long as this link.
+    private unowned(unsafe) let modalBelow: Link?
+
+    /// The uppermost sheet or cover, which may be this one.
+    var modal: Link? { entry.presentation.isModal ? self : modalBelow }
 
     init(_ entry: NavigationEntry, below: Link?) {
       self.entry = entry
       self.below = below
+      modalBelow = below?.modal
       count = (below?.count ?? 0) + 1
+      boundCount = (below?.boundCount ?? 0) + (entry.isBound ? 1 : 0)
     }
 
     /// Lets go of the links below one by one: a long trail must not end in a deep recursion.

@@ -17,9 +17,8 @@ extension Router {
   /// Where the scene is.
   public var whereabouts: Whereabouts {
     let state = stored
-    let entries = state.visibleStacks.flatMap { state.entries(of: $0).dropFirst() }
-    let places = entries.compactMap(\.route)
-    guard let top = entries.last else {
+    let places = state.visibleStacks.flatMap { state.entries(of: $0).compactMap(\.route) }
+    guard let top = state.visibleTop else {
       return Whereabouts(places: [], link: DeepLink(words: []), isRebuilt: true, notice: nil)
     }
     return whereabouts(at: top, places, in: state)
@@ -42,6 +41,21 @@ extension Router {
       notice: isRebuilt ? nil : "Opening it shows this place, but not the same screens below it.")
   }
 
+  /// The link to the place on top; nil when there is none.
+  public var link: DeepLink? {
+    guard let top = stored.visibleTop else { return DeepLink(words: []) }
+    return top.route.flatMap { link(to: $0) }
+  }
+
+  /// The link to the place on top, or to the nearest one below that has a link.
+  package var nearestLink: DeepLink? {
+    for stack in stored.visibleStacks.reversed() {
+      let routes = stored.trail(of: stack)?.lazy.compactMap(\.route)
+      if let link = routes?.compactMap({ self.link(to: $0) }).first { return link }
+    }
+    return DeepLink(words: [])
+  }
+
   /// The link to a place that can be opened in this scene.
   private func link(to route: Route) -> DeepLink? {
     guard let value = route.navigationValue, scene.types.contains(route.type) else { return nil }
@@ -50,6 +64,11 @@ extension Router {
 }
 
 extension NavigationState {
+  /// The topmost visible screen that is no root; nil when every visible stack shows its root.
+  fileprivate var visibleTop: NavigationEntry? {
+    chain.reversed().lazy.map { stacks[$0].trail.last }.first { $0.presentation != .root }
+  }
+
   /// The places and forms of all visible screens, without their identities.
   fileprivate var placesInOrder: [String] {
     visibleStacks.flatMap { entries(of: $0) }.map {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// How the cases of a type are spelled in links, and how they were spelled before.
 ///
 /// ```swift
@@ -32,11 +34,14 @@ public struct LinkNames: Hashable, Sendable {
   }
 
   /// The word under which a case is written.
-  func word(for caseName: String) -> String { renamed[caseName] ?? caseName }
+  func word(for caseName: String) -> String {
+    renamed.isEmpty ? caseName : renamed[caseName] ?? caseName
+  }
 
   /// The case that a word stands for; an unknown word stands for itself.
   func caseName(for word: String) -> String {
-    renamed.first { $0.value == word }?.key ?? aliases[word] ?? word
+    if renamed.isEmpty, aliases.isEmpty { return word }
+    return renamed.first { $0.value == word }?.key ?? aliases[word] ?? word
   }
 
   /// The words a person may type for the given cases, present names before aliases.
@@ -45,9 +50,17 @@ public struct LinkNames: Hashable, Sendable {
   }
 
   /// The names of a type: its own if it has any, else the spelling of the declaration.
+  ///
+  /// They are asked for once per type.
   static func of(_ type: Any.Type) -> LinkNames {
-    (type as? any LinkNamed.Type)?.linkNames ?? LinkNames()
+    let id = ObjectIdentifier(type)
+    if let known = known.withLock({ $0[id] }) { return known }
+    let names = (type as? any LinkNamed.Type)?.linkNames ?? LinkNames()
+    known.withLock { $0[id] = names }
+    return names
   }
+
+  private static let known = Mutex<[ObjectIdentifier: LinkNames]>([:])
 }
 
 /// A type, a route or one nested in a route, that chooses the words of its links.

@@ -30,6 +30,7 @@ public final class SQLiteStore: PersistentStore {
   /// - Parameters:
   ///   - path: the file; other files with the same beginning stand beside it.
   ///   - name: what messages call the store.
+  ///   - durability: what an acknowledged write survives.
   public convenience init(
     _ path: String, name: String = "state", durability: Durability = .process
   ) {

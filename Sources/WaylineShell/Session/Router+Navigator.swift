@@ -2,19 +2,11 @@ import WaylineNavigation
 
 extension Router: Navigator {
   package var placeReport: PlaceReport {
-    let whereabouts = whereabouts
-    let link = whereabouts.link ?? Self.nearestLink(whereabouts.places)
+    let link = nearestLink
     return PlaceReport(url: link?.url, words: link?.words, notice: whereabouts.notice)
   }
 
-  package var places: [String] { linkWords }
-
-  package func asPerson(_ action: () -> Void) {
-    let before = cause
-    cause = .person
-    action()
-    cause = before
-  }
+  package var places: [String] { linkPatterns }
 
   package func perform(_ verb: NavigationVerb) -> NavigationAnswer {
     var answer = NavigationAnswer.accepted()
@@ -26,11 +18,6 @@ extension Router: Navigator {
     endFlows(atEndOfInput: ending == .endOfInput)
     interrupt()
   }
-
-  /// The link of the nearest place below that has one.
-  private static func nearestLink(_ places: [Route]) -> DeepLink? {
-    places.reversed().lazy.compactMap(\.navigationValue).compactMap { try? DeepLink($0) }.first
-  }
 }
 
 extension Router {
@@ -38,7 +25,7 @@ extension Router {
     switch verb {
     case .back(let count): back(count)
     case .forward: forward()
-    case .home: goHome()
+    case .home: home()
     case .dismiss: dismiss()
     case .undo: undo()
     case .redo: redo()
@@ -53,13 +40,6 @@ extension Router {
       return open(words: words)
     }
     return open(words[0])
-  }
-
-  /// Ends everything above the first screen of every visible stack; `undo` comes back.
-  private func goHome() -> NavigationHandle {
-    navigate { state in
-      for stack in state.visibleStacks { _ = state.step(.popToRoot(of: stack)) }
-    }
   }
 
   private static func answer(

@@ -22,6 +22,8 @@ public struct Program: Hashable, Sendable {
   /// Runs it to its end with the given bytes on a pipe as its input.
   ///
   /// - Parameters:
+  ///   - arguments: the words after its name.
+  ///   - input: the bytes that it reads.
   ///   - environment: all variables of the program; it sees no others.
   ///   - limit: seconds after which it is killed, which the run tells.
   /// - Throws: ``ProgramError`` when it cannot be started.

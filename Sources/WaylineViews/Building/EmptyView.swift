@@ -4,9 +4,14 @@ public struct EmptyView {
 }
 
 extension EmptyView: PrimitiveView {
-  package static func make(_ view: Self, in context: NodeContext) -> ViewNode {
-    ViewNode(in: context)
+  package static func make(_ view: Self, in context: NodeContext) -> EmptyNode {
+    EmptyNode(in: context)
   }
 
-  package static func update(_ node: ViewNode, to view: Self) {}
+  package static func update(_ node: EmptyNode, to view: Self) {}
+}
+
+/// The node of a view without lines.
+package final class EmptyNode: ViewNode {
+  override var isVacant: Bool { true }
 }

@@ -1,3 +1,4 @@
+import Observation
 import WaylineGraph
 
 /// A view for each element of a collection; state follows the element's identity.
@@ -9,16 +10,72 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
   public let data: Data
   package let id: (Data.Element) -> ID
   package let content: (Data.Element) -> Content
+  let rows: Rows
   let isConstant: Bool
 
+  /// How rows are made, in closures that are compiled where the types are known.
+  @usableFromInline
+  struct Rows {
+    /// The elements with their identities.
+    let frame: (Data) -> Frame
+    /// The contents of all elements. What a row reads of observable objects is noted for the row,
+    /// with a handler for its number.
+    let contents: (Frame, (Int) -> @Sendable () -> Void) -> [Content]
+    /// An identity that occurs more than once, if there is one.
+    let firstRepeated: ([ID]) -> ID?
+
+    @usableFromInline
+    nonisolated init(
+      frame: @escaping (Data) -> Frame,
+      contents: @escaping (Frame, (Int) -> @Sendable () -> Void) -> [Content],
+      firstRepeated: @escaping ([ID]) -> ID?
+    ) {
+      self.frame = frame
+      self.contents = contents
+      self.firstRepeated = firstRepeated
+    }
+  }
+
+  /// Elements with their identities.
+  @usableFromInline
+  typealias Frame = (elements: [Data.Element], ids: [ID])
+
+  @usableFromInline
+  nonisolated init(
+    data: Data, isConstant: Bool, id: @escaping (Data.Element) -> ID,
+    content: @escaping (Data.Element) -> Content, rows: Rows
+  ) {
+    self.data = data
+    self.id = id
+    self.content = content
+    self.isConstant = isConstant
+    self.rows = rows
+  }
+
+  @inlinable
   nonisolated init(
     data: Data, id: @escaping (Data.Element) -> ID, isConstant: Bool = false,
     content: @escaping (Data.Element) -> Content
   ) {
-    self.data = data
-    self.id = id
-    self.isConstant = isConstant
-    self.content = content
+    let rows = Rows(
+      frame: { data in
+        let elements = Array(data)
+        return (elements, elements.map(id))
+      },
+      contents: { frame, onChange in
+        var contents: [Content] = []
+        contents.reserveCapacity(frame.elements.count)
+        for element in frame.elements {
+          contents.append(
+            withObservationTracking({ content(element) }, onChange: onChange(contents.count)))
+        }
+        return contents
+      },
+      firstRepeated: { ids in
+        var seen = Set<ID>(minimumCapacity: ids.count)
+        return ids.first { !seen.insert($0).inserted }
+      })
+    self.init(data: data, isConstant: isConstant, id: id, content: content, rows: rows)
   }
 }
 
@@ -31,7 +88,7 @@ public protocol DynamicViewContent {
 
 extension ForEach where Content: View {
   /// A view for each element, identified by a key path.
-  nonisolated public init(
+  @inlinable nonisolated public init(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder content: @escaping (Data.Element) -> Content
   ) {
@@ -39,21 +96,21 @@ extension ForEach where Content: View {
   }
 
   /// A view for each element, identified by the element itself.
-  nonisolated public init(
+  @inlinable nonisolated public init(
     _ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content
   ) where Data.Element: Identifiable, ID == Data.Element.ID {
-    self.init(data: data, id: \.id, content: content)
+    self.init(data: data, id: { $0.id }, content: content)
   }
 
   /// A view for each number of a constant range.
-  nonisolated public init(
+  @inlinable nonisolated public init(
     _ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content
   ) where Data == Range<Int>, ID == Int {
     self.init(data: data, id: { $0 }, isConstant: true, content: content)
   }
 
   /// A view for each element, with a binding to it, identified by a key path.
-  nonisolated public init<Elements>(
+  @inlinable nonisolated public init<Elements>(
     _ data: Binding<Elements>, id: KeyPath<Elements.Element, ID>,
     @ViewBuilder content: @escaping (Binding<Elements.Element>) -> Content
   ) where Data == Binding<Elements>, Elements: MutableCollection & RandomAccessCollection {
@@ -61,7 +118,7 @@ extension ForEach where Content: View {
   }
 
   /// A view for each element, with a binding to it, identified by the element itself.
-  nonisolated public init<Elements>(
+  @inlinable nonisolated public init<Elements>(
     _ data: Binding<Elements>,
     @ViewBuilder content: @escaping (Binding<Elements.Element>) -> Content
   )

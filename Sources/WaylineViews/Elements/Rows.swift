@@ -21,6 +21,8 @@ extension Rows: PrimitiveView {
 
 /// The node of a list's rows.
 final class RowsNode: PassNode {
+  override var isOneView: Bool { true }
+
   override func makeFragment() -> Fragment {
     var rows = RowList()
     child?.appendRows(to: &rows)

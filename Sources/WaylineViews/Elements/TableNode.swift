@@ -49,6 +49,8 @@ extension AlignedRows: PrimitiveView {
 
 /// The node of a table.
 final class TableNode: PassNode {
+  override var isOneView: Bool { true }
+
   override func makeRows(in rows: inout RowList) { rows.append(fragment) }
 
   override func makeFragment() -> Fragment {

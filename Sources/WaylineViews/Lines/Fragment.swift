@@ -41,8 +41,13 @@ final class Fragment {
     lines = []
     elements = []
     self.parts = parts
-    lineCount = parts.reduce(0) { $0 + $1.lineCount }
-    elementCount = parts.reduce(0) { $0 + $1.elementCount }
+    var (lineCount, elementCount) = (0, 0)
+    for part in parts {
+      lineCount += part.lineCount
+      elementCount += part.elementCount
+    }
+    self.lineCount = lineCount
+    self.elementCount = elementCount
     self.isSetOff = isSetOff
     self.style = style
     leadingLabel = nil

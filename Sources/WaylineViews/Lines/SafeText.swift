@@ -35,17 +35,18 @@ package enum SafeText {
     }
   }
 
-  /// Whether the first byte may begin something of the shell, or a byte may belong to a `›`.
+  /// Whether the bytes leave it open; most lines are plain text and are done here.
   private static func mayPoseAsShell(_ line: String) -> Bool {
     var line = line
     return line.withUTF8 { bytes in
       guard let first = bytes.first else { return false }
-      let isSuspect = first >= 0x80 || Self.firstBytes.contains(first)
-      return isSuspect || bytes.contains(0xE2)
+      return switch first {
+      case UInt8(ascii: "["), UInt8(ascii: ">"): true
+      case 0x20..<0x7F: bytes.contains(0xE2) || bytes.count > 5 && bytes[5] == UInt8(ascii: ":")
+      default: true
+      }
     }
   }
-
-  private static let firstBytes: [UInt8] = Array("[>SCA".utf8)
 
   private static func isElementNumber(_ text: Substring.UnicodeScalarView) -> Bool {
     if text.starts(with: "-]".unicodeScalars) { return true }

@@ -39,7 +39,8 @@ extension Refreshable: View {
     EnvironmentWriter(content) { $0.refresh = action }
     Button("Refresh") { requests += 1 }
     if requests > 0 {
-      TaskRunner(EmptyView(), id: requests, name: "refresh", action: action.action)
+      // An empty view would never appear; a stack without lines does.
+      TaskRunner(Column(EmptyView()), id: requests, name: "refresh", action: action.action)
     }
   }
 }

@@ -29,20 +29,27 @@ extension AppearanceObserver: PrimitiveView {
   }
 }
 
-/// Appears when its layer shows it, disappears when it ends.
+/// Appears with the first view of its content and disappears with the last.
 ///
-/// Actions run after the update that brought them about; the closures are the last body's.
+/// Whether it does is decided after the bodies of an update, once, so a view that left while
+/// another came in the same update is no change. A covered layer does not disappear; it appears
+/// again when it is uncovered. The closures are the last body's.
 class AppearanceNode: PassNode {
   final let order: Int
   private var appearAction: (@MainActor () -> Void)?
   private var disappearAction: (@MainActor () -> Void)?
   private var hasAppeared = false
+  private var wasUncovered = false
+  private var hasEnded = false
+  // Found while the nodes above are still there.
+  private var leavingViewName = ""
+  private var reviewRound = -1
 
   override init(in context: NodeContext) {
     order = context.host.nextOrder()
     super.init(in: context)
     context.layer.add(self)
-    if context.layer.isVisible { appear() }
+    review()
   }
 
   final func setActions(
@@ -52,29 +59,60 @@ class AppearanceNode: PassNode {
     disappearAction = disappear
   }
 
-  /// Called when it becomes visible: at first, and whenever its layer is uncovered.
-  final func appear() {
-    hasAppeared = true
-    context.host.graph.enqueueEffect { [weak self] in self?.didAppear() }
+  /// Called when its layer is uncovered.
+  final func uncover() {
+    wasUncovered = hasAppeared
+    review()
+  }
+
+  override func contentsChanged() {
+    review()
+    super.contentsChanged()
+  }
+
+  /// Decides after the bodies of this update whether it appears or disappears.
+  private func review() {
+    let graph = context.host.graph
+    guard reviewRound != graph.round else { return }
+    reviewRound = graph.round
+    // The effect keeps the node until it has run.
+    graph.enqueueEffect { self.decide() }
+  }
+
+  private func decide() {
+    let isThere = !hasEnded && !isVacant
+    let isAgain = wasUncovered
+    wasUncovered = false
+    if hasAppeared, !isThere {
+      hasAppeared = false
+      didDisappear()
+    } else if isThere, isAgain || !hasAppeared && context.layer.isVisible {
+      hasAppeared = true
+      didAppear()
+    }
   }
 
   func didAppear() {
     guard let appearAction else { return }
-    context.host.report("appear")
+    report("appear")
     appearAction()
   }
 
   func didDisappear() {
     guard let disappearAction else { return }
-    context.host.report("disappear")
+    if hasEnded {
+      context.host.report("disappear \(leavingViewName)")
+    } else {
+      report("disappear")
+    }
     disappearAction()
   }
 
   override func end() {
     super.end()
+    hasEnded = true
+    if context.host.onEvent != nil { leavingViewName = owningViewName }
     context.layer.remove(self)
-    guard hasAppeared else { return }
-    // The effect keeps the node until it has run.
-    context.host.graph.enqueueEffect { self.didDisappear() }
+    if hasAppeared { review() }
   }
 }

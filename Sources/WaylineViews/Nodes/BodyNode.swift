@@ -1,48 +1,44 @@
 import WaylineGraph
 
 /// The node of a view that has a body.
-final class BodyNode<Subject: View>: PassNode, NodeOwner {
+final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
   private var view: Subject
   private let comparison: InputComparison
-  private let plan: PropertyPlan
-  // Set in `init`, after `self` can be passed on.
-  private var node: Node!
+  let plan: PropertyPlan
+  let evaluation: Node
 
   init(_ view: Subject, in context: NodeContext) {
     self.view = view
     comparison = .of(Subject.self)
     plan = .of(Subject.self)
+    evaluation = Node(
+      graph: context.host.graph, depth: context.depth, environment: context.environment)
     super.init(in: context)
     if Subject.self is AnyClass { reportClass() }
-    node = Node(
-      graph: context.host.graph, depth: context.depth, environment: context.environment,
-      owner: self)
-    node.invalidate()
+    evaluation.begin(for: self)
   }
 
   var nodeName: String { "\(Subject.self)" }
   override var name: String { nodeName }
 
   func update(to view: Subject) {
-    let isSame = comparison.isSame(self.view, view)
-    self.view = view
-    if !isSame { node.invalidate() }
+    if !comparison.replace(&self.view, with: view) { evaluation.invalidate() }
   }
 
+  override func inputDidChange() { evaluation.invalidate() }
+
   func takeTurn() {
-    guard let body = node.evaluate(view, plan: plan, body: { $0.body }) else { return }
-    context.host.bodyDidRun(nodeName)
-    if let child {
-      Subject.Body.updateNode(child, to: body)
-    } else {
-      child = Subject.Body.makeNode(body, in: context.below(self))
-      linesChanged()
-    }
+    evaluation.evaluate(
+      view, plan: plan, body: { $0.body },
+      then: { body in
+        context.host.bodyDidRun(nodeName)
+        show(body)
+      })
   }
 
   override func end() {
     super.end()
-    node.end()
+    evaluation.end()
   }
 
   private func reportClass() {

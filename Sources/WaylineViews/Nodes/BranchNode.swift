@@ -2,6 +2,8 @@
 package final class BranchNode: PassNode {
   private var branch: AnyHashable?
 
+  override var childIdentities: [String] { branch.map { ["\($0)"] } ?? [] }
+
   /// Shows `content`: the same branch keeps its state, another one begins anew.
   ///
   /// The leaving branch ends before the entering one is made.
@@ -32,5 +34,6 @@ package final class EquatableNode<Content: View & Equatable>: PassNode {
     guard content != self.content, let child else { return }
     self.content = content
     Content.updateNode(child, to: content)
+    child.inputDidChange()
   }
 }

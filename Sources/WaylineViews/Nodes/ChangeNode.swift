@@ -2,56 +2,90 @@ import WaylineGraph
 
 /// A view that does something when a value differs from one body run to the next.
 struct ChangeObserver<Content: View, Value: Equatable> {
+  /// Whose closure is called.
+  enum Closure {
+    /// The one of the body that brought the change.
+    case ofNewBody
+    /// The one of the body before: the older form, with one parameter.
+    case ofOldBody
+  }
+
   let content: Content
   let value: Value
   let isInitial: Bool
+  let closure: Closure
   let action: @MainActor (Value, Value) -> Void
 
   nonisolated init(
-    _ content: Content, value: Value, isInitial: Bool,
+    _ content: Content, value: Value, isInitial: Bool, closure: Closure = .ofNewBody,
     action: @escaping @MainActor (Value, Value) -> Void
   ) {
     self.content = content
     self.value = value
     self.isInitial = isInitial
+    self.closure = closure
     self.action = action
   }
 }
 
 extension ChangeObserver: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> ChangeNode<Value> {
-    let node = ChangeNode(view.value, in: context)
+    let node = ChangeNode(view.value, action: view.action, in: context)
     if view.isInitial { node.deliver(view.value, view.value, to: view.action) }
     node.child = Content.makeNode(view.content, in: context.below(node))
     return node
   }
 
   static func update(_ node: ChangeNode<Value>, to view: Self) {
-    node.update(to: view.value, action: view.action)
+    let action = view.closure == .ofOldBody ? node.action : view.action
+    node.action = view.action
+    node.update(to: view.value, action: action)
     if let child = node.child { Content.updateNode(child, to: view.content) }
   }
 }
 
 /// Remembers the last value and delivers each change after the update that brought it.
 final class ChangeNode<Value: Equatable>: PassNode {
-  private var value: Value
+  typealias Action = @MainActor (Value, Value) -> Void
 
-  init(_ value: Value, in context: NodeContext) {
+  /// The closure of the last body.
+  var action: Action
+  private var value: Value
+  private var deliveries = 0
+  private var deliveryUpdate = 0
+
+  init(_ value: Value, action: @escaping Action, in context: NodeContext) {
     self.value = value
+    self.action = action
     super.init(in: context)
   }
 
-  func update(to new: Value, action: @escaping @MainActor (Value, Value) -> Void) {
+  func update(to new: Value, action: @escaping Action) {
     guard new != value else { return }
     deliver(value, new, to: action)
     value = new
   }
 
-  func deliver(_ old: Value, _ new: Value, to action: @escaping @MainActor (Value, Value) -> Void) {
-    let host = context.host
-    host.graph.enqueueEffect {
-      host.report("change")
+  func deliver(_ old: Value, _ new: Value, to action: @escaping Action) {
+    guard mayDeliver() else { return }
+    context.host.graph.enqueueEffect { [weak self] in
+      self?.report("change")
       action(old, new)
     }
+  }
+
+  /// Two changes in one update settle something; a third is a circle. Source: SwiftUI's limit.
+  private func mayDeliver() -> Bool {
+    let update = context.host.graph.updates
+    if deliveryUpdate != update { (deliveryUpdate, deliveries) = (update, 0) }
+    deliveries += 1
+    if deliveries == 3 { reportCircle() }
+    return deliveries < 3
+  }
+
+  private func reportCircle() {
+    Misuse.report(
+      "onChange(of: \(Value.self)) in \(owningViewName) changed what it watches more than twice in "
+        + "one update; further calls were dropped. Write the value only when it really differs.")
   }
 }

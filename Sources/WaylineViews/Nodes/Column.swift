@@ -21,6 +21,8 @@ extension Column: PrimitiveView {
 
 /// The node of lines below each other.
 final class ColumnNode: PassNode {
+  override var isOneView: Bool { true }
+
   override func makeRows(in rows: inout RowList) { rows.append(fragment) }
 }
 
@@ -47,6 +49,8 @@ extension Row: PrimitiveView {
 
 /// The node of lines beside each other.
 final class RowNode: PassNode {
+  override var isOneView: Bool { true }
+
   override func makeFragment() -> Fragment {
     var rows = RowList()
     child?.appendRows(to: &rows)

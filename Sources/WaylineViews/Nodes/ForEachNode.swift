@@ -5,17 +5,12 @@ import WaylineGraph
 /// Its content closures run in a turn of its own, so what they read re-runs them and not the body
 /// that holds the `ForEach`.
 package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>:
-  ViewNode, NodeOwner
+  ViewNode, EvaluatingNode
 {
   private var view: ForEach<Data, ID, Content>
-  private var items: [Item] = []
-  // Set in `init`, after `self` can be passed on.
-  private var node: Node!
-
-  private struct Item {
-    let key: Key
-    let node: ViewNode
-  }
+  private var ids: [ID] = []
+  private var nodes: [ViewNode] = []
+  let evaluation: Node
 
   /// An identity, and which of several elements with that identity it is.
   private struct Key: Hashable {
@@ -25,24 +20,26 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 
   init(_ view: ForEach<Data, ID, Content>, in context: NodeContext) {
     self.view = view
+    evaluation = Node(
+      graph: context.host.graph, depth: context.depth, environment: context.environment)
     super.init(in: context)
-    node = Node(
-      graph: context.host.graph, depth: context.depth, environment: context.environment,
-      owner: self)
-    node.invalidate()
+    evaluation.begin(for: self)
   }
 
   package var nodeName: String { "ForEach" }
+  var plan: PropertyPlan { .none }
   override var name: String { nodeName }
-  override var childNodes: [ViewNode] { items.map(\.node) }
+  override var childNodes: [ViewNode] { nodes }
+  override var childIdentities: [String] { ids.map { "\($0)" } }
+  override var isVacant: Bool { nodes.allSatisfy(\.isVacant) }
 
-  override func makeFragment() -> Fragment { Fragment(parts: items.map(\.node.fragment)) }
+  override func makeFragment() -> Fragment { Fragment(parts: nodes.map(\.fragment)) }
 
   override func makeRows(in rows: inout RowList) {
-    for item in items {
+    for index in nodes.indices {
       let first = rows.fragments.count
-      item.node.appendRows(to: &rows)
-      rows.tag(from: first, with: item.key.id)
+      nodes[index].appendRows(to: &rows)
+      rows.tag(from: first, with: ids[index])
     }
   }
 
@@ -50,69 +47,84 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     let isConstant = view.isConstant && self.view.isConstant
     if isConstant, view.data.count != self.view.data.count { reportChangedRange() }
     self.view = ForEach(
-      data: isConstant ? self.view.data : view.data, id: view.id, isConstant: view.isConstant,
-      content: view.content)
-    node.invalidate()
+      data: isConstant ? self.view.data : view.data, isConstant: view.isConstant,
+      id: view.id, content: view.content, rows: view.rows)
+    evaluation.invalidate()
   }
 
   package func takeTurn() {
-    let plan = PropertyPlan.none
-    let made = node.evaluate(view, plan: plan) { view in
-      view.data.map { (id: view.id($0), content: view.content($0)) }
+    let view = view
+    let isWhole = evaluation.evaluateAll(
+      frame: { view.rows.frame(view.data) }, parts: { view.rows.contents($0, $1) },
+      then: { show($0.ids, $1) })
+    if !isWhole { updateDueRows() }
+  }
+
+  /// Makes the rows anew whose own observable objects changed, and no others.
+  private func updateDueRows() {
+    let view = view
+    let made = evaluation.evaluateDueParts { index in
+      view.content(view.data[view.data.index(view.data.startIndex, offsetBy: index)])
     }
-    guard let made else { return }
-    if hasSameOrder(made) {
-      for (item, new) in zip(items, made) { Content.updateNode(item.node, to: new.content) }
-    } else {
-      rearrange(made)
-    }
+    for (index, content) in made { Content.updateNode(nodes[index], to: content) }
   }
 
   override func end() {
     super.end()
-    node.end()
+    evaluation.end()
   }
 }
 
 extension ForEachNode {
-  private typealias Made = (id: ID, content: Content)
-
-  private func hasSameOrder(_ made: [Made]) -> Bool {
-    items.count == made.count
-      && zip(items, made).allSatisfy { $0.key.repetition == 0 && $0.key.id == $1.id }
+  private func show(_ ids: [ID], _ contents: [Content]) {
+    guard ids == self.ids else { return rearrange(ids, contents) }
+    let nodes = nodes
+    contents.withUnsafeBufferPointer { contents in
+      for index in nodes.indices { Content.updateNode(nodes[index], to: contents[index]) }
+    }
   }
 
   /// - Complexity: O(old + new elements).
-  private func rearrange(_ made: [Made]) {
-    let keys = keys(of: made)
-    var kept: [Key: ViewNode] = [:]
-    for item in items { kept[item.key] = item.node }
-    // What leaves ends before what enters is made.
-    let staying = Set(keys)
-    for item in items where !staying.contains(item.key) { item.node.end() }
+  private func rearrange(_ ids: [ID], _ contents: [Content]) {
+    if let repeated = view.rows.firstRepeated(ids) { reportRepeated(repeated) }
+    let keys = nodes.isEmpty ? [] : keys(of: ids)
+    let kept = endLeaving(keys)
     let below = context.below(self)
-    items = zip(keys, made).map { key, new in
-      guard let node = kept[key] else {
-        return Item(key: key, node: Content.makeNode(new.content, in: below))
+    nodes.removeAll(keepingCapacity: true)
+    // NB: not `map`: a closure that is isolated to the main actor looks up its thread at each call.
+    for index in ids.indices {
+      if !kept.isEmpty, let node = kept[keys[index]] {
+        Content.updateNode(node, to: contents[index])
+        nodes.append(node)
+      } else {
+        nodes.append(Content.makeNode(contents[index], in: below))
       }
-      Content.updateNode(node, to: new.content)
-      return Item(key: key, node: node)
     }
+    self.ids = ids
     linesChanged()
+    contentsChanged()
   }
 
-  private func keys(of made: [Made]) -> [Key] {
-    var seen: [ID: Int] = [:]
-    seen.reserveCapacity(made.count)
-    var repeated: ID?
-    let keys = made.map { element in
-      let repetition = seen[element.id, default: 0]
-      seen[element.id] = repetition + 1
-      if repetition > 0 { repeated = element.id }
-      return Key(id: element.id, repetition: repetition)
+  /// Ends what leaves, which is before what enters is made; returns what stays.
+  private func endLeaving(_ keys: [Key]) -> [Key: ViewNode] {
+    guard !nodes.isEmpty else { return [:] }
+    let staying = Set(keys)
+    var kept: [Key: ViewNode] = [:]
+    kept.reserveCapacity(nodes.count)
+    for (key, node) in zip(self.keys(of: ids), nodes) {
+      if staying.contains(key) { kept[key] = node } else { node.end() }
     }
-    if let repeated { reportRepeated(repeated) }
-    return keys
+    return kept
+  }
+
+  private func keys(of ids: [ID]) -> [Key] {
+    var seen: [ID: Int] = [:]
+    seen.reserveCapacity(ids.count)
+    return ids.map { id in
+      let repetition = seen.updateValue(0, forKey: id).map { $0 + 1 } ?? 0
+      if repetition > 0 { seen[id] = repetition }
+      return Key(id: id, repetition: repetition)
+    }
   }
 
   private func reportRepeated(_ id: ID) {

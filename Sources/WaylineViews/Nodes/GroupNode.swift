@@ -3,6 +3,7 @@ package class GroupNode: ViewNode {
   final private(set) var children: [ViewNode] = []
 
   final override var childNodes: [ViewNode] { children }
+  override var isVacant: Bool { children.allSatisfy(\.isVacant) }
 
   final func replaceChildren(_ children: [ViewNode]) {
     self.children = children

@@ -1,7 +1,7 @@
 import WaylineGraph
 
 /// A node with several layers, of which one shows; the others stay alive, unrendered.
-package final class LayeredNode: ViewNode {
+package class LayeredNode: ViewNode {
   let order: Int
   private(set) var entries: [Entry] = []
   private(set) var shown: Int?
@@ -22,12 +22,16 @@ package final class LayeredNode: ViewNode {
   }
 
   override var childNodes: [ViewNode] { entries.map(\.node) }
+  override var name: String { "Layers" }
+  override var childIdentities: [String] { entries.map { "\($0.id)" } }
 
   /// The layers whose titles make the place: the shown one, and in a stack all below it.
   var layers: [ScreenLayer] {
     guard let shown else { return [] }
     return joinsTitles ? entries[...shown].map(\.layer) : [entries[shown].layer]
   }
+
+  override func contentsChanged() {}
 
   override func makeFragment() -> Fragment { shown.map { entries[$0].node.fragment } ?? .empty }
 
@@ -63,8 +67,34 @@ package final class LayeredNode: ViewNode {
     showLayer(insteadOf: before)
   }
 
+  /// Takes layers away from the top, one by one, puts others there, and shows the top.
+  ///
+  /// - Complexity: O(layers that change).
+  final func splice(removing count: Int, adding makers: [(NodeContext) -> ViewNode]) {
+    let before = shown.map { entries[$0] }
+    for _ in 0..<count { entries.removeLast().node.end() }
+    for make in makers {
+      let layer = ScreenLayer(outer: context.layer, isVisible: false)
+      let node = make(context.below(self, layer: layer))
+      entries.append(Entry(id: AnyHashable(entries.count), layer: layer, node: node))
+    }
+    shown = entries.indices.last
+    guard let top = entries.last, top.node !== before?.node else { return }
+    before?.layer.setVisible(false)
+    top.layer.setVisible(context.layer.isVisible)
+    linesChanged()
+  }
+
+  /// Gives the lowest layer a new description.
+  final func updateFirst(_ update: (ViewNode) -> Void) {
+    if let first = entries.first { update(first.node) }
+  }
+
   private func showLayer(insteadOf before: ViewNode?) {
     let after = shown.map { entries[$0].node }
+    if !joinsTitles {
+      for (index, entry) in entries.enumerated() { entry.layer.isChosen = index == shown }
+    }
     for (index, entry) in entries.enumerated() where index != shown {
       entry.layer.setVisible(false)
     }

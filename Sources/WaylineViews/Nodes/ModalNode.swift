@@ -46,6 +46,8 @@ package final class PresentingNode: PassNode {
   private var modal: ModalNode?
   private var id: AnyHashable?
 
+  override var childNodes: [ViewNode] { super.childNodes + (modal.map { [$0] } ?? []) }
+
   func present<Content: View>(_ content: Content, in layer: Page.Layer, id: AnyHashable?) {
     if let modal, self.id == id, modal.kind == layer { return modal.update(to: content) }
     dismiss()
@@ -96,6 +98,13 @@ final class ModalNode: ViewNode {
   }
 
   override var childNodes: [ViewNode] { content.map { [$0] } ?? [] }
+  override var name: String { "\(kind)" }
+
+  // What it shows stands above everything; it is no content of the view that presents it.
+  override func contentsChanged() {}
+
+  /// Whether it may be shown: not while it belongs to a tab that is hidden.
+  var canShow: Bool { layer.canPresent }
 
   func show<Content: View>(_ view: Content) {
     content = Content.makeNode(view, in: context.below(self, layer: layer))

@@ -1,22 +1,20 @@
 import WaylineGraph
 
 /// The node of a view with a modifier of the program.
-package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNode, NodeOwner {
+package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNode, EvaluatingNode {
   private var modifier: Modifier
   private let source: TypedSource<Content>
-  private let plan: PropertyPlan
-  // Set in `init`, after `self` can be passed on.
-  private var node: Node!
+  let plan: PropertyPlan
+  let evaluation: Node
 
   init(_ view: ModifiedContent<Content, Modifier>, in context: NodeContext) {
     modifier = view.modifier
     source = TypedSource(view.content)
     plan = .of(Modifier.self)
+    evaluation = Node(
+      graph: context.host.graph, depth: context.depth, environment: context.environment)
     super.init(in: context)
-    node = Node(
-      graph: context.host.graph, depth: context.depth, environment: context.environment,
-      owner: self)
-    node.invalidate()
+    evaluation.begin(for: self)
   }
 
   package var nodeName: String { "\(Modifier.self)" }
@@ -26,25 +24,22 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
     source.update(to: view.content)
     let isSame = InputComparison.of(Modifier.self).isSame(modifier, view.modifier)
     modifier = view.modifier
-    if !isSame { node.invalidate() }
+    if !isSame { evaluation.invalidate() }
   }
 
   package func takeTurn() {
     let content = ViewModifierContent<Modifier>(source: source)
-    guard let body = node.evaluate(modifier, plan: plan, body: { $0.body(content: content) })
-    else { return }
-    context.host.bodyDidRun(nodeName)
-    if let child {
-      Modifier.Body.updateNode(child, to: body)
-    } else {
-      child = Modifier.Body.makeNode(body, in: context.below(self))
-      linesChanged()
-    }
+    evaluation.evaluate(
+      modifier, plan: plan, body: { $0.body(content: content) },
+      then: { body in
+        context.host.bodyDidRun(nodeName)
+        show(body)
+      })
   }
 
   override func end() {
     super.end()
-    node.end()
+    evaluation.end()
   }
 }
 

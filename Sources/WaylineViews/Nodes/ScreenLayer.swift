@@ -3,6 +3,8 @@
 @MainActor
 final class ScreenLayer {
   private(set) var isVisible: Bool
+  /// False for a tab that is not selected.
+  var isChosen = true
   /// What `.navigationTitle` gave.
   var title: String?
   private let outer: ScreenLayer?
@@ -13,6 +15,9 @@ final class ScreenLayer {
     self.outer = outer
     self.isVisible = isVisible
   }
+
+  /// Whether what stands in front of this layer may be shown: not from within a tab that is hidden.
+  var canPresent: Bool { isChosen && (outer?.canPresent ?? true) }
 
   /// The titles from this layer to the top-most one inside it.
   var titles: [String] {
@@ -29,7 +34,7 @@ final class ScreenLayer {
   }
 
   private func appear() {
-    for node in appearances.values.sorted(by: { $0.order < $1.order }) { node.appear() }
+    for node in appearances.values.sorted(by: { $0.order < $1.order }) { node.uncover() }
   }
 
   func add(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = node }

@@ -24,37 +24,31 @@ extension SubjectView: PrimitiveView {
 }
 
 /// The node of a subject.
-package final class SubjectNode<Subject, Content: View>: PassNode, NodeOwner {
+package final class SubjectNode<Subject, Content: View>: PassNode, EvaluatingNode {
   private let view: SubjectView<Subject, Content>
-  private let plan: PropertyPlan
-  // Set in `init`, after `self` can be passed on.
-  private var node: Node!
+  let plan: PropertyPlan
+  let evaluation: Node
 
   init(_ view: SubjectView<Subject, Content>, in context: NodeContext) {
     self.view = view
     plan = .of(Subject.self)
+    evaluation = Node(
+      graph: context.host.graph, depth: context.depth, environment: context.environment)
     super.init(in: context)
-    node = Node(
-      graph: context.host.graph, depth: context.depth, environment: context.environment,
-      owner: self)
-    node.invalidate()
+    evaluation.begin(for: self)
   }
 
   package var nodeName: String { "\(Subject.self)" }
 
   package func takeTurn() {
-    guard let content = node.evaluate(view.subject, plan: plan, body: view.content) else { return }
-    context.host.bodyDidRun(nodeName)
-    if let child {
-      Content.updateNode(child, to: content)
-    } else {
-      child = Content.makeNode(content, in: context.below(self))
-      linesChanged()
+    evaluation.evaluate(view.subject, plan: plan, body: view.content) { content in
+      context.host.bodyDidRun(nodeName)
+      show(content)
     }
   }
 
   override func end() {
     super.end()
-    node.end()
+    evaluation.end()
   }
 }

@@ -5,14 +5,17 @@ struct TaskRunner<Content: View, ID: Equatable> {
   let content: Content
   let id: ID
   let name: String
+  let priority: TaskPriority
   let action: @Sendable () async -> Void
 
   nonisolated init(
-    _ content: Content, id: ID, name: String, action: @escaping @Sendable () async -> Void
+    _ content: Content, id: ID, name: String, priority: TaskPriority = .userInitiated,
+    action: @escaping @Sendable () async -> Void
   ) {
     self.content = content
     self.id = id
     self.name = name
+    self.priority = priority
     self.action = action
   }
 }
@@ -20,13 +23,13 @@ struct TaskRunner<Content: View, ID: Equatable> {
 extension TaskRunner: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> TaskNode<ID> {
     let node = TaskNode(id: view.id, in: context)
-    node.set(view.action, id: view.id, name: view.name)
+    node.set(view.action, id: view.id, name: view.name, priority: view.priority)
     node.child = Content.makeNode(view.content, in: context.below(node))
     return node
   }
 
   static func update(_ node: TaskNode<ID>, to view: Self) {
-    node.set(view.action, id: view.id, name: view.name)
+    node.set(view.action, id: view.id, name: view.name, priority: view.priority)
     if let child = node.child { Content.updateNode(child, to: view.content) }
   }
 }
@@ -35,17 +38,21 @@ extension TaskRunner: PrimitiveView {
 final class TaskNode<ID: Equatable>: AppearanceNode {
   private var id: ID
   private var taskName = "a task"
+  private var priority = TaskPriority.userInitiated
   private var action: (@Sendable () async -> Void)?
-  private var running: Task<Void, Never>?
-  private var token: PendingWork.Token?
+  private var isShown = false
+  private var running: Errand?
 
   init(id: ID, in context: NodeContext) {
     self.id = id
     super.init(in: context)
   }
 
-  func set(_ action: @escaping @Sendable () async -> Void, id: ID, name: String) {
+  func set(
+    _ action: @escaping @Sendable () async -> Void, id: ID, name: String, priority: TaskPriority
+  ) {
     self.action = action
+    self.priority = priority
     taskName = name
     guard id != self.id else { return }
     self.id = id
@@ -53,35 +60,74 @@ final class TaskNode<ID: Equatable>: AppearanceNode {
   }
 
   override func didAppear() {
-    guard running == nil else { return }
-    start()
+    isShown = true
+    if running == nil { start() }
   }
 
-  override func didDisappear() { cancel() }
+  override func didDisappear() {
+    isShown = false
+    cancel()
+  }
+
+  override func end() {
+    super.end()
+    action = nil
+    cancel()
+  }
 
   private func restart() {
-    guard running != nil || token == nil else { return }
+    guard isShown else { return }
     cancel()
     start()
   }
 
   private func start() {
     guard let action else { return }
-    context.host.report("task")
-    let pending = context.host.graph.pending
-    let token = pending.begin(taskName)
-    self.token = token
-    running = Task { @MainActor [weak self] in
-      await action()
-      pending.end(token)
-      if self?.token == token { self?.running = nil }
+    report("task")
+    running = Errand(action, name: taskName, priority: priority, graph: context.host.graph) {
+      [weak self] errand in
+      if self?.running === errand { self?.running = nil }
     }
   }
 
   private func cancel() {
     running?.cancel()
     running = nil
-    if let token { context.host.graph.pending.end(token) }
-    token = nil
+  }
+}
+
+/// One run of a task: what is waited for while it lasts.
+@MainActor
+private final class Errand {
+  private var action: (@Sendable () async -> Void)?
+  private var task: Task<Void, Never>?
+  private let pending: PendingWork
+  private let token: PendingWork.Token
+
+  init(
+    _ action: @escaping @Sendable () async -> Void, name: String, priority: TaskPriority,
+    graph: Graph, onEnd: @escaping @MainActor (Errand) -> Void
+  ) {
+    self.action = action
+    pending = graph.pending
+    token = pending.begin(name)
+    task = Task(priority: priority) { @MainActor in
+      if let action = self.takeAction() { await action() }
+      self.pending.end(self.token)
+      onEnd(self)
+    }
+  }
+
+  /// The action, for the one who runs it: it is kept by nobody else.
+  private func takeAction() -> (@Sendable () async -> Void)? {
+    defer { action = nil }
+    return action
+  }
+
+  /// Cancels it; one that has not begun never begins, and lets go of what it would have used.
+  func cancel() {
+    action = nil
+    task?.cancel()
+    pending.end(token)
   }
 }

@@ -13,16 +13,24 @@ package final class ViewHost {
   /// Called for each appear, disappear, change and task, in order.
   package var onEvent: ((String) -> Void)?
 
-  private var root: ViewNode?
+  private(set) var root: ViewNode?
   private var rootEnvironment: EnvironmentScope?
   private let rootLayer = ScreenLayer(outer: nil, isVisible: true)
-  private var modals: [ModalNode] = []
-  private var elements: [ElementID: any Actionable] = [:]
+  private(set) var modals: [ModalNode] = []
+  private(set) var elements: [ElementID: any Actionable] = [:]
   private var lastOrder = 0
 
   /// Shows a view; its first update is complete when the call returns.
-  package init<Root: View>(graph: Graph = Graph(), @ViewBuilder root: () -> Root) {
+  ///
+  /// - Parameters:
+  ///   - onBody: called with the name of each body that ran, the first ones included.
+  ///   - onEvent: called for each appear, disappear, change and task, the first ones included.
+  package init<Root: View>(
+    graph: Graph = Graph(), onBody: ((String) -> Void)? = nil,
+    onEvent: ((String) -> Void)? = nil, @ViewBuilder root: () -> Root
+  ) {
     self.graph = graph
+    (self.onBody, self.onEvent) = (onBody, onEvent)
     let view = root()
     let environment = graph.environment.child { [weak self] values in
       values.tell = TellAction { self?.onMessage?($0) }
@@ -37,18 +45,24 @@ package final class ViewHost {
   ///
   /// - Complexity: O(lines of the page); parts that did not change are not visited in the tree.
   package func page() -> Page {
-    let top = modals.last
-    let titles = rootLayer.titles + modals.flatMap(\.titles)
+    let shown = modals.filter(\.canShow)
+    let top = shown.last
+    let titles = rootLayer.titles + shown.flatMap(\.titles)
     var page = Page(layer: top?.shownLayer ?? .root, titles: titles)
     (top?.content ?? root)?.fragment.append(to: &page)
     return page
   }
 
+  /// How many lines the visible page has; what changed is put together, nothing is copied.
+  ///
+  /// - Complexity: O(what changed and its ancestors).
+  package var lineCount: Int { (modals.last?.content ?? root)?.fragment.lineCount ?? 0 }
+
   /// Runs the action of an element as one transaction.
   package func perform(_ input: ElementInput, on id: ElementID) -> ElementReply {
     guard let element = elements[id] else { return .gone }
     var reply = ElementReply.done
-    graph.perform { reply = element.perform(input) }
+    graph.answer { reply = element.perform(input) }
     return reply
   }
 
@@ -59,6 +73,19 @@ package final class ViewHost {
       root = nil
       rootEnvironment?.end()
     }
+  }
+}
+
+extension ViewHost {
+  /// Every node of the tree with its name, parents first.
+  package var nodes: [(node: AnyObject, name: String)] {
+    var found: [(node: AnyObject, name: String)] = []
+    var waiting = root.map { [$0] } ?? []
+    while let node = waiting.popLast() {
+      found.append((node, node.name ?? "\(type(of: node))"))
+      waiting += node.childNodes.reversed()
+    }
+    return found
   }
 }
 

@@ -7,9 +7,16 @@ import WaylineGraph
 @MainActor
 public class ViewNode {
   let context: NodeContext
-  private var kept: Fragment?
-  /// Whether its lines or rows were asked for since they last changed.
-  private var isShown = false
+  private var lines = Lines.forgotten
+
+  /// What is known of the lines. One variable, since each access to one costs a check.
+  private enum Lines {
+    /// Nobody asked for them since they last changed.
+    case forgotten
+    /// The rows were asked for, which are not kept here.
+    case shown
+    case kept(Fragment)
+  }
 
   init(in context: NodeContext) {
     self.context = context
@@ -20,10 +27,9 @@ public class ViewNode {
 
   /// What the node contributes to the screen.
   final var fragment: Fragment {
-    isShown = true
-    if let kept { return kept }
+    if case .kept(let fragment) = lines { return fragment }
     let made = makeFragment()
-    kept = made
+    lines = .kept(made)
     return made
   }
 
@@ -32,7 +38,7 @@ public class ViewNode {
 
   /// Appends the rows that a list makes of this node.
   final func appendRows(to rows: inout RowList) {
-    isShown = true
+    if case .forgotten = lines { lines = .shown }
     makeRows(in: &rows)
   }
 
@@ -45,10 +51,14 @@ public class ViewNode {
   ///
   /// - Complexity: O(depth), less when an ancestor has forgotten already.
   final func linesChanged() {
-    guard isShown else { return }
-    isShown = false
-    kept = nil
-    context.parent.map { $0.childLinesChanged(self) } ?? context.host.linesChanged()
+    if case .forgotten = lines { return }
+    lines = .forgotten
+    // NB: not `map`: a closure that is isolated to the main actor looks up its thread at each call.
+    if let parent = context.parent {
+      parent.childLinesChanged(self)
+    } else {
+      context.host.linesChanged()
+    }
   }
 
   /// Called when the lines of a child changed.
@@ -56,11 +66,31 @@ public class ViewNode {
     linesChanged()
   }
 
+  /// Whether it contributes no view: nothing of it can appear.
+  var isVacant: Bool { false }
+
+  /// Called when views entered or left below; a node that is one view itself need not tell.
+  func contentsChanged() {
+    context.parent?.contentsChanged()
+  }
+
+  /// Called by a view that compares its content itself: the content did change.
+  func inputDidChange() {}
+
   /// Leaves the tree, children first.
   func end() {
     for child in childNodes { child.end() }
   }
 
-  /// The name in dumps.
-  var name: String { "\(type(of: self))" }
+  /// The name in dumps; nil where a node is only the place of what it shows.
+  var name: String? { nil }
+
+  /// What tells the children apart, in their order, for dumps; empty where only the place does.
+  var childIdentities: [String] { [] }
+
+  /// Forgets the kept lines here and below, to see whether they are made the same again.
+  final func forgetLines() {
+    if case .kept = lines { lines = .shown }
+    for child in childNodes { child.forgetLines() }
+  }
 }

@@ -78,8 +78,7 @@ struct AsyncGuardTests {
     let first = hosting.router.push(DeskRoute.catalog)
     await desk.untilAsked()
 
-    hosting.router.cause = .person
-    hosting.router.back()
+    hosting.router.asPerson { _ = hosting.router.back() }
 
     #expect(first.outcome == .superseded(by: nil))
     desk.answer(.allow)

@@ -28,6 +28,16 @@ private struct DeskView: View {
   }
 }
 
+private struct ChoosingView: View {
+  @State private var chosen = "m"
+  var body: some View {
+    TabView(selection: $chosen) {
+      Text("Shelf of \(chosen)").tabItem { Label("Books", systemImage: "book") }.tag("b")
+      Button("To books") { chosen = "b" }.tag("m").tabItem { Text("Members") }
+    }
+  }
+}
+
 @Suite("Tabs")
 @MainActor
 struct TabTests {
@@ -50,6 +60,19 @@ struct TabTests {
     #expect(
       desk.send(.value("member"), to: "Tab")
         == .refused("There is no tab 'member'. Did you mean 'Members'?"))
+  }
+
+  @Test("A binding chooses the tab, and follows the person's choice")
+  func selection() {
+    let desk = Hosting { ChoosingView() }
+    #expect(desk.lines == ["[1] To books", "[2] Tab: Members (Books, Members)"])
+
+    desk.press("To books")
+    #expect(desk.lines == ["Shelf of b", "[1] Tab: Books (Books, Members)"])
+    desk.send(.value("2"), to: "Tab")
+    #expect(desk.lines.first == "[1] To books")
+    desk.router.undo()
+    #expect(desk.lines.first == "Shelf of b")
   }
 
   @Test("Each tab keeps its own stack, and undo goes through tabs")

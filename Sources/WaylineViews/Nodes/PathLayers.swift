@@ -1,0 +1,57 @@
+/// What lies on a root layer, as a value that knows how it differs from an earlier one.
+package protocol LayerPath {
+  associatedtype Element: Identifiable
+
+  /// The elements above what both have in common, each from the bottom to the top.
+  func difference(from old: Self?) -> (removed: [Element], added: [Element])
+}
+
+/// Shows the top of a stack; the covered layers stay alive and unrendered.
+///
+/// Unlike ``Layers`` it is told what changed: a push or a pop costs the same at any depth. What an
+/// element shows must depend on the element alone; only the root is described anew.
+package struct PathLayers<Path: LayerPath, Root: View, Content: View> {
+  let root: Root
+  let path: Path
+  let content: @MainActor (Path.Element) -> Content
+
+  /// Shows the last element of `path`, or the root when there is none.
+  nonisolated package init(
+    root: Root, path: Path, content: @escaping @MainActor (Path.Element) -> Content
+  ) {
+    self.root = root
+    self.path = path
+    self.content = content
+  }
+}
+
+extension PathLayers: PrimitiveView {
+  package static func make(_ view: Self, in context: NodeContext) -> PathNode<Path> {
+    let node = PathNode<Path>(in: context, joinsTitles: true)
+    node.splice(removing: 0, adding: [{ Root.makeNode(view.root, in: $0) }])
+    follow(view, in: node)
+    return node
+  }
+
+  package static func update(_ node: PathNode<Path>, to view: Self) {
+    node.updateFirst { Root.updateNode($0, to: view.root) }
+    follow(view, in: node)
+  }
+
+  @MainActor private static func follow(_ view: Self, in node: PathNode<Path>) {
+    let (removed, added) = view.path.difference(from: node.path)
+    node.path = view.path
+    guard !removed.isEmpty || !added.isEmpty else { return }
+    node.splice(
+      removing: removed.count,
+      adding: added.map { element in
+        { Content.makeNode(view.content(element), in: $0) }
+      })
+  }
+}
+
+/// The node of layers that follow a path.
+package final class PathNode<Path: LayerPath>: LayeredNode {
+  /// The path that the layers show.
+  var path: Path?
+}

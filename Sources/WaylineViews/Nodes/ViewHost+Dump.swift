@@ -1,0 +1,75 @@
+import WaylineGraph
+
+extension ViewHost {
+  /// The tree, a line for each view, what lies below it indented: its name, what tells it from its
+  /// neighbours, its states, how often its body ran and why it ran last.
+  ///
+  /// - Complexity: O(nodes).
+  package func dump() -> [String] {
+    var dump = TreeDump()
+    if let root {
+      dump.collectStates(below: root)
+      dump.add(root, identity: nil, depth: 0)
+    }
+    return dump.lines
+  }
+}
+
+/// Puts the lines of a dump together.
+@MainActor
+private struct TreeDump {
+  var lines: [String] = []
+  private var owners: [ObjectIdentifier: String] = [:]
+
+  /// Learns which property of which view each source belongs to.
+  mutating func collectStates(below node: ViewNode) {
+    if let evaluating = node as? any EvaluatingNode {
+      for state in evaluating.evaluation.states(evaluating.plan) {
+        owners[state.source] = "'\(state.name)' of \(evaluating.nodeName)"
+      }
+    }
+    for child in node.childNodes { collectStates(below: child) }
+  }
+
+  mutating func add(_ node: ViewNode, identity: String?, depth: Int) {
+    let name = (node as? any EvaluatingNode)?.nodeName ?? node.name
+    var identity = identity
+    var depth = depth
+    if let name {
+      lines.append(line(for: node, name, identity, depth))
+      (identity, depth) = (nil, depth + 1)
+    }
+    let identities = node.childIdentities
+    for (index, child) in node.childNodes.enumerated() {
+      let own = index < identities.count ? identities[index] : identity
+      add(child, identity: own, depth: depth)
+    }
+  }
+
+  private func line(
+    for node: ViewNode, _ name: String, _ identity: String?, _ depth: Int
+  ) -> String {
+    var parts = [name]
+    if let identity { parts[0] += " #" + SafeText.line(of: identity) }
+    if let evaluating = node as? any EvaluatingNode {
+      let states = evaluating.evaluation.states(evaluating.plan)
+      parts += states.map { "\($0.name): \(SafeText.line(of: $0.text))" }
+      parts.append(reason(evaluating.evaluation))
+    } else if let element = node as? ElementNode {
+      parts[0] += " '\(element.shown.label)'"
+    }
+    return String(repeating: "  ", count: depth) + parts.joined(separator: ", ")
+  }
+
+  private func reason(_ node: Node) -> String {
+    let reason =
+      switch node.lastCause {
+      case .first: "shown"
+      case .input: "its parent passed something else"
+      case .source(let source): (owners[source] ?? "something it read") + " changed"
+      case .observation: "an observable object it read changed"
+      case .property: "one of its properties changed"
+      }
+    return node.runs == 1 ? "ran once: \(reason)" : "ran \(node.runs) times, last: \(reason)"
+  }
+}

@@ -1,0 +1,47 @@
+import WaylineGraph
+
+extension ViewHost {
+  /// What is wrong with the tree, a sentence each; empty while all is well.
+  ///
+  /// - Complexity: O(nodes + lines), so tests call it and programs do not.
+  package func checkInvariants() -> [String] {
+    var check = TreeCheck()
+    if let root { check.look(at: root, below: nil) }
+    check.problems += modals.filter { !check.modals.contains(ObjectIdentifier($0)) }
+      .map { "The modal \($0.kind) is shown and not in the tree." }
+    if Set(elements.keys) != check.elements {
+      check.problems.append("The elements that can be reached are not those in the tree.")
+    }
+    if !graph.isAtRest { check.problems.append("Something is still due.") }
+    let page = page()
+    root?.forgetLines()
+    if self.page() != page { check.problems.append("Lines were kept that had changed.") }
+    return check.problems
+  }
+}
+
+/// What a walk through the tree found.
+@MainActor
+private struct TreeCheck {
+  var problems: [String] = []
+  var modals: Set<ObjectIdentifier> = []
+  var elements: Set<ElementID> = []
+
+  mutating func look(at node: ViewNode, below parent: ViewNode?) {
+    if node.context.parent !== parent {
+      problems.append("\(type(of: node)) does not know its parent.")
+    }
+    if let evaluating = node as? any EvaluatingNode {
+      look(at: evaluating.evaluation, of: evaluating)
+    }
+    if node is ModalNode { modals.insert(ObjectIdentifier(node)) }
+    if let element = node as? ElementNode { elements.insert(element.element.id) }
+    for child in node.childNodes { look(at: child, below: node) }
+  }
+
+  private mutating func look(at node: Node, of owner: any EvaluatingNode) {
+    if node.isEnded { problems.append("\(owner.nodeName) is in the tree and has ended.") }
+    if node.owner !== owner { problems.append("\(owner.nodeName) is not the owner of its node.") }
+    if node.runs == 0 { problems.append("The body of \(owner.nodeName) has never run.") }
+  }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// Where the built programs are.
+struct Programs {
+  let folder: String
+
+  /// The programs beside this one.
+  static var own: Programs {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &path, path.count - 1)
+    let bytes = path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
+    let folder = String(decoding: bytes, as: UTF8.self).split(separator: "/").dropLast()
+    return Programs(folder: "/" + folder.joined(separator: "/"))
+  }
+
+  /// The example with a button that counts.
+  var counter: String { "\(folder)/counter" }
+  /// The least that a Swift program does.
+  var floor: String { "\(folder)/floor" }
+  /// This program: it links what the counter links.
+  var benchmarks: String { "\(folder)/benchmarks" }
+
+  /// The argument with which this program prints a prompt, reads one line, and does nothing else.
+  static let oneLine = "--one-line"
+
+  /// Prints a prompt and reads one line.
+  static func readOneLine() {
+    print("> ", terminator: "")
+    fflush(nil)
+    _ = readLine()
+  }
+}

@@ -1,0 +1,123 @@
+import Testing
+import WaylineGraph
+
+@testable import WaylineViews
+
+@Suite("onChange")
+@MainActor
+struct ChangeTests {
+  @Test("It is not called when the view appears, unless initial: then old and new agree (57)")
+  func initial() {
+    let notes = Ledger<Int>()
+    let hosting = Hosting {
+      Showing(1, notes) { value in
+        Text("\(value)")
+          .onChange(of: value) { notes.note("plain \($0) \($1)") }
+          .onChange(of: value, initial: true) { notes.note("initial \($0) \($1)") }
+      }
+    }
+    #expect(notes.take() == ["initial 1 1"])
+    hosting.show(2, notes)
+    #expect(notes.entries.sorted() == ["initial 1 2", "plain 1 2"])
+  }
+
+  @Test("With two parameters, and with none, the new body's closure is called (58)")
+  func newClosure() {
+    let notes = Ledger<Int>()
+    let hosting = Hosting {
+      Showing(1, notes) { value in
+        Text("\(value)").onChange(of: value) { notes.note("\($0) \($1) in \(value)") }
+        Text("\(value)").onChange(of: value) { notes.note("none in \(value)") }
+      }
+    }
+    hosting.show(2, notes)
+    #expect(notes.entries == ["1 2 in 2", "none in 2"])
+  }
+
+  @Test("With one parameter the old body's closure gets the new value (58)")
+  func oldClosure() {
+    let notes = Ledger<Int>()
+    let hosting = Hosting {
+      Showing(1, notes) { value in
+        Text("\(value)").onChange(of: value, perform: { notes.note("\($0) in \(value)") })
+      }
+    }
+    hosting.show(2, notes)
+    hosting.show(3, notes)
+    #expect(notes.entries == ["2 in 1", "3 in 2"])
+  }
+
+  @Test("A body that runs without another value calls nobody")
+  func noChange() {
+    let notes = Ledger<Int>()
+    let hosting = Hosting {
+      Showing(1, notes) { value in
+        Text("\(value)").onChange(of: value / 10) { notes.note("change") }
+      }
+    }
+    hosting.show(2, notes)
+    #expect(notes.entries == [])
+  }
+
+  @Test("One that changes what it watches is cut off after two calls, which is told (59)")
+  func circle() {
+    let notes = Ledger<Int>()
+    let hosting = Hosting {
+      Showing(0, notes) { value in
+        Text("\(value)").onChange(of: value) { _, new in
+          notes.note("\(new)")
+          notes.binding?.wrappedValue = new + 1
+        }
+      }
+    }
+    let told = misuses { hosting.show(1, notes) }
+    #expect(notes.take() == ["1", "2"])
+    #expect(told.count == 1)
+    #expect(
+      told.first?.hasPrefix("onChange(of: Int) in Showing<Int, ") == true
+        && told.first?.hasSuffix(
+          " changed what it watches more than twice in one update; further calls were dropped. "
+            + "Write the value only when it really differs.") == true
+    )
+    hosting.show(9, notes)
+    #expect(notes.entries == ["9", "10"])
+  }
+
+  @Test("With another id the old value is forgotten and nobody is called (60)")
+  func forgotten() {
+    let notes = Ledger<Int>()
+    let hosting = Hosting {
+      Showing(1, notes) { value in
+        Text("\(value)").onChange(of: value) { notes.note("change") }.id(value / 2)
+      }
+    }
+    hosting.show(2, notes)
+    #expect(notes.entries == [])
+    hosting.show(3, notes)
+    #expect(notes.entries == ["change"])
+  }
+}
+
+@Suite("Circles")
+@MainActor
+struct CircleTests {
+  @Test("Views that never come to rest are cut off, and named (63)")
+  func cutOff() {
+    struct Fidget: View {
+      @State private var turn = 0
+      var body: some View { Turn(turn: $turn).id(turn) }
+    }
+    struct Turn: View {
+      @Binding var turn: Int
+      var body: some View { Text("\(turn)").onAppear { turn += 1 } }
+    }
+    var hosting: Hosting?
+    let told = misuses { hosting = Hosting { Fidget() } }
+    #expect(
+      told == [
+        "The update was cut off after 100 rounds: Fidget, Turn keeps changing. Look for an "
+          + "onChange or onAppear that writes what it depends on."
+      ])
+    #expect(hosting?.lines == ["100"])
+  }
+}
