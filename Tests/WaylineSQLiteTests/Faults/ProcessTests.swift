@@ -77,7 +77,7 @@ struct ProcessTests {
     try store.set(1, for: "number")
     let seen = Mutex("")
     let group = DispatchGroup()
-    DispatchQueue.global().async(group: group) { [probe, path = place.folder.path] in
+    DispatchQueue(label: "wayline.tests").async(group: group) { [probe, path = place.folder.path] in
       let run = try? probe.run(["see", path, "2"])
       seen.withLock { $0 = run?.lines.last ?? "" }
     }
