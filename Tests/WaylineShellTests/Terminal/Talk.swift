@@ -4,7 +4,7 @@ import Synchronization
 
 /// A person or a driver on the other side of a pipe or a terminal, on a thread of its own.
 ///
-/// Whatever is not heard within a minute ends the talk, so that no test can hang.
+/// Whatever is not heard within twenty seconds ends the talk, so that no test can hang.
 final class Talk: Sendable {
   private let hears: Int32
   private let says: Int32
@@ -13,7 +13,7 @@ final class Talk: Sendable {
 
   init(hears: Int32, says: Int32, _ course: @escaping @Sendable (Talk) -> Void) {
     (self.hears, self.says) = (hears, says)
-    DispatchQueue(label: "wayline.tests").async(group: group) { [self] in
+    DispatchQueue.global().async(group: group) { [self] in
       course(self)
       if isLost { giveUp() }
     }
