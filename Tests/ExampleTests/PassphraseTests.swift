@@ -40,6 +40,15 @@ struct PassphraseTests {
     #expect(byDescriptor.output.contains("Logged in since") && byDescriptor.status == 0)
   }
 
+  @Test("Without an option it comes from TOUR_PASSPHRASE")
+  func variable() throws {
+    try protect()
+    let run = try Program.built("tour").run(
+      ["--store", tour.store.path], input: "Login\n",
+      environment: ["HOME": tour.store.path, "TOUR_PASSPHRASE": "correct horse"])
+    #expect(run.output.contains("Logged in since") && run.status == 0)
+  }
+
   @Test("A wrong one opens nothing, is told, and ends with 77")
   func wrong() throws {
     try protect()

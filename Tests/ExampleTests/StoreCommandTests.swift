@@ -17,7 +17,17 @@ struct StoreCommandTests {
     #expect(run.lines[0].hasPrefix("State will be kept in '"))
     #expect(run.lines[1].hasPrefix("Secrets will be kept in '"))
     #expect(run.status == 0)
-    #expect(tour.store.paths == [tour.store.path], "asking for the status made a file")
+  }
+
+  @Test(
+    "Looking at a store that is not there makes no file",
+    arguments: [
+      ["store", "status"], ["store", "doctor"], ["store", "dump"], ["keys"], ["scene", "list"],
+      ["store", "erase", "yes"],
+    ])
+  func looking(words: [String]) throws {
+    #expect(try tour.run(words).status == 0)
+    #expect(tour.store.paths == [tour.store.path])
   }
 
   @Test("The status tells the places, the numbers, and what protects the secrets")

@@ -7,7 +7,15 @@ import WaylineStorage
 
 /// A folder of a test's own, and stores in it; gone with the test.
 final class Place {
-  let folder = PrivateFolder("/tmp/wayline-tests/\(UInt64.random(in: .min ... .max))")
+  let folder: PrivateFolder
+
+  /// With `inMemory`, on a file system in memory if there is one: only the end of processes is tried,
+  /// and thousands of synchronisations would wait for a disk that may be busy.
+  init(inMemory: Bool = false) {
+    let base = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    folder = PrivateFolder("\(base)/wayline-tests/\(UInt64.random(in: .min ... .max))")
+  }
+
   var file: PrivateFile { folder.file("state.sqlite3") }
 
   deinit {

@@ -25,13 +25,16 @@ extension Launch {
     return drive(host, input, settings)
   }
 
-  /// Reads the passphrase that an option names, for when a secret is needed.
+  /// Reads the passphrase that an option names, else takes that of `<NAME>_PASSPHRASE`, for when a
+  /// secret is needed.
   func supplyPassphrase() throws {
     do throws(SecretError) {
       if let path = arguments.passphraseFile {
         stores.secrets.supply(try Passphrase(inFile: path))
       } else if let descriptor = arguments.passphraseDescriptor {
         stores.secrets.supply(try Passphrase(readingFrom: descriptor))
+      } else if let text = environment[StorePlace.variable(of: Program.name, "PASSPHRASE")] {
+        stores.secrets.supply(try? Passphrase(text))
       }
     } catch {
       throw LaunchProblem.passphrase(error)

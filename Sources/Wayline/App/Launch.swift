@@ -8,7 +8,7 @@ import WaylineViews
 @MainActor
 struct Launch<Program: App> {
   let arguments: LaunchArguments
-  private let environment: [String: String]
+  let environment: [String: String]
   let stores: ProgramStores
   let isTerminal: Bool
   private let log: LaunchLog

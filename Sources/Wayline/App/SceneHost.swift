@@ -123,7 +123,9 @@ extension SceneHost {
   package var notices: [Notice] {
     [
       (stores.state as? SQLiteStore).map { store in
-        Notice(descriptor: { store.changeDescriptor }, look: look { store.folderDidChange() })
+        Notice(
+          descriptor: { store.changeDescriptor ?? (store.isOpen ? -1 : nil) },
+          look: look { store.folderDidChange() })
       },
       (stores.keychain as? SecretStore).map { secrets in
         Notice(descriptor: { secrets.changeDescriptor }, look: look { secrets.folderDidChange() })

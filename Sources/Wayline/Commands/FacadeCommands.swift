@@ -25,6 +25,23 @@ extension FacadeCommands {
     throw ShellFailure("This program brings its own keychain, which these commands do not reach.")
   }
 
+  /// The secrets, if there are any: looking at them would make their file otherwise.
+  var madeSecrets: SecretStore? {
+    (stores.keychain as? SecretStore).flatMap { isMade($0.place) ? $0 : nil }
+  }
+
+  /// The keys of the state; none, and no file is made, where there is none yet.
+  func stateKeys() throws(ShellFailure) -> [StoreKey] {
+    guard isMade(stores.state.hub.name) else { return [] }
+    return try told { try stores.state.keys(in: nil) }
+  }
+
+  /// Whether a file is there, or was; a store that is in no file always is.
+  func isMade(_ path: String) -> Bool {
+    guard path.hasPrefix("/") else { return true }
+    return [path, path + ".used"].contains { FileManager.default.fileExists(atPath: $0) }
+  }
+
   /// A failure that names what can be typed after a command.
   func unknown(_ word: String, after command: String, among words: [String]) -> ShellFailure {
     let near = nearest(to: word, among: words) ?? words[0]

@@ -7,11 +7,11 @@ extension FacadeCommands {
   var keys: ShellCommand {
     ShellCommand("keys", summary: "Lists the names and kinds of what is kept.") { call in
       let state = stores.state
-      var lines = try told { try state.keys(in: nil) }.map { key in
+      var lines = try stateKeys().map { key in
         let kind = (try? state.storedValue(for: key))?.map { "\($0.kind)" }
         return "\(key): \(kind ?? "unreadable")"
       }
-      if let secrets = try? secrets() {
+      if let secrets = madeSecrets {
         lines += try told { try secrets.storedKeys(in: nil) }.map { "\($0): secret" }
       }
       return .lines(lines.isEmpty ? ["Nothing is kept yet."] : lines)

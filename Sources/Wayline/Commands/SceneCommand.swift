@@ -63,7 +63,7 @@ extension FacadeCommands {
   /// The keys of each scene by its name: its values and its place.
   private func savedScenes() throws -> [String: [StoreKey]] {
     var scenes: [String: [StoreKey]] = [:]
-    for key in try stores.state.keys(in: nil) {
+    for key in try stateKeys() {
       if key.namespace.hasPrefix(StoreKey.scene("")) {
         scenes[String(key.namespace.dropFirst(StoreKey.scene("").count)), default: []].append(key)
       } else if key.namespace == SceneMemory.namespace, let slash = key.name.lastIndex(of: "/") {

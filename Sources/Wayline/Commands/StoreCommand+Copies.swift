@@ -1,3 +1,4 @@
+import Glibc
 import WaylineShell
 import WaylineStorage
 
@@ -9,11 +10,21 @@ extension FacadeCommands {
       return .lines(
         JSONLines.printable(data).split(separator: "\n").map(String.init))
     }
-    guard try told({ try PrivateFile(path).create(data) }) else {
+    guard try write(data, path) else {
       throw ShellFailure("'\(path)' is there already. Name a file that is not.")
     }
-    let count = try told { try stores.state.keys(in: nil) }.count
+    let count = try stateKeys().count
     return .lines(["\(counted(count, "value")) written to '\(path)'. Secrets are not among them."])
+  }
+
+  private func write(_ data: Data, _ path: String) throws -> Bool {
+    do {
+      return try PrivateFile(path).create(data)
+    } catch {
+      // A new file is written beside it first, under a name that means nothing to a person.
+      guard case .system(_, _, let code) = error else { throw failure(for: error) }
+      throw ShellFailure("'\(path)' could not be written: \(String(cString: strerror(code))).")
+    }
   }
 
   /// Takes the values of an exported file over, all or none.

@@ -32,18 +32,19 @@ extension FacadeCommands {
   private func described(_ part: Part) throws(ShellFailure) -> String {
     var parts: [String] = []
     if part != .secrets {
-      parts.append(counted(try told { try stores.state.keys(in: nil) }.count, "value"))
+      parts.append(counted(try stateKeys().count, "value"))
     }
-    if part != .state, let secrets = try? secrets() {
+    if part != .state {
       // A header that cannot be read must not stand in the way of erasing it.
-      parts.append((try? secrets.status().count).map { counted($0, "secret") } ?? "every secret")
+      let count = madeSecrets.map { try? $0.status().count } ?? 0
+      parts.append(count.map { counted($0, "secret") } ?? "every secret")
     }
     return parts.joined(separator: " and ")
   }
 
   private func erase(_ part: Part) throws {
-    if part != .secrets { try stores.state.eraseAll(in: nil) }
-    if part != .state, let secrets = stores.keychain as? SecretStore { try secrets.eraseAll() }
+    if part != .secrets, try !stateKeys().isEmpty { try stores.state.eraseAll(in: nil) }
+    if part != .state, let secrets = madeSecrets { try secrets.eraseAll() }
   }
 }
 

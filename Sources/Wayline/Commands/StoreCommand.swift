@@ -12,7 +12,7 @@ extension FacadeCommands {
         switch call.words.first ?? "status" {
         case "status": try status()
         case "doctor": try doctor()
-        case "dump": .lines(try told { try stores.state.dump() })
+        case "dump": .lines(try stateKeys().isEmpty ? [] : told { try stores.state.dump() })
         case "export": try export(to: call.words.dropFirst().first)
         case "import": try importValues(from: call.words.dropFirst().first)
         case "erase": try await erase(Array(call.words.dropFirst()), call)
@@ -41,27 +41,23 @@ extension FacadeCommands {
     if stores.state is MemoryStore { return "State is kept in memory, and ends with the program." }
     let path = stores.state.hub.name
     guard isMade(path) else { return "State will be kept in '\(path)'; there is nothing yet." }
-    let count = try told { try stores.state.keys(in: nil) }.count
-    return "State is kept in '\(path)': \(counted(count, "value"))."
+    return "State is kept in '\(path)': \(counted(try stateKeys().count, "value"))."
   }
 
   private func secretsLine() throws(ShellFailure) -> String {
     guard let secrets = try? secrets() else { return "Secrets are kept by the program itself." }
-    if secrets.place.hasPrefix("/"), !isMade(secrets.place) {
+    guard isMade(secrets.place) else {
       return "Secrets will be kept in '\(secrets.place)'; there are none yet."
     }
     return "Secrets: \(try told { try secrets.status() })."
   }
 
-  /// Whether a file is there or was: looking at it would make one otherwise.
-  private func isMade(_ path: String) -> Bool {
-    [path, path + ".used"].contains { FileManager.default.fileExists(atPath: $0) }
-  }
-
   private func doctor() throws -> ShellReply {
-    var problems = try told { try stores.state.diagnose() }.map(\.description)
-    var checked = counted(try told { try stores.state.keys(in: nil) }.count, "value")
-    if let secrets = try? secrets() {
+    let keys = try stateKeys()
+    var problems =
+      keys.isEmpty ? [] : try told { try stores.state.diagnose() }.map(\.description)
+    var checked = counted(keys.count, "value")
+    if let secrets = madeSecrets {
       problems += try told { try secrets.problems() }.map(\.description)
       checked += " and \(counted(try told { try secrets.status() }.count, "secret"))"
     }

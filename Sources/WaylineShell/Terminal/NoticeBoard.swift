@@ -1,6 +1,7 @@
 /// Something outside of the session that may change, such as a file that other processes write.
 package struct Notice {
-  /// Readable when something may have changed; nil as long as there is nothing to watch.
+  /// Readable when something may have changed; nil as long as nothing can change, and -1 when it
+  /// can without any sign.
   package let descriptor: @MainActor () -> Int32?
   /// Empties the descriptor and looks what has changed. Called again, since a notice can come
   /// before the change can be seen.
@@ -16,15 +17,19 @@ package struct Notice {
 
 /// Watches notices in a main loop, and looks again some milliseconds after each.
 ///
+/// What changes without a sign, as files of a network do, is looked at every two seconds.
 /// It never sleeps: the times of the looks that are due bound the wait of the loop.
 @MainActor
 package final class NoticeBoard {
   /// How long after a notice it is looked again.
   package static let delays: [Duration] = [.milliseconds(2), .milliseconds(20)]
 
+  /// How often it is looked without a notice.
+  package static let interval = Duration.seconds(2)
+
   private final class Entry {
     let notice: Notice
-    var descriptor: Int32 = -1
+    var descriptor: Int32?
     var watch: MainLoop.Watch?
     var due: [ContinuousClock.Instant] = []
 
@@ -49,11 +54,13 @@ package final class NoticeBoard {
   /// Asks for the descriptors anew: to be called before each wait of the loop.
   package func attend() {
     for entry in entries {
-      let descriptor = entry.notice.descriptor() ?? -1
+      let descriptor = entry.notice.descriptor()
       guard descriptor != entry.descriptor else { continue }
       if let watch = entry.watch { loop.end(watch) }
       entry.descriptor = descriptor
-      entry.watch = descriptor < 0 ? nil : watch(entry)
+      entry.watch = descriptor.flatMap { $0 < 0 ? nil : watch(entry, $0) }
+      // What changed before the watch began made no notice.
+      entry.due = descriptor == nil ? [] : [now()]
     }
   }
 
@@ -69,17 +76,16 @@ package final class NoticeBoard {
     let now = now()
     for entry in entries where entry.due.contains(where: { $0 <= now }) {
       entry.due.removeAll { $0 <= now }
+      if entry.due.isEmpty { entry.due = [now + Self.interval] }
       entry.notice.look()
     }
   }
 
-  private func watch(_ entry: Entry) -> MainLoop.Watch {
-    // What changed before the watch began made no notice.
-    entry.due = [now()]
-    return loop.watch(entry.descriptor) { [weak self, unowned entry] in
+  private func watch(_ entry: Entry, _ descriptor: Int32) -> MainLoop.Watch {
+    loop.watch(descriptor) { [weak self, unowned entry] in
       guard let self else { return }
-      entry.notice.look()
       entry.due = Self.delays.map { self.now() + $0 }
+      entry.notice.look()
     }
   }
 }

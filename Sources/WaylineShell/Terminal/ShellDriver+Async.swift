@@ -66,7 +66,8 @@ private final class InputWaker {
     isPolling = true
     let (input, continuation) = (descriptor, continuation)
     let end = fcntl(ends[0], F_DUPFD_CLOEXEC, 3)
-    DispatchQueue.global().async {
+    // NB: a queue of its own has a thread of its own, also while others block those of the program.
+    DispatchQueue(label: "wayline.input").async {
       var polled = [input, end].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       while Glibc.poll(&polled, 2, -1) < 0, errno == EINTR {}
       close(end)

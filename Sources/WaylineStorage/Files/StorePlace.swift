@@ -27,8 +27,13 @@ package enum StorePlace: Hashable, Sendable {
 
   /// The variable that chooses the place of a program: `LENDING_DESK_STORE` for `lending-desk`.
   package static func variable(of app: String) -> String {
+    variable(of: app, "STORE")
+  }
+
+  /// A variable of a program by its ending: `LENDING_DESK_PASSPHRASE`.
+  package static func variable(of app: String, _ ending: String) -> String {
     let letters = app.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
-    return String(letters).uppercased() + "_STORE"
+    return "\(String(letters).uppercased())_\(ending)"
   }
 
   /// The path from the root, so that changing the working folder changes nothing.

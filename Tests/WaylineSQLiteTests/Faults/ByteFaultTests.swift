@@ -15,7 +15,7 @@ struct ByteFaultTests {
     let log: Data
 
     init() throws {
-      let place = Place()
+      let place = Place(inMemory: true)
       let store = place.store
       try store.set(ByteFaultTests.old, for: "key")
       store.close()
@@ -29,7 +29,7 @@ struct ByteFaultTests {
 
     /// A place with these files, where a store has been used before.
     func place(database: Data? = nil, log: Data? = nil) throws -> Place {
-      let place = Place()
+      let place = Place(inMemory: true)
       try place.folder.create()
       try place.file.write(database ?? self.database)
       try PrivateFile(place.file.path + "-wal").write(log ?? self.log)

@@ -26,7 +26,7 @@ struct FileFaultTests {
     check: (Place, ProgramRun) throws -> Void
   ) throws {
     for number in 1...200 {
-      let place = Place()
+      let place = Place(inMemory: true)
       try prepare(place)
       let words = [role, place.folder.path, kind.operation, "\(number)", kind.action]
       let run = try probe.run(words)

@@ -77,7 +77,7 @@ struct ModelTests {
   @Test("Random operations leave what a dictionary holds", arguments: [true, false])
   func operations(isFile: Bool) throws {
     for seed in 0..<UInt64(Scale.rounds(4)) {
-      let place = Place()
+      let place = Place(inMemory: true)
       let memory = MemoryStore()
       let subject = Subject { isFile ? place.store as any PersistentStore : memory }
       var dice = Dice(state: seed)

@@ -16,7 +16,7 @@ struct ProcessTests {
   @Test("A process that is killed at any moment loses no acknowledged write")
   func killed() throws {
     var last = 0
-    for round in 0..<Scale.rounds(60) {
+    for round in 0..<Scale.rounds(200) {
       // From before the store is made to the middle of hundreds of writes.
       let moment = Int.random(in: 0...(round % 4 == 0 ? 3_000 : 30_000))
       let run = try probe.run(["write", place.folder.path, "\(moment)"])
@@ -35,8 +35,8 @@ struct ProcessTests {
 
   @Test("Four processes that start cold on one folder count exactly, and none is refused")
   func coldStarts() throws {
-    for _ in 0..<Scale.rounds(25) {
-      let place = Place()
+    for _ in 0..<Scale.rounds(100) {
+      let place = Place(inMemory: true)
       let failures = Mutex<[String]>([])
       let (probe, folder) = (probe, place.folder.path)
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
@@ -55,7 +55,7 @@ struct ProcessTests {
   @Test("Processes that carry a value over at the same time do it once, and none is refused")
   func migrations() throws {
     for _ in 0..<Scale.rounds(10) {
-      let place = Place()
+      let place = Place(inMemory: true)
       let store = place.store
       try store.set(3, for: "old")
       store.close()
@@ -77,7 +77,7 @@ struct ProcessTests {
     try store.set(1, for: "number")
     let seen = Mutex("")
     let group = DispatchGroup()
-    DispatchQueue.global().async(group: group) { [probe, path = place.folder.path] in
+    DispatchQueue(label: "wayline.tests").async(group: group) { [probe, path = place.folder.path] in
       let run = try? probe.run(["see", path, "2"])
       seen.withLock { $0 = run?.lines.last ?? "" }
     }

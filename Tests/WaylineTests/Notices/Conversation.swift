@@ -3,7 +3,7 @@ import Glibc
 
 /// Somebody at the other ends of two pipes: hears texts and says lines, on a thread of its own.
 ///
-/// Whatever is not heard within five seconds closes the program's input, so that no test can hang.
+/// Whatever is not heard within a minute closes the program's input, so that no test can hang.
 final class Conversation: Sendable {
   /// The program's input and output.
   let (input, output): (Int32, Int32)
@@ -24,18 +24,18 @@ final class Conversation: Sendable {
 
   /// Begins; the program's input ends with `course`.
   func begin(_ course: @escaping @Sendable (Conversation) -> Void) {
-    DispatchQueue.global().async(group: group) { [self] in
+    DispatchQueue(label: "wayline.tests").async(group: group) { [self] in
       course(self)
       close(says)
     }
   }
 
-  /// Whether the text is heard within five seconds.
+  /// Whether the text is heard within a minute.
   func hear(_ text: String) -> Bool {
     var heard: [UInt8] = []
     var byte: UInt8 = 0
     var polled = pollfd(fd: hears, events: Int16(POLLIN), revents: 0)
-    while poll(&polled, 1, 5000) > 0, read(hears, &byte, 1) == 1 {
+    while poll(&polled, 1, 60_000) > 0, read(hears, &byte, 1) == 1 {
       heard.append(byte)
       if heard.suffix(text.utf8.count).elementsEqual(text.utf8) { return true }
     }

@@ -73,7 +73,8 @@ struct NoticeTests {
     #expect(try other.bytes(for: StoreKey("copies")) != nil)
   }
 
-  @Test("A notice is looked at at once, and again after 2 and after 20 milliseconds")
+  @Test(
+    "A notice is looked at at once, after 2 and 20 milliseconds, and every two seconds without one")
   func looksAgain() {
     var now = ContinuousClock.now
     var looks = 0
@@ -93,7 +94,7 @@ struct NoticeTests {
     board.attend()
     #expect(board.timeout == .zero)
     board.look()
-    #expect(looks == 1 && board.timeout == nil)
+    #expect(looks == 1 && board.timeout == .seconds(2))
     write(ends[1], "x", 1)
     loop.turn(timeout: .zero)
     #expect(looks == 2 && board.timeout == .milliseconds(2))
@@ -102,6 +103,9 @@ struct NoticeTests {
     #expect(looks == 3 && board.timeout == .milliseconds(18))
     now += .milliseconds(18)
     board.look()
-    #expect(looks == 4 && board.timeout == nil)
+    #expect(looks == 4 && board.timeout == .seconds(2))
+    now += .seconds(2)
+    board.look()
+    #expect(looks == 5 && board.timeout == .seconds(2))
   }
 }
