@@ -44,7 +44,9 @@ let system: [Target] = [
 ]
 
 let examples: [Target] = [
-  .executableTarget(name: "tour", dependencies: ["Wayline"], path: "Examples/Tour"),
+  .executableTarget(
+    name: "tour", dependencies: ["Wayline"], path: "Examples/Tour",
+    resources: [.embedInCode("Resources/posts.json")]),
   .executableTarget(name: "counter", dependencies: ["Wayline"], path: "Examples/Counter"),
 ]
 

@@ -13,6 +13,7 @@ struct HomeView: View {
         NavigationLink("Two views", value: TourRoute.twoViews)
         NavigationLink("Settings", value: TourRoute.settings)
         NavigationLink("In step", value: TourRoute.inStep)
+        NavigationLink("Feed", value: TourRoute.feed)
         NavigationLink("Desk", value: TourRoute.desk(nil))
       }
       .navigationTitle("Tour")

@@ -6,6 +6,7 @@ enum TourRoute: CoordinatedValue {
   case twoViews
   case settings
   case inStep
+  case feed
   /// The lending desk, or a place in it: `tour desk book 42`.
   case desk(DeskRoute?)
 
@@ -15,6 +16,7 @@ enum TourRoute: CoordinatedValue {
     case .twoViews: TwoViewsCoordinator()
     case .settings: SettingsCoordinator()
     case .inStep: InStepCoordinator()
+    case .feed: FeedCoordinator()
     case .desk(let place): DeskCoordinator(place: place)
     }
   }

@@ -35,7 +35,8 @@ struct DeskTests {
       [2] Two views
       [3] Settings
       [4] In step
-      [5] Desk
+      [5] Feed
+      [6] Desk
       > open desk member Ada
       You were sent to 'desk signIn' instead.
       Tour › Staff

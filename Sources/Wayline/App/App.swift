@@ -1,4 +1,4 @@
-/// A program: its name, its commands, and the scene it shows.
+/// A program: its name, its options and commands, and the scene it shows.
 ///
 /// Mark the conforming type with `@main`. It may hold dynamic properties, as a view may.
 ///
@@ -23,6 +23,8 @@ public protocol App {
   static var name: String { get }
   /// What `--version` prints after the name.
   static var version: String { get }
+  /// Options beside those that every program has; views read them with `@Environment(\.options)`.
+  static var options: [AppOption] { get }
   /// Words that can be typed besides the built-in commands.
   static var commands: [ShellCommand] { get }
 }
@@ -37,6 +39,9 @@ extension App {
 
   /// `1.0`.
   public static var version: String { "1.0" }
+
+  /// None.
+  public static var options: [AppOption] { [] }
 
   /// None.
   public static var commands: [ShellCommand] { [] }

@@ -24,8 +24,10 @@ struct Launch<Program: App> {
   static func run() -> ShellStatus {
     Output.openStandardDescriptors()
     do {
-      let arguments = try LaunchArguments(Array(CommandLine.arguments.dropFirst()))
-      if let lines = answer(to: arguments) {
+      let options = AppOption.valid(Program.options)
+      let words = Array(CommandLine.arguments.dropFirst())
+      let arguments = try LaunchArguments(words, options: options)
+      if let lines = answer(to: arguments, options) {
         print(lines.joined(separator: "\n"))
         return .success
       }
@@ -39,13 +41,15 @@ struct Launch<Program: App> {
     }
   }
 
-  private static func answer(to arguments: LaunchArguments) -> [String]? {
+  private static func answer(
+    to arguments: LaunchArguments, _ options: [AppOption]
+  ) -> [String]? {
     if arguments.asksForVersion { return ["\(Program.name) \(Program.version)"] }
     if let language = arguments.routes { return [graph(in: language)] }
     guard arguments.asksForHelp else { return nil }
     let stores = SceneStores.inMemory()
     return UsageText.lines(
-      program: Program.name, commands: Program.commands,
+      program: Program.name, options: options, commands: Program.commands,
       general: FacadeCommands(stores: stores, isAttended: false).all)
   }
 
@@ -95,9 +99,11 @@ extension Launch {
     options.tellsUnasked = isTerminal || arguments.isJSON
     options.tellsLinks = arguments.isJSON
     options.commands = Program.commands
-    let host = SceneHost(options: options, stores: seat.stores, isAttended: isTerminal) { view }
+    let host = SceneHost(
+      options: options, stores: seat.stores, values: arguments.options, isAttended: isTerminal
+    ) { view }
     if let notice = seat.notice { host.announce(.note(notice)) }
-    if arguments.isFresh { host.startOver() }
+    if !seat.continues { host.startOver() }
     if !arguments.words.isEmpty { host.visit() }
     if seat.continues, arguments.words.isEmpty { host.restore() }
     return host

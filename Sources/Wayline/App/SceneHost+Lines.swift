@@ -66,15 +66,3 @@ extension SceneHost {
   /// The places of the program and their links; the scene is left at its first screen.
   public var routes: RouteGraph { RouteGraph(of: router, in: views) }
 }
-
-extension SceneHost {
-  /// Called with the name of each view whose body ran, in order.
-  public func observeBodies(_ observer: @escaping (String) -> Void) {
-    views.onBody = observer
-  }
-
-  /// Called for each appear, disappear, change and task, in order.
-  public func observeEvents(_ observer: @escaping (String) -> Void) {
-    views.onEvent = observer
-  }
-}

@@ -34,23 +34,27 @@ public final class SceneHost {
   ///   - program: the name that `where` prints.
   ///   - stores: where the scene keeps what it keeps; in memory if nothing else is said.
   ///   - commands: words that can be typed besides the built-in ones.
+  ///   - onBody: called with the name of each view whose body ran, in order.
+  ///   - onEvent: called for each appear, disappear, change and task, in order.
   ///   - content: the first screen.
   public convenience init<Content: View>(
     program: String = "program", stores: SceneStores = .inMemory(),
-    commands: [ShellCommand] = [], @ViewBuilder content: () -> Content
+    commands: [ShellCommand] = [], onBody: ((String) -> Void)? = nil,
+    onEvent: ((String) -> Void)? = nil, @ViewBuilder content: () -> Content
   ) {
     var options = SessionOptions(program: program)
     options.commands = commands
     let view = content()
-    self.init(options: options, stores: stores) { view }
+    self.init(options: options, stores: stores, onBody: onBody, onEvent: onEvent) { view }
     restore()
     session.onFrame = { [weak self] in self?.printed += Self.lines(of: $0) }
     session.start()
   }
 
   package init<Content: View>(
-    options: SessionOptions, stores: SceneStores, isAttended: Bool = false,
-    @ViewBuilder content: () -> Content
+    options: SessionOptions, stores: SceneStores, values: OptionValues = OptionValues(),
+    isAttended: Bool = false, onBody: ((String) -> Void)? = nil,
+    onEvent: ((String) -> Void)? = nil, @ViewBuilder content: () -> Content
   ) {
     var options = options
     options.commands =
@@ -60,8 +64,9 @@ public final class SceneHost {
     let view = content()
     let witness = StoreWitness()
     let views = stores.defaults.use {
-      ViewHost(graph: graph) {
+      ViewHost(graph: graph, onBody: onBody, onEvent: onEvent) {
         NavigationScene(router) { view }
+          .environment(\.options, values)
           .environment(\.defaultAppStorage, stores.state)
           .environment(\.defaultKeychain, stores.secrets)
           .environment(\.sceneStorage, stores.scene)

@@ -17,6 +17,8 @@ package struct LaunchArguments: Hashable, Sendable {
   package var routes: GraphLanguage?
   package var asksForHelp = false
   package var asksForVersion = false
+  /// What was said for the program's own options.
+  package var options = OptionValues()
   /// The remaining words: a command of the program, or a place.
   package var words: [String] = []
 
@@ -24,8 +26,9 @@ package struct LaunchArguments: Hashable, Sendable {
 
   /// Reads the words after the program's name; `--` ends the options.
   ///
+  /// - Parameter options: the program's own, as ``AppOption/valid(_:)`` leaves them.
   /// - Throws: ``UsageError`` naming the word that is not understood.
-  package init(_ arguments: [String]) throws {
+  package init(_ arguments: [String], options: [AppOption] = []) throws {
     var rest = arguments[...]
     while let word = rest.popFirst() {
       if word == "--" {
@@ -36,23 +39,38 @@ package struct LaunchArguments: Hashable, Sendable {
         words.append(word)
         continue
       }
-      try read(word, &rest)
+      try read(word, &rest, options)
     }
   }
 
-  private mutating func read(_ word: String, _ rest: inout ArraySlice<String>) throws {
+  private mutating func read(
+    _ word: String, _ rest: inout ArraySlice<String>, _ own: [AppOption]
+  ) throws {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let option = LaunchOption.allCases.first(where: { $0.flag == parts[0] }) else {
-      throw UsageError.unknownOption(String(parts[0]))
+    let attached = parts.count == 2 ? String(parts[1]) : nil
+    if let option = LaunchOption.allCases.first(where: { $0.flag == parts[0] }) {
+      let value = try Self.value(of: option.flag, option.operand, attached, &rest)
+      try value.map { try set(option, to: $0) } ?? set(option)
+    } else if let option = own.first(where: { $0.flag == parts[0] }) {
+      options[option] = try Self.value(of: option.flag, option.operand, attached, &rest) ?? ""
+    } else {
+      let known = LaunchOption.allCases.map(\.flag) + own.map(\.flag)
+      throw UsageError.unknownOption(String(parts[0]), known: known)
     }
-    guard let operand = option.operand else {
-      guard parts.count == 1 else { throw UsageError.unwantedValue(option.flag) }
-      return set(option)
+  }
+
+  /// What follows an option; nil for a switch.
+  private static func value(
+    of flag: String, _ operand: String?, _ attached: String?, _ rest: inout ArraySlice<String>
+  ) throws -> String? {
+    guard let operand else {
+      guard attached == nil else { throw UsageError.unwantedValue(flag) }
+      return nil
     }
-    guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
-      throw UsageError.missingValue(option.flag, operand)
+    guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
+      throw UsageError.missingValue(flag, operand)
     }
-    try set(option, to: value)
+    return value
   }
 
   private mutating func set(_ option: LaunchOption) {

@@ -2,7 +2,7 @@ import WaylineShell
 
 /// A word on the command line that is not understood.
 package enum UsageError: Error, Hashable {
-  case unknownOption(String)
+  case unknownOption(String, known: [String])
   case missingValue(String, String)
   case unwantedValue(String)
   case wrongValue(String, String, String)
@@ -11,7 +11,8 @@ package enum UsageError: Error, Hashable {
 extension UsageError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .unknownOption(let word): "There is no option '\(word)'.\(Self.nearest(to: word))"
+    case .unknownOption(let word, let known):
+      "There is no option '\(word)'.\(Self.nearest(to: word, among: known))"
     case .missingValue(let flag, let operand): "\(flag) needs a value: \(flag) \(operand)."
     case .unwantedValue(let flag): "\(flag) takes no value."
     case .wrongValue(let flag, let value, let wanted):
@@ -19,8 +20,7 @@ extension UsageError: CustomStringConvertible {
     }
   }
 
-  private static func nearest(to word: String) -> String {
-    let flags = LaunchOption.allCases.map(\.flag)
+  private static func nearest(to word: String, among flags: [String]) -> String {
     guard let near = NearestNames.of(word, among: flags).first else { return "" }
     return " Did you mean \(near)?"
   }

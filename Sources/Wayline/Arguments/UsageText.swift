@@ -3,12 +3,13 @@ import WaylineShell
 /// What `--help` prints.
 enum UsageText {
   static func lines(
-    program: String, commands: [ShellCommand], general: [ShellCommand] = []
+    program: String, options: [AppOption], commands: [ShellCommand], general: [ShellCommand] = []
   ) -> [String] {
     ["Usage: \(program) [options] [place or command …]", "", "Options"]
-      + LaunchOption.allCases.map { entry($0.form, $0.summary, width: 28) }
-      + section("Commands of \(program)", commands)
-      + section("Commands of every program", general)
+      + LaunchOption.allCases.map { entry($0.form, $0.summary) }
+      + section("Options of \(program)", options.map { entry($0.form, $0.summary) })
+      + section("Commands of \(program)", commands.map { entry($0.usage, $0.summary) })
+      + section("Commands of every program", general.map { entry($0.usage, $0.summary) })
       + [
         "",
         "Without a place, \(program) continues where it was left when it is started from a terminal,",
@@ -16,13 +17,13 @@ enum UsageText {
       ]
   }
 
-  private static func section(_ heading: String, _ commands: [ShellCommand]) -> [String] {
-    let lines = commands.map { entry($0.usage, $0.summary, width: 28) }
-    return lines.isEmpty ? [] : ["", heading] + lines
+  private static func section(_ heading: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : ["", heading] + lines
   }
 
-  private static func entry(_ form: String, _ summary: String, width: Int) -> String {
-    let gap = String(repeating: " ", count: max(2, width - form.count))
+  /// A form and what it is for, in two columns.
+  private static func entry(_ form: String, _ summary: String) -> String {
+    let gap = String(repeating: " ", count: max(2, 28 - form.count))
     return "  \(form)\(gap)\(summary)"
   }
 }

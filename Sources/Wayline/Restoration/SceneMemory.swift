@@ -14,7 +14,8 @@ final class SceneMemory {
 
   private let router: Router
   private let store: SceneStore?
-  private var saved: String?
+  /// What the store holds; the first screen alone needs nothing.
+  private var saved = Router().save()
   private var isUnconfirmed = false
   /// Whether the present place is a visit, which is not saved before it has been left.
   var isVisiting = false

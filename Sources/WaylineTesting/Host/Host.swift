@@ -10,17 +10,21 @@ import Wayline
 ///
 /// A host keeps what its views keep in memory, and hands it to the next scene with ``restart()``. It
 /// never sleeps: ``settle(turns:)`` waits until nothing is pending, and says what still is.
+/// ``end(turns:)`` says what outlives the scene.
 @MainActor
 public final class Host {
   /// The names of the views whose bodies ran since the start or ``forget()``, in order.
-  public private(set) var bodies: [String] = []
+  public var bodies: [String] { journal.bodies }
   /// Each appear, disappear, change and task since the start or ``forget()``, in order.
-  public private(set) var events: [String] = []
+  public var events: [String] { journal.events }
   /// Receives what went wrong while the host was driven; a test connects its own.
   public var onFailure: (String) -> Void = { print("Host: \($0)") }
 
   private var scene: SceneHost
+  private var probes: [SceneProbe] = []
+  private var watched: [Watched] = []
   private let stores: SceneStores
+  private let journal: Journal
   private let make: @MainActor (SceneStores) -> SceneHost
 
   /// Hosts what `content` makes.
@@ -35,22 +39,22 @@ public final class Host {
     @ViewBuilder content: @escaping @MainActor () -> Content
   ) {
     self.stores = stores
+    let journal = Journal()
+    self.journal = journal
     make = { stores in
-      SceneHost(program: program, stores: stores, commands: commands) { content() }
+      let scene = SceneHost(
+        program: program, stores: stores, commands: commands,
+        onBody: { journal.bodies.append($0) }, onEvent: { journal.events.append($0) }
+      ) { content() }
+      scene.takePrinted()
+      return scene
     }
     scene = make(stores)
-    observe()
   }
 
   /// Hosts a preview.
   public convenience init<Provider: PreviewProvider>(previewing provider: Provider.Type) {
     self.init { Provider.previews }
-  }
-
-  private func observe() {
-    scene.observeBodies { [unowned self] in bodies.append($0) }
-    scene.observeEvents { [unowned self] in events.append($0) }
-    scene.takePrinted()
   }
 
   /// The screen as a person sees it.
@@ -102,13 +106,17 @@ extension Host {
     // A number means the element on the last printed screen, so the screen is printed first.
     send("show")
     guard let element = elements.first(where: { $0.label == label }) else {
-      let labels = elements.map { "'\($0.label)'" }.joined(separator: ", ")
       return onFailure("There is no '\(label)' on the screen, which has \(labels).")
     }
     guard let number = element.number else {
       return onFailure("'\(label)' is unavailable.")
     }
     send(line(number))
+  }
+
+  private var labels: String {
+    let labels = elements.map { "'\($0.label)'" }
+    return labels.isEmpty ? "no elements" : labels.joined(separator: ", ")
   }
 }
 
@@ -128,14 +136,55 @@ extension Host {
 
   /// Ends the scene as a process ends, and starts it again from what its stores keep.
   public func restart() {
+    probes.append(SceneProbe(scene))
     scene.end()
     scene = make(stores)
-    observe()
   }
 
   /// Forgets the bodies and events so far.
   public func forget() {
-    bodies = []
-    events = []
+    journal.bodies = []
+    journal.events = []
+  }
+
+  /// What the host's scenes did.
+  @MainActor
+  private final class Journal {
+    var bodies: [String] = []
+    var events: [String] = []
+  }
+}
+
+extension Host {
+  /// An object that has to be gone when the host has ended.
+  private struct Watched {
+    weak var object: AnyObject?
+    let name: String
+  }
+
+  /// Watches an object that the views own; ``end(turns:)`` tells if it outlives them.
+  public func watch(_ object: AnyObject, as name: String) {
+    watched.append(Watched(object: object, name: name))
+  }
+
+  /// Ends the scene, and tells ``onFailure`` what is in memory that should not be.
+  ///
+  /// Views, the router and watched objects are looked at, also those of scenes before a
+  /// ``restart()``. Afterwards the host shows an empty screen.
+  ///
+  /// - Parameter turns: how many turns of the main actor cancelled tasks have to let go.
+  public func end(turns: Int = 1_000) async {
+    probes.append(SceneProbe(scene))
+    scene.end()
+    scene = SceneHost(stores: .inMemory()) { EmptyView() }
+    for _ in 0..<turns where !living.isEmpty { await Task.yield() }
+    let names = living
+    if !names.isEmpty {
+      onFailure("Still in memory after the end: \(names.joined(separator: ", ")).")
+    }
+  }
+
+  private var living: [String] {
+    probes.flatMap(\.living) + watched.filter { $0.object != nil }.map(\.name)
   }
 }

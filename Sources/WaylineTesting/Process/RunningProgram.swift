@@ -19,11 +19,13 @@ final class RunningProgram {
     posix_spawn_file_actions_adddup2(&actions, pipes.0.read, 0)
     posix_spawn_file_actions_adddup2(&actions, pipes.1.write, 1)
     posix_spawn_file_actions_adddup2(&actions, pipes.2.write, 2)
+    var attributes = Self.ownGroup()
+    defer { posix_spawnattr_destroy(&attributes) }
     var process: pid_t = 0
     let variables = environment.map { "\($0.key)=\($0.value)" }
     let code = Self.withCStrings([program.path] + arguments) { arguments in
       Self.withCStrings(variables) { variables in
-        posix_spawn(&process, program.path, &actions, nil, arguments, variables)
+        posix_spawn(&process, program.path, &actions, &attributes, arguments, variables)
       }
     }
     for far in [pipes.0.read, pipes.1.write, pipes.2.write] { close(far) }
@@ -45,7 +47,9 @@ final class RunningProgram {
     while streams.contains(where: { $0.descriptor >= 0 }) {
       if time(nil) > deadline {
         isTimedOut = true
-        kill(process, SIGKILL)
+        // The group: what it started itself would keep the pipes open.
+        kill(-process, SIGKILL)
+        break
       }
       turn(&rest)
     }
@@ -101,6 +105,20 @@ final class RunningProgram {
       close(descriptor)
     }
     input = -1
+  }
+
+  /// A process group of its own, and no signal that this process ignores or blocks.
+  private static func ownGroup() -> posix_spawnattr_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigaddset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    return attributes
   }
 
   private static func pipe() -> (read: Int32, write: Int32) {

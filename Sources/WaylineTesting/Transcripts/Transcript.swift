@@ -62,15 +62,15 @@ extension Transcript {
   /// The fenced blocks of a Markdown text whose fence names `language`, in order.
   public static func blocks(in markdown: String, language: String) -> [String] {
     var blocks: [String] = []
-    var block: [Substring]?
+    var block: (language: Substring, lines: [Substring])?
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line == "```", let lines = block {
-        blocks.append(lines.joined(separator: "\n"))
+      if let ended = block, line == "```" {
+        if ended.language == language { blocks.append(ended.lines.joined(separator: "\n")) }
         block = nil
-      } else if line == "```\(language)" {
-        block = []
+      } else if block == nil, line.hasPrefix("```") {
+        block = (line.dropFirst(3), [])
       } else {
-        block?.append(line)
+        block?.lines.append(line)
       }
     }
     return blocks

@@ -21,8 +21,16 @@ package final class ViewHost {
   private var lastOrder = 0
 
   /// Shows a view; its first update is complete when the call returns.
-  package init<Root: View>(graph: Graph = Graph(), @ViewBuilder root: () -> Root) {
+  ///
+  /// - Parameters:
+  ///   - onBody: called with the name of each body that ran, the first ones included.
+  ///   - onEvent: called for each appear, disappear, change and task, the first ones included.
+  package init<Root: View>(
+    graph: Graph = Graph(), onBody: ((String) -> Void)? = nil,
+    onEvent: ((String) -> Void)? = nil, @ViewBuilder root: () -> Root
+  ) {
     self.graph = graph
+    (self.onBody, self.onEvent) = (onBody, onEvent)
     let view = root()
     let environment = graph.environment.child { [weak self] values in
       values.tell = TellAction { self?.onMessage?($0) }
@@ -65,6 +73,19 @@ package final class ViewHost {
       root = nil
       rootEnvironment?.end()
     }
+  }
+}
+
+extension ViewHost {
+  /// Every node of the tree with its name, parents first.
+  package var nodes: [(node: AnyObject, name: String)] {
+    var found: [(node: AnyObject, name: String)] = []
+    var waiting = root.map { [$0] } ?? []
+    while let node = waiting.popLast() {
+      found.append((node, node.name ?? "\(type(of: node))"))
+      waiting += node.childNodes.reversed()
+    }
+    return found
   }
 }
 

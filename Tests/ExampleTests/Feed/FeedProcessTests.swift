@@ -1,0 +1,68 @@
+import Testing
+import WaylineTesting
+
+@Suite("The tour's feed from a server")
+struct FeedProcessTests {
+  private let post = LoopbackServer.answer(#"[{"id": 7, "title": "Closed", "body": "On Monday."}]"#)
+
+  private func run(_ server: LoopbackServer, _ input: String) throws -> ProgramRun {
+    try Built("tour").run(["--feed", server.address, "feed"], input)
+  }
+
+  @Test("It shows what the server has")
+  func list() throws {
+    let run = try run(LoopbackServer(post), "wait\n")
+    #expect(run.lines.suffix(3) == ["Tour › Feed", "Closed", "On Monday."])
+    #expect(run.status == 0)
+  }
+
+  @Test("A server that fails is told, and asked again with the button")
+  func retry() throws {
+    let server = LoopbackServer(LoopbackServer.answer("", status: "503 Busy"), post)
+    let run = try run(server, "wait\nTry again\nwait\n")
+    #expect(
+      run.output.contains(
+        "The feed could not be loaded. The server at '\(server.address)' answered with status 503.")
+    )
+    #expect(run.lines.last == "On Monday.")
+    #expect(run.status == 0)
+  }
+
+  @Test("An answer that is no list of posts is told")
+  func garbage() throws {
+    let server = LoopbackServer(LoopbackServer.answer("<html>"))
+    let run = try run(server, "wait\n")
+    #expect(run.output.contains("What '\(server.address)' answered is no list of posts."))
+  }
+
+  @Test(
+    "An address that cannot be asked is told",
+    arguments: [
+      ("ftp://desk", "'ftp://desk' is no address that begins with http or https."),
+      ("desk", "'desk' is no address that begins with http or https."),
+      ("http://127.0.0.1:1/", "The server at 'http://127.0.0.1:1/' cannot be reached."),
+    ])
+  func unreachable(address: String, told: String) throws {
+    let run = try Built("tour").run(["--feed", address, "feed"], "wait\n")
+    #expect(run.output.contains(told))
+    #expect(run.output.contains("[1] Try again"))
+  }
+
+  @Test("A silent server stands in nobody's way: the screen can be left, and the tour ended")
+  func silent() throws {
+    let run = try run(LoopbackServer(), "back\nSettings\n")
+    #expect(run.output.contains("Tour › Settings"))
+    #expect(run.status == 0)
+    #expect(!run.isTimedOut)
+  }
+
+  @Test("The option stands in the help, needs a value, and is found when it is mistyped")
+  func option() throws {
+    let tour = Built("tour")
+    #expect(try tour.run(["--help"]).output.contains("  --feed URL "))
+    #expect(try tour.run(["--feed"]).errors.contains("--feed needs a value: --feed URL."))
+    let mistyped = try tour.run(["--fed", "x"])
+    #expect(mistyped.errors.contains("There is no option '--fed'. Did you mean --feed?"))
+    #expect(mistyped.status == 2)
+  }
+}

@@ -1,0 +1,68 @@
+import Dispatch
+import Glibc
+
+/// A web server on the loopback that gives one answer after the other, the last one for ever.
+final class LoopbackServer: Sendable {
+  /// Where it listens, as `--feed` takes it.
+  let address: String
+  private let listener: Int32
+
+  /// Serves whole answers; without any it accepts and stays silent.
+  init(_ answers: String...) {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    self.listener = listener
+    address = "http://127.0.0.1:\(Self.bind(listener))/posts.json"
+    DispatchQueue.global().async { Self.serve(answers, from: listener) }
+  }
+
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+
+  /// An HTTP answer with a body.
+  static func answer(_ body: String, status: String = "200 OK") -> String {
+    "HTTP/1.1 \(status)\r\nContent-Type: application/json\r\n"
+      + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+  }
+
+  /// Binds to a free port of the loopback, and returns it.
+  private static func bind(_ listener: Int32) -> UInt16 {
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &name) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        _ = Glibc.bind(listener, address, size)
+        _ = getsockname(listener, address, &size)
+      }
+    }
+    listen(listener, 8)
+    return UInt16(bigEndian: name.sin_port)
+  }
+
+  private static func serve(_ answers: [String], from listener: Int32) {
+    var rest = answers[...]
+    var silent: [Int32] = []
+    while case let client = accept(listener, nil, nil), client >= 0 {
+      if let text = rest.first {
+        answer(client, text)
+        if rest.count > 1 { rest.removeFirst() }
+      } else {
+        silent.append(client)
+      }
+    }
+    for descriptor in silent + [listener] { close(descriptor) }
+  }
+
+  private static func answer(_ client: Int32, _ text: String) {
+    var request: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while !request.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      let count = read(client, &buffer, buffer.count)
+      guard count > 0 else { break }
+      request += buffer[..<count]
+    }
+    let bytes = Array(text.utf8)
+    _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    close(client)
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+import Wayline
+import WaylineTesting
+
+@Suite("Driving a host")
+@MainActor
+struct HostDrivingTests {
+  private let host = Host { DeskView() }
+
+  @Test("The lines are the screen, numbered as a person sees it")
+  func lines() {
+    #expect(
+      host.lines == [
+        "Copies: 0", "[1] Lend", "[-] Return (unavailable)", "[2] Member: (empty)",
+        "[3] Notify me: off",
+      ])
+  }
+
+  @Test("The elements tell number, label and value in reading order")
+  func elements() {
+    host.type("Ann", into: "Member")
+    #expect(host.elements.map(\.label) == ["Lend", "Return", "Member", "Notify me"])
+    #expect(host.elements.map(\.number) == [1, nil, 2, 3])
+    #expect(host.elements.map(\.value) == ["", "", "Ann", "off"])
+  }
+
+  @Test("press activates a button, and what it enables can be pressed next")
+  func press() {
+    host.press("Lend")
+    host.press("Lend")
+    host.press("Return")
+    #expect(host.lines.first == "Copies: 1")
+  }
+
+  @Test("type fills a field, and an empty text empties it")
+  func typing() {
+    host.type("Ann Lee", into: "Member")
+    #expect(host.lines.contains("[2] Member: Ann Lee"))
+    host.type("", into: "Member")
+    #expect(host.lines.contains("[2] Member: (empty)"))
+  }
+
+  @Test("toggle flips")
+  func toggle() {
+    host.toggle("Notify me")
+    #expect(host.lines.last == "[3] Notify me: on")
+    host.toggle("Notify me")
+    #expect(host.lines.last == "[3] Notify me: off")
+  }
+
+  @Test("send gives back what is printed for a line")
+  func send() {
+    #expect(host.send("Lend").prefix(2) == ["Copies: 1", "[1] Lend"])
+    #expect(host.send("show").last == "[4] Notify me: off")
+  }
+
+  @Test("A line that is not accepted counts in the status")
+  func status() {
+    #expect(host.status == .success)
+    host.send("nonsense")
+    #expect(host.status == .notAccepted)
+  }
+
+  @Test("A command of the program can be sent")
+  func command() {
+    let greet = ShellCommand("greet", summary: "Greets.") { _ in .lines(["Good morning."]) }
+    let host = Host(commands: [greet]) { DeskView() }
+    #expect(host.send("greet") == ["Good morning."])
+  }
+
+  @Test("open goes where a link leads, and back goes up")
+  func places() {
+    let host = Host { CatalogView() }
+    host.open("/book/42")
+    #expect(host.lines == ["Catalog › Book", "Book 42"])
+    host.back()
+    #expect(host.lines == ["Catalog", "[1] Book 42"])
+  }
+
+  @Test("The program's name is in what where prints")
+  func name() {
+    let host = Host(program: "desk") { CatalogView() }
+    host.press("Book 42")
+    #expect(host.send("where").contains("desk book 42"))
+  }
+
+  @Test("A preview can be hosted")
+  func preview() {
+    #expect(Host(previewing: DeskPreviews.self).lines == ["A desk"])
+  }
+}
+
+private enum DeskPreviews: PreviewProvider {
+  static var previews: some View { Text("A desk") }
+}

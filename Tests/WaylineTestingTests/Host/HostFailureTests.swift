@@ -1,0 +1,82 @@
+import Testing
+import Wayline
+import WaylineTesting
+
+@Suite("What a host tells when a test asks for what is not there")
+@MainActor
+struct HostFailureTests {
+  private let host = Host { DeskView() }
+  private let told = Told()
+
+  init() {
+    host.onFailure = { [told] in told.sentences.append($0) }
+  }
+
+  @Test("A missing label is told with those that are there, and nothing changes")
+  func missing() {
+    host.press("Lent")
+    #expect(
+      told.sentences == [
+        "There is no 'Lent' on the screen, which has 'Lend', 'Return', 'Member', 'Notify me'."
+      ])
+    #expect(host.lines.first == "Copies: 0")
+  }
+
+  @Test("A screen without elements says so")
+  func nothingThere() {
+    let host = Host { Text("Closed") }
+    host.onFailure = { [told] in told.sentences.append($0) }
+    host.press("Lend")
+    #expect(told.sentences == ["There is no 'Lend' on the screen, which has no elements."])
+  }
+
+  @Test("An unavailable element is told, and nothing changes")
+  func unavailable() {
+    host.press("Return")
+    #expect(told.sentences == ["'Return' is unavailable."])
+    #expect(host.lines.first == "Copies: 0")
+  }
+
+  @Test("Only the exact label is meant")
+  func exact() {
+    host.press("lend")
+    #expect(told.sentences.count == 1)
+  }
+
+  @Test("A task that does not end is named when settling is given up")
+  func unsettled() async {
+    let host = Host { Text("Waiting").task { await Gate().pass() } }
+    host.onFailure = { [told] in told.sentences.append($0) }
+    await host.settle(turns: 10)
+    #expect(told.sentences == ["Still pending: a task."])
+    await host.end()
+  }
+}
+
+/// Keeps what a host tells.
+@MainActor
+final class Told {
+  var sentences: [String] = []
+}
+
+/// Holds whoever comes until it is opened or the caller is cancelled.
+@MainActor
+final class Gate {
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var isOpen = false
+
+  func pass() async {
+    if isOpen { return }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiting.append($0) }
+    } onCancel: {
+      Task { @MainActor in self.open() }
+    }
+  }
+
+  func open() {
+    isOpen = true
+    for one in waiting { one.resume() }
+    waiting = []
+  }
+}

@@ -1,0 +1,84 @@
+import Testing
+import Wayline
+import WaylineTesting
+
+@Suite("What a host notes")
+@MainActor
+struct HostJournalTests {
+  @Test("bodies names the views whose bodies ran, in order, and only those a write concerns")
+  func bodies() {
+    let host = Host { ShelvesView() }
+    #expect(
+      host.bodies.suffix(4) == ["ShelvesView", "UpperShelf", "LowerShelf", "Button<Text>"])
+    host.forget()
+    host.press("Add above")
+    #expect(host.bodies == ["UpperShelf", "Button<Text>"])
+  }
+
+  @Test("events tells appear, change, task and disappear")
+  func events() async {
+    let host = Host { DoorView() }
+    #expect(host.events == ["task DoorView", "appear DoorView"])
+    host.press("Close")
+    await host.settle()
+    #expect(
+      host.events == ["task DoorView", "appear DoorView", "change DoorView", "disappear DoorView"])
+  }
+
+  @Test("forget starts both anew")
+  func forget() {
+    let host = Host { DoorView() }
+    host.forget()
+    #expect(host.bodies.isEmpty)
+    #expect(host.events.isEmpty)
+  }
+
+  @Test("settle returns when what tasks wrote is on the screen")
+  func settle() async {
+    let gate = Gate()
+    let host = Host { LateView(gate: gate) }
+    #expect(host.lines == ["not yet"])
+    gate.open()
+    await host.settle()
+    #expect(host.lines == ["here"])
+  }
+}
+
+private struct ShelvesView: View {
+  var body: some View {
+    UpperShelf()
+    LowerShelf()
+  }
+}
+
+private struct UpperShelf: View {
+  @State private var books = 0
+  var body: some View { Button("Add above", action: { books += 1 }).badge(books) }
+}
+
+private struct LowerShelf: View {
+  var body: some View { Text("Below") }
+}
+
+private struct DoorView: View {
+  @State private var isOpen = true
+
+  var body: some View {
+    Group {
+      if isOpen { Text("Open").onAppear {}.onDisappear {}.task {} }
+    }
+    .onChange(of: isOpen) {}
+    Button("Close") { isOpen = false }
+  }
+}
+
+private struct LateView: View {
+  let gate: Gate
+  @State private var text = "not yet"
+  var body: some View {
+    Text(text).task {
+      await gate.pass()
+      text = "here"
+    }
+  }
+}
