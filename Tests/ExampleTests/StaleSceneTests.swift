@@ -19,7 +19,7 @@ struct StaleSceneTests {
     """
 
   private var store: any PersistentStore {
-    ProgramStores(at: .files(BaseFolders(folder: tour.store.path))).state
+    ProgramStores(at: StorePlace(app: "tour", option: tour.store.path)).state
   }
 
   @Test("What can be read is back, the rest is kept byte for byte, and the report says so once")

@@ -11,13 +11,19 @@ struct Launch<Program: App> {
   private let environment: [String: String]
   let stores: ProgramStores
   let isTerminal: Bool
+  private let log: LaunchLog
 
-  init(_ arguments: LaunchArguments, environment: [String: String]) {
+  init(_ arguments: LaunchArguments, environment: [String: String]) throws {
     self.arguments = arguments
     self.environment = environment
     stores = ProgramStores(
-      at: StorePlace(app: Program.name, option: arguments.store, environment: environment))
-    isTerminal = arguments.script == nil && isatty(STDIN_FILENO) == 1
+      at: StorePlace(
+        app: Program.name, option: arguments.store ?? (arguments.replay == nil ? nil : ":memory:"),
+        environment: environment))
+    let readsPerson =
+      arguments.script == nil && arguments.replay == nil && !arguments.readsNothing
+    isTerminal = readsPerson && isatty(STDIN_FILENO) == 1
+    log = try LaunchLog(arguments, program: Program.name)
   }
 
   /// Runs the program with the words of this process, and returns what it tells its parent.
@@ -39,28 +45,6 @@ struct Launch<Program: App> {
       complain("\(error) See \(Program.name) --help.")
       return .usage
     }
-  }
-
-  private static func answer(
-    to arguments: LaunchArguments, _ options: [AppOption]
-  ) -> [String]? {
-    if arguments.asksForVersion { return ["\(Program.name) \(Program.version)"] }
-    if let language = arguments.routes { return [graph(in: language)] }
-    guard arguments.asksForHelp else { return nil }
-    let stores = SceneStores.inMemory()
-    return UsageText.lines(
-      program: Program.name, options: options, commands: Program.commands,
-      general: FacadeCommands(stores: stores, isAttended: false).all)
-  }
-
-  /// The graph of the program's routes, drawn in a scene that keeps nothing.
-  private static func graph(in language: GraphLanguage) -> String {
-    let stores = SceneStores.inMemory()
-    stores.defaults.install()
-    let view = SubjectView(Program()) { $0.body.root }
-    let host = SceneHost(options: SessionOptions(program: Program.name), stores: stores) { view }
-    defer { host.end() }
-    return language == .dot ? host.routes.dot : host.routes.mermaid
   }
 
   private static func complain(_ sentence: String) {
@@ -88,7 +72,12 @@ extension Launch {
       settings: settings, signals: .ofProcess(), loop: MainLoop(queue: .ofProcess()))
     let status = driver.run(program: Program.name)
     host.end()
-    return status
+    return log.replayer.map(report) ?? status
+  }
+
+  private func report(of replayer: Replayer) -> ShellStatus {
+    print(replayer.report().joined(separator: "\n"))
+    return replayer.replay.differing == 0 && !replayer.lacksAnswer ? .success : .notAccepted
   }
 
   private func makeHost(_ seat: SceneSeat) -> SceneHost {
@@ -97,35 +86,44 @@ extension Launch {
     options.isScript = !isTerminal
     options.isStrict = arguments.isStrict
     options.tellsUnasked = isTerminal || arguments.isJSON
-    options.tellsLinks = arguments.isJSON
+    options.tellsLinks = arguments.isJSON || log.follower != nil
+    options.tellsTransitions = arguments.isJSON
     options.commands = Program.commands
+    let history = isTerminal ? stores.folder.map { HistoryFile($0.file("history")) } : nil
+    options.history = history ?? MemoryHistory()
     let host = SceneHost(
       options: options, stores: seat.stores, values: arguments.options, isAttended: isTerminal
     ) { view }
+    history?.onProblem = { [weak host] in host?.tellOnce(.problem("\($0)")) }
     if let notice = seat.notice { host.announce(.note(notice)) }
     if !seat.continues { host.startOver() }
-    if !arguments.words.isEmpty { host.visit() }
-    if seat.continues, arguments.words.isEmpty { host.restore() }
+    if !log.words.isEmpty { host.visit() }
+    if seat.continues, log.words.isEmpty { host.restore() }
     return host
   }
 
   func settings(_ host: SceneHost) -> ShellDriver.Settings {
     var settings = ShellDriver.Settings()
+    (settings.follower, settings.replayer) = (log.follower, log.replayer)
+    settings.arguments = log.words
+    settings.beforeInput = { host.attend() }
+    if log.replayer != nil { return settings }
     let appearance = Appearance.of(
       isJSON: arguments.isJSON, isPlain: arguments.isPlain, color: arguments.color,
       isTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
     settings.renderer = appearance.renderer
     settings.readsJSON = arguments.isJSON
-    settings.showsPrompt = isTerminal
+    settings.showsPrompt = isTerminal || arguments.isJSON
     settings.echoes = arguments.isEchoing && !isTerminal
-    settings.arguments = arguments.words
-    settings.beforeInput = { host.attend() }
     settings.notices = host.notices
     return settings
   }
 
   private func input() throws -> LineSource {
-    guard let script = arguments.script else { return LineSource(descriptor: STDIN_FILENO) }
+    if log.replayer != nil { return LineSource(text: "") }
+    guard let script = arguments.script else {
+      return arguments.readsNothing ? LineSource(text: "") : LineSource(descriptor: STDIN_FILENO)
+    }
     let descriptor = open(script, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw LaunchProblem.unreadableScript(script, errno) }
     return LineSource(descriptor: descriptor)

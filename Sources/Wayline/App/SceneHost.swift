@@ -164,11 +164,20 @@ extension SceneHost {
 
   /// Tells an event once; what is wrong with a store as a whole is not repeated at each command.
   private func tell(_ event: StoreEvent) {
-    let sentence = "\(event)"
-    guard !told.contains(sentence) else { return }
-    if !event.isPassing { told.insert(sentence) }
-    session.tell(.problem(sentence))
+    if event.isPassing {
+      session.tell(.problem("\(event)"))
+    } else {
+      guard tellOnce(.problem("\(event)")) else { return }
+    }
     session.add(event.status)
+  }
+
+  /// Tells a message unless it has been told before. Returns whether it was told.
+  @discardableResult
+  func tellOnce(_ message: Message) -> Bool {
+    guard told.insert(message.text).inserted else { return false }
+    session.tell(message)
+    return true
   }
 
   /// Throws the screens away; the stores stay as they are.

@@ -13,6 +13,12 @@ package struct LaunchArguments: Hashable, Sendable {
   package var isFresh = false
   package var isEchoing = false
   package var isStrict = false
+  package var readsNothing = false
+  package var record: String?
+  package var replay: String?
+  package var answers: String?
+  package var answersDescriptor: Int32?
+  package var asksForCompletion = false
   /// The language in which the graph of the routes is asked for.
   package var routes: GraphLanguage?
   package var asksForHelp = false
@@ -80,9 +86,10 @@ package struct LaunchArguments: Hashable, Sendable {
     case .fresh: isFresh = true
     case .echo: isEchoing = true
     case .strict: isStrict = true
+    case .noInput: readsNothing = true
     case .help: asksForHelp = true
     case .version: asksForVersion = true
-    case .script, .color, .store, .scene, .routes, .passphraseFile, .passphraseDescriptor: break
+    default: break
     }
   }
 
@@ -90,6 +97,13 @@ package struct LaunchArguments: Hashable, Sendable {
     switch option {
     case .script: script = value
     case .store: store = value
+    case .record: record = value
+    case .replay: replay = value
+    case .answers: answers = value
+    case .answersDescriptor: answersDescriptor = try descriptor(value)
+    case .completion:
+      guard value == "bash" else { throw UsageError.wrongValue(option.flag, value, "bash") }
+      asksForCompletion = true
     case .scene: scene = try checkedScene(value)
     case .passphraseFile: passphraseFile = value
     case .passphraseDescriptor:
@@ -107,8 +121,15 @@ package struct LaunchArguments: Hashable, Sendable {
         throw UsageError.wrongValue(option.flag, value, "dot or mermaid")
       }
       routes = language
-    case .json, .plain, .fresh, .echo, .strict, .help, .version: break
+    default: break
     }
+  }
+
+  private func descriptor(_ value: String) throws -> Int32 {
+    guard let number = Int32(value), number >= 0 else {
+      throw UsageError.wrongValue("--answers-fd", value, "the number of an open descriptor")
+    }
+    return number
   }
 
   private func checkedScene(_ name: String) throws -> String {

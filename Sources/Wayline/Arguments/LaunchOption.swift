@@ -1,9 +1,12 @@
 /// An option that every program has, as its name, what follows it, and a line for `--help`.
 enum LaunchOption: String, CaseIterable {
   case script, json, plain, color, store, scene, fresh, echo, strict
+  case noInput = "no-input"
+  case record, replay, answers
+  case answersDescriptor = "answers-fd"
   case passphraseFile = "passphrase-file"
   case passphraseDescriptor = "passphrase-fd"
-  case routes, help, version
+  case completion, routes, help, version
 
   /// The word on the command line.
   var flag: String { "--\(rawValue)" }
@@ -11,14 +14,16 @@ enum LaunchOption: String, CaseIterable {
   /// What has to follow it; nil for a switch.
   var operand: String? {
     switch self {
-    case .script: "FILE"
+    case .script, .record, .replay, .answers: "FILE"
+    case .answersDescriptor: "N"
+    case .completion: "bash"
     case .color: "auto|always|never"
     case .store: "PATH|:memory:"
     case .scene: "NAME"
     case .passphraseFile: "FILE"
     case .passphraseDescriptor: "N"
     case .routes: "dot|mermaid"
-    case .json, .plain, .fresh, .echo, .strict, .help, .version: nil
+    case .json, .plain, .fresh, .echo, .strict, .noInput, .help, .version: nil
     }
   }
 
@@ -36,6 +41,13 @@ enum LaunchOption: String, CaseIterable {
     case .strict: "End at the first command that is not accepted."
     case .passphraseFile: "Open the secrets with the first line of FILE, when one is needed."
     case .passphraseDescriptor: "Open the secrets with a line from descriptor N."
+    case .noInput: "Read nothing: carry out the command line, ask nobody, and end."
+    case .record: "Write a log of the session to FILE; secrets are not in it."
+    case .replay:
+      "Repeat the log in FILE and tell what differs; in memory, unless --store is given."
+    case .answers: "Take the secrets of a replay from FILE, one a line."
+    case .answersDescriptor: "Take them from the open descriptor N."
+    case .completion: "Print a completion script for bash: source it to use it."
     case .routes: "Draw the places and their links as a graph, and end."
     case .help: "Print this and end."
     case .version: "Print the version and end."

@@ -1,3 +1,4 @@
+import WaylineNavigation
 import WaylineShell
 
 /// A word on the command line that is not understood.
@@ -21,7 +22,7 @@ extension UsageError: CustomStringConvertible {
   }
 
   private static func nearest(to word: String, among flags: [String]) -> String {
-    guard let near = NearestNames.of(word, among: flags).first else { return "" }
+    guard let near = WaylineNavigation.nearest(to: word, among: flags) else { return "" }
     return " Did you mean \(near)?"
   }
 }

@@ -1,3 +1,4 @@
+import WaylineNavigation
 import WaylineSecrets
 import WaylineShell
 import WaylineStorage
@@ -26,7 +27,7 @@ extension FacadeCommands {
 
   /// A failure that names what can be typed after a command.
   func unknown(_ word: String, after command: String, among words: [String]) -> ShellFailure {
-    let near = NearestNames.of(word, among: words).first ?? words[0]
+    let near = nearest(to: word, among: words) ?? words[0]
     return ShellFailure("There is no '\(command) \(word)'. Did you mean '\(command) \(near)'?")
   }
 }

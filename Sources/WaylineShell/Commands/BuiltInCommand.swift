@@ -36,7 +36,7 @@ extension BuiltInCommand {
 
   private static let looking: [BuiltInCommand] = [
     .plain("where", "Tells the place, its link, and how to come back.", .place),
-    .plain("history", "Lists the lines typed so far.", .history),
+    .plain("history", "Lists the last lines typed, up to 100.", .history),
     .init(
       word: "wait", usage: "wait [seconds]", summary: "Waits until nothing is pending.",
       read: readWait),

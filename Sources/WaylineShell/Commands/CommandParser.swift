@@ -86,7 +86,7 @@ extension CommandParser {
     let (word, rest) = split(text)
     if let command = readCommand(word, rest, alsoHidden: true) { return command }
     let names = BuiltInCommand.all.map(\.word) + BuiltInCommand.hidden.map(\.word) + registered
-    return .failure(.unknownCommand(word, nearest: NearestNames.of(word, among: names)))
+    return .failure(.unknownCommand(word, among: names))
   }
 
   private func readWords(_ text: Substring) -> Result<Command, CommandProblem> {
@@ -129,6 +129,6 @@ extension CommandParser {
   private func unknown(_ text: Substring) -> CommandProblem {
     let names = elements.map(\.label) + BuiltInCommand.all.map(\.word) + registered
     let typed = text.trimmingBlanksAtEnd()
-    return .unknown(String(typed), nearest: NearestNames.of(typed, among: names))
+    return .unknown(String(typed), among: names)
   }
 }

@@ -1,3 +1,5 @@
+import WaylineNavigation
+
 /// Why a line could not be read as a command. Nothing has happened.
 package enum CommandProblem: Error, Hashable, Sendable {
   /// No enabled element has the number; the screen has this many.
@@ -21,6 +23,23 @@ package enum CommandProblem: Error, Hashable, Sendable {
     package let number: Int?
     /// The label.
     package let label: String
+  }
+}
+
+extension CommandProblem {
+  /// At most this many names are told.
+  private static let limit = 3
+
+  static func unknownCommand(_ word: String, among names: [String]) -> Self {
+    .unknownCommand(word, nearest: nearest(to: word, among: names, limit: limit))
+  }
+
+  static func unknownLabel(_ label: String, among names: [String]) -> Self {
+    .unknownLabel(label, nearest: nearest(to: label, among: names, limit: limit))
+  }
+
+  static func unknown(_ line: String, among names: [String]) -> Self {
+    .unknown(line, nearest: nearest(to: line, among: names, limit: limit))
   }
 }
 

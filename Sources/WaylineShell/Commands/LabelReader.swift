@@ -35,7 +35,7 @@ struct LabelReader {
   }
 
   private func unknown(_ label: String) -> CommandProblem {
-    .unknownLabel(label, nearest: NearestNames.of(label, among: elements.map(\.label)))
+    .unknownLabel(label, among: elements.map(\.label))
   }
 
   // MARK: Forms

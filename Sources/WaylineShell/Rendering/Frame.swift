@@ -2,8 +2,14 @@
 package struct Frame: Hashable, Sendable {
   /// The line that this answers, as it may be shown: the value of a secret is not in it.
   package var line: String?
+  /// Whether that line answered a question.
+  package var isAnswer = false
+  /// Whether that line gave a secret its value.
+  package var isSecret = false
   /// What was not accepted, as it counts; nil when all was.
   package var status: ShellStatus?
+  /// The navigations that ended, oldest first; told to programs only.
+  package var transitions: [Transition] = []
   /// The messages, in the order in which they came up.
   package var messages: [Message] = []
   /// The screen, if it is to be printed.
@@ -22,6 +28,6 @@ package struct Frame: Hashable, Sendable {
 
   /// Whether there is nothing to print.
   package var isEmpty: Bool {
-    messages.isEmpty && screen == nil && question == nil && ending == nil
+    messages.isEmpty && transitions.isEmpty && screen == nil && question == nil && ending == nil
   }
 }

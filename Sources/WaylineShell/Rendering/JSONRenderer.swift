@@ -23,13 +23,19 @@ package struct JSONRenderer: Renderer {
   }
 
   package func render(_ frame: Frame, into text: inout String) {
+    for transition in frame.transitions { text += render(transition) }
     for message in frame.messages { text += render(message) }
     if let screen = frame.screen { text += render(screen, isUnasked: frame.isUnasked) }
     if let question = frame.question { text += render(question) }
     if let status = frame.ending { text += render(status) }
   }
 
-  package func prompt(_ question: Question?) -> String { "" }
+  /// A question has said already that its answer is wanted.
+  package func prompt(_ question: Question?) -> String {
+    question == nil ? line { $0.field("type", "ready") } : ""
+  }
+
+  package var promptEnd: String { "" }
 
   package func echo(_ line: String) -> String { "" }
 }
@@ -41,6 +47,16 @@ extension JSONRenderer {
     var json = JSONText()
     json.object(nil, content)
     return json.text + "\n"
+  }
+
+  private func render(_ transition: Transition) -> String {
+    line { json in
+      json.field("type", "transition")
+      json.field("outcome", transition.outcome)
+      json.field("cause", transition.cause)
+      if let from = transition.from { json.field("from", from) } else { json.null("from") }
+      if let to = transition.to { json.field("to", to) } else { json.null("to") }
+    }
   }
 
   private func render(_ message: Message) -> String {

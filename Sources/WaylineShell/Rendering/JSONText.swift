@@ -1,3 +1,5 @@
+import WaylineViews
+
 /// Writes JSON (RFC 8259) without building it first. The order of keys is the order of the calls.
 struct JSONText {
   private(set) var text: String
@@ -64,7 +66,8 @@ struct JSONText {
     text += "\"\(key)\":"
   }
 
-  /// Quotes and escapes a string; what is not ASCII stays as it is, except controls and line ends.
+  /// Quotes and escapes a string; what is not ASCII stays as it is, except what is
+  /// harmful to a terminal that it is printed on.
   static func append(_ value: String, to text: inout String) {
     text += "\""
     let isPlain = value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
@@ -79,7 +82,7 @@ struct JSONText {
       case 0x5C: text += "\\\\"
       case 0x0A: text += "\\n"
       case 0x09: text += "\\t"
-      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: text += unicodeEscape(scalar.value)
+      case _ where SafeText.isHarmful(scalar): text += unicodeEscape(scalar.value)
       default: text.unicodeScalars.append(scalar)
       }
     }

@@ -18,10 +18,20 @@ package enum Place {
   /// The first title, …, and the last three; nil without titles.
   package static func line(_ titles: [String]) -> String? {
     let titles = titles.filter { !$0.isEmpty }
-    guard titles.count > 4 else {
-      return titles.isEmpty ? nil : titles.joined(separator: separator)
-    }
-    return ([titles[0], "…"] + titles.suffix(3)).joined(separator: separator)
+    return wholeLine(titles.count > 4 ? [titles[0], "…"] + titles.suffix(3) : titles)
+  }
+
+  /// All titles; nil without any.
+  package static func wholeLine(_ titles: [String]) -> String? {
+    let titles = titles.filter { !$0.isEmpty }.map(plain)
+    guard let first = titles.first else { return nil }
+    let line = titles.joined(separator: separator)
+    return SafeText.posesAsShell(first) ? " " + line : line
+  }
+
+  /// A title cannot pose as two.
+  private static func plain(_ title: String) -> String {
+    title.utf8.contains(0xE2) ? title.replacing("›", with: "<U+203A>") : title
   }
 
   private static func header(_ kind: String, _ title: String) -> String {
@@ -29,7 +39,9 @@ package enum Place {
   }
 
   private static func alert(_ title: String, _ message: String) -> [String] {
-    let lines = message.split(separator: "\n").map(String.init)
+    let lines = message.split(separator: "\n").map { line in
+      SafeText.posesAsShell(String(line)) ? " \(line)" : String(line)
+    }
     return [header("Alert", title)] + lines
   }
 }

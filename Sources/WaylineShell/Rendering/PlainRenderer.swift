@@ -27,7 +27,8 @@ package struct PlainRenderer: Renderer {
 
   package func prompt(_ question: Question?) -> String {
     guard let question else { return "> " }
-    let prompt = SafeText.line(of: question.prompt)
+    let line = SafeText.line(of: question.prompt)
+    let prompt = SafeText.posesAsShell(line) ? " " + line : line
     return question.isMultiline
       ? "\(prompt) (end with a line that is a single dot):\n" : "\(prompt): "
   }
@@ -40,7 +41,7 @@ extension PlainRenderer {
 // MARK: - Parts
 
 extension PlainRenderer {
-  /// The lines of a screen as they are printed, without what keeps data from posing.
+  /// The lines of a screen as they are printed, below its place.
   package static func lines(of screen: Screen) -> [String] {
     let numbers = screen.numbers
     return screen.lines.map { line in
@@ -52,8 +53,8 @@ extension PlainRenderer {
 
   private func render(_ message: Message, into text: inout String) {
     for line in SafeText.lines(of: message.text) {
-      if message.kind != .place, Pose.isTaken(line) { text += " " }
-      ink.write(line, as: part(message.kind), into: &text)
+      let isPosing = message.kind != .place && SafeText.posesAsShell(line)
+      ink.write(isPosing ? " " + line : line, as: part(message.kind), into: &text)
       text += "\n"
     }
   }
@@ -73,7 +74,6 @@ extension PlainRenderer {
     }
     let numbers = screen.numbers
     for line in screen.lines {
-      if Pose.isTaken(line) { text += " " }
       render(line, of: screen, numbers, into: &text)
       text += "\n"
     }

@@ -6,12 +6,16 @@ package protocol Renderer: Sendable {
   func render(_ frame: Frame, into text: inout String)
   /// What is printed before an answer or a command is read.
   func prompt(_ question: Question?) -> String
+  /// What ends the line of a prompt when something is printed below it.
+  var promptEnd: String { get }
   /// The line that a frame answers, for a transcript.
   func echo(_ line: String) -> String
 }
 
 extension Renderer {
   package func greeting(program: String) -> String { "" }
+
+  package var promptEnd: String { "\n" }
 
   /// The text of a frame.
   package func text(of frame: Frame) -> String {

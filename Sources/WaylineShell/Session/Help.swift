@@ -17,8 +17,7 @@ package struct Help {
     let rows = builtIn + registered
     let found = rows.filter { $0.word == word }
     guard found.isEmpty else { return .success(found.map { "\($0.usage): \($0.summary)" }) }
-    let nearest = NearestNames.of(word, among: rows.map(\.word))
-    return .failure(.unknownCommand(word, nearest: nearest))
+    return .failure(.unknownCommand(word, among: rows.map(\.word)))
   }
 
   private var all: [String] {

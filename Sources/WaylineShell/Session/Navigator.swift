@@ -11,6 +11,8 @@ package protocol Navigator: AnyObject {
   func asPerson(_ action: () -> Void)
   /// Carries out a verb that a person asked for.
   func perform(_ verb: NavigationVerb) -> NavigationAnswer
+  /// Calls the closure with each navigation that has ended, as long as the scene lives.
+  func observe(_ observer: @escaping @MainActor (Transition) -> Void)
   /// Tells the scene that it ends: flows that wait for a result get their ending.
   func end(_ ending: Ending)
 }

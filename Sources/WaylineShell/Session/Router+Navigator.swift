@@ -14,6 +14,18 @@ extension Router: Navigator {
     return answer
   }
 
+  package func observe(_ observer: @escaping @MainActor (Transition) -> Void) {
+    var before = placeReport.url
+    _ = observe { [weak self] (transition: NavigationTransition) in
+      let present = self?.placeReport.url
+      observer(
+        Transition(
+          outcome: transition.outcome.word, cause: transition.cause.rawValue, from: before,
+          to: present))
+      before = present
+    }
+  }
+
   package func end(_ ending: Ending) {
     endFlows(atEndOfInput: ending == .endOfInput)
     interrupt()

@@ -13,8 +13,9 @@ extension Session {
     let parser = CommandParser(screen: shown ?? currentScreen(), registered: commands.map(\.name))
     switch read(parser) {
     case .success(let command):
-      frame.line = masked(line, command)
-      keep(frame.line ?? line, command)
+      let masked = masked(line, command)
+      (frame.line, frame.isSecret) = (masked, masked != line)
+      keep(masked, command)
       perform(command)
     case .failure(let problem):
       frame.line = line
@@ -47,7 +48,7 @@ extension Session {
   }
 
   /// What stands for a secret wherever lines are shown.
-  static let mask = "********"
+  nonisolated static let mask = "********"
 
   private func perform(_ command: Command) {
     switch command {
@@ -71,7 +72,7 @@ extension Session {
     switch command {
     case .show: isScreenWanted = true
     case .place: tellPlace()
-    case .history: say(options.history?.lines ?? [])
+    case .history: say((options.history?.lines ?? []).suffix(Self.toldHistory))
     case .help(let word): help(word)
     case .wait(let seconds): wait(seconds)
     case .tree: tellIfKnown(options.tree, "tree")
@@ -80,7 +81,10 @@ extension Session {
     }
   }
 
-  func say(_ lines: [String]) {
+  /// How many lines `history` prints.
+  private static let toldHistory = 100
+
+  func say(_ lines: some Sequence<String>) {
     frame.messages += lines.map(Message.note)
   }
 
@@ -90,10 +94,7 @@ extension Session {
   }
 
   private func tellPlace() {
-    let titles = currentScreen().titles.filter { !$0.isEmpty }
-    if !titles.isEmpty {
-      frame.messages.append(.place(titles.joined(separator: Place.separator)))
-    }
+    if let line = Place.wholeLine(currentScreen().titles) { frame.messages.append(.place(line)) }
     let place = navigator?.placeReport ?? PlaceReport()
     let words = place.words.map { [options.program] + $0 }
     let command = words?.map(ShellWord.quote).joined(separator: " ")

@@ -74,6 +74,7 @@ extension Session {
     guard let asked else { return }
     self.asked = nil
     frame.line = asked.question.isSecret ? Self.mask : answer
+    (frame.isAnswer, frame.isSecret) = (true, asked.question.isSecret)
     switch asked.asker {
     case .element(let element): give(.value(answer), to: element)
     case .call(let continuation): continuation.resume(returning: answer)

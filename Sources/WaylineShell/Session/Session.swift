@@ -38,15 +38,27 @@ public final class Session {
     machine = SessionMachine(isScript: options.isScript, isStrict: options.isStrict)
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
     host.onMessage = { [weak self] in self?.tell(.note($0)) }
+    if options.tellsTransitions { navigator?.observe { [weak self] in self?.tell($0) } }
   }
 }
 
 // MARK: - What drives it
 
 extension Session {
-  /// Prints the first screen.
-  package func start() {
-    answering { isScreenWanted = true }
+  /// Prints the first screen, or what the words of the command line ask for: a place or a command.
+  ///
+  /// A place is printed instead of the first screen, which is printed when there is no such place. A
+  /// script that is given a command prints only what that answers.
+  package func start(arguments words: [String] = []) {
+    answering {
+      let command = words.first.map(isCommand) ?? false
+      if command, options.isScript { passOverScreen() } else { isScreenWanted = true }
+      guard !words.isEmpty else { return }
+      let line = words.map(ShellWord.quote).joined(separator: " ")
+      take(.line(command ? line : "open \(line)"))
+      if frame.status != nil { isScreenWanted = true }
+      frame.line = nil
+    }
   }
 
   /// Takes an event and prints what comes of it.
@@ -60,12 +72,8 @@ extension Session {
     return commands.contains { $0.name.lowercased() == first }
   }
 
-  /// Carries out words that were given as arguments: a command, or a place.
-  package func receive(arguments words: [String]) {
-    guard let first = words.first?.lowercased() else { return }
-    let isCommand = BuiltInCommand.byWord[first] != nil || isRegistered(words)
-    let line = words.map(ShellWord.quote).joined(separator: " ")
-    receive(.line(isCommand ? line : "open \(line)"))
+  private func isCommand(_ word: String) -> Bool {
+    BuiltInCommand.byWord[word.lowercased()] != nil || isRegistered([word])
   }
 
   /// The question that the next line answers; nil when it is a command.
@@ -92,6 +100,11 @@ extension Session {
   package func catchUp() {
     host.graph.flush()
     graphDidUpdate()
+  }
+
+  private func tell(_ transition: Transition) {
+    guard ending == nil else { return }
+    answering { frame.transitions.append(transition) }
   }
 
   /// Adds to the exit status, such as for a flow that ended without its result.
@@ -144,6 +157,12 @@ extension Session {
     let screen = currentScreen()
     if isScreenWanted || screen != shown { frame.screen = screen }
     (shown, shownRevision, isScreenWanted) = (screen, host.revision, false)
+  }
+
+  /// Takes the screen as if it had been printed.
+  private func passOverScreen() {
+    host.graph.flush()
+    (shown, shownRevision) = (currentScreen(), host.revision)
   }
 
   /// The screen as it is now, printed or not.

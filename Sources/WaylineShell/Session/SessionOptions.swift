@@ -14,6 +14,8 @@ package struct SessionOptions {
   package var showsScreens = true
   /// Whether screens carry the link of their place.
   package var tellsLinks = false
+  /// Whether each navigation that has ended is told.
+  package var tellsTransitions = false
   /// Commands beside the built-in ones.
   package var commands: [ShellCommand] = []
   /// Where lines are kept; nil keeps none.

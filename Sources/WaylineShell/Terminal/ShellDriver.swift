@@ -1,4 +1,5 @@
 import Glibc
+import WaylineNavigation
 import WaylineViews
 
 /// Connects a session with its input and its output, in the one loop of the program.
@@ -22,6 +23,10 @@ package final class ShellDriver {
     /// Whether those words are all there is to do: no screen before, no line after them.
     package var endsAfterArguments = false
 
+    /// Watches the session, for a log.
+    package var follower: SessionFollower?
+    /// Types instead of the input; then nothing is printed.
+    package var replayer: Replayer?
     /// Called before each line is read: the time to look at what others have changed.
     package var beforeInput: @MainActor () -> Void = {}
     /// What others may change while a line is waited for.
@@ -72,8 +77,11 @@ extension ShellDriver {
     inputWatch = loop.watch(input.descriptor) { [weak self] in self?.fill() }
     loop.watch(signals.descriptor) { [weak self] in self?.takeSignals() }
     text += settings.renderer.greeting(program: program)
-    if !settings.endsAfterArguments { session.start() }
-    if !settings.arguments.isEmpty { session.receive(arguments: settings.arguments) }
+    if settings.endsAfterArguments {
+      session.receive(.line(settings.arguments.map(ShellWord.quote).joined(separator: " ")))
+    } else {
+      session.start(arguments: settings.arguments)
+    }
   }
 
   /// Takes one line if one is wanted and there; otherwise waits for something to happen.
@@ -91,9 +99,14 @@ extension ShellDriver {
     }
     flush()
     guard session.wantsInput else { return false }
-    if let line = input.next() {
+    if let replayer = settings.replayer {
+      settle()
+      settings.follower?.endStep(of: session)
+      replayer.type(into: session)
+    } else if let line = input.next() {
       take(line)
     } else if input.isAtEnd {
+      settings.follower?.endStep(of: session)
       session.receive(.endOfInput)
     } else {
       return false
@@ -110,6 +123,7 @@ extension ShellDriver {
 
   private func take(_ line: InputLine) {
     isPrompted = false
+    settings.follower?.endStep(of: session)
     if let notice = line.notice { session.tell(.problem(notice)) }
     if line.excess != nil {
       session.receive(.unreadable)
@@ -126,7 +140,16 @@ extension ShellDriver {
     session.add(.unreadableData)
   }
 
+  /// Waits for tasks, so that a replay sees what a person saw; bounded.
+  private func settle() {
+    let deadline = ContinuousClock.now + Replayer.patience
+    while !session.host.graph.pending.isEmpty, ContinuousClock.now < deadline {
+      wait(forInput: false, timeout: .milliseconds(20))
+    }
+  }
+
   func finish() -> ShellStatus {
+    settings.follower?.endStep(of: session)
     endPromptLine()
     flush()
     terminal?.restore()
@@ -138,7 +161,9 @@ extension ShellDriver {
 
 extension ShellDriver {
   private func add(_ frame: Frame) {
-    if isPrompted { text += "\n" }
+    settings.follower?.add(frame)
+    guard settings.replayer == nil else { return }
+    if isPrompted { text += settings.renderer.promptEnd }
     isPrompted = false
     if settings.echoes, let line = frame.line { text += settings.renderer.echo(line) }
     settings.renderer.render(frame, into: &text)
@@ -215,7 +240,7 @@ extension ShellDriver {
 
   /// What follows stands on a line of its own, and the prompt is printed again.
   private func endPromptLine() {
-    if isPrompted { text += "\n" }
+    if isPrompted { text += settings.renderer.promptEnd }
     isPrompted = false
   }
 }

@@ -24,13 +24,13 @@ package enum SafeText {
   /// titles, wherever it stands. A line that begins with a blank is none of them.
   ///
   /// - Complexity: O(bytes), quickly for most lines.
-  static func posesAsShell(_ line: String) -> Bool {
+  package static func posesAsShell(_ line: String) -> Bool {
     guard mayPoseAsShell(line) else { return false }
     let visible = line.unicodeScalars.drop { DisplayWidth.of($0) == 0 }
     switch visible.first {
-    case "[": return isElementNumber(visible.dropFirst())
     case ">": return true
     case " ": return false
+    case "[" where isElementNumber(visible.dropFirst()): return true
     default: return visible.contains("›") || isModalHeading(visible)
     }
   }
@@ -80,7 +80,7 @@ package enum SafeText {
   }
 
   /// Whether a terminal, or a reader, would take the character for something else than text.
-  static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false

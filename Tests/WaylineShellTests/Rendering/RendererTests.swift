@@ -57,13 +57,12 @@ struct PlainRendererTests {
   }
 
   @Test(
-    "Data that poses as the shell is printed with one leading blank",
+    "A message that poses as the shell is printed with one leading blank",
     arguments: [
       "[1] Give", "[12]x", "[-] Gone", "> quit", ">", "A › B", "Sheet: Pay", "Cover: Pay",
       "Alert: Pay",
     ])
   func posing(line: String) {
-    #expect(text(.make(titles: [], lines: [.text(line)])) == " \(line)\n")
     #expect(PlainRenderer().text(of: Frame(messages: [.note(line)])) == " \(line)\n")
   }
 
@@ -73,13 +72,22 @@ struct PlainRendererTests {
     #expect(text(.make(titles: [], lines: [.text(line)])) == "\(line)\n")
   }
 
-  @Test("A pose over several spans is seen, an element behind an empty text is none")
-  func posingSpans() {
-    let parts = Line([.text("[", TextStyle()), .text("2] x", TextStyle())])
-    let element = Line([.text("", TextStyle()), .element(0)])
-    var screen = Screen.make(titles: [], elements: [.make(.button, "A")])
-    screen.lines = [parts, element]
-    #expect(text(screen) == " [2] x\n[1] A\n")
+  @Test(
+    "A title cannot pose as an element, a prompt, a modal or another place",
+    arguments: [
+      ("[1] Give", " [1] Give"), ("> quit", " > quit"), ("Sheet: Pay", " Sheet: Pay"),
+      ("A › B", "A <U+203A> B"), ("… and so on", "… and so on"),
+    ])
+  func posingTitle(title: String, line: String) {
+    #expect(text(.make(titles: [title])) == line + "\n")
+    #expect(Place.wholeLine([title, "C"]) == line + " › C")
+  }
+
+  @Test("The message of an alert and a prompt cannot pose as the shell")
+  func posingElsewhere() {
+    let alert = Page.Layer.alert(title: "Sure?", message: "[1] Yes\n> quit")
+    #expect(text(.make(layer: alert)) == "Alert: Sure?\n [1] Yes\n > quit\n")
+    #expect(PlainRenderer().prompt(Question(prompt: "> quit")) == " > quit: ")
   }
 
   @Test("Control characters in a message are shown, and its lines stay lines")
@@ -157,6 +165,14 @@ struct JSONRendererTests {
         + "\n" + #"{"type":"bye","status":1}"# + "\n")
     #expect(
       renderer.greeting(program: "desk") == #"{"type":"hello","version":1,"app":"desk"}"# + "\n")
+    var moved = Frame()
+    moved.transitions = [Transition(outcome: "completed", cause: "person", from: "/", to: nil)]
+    #expect(
+      renderer.text(of: moved)
+        == #"{"type":"transition","outcome":"completed","cause":"person","from":"/","to":null}"#
+        + "\n")
+    #expect(renderer.prompt(nil) == #"{"type":"ready"}"# + "\n")
+    #expect(renderer.prompt(Question(prompt: "Pin")) == "")
     var asking = Frame()
     asking.question = Question(prompt: "Pin", isSecret: true)
     #expect(

@@ -28,21 +28,21 @@ final class Desk {
   private var rendered = ""
 
   convenience init<Page: View>(
-    _ page: Page, navigator: (any Navigator)? = nil,
+    _ page: Page, navigator: (any Navigator)? = nil, arguments: [String] = [],
     _ configure: (inout SessionOptions) -> Void = { _ in }
   ) {
-    self.init(host: ViewHost { page }, navigator: navigator, configure)
+    self.init(host: ViewHost { page }, navigator: navigator, arguments: arguments, configure)
   }
 
   init(
-    host: ViewHost, navigator: (any Navigator)?,
+    host: ViewHost, navigator: (any Navigator)?, arguments: [String] = [],
     _ configure: (inout SessionOptions) -> Void = { _ in }
   ) {
     var options = SessionOptions(program: "desk")
     configure(&options)
     session = Session(host: host, navigator: navigator, options: options)
     session.onFrame = { [weak self] in self?.add($0) }
-    session.start()
+    session.start(arguments: arguments)
   }
 
   convenience init() {
@@ -81,6 +81,7 @@ final class NotingNavigator: Navigator {
   var asked: [NavigationVerb] = []
   var endings: [Ending] = []
   var answer = NavigationAnswer.accepted()
+  var observer: (@MainActor (Transition) -> Void)?
 
   func asPerson(_ action: () -> Void) {
     action()
@@ -89,6 +90,10 @@ final class NotingNavigator: Navigator {
   func perform(_ verb: NavigationVerb) -> NavigationAnswer {
     asked.append(verb)
     return answer
+  }
+
+  func observe(_ observer: @escaping @MainActor (Transition) -> Void) {
+    self.observer = observer
   }
 
   func end(_ ending: Ending) {

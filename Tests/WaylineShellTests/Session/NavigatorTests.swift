@@ -29,11 +29,23 @@ private struct HomePage: View {
 @Suite("Router and session")
 @MainActor
 struct RouterNavigatorTests {
-  private func desk() -> Desk {
+  private func desk(_ configure: (inout SessionOptions) -> Void = { _ in }) -> Desk {
     let graph = Graph()
     let router = Router(graph: graph)
     let host = ViewHost(graph: graph) { NavigationScene(router) { HomePage() } }
-    return Desk(host: host, navigator: router)
+    return Desk(host: host, navigator: router, configure)
+  }
+
+  @Test("A program is told of each navigation with the links before and after")
+  func transitions() {
+    let desk = desk { $0.tellsTransitions = true }
+    _ = desk.answer("open book 42", "back", "back")
+    #expect(
+      desk.frames.flatMap(\.transitions) == [
+        Transition(outcome: "completed", cause: "person", from: "/", to: "/book/42"),
+        Transition(outcome: "completed", cause: "person", from: "/book/42", to: "/"),
+        Transition(outcome: "nothing-to-pop", cause: "person", from: "/", to: "/"),
+      ])
   }
 
   @Test("A link goes up, back comes down, forward and undo return")

@@ -149,11 +149,28 @@ struct SessionNavigationTests {
   @Test("Arguments are a command or a place")
   func arguments() {
     let navigator = NotingNavigator()
-    let desk = Desk(BookPage(), navigator: navigator)
-    desk.session.receive(arguments: ["book", "The Go-Between"])
-    desk.session.receive(arguments: ["back", "2"])
-    desk.session.receive(arguments: [])
+    for words in [["book", "The Go-Between"], ["back", "2"], []] {
+      _ = Desk(BookPage(), navigator: navigator, arguments: words)
+    }
     #expect(navigator.asked == [.open(["book", "The Go-Between"]), .back(2)])
+  }
+
+  @Test("A place is printed once, a script's command prints what it answers, and both set numbers")
+  func argumentScreens() {
+    let place = Desk(BookPage(), navigator: NotingNavigator(), arguments: ["book"])
+    let command = Desk(BookPage(), navigator: NotingNavigator(), arguments: ["where"])
+    #expect(place.frames.count == 1 && place.frames[0].screen != nil && place.frames[0].line == nil)
+    #expect(command.printed() == "/book/42\ndesk book 'The Go-Between'\n")
+    #expect(command.answer("2").contains("[2] Notify me: on\n"))
+  }
+
+  @Test("A place that is none is told, with the first screen")
+  func unknownArguments() {
+    let navigator = NotingNavigator()
+    navigator.answer = .refused("No such book.")
+    let desk = Desk(BookPage(), navigator: navigator, arguments: ["bok"])
+    #expect(desk.printed().hasPrefix("No such book.\nOn the shelf.\n"))
+    #expect(desk.session.status == .notAccepted)
   }
 
   @Test("The navigator hears how the session ended, once")

@@ -53,13 +53,13 @@ final class Ends: Sendable {
   }
 }
 
-/// Whether there is something to read, waiting at most two seconds.
-func isReadable(_ descriptor: Int32, within milliseconds: Int32 = 2000) -> Bool {
+/// Whether there is something to read, waiting at most twenty seconds: a busy machine is slow.
+func isReadable(_ descriptor: Int32, within milliseconds: Int32 = 20_000) -> Bool {
   var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   return poll(&polled, 1, milliseconds) > 0
 }
 
-/// Reads what arrives until it contains the text, waiting at most two seconds for each piece.
+/// Reads what arrives until it contains the text, waiting at most twenty seconds for each piece.
 func readAll(_ descriptor: Int32, until end: String, after start: String = "") -> String {
   var bytes = Array(start.utf8)
   var chunk = [UInt8](repeating: 0, count: 4096)

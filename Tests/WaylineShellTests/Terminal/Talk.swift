@@ -4,7 +4,7 @@ import Synchronization
 
 /// A person or a driver on the other side of a pipe or a terminal, on a thread of its own.
 ///
-/// Whatever is not heard within two seconds ends the talk, so that no test can hang.
+/// Whatever is not heard within twenty seconds ends the talk, so that no test can hang.
 final class Talk: Sendable {
   private let hears: Int32
   private let says: Int32

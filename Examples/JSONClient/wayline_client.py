@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""Drives a Wayline program through its JSON lines. Standard library only.
+
+    python3 wayline_client.py .build/debug/tour --store :memory:
+
+walks through the tour. With --schema FILE before the program, every line is checked against it.
+"""
+
+import json
+import subprocess
+import sys
+
+
+class Client:
+    """A running program. Each call sends one line and returns all that came of it."""
+
+    def __init__(self, command, check=lambda line: None):
+        self.check = check
+        self.process = subprocess.Popen(
+            command + ["--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+        self.screen = None
+        self.status = None
+        self.hello = self.read()[0]
+        if self.hello["version"] != 1:
+            raise RuntimeError(f"protocol version {self.hello['version']} is not 1")
+
+    def read(self):
+        """Everything up to the moment when the program wants the next line."""
+        objects = []
+        for line in self.process.stdout:
+            item = json.loads(line)
+            self.check(item)
+            objects.append(item)
+            if item["type"] == "screen":
+                self.screen = item
+            if item["type"] == "bye":
+                self.status = item["status"]
+            if item["type"] in ("ready", "ask", "bye"):
+                break
+        return objects
+
+    def send(self, **fields):
+        """Sends an object such as command="back", number=3, label="Note", or answer="text"."""
+        self.process.stdin.write(json.dumps(fields) + "\n")
+        self.process.stdin.flush()
+        return self.read()
+
+    def element(self, label):
+        """The element of the present screen with a label."""
+        return next(item for item in self.screen["elements"] if item["label"] == label)
+
+    def close(self):
+        """Ends the input; the program ends in order. Returns its exit status."""
+        self.process.stdin.close()
+        self.read()
+        return self.process.wait(timeout=60)
+
+
+def problems(objects):
+    """What was not accepted."""
+    return [item["text"] for item in objects
+            if item["type"] == "message" and item["kind"] == "problem"]
+
+
+# A small part of JSON Schema: what the schema of the protocol uses.
+
+KINDS = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool,
+         "null": type(None)}
+
+
+def fits(value, schema):
+    """Whether a value is what a schema describes."""
+    if "oneOf" in schema:
+        return sum(fits(value, choice) for choice in schema["oneOf"]) == 1
+    if "const" in schema and (value != schema["const"] or type(value) != type(schema["const"])):
+        return False
+    if "enum" in schema and value not in schema["enum"]:
+        return False
+    if "type" in schema and not has_type(value, schema["type"]):
+        return False
+    if isinstance(value, list):
+        return all(fits(item, schema.get("items", {})) for item in value)
+    return not isinstance(value, dict) or fits_fields(value, schema)
+
+
+def has_type(value, names):
+    """Whether a value has one of the types; true is no number."""
+    names = [names] if isinstance(names, str) else names
+    return any(isinstance(value, KINDS[name]) and (name == "boolean" or not isinstance(value, bool))
+               for name in names)
+
+
+def fits_fields(value, schema):
+    """Whether an object has the fields that it must have, and no others."""
+    known = schema.get("properties", {})
+    if any(name not in value for name in schema.get("required", [])):
+        return False
+    if schema.get("additionalProperties") is False and any(name not in known for name in value):
+        return False
+    return all(fits(item, known.get(name, {})) for name, item in value.items())
+
+
+def checker(path):
+    """Checks each line against a schema file."""
+    with open(path, encoding="utf-8") as file:
+        schema = json.load(file)
+
+    def check(item):
+        if not fits(item, schema):
+            raise RuntimeError(f"not in the protocol: {json.dumps(item, ensure_ascii=False)}")
+    return check
+
+
+def expect(truth, what):
+    if not truth:
+        raise SystemExit(f"failed: {what}")
+    print(f"ok: {what}")
+
+
+def main(arguments):
+    check = lambda item: None
+    if arguments[:1] == ["--schema"]:
+        check, arguments = checker(arguments[1]), arguments[2:]
+    tour = Client(arguments, check)
+    expect(tour.hello["app"] == "tour" and tour.screen["url"] == "/", "the first screen")
+
+    moved = tour.send(command="open settings")
+    expect(moved[0]["type"] == "transition" and moved[0]["to"] == "/settings", "a transition")
+    expect(tour.screen["titles"] == ["Tour", "Settings"], "the titles of a place")
+
+    note = "two\nlines"
+    tour.send(label="Note of this scene", value=note)
+    expect(tour.element("Note of this scene")["value"] != "", "a value with a line end")
+    tour.send(number=tour.element("Welcome at the next start")["number"], value="on")
+    expect(tour.element("Welcome at the next start")["value"] == "on", "a toggle by its number")
+    same = tour.send(number=tour.element("Welcome at the next start")["number"], value="on")
+    expect([item["type"] for item in same] == ["ready"], "an answer without a change")
+
+    tour.send(label="Edit the profile")
+    expect(tour.screen["layer"] == "sheet", "a sheet")
+    asked = tour.send(label="Name")[-1]
+    expect(asked == {"type": "ask", "prompt": "Name", "secret": False, "multiline": False},
+           "a question")
+    tour.send(answer="Ann")
+    tour.send(label="Save")
+    expect("Ann, 18" in tour.screen["lines"], "the saved profile")
+
+    tour.send(command="home")
+    tour.send(command="Login")
+    secret = "hunter2"
+    told = tour.send(label="Passcode", value=secret)
+    expect(secret not in json.dumps(told), "a secret that is not told")
+    tour.send(label="Login")
+    expect(tour.screen["layer"] == "cover", "a cover")
+    tour.send(label="Logout")
+
+    wrong = tour.send(command="open nowhere")
+    expect(problems(wrong) != [], "a problem")
+    last = tour.send(command="quit")
+    expect(last[-1] == {"type": "bye", "status": 1}, "the last line")
+    expect(tour.close() == 1 and tour.status == 1, "the exit status")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        raise SystemExit("Usage: wayline_client.py [--schema FILE] PROGRAM [OPTIONS …]")
+    main(sys.argv[1:])

@@ -1,0 +1,100 @@
+/// Compares a session with a log, step by step, and tells what has changed. Pure.
+package struct Replay: Sendable {
+  /// The steps that were expected.
+  private let expected: [LogStep]
+  private var position = 0
+  private var answers: ArraySlice<String>
+  /// What differs, in lines for a person.
+  package private(set) var report: [String] = []
+  /// How many steps differ.
+  package private(set) var differing = 0
+
+  /// A replay of a log; values of secrets are taken from the answers, in order.
+  package init(_ log: SessionLog, answers: [String] = []) {
+    (expected, self.answers) = (log.steps, answers[...])
+  }
+
+  /// What is typed in the next step; nil when the log has ended, or an answer is missing.
+  package enum Entry: Hashable, Sendable {
+    /// A command.
+    case line(String)
+    /// The whole answer to a question.
+    case answer(String)
+    /// No answer is left for a secret.
+    case missingAnswer
+  }
+
+  /// What is typed next.
+  package mutating func next() -> Entry? {
+    guard let step = expected[safe: position], let line = step.line else { return nil }
+    guard step.isSecret else { return step.isAnswer ? .answer(line) : .line(line) }
+    guard let answer = answers.popFirst() else { return .missingAnswer }
+    if step.isAnswer { return .answer(answer) }
+    return .line(line.dropLast(Session.mask.count) + answer)
+  }
+
+  /// Takes what the program did in the step.
+  package mutating func take(_ found: LogStep) {
+    guard let step = expected[safe: position] else { return }
+    position += 1
+    let lines = Self.differences(step, found)
+    guard !lines.isEmpty else { return }
+    differing += 1
+    let name = step.line.map { "'\($0)'" } ?? (position == 1 ? "the start" : "the end")
+    report.append("Step \(position), \(name):")
+    report += lines.map { "  \($0)" }
+  }
+
+  /// Adds what is told at the end: how much was compared.
+  package mutating func finish() {
+    let count = expected.count
+    if position < count {
+      differing += count - position
+      report.append("The session ended before step \(position + 1) of \(count).")
+    }
+    let verdict = differing == 0 ? "as recorded" : "\(differing) not as recorded"
+    report.append("\(count) step\(count == 1 ? "" : "s"), \(verdict).")
+  }
+}
+
+// MARK: - Differences
+
+extension Replay {
+  private static func differences(_ old: LogStep, _ new: LogStep) -> [String] {
+    field("status", old.status.map { "\($0)" }, new.status.map { "\($0)" })
+      + field("place", old.place, new.place) + field("link", old.url, new.url)
+      + field("question", old.question, new.question)
+      + lines("messages", old.messages, new.messages) + lines("screen", old.screen, new.screen)
+  }
+
+  private static func field(_ name: String, _ old: String?, _ new: String?) -> [String] {
+    old == new ? [] : ["\(name): was \(old ?? "none"), is \(new ?? "none")"]
+  }
+
+  /// The lines that went and came, in the order of the page, with the name of what they belong to.
+  private static func lines(_ name: String, _ old: [String], _ new: [String]) -> [String] {
+    let changes = new.difference(from: old)
+    guard !changes.isEmpty else { return [] }
+    let sorted = changes.sorted { Self.key($0) < Self.key($1) }
+    return ["\(name):"]
+      + sorted.map { change in
+        switch change {
+        case .remove(_, let line, _): "  - \(line)"
+        case .insert(_, let line, _): "  + \(line)"
+        }
+      }
+  }
+
+  private static func key(_ change: CollectionDifference<String>.Change) -> (Int, Int) {
+    switch change {
+    case .remove(let offset, _, _): (offset, 0)
+    case .insert(let offset, _, _): (offset, 1)
+    }
+  }
+}
+
+extension Array {
+  fileprivate subscript(safe index: Int) -> Element? {
+    indices.contains(index) ? self[index] : nil
+  }
+}

@@ -1,0 +1,134 @@
+import FoundationEssentials
+import Glibc
+import Testing
+import WaylineTesting
+
+@Suite("Record and replay")
+struct LogTests {
+  private let tour = Built("tour")
+  private let script =
+    "Login\n1 hunter2\nLogin\nLogout\n1\nhunter3\nnonsense\nback\nSettings\nedit\n"
+    + "Name: Ann\nSave\nquit\n"
+  private var log: String { tour.store.path + "/session.log" }
+
+  private func record(_ script: String? = nil) throws -> ProgramRun {
+    try tour.run(["--store", ":memory:", "--record", log], script ?? self.script)
+  }
+
+  private func replay(_ answers: String = "hunter2\nhunter3\n") throws -> ProgramRun {
+    try tour.store.write(answers, to: "answers")
+    return try tour.run(
+      ["--store", ":memory:", "--replay", log, "--answers", tour.store.path + "/answers"])
+  }
+
+  init() throws { try tour.store.write("", to: "begun") }
+
+  @Test("A log is repeated as recorded, and nothing else is printed")
+  func same() throws {
+    #expect(try record().status == 1)
+    let run = try replay()
+    #expect(run.lines == ["14 steps, as recorded."])
+    #expect(run.status == 0)
+  }
+
+  @Test("A log holds no secret, and is its owner's only")
+  func secrets() throws {
+    _ = try record()
+    #expect(!tour.store.contains("hunter2") && !tour.store.contains("hunter3"))
+    #expect(tour.store.contains("Passcode: ********"))
+    #expect(tour.store.permissions(of: log).mode == 0o600)
+  }
+
+  @Test("What has changed is told by line, and the status is 1")
+  func changed() throws {
+    _ = try record()
+    let text = String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)
+    try tour.store.write(text.replacing("Ann, 18", with: "Ann, 19"), to: "session.log")
+    let run = try replay()
+    let change = ["  screen:", "    - Ann, 19", "    + Ann, 18"]
+    #expect(
+      run.lines == ["Step 13, 'Save':"] + change + ["Step 14, 'quit':"] + change
+        + ["14 steps, 2 not as recorded."])
+    #expect(run.status == 1)
+  }
+
+  @Test("A secret without an answer is told")
+  func noAnswer() throws {
+    _ = try record()
+    let run = try replay("")
+    #expect(run.lines.first?.hasPrefix("A secret was asked for, and no answer is left") == true)
+    #expect(run.lines.last == "14 steps, 12 not as recorded.")
+    #expect(run.status == 1)
+  }
+
+  @Test("A session that begins at a place is repeated there")
+  func place() throws {
+    _ = try tour.run(["--store", ":memory:", "--record", log, "settings"], "1\n")
+    #expect(try replay().lines == ["3 steps, as recorded."])
+  }
+
+  @Test("A session at a terminal is repeated without one")
+  func terminal() throws {
+    let run = try tour.inTerminal(["--store", ":memory:", "--record", log])
+    #expect(run.hear("> ") && run.say("Settings\n", hear: "> "))
+    #expect(run.say("1\n", hear: "> ") && run.say("quit\n", hear: "quit"))
+    #expect(run.end() == 0)
+    #expect(try replay().lines == ["4 steps, as recorded."])
+  }
+
+  @Test("A log that cannot be read or written is told with its status")
+  func unusable() throws {
+    let missing = try tour.run(["--replay", "/nowhere"])
+    #expect(missing.status == 65 && missing.errors.contains("The log '/nowhere' could not be read"))
+    let wrong = try tour.run(["--replay", tour.store.path + "/begun"])
+    #expect(wrong.status == 65 && wrong.errors.contains("it is no session log"))
+    #expect(try tour.run(["--record", "/nowhere/x"]).status == 77)
+  }
+}
+
+@Suite("Completion and no input")
+struct CompletionTests {
+  private let tour = Built("tour")
+
+  /// What bash offers for the last of these words.
+  private func offered(_ words: String) throws -> [String] {
+    let command =
+      "source <(\(tour.program.path) --completion bash); COMP_WORDS=(tour \(words)); "
+      + "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _tour; printf '%s\\n' \"${COMPREPLY[@]}\""
+    return try Program(path: "/bin/bash").run(
+      ["-c", command], environment: ["PATH": "/usr/bin:/bin"]
+    ).lines
+  }
+
+  @Test(
+    "Bash completes options, their values, places and commands",
+    arguments: [
+      ("--rec", ["--record"]), ("--color a", ["auto", "always"]), ("set", ["settings"]),
+      ("hi", ["history"]), ("--scene x", [""]),
+    ])
+  func completes(words: String, expected: [String]) throws {
+    #expect(try offered(words) == expected)
+  }
+
+  @Test("Another shell than bash is a wrong value")
+  func otherShell() throws {
+    #expect(try tour.run(["--completion", "fish"]).status == 2)
+  }
+
+  @Test("Without input the command line is carried out and nothing is read")
+  func noInput() throws {
+    let run = try tour.run(["--no-input", "settings"], "nonsense\n")
+    #expect(run.lines.first == "Tour › Settings" && run.status == 0)
+    let terminal = try tour.inTerminal(["--no-input"])
+    #expect(terminal.end() == 0)
+    #expect(!terminal.heard.contains(">"))
+  }
+
+  @Test("The help tells places, commands, statuses and variables")
+  func help() throws {
+    let run = try tour.run(["--help"])
+    for text in ["  tour settings", "  back [n] ", "141, 143  ", "TOUR_STORE", "--replay FILE"] {
+      #expect(run.output.contains(text))
+    }
+  }
+}

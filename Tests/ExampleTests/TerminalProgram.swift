@@ -1,0 +1,129 @@
+import CSystem
+import Glibc
+
+/// A program in a pseudo-terminal of its own, as a person at a terminal runs it.
+///
+/// Whatever is not heard, or does not end, within twenty seconds is given up, so no test can hang.
+final class TerminalProgram {
+  /// Everything that was on the terminal so far.
+  private(set) var heard = ""
+  private var bytes: [UInt8] = []
+  /// How much of it has been waited for.
+  private var position = 0
+  private let controller: Int32
+  private let process: pid_t
+  private var isOver = false
+
+  /// POSIX_SPAWN_SETSID, which glibc shows only to those who ask for all of it.
+  private static let newSession: Int16 = 0x80
+  /// The threads of a test run keep signals away, which a program of theirs would inherit.
+  private static let signalMask = Int16(POSIX_SPAWN_SETSIGMASK)
+
+  struct Failure: Error { let code: Int32 }
+
+  init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
+    var (controller, terminal): (Int32, Int32) = (-1, -1)
+    let error = wayline_open_pseudo_terminal(&controller, &terminal)
+    guard error == 0, let name = ttyname(terminal) else { throw Failure(code: error) }
+    self.controller = controller
+    defer { close(terminal) }
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    // The first terminal that a new session opens is the one that controls it.
+    posix_spawnattr_setflags(&attributes, Self.newSession | Self.signalMask)
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var process: pid_t = 0
+    let words = ([path] + arguments).map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for copy in words + variables { free(copy) } }
+    let code = posix_spawn(&process, path, &actions, &attributes, words, variables)
+    guard code == 0 else { throw Failure(code: code) }
+    self.process = process
+  }
+
+  deinit {
+    if !isOver {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    close(controller)
+  }
+
+  /// Types a text.
+  func say(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
+  }
+
+  /// Sends the process a signal.
+  func send(_ signal: Int32) {
+    kill(process, signal)
+  }
+
+  /// Waits for a text after what was waited for before. Returns whether it came.
+  func hear(_ text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    while true {
+      if let found = bytes[position...].firstRange(of: wanted) {
+        position = found.upperBound
+        return true
+      }
+      guard collect() else { return false }
+    }
+  }
+
+  /// Types a line and waits for a text.
+  func say(_ line: String, hear text: String) -> Bool {
+    say(line)
+    return hear(text)
+  }
+
+  /// Waits for the end. Returns the exit status, 128 and its number for a signal, or nil.
+  func end() -> Int32? {
+    while collect(within: 200) {}
+    for _ in 0..<2000 {
+      var status: Int32 = 0
+      if waitpid(process, &status, WNOHANG) == process {
+        isOver = true
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+      }
+      while collect(within: 10) {}
+      usleep(10_000)
+    }
+    return nil
+  }
+
+  private func collect(within milliseconds: Int32 = 20_000) -> Bool {
+    var polled = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
+    guard poll(&polled, 1, milliseconds) > 0 else { return false }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(controller, &chunk, chunk.count)
+    guard count > 0 else { return false }
+    bytes += chunk[..<count]
+    heard = String(decoding: bytes, as: UTF8.self)
+    return true
+  }
+}
+
+extension Built {
+  /// Runs it in a pseudo-terminal.
+  func inTerminal(
+    _ arguments: [String] = [], _ environment: [String: String] = [:]
+  ) throws -> TerminalProgram {
+    let usual = ["HOME": store.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm"]
+    return try TerminalProgram(
+      program.path, ["--store", store.path] + arguments,
+      environment: usual.merging(environment) { $1 })
+  }
+}

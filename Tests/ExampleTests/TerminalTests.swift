@@ -1,0 +1,142 @@
+import Glibc
+import Testing
+import WaylineTesting
+
+@Suite("The tour at a terminal")
+struct TerminalTests {
+  private let tour = Built("tour")
+
+  @Test("^C drops the typed line, and the next one is whole")
+  func interruptLine() throws {
+    let run = try tour.inTerminal(["--plain"])
+    #expect(run.hear("\r\n> "))
+    #expect(run.say("Sett", hear: "Sett"))
+    #expect(run.say("\u{3}", hear: "> "))
+    #expect(run.say("Login\n", hear: "Tour › Login"))
+    #expect(run.say("quit\n", hear: "quit"))
+    #expect(run.end() == 0)
+    #expect(!run.heard.contains("Tour › Settings"))
+  }
+
+  @Test("^C twice on an empty line leaves with 130")
+  func interruptTwice() throws {
+    let run = try tour.inTerminal(["--plain"])
+    #expect(run.hear("> "))
+    #expect(run.say("\u{3}", hear: "Press ^C again to leave.\r\n> "))
+    run.say("\u{3}")
+    #expect(run.end() == 130)
+  }
+
+  @Test("^D on an empty line ends in order")
+  func endOfInput() throws {
+    let run = try tour.inTerminal()
+    #expect(run.hear("> "))
+    run.say("\u{4}")
+    #expect(run.end() == 0)
+  }
+
+  @Test("A line that is not accepted is told, and is no failure of the program")
+  func notAccepted() throws {
+    let run = try tour.inTerminal(["--plain"])
+    #expect(run.hear("> "))
+    #expect(run.say("Sttings\n", hear: "Did you mean 'Settings'?\r\n> "))
+    #expect(run.say("quit\n", hear: "quit"))
+    #expect(run.end() == 0)
+  }
+
+  @Test(
+    "No escape byte is printed where it is not wanted",
+    arguments: [["TERM": "dumb"], ["NO_COLOR": "1"], ["ACCESSIBLE": "1"], ["TERM": ""]])
+  func noEscapes(environment: [String: String]) throws {
+    let run = try tour.inTerminal([], environment)
+    #expect(run.hear("\r\n> "))
+    #expect(run.say("Settings\n", hear: "Tour › Settings\r\n"))
+    #expect(run.say("quit\n", hear: "quit"))
+    #expect(run.end() == 0)
+    #expect(!run.heard.contains("\u{1B}"))
+  }
+
+  @Test("At another terminal the place is bold")
+  func colour() throws {
+    let run = try tour.inTerminal()
+    #expect(run.hear("\u{1B}[1mTour\u{1B}[0m\r\n"))
+    #expect(run.say("quit\n", hear: "quit"))
+    #expect(run.end() == 0)
+  }
+
+  @Test("After kill -9 the next start is where the person was")
+  func killed() throws {
+    let run = try tour.inTerminal(["--plain"])
+    #expect(run.hear("> "))
+    #expect(run.say("Settings\n", hear: "Tour › Settings\r\n"))
+    #expect(run.hear("> "))
+    run.send(SIGKILL)
+    #expect(run.end() == 128 + SIGKILL)
+
+    let next = try tour.inTerminal(["--plain"])
+    #expect(next.hear("> "))
+    #expect(next.heard.hasPrefix("Tour › Settings\r\n"), "\(next.heard)")
+    #expect(next.say("quit\n", hear: "quit"))
+    #expect(next.end() == 0)
+  }
+
+  @Test("A second copy gets a fresh scene and says so")
+  func secondCopy() throws {
+    let first = try tour.inTerminal(["--plain"])
+    #expect(first.hear("> "))
+    let second = try tour.inTerminal(["--plain"])
+    #expect(
+      second.hear(
+        "Another process uses the scene 'main'; this is a fresh one called 'main-2'."))
+    #expect(second.hear("> ") && second.say("quit\n", hear: "quit"))
+    #expect(second.end() == 0)
+    #expect(first.say("quit\n", hear: "quit"))
+    #expect(first.end() == 0)
+  }
+
+  @Test("A secret is typed without echo and gets into no history")
+  func secret() throws {
+    let run = try tour.inTerminal(["--plain"])
+    #expect(run.hear("> "))
+    #expect(run.say("Login\n", hear: "Tour › Login"))
+    #expect(run.hear("> ") && run.say("1\n", hear: "Passcode: "))
+    #expect(run.say("hunter2\n", hear: "(hidden, 7 characters)"))
+    #expect(run.hear("> ") && run.say("Passcode: hunter22\n", hear: "(hidden, 8 characters)"))
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit"))
+    #expect(run.end() == 0)
+    #expect(!run.heard.contains("hunter2\r"))
+    #expect(!tour.store.contains("hunter2"))
+    #expect(tour.store.contains("Passcode: ********"))
+  }
+
+  @Test("The history is there at the next start, in a file for its owner only")
+  func history() throws {
+    let run = try tour.inTerminal(["--plain"])
+    #expect(run.hear("> ") && run.say("Settings\n", hear: "Tour › Settings"))
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit"))
+    #expect(run.end() == 0)
+    #expect(tour.store.permissions(of: tour.store.path + "/history").mode == 0o600)
+
+    let next = try tour.inTerminal(["--plain"])
+    #expect(next.hear("> ") && next.say("history\n", hear: "Settings\r\nquit\r\nhistory\r\n> "))
+    #expect(next.say("quit\n", hear: "quit"))
+    #expect(next.end() == 0)
+  }
+
+  @Test("^Z stops it, and fg prints the prompt again", .enabled(if: access("/bin/bash", X_OK) == 0))
+  func stop() throws {
+    let shell = try TerminalProgram(
+      "/bin/bash", ["--norc", "-i"],
+      environment: ["HOME": tour.store.path, "PS1": "shell$ ", "TERM": "dumb", "LANG": "C.UTF-8"])
+    #expect(shell.hear("shell$ "))
+    #expect(
+      shell.say(
+        "\(tour.program.path) --plain --store \(tour.store.path)\n", hear: "\r\n> "))
+    #expect(shell.say("\u{1A}", hear: "Stopped"))
+    #expect(shell.hear("shell$ ") && shell.say("fg\n", hear: "> "))
+    #expect(shell.say("Settings\n", hear: "Tour › Settings"))
+    #expect(shell.hear("> ") && shell.say("quit\n", hear: "shell$ "))
+    #expect(shell.say("exit\n", hear: "exit"))
+    #expect(shell.end() == 0)
+  }
+}

@@ -1,0 +1,156 @@
+import Testing
+import WaylineGraph
+import WaylineViews
+
+@testable import WaylineShell
+
+/// A page whose every text is data.
+private struct DataPage: View {
+  let texts: [String]
+  @State private var value: String
+  @State private var isShown: Bool
+
+  init(_ texts: [String], isModal: Bool) {
+    self.texts = texts
+    _value = State(wrappedValue: texts[0])
+    _isShown = State(wrappedValue: isModal)
+  }
+
+  var body: some View {
+    Form {
+      Text(texts[1])
+      HStack {
+        Text(texts[2])
+        Text(texts[3])
+      }
+      TextField(texts[4], text: $value, prompt: Text(texts[5]))
+      SecureField(texts[6], text: $value)
+      TextEditor(text: $value)
+      Section(texts[7]) { Button(texts[0]) {}.disabled(texts[1].count.isMultiple(of: 2)) }
+      Picker(texts[2], selection: $value) {
+        ForEach(texts, id: \.self) { Text($0).tag($0) }
+      }
+      Toggle(texts[3], isOn: $isShown).help(texts[4])
+      LabeledContent(texts[5], value: texts[6])
+    }
+    .navigationTitle(texts[7])
+    .alert(texts[0], isPresented: $isShown) {
+      Button(texts[1]) {}
+    } message: {
+      Text(texts[2])
+    }
+  }
+}
+
+@Suite("Safe output")
+@MainActor
+struct SafeOutputTests {
+  private static let pieces: [String] =
+    (0...0x9F).map { String(Unicode.Scalar(UInt8($0))) }
+    + ["\r\n", "\u{200B}", "\u{301}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}"]
+    + (0x202A...0x202E).map { String(Unicode.Scalar(UInt32($0)) ?? "?") }
+    + (0x2066...0x2069).map { String(Unicode.Scalar(UInt32($0)) ?? "?") }
+    + ["[1] ", "[-] ", "> ", "›", " › ", "Sheet: ", "Cover: ", "Alert: ", "…", "👩‍👧", "雪", " ", "a"]
+    + [String(decoding: [0xFF, 0xC2, 0x9B, 0xE2, 0x80], as: UTF8.self)]
+
+  private func text(_ random: inout Random) -> String {
+    (0...Int.random(in: 0...6, using: &random))
+      .map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
+  }
+
+  /// What a session prints in one form: its first screen, refusals, messages, questions and help.
+  private func printed(_ texts: [String], _ renderer: any Renderer, isModal: Bool) -> String {
+    let session = Session(
+      host: ViewHost { DataPage(texts, isModal: isModal) },
+      options: SessionOptions(program: "desk"))
+    var text = renderer.greeting(program: texts[0])
+    session.onFrame = { frame in
+      if let line = frame.line { text += renderer.echo(line) }
+      renderer.render(frame, into: &text)
+    }
+    session.start()
+    session.tell(.note(texts[1]))
+    session.tell(.problem(texts[2]))
+    for line in texts + ["1", texts[3], "help", "where"] { session.receive(.line(line)) }
+    return text
+  }
+
+  @Test("No control byte and no change of direction reaches an output, in any form")
+  func controls() {
+    var random = Random(seed: 7)
+    for round in 0..<150 {
+      let texts = (0..<8).map { _ in text(&random) }
+      for renderer in [PlainRenderer(), PlainRenderer(ink: .ansi), JSONRenderer()]
+        as [any Renderer]
+      {
+        let raw = printed(texts, renderer, isModal: round.isMultiple(of: 3))
+        let shown = renderer is PlainRenderer ? withoutInk(raw) : raw
+        let bad = shown.split(separator: "\n").filter {
+          $0.unicodeScalars.contains(where: isHarmful)
+        }
+        #expect(bad.isEmpty, "round \(round): \(bad.first?.debugDescription ?? "")")
+      }
+    }
+  }
+
+  @Test("No line of data can pose as an element, a prompt, a modal or a place")
+  func posing() {
+    var random = Random(seed: 11)
+    for round in 0..<300 {
+      let texts = (0..<8).map { _ in text(&random) }
+      let host = ViewHost { DataPage(texts, isModal: round.isMultiple(of: 2)) }
+      let screen = Screen(page: host.page())
+      let messages = PlainRenderer().text(of: Frame(messages: texts.map(Message.note)))
+      for line in messages.split(separator: "\n") { #expect(!poses(line), "\(texts)") }
+      for line in screen.lines where !beginsWithElement(line) {
+        var page = Page(layer: .root, titles: [])
+        (page.lines, page.elements) = ([line], screen.elements)
+        let shown = PlainRenderer().text(of: Frame(screen: Screen(page: page)))
+        #expect(!poses(shown), "\(texts)")
+      }
+      if case .root = screen.layer, let place = Place.line(screen.titles) {
+        #expect(!poses(place), "\(texts)")
+      }
+      #expect(Place.lines(of: screen).dropFirst().allSatisfy { !poses($0) })
+    }
+  }
+
+  private func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    let value = scalar.value
+    return value < 0x20 || (0x7F...0x9F).contains(value) || (0x202A...0x202E).contains(value)
+      || (0x2066...0x2069).contains(value) || [0x61C, 0x200E, 0x200F].contains(value)
+  }
+
+  /// The text without the codes of colour, which are the only ones that may be there.
+  private func withoutInk(_ text: String) -> String {
+    text.replacing((/\u{1B}\[[0-9;]+m/).matchingSemantics(.unicodeScalar), with: "")
+  }
+
+  private func beginsWithElement(_ line: Line) -> Bool {
+    if case .element? = line.spans.first { true } else { false }
+  }
+
+  private func poses(_ line: some StringProtocol) -> Bool {
+    let seen = String(String.UnicodeScalarView(line.unicodeScalars.drop(while: isInvisible)))
+    return seen.firstMatch(of: /^(\[(\d+|-)\]|>|Sheet:|Cover:|Alert:)/) != nil
+      || (seen.contains("›") && !seen.hasPrefix(" "))
+  }
+
+  private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    [.format, .nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+  }
+}
+
+/// Random numbers that are the same in every run (SplitMix64).
+private struct Random: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
