@@ -29,6 +29,7 @@ public final class FaultyStore: PersistentStore {
   /// - Parameters:
   ///   - base: keeps the values; used by nothing else.
   ///   - name: what messages call the store.
+  ///   - faults: which operations go wrong, and how.
   public init(
     _ base: any PersistentStore = MemoryStore(), name: String = "state", faults: StoreFault...
   ) {

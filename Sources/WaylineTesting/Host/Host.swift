@@ -44,8 +44,8 @@ public final class Host {
     make = { stores in
       let scene = SceneHost(
         program: program, stores: stores, commands: commands,
-        onBody: { journal.bodies.append($0) }, onEvent: { journal.events.append($0) }
-      ) { content() }
+        onBody: { journal.bodies.append($0) }, onEvent: { journal.events.append($0) },
+        content: content)
       scene.takePrinted()
       return scene
     }

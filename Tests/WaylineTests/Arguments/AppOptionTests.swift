@@ -63,7 +63,8 @@ struct AppOptionTests {
   func mistakes() {
     let names = ["desk", "json", "desk", "--upper", "two words", ""]
     let told = Told()
-    let valid = Misuse.$handler.withValue({ told.append($0) }) {
+    let handler: @Sendable (String) -> Void = { told.append($0) }
+    let valid = Misuse.$handler.withValue(handler) {
       AppOption.valid(names.map { AppOption($0, summary: "") })
     }
     #expect(valid.map(\.name) == ["desk"])
