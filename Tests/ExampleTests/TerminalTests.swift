@@ -171,7 +171,7 @@ struct EditingTests {
       environment: ["HOME": tour.store.path, "PS1": "shell$ ", "TERM": "xterm", "LANG": "C.UTF-8"])
     #expect(shell.hear("shell$ "))
     #expect(
-      shell.say("\(tour.program.path) --store \(tour.store.path)\n", hear: "Settings\r\n> "))
+      shell.say("\(tour.program.path) --store \(tour.store.path)\n", hear: "\r\n> "))
     #expect(shell.say("half", hear: "half") && shell.say("\u{3}", hear: "^C\r\n> "))
     #expect(shell.say("Log", hear: "Log") && shell.say("\u{1A}", hear: "Stopped"))
     #expect(shell.hear("shell$ ") && shell.say("fg\n", hear: "> Log"))
