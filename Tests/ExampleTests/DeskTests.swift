@@ -24,6 +24,15 @@ struct DeskTests {
     #expect(run.status == 0)
   }
 
+  @Test("A place with tabs of its own is rebuilt by its link, and where says nothing else")
+  func tabsAreRebuilt() throws {
+    let run = try tour.run(["desk"], "where\n4 Members\nwhere\n")
+
+    let caveat = "Opening it shows this place, but not the same screens below it."
+    #expect(run.lines.filter { $0 == caveat }.count == 1)
+    #expect(run.lines.last == caveat)
+  }
+
   @Test("Blocked by the login, exit, start, log in: the place that was wanted")
   func pendingIntent() throws {
     try play(

@@ -74,9 +74,12 @@ extension NavigationState {
   }
 
   /// The places and forms of all visible screens, without their identities.
+  ///
+  /// What a screen shows of itself when it is made, the roots of its stacks and its first tabs, is left
+  /// out: a state that no view has shown yet has none of it.
   fileprivate var placesInOrder: [String] {
-    visibleStacks.flatMap { entries(of: $0) }.map {
+    visibleStacks.flatMap { entries(of: $0) }.filter { $0.presentation != .root }.map {
       "\($0.presentation.rawValue) \($0.route.map { "\($0.typeName) \($0)" } ?? "")"
-    } + selectedTabs
+    } + visibleTabs.map { tabs[$0] }.filter { $0.selected != $0.tags.first }.map(\.selected)
   }
 }
