@@ -17,7 +17,9 @@ public final class SceneHost {
   public let router: Router
   /// Reads lines and tells what came of them.
   package let session: Session
+  /// The tree of its screens.
   package let views: ViewHost
+  /// Where it keeps what it keeps.
   package let stores: SceneStores
   /// Whether a person can be asked for a passphrase.
   private let isAttended: Bool
@@ -51,6 +53,7 @@ public final class SceneHost {
     session.start()
   }
 
+  /// A scene for a driver: nothing is restored or printed before it is asked for.
   package init<Content: View>(
     options: SessionOptions, stores: SceneStores, values: OptionValues = OptionValues(),
     isAttended: Bool = false, onBody: ((String) -> Void)? = nil,

@@ -14,6 +14,7 @@ public struct SceneStores: Sendable {
   /// Where the claims on scenes lie; nil in memory.
   package let folder: PrivateFolder?
 
+  /// Stores of a scene with a name of its own; its place is saved in `place`, if there is one.
   package init(
     state: any PersistentStore, keychain: any KeychainProvider, scene: SceneStore,
     place: SceneStore?, folder: PrivateFolder? = nil

@@ -2,32 +2,52 @@ import WaylineShell
 
 /// What the words after the program's name ask for.
 package struct LaunchArguments: Hashable, Sendable {
+  /// The file whose lines are the commands.
   package var script: String?
+  /// Whether objects are printed instead of lines.
   package var isJSON = false
+  /// Whether the plainest form is asked for.
   package var isPlain = false
+  /// When to colour.
   package var color = ColorChoice.auto
+  /// The folder of the stores, or `:memory:`.
   package var store: String?
+  /// The scene to continue.
   package var scene: String?
+  /// The file whose first line opens the secrets.
   package var passphraseFile: String?
+  /// The descriptor whose first line opens the secrets.
   package var passphraseDescriptor: Int32?
+  /// Whether the scene starts over.
   package var isFresh = false
+  /// Whether commands are printed as they are read.
   package var isEchoing = false
+  /// Whether the first refused command ends the script.
   package var isStrict = false
+  /// Whether no input is read at all.
   package var readsNothing = false
+  /// The file that a log of the session is written to.
   package var record: String?
+  /// The log that is repeated.
   package var replay: String?
+  /// The file with the secrets of a repeated log.
   package var answers: String?
+  /// The descriptor with the secrets of a repeated log.
   package var answersDescriptor: Int32?
+  /// Whether a completion script is asked for.
   package var asksForCompletion = false
   /// The language in which the graph of the routes is asked for.
   package var routes: GraphLanguage?
+  /// Whether the usage is asked for.
   package var asksForHelp = false
+  /// Whether the version is asked for.
   package var asksForVersion = false
   /// What was said for the program's own options.
   package var options = OptionValues()
   /// The remaining words: a command of the program, or a place.
   package var words: [String] = []
 
+  /// Makes one with nothing said.
   package init() {}
 
   /// Reads the words after the program's name; `--` ends the options.

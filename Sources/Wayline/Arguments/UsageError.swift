@@ -10,6 +10,7 @@ package enum UsageError: Error, Hashable {
 }
 
 extension UsageError: CustomStringConvertible {
+  /// The text that is shown.
   package var description: String {
     switch self {
     case .unknownOption(let word, let known):

@@ -48,6 +48,7 @@ private final class EnvironmentLink<Value> {
 }
 
 extension Environment: LinkedProperty {
+  /// Joins the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     let value = read(node.environment.values)
     guard let kept = slot else {
@@ -66,6 +67,7 @@ extension Environment: LinkedProperty {
     linked = link
   }
 
+  /// Whether a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool { keyPath == other.keyPath }
 }
 

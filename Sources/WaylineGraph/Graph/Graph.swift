@@ -32,6 +32,7 @@ public final class Graph {
   private var isFlushing = false
   private var isScheduled = false
 
+  /// Makes one with nothing said.
   public init() {}
 
   /// Runs writes as one transaction; the update is complete when the call returns.

@@ -11,6 +11,7 @@ package final class PendingWork {
   /// Called when the last piece has ended.
   package var onIdle: (() -> Void)?
 
+  /// Makes one with nothing said.
   package init() {}
 
   /// What is under way, in the order in which it began.

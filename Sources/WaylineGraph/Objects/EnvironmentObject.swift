@@ -5,6 +5,7 @@
 public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
   private var object: ObjectType?
 
+  /// Makes one with nothing said.
   public init() {}
 
   /// The object.
@@ -21,6 +22,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
 }
 
 extension EnvironmentObject: LinkedProperty {
+  /// Joins the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     let found = node.environment.values[ObjectKey<ObjectType>.self]
     found?.objectWillChange.source.didRead()
@@ -29,5 +31,6 @@ extension EnvironmentObject: LinkedProperty {
     slot = found
   }
 
+  /// Whether a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool { true }
 }

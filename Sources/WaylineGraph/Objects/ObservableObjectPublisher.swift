@@ -7,6 +7,7 @@ public final class ObservableObjectPublisher: Sendable {
   let source = Source()
   private let observers = ObserverList<Void>()
 
+  /// Makes one with nothing said.
   public init() {}
 
   /// Tells that the object is about to change.
@@ -65,6 +66,7 @@ package final class ObserverList<Value>: Sendable {
 
   private let observers = Mutex(Observers())
 
+  /// Makes one with nothing said.
   package init() {}
 
   /// Adds a closure; it is called until the token is released or cancelled.

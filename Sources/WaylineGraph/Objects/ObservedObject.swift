@@ -34,11 +34,13 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
 }
 
 extension ObservedObject: LinkedProperty {
+  /// Joins the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     wrappedValue.objectWillChange.source.didRead()
     if let seen = slot, seen !== wrappedValue { node.requireBody() }
     slot = wrappedValue
   }
 
+  /// Whether a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool { wrappedValue === other.wrappedValue }
 }

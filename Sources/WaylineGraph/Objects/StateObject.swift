@@ -30,6 +30,7 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
 }
 
 extension StateObject: LinkedProperty {
+  /// Joins the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     if let kept = slot {
       // The slot of a state object holds what this function stored and nothing else.
@@ -41,5 +42,6 @@ extension StateObject: LinkedProperty {
     object?.objectWillChange.source.didRead()
   }
 
+  /// Whether a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool { true }
 }

@@ -80,8 +80,10 @@ public struct Binding<Value>: DynamicProperty {
 }
 
 extension Binding: LinkedProperty {
+  /// Joins the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {}
 
+  /// Whether a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool { location.isSame(as: other.location) }
 
   package static var needsNode: Bool { false }

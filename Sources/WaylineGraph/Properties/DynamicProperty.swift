@@ -10,6 +10,7 @@ public protocol DynamicProperty {
 }
 
 extension DynamicProperty {
+  /// Brings the property up to date, before each run of the body.
   public mutating func update() {}
 }
 

@@ -60,6 +60,7 @@ extension State where Value: ExpressibleByNilLiteral {
 }
 
 extension State: LinkedProperty {
+  /// Joins the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     if let kept = slot {
       // The slot of a state holds what this function stored and nothing else.
@@ -72,6 +73,7 @@ extension State: LinkedProperty {
     }
   }
 
+  /// Whether a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool { true }
 }
 

@@ -28,6 +28,7 @@ package class Source: @unchecked Sendable {
   /// Whether it lies in the mailbox, where once is enough.
   private let isPosted = Atomic<Bool>(false)
 
+  /// Makes one with nothing said.
   package init() {}
 
   /// Registers the body that is being evaluated on this thread, if there is one.

@@ -9,6 +9,7 @@ public struct Transaction {
   /// Kept for source compatibility; lines have no animation.
   public var disablesAnimations = false
 
+  /// Makes one with nothing said.
   public init() {}
 
   /// A transaction that carries an animation, which lines do not show.

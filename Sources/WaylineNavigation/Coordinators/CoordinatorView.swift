@@ -16,6 +16,7 @@ public struct CoordinatorView {
 }
 
 extension CoordinatorView: View {
+  /// What the view consists of.
   public var body: some View {
     let _ = joint?.follow(coordinator)
     Self.screen(of: coordinator)

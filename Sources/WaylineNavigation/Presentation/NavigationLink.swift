@@ -38,6 +38,7 @@ public struct NavigationLink<Label: View, Destination: View> {
 }
 
 extension NavigationLink: View {
+  /// What the view consists of.
   public var body: some View {
     switch target {
     case .route(let route):

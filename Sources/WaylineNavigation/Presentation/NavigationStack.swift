@@ -36,6 +36,7 @@ public struct NavigationStack<Root: View> {
 }
 
 extension NavigationStack: View {
+  /// What the view consists of.
   public var body: some View {
     if let host = joint?.host(path) {
       SegmentView(host: host, start: nil, root: root)

@@ -21,6 +21,7 @@ public struct TabView<Selection: Hashable, Content: View> {
 }
 
 extension TabView: View {
+  /// What the view consists of.
   public var body: some View {
     let tabs = TabDescription.all(in: content)
     let shown = host?.follow(

@@ -16,8 +16,10 @@ public struct NavigationPath<Value: NavigationValue>: Hashable {
     self.coordinator = coordinator
   }
 
+  /// Whether both are the same.
   public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
 
+  /// Feeds what `==` compares to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 

@@ -36,10 +36,12 @@ public struct Route: Hashable, Sendable {
   /// Whether the same place may be pushed on top of itself.
   public var allowsDuplicates: Bool { box.allowsDuplicates }
 
+  /// Whether both are the same.
   public static func == (left: Route, right: Route) -> Bool {
     left.box === right.box || left.box.isEqual(to: right.box)
   }
 
+  /// Feeds what `==` compares to a hasher.
   public func hash(into hasher: inout Hasher) {
     box.hash(into: &hasher)
   }

@@ -44,6 +44,7 @@ extension CommandProblem {
 }
 
 extension CommandProblem: CustomStringConvertible {
+  /// The text that is shown.
   package var description: String {
     switch self {
     case .noElement(let number, let count): Self.missing(number, count)

@@ -34,6 +34,7 @@ extension StoreKey {
 }
 
 extension StoreKey: Comparable {
+  /// The order of the two.
   public static func < (left: StoreKey, right: StoreKey) -> Bool {
     (left.namespace, left.name) < (right.namespace, right.name)
   }

@@ -26,6 +26,7 @@ public enum ValueKind: UInt8, CaseIterable {
 extension ValueKind: Sendable {}
 
 extension ValueKind: CustomStringConvertible {
+  /// The text that is shown.
   public var description: String {
     switch self {
     case .bool: "bool"

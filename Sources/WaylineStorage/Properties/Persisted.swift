@@ -44,10 +44,12 @@ extension Persisted where Value: ExpressibleByNilLiteral {
 }
 
 extension Persisted: LinkedProperty {
+  /// Joins the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     property.link(&slot, in: node)
   }
 
+  /// Whether a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool {
     property.isSameInput(as: other.property)
   }

@@ -84,6 +84,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension FileProblem: CustomStringConvertible {
+  /// The text that is shown.
   public var description: String {
     switch self {
     case .symbolicLink: "it is a symbolic link"

@@ -14,12 +14,14 @@ public struct AnyView {
 }
 
 extension AnyView: PrimitiveView {
+  /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> BranchNode {
     let node = BranchNode(in: context)
     update(node, to: view)
     return node
   }
 
+  /// Gives the node another value of the view.
   package static func update(_ node: BranchNode, to view: Self) {
     func show<Content: View>(_ content: Content) {
       node.show(content, branch: ObjectIdentifier(Content.self))

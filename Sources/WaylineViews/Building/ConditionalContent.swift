@@ -13,12 +13,14 @@ public struct ConditionalContent<First: View, Second: View> {
 }
 
 extension ConditionalContent: PrimitiveView {
+  /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> BranchNode {
     let node = BranchNode(in: context)
     update(node, to: view)
     return node
   }
 
+  /// Gives the node another value of the view.
   package static func update(_ node: BranchNode, to view: Self) {
     switch view.branch {
     case .first(let content): node.show(content, branch: 1)
@@ -30,12 +32,14 @@ extension ConditionalContent: PrimitiveView {
 extension Optional: View where Wrapped: View {}
 
 extension Optional: PrimitiveView where Wrapped: View {
+  /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> BranchNode {
     let node = BranchNode(in: context)
     update(node, to: view)
     return node
   }
 
+  /// Gives the node another value of the view.
   package static func update(_ node: BranchNode, to view: Self) {
     if let view { node.show(view, branch: 1) } else { node.showNothing() }
   }

@@ -4,10 +4,12 @@ public struct EmptyView {
 }
 
 extension EmptyView: PrimitiveView {
+  /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> EmptyNode {
     EmptyNode(in: context)
   }
 
+  /// Gives the node another value of the view.
   package static func update(_ node: EmptyNode, to view: Self) {}
 }
 

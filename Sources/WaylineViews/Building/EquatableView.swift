@@ -10,10 +10,12 @@ public struct EquatableView<Content: View & Equatable> {
 }
 
 extension EquatableView: PrimitiveView {
+  /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> EquatableNode<Content> {
     EquatableNode(view.content, in: context)
   }
 
+  /// Gives the node another value of the view.
   package static func update(_ node: EquatableNode<Content>, to view: Self) {
     node.update(to: view.content)
   }

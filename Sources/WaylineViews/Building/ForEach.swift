@@ -131,11 +131,13 @@ extension ForEach where Content: View {
 }
 
 extension ForEach: View, PrimitiveView where Content: View {
+  /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> ForEachNode<Data, ID, Content>
   {
     ForEachNode(view, in: context)
   }
 
+  /// Gives the node another value of the view.
   package static func update(_ node: ForEachNode<Data, ID, Content>, to view: Self) {
     node.update(to: view)
   }

@@ -9,6 +9,7 @@ public struct Group<Content: View> {
 }
 
 extension Group: View {
+  /// What the view consists of.
   public var body: Content { content }
 
   public static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {

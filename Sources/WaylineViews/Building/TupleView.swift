@@ -8,6 +8,7 @@ public struct TupleView<each Child: View> {
 }
 
 extension TupleView: PrimitiveView {
+  /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> GroupNode {
     let node = GroupNode(in: context)
     let below = context.below(node)
@@ -20,6 +21,7 @@ extension TupleView: PrimitiveView {
     return node
   }
 
+  /// Gives the node another value of the view.
   package static func update(_ node: GroupNode, to view: Self) {
     var index = 0
     func update<Element: View>(_ element: Element) {

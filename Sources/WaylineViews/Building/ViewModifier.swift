@@ -44,12 +44,14 @@ public struct ModifiedContent<Content, Modifier> {
 }
 
 extension ModifiedContent: View, PrimitiveView where Content: View, Modifier: ViewModifier {
+  /// Makes the node that stands for the view.
   package static func make(
     _ view: Self, in context: NodeContext
   ) -> ModifierNode<Content, Modifier> {
     ModifierNode(view, in: context)
   }
 
+  /// Gives the node another value of the view.
   package static func update(_ node: ModifierNode<Content, Modifier>, to view: Self) {
     node.update(to: view)
   }
@@ -68,9 +70,11 @@ public struct ViewModifierContent<Modifier: ViewModifier> {
 }
 
 extension ViewModifierContent: PrimitiveView {
+  /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> PassNode {
     view.source.makePlaceholder(in: context)
   }
 
+  /// Gives the node another value of the view.
   package static func update(_ node: PassNode, to view: Self) {}
 }

@@ -28,6 +28,7 @@ public struct Button<Label: View> {
 }
 
 extension Button: View {
+  /// What the view consists of.
   public var body: some View {
     let (action, closing) = (action, closing)
     ElementView(Element(.button, in: environment), label: label) { input in

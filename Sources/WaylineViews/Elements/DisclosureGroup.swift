@@ -36,6 +36,7 @@ public struct DisclosureGroup<Label: View, Content: View> {
 }
 
 extension DisclosureGroup: View {
+  /// What the view consists of.
   public var body: some View {
     let binding = isGiven ? $given : $isOpen
     let isExpanded = binding.wrappedValue

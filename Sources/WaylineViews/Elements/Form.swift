@@ -11,5 +11,6 @@ public struct Form<Content: View> {
 }
 
 extension Form: View {
+  /// What the view consists of.
   public var body: some View { Rows(content) }
 }

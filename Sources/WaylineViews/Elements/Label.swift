@@ -11,6 +11,7 @@ public struct Label<Title: View, Icon: View> {
 }
 
 extension Label: View {
+  /// What the view consists of.
   public var body: some View { title }
 }
 

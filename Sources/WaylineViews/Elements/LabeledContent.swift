@@ -20,6 +20,7 @@ public struct LabeledContent<Label: View, Content: View> {
 }
 
 extension LabeledContent: View {
+  /// What the view consists of.
   public var body: some View { Labeled(label: label, content: content, isAligned: true) }
 }
 

@@ -25,6 +25,7 @@ public struct Link<Label: View> {
 }
 
 extension Link: View {
+  /// What the view consists of.
   public var body: some View {
     let (openURL, destination, closing) = (openURL, destination, closing)
     ElementView(Element(.link, in: environment), label: label) { input in

@@ -22,6 +22,7 @@ public struct List<Content: View> {
 }
 
 extension List: View {
+  /// What the view consists of.
   public var body: some View {
     if let selection {
       ChoiceView(

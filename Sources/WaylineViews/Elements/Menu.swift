@@ -19,6 +19,7 @@ public struct Menu<Label: View, Content: View> {
 }
 
 extension Menu: View {
+  /// What the view consists of.
   public var body: some View {
     let (binding, isExpanded) = ($isOpen, isOpen)
     ElementView(Element(isExpanded: isExpanded, in: environment), label: label) { input in

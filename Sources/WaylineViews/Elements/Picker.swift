@@ -36,6 +36,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View> {
 }
 
 extension Picker: View {
+  /// What the view consists of.
   public var body: some View {
     let binding = $selection
     let choice = TagSelection(

@@ -34,6 +34,7 @@ public struct ProgressView<Label: View> {
 }
 
 extension ProgressView: View {
+  /// What the view consists of.
   public var body: some View {
     switch (percent, hasLabel) {
     case (let percent?, true): Labeled(label: label, content: Text(verbatim: "\(percent) %"))

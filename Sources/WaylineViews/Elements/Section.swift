@@ -18,6 +18,7 @@ public struct Section<Parent: View, Content: View, Footer: View> {
 }
 
 extension Section: View {
+  /// What the view consists of.
   public var body: some View {
     SetOff(TupleView(header, content, footer))
   }

@@ -22,6 +22,7 @@ public struct SecureField<Label: View> {
 }
 
 extension SecureField: View {
+  /// What the view consists of.
   public var body: some View {
     let (binding, submit) = ($text, submit)
     ElementView(element, label: label) { input in

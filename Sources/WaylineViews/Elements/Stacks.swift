@@ -14,6 +14,7 @@ public struct VStack<Content: View> {
 }
 
 extension VStack: View {
+  /// What the view consists of.
   public var body: some View { Column(content) }
 }
 
@@ -33,6 +34,7 @@ public struct LazyVStack<Content: View> {
 }
 
 extension LazyVStack: View {
+  /// What the view consists of.
   public var body: some View { Column(content) }
 }
 
@@ -52,6 +54,7 @@ public struct HStack<Content: View> {
 }
 
 extension HStack: View {
+  /// What the view consists of.
   public var body: some View { Row(content) }
 }
 
@@ -68,6 +71,7 @@ public struct ScrollView<Content: View> {
 }
 
 extension ScrollView: View {
+  /// What the view consists of.
   public var body: some View { Column(content) }
 }
 
@@ -87,6 +91,7 @@ public struct Spacer {
 }
 
 extension Spacer: View {
+  /// What the view consists of.
   public var body: some View { EmptyView() }
 }
 
@@ -96,5 +101,6 @@ public struct Divider {
 }
 
 extension Divider: View {
+  /// What the view consists of.
   public var body: some View { Text(verbatim: "---") }
 }

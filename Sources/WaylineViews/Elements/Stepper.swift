@@ -47,6 +47,7 @@ public struct Stepper<Label: View> {
 }
 
 extension Stepper: View {
+  /// What the view consists of.
   public var body: some View {
     let control = control
     ElementView(element, label: label) { control.perform($0) }

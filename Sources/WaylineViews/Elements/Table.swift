@@ -28,6 +28,7 @@ public struct Table<Data: RandomAccessCollection> where Data.Element: Identifiab
 }
 
 extension Table: View {
+  /// What the view consists of.
   public var body: some View {
     let columns = columns.columns
     AlignedRows(

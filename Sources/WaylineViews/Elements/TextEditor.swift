@@ -15,6 +15,7 @@ public struct TextEditor {
 }
 
 extension TextEditor: View {
+  /// What the view consists of.
   public var body: some View {
     let binding = $text
     ElementView(element, label: EmptyView()) { input in

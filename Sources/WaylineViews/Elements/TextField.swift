@@ -49,6 +49,7 @@ public struct TextField<Label: View> {
 }
 
 extension TextField: View {
+  /// What the view consists of.
   public var body: some View {
     let (binding, reading, submit) = ($text, reading, submit)
     ElementView(element, label: label) { input in

@@ -16,6 +16,7 @@ public struct Toggle<Label: View> {
 }
 
 extension Toggle: View {
+  /// What the view consists of.
   public var body: some View {
     let binding = $isOn
     ElementView(element, label: label) { Self.perform($0, on: binding) }

@@ -65,6 +65,7 @@ package struct TextStyle: Hashable, Sendable {
   package var isUnderlined = false
   package var color: Color?
 
+  /// Makes one with nothing said.
   package init() {}
 
   /// Whether nothing is set off.

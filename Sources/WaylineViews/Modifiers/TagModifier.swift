@@ -12,12 +12,14 @@ package struct Tagged<Content: View> {
 }
 
 extension Tagged: PrimitiveView {
+  /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> TagNode {
     let node = TagNode(view.tag, in: context)
     node.child = Content.makeNode(view.content, in: context.below(node))
     return node
   }
 
+  /// Gives the node another value of the view.
   package static func update(_ node: TagNode, to view: Self) {
     node.update(to: view.tag)
     if let child = node.child { Content.updateNode(child, to: view.content) }

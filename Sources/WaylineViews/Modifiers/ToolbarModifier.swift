@@ -28,6 +28,7 @@ public struct ToolbarItem<Content: View> {
 }
 
 extension ToolbarItem: ToolbarContent {
+  /// What the view consists of.
   public var body: some View { content }
 }
 
@@ -46,6 +47,7 @@ public struct ToolbarItemGroup<Content: View> {
 }
 
 extension ToolbarItemGroup: ToolbarContent {
+  /// What the view consists of.
   public var body: some View { content }
 }
 

@@ -26,6 +26,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     evaluation.begin(for: self)
   }
 
+  /// The name in messages and dumps.
   package var nodeName: String { "ForEach" }
   var plan: PropertyPlan { .none }
   override var name: String { nodeName }
@@ -52,6 +53,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     evaluation.invalidate()
   }
 
+  /// Evaluates, and brings the part of the tree below up to date.
   package func takeTurn() {
     let view = view
     let isWhole = evaluation.evaluateAll(

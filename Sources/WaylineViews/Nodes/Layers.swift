@@ -34,12 +34,14 @@ package struct Layers<Data: RandomAccessCollection, ID: Hashable, Content: View>
 }
 
 extension Layers: PrimitiveView {
+  /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> LayeredNode {
     let node = LayeredNode(in: context, joinsTitles: view.joinsTitles)
     update(node, to: view)
     return node
   }
 
+  /// Gives the node another value of the view.
   package static func update(_ node: LayeredNode, to view: Self) {
     let elements = Array(view.data)
     let ids = elements.map(view.id)

@@ -22,6 +22,7 @@ package struct Presented<Base: View, Content: View> {
 }
 
 extension Presented: PrimitiveView {
+  /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> PresentingNode {
     let node = PresentingNode(in: context)
     node.child = Base.makeNode(view.base, in: context.below(node))
@@ -29,6 +30,7 @@ extension Presented: PrimitiveView {
     return node
   }
 
+  /// Gives the node another value of the view.
   package static func update(_ node: PresentingNode, to view: Self) {
     if let child = node.child { Base.updateNode(child, to: view.base) }
     show(view, in: node)

@@ -17,6 +17,7 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
     evaluation.begin(for: self)
   }
 
+  /// The name in messages and dumps.
   package var nodeName: String { "\(Modifier.self)" }
   override var name: String { nodeName }
 
@@ -27,6 +28,7 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
     if !isSame { evaluation.invalidate() }
   }
 
+  /// Evaluates, and brings the part of the tree below up to date.
   package func takeTurn() {
     let content = ViewModifierContent<Modifier>(source: source)
     evaluation.evaluate(

@@ -26,6 +26,7 @@ package struct PathLayers<Path: LayerPath, Root: View, Content: View> {
 }
 
 extension PathLayers: PrimitiveView {
+  /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> PathNode<Path> {
     let node = PathNode<Path>(in: context, joinsTitles: true)
     node.splice(removing: 0, adding: [{ Root.makeNode(view.root, in: $0) }])
@@ -33,6 +34,7 @@ extension PathLayers: PrimitiveView {
     return node
   }
 
+  /// Gives the node another value of the view.
   package static func update(_ node: PathNode<Path>, to view: Self) {
     node.updateFirst { Root.updateNode($0, to: view.root) }
     follow(view, in: node)

@@ -15,6 +15,7 @@ package struct SubjectView<Subject, Content: View> {
 }
 
 extension SubjectView: PrimitiveView {
+  /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> SubjectNode<Subject, Content> {
     SubjectNode(view, in: context)
   }
@@ -38,8 +39,10 @@ package final class SubjectNode<Subject, Content: View>: PassNode, EvaluatingNod
     evaluation.begin(for: self)
   }
 
+  /// The name in messages and dumps.
   package var nodeName: String { "\(Subject.self)" }
 
+  /// Evaluates, and brings the part of the tree below up to date.
   package func takeTurn() {
     evaluation.evaluate(view.subject, plan: plan, body: view.content) { content in
       context.host.bodyDidRun(nodeName)
