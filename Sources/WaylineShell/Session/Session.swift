@@ -4,8 +4,8 @@ import WaylineViews
 
 /// One scene that is used line by line: it reads a line, does what it asks, and tells what came of it.
 ///
-/// A session knows neither descriptors nor time. Events go in by ``receive(_:)``, frames come out of
-/// ``onFrame``; a ``ShellDriver`` connects both with a terminal or a pipe, a test host with arrays.
+/// A session knows neither descriptors nor time. Events go in by `receive`, frames come out of
+/// `onFrame`; a `ShellDriver` connects both with a terminal or a pipe, a test host with arrays.
 @MainActor
 public final class Session {
   /// Called with everything that is to be printed.
