@@ -40,7 +40,7 @@ struct LoginTests {
     let run = try tour.run(["--echo"], "Login\n1 s3cretpass\nLogin\n")
     #expect(run.output.contains("Logged in since"))
     #expect(!run.output.contains("s3cretpass"))
-    for text in ["s3cretpass", "\"token\"", "\"since\""] {
+    for text in ["s3cretpass", "credentials", "\"token\"", "\"since\""] {
       #expect(!tour.store.contains(text), "\(text) can be read")
     }
   }

@@ -55,7 +55,7 @@ struct StoreCommandTests {
   func keys() throws {
     try logIn()
     let run = try tour.run(["keys"])
-    #expect(run.lines == ["showOnboarding: bool", "keychain/credentials: secret"])
+    #expect(run.lines == ["showOnboarding: bool", "keychain/login: secret"])
   }
 
   @Test("What is exported comes back by an import, and holds no secret")

@@ -2,7 +2,7 @@ import Wayline
 
 /// Asks for a login before members are shown, and then goes on to the place that was wanted.
 struct DeskGuard: ViewModifier {
-  @KeychainStorage(key: "credentials") private var credentials: Credentials?
+  @KeychainStorage(key: "login") private var credentials: Credentials?
 
   func body(content: Content) -> some View {
     content.guarding(TourRoute.self) { route in

@@ -6,7 +6,7 @@ struct SignInCoordinator: Coordinator {
 
 /// The login of the desk. Its `finish()` goes on to where the person was going.
 struct SignInView: View {
-  @KeychainStorage(key: "credentials") private var credentials: Credentials?
+  @KeychainStorage(key: "login") private var credentials: Credentials?
   @Environment(\.finish) private var finish
   @State private var passcode = ""
 

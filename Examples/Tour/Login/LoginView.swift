@@ -3,7 +3,7 @@ import Wayline
 /// Asks for a passcode. Credentials go to the encrypted store; while they are there, the cover that
 /// `$credentials` drives lies above this screen.
 struct LoginView: View {
-  @KeychainStorage(key: "credentials") private var credentials: Credentials?
+  @KeychainStorage(key: "login") private var credentials: Credentials?
   @State private var passcode = ""
 
   var body: some View {
