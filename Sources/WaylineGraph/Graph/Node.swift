@@ -50,10 +50,10 @@ package final class Node {
     needsBody = true
   }
 
-  /// Works for `owner` from now on: its first turn is due.
-  package func begin(for owner: any NodeOwner) {
+  /// Works for `owner` from now on: its first turn is due, or the owner takes it at once.
+  package func begin(for owner: any NodeOwner, isDue: Bool = true) {
     self.owner = owner
-    invalidate()
+    if isDue { invalidate() } else { requireBody() }
   }
 
   nonisolated func generation(of phase: Evaluation.Phase) -> UInt32 {

@@ -57,7 +57,7 @@ final class ChoiceNode: ElementNode {
 
   init(_ element: Element, selection: TagSelection, in context: NodeContext) {
     self.selection = selection
-    super.init(element, action: { _ in .done }, in: context)
+    super.init(element, in: context)
   }
 
   override var childNodes: [ViewNode] { super.childNodes + (content.map { [$0] } ?? []) }
@@ -66,7 +66,7 @@ final class ChoiceNode: ElementNode {
     let isSame = self.selection.chosen == selection.chosen
     self.selection = selection
     if !isSame { linesChanged() }
-    update(element, action: { _ in .done })
+    update(element)
   }
 
   override var shown: Element { shown(with: options(in: rows)) }
