@@ -38,47 +38,55 @@ final class StateLocation<Value>: Location<Value> {
 }
 
 /// The value of a state: the one that was written last, and the one that bodies see.
-// Proof: `current` and `hasEnded` are guarded by `lock`; `committed` is touched on the main actor
-// only.
+// Proof: `written` is guarded by its lock; `committed` is touched on the main actor only.
 private final class StateCell<Value>: Source, @unchecked Sendable {
-  private let lock = Mutex<Void>(())
-  private var current: Value
-  private var hasEnded = false
+  /// What any thread may ask for.
+  // Proof: it is only touched under the lock that holds it.
+  private struct Written: @unchecked Sendable {
+    var value: Value
+    var hasEnded = false
+  }
+
+  private let written: Mutex<Written>
+  private let comparison = InputComparison.of(Value.self, preferring: .equality)
   private var committed: Value
 
   init(_ value: Value) {
-    current = value
+    written = Mutex(Written(value: value))
     committed = value
   }
 
+  /// The value that was written last, by whichever thread.
+  private var latest: Value { written.withLock { $0 }.value }
+
   func get() -> Value {
-    guard Evaluation.isActive else { return lock.withLock { _ in current } }
+    guard Evaluation.isActive else { return latest }
     didRead()
     return committed
   }
 
   func set(_ value: Value) {
     // Neither `==` nor the end of the old value may run under the lock: both are the program's code.
-    let comparison = InputComparison.of(Value.self, preferring: .equality)
-    if comparison.isSame(lock.withLock { _ in current }, value) { return }
-    var value = value
-    let isLive = lock.withLock { _ in
-      if !hasEnded { swap(&current, &value) }
-      return !hasEnded
+    if comparison.isSame(latest, value) { return }
+    let next = Written(value: value)
+    let before = written.withLock { written in
+      let before = written
+      if !before.hasEnded { written = next }
+      return before
     }
-    if isLive { didChange() }
+    if !before.hasEnded { didChange() }
   }
 
   func end() {
-    lock.withLock { _ in hasEnded = true }
+    written.withLock { $0.hasEnded = true }
   }
 
   override func commit() {
-    committed = lock.withLock { _ in current }
+    committed = latest
   }
 
   override func commitOfNow() -> @MainActor () -> Void {
-    let value = lock.withLock { _ in current }
+    let value = latest
     return { self.committed = value }
   }
 }

@@ -35,7 +35,11 @@ extension Fragment {
   }
 
   /// The same lines as one row, whatever is in it.
-  var asOneRow: Fragment { role == .rows ? Fragment(parts: [self], role: .row) : self }
+  var asOneRow: Fragment {
+    guard role == .rows else { return self }
+    guard !isSetOff, style.isPlain, tag == nil else { return wrapped() }
+    return Fragment(parts: parts, size: size)
+  }
 }
 
 extension Fragment {

@@ -82,6 +82,18 @@ final class Fragment {
     if role != .rows { size.listedLines = linesAsRow }
   }
 
+  /// The parts of rows as one row.
+  init(parts: [Fragment], size: Size) {
+    (lines, elements) = ([], [])
+    (self.parts, self.size) = (parts, size)
+    role = .row
+    isSetOff = false
+    style = TextStyle()
+    (tag, leadingLabel, layout) = (nil, nil, nil)
+    mayPoseAsShell = false
+    self.size.listedLines = linesAsRow
+  }
+
   var lineCount: Int { size.lines }
   var elementCount: Int { size.elements }
 

@@ -2,7 +2,7 @@ import WaylineGraph
 
 /// Where a new node stands: its tree, parent, environment and layer.
 public struct NodeContext {
-  unowned let host: ViewHost
+  unowned(unsafe) let host: ViewHost  // the host ends its nodes before it goes
   unowned(unsafe) let parent: ViewNode?  // a parent ends its children before it goes
   let depth: Int
   let environment: EnvironmentScope
