@@ -38,26 +38,23 @@ final class StateLocation<Value>: Location<Value> {
 }
 
 /// The value of a state: the one that was written last, and the one that bodies see.
-// Proof: `written` is guarded by its lock; `committed` is touched on the main actor only.
+// Proof: `current` and `hasEnded` are guarded by `lock`; `committed` is touched on the main actor
+// only.
 private final class StateCell<Value>: Source, @unchecked Sendable {
-  /// What any thread may ask for.
-  // Proof: it is only touched under the lock that holds it.
-  private struct Written: @unchecked Sendable {
-    var value: Value
-    var hasEnded = false
-  }
-
-  private let written: Mutex<Written>
+  // NB: a lock of nothing. The type of one that holds a value would be looked up at each access.
+  private let lock = Mutex<Void>(())
   private let comparison = InputComparison.of(Value.self, preferring: .equality)
+  private var current: Value
+  private var hasEnded = false
   private var committed: Value
 
   init(_ value: Value) {
-    written = Mutex(Written(value: value))
+    current = value
     committed = value
   }
 
   /// The value that was written last, by whichever thread.
-  private var latest: Value { written.withLock { $0 }.value }
+  private var latest: Value { lock.withLock { _ in current } }
 
   func get() -> Value {
     guard Evaluation.isActive else { return latest }
@@ -68,17 +65,16 @@ private final class StateCell<Value>: Source, @unchecked Sendable {
   func set(_ value: Value) {
     // Neither `==` nor the end of the old value may run under the lock: both are the program's code.
     if comparison.isSame(latest, value) { return }
-    let next = Written(value: value)
-    let before = written.withLock { written in
-      let before = written
-      if !before.hasEnded { written = next }
-      return before
+    var value = value
+    let isLive = lock.withLock { _ in
+      if !hasEnded { swap(&current, &value) }
+      return !hasEnded
     }
-    if !before.hasEnded { didChange() }
+    if isLive { didChange() }
   }
 
   func end() {
-    written.withLock { $0.hasEnded = true }
+    lock.withLock { _ in hasEnded = true }
   }
 
   override func commit() {
