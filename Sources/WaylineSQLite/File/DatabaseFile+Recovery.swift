@@ -14,12 +14,13 @@ extension DatabaseFile {
     try lock.withLock(store: name) { () throws(StoreError) in
       if let healthy = openIfHealthy() { return healthy }
       let place = try quarantine()
-      var opened = try openLocked()
+      let opened = try openLocked()
+      // That the file is gone is no news: it was put aside.
+      _ = opened.takeEvents()
       let salvage = salvage(from: place, into: opened.database)
-      opened.events = [
+      opened.add(
         .recovered(
-          store: name, quarantine: place.path, salvaged: salvage.saved, lost: salvage.lost)
-      ]
+          store: name, quarantine: place.path, salvaged: salvage.saved, lost: salvage.lost))
       removeOldQuarantines()
       return opened
     }

@@ -31,15 +31,39 @@ package struct DatabaseFile: Sendable {
 }
 
 /// An open database, and what was found while opening it.
-package struct OpenDatabase {
+package final class OpenDatabase {
   /// The connection.
   package let database: Database
   /// Which file it is a connection to.
   package let identity: FileIdentity?
   /// Why nothing may be written, if so.
-  package var refusal: StoreError?
-  /// What a person should know, oldest first.
-  package var events: [StoreEvent]
+  package let refusal: StoreError?
+  /// Whether changes go to a log that is written ahead.
+  var isLogging = false
+  /// Whether it is set up for writing.
+  var isSetUpForWriting = false
+  private var events: [StoreEvent]
+
+  init(
+    _ database: Database, _ identity: FileIdentity?, refusal: StoreError? = nil,
+    events: [StoreEvent] = []
+  ) {
+    self.database = database
+    self.identity = identity
+    self.refusal = refusal
+    self.events = events
+  }
+
+  /// What a person should know, oldest first; told once.
+  func takeEvents() -> [StoreEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  /// Adds something that a person should know.
+  func add(_ event: StoreEvent) {
+    events.append(event)
+  }
 }
 
 extension DatabaseFile {
@@ -59,30 +83,28 @@ extension DatabaseFile {
 
   /// Opens what is there, in a folder where nothing can be made.
   private func openWithoutLock() throws(StoreError) -> OpenDatabase {
-    guard let status = try file.check(), try nature() == .ours else {
-      throw .readOnly(store: name)
-    }
-    return try openReadOnly(status.identity, because: .readOnly(store: name))
+    let (nature, status) = try look()
+    guard nature == .ours else { throw .readOnly(store: name) }
+    return try openReadOnly(status?.identity, because: .readOnly(store: name))
   }
 
   /// Opens the file while the lock is held.
   func openLocked() throws(StoreError) -> OpenDatabase {
-    let events = try prepare()
-    let database = try Database(try resolvedPath, name: name)
-    var opened = OpenDatabase(
-      database: database, identity: try file.check()?.identity, events: events)
+    let (status, events) = try prepare()
+    let database = try connect()
     let version = try database.integer("PRAGMA user_version") ?? 0
     if version > layout.version {
       let refusal = StoreError.newerSchema(
         store: name, found: Int(version), known: Int(layout.version))
-      return try openReadOnly(opened.identity, because: refusal)
+      return try openReadOnly(status?.identity, because: refusal)
     }
     if database.isReadOnly {
-      opened.refusal = .readOnly(store: name)
-      return opened
+      return OpenDatabase(
+        database, status?.identity, refusal: .readOnly(store: name), events: events)
     }
+    let opened = OpenDatabase(database, status?.identity, events: events)
     try bringUpToDate(database, from: version)
-    try configure(database)
+    opened.isLogging = try configure(database)
     try mark()
     return opened
   }
@@ -90,9 +112,17 @@ extension DatabaseFile {
   private func openReadOnly(
     _ identity: FileIdentity?, because refusal: StoreError
   ) throws(StoreError) -> OpenDatabase {
-    let database = try Database(try resolvedPath, name: name, isReadOnly: true)
-    return OpenDatabase(
-      database: database, identity: identity, refusal: refusal, events: [.problem(refusal)])
+    OpenDatabase(
+      try connect(isReadOnly: true), identity, refusal: refusal, events: [.problem(refusal)])
+  }
+
+  /// Connects to the file; the folders above it may be reached through links.
+  private func connect(isReadOnly: Bool = false) throws(StoreError) -> Database {
+    do {
+      return try Database(file.path, name: name, isReadOnly: isReadOnly)
+    } catch .database(_, _, Database.linkInPath, _) {
+      return try Database(try resolvedPath, name: name, isReadOnly: isReadOnly)
+    }
   }
 
   /// The path without symbolic links in it, which SQLite would refuse anywhere.
