@@ -47,6 +47,17 @@ struct SemanticsTests {
     observation.cancel()
   }
 
+  @Test("A value that is equal and has other bytes is not written either")
+  func equalOtherBytes() throws {
+    @AppStorage("title", store: store) var title = ""
+    @AppStorage("fine", store: store) var fine: Double?
+    (title, fine) = ("e\u{301}", 0.0)
+    let written = try store.bytes(for: StoreKey("title"))
+    (title, fine) = ("\u{e9}", -0.0)
+    #expect(try store.bytes(for: StoreKey("title")) == written)
+    #expect(fine?.sign == .plus)
+  }
+
   @Test("A refused write keeps the old value everywhere and is reported")
   func refusal() {
     @AppStorage("copies", store: store) var copies = 0

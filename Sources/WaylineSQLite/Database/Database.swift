@@ -10,7 +10,8 @@ package final class Database {
   /// What errors call the store.
   package let name: String
   let handle: OpaquePointer
-  private var statements: [String: Statement] = [:]
+  /// By the address of their text. There are a dozen at most.
+  private var statements: [(text: UnsafePointer<UInt8>, statement: Statement)] = []
 
   /// How long a statement waits for another process, in milliseconds.
   package static let patience: Int32 = 2000
@@ -33,7 +34,7 @@ package final class Database {
   }
 
   deinit {
-    for statement in statements.values { statement.finalize() }
+    for (_, statement) in statements { statement.finalize() }
     sqlite3_close_v2(handle)
   }
 }
@@ -45,25 +46,25 @@ extension Database {
     if code != SQLITE_OK { throw error(code, "run '\(sql.prefix(40))'") }
   }
 
-  /// The prepared statement of this text, made once and kept; reset and without bound values.
+  /// The prepared statement of a text in the program, made once and kept; reset and without values.
   ///
-  /// - Complexity: O(length of the text) when it is known.
-  package func statement(_ sql: String) throws(StoreError) -> Statement {
-    if let known = statements[sql] { return known }
+  /// - Complexity: O(statements), whatever their length.
+  package func statement(_ sql: StaticString) throws(StoreError) -> Statement {
+    if let known = statements.first(where: { $0.text == sql.utf8Start }) { return known.statement }
     let statement = try Statement(sql, in: self)
-    statements[sql] = statement
+    statements.append((sql.utf8Start, statement))
     return statement
   }
 
   /// The first column of the first row as an integer; nil without a row.
-  package func integer(_ sql: String) throws(StoreError) -> Int64? {
+  package func integer(_ sql: StaticString) throws(StoreError) -> Int64? {
     let statement = try statement(sql)
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : nil
   }
 
   /// The first column of the first row as text; nil without a row.
-  package func text(_ sql: String) throws(StoreError) -> String? {
+  package func text(_ sql: StaticString) throws(StoreError) -> String? {
     let statement = try statement(sql)
     defer { statement.reset() }
     return try statement.step() ? statement.text(0) : nil
