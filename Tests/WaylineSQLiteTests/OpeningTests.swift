@@ -16,6 +16,11 @@ final class Place {
     folder = PrivateFolder("\(base)/wayline-tests/\(UInt64.random(in: .min ... .max))")
   }
 
+  /// A folder at a path that every user may reach.
+  init(at path: String) {
+    folder = PrivateFolder(path)
+  }
+
   var file: PrivateFile { folder.file("state.sqlite3") }
 
   deinit {
@@ -28,6 +33,14 @@ final class Place {
 
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+
+  /// Whether a damaged file that begins so was put aside.
+  func hasQuarantined(_ beginning: String) throws -> Bool {
+    try names.contains { name in
+      guard name.contains(".corrupt-") else { return false }
+      return try folder.file(name).read()?.starts(with: Data(beginning.utf8)) ?? false
+    }
   }
 
   func mode(_ path: String) -> UInt32 {

@@ -16,14 +16,26 @@ package final class Database {
   /// How long a statement waits for another process, in milliseconds.
   package static let patience: Int32 = 2000
 
-  /// Opens the file, which has to exist, for writing or only for reading.
+  /// How a file may be used.
+  package enum Access {
+    /// For reading and writing.
+    case full
+    /// For reading, beside others who may write.
+    case reading
+    /// For reading, as if nobody wrote: nothing is made beside the file, not even to share it.
+    case readingAlone
+  }
+
+  /// Opens the file, which has to exist.
   ///
   /// - Parameter path: without symbolic links, or `:memory:`.
-  package init(_ path: String, name: String, isReadOnly: Bool = false) throws(StoreError) {
-    let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
-    let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
+  package init(_ path: String, name: String, for access: Access = .full) throws(StoreError) {
+    let mode = access == .full ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+    let form = access == .readingAlone ? SQLITE_OPEN_URI : 0
+    let flags = mode | form | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    let target = access == .readingAlone ? Database.unsharedURI(path) : path
+    let code = sqlite3_open_v2(target, &opened, flags, nil)
     guard code == SQLITE_OK, let handle = opened else {
       sqlite3_close_v2(opened)
       throw Database.error(code, "open", name: name, handle: nil)
@@ -31,6 +43,16 @@ package final class Database {
     self.name = name
     self.handle = handle
     sqlite3_busy_timeout(handle, Database.patience)
+  }
+
+  /// The path as a URI that tells SQLite not to look for other users of the file.
+  private static func unsharedURI(_ path: String) -> String {
+    let plain = path.utf8.map { byte in
+      let isPlain = byte > 0x40 && byte < 0x7B || (0x2D...0x39).contains(byte)
+      let digits = String(byte, radix: 16)
+      return isPlain ? String(Unicode.Scalar(byte)) : (byte < 16 ? "%0" : "%") + digits
+    }
+    return "file:\(plain.joined())?immutable=1"
   }
 
   deinit {

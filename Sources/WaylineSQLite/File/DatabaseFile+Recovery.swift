@@ -49,7 +49,7 @@ extension DatabaseFile {
   /// Copies the rows that can be read; a file that cannot be opened at all has none.
   private func salvage(from place: PrivateFile, into new: Database) -> Salvage {
     let path = "\((try? resolvedPath) ?? file.path)\(place.path.dropFirst(file.path.count))"
-    guard let old = try? Database(path, name: name, isReadOnly: true) else { return Salvage() }
+    guard let old = try? Database(path, name: name, for: .reading) else { return Salvage() }
     return (try? new.transaction { try layout.salvage(old, new) }) ?? Salvage()
   }
 

@@ -38,6 +38,8 @@ package final class OpenDatabase {
   package let identity: FileIdentity?
   /// Why nothing may be written, if so.
   package let refusal: StoreError?
+  /// The file as it was when it was opened for reading alone: SQLite does not notice its changes.
+  let frozen: FileStatus?
   /// Whether changes go to a log that is written ahead.
   var isLogging = false
   /// Whether it is set up for writing.
@@ -46,11 +48,12 @@ package final class OpenDatabase {
 
   init(
     _ database: Database, _ identity: FileIdentity?, refusal: StoreError? = nil,
-    events: [StoreEvent] = []
+    frozen: FileStatus? = nil, events: [StoreEvent] = []
   ) {
     self.database = database
     self.identity = identity
     self.refusal = refusal
+    self.frozen = frozen
     self.events = events
   }
 
@@ -85,22 +88,20 @@ extension DatabaseFile {
   private func openWithoutLock() throws(StoreError) -> OpenDatabase {
     let (nature, status) = try look()
     guard nature == .ours else { throw .readOnly(store: name) }
-    return try openReadOnly(status?.identity, because: .readOnly(store: name))
+    return try openReadOnly(status, because: .readOnly(store: name))
   }
 
   /// Opens the file while the lock is held.
   func openLocked() throws(StoreError) -> OpenDatabase {
     let (status, events) = try prepare()
     let database = try connect()
-    let version = try database.integer("PRAGMA user_version") ?? 0
+    guard let version = try version(of: database) else {
+      return try openReadOnly(status, because: .readOnly(store: name))
+    }
     if version > layout.version {
       let refusal = StoreError.newerSchema(
         store: name, found: Int(version), known: Int(layout.version))
-      return try openReadOnly(status?.identity, because: refusal)
-    }
-    if database.isReadOnly {
-      return OpenDatabase(
-        database, status?.identity, refusal: .readOnly(store: name), events: events)
+      return try openReadOnly(status, because: refusal)
     }
     let opened = OpenDatabase(database, status?.identity, events: events)
     try bringUpToDate(database, from: version)
@@ -109,19 +110,44 @@ extension DatabaseFile {
     return opened
   }
 
-  private func openReadOnly(
-    _ identity: FileIdentity?, because refusal: StoreError
-  ) throws(StoreError) -> OpenDatabase {
-    OpenDatabase(
-      try connect(isReadOnly: true), identity, refusal: refusal, events: [.problem(refusal)])
+  /// The version of the tables; nil where the file or its folder may only be read.
+  private func version(of database: Database) throws(StoreError) -> Int64? {
+    if database.isReadOnly { return nil }
+    do {
+      return try database.integer("PRAGMA user_version") ?? 0
+    } catch {
+      // Reading a file that is logged ahead makes others beside it.
+      guard !file.folder.isWritable else { throw error }
+      return nil
+    }
   }
 
+  /// Opens the file for reading. Where nothing can be made beside it, it is taken as it is: with no
+  /// log beside it nobody is writing.
+  private func openReadOnly(
+    _ status: FileStatus?, because refusal: StoreError
+  ) throws(StoreError) -> OpenDatabase {
+    let isAlone = !file.folder.isWritable && log.identity == nil
+    return OpenDatabase(
+      try connect(for: isAlone ? .readingAlone : .reading), status?.identity, refusal: refusal,
+      frozen: isAlone ? status : nil, events: [.problem(refusal)])
+  }
+
+  /// Whether a file that is read alone has been changed since it was opened.
+  func hasChanged(_ opened: OpenDatabase) -> Bool {
+    guard let frozen = opened.frozen else { return false }
+    return log.identity != nil || (try? file.check()) != frozen
+  }
+
+  /// What SQLite writes ahead.
+  private var log: PrivateFile { PrivateFile(file.path + "-wal") }
+
   /// Connects to the file; the folders above it may be reached through links.
-  private func connect(isReadOnly: Bool = false) throws(StoreError) -> Database {
+  private func connect(for access: Database.Access = .full) throws(StoreError) -> Database {
     do {
-      return try Database(file.path, name: name, isReadOnly: isReadOnly)
+      return try Database(file.path, name: name, for: access)
     } catch .database(_, _, Database.linkInPath, _) {
-      return try Database(try resolvedPath, name: name, isReadOnly: isReadOnly)
+      return try Database(try resolvedPath, name: name, for: access)
     }
   }
 

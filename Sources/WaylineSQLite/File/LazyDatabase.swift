@@ -80,7 +80,7 @@ extension LazyDatabase {
   /// - Complexity: O(1), a little more than a microsecond.
   package mutating func hasForeignChanges(findings: inout Findings) throws(StoreError) -> Bool {
     guard let opened else { return false }
-    if !isCurrent(opened) {
+    if !isCurrent(opened) || file.hasChanged(opened) {
       findings.isReplaced = true
       self.opened = nil
       return true

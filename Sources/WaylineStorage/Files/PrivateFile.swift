@@ -89,16 +89,19 @@ extension PrivateFile {
   }
 }
 
-/// Which file stands at a path, and how large it is.
+/// Which file stands at a path, how large it is, and when it was changed.
 package struct FileStatus: Hashable, Sendable {
   /// The device and inode: another file at the same path has others.
   package let identity: FileIdentity
   /// The size in bytes.
   package let size: Int
+  /// When the content was last changed, in nanoseconds since 1970.
+  private let changed: Int
 
   init(_ status: stat) {
     identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     size = Int(status.st_size)
+    changed = Int(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int(status.st_mtim.tv_nsec)
   }
 }
 

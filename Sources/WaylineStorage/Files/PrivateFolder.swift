@@ -30,6 +30,11 @@ package struct PrivateFolder: Hashable, Sendable {
     guard errno == EEXIST, try isThere() else { throw .failed("make the folder", path) }
   }
 
+  /// Whether files can be made in it.
+  package var isWritable: Bool {
+    faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+  }
+
   /// The folder that holds it.
   private var parent: PrivateFolder {
     let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
