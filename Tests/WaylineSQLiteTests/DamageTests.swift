@@ -92,6 +92,21 @@ struct DamageTests {
     #expect(place.names.count { $0.contains(".corrupt-") } == 3)
   }
 
+  @Test(
+    "A clock that stands still or jumps back takes nothing from what was put aside",
+    arguments: [0, -315_360_000])
+  func clockJumps(seconds: Int) throws {
+    try fill(1)
+    var file = DatabaseFile(place.file.path, name: "state", layout: .state)
+    for number in 1...5 {
+      place.overwrite(Array("garbage \(number)".utf8), at: 0)
+      file.clock = { timespec(tv_sec: 1_800_000_000 + seconds * number, tv_nsec: 0) }
+      _ = try file.recover()
+      let kept = place.names.count { $0.contains(".corrupt-") }
+      #expect(try place.hasQuarantined("garbage \(number)") && kept == min(number, 3))
+    }
+  }
+
   @Test("Every byte of the header and of a small page may be wrong: never a crash or a wrong value")
   func everyByte() throws {
     try fill(1)

@@ -21,7 +21,7 @@ extension DatabaseFile {
       opened.add(
         .recovered(
           store: name, quarantine: place.path, salvaged: salvage.saved, lost: salvage.lost))
-      removeOldQuarantines()
+      removeQuarantines(olderThan: place)
       return opened
     }
   }
@@ -38,7 +38,7 @@ extension DatabaseFile {
   /// The database goes last: a process that is killed in between leaves one that is put aside at the
   /// next start. A log that is left without its database is deleted by SQLite.
   private func quarantine() throws(StoreError) -> PrivateFile {
-    let place = PrivateFile("\(file.path).corrupt-\(timestamp)-\(getpid())")
+    let place = freePlace
     for suffix in Self.companions + [""] {
       guard rename(file.path + suffix, place.path + suffix) != 0, errno != ENOENT else { continue }
       throw .failed("put aside", file.path + suffix)
@@ -53,11 +53,25 @@ extension DatabaseFile {
     return (try? new.transaction { try layout.salvage(old, new) }) ?? Salvage()
   }
 
-  private func removeOldQuarantines() {
+  /// A name that no damaged file has yet, though the clock may say what it has said before.
+  private var freePlace: PrivateFile {
+    let name = "\(file.path).corrupt-\(timestamp)-\(getpid())"
+    var (place, number) = (PrivateFile(name), 1)
+    while (Self.companions + [""]).contains(where: { PrivateFile(place.path + $0).identity != nil })
+    {
+      number += 1
+      place = PrivateFile("\(name)-\(number)")
+    }
+    return place
+  }
+
+  /// Keeps the last ones, and this one whatever the clock says of it.
+  private func removeQuarantines(olderThan place: PrivateFile) {
     let prefix = "\(file.path.split(separator: "/").last ?? "").corrupt-"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: file.folder.path)) ?? []
     let kept = Set(names.filter { $0.hasPrefix(prefix) }.map(Self.withoutSuffix))
-    for name in kept.sorted().dropLast(DatabaseFile.quarantineLimit) {
+    let others = kept.filter { !place.path.hasSuffix("/\($0)") }
+    for name in others.sorted().dropLast(DatabaseFile.quarantineLimit - 1) {
       for suffix in Self.companions + [""] { unlink("\(file.folder.path)/\(name)\(suffix)") }
     }
   }
@@ -71,8 +85,7 @@ extension DatabaseFile {
 
   /// The present time in UTC, to the microsecond, in an order that sorts.
   private var timestamp: String {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
+    var now = clock()
     var parts = tm()
     gmtime_r(&now.tv_sec, &parts)
     let numbers = [

@@ -15,6 +15,12 @@ package struct DatabaseFile: Sendable {
   package let name: String
   /// What the file contains.
   package let layout: DatabaseLayout
+  /// The time of day, for the names of damaged files and for nothing else; it may jump.
+  var clock: @Sendable () -> timespec = {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return now
+  }
 
   /// Names a file; nothing is opened.
   package init(_ path: String, name: String, layout: DatabaseLayout) {
