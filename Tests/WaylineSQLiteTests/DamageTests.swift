@@ -69,6 +69,36 @@ struct DamageTests {
     #expect(try store.keys(in: nil) == [StoreKey("key0"), kept])
   }
 
+  @Test(
+    "A row whose namespace, name, kind, version or bytes were changed is damaged, not another value",
+    arguments: [
+      "namespace='persisted'", "name='key1'", "kind=5", "version=2", "bytes=x'79'", "checksum=1",
+    ])
+  func row(change: String) throws {
+    try fill(1)
+    try Database(place.file.path, name: "test").execute("UPDATE value SET \(change)")
+    let store = place.store
+    let key = try #require(try store.keys(in: nil).first)
+    #expect(throws: StoreError.damaged(key)) { try store.bytes(for: key) }
+    #expect(try store.diagnose() == [.damaged(key)])
+  }
+
+  @Test(
+    "A store that is busy, full, failing or read-only is told, and is never treated as damaged",
+    arguments: [
+      .busy(store: "state", milliseconds: 2000), .full(store: "state"), .readOnly(store: "state"),
+      .database(store: "state", operation: "run", code: 10, message: "disk I/O error"),
+    ] as [StoreError])
+  func noDamage(error: StoreError) throws {
+    var database = LazyDatabase(DatabaseFile(place.file.path, name: "state", layout: .state))
+    var findings = LazyDatabase.Findings()
+    #expect(throws: error) {
+      try database.use(findings: &findings) { _ throws(StoreError) in throw error }
+    }
+    #expect(throws: error) { try database.transaction(findings: &findings) { _ in throw error } }
+    #expect(findings.events == [] && !place.names.contains { $0.contains(".corrupt-") })
+  }
+
   @Test("A recovery that was cut off after the log is done again with the file")
   func halfQuarantine() throws {
     let store = place.store
