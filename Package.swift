@@ -64,8 +64,9 @@ let checks: [Target] = [
   .testTarget(
     name: "ExampleTests", dependencies: ["Wayline", "WaylineTesting", "CSystem", "tour", "counter"]),
   .executableTarget(
-    name: "storage-probe", dependencies: ["WaylineSQLite", "CSQLite"],
+    name: "storage-probe", dependencies: ["WaylineSQLite", "CSQLite", "CFaults"],
     path: "Tests/StorageProbe"),
+  .target(name: "CFaults", path: "Tests/CFaults"),
   .executableTarget(
     name: "benchmarks",
     dependencies: [
