@@ -42,7 +42,10 @@ extension Router {
 
   /// Tells those who watch which flows have ended since the last call.
   func tellEndedFlows() {
-    for flow in flows.takeEnded() {
+    let ended = flows.takeEnded()
+    guard !ended.isEmpty else { return }
+    flows.forgetOver { history.entries.union(stored.allEntries.map(\.id)) }
+    for flow in ended {
       for (_, observer) in flows.observers.sorted(by: { $0.key < $1.key }) { observer(flow) }
     }
   }

@@ -4,6 +4,8 @@ struct FlowRecord {
   private(set) var waiting: [NavigationEntry.ID: FlowWaiter] = [:]
   /// The screens whose flows have told their ending, which are never shown again.
   private(set) var over: Set<NavigationEntry.ID> = []
+  /// The screens of flows that do not outlive the process.
+  var passing: Set<NavigationEntry.ID> { waiting.isEmpty ? over : over.union(waiting.keys) }
   /// Those who watch flows end.
   var observers: [Int: (EndedFlow) -> Void] = [:]
 
@@ -40,6 +42,14 @@ struct FlowRecord {
   mutating func endMissing(named name: String) {
     ended.append(EndedFlow(name: name, place: nil, ending: .interrupted))
   }
+
+  /// Forgets the ended flows that no state can show any more.
+  mutating func forgetOver(except present: () -> Set<NavigationEntry.ID>) {
+    if over.count > Self.overLimit { over.formIntersection(present()) }
+  }
+
+  /// How many ended flows are remembered before those are looked for that can be forgotten.
+  private static let overLimit = 1_000
 
   /// The flows that have ended since the last call.
   mutating func takeEnded() -> [EndedFlow] {

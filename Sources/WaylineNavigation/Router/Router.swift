@@ -35,8 +35,10 @@ public final class Router {
   /// Whether another process goes on with the scene, so that flows with a name wait for it.
   package var isKept = false
 
-  /// What was saved last.
-  var saved: (state: NavigationState, text: String)?
+  /// What was saved last, and of what.
+  var saved: (state: NavigationState, passing: Set<NavigationEntry.ID>, scene: SavedScene)?
+  /// The saved form while it is written.
+  var text = SceneText()
 
   /// Takes the places of links that are pressed, instead of showing them.
   var onLink: ((Route) -> Void)?
