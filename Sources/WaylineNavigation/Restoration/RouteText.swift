@@ -11,32 +11,27 @@ enum RouteText {
   }
 
   /// Reads a value of the type, through the aliases of its cases.
-  static func value<Value: Decodable>(_ type: Value.Type, from json: String) throws -> Value {
-    do {
-      return try JSONDecoder().decode(type, from: Data(json.utf8))
-    } catch {
-      guard let renamed = renamed(json, for: type) else { throw error }
-      return try JSONDecoder().decode(type, from: Data(renamed.utf8))
+  /// - Returns: The value, and the text that it was read from in the end.
+  static func value<Value: Decodable>(
+    _ type: Value.Type, from json: String
+  ) throws -> (value: Value, json: String) {
+    var text = json
+    for _ in 0..<renamingLimit {
+      do {
+        return (try JSONDecoder().decode(type, from: Data(text.utf8)), text)
+      } catch {
+        guard let next = UnknownCase(error, reading: type, from: text)?.renamed else { throw error }
+        text = next
+      }
     }
+    return (try JSONDecoder().decode(type, from: Data(text.utf8)), text)
   }
+
+  /// More renamed cases than this in one route are a circle of aliases.
+  private static let renamingLimit = 32
 
   /// The version of a route type; 0 for one that has none.
   static func version(of type: Any.Type) -> Int {
     (type as? any VersionedValue.Type)?.version ?? 0
-  }
-
-  /// The same JSON with the name of the case replaced by what it is an alias of.
-  private static func renamed(_ json: String, for type: Any.Type) -> String? {
-    guard let name = caseName(in: json) else { return nil }
-    let start = json.hasPrefix("{") ? 2 : 1
-    let present = LinkNames.of(type).caseName(for: name)
-    return present == name
-      ? nil : json.prefix(start) + present + json.dropFirst(start + name.count)
-  }
-
-  /// The name of the case with which the JSON of an enum begins.
-  static func caseName(in json: String) -> String? {
-    let start = json.hasPrefix("{\"") ? 2 : json.hasPrefix("\"") ? 1 : 0
-    return start > 0 ? String(json.dropFirst(start).prefix { $0 != "\"" }) : nil
   }
 }

@@ -155,6 +155,43 @@ struct SavedNavigationTests {
     #expect(report.migrated == state.routes)
   }
 
+  @Test("A renamed case of an enum inside a route is found by its alias, wherever it stands")
+  func innerAliases() {
+    enum Shelf: Hashable, Codable, Sendable, LinkNamed {
+      case volume(id: Int)
+      case map
+      static var linkNames: LinkNames { LinkNames(aliases: ["book": "volume", "chart": "map"]) }
+    }
+    enum Room: NavigationValue { case shelves([Shelf], door: Shelf?) }
+    let head = "wayline navigation 1\nstack\t0\t0\nstack\t1\t0\npush\t2\tRoom\t0\t"
+
+    let (state, report) = restore(
+      head + #"{"shelves":{"_0":[{"book":{"id":1}},{"map":{}}],"door":{"chart":{}}}}"# + "\n",
+      types: RouteTypes([Room.self]))
+    let (_, unknown) = restore(
+      head + #"{"shelves":{"_0":[{"mop":{}}]}}"# + "\n", types: RouteTypes([Room.self]))
+
+    #expect(state.routes == [Route(Room.shelves([.volume(id: 1), .map], door: .map))])
+    #expect(report.migrated == state.routes)
+    #expect(
+      unknown.dropped.first?.reason
+        == .undecodable(why: "there is no case 'mop'; the nearest is 'map'"))
+  }
+
+  @Test("Aliases that lead round in a circle end, and are told")
+  func aliasCircle() {
+    enum Shelf: NavigationValue, LinkNamed {
+      case volume
+      static var linkNames: LinkNames { LinkNames(aliases: ["book": "tome", "tome": "book"]) }
+    }
+
+    let (_, report) = restore(
+      "wayline navigation 1\nstack\t0\t0\nstack\t1\t0\npush\t2\tShelf\t0\t{\"book\":{}}\n",
+      types: RouteTypes([Shelf.self]))
+
+    #expect(report.dropped.first?.reason == .undecodable(why: "there is no case 'book'"))
+  }
+
   @Test("A route of an older version is migrated, of a newer one kept aside")
   func versions() {
     struct Place: VersionedValue {
