@@ -27,6 +27,8 @@ public final class Router {
   private var isCommitting = false
   private let changes = Source()
   private var observers: [Int: (NavigationTransition) -> Void] = [:]
+  /// What is asked before each commit, by the numbers of its observations.
+  var middleware: [Int: @MainActor (NavigationProposal) -> NavigationVerdict] = [:]
   private var lastObserver = 0
 
   /// The flows that somebody waits for.
@@ -166,8 +168,9 @@ extension Router {
     advance(plan)
   }
 
-  /// Makes a plan true.
+  /// Makes a plan true, unless middleware stops it.
   func commit(_ plan: NavigationPlan) {
+    if let reason = veto(of: plan) { return finish(plan, .blocked(by: reason)) }
     stored = plan.next
     plan.hasBegun = true
     keep(plan.from, as: plan.redirects.isEmpty ? plan.request.record : .navigation)
@@ -218,10 +221,11 @@ extension Router {
     return observation
   }
 
-  /// Stops watching.
+  /// Stops watching, or takes middleware away.
   public func stop(_ observation: Observation) {
     observers[observation.number] = nil
     flows.observers[observation.number] = nil
+    middleware[observation.number] = nil
   }
 
   /// A name that nobody who watches has had.
