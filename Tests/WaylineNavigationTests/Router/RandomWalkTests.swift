@@ -6,23 +6,44 @@ import Testing
 struct RandomWalkTests {
   @Test("Whatever is asked for, the invariants hold", arguments: 0..<40)
   func invariants(seed: UInt64) {
-    var walk = Walk(seed: seed)
+    for round in 0..<Scale.factor {
+      var walk = Walk(seed: seed + UInt64(round) << 32)
+      for _ in 0..<150 {
+        let action = walk.next()
+        let before = walk.state
+        let outcome = walk.state.step(action)
+        let problems = walk.state.checkInvariants()
 
-    for _ in 0..<150 {
-      let action = walk.next()
-      let before = walk.state
-      let outcome = walk.state.step(action)
+        if !problems.isEmpty { Issue.record("\(problems) after \(action)") }
+        if outcome != .completed, walk.state != before { Issue.record("\(action) did something") }
+      }
+    }
+  }
 
-      #expect(walk.state.checkInvariants() == [], "after \(action)")
-      if outcome != .completed { #expect(walk.state == before, "after \(action)") }
+  @Test("What is saved after any walk comes back as it was", arguments: 0..<20)
+  func restoring(seed: UInt64) {
+    for round in 0..<Scale.factor {
+      var walk = Walk(seed: seed + UInt64(round) << 32, binds: false)
+      for _ in 0..<60 { _ = walk.state.step(walk.next()) }
+      var (before, after) = (SceneText(), SceneText())
+      let saved = before.scene(walk.state).whole
+
+      let restored = Twin(of: walk.state).restored(from: saved)
+
+      #expect(after.scene(restored).whole == saved)
+      #expect(restored.checkInvariants() == [])
     }
   }
 
   @Test("Undoing every step returns to the beginning, redoing them to the end", arguments: 0..<20)
   func history(seed: UInt64) {
-    var walk = Walk(seed: seed, binds: false)
+    for round in 0..<Scale.factor { undoAll(Walk(seed: seed + UInt64(round) << 32, binds: false)) }
+  }
+
+  /// Takes every step of a walk back, and does them again.
+  private func undoAll(_ start: Walk) {
+    var walk = start
     var history = NavigationHistory()
-    let start = walk.state
     for _ in 0..<60 {
       let (action, before) = (walk.next(mounts: false), walk.state)
       if walk.state.step(action) == .completed { history.record(before) }
@@ -34,7 +55,7 @@ struct RandomWalkTests {
       walk.state = walk.state.recalling(past) { _ in false }
       #expect(walk.state.checkInvariants() == [])
     }
-    #expect(NavigationChange(from: start, to: walk.state).isEmpty)
+    #expect(NavigationChange(from: start.state, to: walk.state).isEmpty)
 
     while let next = history.future.last {
       history.recordRedo(walk.state)
