@@ -68,7 +68,10 @@ extension Router {
   func unmount(owner: PresentationOwner) {
     scene.remove(owner)
     guard stored.entry(of: owner) != nil, let graph else { return }
-    graph.enqueueEffect { self.submit(.nothing, cause: .binding) { $0.step(.hide(owner)) } }
+    // NB: its view is gone, so nobody can keep the screen.
+    graph.enqueueEffect {
+      self.submit(.nothing, cause: .binding, isUnguarded: true) { $0.step(.hide(owner)) }
+    }
   }
 
   /// Closes the alert or dialog in front, if there is one.
