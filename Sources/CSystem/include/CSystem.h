@@ -10,6 +10,10 @@ int wayline_main_queue_handle(void);
 /// Runs what waits on the main dispatch queue. Only for the main thread.
 void wayline_main_queue_drain(void);
 
+/// Runs what waits on the main dispatch queue and leaves its descriptor alone: cheap when nothing
+/// waits. Only for the main thread.
+void wayline_main_queue_run(void);
+
 /// Writes out what programs have printed through standard input/output streams so far.
 void wayline_flush_streams(void);
 

@@ -44,9 +44,9 @@ package final class LineEditor {
   }
 
   /// Reads a line; nil at the end of the input, or when the owner has ended it.
-  func read(prompt: String, history: [String]) -> String? {
+  func read(prompt: String, history: (any HistoryStore)?) -> String? {
     guard let editor else { return nil }
-    remember(history, editor)
+    if let history { remember(history, editor) }
     isReading = true
     let isGuarding = wayline_crash_guard_arm(input)
     defer {
@@ -59,9 +59,11 @@ package final class LineEditor {
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  private func remember(_ lines: [String], _ editor: OpaquePointer) {
-    for line in lines.dropFirst(remembered) { wayline_editor_remember(editor, line) }
-    remembered = lines.count
+  private func remember(_ history: any HistoryStore, _ editor: OpaquePointer) {
+    let count = history.total - remembered
+    guard count > 0 else { return }
+    for line in history.lines.suffix(count) { wayline_editor_remember(editor, line) }
+    remembered = history.total
   }
 
   /// Whether something has been typed on the line that is being read.

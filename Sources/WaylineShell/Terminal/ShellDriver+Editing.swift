@@ -22,7 +22,7 @@ extension ShellDriver {
     editedQuestion = session.question
     let line = editor.read(
       prompt: settings.renderer.prompt(session.question),
-      history: session.options.history?.lines ?? [])
+      history: session.options.history)
     guard session.ending == nil else { return }
     isPrompted = false
     if isAbandoned { return }

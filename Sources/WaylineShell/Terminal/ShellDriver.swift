@@ -47,6 +47,7 @@ package final class ShellDriver {
   private let loop: MainLoop
   private let board: NoticeBoard
   private var inputWatch: MainLoop.Watch?
+  private var isInputActive = true
   /// What is to be written.
   var text = ""
   /// Whether the prompt stands at the end of what was written.
@@ -104,6 +105,7 @@ extension ShellDriver {
   private func step() {
     let hasTaken = advance()
     guard session.ending == nil else { return }
+    if hasTaken, input.hasLine() { return pass() }
     wait(forInput: session.wantsInput && !hasTaken, timeout: hasTaken ? .zero : nil)
   }
 
@@ -133,10 +135,22 @@ extension ShellDriver {
   }
 
   func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
-    if let inputWatch { loop.setActive(isWanted, inputWatch) }
+    setInputActive(isWanted)
     board.attend()
     loop.turn(timeout: timeout ?? board.timeout)
     board.look()
+  }
+
+  /// Lets others run between two lines that have been read already.
+  private func pass() {
+    setInputActive(false)
+    loop.pass()
+  }
+
+  private func setInputActive(_ isActive: Bool) {
+    guard let inputWatch, isActive != isInputActive else { return }
+    loop.setActive(isActive, inputWatch)
+    isInputActive = isActive
   }
 
   func take(_ line: InputLine) {
