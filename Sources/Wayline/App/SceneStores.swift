@@ -7,6 +7,8 @@ public struct SceneStores: Sendable {
   public let state: any PersistentStore
   /// What `@KeychainStorage` uses.
   public let keychain: any KeychainProvider
+  /// The store behind the keychain.
+  let secrets: any PersistentStore
   /// The part of a store that is this scene's.
   package let scene: SceneStore
   /// Where the scene's place is saved; nil when it is not.
@@ -24,6 +26,7 @@ public struct SceneStores: Sendable {
     self.scene = scene
     self.place = place
     self.folder = folder
+    secrets = ProviderStore.store(for: keychain)
   }
 
   /// Stores that end with the process.
@@ -41,9 +44,6 @@ public struct SceneStores: Sendable {
   var defaults: DefaultStores {
     DefaultStores(state: state, keychain: keychain, sceneID: scene.id)
   }
-
-  /// The store behind the keychain.
-  var secrets: any PersistentStore { ProviderStore.store(for: keychain) }
 
   /// What the stores have had to say since the last call, oldest first.
   func takeEvents() -> [StoreEvent] {

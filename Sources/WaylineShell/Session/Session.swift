@@ -17,6 +17,7 @@ public final class Session {
   let navigator: (any Navigator)?
   let options: SessionOptions
   let commands: [ShellCommand]
+  let commandNames: [String]
   var machine: SessionMachine
   /// The last printed screen: what numbers mean.
   var shown: Screen?
@@ -35,6 +36,7 @@ public final class Session {
   package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SessionOptions) {
     (self.host, self.navigator, self.options) = (host, navigator, options)
     commands = options.validCommands
+    commandNames = commands.map(\.name)
     machine = SessionMachine(isScript: options.isScript, isStrict: options.isStrict)
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
     host.onMessage = { [weak self] in self?.tell(.note($0)) }
@@ -154,10 +156,19 @@ extension Session {
       isScreenWanted || host.revision != shownRevision
     else { return }
     if frame.isUnasked, !options.tellsUnasked { return }
-    let screen = currentScreen()
+    let screen = host.revision == shownRevision ? shownScreen : currentScreen()
     if isScreenWanted || screen != shown { frame.screen = screen }
     (shown, shownRevision, isScreenWanted) = (screen, host.revision, false)
   }
+
+  /// The screen that was printed last, with the present link of its place.
+  private var shownScreen: Screen {
+    guard var screen = shown else { return currentScreen() }
+    screen.url = link
+    return screen
+  }
+
+  private var link: String? { options.tellsLinks ? navigator?.placeReport.url : nil }
 
   /// Takes the screen as if it had been printed.
   private func passOverScreen() {
@@ -167,7 +178,7 @@ extension Session {
 
   /// The screen as it is now, printed or not.
   package func currentScreen() -> Screen {
-    Screen(page: host.page(), url: options.tellsLinks ? navigator?.placeReport.url : nil)
+    Screen(page: host.page(), url: link)
   }
 
   private func graphDidUpdate() {
