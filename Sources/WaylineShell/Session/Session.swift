@@ -35,7 +35,8 @@ public final class Session {
   package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SessionOptions) {
     (self.host, self.navigator, self.options) = (host, navigator, options)
     commands = options.validCommands
-    machine = SessionMachine(isScript: options.isScript, isStrict: options.isStrict)
+    machine = SessionMachine(
+      isScript: options.isScript, isStrict: options.isStrict, answerLimit: options.answerLimit)
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
     host.onMessage = { [weak self] in self?.tell(.note($0)) }
     if options.tellsTransitions { navigator?.observe { [weak self] in self?.tell($0) } }
@@ -100,6 +101,13 @@ extension Session {
   package func catchUp() {
     host.graph.flush()
     graphDidUpdate()
+  }
+
+  /// Prints the screen as it is now, which nobody has asked for.
+  package func showUnasked() {
+    guard machine.wantsInput, options.showsScreens else { return }
+    (frame.isUnasked, isScreenWanted) = (options.tellsUnasked, true)
+    answering {}
   }
 
   private func tell(_ transition: Transition) {
