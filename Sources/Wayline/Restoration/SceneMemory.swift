@@ -23,6 +23,7 @@ final class SceneMemory {
   init(router: Router, store: SceneStore?) {
     self.router = router
     self.store = store
+    router.isKept = store != nil
   }
 
   /// Brings the saved place back; nil when there is none.

@@ -120,7 +120,7 @@ extension Router {
   func push(
     _ route: Route, onto stack: NavigationState.StackID?,
     as form: NavigationEntry.Presentation = .push,
-    flow: CheckedContinuation<FlowCause, Never>? = nil, claim: String? = nil
+    flow: FlowWaiter? = nil, claim: String? = nil
   ) -> NavigationHandle {
     submit(flow: flow) { [unowned self] state in
       let stack = stack ?? self.stack(for: route, in: state)

@@ -32,8 +32,8 @@ public final class Router {
   /// The flows that somebody waits for.
   var flows = FlowRecord()
 
-  /// The screens whose flows have told their ending, which are never shown again.
-  var endedFlows: Set<NavigationEntry.ID> = []
+  /// Whether another process goes on with the scene, so that flows with a name wait for it.
+  package var isKept = false
 
   /// What was saved last.
   var saved: (state: NavigationState, text: String)?
@@ -95,7 +95,7 @@ extension Router {
     /// Whether no guard is asked, because each was asked before.
     var isUnguarded = false
     /// Who waits for the flow that this begins.
-    var flow: CheckedContinuation<FlowCause, Never>?
+    var flow: FlowWaiter?
     /// The value with which this ends a flow.
     var gift: FlowGift?
     let handle: NavigationHandle
@@ -106,7 +106,7 @@ extension Router {
   @discardableResult
   func submit(
     _ record: Record = .navigation, cause: NavigationCause? = nil, mirror: AnyObject? = nil,
-    isUnguarded: Bool = false, flow: CheckedContinuation<FlowCause, Never>? = nil,
+    isUnguarded: Bool = false, flow: FlowWaiter? = nil,
     gift: FlowGift? = nil, _ step: @escaping (inout NavigationState) -> NavigationOutcome
   ) -> NavigationHandle {
     let handle = NavigationHandle(at: stored)
@@ -182,12 +182,13 @@ extension Router {
     if undecided === plan { undecided = nil }
     if let token = plan.token { graph?.pending.end(token) }
     if outcome != .completed { refuse(plan.request, isOver: true) }
-    if let flow = plan.request.flow, !plan.hasBegun { flow.resume(returning: .interrupted) }
+    if let waiter = plan.request.flow, !plan.hasBegun { flows.end(waiter, .interrupted) }
     plan.request.handle.end(outcome, from: plan.from, to: stored)
     let transition = NavigationTransition(
       from: plan.from, to: stored, outcome: outcome, cause: plan.request.cause,
       duration: ContinuousClock.now - plan.start)
     for (_, observer) in observers.sorted(by: { $0.key < $1.key }) { observer(transition) }
+    tellEndedFlows()
   }
 
   private func keep(_ before: NavigationState, as record: Record) {
@@ -210,14 +211,21 @@ extension Router {
 extension Router {
   /// Watches every navigation that ends, completed or not, until the token is given back.
   public func observe(_ observer: @escaping (NavigationTransition) -> Void) -> Observation {
-    lastObserver += 1
-    observers[lastObserver] = observer
-    return Observation(number: lastObserver)
+    let observation = nextObservation()
+    observers[observation.number] = observer
+    return observation
   }
 
   /// Stops watching.
   public func stop(_ observation: Observation) {
     observers[observation.number] = nil
+    flows.observers[observation.number] = nil
+  }
+
+  /// A name that nobody who watches has had.
+  func nextObservation() -> Observation {
+    lastObserver += 1
+    return Observation(number: lastObserver)
   }
 
   /// Names one that watches.
