@@ -48,6 +48,9 @@ let examples: [Target] = [
     name: "tour", dependencies: ["Wayline"], path: "Examples/Tour",
     resources: [.embedInCode("Resources/posts.json")]),
   .executableTarget(name: "counter", dependencies: ["Wayline"], path: "Examples/Counter"),
+  .target(name: "LendingDesk", dependencies: ["Wayline"], path: "Examples/LendingDesk"),
+  .executableTarget(
+    name: "desk-server", dependencies: ["Wayline", "LendingDesk"], path: "Examples/DeskServer"),
 ]
 
 let checks: [Target] = [
@@ -62,7 +65,8 @@ let checks: [Target] = [
   tests("WaylineTesting"),
   tests("WaylineFoundation"),
   .testTarget(
-    name: "ExampleTests", dependencies: ["Wayline", "WaylineTesting", "CSystem", "tour", "counter"]),
+    name: "ExampleTests",
+    dependencies: ["Wayline", "WaylineTesting", "CSystem", "tour", "counter", "desk-server"]),
   .executableTarget(
     name: "storage-probe", dependencies: ["WaylineSQLite", "CSQLite"],
     path: "Tests/StorageProbe"),
@@ -91,6 +95,7 @@ let package = Package(
     .library(name: "WaylineFoundation", targets: ["WaylineFoundation"]),
     .executable(name: "tour", targets: ["tour"]),
     .executable(name: "counter", targets: ["counter"]),
+    .executable(name: "desk-server", targets: ["desk-server"]),
   ],
   dependencies: [],
   targets: rooms + system + examples + checks,

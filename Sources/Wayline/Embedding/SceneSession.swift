@@ -114,10 +114,7 @@ extension SceneSession {
   /// - Parameter sentence: what is printed before the end.
   public func terminate(_ sentence: String? = nil) {
     guard isRunning else { return }
-    inside {
-      if let sentence { host.session.tell(.problem(sentence)) }
-      driver.end(.killed(.terminate))
-    }
+    inside { driver.end(.killed(.terminate), after: sentence.map(Message.problem)) }
     wake()
   }
 

@@ -67,6 +67,14 @@ extension Session {
     answering { take(event) }
   }
 
+  /// Takes the event that ends it, with a last message.
+  package func receive(_ event: SessionMachine.Event, after message: Message) {
+    answering {
+      frame.messages.append(message)
+      take(event)
+    }
+  }
+
   /// Whether words that were given as arguments begin with a command of the facade or the program.
   package func isRegistered(_ words: [String]) -> Bool {
     guard let first = words.first?.lowercased() else { return false }

@@ -83,8 +83,8 @@ extension StreamDriver {
   /// There is nothing more to read.
   package func endInput() {
     guard queue.finish(takingUnended: settings.takesUnendedLine) else { return }
-    session.tell(.problem("The input ended within a line, which was not carried out."))
-    session.receive(.unreadable)
+    let sentence = "The input ended within a line, which was not carried out."
+    session.receive(.unreadable, after: .problem(sentence))
   }
 
   /// Carries out one line, if one waits and is wanted. Returns whether it did.
@@ -102,18 +102,18 @@ extension StreamDriver {
   }
 
   /// Ends the session from outside; what it prints last waits to be written.
-  package func end(_ event: SessionMachine.Event) {
-    session.receive(event)
+  package func end(_ event: SessionMachine.Event, after message: Message? = nil) {
+    if let message { session.receive(event, after: message) } else { session.receive(event) }
     settle()
   }
 
   private func take(_ item: LineQueue.Item) {
-    if let notice = item.notice(settings.limits) { session.tell(.problem(notice)) }
-    switch item {
-    case .line(let line) where line.excess == nil:
-      settings.readsJSON ? session.receive(typed: line.text) : session.receive(.line(line.text))
-    case .line, .refused: session.receive(.unreadable)
+    let notice = item.notice(settings.limits)
+    guard case .line(let line) = item, line.excess == nil else {
+      return session.receive(.unreadable, after: .problem(notice ?? ""))
     }
+    if let notice { session.tell(.problem(notice)) }
+    settings.readsJSON ? session.receive(typed: line.text) : session.receive(.line(line.text))
   }
 }
 
