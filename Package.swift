@@ -51,6 +51,8 @@ let examples: [Target] = [
   .target(name: "LendingDesk", dependencies: ["Wayline"], path: "Examples/LendingDesk"),
   .executableTarget(
     name: "desk-server", dependencies: ["Wayline", "LendingDesk"], path: "Examples/DeskServer"),
+  .executableTarget(
+    name: "lend", dependencies: ["Wayline", "LendingDesk"], path: "Examples/Lend"),
 ]
 
 let checks: [Target] = [
@@ -66,7 +68,9 @@ let checks: [Target] = [
   tests("WaylineFoundation"),
   .testTarget(
     name: "ExampleTests",
-    dependencies: ["Wayline", "WaylineTesting", "CSystem", "tour", "counter", "desk-server"]),
+    dependencies: [
+      "Wayline", "WaylineTesting", "CSystem", "tour", "counter", "desk-server", "lend",
+    ]),
   .executableTarget(
     name: "storage-probe", dependencies: ["WaylineSQLite", "CSQLite"],
     path: "Tests/StorageProbe"),
@@ -96,6 +100,7 @@ let package = Package(
     .executable(name: "tour", targets: ["tour"]),
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "desk-server", targets: ["desk-server"]),
+    .executable(name: "lend", targets: ["lend"]),
   ],
   dependencies: [],
   targets: rooms + system + examples + checks,

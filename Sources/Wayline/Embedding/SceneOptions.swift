@@ -4,6 +4,8 @@ import WaylineShell
 public struct SceneOptions {
   /// The form in which frames are printed.
   public enum Form: Hashable, Sendable {
+    /// Lines of text; with colour only at a terminal of this process that wants it.
+    case automatic
     /// Lines of text.
     case plain
     /// Lines of text with colour, for a terminal.
@@ -15,7 +17,7 @@ public struct SceneOptions {
   /// The name that `where` prints; nil for that of the program, or `program`.
   public var program: String?
   /// The form in which frames are printed.
-  public var form = Form.plain
+  public var form = Form.automatic
   /// Whether a prompt stands before each line. In JSON it is an object, which is always there.
   public var showsPrompt = false
   /// Whether lines are printed as they are read, so that the output is a transcript.
@@ -62,7 +64,7 @@ extension SceneOptions {
   /// What a driver of bytes is told.
   var stream: StreamDriver.Settings {
     var settings = StreamDriver.Settings()
-    settings.renderer = appearance.renderer
+    settings.renderer = appearance(atTerminal: false, environment: [:]).renderer
     settings.showsPrompt = showsPrompt || form == .json
     settings.echoes = echoes && form != .json
     settings.readsJSON = form == .json
@@ -72,8 +74,10 @@ extension SceneOptions {
     return settings
   }
 
-  private var appearance: Appearance {
+  /// The form at a descriptor that is a terminal, or none.
+  func appearance(atTerminal isTerminal: Bool, environment: [String: String]) -> Appearance {
     switch form {
+    case .automatic: .of(isTerminal: isTerminal, environment: environment)
     case .plain: .plain
     case .color: .color
     case .json: .json

@@ -39,6 +39,7 @@ public final class Session {
       isScript: options.isScript, isStrict: options.isStrict, answerLimit: options.answerLimit)
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
     host.onMessage = { [weak self] in self?.tell(.note($0)) }
+    navigator?.observeFlows { [weak self] in self?.take($0) }
     if options.tellsTransitions { navigator?.observe { [weak self] in self?.tell($0) } }
   }
 }
@@ -121,6 +122,13 @@ extension Session {
   private func tell(_ transition: Transition) {
     guard ending == nil else { return }
     answering { frame.transitions.append(transition) }
+  }
+
+  /// A flow has ended: programs are told, and the end of the input counts.
+  private func take(_ flow: FlowReport) {
+    if flow.lacksInput { add(.noResult) }
+    guard options.tellsTransitions else { return }
+    answering { frame.flows.append(flow) }
   }
 
   /// Adds to the exit status, such as for a flow that ended without its result.

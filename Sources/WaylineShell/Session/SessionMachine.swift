@@ -96,7 +96,7 @@ extension SessionMachine {
   /// Adds the status of what was carried out. Returns what follows from it.
   package mutating func add(_ status: ShellStatus) -> [Effect] {
     account.add(status)
-    return isStrict && status != .success ? end(.strict) : []
+    return isStrict && status != .success && ending == nil ? end(.strict) : []
   }
 }
 
