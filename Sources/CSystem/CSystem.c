@@ -146,14 +146,15 @@ static void on_crash(int number) {
   raise(number);
 }
 
-void wayline_crash_guard_arm(int descriptor) {
-  if (kept_descriptor >= 0 || tcgetattr(descriptor, &kept) != 0) return;
+bool wayline_crash_guard_arm(int descriptor) {
+  if (kept_descriptor >= 0 || tcgetattr(descriptor, &kept) != 0) return false;
   kept_descriptor = descriptor;
   struct sigaction action = {0};
   action.sa_handler = on_crash;
   sigemptyset(&action.sa_mask);
   for (int index = 0; index < crash_count; index++)
     sigaction(crashes[index], &action, &former_crash[index]);
+  return true;
 }
 
 void wayline_crash_guard_disarm(void) {
