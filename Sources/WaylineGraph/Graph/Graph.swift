@@ -14,6 +14,8 @@ public final class Graph {
   package let environment = EnvironmentScope.root()
   /// Called after an update that no scope asked for (a task, a write from another thread).
   package var onUpdate: (() -> Void)?
+  /// Surrounds each update that no scope asked for with what is bound to the scene's tasks.
+  package var surroundings: ((() -> Void) -> Void)?
   /// Work that has begun and not ended: what `wait` waits for.
   package let pending = PendingWork()
   /// Whether a person's input is being answered, and not the program's own idea carried out.
@@ -147,7 +149,7 @@ extension Graph {
   private func runScheduled() {
     isScheduled = false
     let before = updates
-    flush()
+    if let surroundings { surroundings(flush) } else { flush() }
     if updates != before { onUpdate?() }
   }
 }
