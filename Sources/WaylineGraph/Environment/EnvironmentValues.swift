@@ -29,7 +29,9 @@ public struct EnvironmentValues {
       return unsafeDowncast(entry, to: TypedEntry<Key.Value>.self).value
     }
     set {
-      head = TypedEntry(key: ObjectIdentifier(key), name: "\(key)", value: newValue, next: head)
+      head = TypedEntry(
+        key: ObjectIdentifier(key), name: "EnvironmentPropertyKey<\(key)>", value: newValue,
+        next: head)
     }
   }
 }
@@ -44,13 +46,13 @@ extension EnvironmentValues {
 }
 
 extension EnvironmentValues: CustomStringConvertible {
-  /// The values that ancestors gave, nearest first.
+  /// The values that were given, nearest first; one that is given again stands before the old.
+  // The words are SwiftUI's, which programs have come to compare.
   public var description: String {
     var parts: [String] = []
-    var seen: Set<ObjectIdentifier> = []
     var entry = head
     while let current = entry {
-      if seen.insert(current.key).inserted { parts.append(current.text) }
+      parts.append(current.text)
       entry = current.next
     }
     return "[" + parts.joined(separator: ", ") + "]"
