@@ -44,13 +44,13 @@ extension EnvironmentValues {
 }
 
 extension EnvironmentValues: CustomStringConvertible {
-  /// The values that ancestors gave, nearest first.
+  /// The values that were given, nearest first; one that is given again stands before the old.
+  // The words are SwiftUI's, which programs have come to compare.
   public var description: String {
     var parts: [String] = []
-    var seen: Set<ObjectIdentifier> = []
     var entry = head
     while let current = entry {
-      if seen.insert(current.key).inserted { parts.append(current.text) }
+      parts.append(current.text)
       entry = current.next
     }
     return "[" + parts.joined(separator: ", ") + "]"
@@ -90,7 +90,7 @@ private final class TypedEntry<Key: EnvironmentKey>: EnvironmentEntry {
     super.init(key: ObjectIdentifier(Key.self), next: next)
   }
 
-  override var text: String { "\(Key.self) = \(value)" }
+  override var text: String { "EnvironmentPropertyKey<\(Key.self)> = \(value)" }
 
   override func isSame(as other: EnvironmentEntry) -> Bool {
     guard self !== other else { return true }

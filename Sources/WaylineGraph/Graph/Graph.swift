@@ -129,6 +129,7 @@ extension Graph {
 
   /// Shows what was written last and drops the effects that would write again.
   private func cutOff() {
+    round += 1
     _ = takeEffects()
     let names = due.names
     runDue()
@@ -143,10 +144,12 @@ extension Graph {
   private func scheduleIfIdle() {
     guard scopes == 0, !isFlushing, !isScheduled else { return }
     isScheduled = true
+    if Mailbox.takesTurn(of: self) { return }
     DispatchQueue.main.async { MainActor.assumeIsolated { self.runScheduled() } }
   }
 
-  private func runScheduled() {
+  /// Runs the update that a write from outside a scope asked for.
+  func runScheduled() {
     isScheduled = false
     let before = updates
     if let surroundings { surroundings(flush) } else { flush() }

@@ -29,7 +29,7 @@ public struct LazyVStack<Content: View> {
   /// Puts views below each other.
   nonisolated public init(
     alignment: HorizontalAlignment = .center, spacing: Double? = nil,
-    @ViewBuilder content: () -> Content
+    pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
   ) {
     self.content = content()
   }
@@ -67,7 +67,9 @@ public struct ScrollView<Content: View> {
   private let content: Content
 
   /// Shows its content.
-  nonisolated public init(showsIndicators: Bool = true, @ViewBuilder content: () -> Content) {
+  nonisolated public init(
+    _ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content
+  ) {
     self.content = content()
   }
 }
@@ -93,8 +95,8 @@ public struct Spacer {
 }
 
 extension Spacer: View {
-  /// What the view consists of.
-  public var body: some View { EmptyView() }
+  /// Something that is there and has no lines.
+  public var body: some View { Color.clear }
 }
 
 /// A line between views.

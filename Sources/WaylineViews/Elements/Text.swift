@@ -13,6 +13,8 @@ public struct Text: Hashable, Sendable {
   }
 
   /// Shows a text as it is.
+  // NB: disfavoured, so that a literal is a `LocalizedStringKey`, which keeps styles inside.
+  @_disfavoredOverload
   nonisolated public init<Content: StringProtocol>(_ content: Content) {
     first = Piece(text: String(content))
   }
@@ -52,7 +54,7 @@ extension Text {
   }
 
   /// Underlines the text, where the output can.
-  nonisolated public func underline(_ isActive: Bool = true) -> Text {
+  nonisolated public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text {
     styled { $0.isUnderlined = isActive }
   }
 

@@ -78,6 +78,13 @@ extension TextField where Label == Text {
     self.init(text: text, prompt: prompt) { Text(title) }
   }
 
+  /// A field with a text as its label; it takes one line, whichever way it may grow.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, text: Binding<String>, prompt: Text? = nil, axis: Axis
+  ) {
+    self.init(text: text, prompt: prompt) { Text(title) }
+  }
+
   /// A field of a value that its description can be read back to, with a text as its label.
   nonisolated public init<Title: StringProtocol, Value: LosslessStringConvertible>(
     _ title: Title, value: Binding<Value>, prompt: Text? = nil

@@ -68,7 +68,7 @@ extension View {
   }
 
   /// Underlines the text below, where the output can.
-  nonisolated public func underline(_ isActive: Bool = true) -> some View {
+  nonisolated public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
     Styled(self) { $0.isUnderlined = isActive }
   }
 }

@@ -18,11 +18,11 @@ struct HostJournalTests {
   @Test("events tells appear, change, task and disappear")
   func events() async {
     let host = Host { DoorView() }
-    #expect(host.events == ["task DoorView", "appear DoorView"])
+    #expect(host.events == ["appear DoorView", "task DoorView"])
     host.press("Close")
     await host.settle()
     #expect(
-      host.events == ["task DoorView", "appear DoorView", "change DoorView", "disappear DoorView"])
+      host.events == ["appear DoorView", "task DoorView", "change DoorView", "disappear DoorView"])
   }
 
   @Test("forget starts both anew")
