@@ -5,12 +5,12 @@ import WaylineGraph
 extension View {
   /// The label of the element, instead of what its content says.
   nonisolated public func accessibilityLabel<Label: StringProtocol>(_ label: Label) -> some View {
-    EnvironmentWriter(self) { $0.element.label = String(label) }
+    Described(self, by: .label(String(label)))
   }
 
   /// The label of the element, instead of what its content says.
   nonisolated public func accessibilityLabel(_ label: Text) -> some View {
-    EnvironmentWriter(self) { $0.element.label = label.plain }
+    Described(self, by: .label(label.plain))
   }
 
   /// What `help` says of the element: a hint is the same to a person who reads lines.

@@ -114,6 +114,6 @@ extension View {
 
   /// Gives the element a word that activates it.
   nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
-    EnvironmentWriter(self) { $0.element.shortcut = shortcut?.word }
+    Described(self, by: .shortcut(shortcut?.word))
   }
 }
