@@ -36,6 +36,7 @@ package final class HistoryFile: HistoryStore {
     return found
   }
 
+  /// Adds a line, unless it is empty or the same as the last one.
   package func append(_ line: String) {
     guard !line.isEmpty, line != lines.last else { return }
     known?.append(line)
