@@ -132,6 +132,6 @@ extension LazyDatabase {
   }
 
   private func isCurrent(_ opened: OpenDatabase) -> Bool {
-    file.file.identity == opened.identity
+    file.file.status?.identity == opened.identity
   }
 }
