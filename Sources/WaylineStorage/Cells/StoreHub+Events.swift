@@ -45,6 +45,9 @@ extension StoreHub {
     }
   }
 
+  /// Whether there are events that nobody has taken.
+  var hasEvents: Bool { journal.withLock { !$0.kept.isEmpty } }
+
   /// Returns the events since the last call, oldest first, and forgets them.
   package func takeEvents() -> [StoreEvent] {
     journal.withLock { journal in
