@@ -101,6 +101,24 @@ struct OpeningTests {
     }
   }
 
+  @Test("A long log that was left behind is moved into the file before the first write")
+  func longLog() throws {
+    let (first, reader) = (place.store, place.store)
+    for number in 1...100 { try first.set(number, for: "copies") }
+    #expect(try reader.value(Int.self, for: "copies") == 100)
+    // Not the last one, so that the log stays.
+    first.close()
+    let copy = Place()
+    try copy.folder.create()
+    for isMoved in [false, true] {
+      if isMoved { try place.store.set(1, for: "shelves") }
+      try copy.file.write(try #require(try place.file.read()))
+      let copies = try copy.store.value(Int.self, for: "copies")
+      #expect((copies == 100) == isMoved)
+    }
+    reader.close()
+  }
+
   @Test("A symbolic link in place of the file is refused")
   func link() throws {
     try place.folder.create()

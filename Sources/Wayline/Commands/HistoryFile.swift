@@ -41,6 +41,7 @@ package final class HistoryFile: HistoryStore {
     return lines
   }
 
+  /// Adds a line, unless it is empty or the same as the last one.
   package func append(_ line: String) {
     guard !line.isEmpty, line != newest.last else { return }
     known?.append(line)

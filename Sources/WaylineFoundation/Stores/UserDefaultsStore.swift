@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import WaylineStorage
 
+// Proof: UserDefaults is documented to be thread-safe, and Linux lacks only the conformance.
 /// `UserDefaults` as a store: for settings that other code of a program keeps there too.
 ///
 /// Scalars are kept as Foundation keeps them, so `defaults.integer(forKey:)` sees what a wrapper
@@ -12,8 +13,8 @@ import WaylineStorage
 /// together against a crash; a store that is not Foundation's can.
 ///
 /// A `-name value` on the command line hides the stored value of `name`: that is `UserDefaults`.
-// Proof: UserDefaults is documented to be thread-safe, and Linux lacks only the conformance.
 public final class UserDefaultsStore: PersistentStore, @unchecked Sendable {
+  /// Where the live values, the observers and the events of the store meet.
   public let hub: StoreHub
   private let defaults: UserDefaults
   private let observation = Mutex<StoreObservation?>(nil)
@@ -23,21 +24,25 @@ public final class UserDefaultsStore: PersistentStore, @unchecked Sendable {
     hub = StoreHub(name: "UserDefaults")
   }
 
+  /// Reads one value; nil if nothing is stored.
   public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
     guard let object = defaults.object(forKey: key.description) else { return nil }
     return try StoredValue(propertyList: object, key: key)
   }
 
+  /// Writes one value, or deletes it with nil, as a transaction of its own.
   public func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     try put(value, for: key)
     try save(key)
   }
 
+  /// Lists the keys of one namespace, or all with nil, in ascending order.
   public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
     defaults.dictionaryRepresentation().keys.map(StoreKey.init(text:))
       .filter { namespace == nil || $0.namespace == namespace }.sorted()
   }
 
+  /// Runs `body`, and puts back what it wrote if a part is refused.
   public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     let transaction = DefaultsTransaction(self)
     do {
@@ -49,6 +54,7 @@ public final class UserDefaultsStore: PersistentStore, @unchecked Sendable {
     }
   }
 
+  /// Reads the file again, and brings the live values up to date.
   public func checkForeignChanges() {
     guard !hub.isInTransaction else { return }
     _ = defaults.synchronize()

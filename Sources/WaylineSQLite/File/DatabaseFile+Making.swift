@@ -98,7 +98,15 @@ extension DatabaseFile {
       PRAGMA secure_delete=\(layout.erasesDeleted ? "ON" : "OFF");
       PRAGMA journal_size_limit=1048576;
       """)
+    if opened.isLogging, let size = log.status?.size, size > Self.longLog {
+      // What does not work here is left to the next one who writes.
+      try? opened.database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    }
   }
+
+  /// A log of more bytes is moved into the file before the first write, and begun anew: programs end
+  /// without doing so, and each start reads the log to its end. SQLite itself waits for 4 MB.
+  private static let longLog = 256 << 10
 }
 
 extension Database {

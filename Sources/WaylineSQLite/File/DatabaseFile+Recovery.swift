@@ -57,8 +57,7 @@ extension DatabaseFile {
   private var freePlace: PrivateFile {
     let name = "\(file.path).corrupt-\(timestamp)-\(getpid())"
     var (place, number) = (PrivateFile(name), 1)
-    while (Self.companions + [""]).contains(where: { PrivateFile(place.path + $0).identity != nil })
-    {
+    while (Self.companions + [""]).contains(where: { PrivateFile(place.path + $0).status != nil }) {
       number += 1
       place = PrivateFile("\(name)-\(number)")
     }

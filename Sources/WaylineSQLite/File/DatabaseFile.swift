@@ -133,7 +133,7 @@ extension DatabaseFile {
   private func openReadOnly(
     _ status: FileStatus?, because refusal: StoreError
   ) throws(StoreError) -> OpenDatabase {
-    let isAlone = !file.folder.isWritable && log.identity == nil
+    let isAlone = !file.folder.isWritable && log.status == nil
     return OpenDatabase(
       try connect(for: isAlone ? .readingAlone : .reading), status?.identity, refusal: refusal,
       frozen: isAlone ? status : nil, events: [.problem(refusal)])
@@ -142,11 +142,11 @@ extension DatabaseFile {
   /// Whether a file that is read alone has been changed since it was opened.
   func hasChanged(_ opened: OpenDatabase) -> Bool {
     guard let frozen = opened.frozen else { return false }
-    return log.identity != nil || (try? file.check()) != frozen
+    return log.status != nil || (try? file.check()) != frozen
   }
 
   /// What SQLite writes ahead.
-  private var log: PrivateFile { PrivateFile(file.path + "-wal") }
+  var log: PrivateFile { PrivateFile(file.path + "-wal") }
 
   /// Connects to the file; the folders above it may be reached through links.
   private func connect(for access: Database.Access = .full) throws(StoreError) -> Database {

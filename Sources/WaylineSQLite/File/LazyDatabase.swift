@@ -2,10 +2,10 @@ import FoundationEssentials
 import Glibc
 import WaylineStorage
 
+// Proof: stores use it in their lock only, and a connection may change threads between calls.
 /// A database that is opened when it is first needed, and again when its file was replaced.
 ///
 /// Not safe to share between threads: stores keep it in a `Mutex`.
-// Proof: it is used inside that lock only, and a connection may change threads between calls.
 package struct LazyDatabase: @unchecked Sendable {
   /// The file it opens.
   package let file: DatabaseFile
@@ -132,6 +132,6 @@ extension LazyDatabase {
   }
 
   private func isCurrent(_ opened: OpenDatabase) -> Bool {
-    file.file.identity == opened.identity
+    file.file.status?.identity == opened.identity
   }
 }

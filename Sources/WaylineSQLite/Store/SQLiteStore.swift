@@ -13,6 +13,7 @@ import WaylineStorage
 /// @AppStorage("count", store: store) var count = 0
 /// ```
 public final class SQLiteStore: PersistentStore {
+  /// Where the live values, the observers and the events of the store meet.
   public let hub: StoreHub
   private let database: Mutex<LazyDatabase>
   private let watch = Mutex<FolderWatch?>(nil)
@@ -43,20 +44,24 @@ public final class SQLiteStore: PersistentStore {
     database = Mutex(LazyDatabase(file))
   }
 
+  /// Reads one value; nil if nothing is stored.
   public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
     try use { database throws(StoreError) in try ValueTable(database).value(for: key) }
   }
 
+  /// Writes one value, or deletes it with nil, as a transaction of its own.
   public func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     try use(isWriting: true) { database throws(StoreError) in
       try ValueTable(database).set(value, for: key)
     }
   }
 
+  /// Lists the keys of one namespace, or all with nil, in ascending order.
   public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
     try use { database throws(StoreError) in try ValueTable(database).keys(in: namespace) }
   }
 
+  /// Runs `body` alone, and keeps all that it changes or nothing.
   public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     var findings = LazyDatabase.Findings()
     defer { tell(findings) }
@@ -65,6 +70,7 @@ public final class SQLiteStore: PersistentStore {
     }
   }
 
+  /// Brings the live values up to date if another process has written.
   public func checkForeignChanges() {
     guard !hub.isInTransaction else { return }
     guard hasForeignChanges || hub.hasUnreadValues else { return }

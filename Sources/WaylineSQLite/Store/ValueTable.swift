@@ -30,6 +30,7 @@ package struct ValueTable {
 }
 
 extension ValueTable: StoreTransaction {
+  /// Reads a value as the transaction sees it, and checks it against its checksum.
   package func value(for key: StoreKey) throws(StoreError) -> StoredValue? {
     let statement = try database.statement(
       "SELECT kind, version, bytes, checksum FROM value WHERE namespace=?1 AND name=?2")
@@ -46,6 +47,7 @@ extension ValueTable: StoreTransaction {
     return value
   }
 
+  /// Writes a value, or deletes it with nil; refused if one of another kind is there.
   package func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     guard let value else { return try delete(key) }
     let statement = try database.statement(
@@ -64,6 +66,7 @@ extension ValueTable: StoreTransaction {
     if database.changes == 0 { try refuse(value, key) }
   }
 
+  /// Lists the keys of one namespace, or all with nil, in ascending order.
   package func keys(in namespace: String?) throws(StoreError) -> [StoreKey] {
     let statement = try database.statement(
       "SELECT namespace, name FROM value WHERE ?1 IS NULL OR namespace=?1 ORDER BY 1, 2")

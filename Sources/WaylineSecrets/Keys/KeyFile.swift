@@ -12,17 +12,21 @@ package struct KeyFile: KeyCabinet {
     file = PrivateFile(path)
   }
 
+  /// Where the key of `store` is, in words for a person.
   package func place(of store: StoreIdentifier) -> String { file.path }
 
+  /// The key in the file, whichever store it is for.
   package func key(of store: StoreIdentifier) throws(SecretError) -> SecureBytes {
     try file.key()
   }
 
+  /// Keeps `key` unless one is kept already, and returns the one that is kept.
   package func publish(
     _ key: SecureBytes, of store: StoreIdentifier
   ) throws(SecretError) -> SecureBytes {
     try file.publish(key)
   }
 
+  /// Nothing: the file is the person's, and may open other stores.
   package func removeKey(of store: StoreIdentifier) throws(SecretError) {}
 }

@@ -17,12 +17,15 @@ package struct KeyFolder: KeyCabinet {
     folder.file("\(store).key")
   }
 
+  /// Where the key of `store` is, in words for a person.
   package func place(of store: StoreIdentifier) -> String { file(of: store).path }
 
+  /// The key of `store`.
   package func key(of store: StoreIdentifier) throws(SecretError) -> SecureBytes {
     try file(of: store).key()
   }
 
+  /// Keeps `key` unless one is kept already, and returns the one that is kept.
   package func publish(
     _ key: SecureBytes, of store: StoreIdentifier
   ) throws(SecretError) -> SecureBytes {
@@ -30,6 +33,7 @@ package struct KeyFolder: KeyCabinet {
     return try file(of: store).publish(key)
   }
 
+  /// Forgets the key of `store`; nothing happens if there is none.
   package func removeKey(of store: StoreIdentifier) throws(SecretError) {
     let file = file(of: store)
     try rethrowing { () throws(StoreError) in

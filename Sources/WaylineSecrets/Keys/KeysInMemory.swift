@@ -7,6 +7,7 @@ package final class KeysInMemory: KeyCabinet {
   /// An empty cabinet.
   package init() {}
 
+  /// The key of `store`.
   package func key(of store: StoreIdentifier) throws(SecretError) -> SecureBytes {
     guard let key = keys.withLock({ $0[store] }) else {
       throw .keyFileMissing(path: place(of: store))
@@ -14,6 +15,7 @@ package final class KeysInMemory: KeyCabinet {
     return key
   }
 
+  /// Keeps `key` unless one is kept already, and returns the one that is kept.
   package func publish(
     _ key: SecureBytes, of store: StoreIdentifier
   ) throws(SecretError) -> SecureBytes {
@@ -24,9 +26,11 @@ package final class KeysInMemory: KeyCabinet {
     }
   }
 
+  /// Forgets the key of `store`; nothing happens if there is none.
   package func removeKey(of store: StoreIdentifier) throws(SecretError) {
     keys.withLock { $0[store] = nil }
   }
 
+  /// Where the key of `store` is, in words for a person.
   package func place(of store: StoreIdentifier) -> String { "memory" }
 }

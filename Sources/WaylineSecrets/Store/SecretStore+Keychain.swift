@@ -2,6 +2,7 @@ import FoundationEssentials
 import WaylineStorage
 
 extension SecretStore: KeychainProvider {
+  /// Seals `data` under `key`; false if it was refused, which an event tells.
   public func setData(_ data: Data, forKey key: String) -> Bool {
     attempt(key) { key throws(StoreError) in
       try setBytes(StoredValue(data, kind: kindForWriting(key)), for: key)
@@ -14,6 +15,7 @@ extension SecretStore: KeychainProvider {
     try? bytes(for: StoreKey(key, in: StoreKey.keychain))?.bytes
   }
 
+  /// Deletes the secret; false if it is still there, which an event tells.
   public func deleteData(forKey key: String) -> Bool {
     attempt(key) { key throws(StoreError) in try setBytes(nil, for: key) }
   }

@@ -1,6 +1,7 @@
 import WaylineStorage
 
 extension SecretStore {
+  /// Opens one secret; nil if nothing is stored.
   public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
     do {
       return try secret(at: key)
@@ -9,10 +10,12 @@ extension SecretStore {
     }
   }
 
+  /// Lists the names of secrets, also while the store is locked.
   public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
     try base.storedKeys(in: namespace).filter { $0 != .vaultHeader }
   }
 
+  /// Runs `body` alone, and keeps all that it changes or nothing.
   public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     var minted: OpenVault?
     try base.withTransaction { transaction in

@@ -16,6 +16,7 @@ import WaylineStorage
 /// are refused. Names of secrets can be listed all the same. <doc:File-Format> says what all this
 /// protects, and what not.
 public final class SecretStore: PersistentStore {
+  /// Where the live values, the observers and the events of the store meet.
   public let hub: StoreHub
   let base: any SecretBacking
   let keys: any KeyCabinet

@@ -15,17 +15,23 @@ package final class SecretsFile: SecretBacking {
     database = Mutex(LazyDatabase(file))
   }
 
+  /// What messages call the store.
   package var name: String { file.name }
+
+  /// Where it is, in words for a person.
   package var place: String { file.file.path }
 
+  /// Reads one value; nil if nothing is stored.
   package func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
     try use { database throws(StoreError) in try ValueTable(database).value(for: key) }
   }
 
+  /// Lists the keys of one namespace, or all with nil, in ascending order.
   package func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
     try use { database throws(StoreError) in try ValueTable(database).keys(in: namespace) }
   }
 
+  /// Runs `body` alone, and keeps all that it changes or nothing.
   package func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     var findings = LazyDatabase.Findings()
     defer { tell(findings) }
@@ -34,6 +40,7 @@ package final class SecretsFile: SecretBacking {
     }
   }
 
+  /// Reports what is found while the file is used.
   package func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void) {
     self.observer.withLock { $0 = observer }
   }
@@ -47,6 +54,7 @@ package final class SecretsFile: SecretBacking {
 }
 
 extension SecretsFile {
+  /// A descriptor that becomes readable when another process may have written.
   package var changeDescriptor: Int32? {
     watch.withLock { watch in
       if watch == nil, database.withLock(\.isOpen) { watch = FolderWatch(file.file.folder) }
@@ -54,6 +62,7 @@ extension SecretsFile {
     }
   }
 
+  /// Whether another process has written since this was last asked.
   package func hasForeignChanges() -> Bool {
     watch.withLock { $0?.drain() }
     var findings = LazyDatabase.Findings()

@@ -30,10 +30,10 @@ package enum CodecForm: Sendable {
   case opaque
 }
 
+// Proof: the functions hold types and other codecs, and nothing that changes.
 /// How values of a type become bytes of one kind, and back.
 ///
 /// A class, so that using one needs no copy of it.
-// Proof: the functions hold types and other codecs, and nothing that changes.
 package final class Codec<Value>: @unchecked Sendable {
   let kind: ValueKind
   let type: ValueType

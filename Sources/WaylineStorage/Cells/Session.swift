@@ -66,6 +66,7 @@ final class Session {
 }
 
 extension StoreTransaction {
+  /// Moves the bytes under `key` to the quarantine, and returns their place.
   public func quarantine(_ key: StoreKey) throws(StoreError) -> StoreKey? {
     guard let stored = try value(for: key) else { return nil }
     let place = try quarantinePlace(for: key)

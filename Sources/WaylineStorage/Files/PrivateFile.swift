@@ -35,10 +35,10 @@ extension PrivateFile {
     return try checked(status) { chmod(path, 0o600) }
   }
 
-  /// Which file stands at the path; nil if there is none, or it cannot be looked at.
-  package var identity: FileIdentity? {
+  /// What stands at the path, safe or not; nil if nothing does, or it cannot be looked at.
+  package var status: FileStatus? {
     var status = stat()
-    return path.withCString { lstat($0, &status) } == 0 ? FileStatus(status).identity : nil
+    return path.withCString { lstat($0, &status) } == 0 ? FileStatus(status) : nil
   }
 
   /// Opens the file for reading or writing; with `O_CREAT` it is made with mode 0600.

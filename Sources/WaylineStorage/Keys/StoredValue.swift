@@ -34,6 +34,7 @@ extension StoredValue: CustomStringConvertible {
 }
 
 extension StoredValue: CustomReflectable {
+  /// A mirror of kind, size and version, and of no bytes.
   public var customMirror: Mirror {
     Mirror(self, children: ["kind": kind, "count": bytes.count, "version": version])
   }

@@ -84,6 +84,7 @@ extension KeychainStorage: CustomStringConvertible, CustomReflectable {
   /// Never the secret.
   public var description: String { "<redacted>" }
 
+  /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -16,8 +16,8 @@ package struct StoredProperty<Value> {
   private let form: CodecForm
   private let codec: () -> Codec<Value>
   private var link: StoredLink<Value>?
-  /// What is shown while nothing is stored.
   // NB: last, so that the places of the others do not depend on the type.
+  /// What is shown while nothing is stored.
   package let defaultValue: Value
 
   /// Describes a property; nothing is opened or read.

@@ -14,15 +14,18 @@ public final class MemoryKeychain: KeychainProvider {
     self.name = name
   }
 
+  /// Keeps `data` under `key`; false if it could not.
   public func setData(_ data: Data, forKey key: String) -> Bool {
     secrets.withLock { $0[key] = data }
     return true
   }
 
+  /// Returns the bytes under `key`, or nil.
   public func getData(forKey key: String) -> Data? {
     secrets.withLock { $0[key] }
   }
 
+  /// Forgets `key`; false if it is still there.
   public func deleteData(forKey key: String) -> Bool {
     secrets.withLock { _ = $0.removeValue(forKey: key) }
     return true
@@ -33,5 +36,6 @@ extension MemoryKeychain: CustomStringConvertible, CustomReflectable {
   /// Never a secret.
   public var description: String { "MemoryKeychain(<redacted>)" }
 
+  /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -2,6 +2,7 @@ import Synchronization
 
 /// A store that lives as long as the process: for tests, previews and `--store :memory:`.
 public final class MemoryStore: PersistentStore {
+  /// Where the live values, the observers and the events of the store meet.
   public let hub: StoreHub
   private let state = Mutex(State())
 
@@ -17,10 +18,12 @@ public final class MemoryStore: PersistentStore {
     var refusal: StoreError?
   }
 
+  /// Reads one value; nil if nothing is stored.
   public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
     state.withLock { $0.values[key] }
   }
 
+  /// Writes one value, or deletes it with nil, as a transaction of its own.
   public func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     try state.withLock { state throws(StoreError) in
       if let refusal = state.refusal { throw refusal }
@@ -28,10 +31,12 @@ public final class MemoryStore: PersistentStore {
     }
   }
 
+  /// Lists the keys of one namespace, or all with nil, in ascending order.
   public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
     state.withLock { $0.values.keys(in: namespace) }
   }
 
+  /// Runs `body` on a copy of the values, which takes their place if all goes well.
   public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     try state.withLock { state in
       let transaction = MemoryTransaction(state.values)

@@ -53,6 +53,7 @@ public protocol StoreTransaction {
 }
 
 extension PersistentStore {
+  /// Writes one value in a transaction of its own.
   public func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     do {
       try withTransaction { try $0.set(value, for: key) }
@@ -63,8 +64,10 @@ extension PersistentStore {
     }
   }
 
+  /// Does nothing: nobody else writes to a store unless it says so.
   public func checkForeignChanges() {}
 
+  /// Reads every key, and returns what is wrong.
   public func diagnose() throws(StoreError) -> [StoreError] {
     try unreadableValues()
   }

@@ -5,6 +5,7 @@ import Synchronization
 ///
 /// The provider is asked again whenever foreign changes are looked for: it cannot tell.
 package final class ProviderStore: PersistentStore {
+  /// Where the live values, the observers and the events of the store meet.
   package let hub: StoreHub
   private let provider: any KeychainProvider
 
@@ -13,10 +14,12 @@ package final class ProviderStore: PersistentStore {
     hub = StoreHub(name: "\(type(of: provider))")
   }
 
+  /// Reads one value; nil if nothing is stored.
   package func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
     provider.getData(forKey: name(key)).map { StoredValue($0, kind: .data) }
   }
 
+  /// Writes one value, or deletes it with nil, as a transaction of its own.
   package func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     let isDone =
       if let value {
@@ -30,6 +33,7 @@ package final class ProviderStore: PersistentStore {
   /// None: a provider cannot list its keys.
   package func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] { [] }
 
+  /// Runs `body`, and puts back what it wrote if a part is refused.
   package func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     let transaction = ProviderTransaction(self)
     do {
@@ -40,6 +44,7 @@ package final class ProviderStore: PersistentStore {
     }
   }
 
+  /// Asks the provider again for every live value: it cannot tell of changes.
   package func checkForeignChanges() {
     let keys = hub.refresh(from: self)
     if !keys.isEmpty { hub.publish(.changedElsewhere(keys)) }
