@@ -27,6 +27,16 @@ struct SceneTests {
     #expect(lines.contains { $0.contains("\(note)marginalia") })
   }
 
+  @Test("A script without --scene neither saves its place nor comes back to one")
+  func script() throws {
+    try leave("main")
+
+    let lines = try tour.run(["--echo"], "Two views\n").lines
+
+    #expect(lines.first == "Tour")
+    #expect(try tour.run(["--scene", "main"]).lines.first == "Tour › Settings")
+  }
+
   @Test("--fresh forgets the place and the values of the scene, and of no other")
   func fresh() throws {
     try leave("desk")
