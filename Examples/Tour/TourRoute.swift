@@ -7,6 +7,8 @@ enum TourRoute: NavigationValue {
   case settings
   case inStep
   case feed
+  /// Books to buy; no screen leads here, but `open orders` and `tour orders` do.
+  case orders
   /// The lending desk, or a place in it: `tour desk book 42`.
   case desk(DeskRoute?)
 
@@ -18,6 +20,7 @@ enum TourRoute: NavigationValue {
     case .settings: SettingsCoordinator()
     case .inStep: InStepCoordinator()
     case .feed: FeedCoordinator()
+    case .orders: OrdersCoordinator()
     case .desk(let place): DeskCoordinator(place: place, router: router)
     }
   }

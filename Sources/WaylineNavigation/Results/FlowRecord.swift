@@ -9,6 +9,9 @@ struct FlowRecord {
   /// Those who watch flows end.
   var observers: [Int: (EndedFlow) -> Void] = [:]
 
+  /// The flow that the scene is, until it has ended.
+  var scene: SceneFlow?
+
   private var ended: [EndedFlow] = []
 
   nonisolated init() {}
@@ -36,6 +39,17 @@ struct FlowRecord {
   ) {
     over.insert(entry)
     ended.append(EndedFlow(name: name, place: place, ending: ending))
+  }
+
+  /// The flow that the scene is, which ends now; nil when there is none, or it has ended.
+  mutating func takeScene() -> SceneFlow? {
+    defer { scene = nil }
+    return scene
+  }
+
+  /// The flow that the scene is has ended.
+  mutating func endScene(_ ending: UntypedEnding) {
+    ended.append(EndedFlow(name: nil, place: nil, ending: ending))
   }
 
   /// A saved flow is not back.

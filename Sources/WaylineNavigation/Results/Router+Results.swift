@@ -27,17 +27,18 @@ extension Router {
       flows.end(entry, ending)
     }
     if !isKept { deliver(ending) }
+    endScene(ending)
     tellEndedFlows()
   }
 
   /// Ends the flow that a screen belongs to, with a value.
   @discardableResult
   func finish(_ entry: NavigationEntry.ID, with value: any Sendable) -> NavigationHandle {
-    let flow =
-      stored.visits(from: entry)
-      .first {
-        flows.waiting[$0] != nil || stored.intents[$0] != nil || stored.claims[$0] != nil
-      } ?? entry
+    let inner = stored.visits(from: entry).first {
+      flows.waiting[$0] != nil || stored.intents[$0] != nil || stored.claims[$0] != nil
+    }
+    if inner == nil, flows.scene != nil { return finishScene(with: value) }
+    let flow = inner ?? entry
     let gift = FlowGift(flow: flow, value: value)
     if let intent = stored.intents[flow] { return finish(gift, goingOnTo: intent) }
     return submit(gift: gift) { $0.step(.end(flow)) }

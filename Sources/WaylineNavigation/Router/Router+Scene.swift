@@ -26,7 +26,7 @@ extension Router {
   /// Ends one visit and everything above it.
   @discardableResult
   func end(_ entry: NavigationEntry.ID) -> NavigationHandle {
-    submit { $0.step(.end(entry)) }
+    leaveScene(after: submit { $0.step(.end(entry)) })
   }
 
   /// Tells everyone whom a change concerns: the bodies that show it, and the bindings behind it.

@@ -74,7 +74,7 @@ extension Router {
   @discardableResult
   public func dismiss() -> NavigationHandle {
     if closeMoment() { return submit(.nothing) { _ in .completed } }
-    return submit { $0.step(.dismiss) }
+    return leaveScene(after: submit { $0.step(.dismiss) })
   }
 
   /// Shows another tab of the innermost tab view that has it.
@@ -87,7 +87,7 @@ extension Router {
   @discardableResult
   public func back(_ count: Int = 1) -> NavigationHandle {
     if closeMoment() { return submit(.nothing) { _ in .completed } }
-    return submit(.back) { $0.step(.back(count)) }
+    return leaveScene(after: submit(.back) { $0.step(.back(count)) })
   }
 
   /// Changes anything at once: what the closure leaves behind is shown as one picture.

@@ -27,7 +27,12 @@ extension Router: Navigator {
     }
   }
 
+  package func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void) {
+    _ = observeFlows { (flow: EndedFlow) in observer(FlowReport(flow)) }
+  }
+
   package func end(_ ending: Ending) {
+    if ending == .left { endScene(.cancelled) }
     endFlows(atEndOfInput: ending == .endOfInput)
     interrupt()
   }
