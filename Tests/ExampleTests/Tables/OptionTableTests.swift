@@ -38,6 +38,12 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
       return try tour.run(["--passphrase-file", path, "unlock"]).status == 0
         && tour.run(["unlock"]).status == 77
     },
+    OptionRow("--key-file") { tour in
+      let path = tour.store.path + "/elsewhere.key"
+      _ = try tour.run(["--key-file", path], "Login\n1 1234\nLogin\n")
+      return try tour.run(["--key-file", path], "Login\n").output.contains("Logged in since")
+        && tour.run([], "Login\n").status == 77
+    },
   ]
 
   private static let output = [
