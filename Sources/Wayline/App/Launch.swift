@@ -96,8 +96,7 @@ extension Launch {
       options: options, stores: seat.stores, values: arguments.options, isAttended: isTerminal
     ) { view }
     history?.onProblem = { [weak host] in host?.tellOnce(.problem("\($0)")) }
-    if let notice = seat.notice { host.announce(.note(notice)) }
-    if !seat.continues { host.startOver() }
+    for notice in seat.notices { host.announce(.note(notice)) }
     if !log.words.isEmpty { host.visit() }
     if seat.continues, log.words.isEmpty { host.restore() }
     return host

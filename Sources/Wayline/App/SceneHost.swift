@@ -106,11 +106,6 @@ extension SceneHost {
     memory.isVisiting = true
   }
 
-  /// Starts over: what was saved of the place is forgotten.
-  package func startOver() {
-    memory.erase()
-  }
-
   /// Between two commands: saves the place, tells what the stores have to say, and looks whether
   /// another process has changed something.
   package func attend() {
