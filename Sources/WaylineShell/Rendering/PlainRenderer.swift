@@ -22,9 +22,21 @@ package struct PlainRenderer: Renderer {
 
   package func render(_ frame: Frame, into text: inout String) {
     var bytes = TextBytes(capacity: frame.screen.map { 64 + 32 * $0.lines.count } ?? 128)
+    render(frame, into: &bytes)
+    bytes.add(to: &text)
+  }
+
+  package func write(_ frame: Frame, to write: (UnsafeRawBufferPointer) -> Void) {
+    withoutActuallyEscaping(write) { write in
+      var bytes = TextBytes(handingOn: write)
+      render(frame, into: &bytes)
+      bytes.handOnPiece()
+    }
+  }
+
+  private func render(_ frame: Frame, into bytes: inout TextBytes) {
     for message in frame.messages { render(message, into: &bytes) }
     if let screen = frame.screen { render(screen, into: &bytes) }
-    bytes.add(to: &text)
   }
 
   package func prompt(_ question: Question?) -> String {
@@ -75,17 +87,21 @@ extension PlainRenderer {
       ink.write(line, as: .place, into: &text)
       text.endLine()
     }
-    for line in screen.lines {
-      render(line, of: screen, into: &text)
-      text.endLine()
+    screen.lines.withUnsafeBufferPointer { lines in
+      for index in lines.indices {
+        render(lines[index], of: screen, into: &text)
+        text.endLine()
+      }
     }
   }
 
   private func render(_ line: Line, of screen: Screen, into text: inout TextBytes) {
-    for span in line.spans {
-      switch span {
-      case .text(let part, let style): ink.write(part, as: .styled(style), into: &text)
-      case .element(let index): render(index, of: screen, into: &text)
+    line.spans.withUnsafeBufferPointer { spans in
+      for index in spans.indices {
+        switch spans[index] {
+        case .text(let part, let style): ink.write(part, as: .styled(style), into: &text)
+        case .element(let index): render(index, of: screen, into: &text)
+        }
       }
     }
   }

@@ -205,7 +205,15 @@ extension ShellDriver {
     isPrompted = false
     if frame.question != nil, isLineOpen { dropBeginning() }
     if settings.echoes, let line = frame.line { text += settings.renderer.echo(line) }
+    if frame.isLong { return write(frame) }
     settings.renderer.render(frame, into: &text)
+  }
+
+  /// Writes a long frame after what has come together, without putting it together first.
+  private func write(_ frame: Frame) {
+    output.write(text)
+    text = ""
+    settings.renderer.write(frame, to: output.write)
   }
 
   /// Writes what has come together, and the prompt if a line is wanted.
@@ -219,10 +227,11 @@ extension ShellDriver {
         isPrompted = true
       }
     }
-    guard !text.isEmpty else { return }
-    output.write(text)
-    text.removeAll(keepingCapacity: text.utf8.count < 1 << 16)
-    if output.isClosed { giveUp() }
+    if !text.isEmpty {
+      output.write(text)
+      text.removeAll(keepingCapacity: text.utf8.count < 1 << 16)
+    }
+    if output.isClosed, session.ending == nil { giveUp() }
   }
 }
 
