@@ -60,6 +60,8 @@ package final class ShellDriver {
   var hasMadeWay = false
   /// What the line that is being edited answers; nil when it is a command.
   var editedQuestion: Question?
+  /// Whether the terminal has another size since the line that is being edited was printed.
+  var isResized = false
   /// Whether a character can be read for the line that is being edited.
   var isInputReady = false
   /// What has been typed of it and is no whole character yet.
@@ -124,7 +126,7 @@ extension ShellDriver {
     } else if editsNextLine, let editor = settings.editor {
       editLine(editor)
     } else if let line = input.next() {
-      take(line)
+      if isCut(line) { refuseCut() } else { take(line) }
     } else if input.isAtEnd {
       settings.follower?.endStep(of: session)
       session.receive(.endOfInput)
@@ -139,6 +141,21 @@ extension ShellDriver {
     board.attend()
     loop.turn(timeout: timeout ?? board.timeout)
     board.look()
+  }
+
+  /// Whether the line is as long as a terminal's own can be; what followed is lost.
+  private func isCut(_ line: InputLine) -> Bool {
+    terminal != nil && line.text.utf8.count >= Terminal.longestLine
+  }
+
+  private func refuseCut() {
+    let length = Terminal.longestLine
+    (isPrompted, isLineOpen) = (false, false)
+    hideTyped()
+    settings.follower?.endStep(of: session)
+    session.tell(
+      .problem("The line was refused: the terminal cuts lines after \(length) bytes."))
+    session.receive(.unreadable)
   }
 
   /// Lets others run between two lines that have been read already.
