@@ -1,7 +1,7 @@
 import Wayline
 
 /// The places that the first screen leads to. `tour settings` starts at one of them.
-enum TourRoute: CoordinatedValue {
+enum TourRoute: NavigationValue {
   case login
   case twoViews
   case settings
@@ -12,7 +12,8 @@ enum TourRoute: CoordinatedValue {
   /// The lending desk, or a place in it: `tour desk book 42`.
   case desk(DeskRoute?)
 
-  @MainActor var coordinator: any Coordinator {
+  /// Makes the screen of the place; a coordinator that goes elsewhere by itself gets the router.
+  @MainActor func coordinator(_ router: Router) -> any Coordinator {
     switch self {
     case .login: LoginCoordinator()
     case .twoViews: TwoViewsCoordinator()
@@ -20,7 +21,7 @@ enum TourRoute: CoordinatedValue {
     case .inStep: InStepCoordinator()
     case .feed: FeedCoordinator()
     case .orders: OrdersCoordinator()
-    case .desk(let place): DeskCoordinator(place: place)
+    case .desk(let place): DeskCoordinator(place: place, router: router)
     }
   }
 }

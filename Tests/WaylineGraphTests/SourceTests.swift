@@ -128,10 +128,10 @@ struct EnvironmentScopeTests {
     #expect(inner.head === before)
   }
 
-  @Test("The description names what was given, nearest first")
+  @Test("The description names what was given")
   func description() {
     let scope = EnvironmentScope.root().child { $0[NumberKey.self] = 3 }
-    #expect("\(scope.values)" == "[NumberKey = 3]")
+    #expect("\(scope.values)" == "[EnvironmentPropertyKey<NumberKey> = 3]")
   }
 }
 

@@ -56,12 +56,15 @@ public final class SceneHost {
   /// A scene for a driver: nothing is restored or printed before it is asked for.
   package init<Content: View>(
     options: SessionOptions, stores: SceneStores, values: OptionValues = OptionValues(),
-    isAttended: Bool = false, onBody: ((String) -> Void)? = nil,
-    onEvent: ((String) -> Void)? = nil, @ViewBuilder content: () -> Content
+    isAttended: Bool = false, offersStoreCommands: Bool = true,
+    onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
+    @ViewBuilder content: () -> Content
   ) {
     var options = options
-    options.commands =
-      FacadeCommands(stores: stores, isAttended: isAttended).all + options.commands
+    if offersStoreCommands {
+      options.commands =
+        FacadeCommands(stores: stores, isAttended: isAttended).all + options.commands
+    }
     let graph = Graph()
     let router = Router(graph: graph)
     let view = content()

@@ -40,6 +40,16 @@ public struct SceneStores: Sendable {
     self.init(state: state, keychain: keychain, scene: scene, place: scene)
   }
 
+  /// The given stores for one of several scenes, which share them.
+  ///
+  /// - Parameter scene: the name under which the scene's own values and its place are kept, for the
+  ///   next session of that name; nil for a scene that ends with its session. Only one session of a
+  ///   name may run at a time.
+  public init(state: any PersistentStore, keychain: any KeychainProvider, scene name: String?) {
+    let scene = SceneStore(name == nil ? MemoryStore(name: "scene") : state, id: name ?? "scene")
+    self.init(state: state, keychain: keychain, scene: scene, place: name == nil ? nil : scene)
+  }
+
   /// The stores that wrappers mean outside a view while the scene is made.
   var defaults: DefaultStores {
     DefaultStores(state: state, keychain: keychain, sceneID: scene.id)

@@ -38,23 +38,9 @@ public final class ObservableObjectPublisher: Sendable {
   }
 
   /// Calls `action` at each ``send()`` until the returned token is released or cancelled.
-  public func sink(_ action: @escaping @Sendable () -> Void) -> ObservationToken {
-    observers.add { _ in action() }
+  public func sink(receiveValue action: @escaping @Sendable (()) -> Void) -> ObservationToken {
+    observers.add(action)
   }
-}
-
-/// Keeps a closure observing; releasing it ends that.
-public final class ObservationToken: Sendable {
-  private let onCancel: @Sendable () -> Void
-
-  package init(_ onCancel: @escaping @Sendable () -> Void) {
-    self.onCancel = onCancel
-  }
-
-  deinit { onCancel() }
-
-  /// Ends the observation.
-  public func cancel() { onCancel() }
 }
 
 /// Closures to call with each value, in the order in which they were added.

@@ -30,11 +30,18 @@ public struct Published<Value> {
     fileprivate let storage: PublishedStorage<Value>
 
     /// Calls `action` with the present value and each later one while the token is kept.
-    public func sink(_ action: @escaping @Sendable (Value) -> Void) -> ObservationToken {
+    public func sink(
+      receiveValue action: @escaping @Sendable (Value) -> Void
+    ) -> ObservationToken {
       action(storage.value)
       return storage.observers.add(action)
     }
   }
+}
+
+extension Published.Publisher {
+  /// The values as an asynchronous sequence, which the publisher is already.
+  public var values: Self { self }
 }
 
 extension Published.Publisher: AsyncSequence {

@@ -75,8 +75,12 @@ public struct Binding<Value>: DynamicProperty {
     return copy
   }
 
-  /// The same binding; lines have no animation.
-  public func animation(_ animation: Animation? = .default) -> Binding<Value> { self }
+  /// The same binding, whose writes are a group of their own; lines do not move.
+  public func animation(_ animation: Animation? = .default) -> Binding<Value> {
+    var copy = self
+    copy.transaction.animation = animation
+    return copy
+  }
 }
 
 extension Binding: LinkedProperty {

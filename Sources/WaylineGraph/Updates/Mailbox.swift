@@ -11,7 +11,7 @@ package enum Mailbox {
   /// A change that could not be marked where it happened.
   enum Change: Sendable {
     case source(Source)
-    case node(Node, Node.Observed)
+    case observed(ObservedChange)
   }
 
   /// Times that the mailbox is emptied again because something was posted meanwhile.
@@ -27,7 +27,27 @@ package enum Mailbox {
       isFilled.store(true, ordering: .releasing)
       return changes.count == 1
     }
-    if isFirst { DispatchQueue.main.async { MainActor.assumeIsolated { open() } } }
+    if isFirst { DispatchQueue.main.async { MainActor.assumeIsolated { deliver() } } }
+  }
+
+  @MainActor private static var isOpening = false
+  /// The graphs with something due, which the mailbox's turn of the main queue brings up to date.
+  @MainActor private static var waiting: [Graph] = []
+
+  /// Whether a graph is updated in the mailbox's turn, so that it need not ask for one of its own.
+  @MainActor
+  static func takesTurn(of graph: Graph) -> Bool {
+    if isOpening { waiting.append(graph) }
+    return isOpening
+  }
+
+  /// Marks all that was posted, and updates the graphs that it concerns in the same turn.
+  @MainActor
+  private static func deliver() {
+    open()
+    let graphs = waiting
+    waiting = []
+    for graph in graphs { graph.runScheduled() }
   }
 
   /// Marks all that was posted.
@@ -39,6 +59,8 @@ package enum Mailbox {
   static func open() {
     for _ in 0..<roundLimit {
       guard isFilled.load(ordering: .acquiring) else { return }
+      isOpening = true
+      defer { isOpening = false }
       let posted = take()
       Evaluation.scope { posted.forEach(apply) }
     }
@@ -56,7 +78,7 @@ package enum Mailbox {
   private static func apply(_ change: Change) {
     switch change {
     case .source(let source): source.applyPosted()
-    case .node(let node, let observed): node.observedChange(observed)
+    case .observed(let change): change.apply()
     }
   }
 }

@@ -37,9 +37,11 @@ public final class Session {
     (self.host, self.navigator, self.options) = (host, navigator, options)
     commands = options.validCommands
     commandNames = commands.map(\.name)
-    machine = SessionMachine(isScript: options.isScript, isStrict: options.isStrict)
+    machine = SessionMachine(
+      isScript: options.isScript, isStrict: options.isStrict, answerLimit: options.answerLimit)
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
     host.onMessage = { [weak self] in self?.tell(.note($0)) }
+    navigator?.observeFlows { [weak self] in self?.take($0) }
     if options.tellsTransitions { navigator?.observe { [weak self] in self?.tell($0) } }
   }
 }
@@ -66,6 +68,14 @@ extension Session {
   /// Takes an event and prints what comes of it.
   package func receive(_ event: SessionMachine.Event) {
     answering { take(event) }
+  }
+
+  /// Takes the event that ends it, with a last message.
+  package func receive(_ event: SessionMachine.Event, after message: Message) {
+    answering {
+      frame.messages.append(message)
+      take(event)
+    }
   }
 
   /// Whether words that were given as arguments begin with a command of the facade or the program.
@@ -104,9 +114,23 @@ extension Session {
     graphDidUpdate()
   }
 
+  /// Prints the screen as it is now, which nobody has asked for.
+  package func showUnasked() {
+    guard machine.wantsInput, options.showsScreens else { return }
+    (frame.isUnasked, isScreenWanted) = (options.tellsUnasked, true)
+    answering {}
+  }
+
   private func tell(_ transition: Transition) {
     guard ending == nil else { return }
     answering { frame.transitions.append(transition) }
+  }
+
+  /// A flow has ended: programs are told, and the end of the input counts.
+  private func take(_ flow: FlowReport) {
+    if flow.lacksInput { add(.noResult) }
+    guard options.tellsTransitions else { return }
+    answering { frame.flows.append(flow) }
   }
 
   /// Adds to the exit status, such as for a flow that ended without its result.

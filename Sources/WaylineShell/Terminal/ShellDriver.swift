@@ -138,8 +138,12 @@ extension ShellDriver {
 
   func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
     setInputActive(isWanted)
-    board.attend()
-    loop.turn(timeout: timeout ?? board.timeout)
+    // What is there already comes first. Watching files costs the program some milliseconds when it
+    // ends, and one whose input never lets it wait has no use for that.
+    if !loop.turn(timeout: .zero), timeout != .zero {
+      board.attend()
+      loop.turn(timeout: timeout ?? board.timeout)
+    }
     board.look()
   }
 

@@ -13,6 +13,15 @@ public struct AnyView {
   }
 }
 
+extension AnyView {
+  /// Hides the type of a view that is only known to be a value; nil if it is no view.
+  // NB: the underscore is SwiftUI's.
+  nonisolated public init?(_fromValue value: Any) {
+    guard let view = value as? any View else { return nil }
+    content = view
+  }
+}
+
 extension AnyView: PrimitiveView {
   /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> BranchNode {

@@ -2,6 +2,8 @@
 struct FieldReading {
   /// The type that a text must be readable as; nil takes every text.
   var type: (any LosslessStringConvertible.Type)?
+  /// Whether a format can read a text, and the type of value that it reads.
+  var format: (reads: (String) -> Bool, type: Any.Type)?
   /// Whether an empty text is a value by itself.
   var allowsEmpty = false
   /// Which submit actions follow.
@@ -11,7 +13,11 @@ struct FieldReading {
 
   /// Why a text is refused, as a whole sentence; nil when it can be read.
   func refusal(of text: String) -> String? {
-    guard let type, !(allowsEmpty && text.isEmpty) else { return nil }
+    if allowsEmpty, text.isEmpty { return nil }
+    if let format {
+      return format.reads(text) ? nil : ReadableType.refusal(of: text, asFormatOf: format.type)
+    }
+    guard let type else { return nil }
     return type.init(text) == nil ? ReadableType.refusal(of: text, as: type) : nil
   }
 }

@@ -5,6 +5,11 @@ enum ReadableType {
     "'\(SafeText.line(of: text))' \(reason(text, type)); nothing was changed."
   }
 
+  /// The sentence for a text that a format refused, which alone knows what it reads.
+  static func refusal(of text: String, asFormatOf type: Any.Type) -> String {
+    "'\(SafeText.line(of: text))' cannot be read as \(type); nothing was changed."
+  }
+
   private static func reason(_ text: String, _ type: any LosslessStringConvertible.Type) -> String {
     switch type {
     case let integer as any FixedWidthInteger.Type:

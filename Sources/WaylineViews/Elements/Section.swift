@@ -1,3 +1,5 @@
+import WaylineGraph
+
 /// Views under a heading, set off by a blank line.
 ///
 /// Source: SwiftUI's `Section`.
@@ -5,22 +7,32 @@ public struct Section<Parent: View, Content: View, Footer: View> {
   private let header: Parent
   private let content: Content
   private let footer: Footer
+  private let isExpanded: Binding<Bool>?
+
+  nonisolated init(header: Parent, content: Content, footer: Footer, isExpanded: Binding<Bool>?) {
+    self.header = header
+    self.content = content
+    self.footer = footer
+    self.isExpanded = isExpanded
+  }
 
   /// A section with a heading and a line below.
   nonisolated public init(
     @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent,
     @ViewBuilder footer: () -> Footer
   ) {
-    self.header = header()
-    self.content = content()
-    self.footer = footer()
+    self.init(header: header(), content: content(), footer: footer(), isExpanded: nil)
   }
 }
 
 extension Section: View {
   /// What the view consists of.
   public var body: some View {
-    SetOff(TupleView(header, content, footer))
+    if let isExpanded {
+      SetOff(DisclosureGroup(isExpanded: isExpanded, content: { content }, label: { header }))
+    } else {
+      SetOff(TupleView(header, content, footer))
+    }
   }
 }
 
@@ -74,12 +86,5 @@ extension SetOff: PrimitiveView {
 final class SetOffNode: PassNode {
   override func makeFragment() -> Fragment {
     Fragment(parts: child.map { [$0.fragment] } ?? [], isSetOff: true)
-  }
-
-  override func makeRows(in rows: inout RowList) {
-    // A section inside a list: its rows are rows too, the first set off.
-    var inner = rows.emptied
-    child?.appendRows(to: &inner)
-    rows.appendSetOff(inner)
   }
 }

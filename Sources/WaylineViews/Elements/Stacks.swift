@@ -18,16 +18,18 @@ extension VStack: View {
   public var body: some View { Column(content) }
 }
 
-/// Views below each other, made when they are printed.
+/// Views below each other, made when they are first printed.
 ///
-/// Source: SwiftUI's `LazyVStack`.
+/// On a screen that is covered from the start, such as one below the place that was opened, or in a
+/// tab that nobody has chosen, none of them is made before the screen shows. Declare destinations
+/// and results outside of it. Source: SwiftUI's `LazyVStack`.
 public struct LazyVStack<Content: View> {
   private let content: Content
 
   /// Puts views below each other.
   nonisolated public init(
     alignment: HorizontalAlignment = .center, spacing: Double? = nil,
-    @ViewBuilder content: () -> Content
+    pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
   ) {
     self.content = content()
   }
@@ -35,7 +37,7 @@ public struct LazyVStack<Content: View> {
 
 extension LazyVStack: View {
   /// What the view consists of.
-  public var body: some View { Column(content) }
+  public var body: some View { LazyColumn(content) }
 }
 
 /// Views beside each other on one line.
@@ -65,7 +67,9 @@ public struct ScrollView<Content: View> {
   private let content: Content
 
   /// Shows its content.
-  nonisolated public init(showsIndicators: Bool = true, @ViewBuilder content: () -> Content) {
+  nonisolated public init(
+    _ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content
+  ) {
     self.content = content()
   }
 }
@@ -91,8 +95,8 @@ public struct Spacer {
 }
 
 extension Spacer: View {
-  /// What the view consists of.
-  public var body: some View { EmptyView() }
+  /// Something that is there and has no lines.
+  public var body: some View { Color.clear }
 }
 
 /// A line between views.

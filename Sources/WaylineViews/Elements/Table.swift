@@ -1,3 +1,5 @@
+import WaylineGraph
+
 /// Rows of cells, aligned in columns.
 ///
 /// Columns are as wide as their widest cell, measured as a terminal shows it; a cell of several
@@ -13,17 +15,44 @@
 /// Title           Copies
 /// The Go-Between  1
 /// ```
+///
+/// With a selection, `[1] Selection: none (The Go-Between)` stands below the rows, which go by
+/// their first cells. A program sorts its rows itself, say by a `Picker`.
 public struct Table<Data: RandomAccessCollection> where Data.Element: Identifiable {
   private let data: Data
   private let columns: TableColumns<Data.Element>
+  private let selection: ListSelection?
+
+  nonisolated private init(
+    _ data: Data, _ selection: ListSelection?, _ columns: TableColumns<Data.Element>
+  ) {
+    self.data = data
+    self.columns = columns
+    self.selection = selection
+  }
 
   /// A table with a row for each element.
   nonisolated public init(
     _ data: Data,
     @TableColumnBuilder<Data.Element> columns: () -> TableColumns<Data.Element>
   ) {
-    self.data = data
-    self.columns = columns()
+    self.init(data, nil, columns())
+  }
+
+  /// A table of which a person selects one row: `1 name`, and `1 ""` for none.
+  nonisolated public init(
+    _ data: Data, selection: Binding<Data.Element.ID?>,
+    @TableColumnBuilder<Data.Element> columns: () -> TableColumns<Data.Element>
+  ) {
+    self.init(data, ListSelection(selection), columns())
+  }
+
+  /// A table of which a person selects any rows: `1 name` adds it or takes it out.
+  nonisolated public init(
+    _ data: Data, selection: Binding<Set<Data.Element.ID>>,
+    @TableColumnBuilder<Data.Element> columns: () -> TableColumns<Data.Element>
+  ) {
+    self.init(data, ListSelection(selection), columns())
   }
 }
 
@@ -35,6 +64,9 @@ extension Table: View {
       TupleView(
         Cells(cells: columns.map(\.label)),
         ForEach(data) { row in Cells(cells: columns.map { $0.cell(row) }) }))
+    if let selection, let first = columns.first {
+      List(selection: selection, content: ForEach(data) { first.cell($0) })
+    }
   }
 }
 
@@ -62,13 +94,20 @@ public struct TableColumn<RowValue, Content: View, Label: View> {
 
 extension TableColumn where Label == Text {
   /// A column with a text as its heading.
+  nonisolated public init(
+    _ title: Text, @ViewBuilder content: @escaping (RowValue) -> Content
+  ) {
+    self.init(content: content) { title }
+  }
+
+  /// A column with a text as its heading.
   nonisolated public init<Title: StringProtocol>(
     _ title: Title, @ViewBuilder content: @escaping (RowValue) -> Content
   ) {
     self.init(content: content) { Text(title) }
   }
 
-  /// A column with a text as its heading; rows are not sorted by the value.
+  /// A column with a text as its heading; a person does not sort rows by the value.
   nonisolated public init<Title: StringProtocol, Value>(
     _ title: Title, value: KeyPath<RowValue, Value>,
     @ViewBuilder content: @escaping (RowValue) -> Content

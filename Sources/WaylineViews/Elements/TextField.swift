@@ -6,7 +6,6 @@ import WaylineGraph
 /// asks for the value, `2 ""` empties it. A text that cannot be read as the value is refused and
 /// changes nothing. Source: SwiftUI's `TextField`.
 public struct TextField<Label: View> {
-  @Environment(\.element) private var environment
   @Environment(\.submit) private var submit
   @Binding private var text: String
   private let reading: FieldReading
@@ -64,7 +63,7 @@ extension TextField: View {
   }
 
   private var element: Element {
-    var element = Element(.text, in: environment)
+    var element = Element(.text)
     element.value = text
     element.placeholder = prompt?.plain ?? ""
     return element
@@ -75,6 +74,13 @@ extension TextField where Label == Text {
   /// A field with a text as its label.
   nonisolated public init<Title: StringProtocol>(
     _ title: Title, text: Binding<String>, prompt: Text? = nil
+  ) {
+    self.init(text: text, prompt: prompt) { Text(title) }
+  }
+
+  /// A field with a text as its label; it takes one line, whichever way it may grow.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, text: Binding<String>, prompt: Text? = nil, axis: Axis
   ) {
     self.init(text: text, prompt: prompt) { Text(title) }
   }

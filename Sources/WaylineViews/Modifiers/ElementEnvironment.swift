@@ -36,9 +36,4 @@ extension View {
   nonisolated public func help(_ text: String) -> some View {
     EnvironmentWriter(self) { $0.element.help = text }
   }
-
-  /// The label of the element, instead of what its content says.
-  nonisolated public func accessibilityLabel(_ label: String) -> some View {
-    EnvironmentWriter(self) { $0.element.label = label }
-  }
 }

@@ -6,7 +6,7 @@ extension View {
   nonisolated public func onReceive<Value>(
     _ publisher: Published<Value>.Publisher, perform action: @escaping @MainActor (Value) -> Void
   ) -> some View {
-    Receiver(self, publisher: publisher, subscribe: { $0.sink($1) }, action: action)
+    Receiver(self, publisher: publisher, subscribe: { $0.sink(receiveValue: $1) }, action: action)
   }
 
   /// Does something after an object has said that it will change; the new values can be read.

@@ -23,6 +23,15 @@ public struct KeyEquivalent: Hashable, Sendable {
   /// The key that deletes backwards.
   public static let delete = KeyEquivalent("\u{8}")
 
+  /// The key that moves up.
+  public static let upArrow = KeyEquivalent("\u{F700}")
+  /// The key that moves down.
+  public static let downArrow = KeyEquivalent("\u{F701}")
+  /// The key that moves left.
+  public static let leftArrow = KeyEquivalent("\u{F702}")
+  /// The key that moves right.
+  public static let rightArrow = KeyEquivalent("\u{F703}")
+
   /// The word for the key on a line.
   fileprivate var word: String {
     switch self {
@@ -31,6 +40,10 @@ public struct KeyEquivalent: Hashable, Sendable {
     case .space: "space"
     case .tab: "tab"
     case .delete: "delete"
+    case .upArrow: "up"
+    case .downArrow: "down"
+    case .leftArrow: "left"
+    case .rightArrow: "right"
     default: character.lowercased()
     }
   }

@@ -29,7 +29,8 @@ extension AppearanceObserver: PrimitiveView {
   }
 }
 
-/// Appears with the first view of its content and disappears with the last.
+/// Appears with the first view of its content and disappears with the last; where it is all that a
+/// screen has, with the screen.
 ///
 /// Whether it does is decided after the bodies of an update, once, so a view that left while
 /// another came in the same update is no change. A covered layer does not disappear; it appears
@@ -40,7 +41,7 @@ class AppearanceNode: PassNode {
   private var disappearAction: (@MainActor () -> Void)?
   private var hasAppeared = false
   private var wasUncovered = false
-  private var hasEnded = false
+  private(set) final var hasEnded = false
   // Found while the nodes above are still there.
   private var leavingViewName = ""
   private var reviewRound = -1
@@ -75,12 +76,12 @@ class AppearanceNode: PassNode {
     let graph = context.host.graph
     guard reviewRound != graph.round else { return }
     reviewRound = graph.round
-    // The effect keeps the node until it has run.
-    graph.enqueueEffect { self.decide() }
+    context.host.appearances.add(self, in: graph)
   }
 
-  private func decide() {
-    let isThere = !hasEnded && !isVacant
+  /// Appears or disappears, if that is what became of it.
+  final func decide() {
+    let isThere = !hasEnded && (!isVacant || isWholeScreen)
     let isAgain = wasUncovered
     wasUncovered = false
     if hasAppeared, !isThere {
@@ -90,6 +91,16 @@ class AppearanceNode: PassNode {
       hasAppeared = true
       didAppear()
     }
+  }
+
+  /// Whether it is all that a screen has, which is there while it shows nothing, too.
+  private var isWholeScreen: Bool {
+    var node: ViewNode = self
+    while let parent = node.context.parent, parent.context.layer === node.context.layer {
+      guard let pass = parent as? PassNode, !pass.isOneView else { return false }
+      node = parent
+    }
+    return true
   }
 
   func didAppear() {

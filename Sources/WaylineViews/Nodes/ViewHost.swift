@@ -13,6 +13,7 @@ package final class ViewHost {
   /// Called for each appear, disappear, change and task, in order.
   package var onEvent: ((String) -> Void)?
 
+  let appearances = AppearanceQueue()
   private(set) var root: ViewNode?
   private var rootEnvironment: EnvironmentScope?
   private let rootLayer = ScreenLayer(outer: nil, isVisible: true)

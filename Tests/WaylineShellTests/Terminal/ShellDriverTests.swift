@@ -103,28 +103,6 @@ struct ShellDriverTests {
     #expect(talk.hasFinished)
   }
 
-  @Test("In an asynchronous program commands that take their time go on between lines")
-  func asynchronous() async {
-    let (input, output) = (Ends.pipe(), Ends.pipe())
-    let nap = ShellCommand("nap", summary: "Naps.") { _ in
-      await Task.yield()
-      return .lines(["Slept."])
-    }
-    let session = session { $0.commands = [nap] }
-    let driver = ShellDriver(
-      session: session, input: LineSource(descriptor: input.near),
-      output: Output(descriptor: output.far))
-    let talk = Talk(hears: output.near, says: input.far) { talk in
-      talk.hear("(unavailable)\n")
-      talk.say("nap\nwait\n")
-      talk.hear("Slept.\n")
-      talk.hear("(unavailable)\n")
-      input.closeFar()
-    }
-    #expect(await driver.run() == .success)
-    #expect(talk.hasFinished)
-  }
-
   @Test("An output that nobody reads ends it with 141")
   func closedOutput() {
     signal(SIGPIPE, SIG_IGN)

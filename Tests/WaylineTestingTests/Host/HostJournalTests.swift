@@ -9,20 +9,20 @@ struct HostJournalTests {
   func bodies() {
     let host = Host { ShelvesView() }
     #expect(
-      host.bodies.suffix(4) == ["ShelvesView", "UpperShelf", "LowerShelf", "Button<Text>"])
+      host.bodies.suffix(3) == ["ShelvesView", "UpperShelf", "LowerShelf"])
     host.forget()
     host.press("Add above")
-    #expect(host.bodies == ["UpperShelf", "Button<Text>"])
+    #expect(host.bodies == ["UpperShelf"])
   }
 
   @Test("events tells appear, change, task and disappear")
   func events() async {
     let host = Host { DoorView() }
-    #expect(host.events == ["task DoorView", "appear DoorView"])
+    #expect(host.events == ["appear DoorView", "task DoorView"])
     host.press("Close")
     await host.settle()
     #expect(
-      host.events == ["task DoorView", "appear DoorView", "change DoorView", "disappear DoorView"])
+      host.events == ["appear DoorView", "task DoorView", "change DoorView", "disappear DoorView"])
   }
 
   @Test("forget starts both anew")

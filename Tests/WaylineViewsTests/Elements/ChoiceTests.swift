@@ -131,6 +131,17 @@ private struct OneOf: View {
   }
 }
 
+private struct OneOfTable: View {
+  @State private var chosen: Int?
+  var body: some View {
+    Table(books, selection: $chosen) {
+      TableColumn("Title", value: \.title)
+      TableColumn("Number", value: \.id)
+    }
+    Text("chosen: \(chosen ?? 0)")
+  }
+}
+
 private struct AnyOf: View {
   @State private var chosen: Set<String> = ["a"]
   var body: some View {
@@ -174,5 +185,16 @@ struct ListSelectionTests {
   func refused() {
     let reply = Hosting { OneOf() }.type("1 Persuasion")
     #expect(reply == .refused("'Persuasion' is not a choice; there are Emma, Middlemarch."))
+  }
+
+  @Test("The rows of a table are selected by their first cells, below it")
+  func table() {
+    let hosting = Hosting { OneOfTable() }
+    hosting.type("1 middle")
+    #expect(
+      hosting.screen == [
+        "Title        Number", "Emma         7", "Middlemarch  9",
+        "[1] Selection: Middlemarch (Emma, Middlemarch)", "chosen: 9",
+      ])
   }
 }

@@ -3,6 +3,39 @@ import WaylineGraph
 
 @testable import WaylineViews
 
+@Suite("Text")
+@MainActor
+struct TextTests {
+  @Test("A text inside another keeps its style, and values stand as they say themselves")
+  func inside() {
+    let text = Text("Lent \(2) copies to \(Text("Ann").bold().foregroundStyle(.red)) today")
+    let spans = text.lines[0].spans
+    #expect(
+      spans.map(\.words) == ["Lent 2 copies to ", "Ann", " today"])
+    #expect(spans.map(\.isBold) == [false, true, false])
+  }
+
+  @Test("A literal, a part of a text and a key are shown as they are")
+  func spellings() {
+    let key: LocalizedStringKey = "key \(1)"
+    let hosting = Hosting {
+      Text("literal", comment: "for translators")
+      Text("a part".dropFirst(2))
+      Text(key)
+      Text(LocalizedStringKey("**as it is**"))
+      Text("")
+    }
+    #expect(hosting.screen == ["literal", "part", "key 1", "**as it is**", ""])
+  }
+}
+
+extension Line.Span {
+  fileprivate var words: String { if case .text(let text, _) = self { text } else { "" } }
+  fileprivate var isBold: Bool {
+    if case .text(_, let style) = self { style.isBold } else { false }
+  }
+}
+
 @Suite("Labels and progress")
 @MainActor
 struct LabelTests {
@@ -17,6 +50,20 @@ struct LabelTests {
       }
     }
     #expect(hosting.screen == ["Catalog", "Members"])
+  }
+
+  @Test("The name of an icon is not shown on a control")
+  func icons() {
+    let hosting = Hosting {
+      Button("Add", systemImage: "plus") {}
+      Button("Delete", systemImage: "trash", role: .destructive) {}
+      Toggle("Notify me", systemImage: "bell", isOn: .constant(true))
+      Picker("Look", systemImage: "eye", selection: .constant(1)) { Text("dark").tag(1) }
+    }
+    #expect(
+      hosting.screen == [
+        "[1] Add", "[2] Delete", "[3] Notify me: on", "[4] Look: dark (dark)",
+      ])
   }
 
   @Test("Labelled content stands after its label, on its line if it has one")

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 import WaylineGraph
 
@@ -107,5 +108,71 @@ struct EditorTests {
     #expect(hosting.screen[1] == "[2] Passcode: (hidden, 6 characters)")
     let prompt = ElementReply.needsValue(prompt: "Passcode", isSecret: true, isMultiline: false)
     #expect(hosting.type("2") == prompt)
+  }
+}
+
+/// Shows an amount of cents as euros and reads it back.
+private struct Euros: ParseableFormatStyle {
+  struct Strategy: ParseStrategy {
+    func parse(_ value: String) throws -> Int {
+      let parts = value.split(separator: ".").compactMap { Int($0) }
+      guard parts.count == 2, (0..<100).contains(parts[1]) else { throw Unreadable() }
+      return parts[0] * 100 + parts[1]
+    }
+  }
+
+  struct Unreadable: Error {}
+
+  var parseStrategy: Strategy { Strategy() }
+
+  func format(_ value: Int) -> String {
+    "\(value / 100)." + (value % 100 < 10 ? "0" : "") + "\(value % 100)"
+  }
+}
+
+private struct Fees: View {
+  @State private var fee = 105
+  @State private var deposit: Int?
+  var body: some View {
+    TextField("Fee", value: $fee, format: Euros())
+    TextField("Deposit", value: $deposit, format: Euros(), prompt: Text("euros"))
+    Text("\(fee), \(deposit ?? -1)")
+  }
+}
+
+@Suite("TextField with a format")
+@MainActor
+struct FormatTests {
+  let hosting = Hosting { Fees() }
+
+  @Test("Shows the value as the format does, and reads what is typed")
+  func read() {
+    hosting.type("1 3.20")
+    hosting.type("2 10.00")
+    #expect(hosting.screen == ["[1] Fee: 3.20", "[2] Deposit: 10.00", "320, 1000"])
+  }
+
+  @Test("Refuses what the format cannot read, and changes nothing")
+  func refused() {
+    let sentence = "'3' cannot be read as Int; nothing was changed."
+    #expect(hosting.type("1 3") == .refused(sentence))
+    #expect(hosting.screen[0] == "[1] Fee: 1.05")
+  }
+
+  @Test("A value that may be nil is nil while the field is empty")
+  func empty() {
+    hosting.type("2 1.00")
+    hosting.type("2 \"\"")
+    #expect(hosting.screen[1...] == ["[2] Deposit: (euros)", "105, -1"])
+  }
+
+  @Test("A text and labelled content show a value as a format does")
+  func shown() {
+    let hosting = Hosting {
+      Text(105, format: Euros())
+      Text("Fee: \(7, format: Euros())")
+      LabeledContent("Fee", value: 320, format: Euros())
+    }
+    #expect(hosting.screen == ["1.05", "Fee: 0.07", "Fee: 3.20"])
   }
 }

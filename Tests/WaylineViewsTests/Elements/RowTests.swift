@@ -98,6 +98,41 @@ struct RowTests {
     #expect(hosting.screen == ["a", "", "Head", "b", "Foot"])
   }
 
+  @Test("A section can have a footer alone, and the older spellings mean the same")
+  func sectionForms() {
+    let hosting = Hosting {
+      Section {
+        Text("a")
+      } footer: {
+        Text("below")
+      }
+      Section(header: Text("Head"), footer: Text("Foot")) { Text("b") }
+    }
+    #expect(hosting.screen == ["a", "below", "", "Head", "b", "Foot"])
+  }
+
+  @Test("A section that can be closed is opened and closed by its heading")
+  func closable() {
+    struct Shelf: View {
+      @State private var isOpen = false
+      var body: some View { Section("Books", isExpanded: $isOpen) { Text("Emma") } }
+    }
+    let hosting = Hosting { Shelf() }
+    #expect(hosting.screen == ["[1] Books: closed"])
+    hosting.type("1")
+    #expect(hosting.screen == ["[1] Books: open", "Emma"])
+  }
+
+  @Test("What lies over a view follows it, and an inset stands at its edge")
+  func overlays() {
+    let hosting = Hosting {
+      Text("shelf").overlay { Text("loading") }.overlay(Color.red)
+      Text("list").safeAreaInset(edge: .top) { Text("search") }
+      Text("form").safeAreaInset(edge: .bottom) { Text("total") }
+    }
+    #expect(hosting.screen == ["shelf", "loading", "search", "list", "form", "total"])
+  }
+
   @Test("Each view that a ForEach makes of an element is a row")
   func severalViews() {
     let hosting = Hosting {

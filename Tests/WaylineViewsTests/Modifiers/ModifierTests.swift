@@ -37,6 +37,16 @@ struct ModifierTests {
       ])
   }
 
+  @Test("A label for screen readers is the element's, and a hint is its help")
+  func accessibility() {
+    let hosting = Hosting {
+      Button("+") {}.accessibilityLabel(Text("Add a copy")).accessibilityHint("Counts one more.")
+      Button("-") {}.accessibilityLabel("Take a copy".dropLast(0)).help(Text("Counts one less."))
+    }
+    #expect(hosting.screen == ["[1] Add a copy", "[2] Take a copy"])
+    #expect(hosting.host.page().elements.map(\.help) == ["Counts one more.", "Counts one less."])
+  }
+
   @Test("A badge of 0 is not shown")
   func noBadge() {
     hosting.type("2")

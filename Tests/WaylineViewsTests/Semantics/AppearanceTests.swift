@@ -65,6 +65,7 @@ struct AppearanceTests {
   func group() {
     let notes = Ledger<[Int]>()
     let hosting = Hosting {
+      Text("above")
       Showing([], notes) { rows in
         ForEach(rows, id: \.self) { Text("\($0)") }
           .onAppear { notes.note("appear") }.onDisappear { notes.note("disappear") }
@@ -87,6 +88,7 @@ struct AppearanceTests {
     }
     let notes = Ledger<Bool>()
     let hosting = Hosting {
+      Text("above")
       Showing(false, notes) { isShown in
         Group {
           Inner(isShown: isShown)
@@ -119,6 +121,64 @@ struct AppearanceTests {
     let notes = Ledger<Int>()
     _ = Hosting { VStack {}.onAppear { notes.note("appear") } }
     #expect(notes.entries == ["appear"])
+  }
+
+  @Test("What is all of a screen appears with it, though it shows nothing yet")
+  func wholeScreen() {
+    let notes = Ledger<Bool>()
+    let hosting = Hosting {
+      Showing(false, notes) { isShown in
+        Group { if isShown { Text("books") } }
+          .onAppear { notes.note("appear") }.onDisappear { notes.note("disappear") }
+      }
+    }
+    hosting.show(true, notes)
+    hosting.show(false, notes)
+    #expect(notes.take() == ["appear"])
+    hosting.host.end()
+    #expect(notes.take() == ["disappear"])
+  }
+
+  @Test("Beside other views one without content does not appear, a colour does")
+  func besideOthers() {
+    let notes = Ledger<Int>()
+    let hosting = Hosting {
+      Color.red.onAppear { notes.note("colour") }
+      EmptyView().onAppear { notes.note("empty") }
+      AnyView(EmptyView()).onAppear { notes.note("any") }
+    }
+    #expect(notes.entries == ["colour"])
+    #expect(hosting.lines == [])
+  }
+
+  @Test("Inner views appear before those around them, otherwise as they were made")
+  func insideOut() {
+    struct Shelf: View {
+      let notes: Ledger<Int>
+      var body: some View { Text("shelf").onAppear { notes.note("shelf") } }
+    }
+    let notes = Ledger<Int>()
+    _ = Hosting {
+      VStack {
+        Text("sign").onAppear { notes.note("sign") }
+        Shelf(notes: notes).onAppear { notes.note("around the shelf") }
+      }
+      .onAppear { notes.note("room") }.onAppear { notes.note("house") }
+    }
+    #expect(notes.entries == ["sign", "shelf", "around the shelf", "room", "house"])
+  }
+
+  @Test("What leaves disappears before what comes in its place appears")
+  func leavesFirst() {
+    let notes = Ledger<Int>()
+    let hosting = Hosting {
+      Showing(1, notes) { value in
+        Text("\(value)").onAppear { notes.note("appear \(value)") }
+          .onDisappear { notes.note("disappear \(value)") }.id(value)
+      }
+    }
+    hosting.show(2, notes)
+    #expect(notes.entries == ["appear 1", "disappear 1", "appear 2"])
   }
 
   @Test("Effects run after the update in the order in which they arose; writes are allowed (56)")

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 import WaylineGraph
 
@@ -32,6 +33,22 @@ struct BackgroundTests {
     #expect(seen == 2)
     await hosting.update(after: updates)
     #expect(hosting.lines == ["2"])
+  }
+
+  @Test("A write between two turns of the main queue is shown by the next one")
+  func nextTurn() async throws {
+    let notes = Ledger<Int>()
+    let hosting = Hosting { Cell(1, notes) }
+    let binding = try #require(notes.binding)
+    let lines = await withCheckedContinuation { continuation in
+      DispatchQueue.main.async {
+        binding.wrappedValue = 2
+        DispatchQueue.main.async {
+          MainActor.assumeIsolated { continuation.resume(returning: hosting.lines) }
+        }
+      }
+    }
+    #expect(lines == ["2"])
   }
 
   @Test("An update on the way takes the write along")

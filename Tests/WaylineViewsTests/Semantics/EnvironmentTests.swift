@@ -11,6 +11,10 @@ private enum RowKey: EnvironmentKey {
   static var defaultValue: Int { 0 }
 }
 
+private enum OtherKey: EnvironmentKey {
+  static var defaultValue: Int { 0 }
+}
+
 extension EnvironmentValues {
   fileprivate var shelf: String {
     get { self[ShelfKey.self] }
@@ -20,6 +24,11 @@ extension EnvironmentValues {
   fileprivate var row: Int {
     get { self[RowKey.self] }
     set { self[RowKey.self] = newValue }
+  }
+
+  fileprivate var other: Int {
+    get { self[OtherKey.self] }
+    set { self[OtherKey.self] = newValue }
   }
 
   fileprivate var isFull: Bool { row > 9 }
@@ -32,6 +41,11 @@ private struct ShelfReader: View {
     notes.note("shelf \(shelf)")
     return Text(shelf)
   }
+}
+
+private struct RowReader: View {
+  @Environment(\.row) private var row
+  var body: some View { Text("\(row)") }
 }
 
 private struct FullReader: View {
@@ -152,6 +166,38 @@ struct EnvironmentTests {
     }
     hosting.press("shelf")
     #expect(hosting.lines.last == "aa!")
+  }
+
+  @Test("A transform that comes to concern another key takes the first one back")
+  func transformedKey() {
+    let notes = Ledger<Bool>()
+    let hosting = Hosting {
+      Showing(false, notes) { isOther in
+        Group {
+          ShelfReader(notes: Ledger())
+          RowReader()
+        }
+        .transformEnvironment(isOther ? \.row : \.other) { $0 += 7 }
+      }
+    }
+    #expect(hosting.lines == ["none", "0"])
+    hosting.show(true, notes)
+    #expect(hosting.lines == ["none", "7"])
+    hosting.show(false, notes)
+    #expect(hosting.lines == ["none", "0"])
+  }
+
+  @Test("Its description tells every value that was given, the nearest first")
+  func description() {
+    var values = EnvironmentValues()
+    #expect(values.description == "[]")
+    values.row = 1
+    values.shelf = "a"
+    values.row = 2
+    #expect(
+      values.description
+        == "[EnvironmentPropertyKey<RowKey> = 2, EnvironmentPropertyKey<ShelfKey> = a, "
+        + "EnvironmentPropertyKey<RowKey> = 1]")
   }
 
   @Test("Of 1,000 readers of other keys none runs")

@@ -103,6 +103,12 @@ struct IdentityTests {
     #expect(hosting.lines.last == "[2] 3 0")
   }
 
+  @Test("A value that is no view cannot be hidden as one")
+  func anyValue() {
+    #expect(AnyView(_fromValue: Text("book")) != nil)
+    #expect(AnyView(_fromValue: 42) == nil)
+  }
+
   @Test("Another id begins everything below anew: it disappears, then appears (49)")
   func otherID() {
     let hosting = Hosting {

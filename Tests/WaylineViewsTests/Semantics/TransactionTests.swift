@@ -76,4 +76,71 @@ struct TransactionTests {
     }
     #expect(notes.entries == ["0", "action 1", "1"])
   }
+
+  @Test("Writes under different animations are separate, under the same one they are one (9)")
+  func animations() {
+    let notes = Ledger<Int>()
+    let hosting = Hosting { Cell(0, notes) }
+    hosting.perform {
+      withAnimation(.easeIn) { notes.binding?.wrappedValue = 1 }
+      withAnimation(.linear(duration: 2)) { notes.binding?.wrappedValue = 2 }
+      withAnimation(.linear(duration: 2)) { notes.binding?.wrappedValue = 3 }
+    }
+    #expect(notes.entries == ["0", "1", "3"])
+  }
+
+  @Test("A transaction inside another says what it says, and the rest as around it")
+  func nested() {
+    var outer = Transaction(animation: .default)
+    outer.occasion = "loan"
+    withTransaction(outer) {
+      withTransaction(\.disablesAnimations, true) {
+        #expect(Transaction.current.animation == .default)
+        #expect(Transaction.current.occasion == "loan")
+        #expect(Transaction.current.disablesAnimations)
+      }
+      withAnimation(nil) { #expect(Transaction.current.animation == nil) }
+    }
+    #expect(Transaction.current.animation == nil)
+  }
+
+  @Test("A binding with an animation writes under it, unless the writer says another")
+  func boundAnimation() {
+    var received: [Animation?] = []
+    let binding = Binding(get: { 1 }, set: { received.append($1.animation) })
+    let animated = binding.animation(.easeOut)
+    animated.wrappedValue = 2
+    withAnimation(.linear) { animated.wrappedValue = 3 }
+    binding.wrappedValue = 4
+    #expect(received == [.easeOut, .linear, nil])
+  }
+
+  @Test("What follows an animation runs when the bodies have run, and its writes are shown")
+  func completion() {
+    let notes = Ledger<Int>()
+    let hosting = Hosting { Cell(0, notes) }
+    hosting.perform {
+      withAnimation {
+        notes.binding?.wrappedValue = 1
+      } completion: {
+        notes.note("complete")
+        notes.binding?.wrappedValue = 2
+      }
+      notes.note("action")
+    }
+    #expect(notes.entries == ["0", "action", "1", "complete", "2"])
+  }
+
+  @Test("Without a write, and without an animation, what follows is run too")
+  func emptyCompletion() {
+    let notes = Ledger<Int>()
+    let hosting = Hosting { Cell(0, notes) }
+    hosting.perform {
+      withAnimation(nil) {
+      } completion: {
+        notes.note("complete")
+      }
+    }
+    #expect(notes.entries == ["0", "complete"])
+  }
 }

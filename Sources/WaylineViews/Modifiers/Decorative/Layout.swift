@@ -40,11 +40,54 @@ extension View {
   nonisolated public func zIndex(_ value: Double) -> Self { self }
 
   /// Accepted without effect: a terminal has no safe area.
-  nonisolated public func ignoresSafeArea() -> Self { self }
+  nonisolated public func ignoresSafeArea(
+    _ regions: SafeAreaRegions = .all, edges: Edge.Set = .all
+  ) -> Self { self }
+
+  /// Accepted without effect: a terminal has no safe area.
+  nonisolated public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> Self { self }
+
+  /// Accepted without effect: lines follow each other.
+  nonisolated public func position(x: Double = 0, y: Double = 0) -> Self { self }
+
+  /// Accepted without effect: lines are never cut.
+  nonisolated public func clipped(antialiased: Bool = false) -> Self { self }
+
+  /// Accepted without effect: a line is as wide as its text.
+  nonisolated public func aspectRatio(
+    _ aspectRatio: Double? = nil, contentMode: ContentMode
+  ) -> Self { self }
+
+  /// Accepted without effect: a line is as wide as its text.
+  nonisolated public func scaledToFit() -> Self { self }
+
+  /// Accepted without effect: a line is as wide as its text.
+  nonisolated public func scaledToFill() -> Self { self }
+}
+
+/// Kept so that code written for SwiftUI compiles; a line is as wide as its text.
+public enum ContentMode: Hashable, Sendable, CaseIterable {
+  case fit, fill
+}
+
+/// Kept so that code written for SwiftUI compiles; a terminal has no safe area.
+public struct SafeAreaRegions: OptionSet, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) {
+    self.rawValue = rawValue
+  }
+
+  /// Both.
+  public static let all: SafeAreaRegions = [.container, .keyboard]
+  /// What the device covers.
+  public static let container = SafeAreaRegions(rawValue: 1)
+  /// What the keyboard covers.
+  public static let keyboard = SafeAreaRegions(rawValue: 2)
 }
 
 /// Kept so that code written for SwiftUI compiles; lines have no margins.
-public enum Edge: Hashable, Sendable {
+public enum Edge: Int8, Hashable, Sendable, CaseIterable {
   case top, leading, bottom, trailing
 
   /// Several edges.

@@ -26,10 +26,48 @@ extension View {
   nonisolated public func lineLimit(_ limit: ClosedRange<Int>) -> Self { self }
 
   /// Accepted without effect: nothing is cut.
+  nonisolated public func lineLimit(_ limit: PartialRangeFrom<Int>) -> Self { self }
+
+  /// Accepted without effect: nothing is cut.
+  nonisolated public func lineLimit(_ limit: PartialRangeThrough<Int>) -> Self { self }
+
+  /// Accepted without effect: nothing is cut.
+  nonisolated public func lineLimit(_ limit: Int, reservesSpace: Bool) -> Self { self }
+
+  /// Accepted without effect: nothing is cut.
   nonisolated public func truncationMode(_ mode: TruncationMode) -> Self { self }
 
   /// Accepted without effect: nothing is made smaller.
   nonisolated public func minimumScaleFactor(_ factor: Double) -> Self { self }
+
+  /// Accepted without effect: all letters have one width.
+  nonisolated public func allowsTightening(_ flag: Bool) -> Self { self }
+
+  /// Accepted without effect: all letters have one width.
+  nonisolated public func fontWidth(_ width: Font.Width?) -> Self { self }
+
+  /// Accepted without effect: all letters have one width.
+  nonisolated public func kerning(_ kerning: Double) -> Self { self }
+
+  /// Accepted without effect: all letters have one width.
+  nonisolated public func tracking(_ tracking: Double) -> Self { self }
+
+  /// Accepted without effect: letters stand on one line.
+  nonisolated public func baselineOffset(_ baselineOffset: Double) -> Self { self }
+
+  /// Accepted without effect: a terminal has no line through letters that everyone sees.
+  nonisolated public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Self {
+    self
+  }
+
+  /// Accepted without effect: a text is shown as it is.
+  nonisolated public func textCase(_ textCase: TextCase?) -> Self { self }
+
+  /// Accepted without effect: a terminal lets a person select everything.
+  nonisolated public func textSelection(_ selectability: TextSelectability) -> Self { self }
+
+  /// Accepted without effect: a terminal has one font.
+  nonisolated public func dynamicTypeSize(_ size: DynamicTypeSize) -> Self { self }
 
   /// Accepted without effect: lines stand at one distance.
   nonisolated public func lineSpacing(_ spacing: Double) -> Self { self }
@@ -45,6 +83,17 @@ public struct Font: Hashable, Sendable {
   /// Kept so that code written for SwiftUI compiles.
   public enum Design: Hashable, Sendable {
     case `default`, serif, rounded, monospaced
+  }
+
+  /// Kept so that code written for SwiftUI compiles.
+  public enum Width: Hashable, Sendable {
+    case compressed, condensed, standard, expanded
+  }
+
+  /// Kept so that code written for SwiftUI compiles.
+  public enum TextStyle: Hashable, Sendable, CaseIterable {
+    case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote
+    case caption, caption2
   }
 
   private static let only = Font()
@@ -77,6 +126,11 @@ public struct Font: Hashable, Sendable {
     size: Double, weight: Weight? = nil, design: Design? = nil
   ) -> Font { only }
 
+  /// The one font, whatever it is for.
+  public static func system(
+    _ style: TextStyle, design: Design? = nil, weight: Weight? = nil
+  ) -> Font { only }
+
   /// The one font.
   public static func custom(_ name: String, size: Double) -> Font { only }
 
@@ -104,4 +158,20 @@ public enum TextAlignment: Hashable, Sendable {
 /// Kept so that code written for SwiftUI compiles; nothing is cut.
 public enum TruncationMode: Hashable, Sendable {
   case head, tail, middle
+}
+
+/// Kept so that code written for SwiftUI compiles; a text is shown as it is.
+public enum TextCase: Hashable, Sendable {
+  case uppercase, lowercase
+}
+
+/// Kept so that code written for SwiftUI compiles; a terminal lets a person select everything.
+public enum TextSelectability: Hashable, Sendable {
+  case enabled, disabled
+}
+
+/// Kept so that code written for SwiftUI compiles; a terminal has one font.
+public enum DynamicTypeSize: Hashable, Sendable, CaseIterable {
+  case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
+  case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 }

@@ -1,0 +1,41 @@
+/// Keeps a closure observing; releasing it ends that.
+public final class ObservationToken: Sendable {
+  private let onCancel: @Sendable () -> Void
+
+  package init(_ onCancel: @escaping @Sendable () -> Void) {
+    self.onCancel = onCancel
+  }
+
+  deinit { onCancel() }
+
+  /// Ends the observation.
+  public func cancel() { onCancel() }
+}
+
+extension ObservationToken {
+  /// Keeps the token in a set, which then ends the observation when it goes.
+  public func store(in tokens: inout Set<ObservationToken>) {
+    tokens.insert(self)
+  }
+
+  /// Keeps the token in a collection, which then ends the observation when it goes.
+  public func store<Tokens: RangeReplaceableCollection>(in tokens: inout Tokens)
+  where Tokens.Element == ObservationToken {
+    tokens.append(self)
+  }
+}
+
+extension ObservationToken: Hashable {
+  /// Whether both are the same observation.
+  public static func == (first: ObservationToken, second: ObservationToken) -> Bool {
+    first === second
+  }
+
+  /// Hashes what observation it is.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+/// The name that code written for Combine gives a token.
+public typealias AnyCancellable = ObservationToken

@@ -1,0 +1,88 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A text as it is written in a program, with values and other texts in it.
+///
+/// It is what a literal in ``Text`` makes: a text that is put into it keeps its style. There are no
+/// tables of translations, so a key is shown as it is. Source: SwiftUI's `LocalizedStringKey`.
+///
+/// ```swift
+/// Text("Lent to \(Text(member).bold()) for \(days) days")
+/// ```
+public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpolation {
+  let text: Text
+
+  /// A key that is shown as it is.
+  public init(_ value: String) {
+    text = Text(verbatim: value)
+  }
+
+  /// A key that is shown as it is.
+  public init(stringLiteral value: String) {
+    text = Text(verbatim: value)
+  }
+
+  /// A key made of the parts of a literal.
+  public init(stringInterpolation: StringInterpolation) {
+    text = stringInterpolation.text
+  }
+
+  /// Puts the parts of a literal together.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    private var parts: [Text] = []
+    private var words = ""
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      words.reserveCapacity(literalCapacity)
+    }
+
+    /// Appends words of the literal.
+    public mutating func appendLiteral(_ literal: String) { words += literal }
+
+    /// Appends what a value says of itself.
+    public mutating func appendInterpolation<Value>(_ value: Value) { words += "\(value)" }
+
+    /// Appends a text with its style.
+    public mutating func appendInterpolation(_ text: Text) {
+      closeWords()
+      parts.append(text)
+    }
+
+    /// Appends a value as a format shows it.
+    public mutating func appendInterpolation<Format: FormatStyle>(
+      _ value: Format.FormatInput, format: Format
+    ) where Format.FormatOutput == String {
+      words += format.format(value)
+    }
+
+    private mutating func closeWords() {
+      if !words.isEmpty { parts.append(Text(verbatim: words)) }
+      words = ""
+    }
+
+    fileprivate var text: Text {
+      if parts.isEmpty { return Text(verbatim: words) }
+      var all = self
+      all.closeWords()
+      return all.parts.dropFirst().reduce(all.parts[0], +)
+    }
+  }
+}
+
+extension Text {
+  /// Shows a text as it is written in the program.
+  ///
+  /// - Parameter comment: for translators; there are none.
+  nonisolated public init(_ key: LocalizedStringKey, comment: StaticString? = nil) {
+    self = key.text
+  }
+
+  /// Shows a value as a format shows it.
+  nonisolated public init<Format: FormatStyle>(_ value: Format.FormatInput, format: Format)
+  where Format.FormatOutput == String {
+    self.init(verbatim: format.format(value))
+  }
+}

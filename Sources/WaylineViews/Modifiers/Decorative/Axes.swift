@@ -1,0 +1,32 @@
+/// Kept so that code written for SwiftUI compiles; lines go one way.
+public enum Axis: Int8, Hashable, Sendable, CaseIterable {
+  case horizontal, vertical
+
+  /// Several directions.
+  public struct Set: OptionSet, Sendable {
+    public let rawValue: Int8
+
+    public init(rawValue: Int8) {
+      self.rawValue = rawValue
+    }
+
+    /// Along a line.
+    public static let horizontal = Set(rawValue: 1)
+    /// From line to line.
+    public static let vertical = Set(rawValue: 2)
+  }
+}
+
+/// Kept so that code written for SwiftUI compiles; a terminal scrolls everything.
+public struct PinnedScrollableViews: OptionSet, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// The headings of sections.
+  public static let sectionHeaders = PinnedScrollableViews(rawValue: 1)
+  /// The lines below sections.
+  public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
+}
