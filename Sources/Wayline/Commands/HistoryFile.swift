@@ -31,6 +31,7 @@ package final class HistoryFile: HistoryStore {
   /// The newest lines, oldest first: those found at the first use, then those of this session.
   package var lines: [String] { newest.lines }
 
+  /// How many lines there have been, with those that are kept no more.
   package var total: Int { newest.total }
 
   private var newest: NewestLines {
@@ -41,6 +42,7 @@ package final class HistoryFile: HistoryStore {
     return lines
   }
 
+  /// Adds a line at the end, and to the file.
   package func append(_ line: String) {
     guard !line.isEmpty, line != newest.last else { return }
     known?.append(line)

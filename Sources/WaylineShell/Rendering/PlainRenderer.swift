@@ -20,12 +20,14 @@ package struct PlainRenderer: Renderer {
     self.ink = ink
   }
 
+  /// Adds the messages and the screen of a frame.
   package func render(_ frame: Frame, into text: inout String) {
     var bytes = TextBytes(capacity: frame.screen.map { 64 + 32 * $0.lines.count } ?? 128)
     render(frame, into: &bytes)
     bytes.add(to: &text)
   }
 
+  /// Hands on the text of a long frame in pieces that end with a line.
   package func write(_ frame: Frame, to write: (UnsafeRawBufferPointer) -> Void) {
     withoutActuallyEscaping(write) { write in
       var bytes = TextBytes(handingOn: write)
@@ -39,6 +41,7 @@ package struct PlainRenderer: Renderer {
     if let screen = frame.screen { render(screen, into: &bytes) }
   }
 
+  /// `> `, or what is asked.
   package func prompt(_ question: Question?) -> String {
     guard let question else { return "> " }
     let line = SafeText.line(of: question.prompt)
@@ -49,6 +52,7 @@ package struct PlainRenderer: Renderer {
 }
 
 extension PlainRenderer {
+  /// The line as it was read, on a line of its own.
   package func echo(_ line: String) -> String { SafeText.line(of: line) + "\n" }
 }
 

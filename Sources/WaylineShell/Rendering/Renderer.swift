@@ -15,10 +15,13 @@ package protocol Renderer: Sendable {
 }
 
 extension Renderer {
+  /// Nothing.
   package func greeting(program: String) -> String { "" }
 
+  /// The end of the line.
   package var promptEnd: String { "\n" }
 
+  /// Hands on the text of a frame as a whole.
   package func write(_ frame: Frame, to write: (UnsafeRawBufferPointer) -> Void) {
     var text = text(of: frame)
     text.withUTF8 { write(UnsafeRawBufferPointer($0)) }

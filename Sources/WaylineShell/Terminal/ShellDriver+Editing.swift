@@ -107,10 +107,10 @@ extension ShellDriver {
 extension Session {
   /// What can be typed now, as whole lines: labels, commands, places.
   func completions(withArguments: Bool) -> [String] {
-    let words = BuiltInCommand.all.map(\.word) + commands.map(\.name)
+    let words = BuiltInCommand.all.map(\.word) + commands.map { SafeText.line(of: $0.name) }
     let labels = (shown ?? currentScreen()).elements.filter(\.isEnabled).map(\.label)
     guard withArguments else { return labels + words }
-    let places = (navigator?.places ?? []).map { "open \($0)" }
+    let places = (navigator?.places ?? []).map { "open \(SafeText.line(of: $0))" }
     return labels + places + words.map { "help \($0)" }
   }
 }

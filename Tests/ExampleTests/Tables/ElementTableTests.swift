@@ -54,8 +54,8 @@ struct ElementTableTests {
         ("4 -", "[4] Copies: 7 (1 to 9)"),
       ]),
     Course(
-      "tab", at: ["desk"], first: "[4] Tab: Books (Books, Members)",
-      [("4 Members", "[4] Tab: Members (Books, Members)")]),
+      "tab", at: ["desk"], first: "[5] Tab: Books (Books, Members)",
+      [("5 Members", "[4] Tab: Members (Books, Members)")]),
     Course(
       "disclosure", at: ["orders"], first: "[5] Details: closed",
       [("5", "[6] Urgent: off"), ("5", "[5] Details: closed")]),

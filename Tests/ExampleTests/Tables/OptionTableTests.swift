@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import WaylineTesting
 
@@ -30,6 +31,12 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
       try tour.store.write("correct horse\n", to: "word")
       _ = try tour.run(["passphrase", "from", tour.store.path + "/word"])
       return try tour.run(["--passphrase-fd", "0", "unlock"], "correct horse\n").status == 0
+    },
+    OptionRow("--key-file") { tour in
+      let path = tour.store.path + "-key"
+      defer { unlink(path) }
+      _ = try tour.run(["--key-file", path, "login"], "1 1234\nLogin\n")
+      return try tour.run(["--key-file", path, "login"]).output.contains("Logged in since")
     },
     OptionRow("--passphrase-file") { tour in
       try tour.store.write("correct horse\n", to: "word")
