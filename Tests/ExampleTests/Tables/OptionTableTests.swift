@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 import WaylineTesting
 
@@ -32,18 +31,18 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
       _ = try tour.run(["passphrase", "from", tour.store.path + "/word"])
       return try tour.run(["--passphrase-fd", "0", "unlock"], "correct horse\n").status == 0
     },
-    OptionRow("--key-file") { tour in
-      let path = tour.store.path + "-key"
-      defer { unlink(path) }
-      _ = try tour.run(["--key-file", path, "login"], "1 1234\nLogin\n")
-      return try tour.run(["--key-file", path, "login"]).output.contains("Logged in since")
-    },
     OptionRow("--passphrase-file") { tour in
       try tour.store.write("correct horse\n", to: "word")
       _ = try tour.run(["passphrase", "from", tour.store.path + "/word"])
       let path = tour.store.path + "/word"
       return try tour.run(["--passphrase-file", path, "unlock"]).status == 0
         && tour.run(["unlock"]).status == 77
+    },
+    OptionRow("--key-file") { tour in
+      let path = tour.store.path + "/elsewhere.key"
+      _ = try tour.run(["--key-file", path], "Login\n1 1234\nLogin\n")
+      return try tour.run(["--key-file", path], "Login\n").output.contains("Logged in since")
+        && tour.run([], "Login\n").status == 77
     },
   ]
 
