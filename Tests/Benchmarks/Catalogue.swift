@@ -7,6 +7,7 @@ enum Catalogue {
       + LazyRows.all + EnvironmentRows.all
     let navigation = StepRows.all + RouterRows.all + RestorationRows.all + LinkRows.all
     let storage = ReadingRows.all + WritingRows.all + OpeningRows.all + SecretRows.all
-    return views + navigation + storage + CommandRows.all + StartRows.all(options)
+    return views + navigation + storage + CommandRows.all + TerminalRows.all + LongScreenRows.all
+      + StartRows.all(options)
   }
 }

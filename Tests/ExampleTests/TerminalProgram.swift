@@ -83,6 +83,12 @@ final class TerminalProgram {
     kill(process, signal)
   }
 
+  /// Makes the terminal so many columns wide, which the program is told by a signal.
+  func resize(columns: UInt16) {
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
+  }
+
   /// Waits for a text after what was waited for before. Returns whether it came.
   func hear(_ text: String) -> Bool {
     let wanted = Array(text.utf8)

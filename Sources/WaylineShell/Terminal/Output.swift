@@ -40,13 +40,18 @@ package final class Output {
 
   /// Writes a text whole, after everything that was printed before.
   package func write(_ text: String) {
-    guard !isClosed, !text.isEmpty else { return }
-    wayline_flush_streams()
     var text = text
     text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer) {
+  /// Writes bytes whole, after everything that was printed before.
+  package func write(_ bytes: UnsafeRawBufferPointer) {
+    guard !isClosed, !bytes.isEmpty else { return }
+    wayline_flush_streams()
+    writeAll(bytes)
+  }
+
+  private func writeAll(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = Glibc.write(

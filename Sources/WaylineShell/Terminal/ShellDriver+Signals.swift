@@ -8,6 +8,7 @@ extension ShellDriver {
     case .interrupt: interrupt()
     case .stop: stop()
     case .proceed: proceed()
+    case .resize: isResized = settings.editor?.isReading == true
     case .terminate, .hangUp: session.receive(.killed(signal))
     }
   }

@@ -9,6 +9,8 @@ package enum Signal: Hashable, Sendable, CaseIterable {
   case stop
   /// The program goes on after a stop.
   case proceed
+  /// The terminal has another size.
+  case resize
   /// The program is asked to end.
   case terminate
   /// The terminal was hung up.
@@ -20,6 +22,7 @@ package enum Signal: Hashable, Sendable, CaseIterable {
     case .interrupt: SIGINT
     case .stop: SIGTSTP
     case .proceed: SIGCONT
+    case .resize: SIGWINCH
     case .terminate: SIGTERM
     case .hangUp: SIGHUP
     }

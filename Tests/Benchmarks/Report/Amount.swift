@@ -21,6 +21,7 @@ enum Amount {
     switch reach {
     case .times(let bound): "≤ \(digits(bound))×"
     case .share(let bound): "≥ \(digits(bound * 100)) %"
+    case .rate(let bound): "≥ \(digits(bound))/s"
     }
   }
 

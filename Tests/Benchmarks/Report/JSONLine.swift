@@ -17,6 +17,7 @@ enum JSONLine {
     switch reach {
     case .times(let bound): [("max_ratio", number(bound))]
     case .share(let bound): [("max_ratio", number(1 / bound))]
+    case .rate(let bound): [("min_per_second", number(bound))]
     }
   }
 

@@ -6,9 +6,6 @@ struct Row {
   let reach: Reach?
   let figures: Figures
 
-  /// Whether the ratio stays within the reach; true where there is none.
-  var isReached: Bool {
-    guard let reach, let ratio = figures.ratio else { return true }
-    return reach.holds(ratio)
-  }
+  /// Whether the figures stay within the reach; true where there is none.
+  var isReached: Bool { reach?.holds(figures) ?? true }
 }
