@@ -78,7 +78,7 @@ let checks: [Target] = [
     name: "benchmarks",
     dependencies: [
       "Wayline", "WaylineGraph", "WaylineViews", "WaylineNavigation", "WaylineStorage",
-      "WaylineSQLite", "WaylineSecrets", "CSQLite", "counter", "floor",
+      "WaylineSQLite", "WaylineSecrets", "CSQLite", "counter", "floor", "LendingDesk",
     ],
     path: "Tests/Benchmarks"),
   .executableTarget(name: "floor", path: "Tests/Floor"),

@@ -5,6 +5,6 @@ enum Catalogue {
     let views = CounterRows.all + OwnerRows.all + MountRows.all + EnvironmentRows.all
     let navigation = StepRows.all + RouterRows.all + LinkRows.all
     let storage = ReadingRows.all + WritingRows.all + OpeningRows.all + SecretRows.all
-    return views + navigation + storage + CommandRows.all + StartRows.all(options)
+    return views + navigation + storage + CommandRows.all + IdleRows.all + StartRows.all(options)
   }
 }

@@ -69,6 +69,8 @@ public final class SceneHost {
     let router = Router(graph: graph)
     let view = content()
     let witness = StoreWitness()
+    let terminal = SceneTerminal()
+    options.terminal = terminal
     let views = stores.defaults.use {
       ViewHost(graph: graph, onBody: onBody, onEvent: onEvent) {
         NavigationScene(router) { view }
@@ -77,6 +79,7 @@ public final class SceneHost {
           .environment(\.defaultKeychain, stores.secrets)
           .environment(\.sceneStorage, stores.scene)
           .environment(\.storeWitness, witness)
+          .environment(\.terminal, terminal)
       }
     }
     self.router = router

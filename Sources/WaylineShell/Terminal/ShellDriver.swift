@@ -59,6 +59,8 @@ package final class ShellDriver {
   var hasMadeWay = false
   /// What the line that is being edited answers; nil when it is a command.
   var editedQuestion: Question?
+  /// Whether another program has the terminal.
+  var isSuspended = false
   /// Whether a character can be read for the line that is being edited.
   var isInputReady = false
   /// What has been typed of it and is no whole character yet.
@@ -90,6 +92,7 @@ extension ShellDriver {
     session.onFrame = { [weak self] in self?.add($0) }
     terminal?.keepTypedAtInterrupt()
     hideTyped()
+    offerTerminal()
     inputWatch = loop.watch(input.descriptor) { [weak self] in self?.fill() }
     loop.watch(signals.descriptor) { [weak self] in self?.takeSignals() }
     text += settings.renderer.greeting(program: program)
@@ -137,6 +140,7 @@ extension ShellDriver {
     board.attend()
     loop.turn(timeout: timeout ?? board.timeout)
     board.look()
+    session.printWantedScreen()
   }
 
   func take(_ line: InputLine) {
@@ -175,6 +179,7 @@ extension ShellDriver {
     settings.follower?.endStep(of: session)
     endPromptLine()
     flush()
+    withdrawTerminal()
     terminal?.restore()
     return session.status
   }

@@ -7,6 +7,8 @@ struct Benchmark {
   let scope: String
   /// The bound on the ratio to the floor; nil where the figure stands for itself.
   let reach: Reach?
+  /// What the figures count.
+  let unit: Unit
   /// Whether single repetitions are timed too, for the slowest in a hundred.
   let hasTail: Bool
   /// Sets the work up; called once, when the row's turn comes.
@@ -14,11 +16,12 @@ struct Benchmark {
 
   init(
     _ name: String, scope: String, reach: Reach? = nil, hasTail: Bool = false,
-    stage: @escaping () throws -> Stage
+    unit: Unit = .time, stage: @escaping () throws -> Stage
   ) {
     self.name = name
     self.scope = scope
     self.reach = reach
+    self.unit = unit
     self.hasTail = hasTail
     self.stage = stage
   }
@@ -37,6 +40,14 @@ struct Stage {
     self.floor = floor
     self.check = check
   }
+}
+
+/// What the figures of a row count.
+enum Unit: String {
+  /// Nanoseconds.
+  case time = "ns"
+  /// Bytes.
+  case bytes
 }
 
 /// A bound on the ratio to the floor.

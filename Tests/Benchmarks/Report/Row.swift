@@ -4,6 +4,7 @@ struct Row {
   let scope: String
   let floorName: String?
   let reach: Reach?
+  let unit: Unit
   let figures: Figures
 
   /// Whether the ratio stays within the reach; true where there is none.
