@@ -5,6 +5,7 @@ enum Catalogue {
     let views = CounterRows.all + OwnerRows.all + MountRows.all + EnvironmentRows.all
     let navigation = StepRows.all + RouterRows.all + LinkRows.all
     let storage = ReadingRows.all + WritingRows.all + OpeningRows.all + SecretRows.all
-    return views + navigation + storage + CommandRows.all + IdleRows.all + StartRows.all(options)
+    return views + navigation + storage + CommandRows.all + IdleRows.all + LongRunRows.all
+      + StartRows.all(options)
   }
 }

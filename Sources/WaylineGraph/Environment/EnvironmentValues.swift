@@ -29,7 +29,7 @@ public struct EnvironmentValues {
       return unsafeDowncast(entry, to: TypedEntry<Key.Value>.self).value
     }
     set {
-      head = TypedEntry(key: ObjectIdentifier(key), name: "\(key)", value: newValue, next: head)
+      head = TypedEntry(key: ObjectIdentifier(key), value: newValue, next: head)
     }
   }
 }
@@ -60,14 +60,15 @@ extension EnvironmentValues: CustomStringConvertible {
 /// One given value.
 class EnvironmentEntry {
   let key: ObjectIdentifier
-  let name: String
   let next: EnvironmentEntry?
 
-  init(key: ObjectIdentifier, name: String, next: EnvironmentEntry?) {
+  init(key: ObjectIdentifier, next: EnvironmentEntry?) {
     self.key = key
-    self.name = name
     self.next = next
   }
+
+  // Proof: the identifier was made of the key's type, and is that type's address.
+  var name: String { "\(unsafeBitCast(key, to: Any.Type.self))" }
 
   var text: String { name }
 
@@ -86,9 +87,9 @@ class EnvironmentEntry {
 private final class TypedEntry<Value>: EnvironmentEntry {
   let value: Value
 
-  init(key: ObjectIdentifier, name: String, value: Value, next: EnvironmentEntry?) {
+  init(key: ObjectIdentifier, value: Value, next: EnvironmentEntry?) {
     self.value = value
-    super.init(key: key, name: name, next: next)
+    super.init(key: key, next: next)
   }
 
   override var text: String { "\(name) = \(value)" }

@@ -44,7 +44,7 @@ public final class SceneTerminal {
   ///
   /// - Throws: ``ShellFailure`` when there is no terminal, and what the closure throws.
   public func suspend<Value>(_ body: () throws -> Value) throws -> Value {
-    try suspend { _ in try body() }
+    try lending { _ in try body() }
   }
 
   /// Leaves the terminal to another program, and returns its exit status when it has ended.
@@ -55,7 +55,7 @@ public final class SceneTerminal {
   /// - Returns: its status; 128 and the signal's number when a signal ended it.
   /// - Throws: ``ShellFailure`` when there is no terminal, or no such program.
   public func run(_ command: String, _ arguments: [String] = []) throws -> Int32 {
-    let outcome = try suspend { descriptors in
+    let outcome = try lending { descriptors in
       ChildProgram.run([command] + arguments, at: descriptors)
     }
     switch outcome {
@@ -66,7 +66,7 @@ public final class SceneTerminal {
     }
   }
 
-  private func suspend<Value>(_ body: (Descriptors) throws -> Value) throws -> Value {
+  private func lending<Value>(_ body: (Descriptors) throws -> Value) throws -> Value {
     guard let lend else {
       throw ShellFailure("There is no terminal here that could be left to another program.")
     }
