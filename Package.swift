@@ -80,6 +80,7 @@ let checks: [Target] = [
     dependencies: [
       "Wayline", "WaylineGraph", "WaylineViews", "WaylineNavigation", "WaylineStorage",
       "WaylineSQLite", "WaylineSecrets", "WaylineShell", "CSQLite", "CSystem", "counter", "floor",
+      "LendingDesk",
     ],
     path: "Tests/Benchmarks"),
   .executableTarget(name: "floor", path: "Tests/Floor"),

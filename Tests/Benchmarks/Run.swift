@@ -36,7 +36,7 @@ struct Run {
     }
     return Row(
       name: benchmark.name, scope: benchmark.scope, floorName: stage.floor?.name,
-      reach: benchmark.reach,
+      reach: benchmark.reach, unit: benchmark.unit,
       figures: try Timing(rounds: benchmark.rounds).figures(of: stage, hasTail: benchmark.hasTail))
   }
 

@@ -69,15 +69,20 @@ public final class SceneHost {
     let router = Router(graph: graph)
     let view = content()
     let witness = StoreWitness()
+    let terminal = SceneTerminal()
+    options.terminal = terminal
     let views = stores.defaults.use {
-      ViewHost(graph: graph, onBody: onBody, onEvent: onEvent) {
-        NavigationScene(router) { view }
-          .environment(\.options, values)
-          .environment(\.defaultAppStorage, stores.state)
-          .environment(\.defaultKeychain, stores.secrets)
-          .environment(\.sceneStorage, stores.scene)
-          .environment(\.storeWitness, witness)
-      }
+      ViewHost(
+        graph: graph, onBody: onBody, onEvent: onEvent,
+        environment: {
+          $0.options = values
+          $0.defaultAppStorage = stores.state
+          $0.defaultKeychain = stores.secrets
+          $0.sceneStorage = stores.scene
+          $0.storeWitness = witness
+          $0.terminal = terminal
+        },
+        root: { NavigationScene(router) { view } })
     }
     self.router = router
     self.views = views

@@ -9,7 +9,7 @@ package final class Output {
   package private(set) var isClosed = false
   /// Why the last frame could not be written; nil when it was.
   package private(set) var error: Int32?
-  private let descriptor: Int32
+  let descriptor: Int32
   private let redirected: Int32?
 
   /// Writes to a copy of `descriptor`. When `redirecting`, what others write to `descriptor` goes to

@@ -45,7 +45,7 @@ extension ShellDriver {
     endPromptLine()
   }
 
-  private func setModes() {
+  func setModes() {
     terminal?.keepTypedAtInterrupt()
     if session.wantsInput { terminal?.setEcho(echo) } else { hideTyped() }
   }

@@ -62,6 +62,8 @@ package final class ShellDriver {
   var editedQuestion: Question?
   /// Whether the terminal has another size since the line that is being edited was printed.
   var isResized = false
+  /// Whether another program has the terminal.
+  var isSuspended = false
   /// Whether a character can be read for the line that is being edited.
   var isInputReady = false
   /// What has been typed of it and is no whole character yet.
@@ -93,6 +95,7 @@ extension ShellDriver {
     session.onFrame = { [weak self] in self?.add($0) }
     terminal?.keepTypedAtInterrupt()
     hideTyped()
+    offerTerminal()
     inputWatch = loop.watch(input.descriptor) { [weak self] in self?.fill() }
     loop.watch(signals.descriptor) { [weak self] in self?.takeSignals() }
     text += settings.renderer.greeting(program: program)
@@ -145,6 +148,7 @@ extension ShellDriver {
       loop.turn(timeout: timeout ?? board.timeout)
     }
     board.look()
+    session.printWantedScreen()
   }
 
   /// Whether the line is as long as a terminal's own can be; what followed is lost.
@@ -210,6 +214,7 @@ extension ShellDriver {
     settings.follower?.endStep(of: session)
     endPromptLine()
     flush()
+    withdrawTerminal()
     terminal?.restore()
     return session.status
   }

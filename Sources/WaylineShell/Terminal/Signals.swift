@@ -66,6 +66,16 @@ package struct SignalSource: Sendable {
     wayline_signal_release(SIGPIPE)
   }
 
+  /// Lets a caught signal do what it did before.
+  static func release(_ signal: Signal) {
+    wayline_signal_release(signal.number)
+  }
+
+  /// Catches a signal again.
+  static func `catch`(_ signal: Signal) {
+    _ = wayline_signal_catch(signal.number, false)
+  }
+
   /// The signals that have arrived, oldest first.
   package func arrived() -> [Signal] {
     var bytes = [UInt8](repeating: 0, count: 64)

@@ -24,17 +24,21 @@ package final class ViewHost {
   /// Shows a view; its first update is complete when the call returns.
   ///
   /// - Parameters:
+  ///   - change: gives the environment of the root view.
   ///   - onBody: called with the name of each body that ran, the first ones included.
   ///   - onEvent: called for each appear, disappear, change and task, the first ones included.
   package init<Root: View>(
     graph: Graph = Graph(), onBody: ((String) -> Void)? = nil,
-    onEvent: ((String) -> Void)? = nil, @ViewBuilder root: () -> Root
+    onEvent: ((String) -> Void)? = nil,
+    environment change: @escaping (inout EnvironmentValues) -> Void = { _ in },
+    @ViewBuilder root: () -> Root
   ) {
     self.graph = graph
     (self.onBody, self.onEvent) = (onBody, onEvent)
     let view = root()
     let environment = graph.environment.child { [weak self] values in
       values.tell = TellAction { self?.onMessage?($0) }
+      change(&values)
     }
     rootEnvironment = environment
     let context = NodeContext(

@@ -7,6 +7,8 @@ struct Benchmark {
   let scope: String
   /// The bound on the ratio to the floor; nil where the figure stands for itself.
   let reach: Reach?
+  /// What the figures count.
+  let unit: Unit
   /// Whether single repetitions are timed too, for the slowest in a hundred.
   let hasTail: Bool
   /// How often it is timed; the middle one is reported. One that takes minutes is timed once.
@@ -15,12 +17,13 @@ struct Benchmark {
   let stage: () throws -> Stage
 
   init(
-    _ name: String, scope: String, reach: Reach? = nil, hasTail: Bool = false, rounds: Int = 15,
-    stage: @escaping () throws -> Stage
+    _ name: String, scope: String, reach: Reach? = nil, unit: Unit = .time, hasTail: Bool = false,
+    rounds: Int = 15, stage: @escaping () throws -> Stage
   ) {
     self.name = name
     self.scope = scope
     self.reach = reach
+    self.unit = unit
     self.hasTail = hasTail
     self.rounds = rounds
     self.stage = stage
@@ -40,6 +43,14 @@ struct Stage {
     self.floor = floor
     self.check = check
   }
+}
+
+/// What the figures of a row count.
+enum Unit: String {
+  /// Nanoseconds.
+  case time = "ns"
+  /// Bytes.
+  case bytes
 }
 
 /// A bound on the ratio to the floor.

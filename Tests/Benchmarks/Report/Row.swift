@@ -4,6 +4,7 @@ struct Row {
   let scope: String
   let floorName: String?
   let reach: Reach?
+  let unit: Unit
   let figures: Figures
 
   /// Whether the figures stay within the reach; true where there is none.
