@@ -48,6 +48,11 @@ let examples: [Target] = [
     name: "tour", dependencies: ["Wayline"], path: "Examples/Tour",
     resources: [.embedInCode("Resources/posts.json")]),
   .executableTarget(name: "counter", dependencies: ["Wayline"], path: "Examples/Counter"),
+  .target(name: "LendingDesk", dependencies: ["Wayline"], path: "Examples/LendingDesk"),
+  .executableTarget(
+    name: "desk-server", dependencies: ["Wayline", "LendingDesk"], path: "Examples/DeskServer"),
+  .executableTarget(
+    name: "lend", dependencies: ["Wayline", "LendingDesk"], path: "Examples/Lend"),
 ]
 
 let checks: [Target] = [
@@ -62,10 +67,14 @@ let checks: [Target] = [
   tests("WaylineTesting"),
   tests("WaylineFoundation"),
   .testTarget(
-    name: "ExampleTests", dependencies: ["Wayline", "WaylineTesting", "CSystem", "tour", "counter"]),
+    name: "ExampleTests",
+    dependencies: [
+      "Wayline", "WaylineTesting", "CSystem", "tour", "counter", "desk-server", "lend",
+    ]),
   .executableTarget(
-    name: "storage-probe", dependencies: ["WaylineSQLite", "CSQLite"],
+    name: "storage-probe", dependencies: ["WaylineSQLite", "CSQLite", "CFaults"],
     path: "Tests/StorageProbe"),
+  .target(name: "CFaults", path: "Tests/CFaults"),
   .executableTarget(
     name: "benchmarks",
     dependencies: [
@@ -91,6 +100,8 @@ let package = Package(
     .library(name: "WaylineFoundation", targets: ["WaylineFoundation"]),
     .executable(name: "tour", targets: ["tour"]),
     .executable(name: "counter", targets: ["counter"]),
+    .executable(name: "desk-server", targets: ["desk-server"]),
+    .executable(name: "lend", targets: ["lend"]),
   ],
   dependencies: [],
   targets: rooms + system + examples + checks,

@@ -154,6 +154,15 @@ def main(arguments):
     expect(tour.screen["layer"] == "cover", "a cover")
     tour.send(label="Logout")
 
+    tour.send(command="open desk book 42")
+    tour.send(label="Lend")
+    tour.send(label="Passcode", value=secret)
+    tour.send(label="Log in")
+    given = tour.send(label="Ada")
+    expect({"type": "result", "flow": "borrower", "place": "desk chooseMember",
+            "ending": "value", "value": "Ada"} in given, "the result of a flow")
+    tour.send(label="Return")
+
     wrong = tour.send(command="open nowhere")
     expect(problems(wrong) != [], "a problem")
     last = tour.send(command="quit")

@@ -5,6 +5,7 @@ import Wayline
 struct TourApp: App {
   static let version = "0.1"
   static let options: [AppOption] = [.feed]
+  static let commands: [ShellCommand] = [.find]
 
   @Environment(\.options) private var options
 
@@ -20,4 +21,20 @@ struct TourApp: App {
 extension AppOption {
   /// Where the feed comes from; without it from the file in the tour.
   static let feed = AppOption("feed", operand: "URL", summary: "Fetch the feed's posts from URL.")
+}
+
+extension ShellCommand {
+  /// Looks through the library without leaving the screen.
+  static let find = ShellCommand(
+    "find", usage: "find text", summary: "Lists the books whose title or author has the text."
+  ) { call in
+    guard !call.text.isEmpty else {
+      throw ShellFailure("What shall be found? Type find and a text.")
+    }
+    let books = Library.books.filter { book in
+      "\(book.title) \(book.author)".lowercased().contains(call.text.lowercased())
+    }
+    guard !books.isEmpty else { throw ShellFailure("No book has '\(call.text)' in it.") }
+    return .lines(books.map { "\($0.title), by \($0.author), number \($0.id)." })
+  }
 }

@@ -1,23 +1,27 @@
 import Wayline
 
 /// The places that the first screen leads to. `tour settings` starts at one of them.
-enum TourRoute: CoordinatedValue {
+enum TourRoute: NavigationValue {
   case login
   case twoViews
   case settings
   case inStep
   case feed
+  /// Books to buy; no screen leads here, but `open orders` and `tour orders` do.
+  case orders
   /// The lending desk, or a place in it: `tour desk book 42`.
   case desk(DeskRoute?)
 
-  @MainActor var coordinator: any Coordinator {
+  /// Makes the screen of the place; a coordinator that goes elsewhere by itself gets the router.
+  @MainActor func coordinator(_ router: Router) -> any Coordinator {
     switch self {
     case .login: LoginCoordinator()
     case .twoViews: TwoViewsCoordinator()
     case .settings: SettingsCoordinator()
     case .inStep: InStepCoordinator()
     case .feed: FeedCoordinator()
-    case .desk(let place): DeskCoordinator(place: place)
+    case .orders: OrdersCoordinator()
+    case .desk(let place): DeskCoordinator(place: place, router: router)
     }
   }
 }

@@ -19,14 +19,17 @@ extern void _dispatch_main_queue_callback_4CF(void *);
 
 int wayline_main_queue_handle(void) { return _dispatch_get_main_queue_handle_4CF(); }
 
+void wayline_main_queue_run(void) { _dispatch_main_queue_callback_4CF(NULL); }
+
 void wayline_main_queue_drain(void) {
   uint64_t wakes;
   ssize_t count = read(_dispatch_get_main_queue_handle_4CF(), &wakes, sizeof wakes);
   (void)count;
-  _dispatch_main_queue_callback_4CF(NULL);
+  wayline_main_queue_run();
 }
 #else
 int wayline_main_queue_handle(void) { return -1; }
+void wayline_main_queue_run(void) {}
 void wayline_main_queue_drain(void) {}
 #endif
 
@@ -146,14 +149,15 @@ static void on_crash(int number) {
   raise(number);
 }
 
-void wayline_crash_guard_arm(int descriptor) {
-  if (kept_descriptor >= 0 || tcgetattr(descriptor, &kept) != 0) return;
+bool wayline_crash_guard_arm(int descriptor) {
+  if (kept_descriptor >= 0 || tcgetattr(descriptor, &kept) != 0) return false;
   kept_descriptor = descriptor;
   struct sigaction action = {0};
   action.sa_handler = on_crash;
   sigemptyset(&action.sa_mask);
   for (int index = 0; index < crash_count; index++)
     sigaction(crashes[index], &action, &former_crash[index]);
+  return true;
 }
 
 void wayline_crash_guard_disarm(void) {

@@ -12,10 +12,10 @@
 // Line editing by libedit, which is loaded when the program runs. The numbers are those of its
 // histedit.h, which have not changed since 2009 (editline 3.0).
 
-enum { EL_PROMPT = 0, EL_EDITOR = 2, EL_SIGNAL = 3, EL_BIND = 4, EL_ADDFN = 9, EL_HIST = 10 };
-enum { EL_GETCFN = 13, EL_CLIENTDATA = 14, EL_PREP_TERM = 16, EL_REFRESH = 20 };
+enum { EL_PROMPT = 0, EL_EDITOR = 2, EL_SIGNAL = 3, EL_BIND = 4, EL_SETTY = 8, EL_ADDFN = 9 };
+enum { EL_HIST = 10, EL_GETCFN = 13, EL_CLIENTDATA = 14, EL_PREP_TERM = 16, EL_REFRESH = 20 };
 enum { H_SETSIZE = 1, H_ENTER = 10 };
-enum { CC_REFRESH = 4, CC_REDISPLAY = 8, CC_REFRESH_BEEP = 9 };
+enum { CC_EOF = 2, CC_REFRESH = 4, CC_ERROR = 6, CC_REDISPLAY = 8, CC_REFRESH_BEEP = 9 };
 
 typedef struct {
   const wchar_t *buffer, *cursor, *lastchar;
@@ -33,6 +33,8 @@ static struct {
   const wchar_t *(*gets)(void *, int *);
   const line_info *(*line)(void *);
   int (*insert)(void *, const char *);
+  int (*move)(void *, int);
+  void (*erase)(void *, int);
   void (*resize)(void *);
   void *(*history_init)(void);
   int (*history)(void *, history_event *, int, ...);
@@ -56,6 +58,8 @@ static bool load(void) {
   edit.gets = (const wchar_t *(*)(void *, int *))dlsym(library, "el_wgets");
   edit.line = (const line_info *(*)(void *))dlsym(library, "el_wline");
   edit.insert = (int (*)(void *, const char *))dlsym(library, "el_insertstr");
+  edit.move = (int (*)(void *, int))dlsym(library, "el_cursor");
+  edit.erase = (void (*)(void *, int))dlsym(library, "el_deletestr");
   edit.resize = (void (*)(void *))dlsym(library, "el_resize");
   edit.history_init = (void *(*)(void))dlsym(library, "history_init");
   edit.history = (int (*)(void *, history_event *, int, ...))dlsym(library, "history");
@@ -113,6 +117,50 @@ static unsigned char complete(void *state, int key) {
   return code;
 }
 
+// libedit moves and erases by code point. A person sees characters of one or several of them.
+
+static unsigned char step(void *state, bool forward, bool erases) {
+  wayline_editor *editor = owner(state);
+  const line_info *line = edit.line(state);
+  const wchar_t *start = forward ? line->cursor : line->buffer;
+  const wchar_t *end = forward ? line->lastchar : line->cursor;
+  if (start >= end) return CC_ERROR;
+  int32_t size = editor->calls.cluster((const int32_t *)start, end - start, !forward);
+  if (forward || !erases) edit.move(state, forward ? size : -size);
+  if (erases) edit.erase(state, size);
+  return CC_REFRESH;
+}
+
+static unsigned char left(void *state, int key) { return (void)key, step(state, false, false); }
+static unsigned char right(void *state, int key) { return (void)key, step(state, true, false); }
+static unsigned char erase(void *state, int key) { return (void)key, step(state, false, true); }
+static unsigned char erase_right(void *state, int key) { return (void)key, step(state, true, true); }
+
+static unsigned char erase_or_end(void *state, int key) {
+  const line_info *line = edit.line(state);
+  return line->lastchar == line->buffer ? CC_EOF : erase_right(state, key);
+}
+
+static void bind_characters(void *state) {
+  static const struct {
+    const char *name;
+    unsigned char (*run)(void *, int);
+    const char *keys[4];
+  } steps[] = {
+    {"wayline-left", left, {"^B", "\\e[D", "\\eOD"}},
+    {"wayline-right", right, {"^F", "\\e[C", "\\eOC"}},
+    {"wayline-erase", erase, {"^H", "^?"}},
+    {"wayline-erase-right", erase_right, {"\\e[3~"}},
+    {"wayline-erase-or-end", erase_or_end, {"^D"}},
+  };
+  if (!edit.move || !edit.erase) return;
+  for (size_t index = 0; index < sizeof steps / sizeof steps[0]; index++) {
+    edit.set(state, EL_ADDFN, steps[index].name, "By characters.", steps[index].run);
+    for (const char *const *key = steps[index].keys; *key; key++)
+      edit.set(state, EL_BIND, *key, steps[index].name, NULL);
+  }
+}
+
 static FILE *stream(int descriptor, const char *mode) {
   int copy = dup(descriptor);
   return copy < 0 ? NULL : fdopen(copy, mode);
@@ -141,6 +189,9 @@ wayline_editor *wayline_editor_open(
   edit.set(editor->state, EL_ADDFN, "wayline-complete", "Completes what is typed.", complete);
   edit.set(editor->state, EL_BIND, "^I", "wayline-complete", NULL);
   edit.set(editor->state, EL_BIND, "^R", "em-inc-search-prev", NULL);
+  bind_characters(editor->state);
+  // Between two lines nothing is echoed: what is typed then is shown at the next prompt.
+  edit.set(editor->state, EL_SETTY, "-x", "-echo", "+noflsh", NULL);
   return editor;
 }
 

@@ -23,7 +23,7 @@ extension SecretError: CustomStringConvertible {
         + "Set a passphrase first."
     case .keyFileMissing(let path):
       "The key file '\(path)' is gone, and the secrets cannot be read without it. "
-        + "Put it back from a copy."
+        + "Put it back from a copy, or start with --key-file FILE if it is elsewhere."
     case .keyFileDamaged(let path):
       "The key file '\(path)' does not have the length of a key. Put it back from a copy."
     case .insideTransaction:

@@ -1,4 +1,3 @@
-import Glibc
 import WaylineStorage
 
 extension StoreError {
@@ -15,7 +14,7 @@ extension StoreError {
       case .headerTampered: .headerTampered(store: store)
       case .recordTampered: .recordTampered(key)
       case .unsupportedFormat(let detail): .unsupportedFormat(store: store, detail: detail)
-      case .keyFileMissing(let path): .system(operation: "read the key", path: path, code: ENOENT)
+      case .keyFileMissing(let path): .keyMissing(store: store, path: path)
       case .store(let error): error
       case .emptyPassphrase, .notPassphraseProtected, .insideTransaction, .cryptography:
         .refused(key, reason: error.description)

@@ -2,8 +2,10 @@
 @MainActor
 enum Catalogue {
   static func all(_ options: Options) -> [Benchmark] {
-    let views = CounterRows.all + OwnerRows.all + MountRows.all + EnvironmentRows.all
-    let navigation = StepRows.all + RouterRows.all + LinkRows.all
+    let views =
+      CounterRows.all + OwnerRows.all + ObserverRows.all + MountRows.all
+      + LazyRows.all + EnvironmentRows.all
+    let navigation = StepRows.all + RouterRows.all + RestorationRows.all + LinkRows.all
     let storage = ReadingRows.all + WritingRows.all + OpeningRows.all + SecretRows.all
     return views + navigation + storage + CommandRows.all + StartRows.all(options)
   }

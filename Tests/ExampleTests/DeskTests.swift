@@ -20,13 +20,13 @@ struct DeskTests {
 
     #expect(run.lines.contains("Tour › Desk › The Go-Between"))
     #expect(run.lines.contains("tour desk book 42"))
-    #expect(run.lines.contains("[4] Tab: Books (Books, Members)"))
+    #expect(run.lines.contains("[5] Tab: Books (Books, Members)"))
     #expect(run.status == 0)
   }
 
   @Test("A place with tabs of its own is rebuilt by its link, and where says nothing else")
   func tabsAreRebuilt() throws {
-    let run = try tour.run(["desk"], "where\n4 Members\nwhere\n")
+    let run = try tour.run(["desk"], "where\n5 Members\nwhere\n")
 
     let caveat = "Opening it shows this place, but not the same screens below it."
     #expect(run.lines.filter { $0 == caveat }.count == 1)
@@ -109,7 +109,49 @@ struct DeskTests {
       [1] Middlemarch
       [2] The Go-Between
       [3] The Leopard
-      [4] Tab: Books (Books, Members)
+      [4] Returns
+      [5] Tab: Books (Books, Members)
+      > quit
+      """)
+  }
+
+  @Test("A child coordinator has a stack of its own; what it leaves goes to its parent")
+  func childCoordinator() throws {
+    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+    _ = try tour.run(["desk", "book", "42"], "Lend\nGrace\nopen desk book 7\nLend\nGrace\n")
+    _ = try tour.run(["--scene", "desk"], "Desk\nReturns\n")
+    try play(
+      """
+      Tour › Desk › Returns
+      [1] Middlemarch
+      [2] The Go-Between
+      [3] Done
+      > 2
+      Tour › Desk › Returns › The Go-Between
+      Is every page there?
+      [1] Take back
+      [2] Later
+      > where
+      Tour › Desk › Returns › The Go-Between
+      /desk/returns
+      tour desk returns
+      This place has no link of its own: it lies on a stack inside another screen.
+      > Take back
+      Tour › Desk › Returns
+      [1] Middlemarch
+      [2] Done
+      > 1
+      Tour › Desk › Returns › Middlemarch
+      Is every page there?
+      [1] Take back
+      [2] Later
+      > Later
+      Tour › Desk
+      [1] Middlemarch (lent)
+      [2] The Go-Between
+      [3] The Leopard
+      [4] Returns
+      [5] Tab: Books (Books, Members)
       > quit
       """)
   }

@@ -73,4 +73,13 @@ struct OptionTests {
     #expect(run.output.contains("Logged in since"))
     #expect(tour.store.paths == [tour.store.path])
   }
+
+  @Test("Without input the command line is carried out and nothing is read")
+  func noInput() throws {
+    let run = try tour.run(["--no-input", "settings"], "nonsense\n")
+    #expect(run.lines.first == "Tour › Settings" && run.status == 0)
+    let terminal = try tour.inTerminal(["--no-input"])
+    #expect(terminal.end() == 0)
+    #expect(!terminal.heard.contains(">"))
+  }
 }

@@ -49,6 +49,40 @@ struct PassphraseTests {
     #expect(run.output.contains("Logged in since") && run.status == 0)
   }
 
+  @Test("A descriptor goes before a file, and TOUR_PASSPHRASE_FILE before TOUR_PASSPHRASE")
+  func order() throws {
+    try protect()
+    try tour.store.write("wrong\n", to: "wrong")
+    let wrong = tour.store.path + "/wrong"
+    let both = try tour.run(
+      ["--passphrase-file", wrong, "--passphrase-fd", "0"], "correct horse\nLogin\n")
+    #expect(both.output.contains("Logged in since"))
+    let variables = [
+      "HOME": tour.store.path, "TOUR_PASSPHRASE_FILE": file, "TOUR_PASSPHRASE": "wrong",
+    ]
+    let run = try Program.built("tour").run(
+      ["--store", tour.store.path], input: "Login\n", environment: variables)
+    #expect(run.output.contains("Logged in since"))
+  }
+
+  @Test("Locked secrets are not exported; with the passphrase they are")
+  func export() throws {
+    try protect()
+    let copy = tour.store.path + "/copy.json"
+    #expect(try tour.run(["store", "export", "secrets", copy]).status == 77)
+    #expect(!tour.store.paths.contains(copy))
+    let run = try tour.run(["--passphrase-file", file, "store", "export", "secrets", copy])
+    #expect(run.status == 0 && tour.store.paths.contains(copy))
+  }
+
+  @Test("A passphrase given before there are secrets protects them from the first one on")
+  func first() throws {
+    try tour.store.write("correct horse\n", to: "passphrase")
+    _ = try tour.run(["--passphrase-file", file], "Login\n1 1234\nLogin\n")
+    #expect(try tour.run(["store", "status"]).output.contains("protected by a passphrase, locked"))
+    #expect(!tour.store.paths.contains { $0.hasSuffix(".key") })
+  }
+
   @Test("A wrong one opens nothing, is told, and ends with 77")
   func wrong() throws {
     try protect()

@@ -22,6 +22,10 @@ private struct StatusRow: Sendable, CustomTestStringConvertible {
     StatusRow(1, "a question without an answer") { try $0.run(["settings"], "2\n").status },
     StatusRow(2, "an unknown option") { try $0.run(["--nonsense"]).status },
     StatusRow(2, "an option without its value") { try $0.run(["--scene"]).status },
+    StatusRow(3, "the input ends within a flow") { tour in
+      let lines = "open desk book 42\nLend\nPasscode: 1234\nLog in\n"
+      return try tour.run([], lines).status
+    },
     StatusRow(65, "a store that is none") { tour in
       try tour.store.write("a letter", to: "state.sqlite3")
       return try tour.run([], "Settings\n").status

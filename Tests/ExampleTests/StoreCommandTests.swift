@@ -74,6 +74,34 @@ struct StoreCommandTests {
     #expect(try other.run(["keys"]).lines == ["booksLent: int", "showOnboarding: bool"])
   }
 
+  @Test("Secrets are exported when they are asked for, to a private file only, and come back")
+  func exportSecrets() throws {
+    try logIn()
+    let file = tour.store.path + "/secrets.json"
+    let printed = try tour.run(["store", "export", "secrets"])
+    #expect(printed.status == 1 && !printed.output.contains("keychain"))
+    let run = try tour.run(["store", "export", "secrets", file])
+    #expect(run.lines.first?.hasPrefix("1 secret written to '\(file)', without encryption") == true)
+    #expect(tour.store.permissions(of: file).mode == 0o600)
+
+    let other = Built("tour")
+    let taken = try other.run(["store", "import", file])
+    #expect(taken.lines.first?.hasPrefix("1 secret taken over from '\(file)'") == true)
+    #expect(try other.run(["keys"]).lines == ["keychain/login: secret"])
+    #expect(try other.run([], "Login\n").output.contains("Logged in since"))
+  }
+
+  @Test("Where there is nothing, nothing is exported and nothing made")
+  func emptyExport() throws {
+    let file = tour.store.path + "-export.json"
+    for words in [["store", "export"], ["store", "export", file]] {
+      #expect(try tour.run(words).lines == ["Nothing is kept yet."])
+    }
+    let run = try tour.run(["store", "export", "secrets", file])
+    #expect(run.lines == ["There are no secrets yet."] && run.status == 1)
+    #expect(tour.store.paths == [tour.store.path])
+  }
+
   @Test("An export to the output is ASCII, so nothing in it is shown otherwise than it is")
   func printedExport() throws {
     _ = try tour.run([], "settings\nEdit the profile\nName: Zoë\u{202E}\nSave\n")

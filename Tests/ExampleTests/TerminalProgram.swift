@@ -11,6 +11,7 @@ final class TerminalProgram {
   /// How much of it has been waited for.
   private var position = 0
   private let controller: Int32
+  private let terminalName: String
   private let process: pid_t
   private var isOver = false
 
@@ -25,7 +26,7 @@ final class TerminalProgram {
     var (controller, terminal): (Int32, Int32) = (-1, -1)
     let error = wayline_open_pseudo_terminal(&controller, &terminal)
     guard error == 0, let name = ttyname(terminal) else { throw Failure(code: error) }
-    self.controller = controller
+    (self.controller, terminalName) = (controller, String(cString: name))
     defer { close(terminal) }
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -64,6 +65,17 @@ final class TerminalProgram {
   func say(_ text: String) {
     let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
+  }
+
+  /// Waits until the program has read the lines that were typed; a terminal shows them before.
+  func isRead() -> Bool {
+    let terminal = open(terminalName, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    defer { close(terminal) }
+    for _ in 0..<2000 {
+      if wayline_readable_bytes(terminal) == 0 { return true }
+      usleep(10_000)
+    }
+    return false
   }
 
   /// Sends the process a signal.

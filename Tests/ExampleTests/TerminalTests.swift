@@ -6,40 +6,44 @@ import WaylineTesting
 struct TerminalTests {
   private let tour = Built("tour")
 
-  @Test("^C drops the typed line, and the next one is whole")
-  func interruptLine() throws {
-    let run = try tour.inTerminal(["--plain"])
-    #expect(run.hear("\r\n> "))
+  @Test("^C drops the typed line, and the next one is whole", arguments: LineReading.all)
+  func interruptLine(reading: LineReading) throws {
+    let run = try tour.inTerminal(reading)
+    #expect(run.hear("> "))
     #expect(run.say("Sett", hear: "Sett"))
-    #expect(run.say("\u{3}", hear: "> "))
+    #expect(run.say("\u{3}", hear: "^C\r\n> "))
     #expect(run.say("Login\n", hear: "Tour › Login"))
-    #expect(run.say("quit\n", hear: "quit"))
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit"))
     #expect(run.end() == 0)
     #expect(!run.heard.contains("Tour › Settings"))
   }
 
-  @Test("^C twice on an empty line leaves with 130")
-  func interruptTwice() throws {
-    let run = try tour.inTerminal(["--plain"])
+  @Test("^C twice on an empty line leaves with 130, and ends the line", arguments: LineReading.all)
+  func interruptTwice(reading: LineReading) throws {
+    let run = try tour.inTerminal(reading)
     #expect(run.hear("> "))
     #expect(run.say("\u{3}", hear: "Press ^C again to leave.\r\n> "))
     run.say("\u{3}")
     #expect(run.end() == 130)
+    #expect(run.heard.hasSuffix("> ^C\r\n"), "\(run.heard.debugDescription)")
   }
 
-  @Test("^D on an empty line ends in order")
-  func endOfInput() throws {
-    let run = try tour.inTerminal()
+  @Test("^D on an empty line ends in order, and ends the line", arguments: LineReading.all)
+  func endOfInput(reading: LineReading) throws {
+    let run = try tour.inTerminal(reading)
     #expect(run.hear("> "))
     run.say("\u{4}")
     #expect(run.end() == 0)
+    #expect(run.heard.hasSuffix("> \r\n"), "\(run.heard.debugDescription)")
   }
 
-  @Test("A line that is not accepted is told, and is no failure of the program")
-  func notAccepted() throws {
-    let run = try tour.inTerminal(["--plain"])
+  @Test(
+    "A line that is not accepted is told, and is no failure of the program",
+    arguments: LineReading.all)
+  func notAccepted(reading: LineReading) throws {
+    let run = try tour.inTerminal(reading)
     #expect(run.hear("> "))
-    #expect(run.say("Sttings\n", hear: "Did you mean 'Settings'?\r\n> "))
+    #expect(run.say("Sttings\n", hear: "Did you mean 'Settings'?\r\n") && run.hear("> "))
     #expect(run.say("quit\n", hear: "quit"))
     #expect(run.end() == 0)
   }
@@ -94,9 +98,9 @@ struct TerminalTests {
     #expect(first.end() == 0)
   }
 
-  @Test("A secret is typed without echo and gets into no history")
-  func secret() throws {
-    let run = try tour.inTerminal(["--plain"])
+  @Test("A secret is typed without echo and gets into no history", arguments: LineReading.all)
+  func secret(reading: LineReading) throws {
+    let run = try tour.inTerminal(reading)
     #expect(run.hear("> "))
     #expect(run.say("Login\n", hear: "Tour › Login"))
     #expect(run.hear("> ") && run.say("1\n", hear: "Passcode: "))
@@ -109,18 +113,52 @@ struct TerminalTests {
     #expect(tour.store.contains("Passcode: ********"))
   }
 
-  @Test("The history is there at the next start, in a file for its owner only")
-  func history() throws {
-    let run = try tour.inTerminal(["--plain"])
+  @Test(
+    "The history is there at the next start, in a file for its owner only",
+    arguments: LineReading.all)
+  func history(reading: LineReading) throws {
+    let run = try tour.inTerminal(reading)
     #expect(run.hear("> ") && run.say("Settings\n", hear: "Tour › Settings"))
     #expect(run.hear("> ") && run.say("quit\n", hear: "quit"))
     #expect(run.end() == 0)
     #expect(tour.store.permissions(of: tour.store.path + "/history").mode == 0o600)
 
-    let next = try tour.inTerminal(["--plain"])
-    #expect(next.hear("> ") && next.say("history\n", hear: "Settings\r\nquit\r\nhistory\r\n> "))
-    #expect(next.say("quit\n", hear: "quit"))
+    let next = try tour.inTerminal(reading)
+    #expect(next.hear("> ") && next.say("history\n", hear: "Settings\r\nquit\r\nhistory\r\n"))
+    #expect(next.hear("> ") && next.say("quit\n", hear: "quit"))
     #expect(next.end() == 0)
+  }
+
+  @Test(
+    "Several lines that are pasted, also while a command runs, are carried out in their order",
+    arguments: LineReading.all)
+  func pasted(reading: LineReading) throws {
+    let run = try tour.inTerminal(reading)
+    #expect(run.hear("> "))
+    run.say("wait 1\nSettings\n2 日本 é\nback\n")
+    #expect(run.hear("Note of this scene: (nothing noted)"))
+    #expect(run.hear("Note of this scene: 日本 é"))
+    #expect(run.hear("[6] Desk\r\n") && run.hear("> ") && run.say("quit\n", hear: "quit"))
+    #expect(run.end() == 0)
+  }
+
+  @Test("^C while a command runs cancels it", arguments: LineReading.all)
+  func interruptCommand(reading: LineReading) throws {
+    let server = LoopbackServer()
+    let run = try tour.inTerminal(reading, ["--feed", server.address, "feed"])
+    #expect(run.hear("Loading the feed …\r\n") && run.hear("> "))
+    #expect(run.say("wait 60\n", hear: "wait 60\r\n") && run.isRead())
+    #expect(run.say("\u{3}", hear: "^C\r\nTour › Feed\r\n") && run.hear("> "))
+    #expect(run.say("quit\n", hear: "quit"))
+    #expect(run.end() == 0)
+  }
+
+  @Test("^C at the question of a command is no answer", arguments: LineReading.all)
+  func interruptQuestion(reading: LineReading) throws {
+    let run = try tour.inTerminal(reading, ["passphrase"])
+    #expect(run.hear("New passphrase: "))
+    #expect(run.say("\u{3}", hear: "^C\r\nNo answer was given. Nothing was done.\r\n"))
+    #expect(run.end() == 1)
   }
 
   @Test("^Z stops it, and fg prints the prompt again", .enabled(if: access("/bin/bash", X_OK) == 0))
@@ -138,60 +176,5 @@ struct TerminalTests {
     #expect(shell.hear("> ") && shell.say("quit\n", hear: "shell$ "))
     #expect(shell.say("exit\n", hear: "exit"))
     #expect(shell.end() == 0)
-  }
-}
-
-@Suite(
-  "The tour with line editing",
-  .enabled(if: dlopen("libedit.so.2", RTLD_NOW) != nil, "libedit is not installed."))
-struct EditingTests {
-  private let tour = Built("tour")
-
-  @Test("Lines are edited, completed and brought back, also those of the last session")
-  func editing() throws {
-    let run = try tour.inTerminal()
-    #expect(run.hear("> ") && run.say("Sett\t", hear: "ings"))
-    #expect(run.say("\n", hear: "Lend at the lower desk"))
-    #expect(run.hear("> ") && run.say("bakc\u{8}\u{8}ck\n", hear: "Login"))
-    #expect(run.hear("> "))
-    run.say("\u{4}")
-    #expect(run.end() == 0)
-
-    let next = try tour.inTerminal()
-    #expect(next.hear("> ") && next.say("\u{1B}[A\u{1B}[A", hear: "Settings"))
-    #expect(next.say("\n", hear: "Lend at the lower desk"))
-    #expect(next.hear("> ") && next.say("quit\n", hear: "quit"))
-    #expect(next.end() == 0)
-  }
-
-  @Test("^C drops what is typed, ^Z stops, fg goes on with the line")
-  func signals() throws {
-    let shell = try TerminalProgram(
-      "/bin/bash", ["--norc", "-i"],
-      environment: ["HOME": tour.store.path, "PS1": "shell$ ", "TERM": "xterm", "LANG": "C.UTF-8"])
-    #expect(shell.hear("shell$ "))
-    #expect(
-      shell.say("\(tour.program.path) --store \(tour.store.path)\n", hear: "\r\n> "))
-    #expect(shell.say("half", hear: "half") && shell.say("\u{3}", hear: "^C\r\n> "))
-    #expect(shell.say("Log", hear: "Log") && shell.say("\u{1A}", hear: "Stopped"))
-    #expect(shell.hear("shell$ ") && shell.say("fg\n", hear: "> Log"))
-    #expect(shell.say("in\n", hear: "Passcode: (empty)"))
-    #expect(shell.hear("> ") && shell.say("quit\n", hear: "shell$ "))
-    #expect(shell.say("exit\n", hear: "exit"))
-    #expect(shell.end() == 0)
-  }
-
-  @Test("The terminal's settings are put back", arguments: ["quit\n", "\u{4}"])
-  func restored(leaving: String) throws {
-    let shell = try TerminalProgram(
-      "/bin/sh", ["-c", "stty -g; \(tour.program.path) --store :memory:; stty -g; exit 7"],
-      environment: ["PATH": "/usr/bin:/bin", "TERM": "xterm", "LANG": "C.UTF-8"])
-    #expect(shell.hear("> ") && shell.say("Set", hear: "Set"))
-    #expect(shell.say("tings\n", hear: "lower desk"))
-    #expect(shell.hear("> "))
-    shell.say(leaving)
-    #expect(shell.end() == 7)
-    let settings = shell.heard.split(whereSeparator: \.isNewline).filter { $0.contains(":4:") }
-    #expect(settings.count == 2 && settings.first == settings.last, "\(settings)")
   }
 }

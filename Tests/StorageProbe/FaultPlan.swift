@@ -1,7 +1,11 @@
-/// Which operation of SQLite on its files goes wrong, and how.
+import CFaults
+
+/// Which operation on the files of a store goes wrong, and how.
 struct FaultPlan {
   enum Operation: String {
     case write, sync, truncate, open, delete
+    /// A call of the system, SQLite's or our own, that makes, moves or deletes a file or a folder.
+    case call
   }
 
   enum Action: String {
@@ -23,5 +27,24 @@ struct FaultPlan {
     operation = words.first.flatMap(Operation.init) ?? .write
     number = words.count > 1 ? Int(words[1]) ?? 0 : 0
     action = words.count > 2 ? Action(rawValue: words[2]) ?? .fail : .fail
+  }
+}
+
+extension FaultPlan {
+  /// Has the operation go wrong from now on, in a store in `folder`.
+  func install(in folder: String) {
+    guard operation == .call else { return FaultySystem.install(self) }
+    wayline_faults_plan(folder, Int32(number), fault)
+  }
+
+  /// Whether it has.
+  static var hasFailed: Bool { FaultySystem.hasFailed || wayline_faults_hit() != 0 }
+
+  private var fault: wayline_fault {
+    switch action {
+    case .kill: WAYLINE_FAULT_KILL
+    case .fail: WAYLINE_FAULT_FAIL
+    case .full: WAYLINE_FAULT_FULL
+    }
   }
 }

@@ -19,6 +19,10 @@ enum Role: String {
   case migrate
   /// Writes into a store that is damaged, with a fault.
   case recover
+  /// Uses a store on a file system of 256 kB that it mounts there, where only it sees it.
+  case full
+  /// Uses a store that is there, in a folder that may only be read, as a user who is not the superuser.
+  case guest
 }
 
 extension Role {
@@ -31,9 +35,11 @@ extension Role {
     case .see: see(path, number)
     case .limited: try limited(path, number)
     case .create, .migrate, .recover:
-      FaultySystem.install(FaultPlan(words))
+      FaultPlan(words).install(in: folder)
       try faulted(path)
-      say(FaultySystem.hasFailed ? "survived" : "unreached")
+      say(FaultPlan.hasFailed ? "survived" : "unreached")
+    case .full: try full(folder)
+    case .guest: try guest(path)
     }
   }
 

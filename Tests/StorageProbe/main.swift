@@ -5,7 +5,9 @@ import Glibc
 
 let words = Array(CommandLine.arguments.dropFirst())
 guard words.count >= 2, let role = Role(rawValue: words[0]) else {
-  print("Usage: storage-probe write|count|see|limited|create|migrate|recover FOLDER [value …]")
+  print(
+    "Usage: storage-probe write|count|see|limited|create|migrate|recover|full|guest FOLDER [value …]"
+  )
   exit(2)
 }
 do {

@@ -69,6 +69,36 @@ struct DamageTests {
     #expect(try store.keys(in: nil) == [StoreKey("key0"), kept])
   }
 
+  @Test(
+    "A row whose namespace, name, kind, version or bytes were changed is damaged, not another value",
+    arguments: [
+      "namespace='persisted'", "name='key1'", "kind=5", "version=2", "bytes=x'79'", "checksum=1",
+    ])
+  func row(change: String) throws {
+    try fill(1)
+    try Database(place.file.path, name: "test").execute("UPDATE value SET \(change)")
+    let store = place.store
+    let key = try #require(try store.keys(in: nil).first)
+    #expect(throws: StoreError.damaged(key)) { try store.bytes(for: key) }
+    #expect(try store.diagnose() == [.damaged(key)])
+  }
+
+  @Test(
+    "A store that is busy, full, failing or read-only is told, and is never treated as damaged",
+    arguments: [
+      .busy(store: "state", milliseconds: 2000), .full(store: "state"), .readOnly(store: "state"),
+      .database(store: "state", operation: "run", code: 10, message: "disk I/O error"),
+    ] as [StoreError])
+  func noDamage(error: StoreError) throws {
+    var database = LazyDatabase(DatabaseFile(place.file.path, name: "state", layout: .state))
+    var findings = LazyDatabase.Findings()
+    #expect(throws: error) {
+      try database.use(findings: &findings) { _ throws(StoreError) in throw error }
+    }
+    #expect(throws: error) { try database.transaction(findings: &findings) { _ in throw error } }
+    #expect(findings.events == [] && !place.names.contains { $0.contains(".corrupt-") })
+  }
+
   @Test("A recovery that was cut off after the log is done again with the file")
   func halfQuarantine() throws {
     let store = place.store
@@ -90,6 +120,21 @@ struct DamageTests {
     }
     try place.store.set(1, for: "copies")
     #expect(place.names.count { $0.contains(".corrupt-") } == 3)
+  }
+
+  @Test(
+    "A clock that stands still or jumps back takes nothing from what was put aside",
+    arguments: [0, -315_360_000])
+  func clockJumps(seconds: Int) throws {
+    try fill(1)
+    var file = DatabaseFile(place.file.path, name: "state", layout: .state)
+    for number in 1...5 {
+      place.overwrite(Array("garbage \(number)".utf8), at: 0)
+      file.clock = { timespec(tv_sec: 1_800_000_000 + seconds * number, tv_nsec: 0) }
+      _ = try file.recover()
+      let kept = place.names.count { $0.contains(".corrupt-") }
+      #expect(try place.hasQuarantined("garbage \(number)") && kept == min(number, 3))
+    }
   }
 
   @Test("Every byte of the header and of a small page may be wrong: never a crash or a wrong value")

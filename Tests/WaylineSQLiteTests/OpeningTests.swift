@@ -16,6 +16,11 @@ final class Place {
     folder = PrivateFolder("\(base)/wayline-tests/\(UInt64.random(in: .min ... .max))")
   }
 
+  /// A folder at a path that every user may reach.
+  init(at path: String) {
+    folder = PrivateFolder(path)
+  }
+
   var file: PrivateFile { folder.file("state.sqlite3") }
 
   deinit {
@@ -28,6 +33,14 @@ final class Place {
 
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+
+  /// Whether a damaged file that begins so was put aside.
+  func hasQuarantined(_ beginning: String) throws -> Bool {
+    try names.contains { name in
+      guard name.contains(".corrupt-") else { return false }
+      return try folder.file(name).read()?.starts(with: Data(beginning.utf8)) ?? false
+    }
   }
 
   func mode(_ path: String) -> UInt32 {
@@ -70,16 +83,22 @@ struct OpeningTests {
     #expect(try place.store.value([String].self, for: "members") == ["Ada"])
   }
 
-  @Test("The file is logged ahead, synchronised as asked, and carries our mark")
-  func settings() throws {
-    let durable = DatabaseFile(
-      place.file.path, name: "state", layout: .state(isDurable: true))
-    let database = try durable.open().database
-    #expect(try database.text("PRAGMA journal_mode") == "wal")
-    #expect(try database.integer("PRAGMA synchronous") == 2)
-    #expect(try database.integer("PRAGMA trusted_schema") == 0)
-    #expect(try database.integer("PRAGMA application_id") == 0x5761_7953)
-    #expect(try database.integer("PRAGMA user_version") == 1)
+  @Test(
+    "The file is logged ahead, synchronised as asked once it is written, and carries our mark",
+    arguments: [true, false])
+  func settings(isDurable: Bool) throws {
+    let layout = DatabaseLayout.state(isDurable: isDurable)
+    let file = DatabaseFile(place.file.path, name: "state", layout: layout)
+    var database = LazyDatabase(file)
+    var findings = LazyDatabase.Findings()
+    try database.use(isWriting: true, findings: &findings) { database throws(StoreError) in
+      #expect(try database.text("PRAGMA journal_mode") == "wal")
+      #expect(try database.integer("PRAGMA synchronous") == (isDurable ? 2 : 1))
+      #expect(try database.integer("PRAGMA secure_delete") == 0)
+      #expect(try database.integer("PRAGMA trusted_schema") == 0)
+      #expect(try database.integer("PRAGMA application_id") == 0x5761_7953)
+      #expect(try database.integer("PRAGMA user_version") == 1)
+    }
   }
 
   @Test("A symbolic link in place of the file is refused")

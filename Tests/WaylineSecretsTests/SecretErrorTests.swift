@@ -34,7 +34,7 @@ import WaylineStorage
       (
         .keyFileMissing(path: "/home/ada/desk.key"),
         "The key file '/home/ada/desk.key' is gone, and the secrets cannot be read without it. "
-          + "Put it back from a copy."
+          + "Put it back from a copy, or start with --key-file FILE if it is elsewhere."
       ),
       (
         .keyFileDamaged(path: "/home/ada/desk.key"),
@@ -78,7 +78,7 @@ import WaylineStorage
   func missingKeyFile() {
     let error = StoreError(.keyFileMissing(path: "/k"), at: .secret("login"), of: "s")
 
-    #expect(
-      error.description == "Could not read the key '/k': No such file or directory (errno 2).")
+    #expect(error == .keyMissing(store: "s", path: "/k"))
+    #expect(error.description.hasPrefix("The key file '/k' of the secrets 's' is not there."))
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Testing
+import WaylineSQLite
 import WaylineStorage
 
 @testable import WaylineSecrets
@@ -25,6 +26,19 @@ import WaylineStorage
     #expect(stored.firstRange(of: Data("login".utf8)) != nil)
     #expect(stored.firstRange(of: Data("card 1815".utf8)) == nil)
     #expect(stored.firstRange(of: Data("card 1906".utf8)) == nil)
+  }
+
+  @Test("The file is synchronised in full, and what is deleted is overwritten")
+  func settings() throws {
+    let desk = try Desk()
+    let path = "\(desk.secrets.path)/secrets.sqlite3"
+    var database = LazyDatabase(DatabaseFile(path, name: "secrets", layout: .secrets))
+    var findings = LazyDatabase.Findings()
+    try database.use(isWriting: true, findings: &findings) { database throws(StoreError) in
+      #expect(try database.integer("PRAGMA synchronous") == 2)
+      #expect(try database.integer("PRAGMA secure_delete") == 1)
+      #expect(try database.text("PRAGMA journal_mode") == "wal")
+    }
   }
 
   @Test("Nothing is made or opened before a secret is used, and no key before one is written")

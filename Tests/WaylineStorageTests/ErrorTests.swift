@@ -51,6 +51,11 @@ struct ErrorTests {
       ),
       (.locked(store: "secrets"), "The secrets 'secrets' are locked. Unlock them first."),
       (
+        .keyMissing(store: "secrets", path: "/s/a.key"),
+        "The key file '/s/a.key' of the secrets 'secrets' is not there. "
+          + "Put it back, or start with --key-file FILE if it is elsewhere."
+      ),
+      (
         .unsafeFile(path: "/s/key", problem: .openPermissions(mode: 0o100644)),
         "'/s/key' was not used: other users may reach it (mode 644); run chmod go= on it."
       ),

@@ -50,6 +50,17 @@ struct ExportTests {
     #expect(try store.keys(in: nil).isEmpty)
   }
 
+  @Test("A dump has a line for each value, with its key, its kind and itself")
+  func dump() throws {
+    try store.set(3, for: "copies")
+    try store.set(Data([1, 2]), for: "cover")
+    try store.set("Dear", for: "draft", in: StoreKey.scene("one"))
+    #expect(
+      try store.dump() == [
+        "copies  int  3", "cover  data  2 bytes", "scene:one/draft  string  \"Dear\"",
+      ])
+  }
+
   @Test("Erasing a namespace leaves the others, and wrappers see it")
   func erasing() throws {
     @AppStorage("copies", store: store) var copies = 1

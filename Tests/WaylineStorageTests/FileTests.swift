@@ -79,6 +79,25 @@ final class FileTests {
     #expect(folders.state.path == state && folders.data.path == data)
   }
 
+  @Test(
+    "Without a home, or with a relative one, the account's is used",
+    arguments: [[:], ["HOME": "h"], ["HOME": "", "XDG_STATE_HOME": ""]])
+  func noHome(variables: [String: String]) throws {
+    let home = String(cString: try #require(getpwuid(geteuid())?.pointee.pw_dir))
+    let folders = BaseFolders(app: "desk", environment: variables)
+    #expect(folders.state.path == "\(home)/.local/state/desk")
+    #expect(folders.data.path == "\(home)/.local/share/desk")
+  }
+
+  @Test("The variables of the process are those that it was started with")
+  func environment() throws {
+    let variables = BaseFolders.environment
+    #expect(variables["PATH"] != nil)
+    for (name, value) in variables {
+      #expect(value == String(cString: try #require(getenv(name))))
+    }
+  }
+
   @Test("The option goes before the variable, and either names one folder or memory")
   func places() {
     let variables = ["HOME": "/h", "LENDING_DESK_STORE": "/v"]

@@ -47,6 +47,17 @@ struct SemanticsTests {
     observation.cancel()
   }
 
+  @Test("A value that is equal and has other bytes is not written either")
+  func equalOtherBytes() throws {
+    @AppStorage("title", store: store) var title = ""
+    @AppStorage("fine", store: store) var fine: Double?
+    (title, fine) = ("e\u{301}", 0.0)
+    let written = try store.bytes(for: StoreKey("title"))
+    (title, fine) = ("\u{e9}", -0.0)
+    #expect(try store.bytes(for: StoreKey("title")) == written)
+    #expect(fine?.sign == .plus)
+  }
+
   @Test("A refused write keeps the old value everywhere and is reported")
   func refusal() {
     @AppStorage("copies", store: store) var copies = 0
@@ -119,6 +130,47 @@ struct SemanticsTests {
     limit = nil
     #expect(try store.keys().isEmpty)
     #expect(limit == 5)
+  }
+
+  @Test("A wrapper that is no optional cannot delete; the store can, and its default shows again")
+  func storeDeletes() throws {
+    @AppStorage("copies", store: store) var copies = 1
+    copies = 3
+    try store.erase("copies")
+    #expect(try copies == 1 && store.keys().isEmpty)
+  }
+
+  @Test("A value that cannot be read is never written over by a default")
+  func defaultsKeepBytes() throws {
+    let damaged = StoredValue(Data("{".utf8), kind: .json)
+    try store.setStoredValue(damaged, for: StoreKey("member"))
+    for name in ["Ada", "Grace"] {
+      @AppStorage("member", store: store) var member = Member(name: name)
+      #expect(member.name == name)
+    }
+    #expect(try store.storedValue(for: StoreKey("member")) == damaged)
+  }
+
+  @Test("Observers are told in commit order, whichever thread committed")
+  func commitOrder() async throws {
+    let seen = Mutex<[Int]>([])
+    let observation = store.observe(StoreKey("count")) { value in
+      guard let number = try? value?.decoded(as: Int.self) else { return }
+      seen.withLock { $0.append(number) }
+    }
+    await withTaskGroup(of: Void.self) { [store] group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<50 {
+            try? store.transaction {
+              try store.set((try store.value(Int.self, for: "count") ?? 0) + 1, for: "count")
+            }
+          }
+        }
+      }
+    }
+    #expect(seen.withLock { $0 } == Array(1...200))
+    observation.cancel()
   }
 
   @Test("The newest change is what a slow reader of the stream gets")

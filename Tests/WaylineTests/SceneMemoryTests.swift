@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import WaylineNavigation
 import WaylineStorage
@@ -16,6 +17,21 @@ private struct DeskView: View {
         .navigationDestination(for: DeskRoute.self) { Text("\($0)") }
     }
   }
+}
+
+/// The names of the values that have changed since it was made.
+private final class Changes: Sendable {
+  private let changed = Mutex<[String]>([])
+  private let observation = Mutex<StoreObservation?>(nil)
+
+  init(of store: any PersistentStore) {
+    let observation = store.observeChanges { [weak self] keys in
+      self?.changed.withLock { $0 += keys.map(\.name).sorted() }
+    }
+    self.observation.withLock { $0 = observation }
+  }
+
+  var names: [String] { changed.withLock { $0 } }
 }
 
 @Suite("The memory of a scene")
@@ -87,5 +103,69 @@ struct SceneMemoryTests {
     visit.end()
 
     #expect(start().lines == ["book(id: 3)"])
+  }
+
+  /// The names under which the store keeps something of the scene's place.
+  private var names: [String] {
+    ((try? stores.state.storedKeys(in: "navigation")) ?? []).map(\.name)
+  }
+
+  @Test("A deep stack is kept in pages, and comes back as a whole")
+  func pages() {
+    let first = start()
+    first.router.set((0..<100).map { DeskRoute.book(id: $0) })
+    first.end()
+    #expect(names == ["main/page.1", "main/page.2", "main/page.3", "main/place"])
+
+    let second = start()
+
+    #expect(second.router.state.depth == 100)
+    #expect(second.lines == ["book(id: 99)"])
+  }
+
+  @Test("Pages that nothing names any more are taken out of the store")
+  func oldPages() {
+    let first = start()
+    first.router.set((0..<100).map { DeskRoute.book(id: $0) })
+    first.attend()
+    first.router.pop(60)
+    first.attend()
+    #expect(names == ["main/page.1", "main/place"])
+    first.end()
+
+    let second = start()
+    second.router.push(DeskRoute.login)
+    second.end()
+
+    #expect(start().router.state.depth == 41)
+    second.startOver()
+    #expect(names == [])
+  }
+
+  @Test("A push on a deep stack writes one value", arguments: [10, 1_000])
+  func writes(depth: Int) {
+    let scene = start()
+    scene.router.set((0..<depth).map { DeskRoute.book(id: $0) })
+    scene.attend()
+    let changes = Changes(of: stores.state)
+
+    scene.router.push(DeskRoute.login)
+    scene.attend()
+
+    #expect(changes.names == ["main/place"])
+  }
+
+  @Test("Where a visitor was going when a guard came first is saved at once")
+  func visitWithWish() {
+    let visit = SceneHost(options: SessionOptions(program: "desk"), stores: stores) {
+      DeskView().guarding(DeskRoute.self) { route in
+        route == .login ? .allow : .redirect(to: DeskRoute.login, thenContinuing: true)
+      }
+    }
+    visit.visit()
+    visit.router.open("/book/42")
+    visit.attend()
+
+    #expect(start().router.state.pendingIntent?.destination == Route(DeskRoute.book(id: 42)))
   }
 }

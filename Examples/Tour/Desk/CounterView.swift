@@ -22,6 +22,7 @@ private struct BookList: View {
     List(Library.books) { book in
       NavigationLink(title(of: book), value: TourRoute.desk(.book(id: book.id)))
     }
+    NavigationLink("Returns", value: TourRoute.desk(.returns))
   }
 
   private func title(of book: Book) -> String {

@@ -1,18 +1,35 @@
 import Wayline
 
 /// Knows the screens of the desk; each is made by a coordinator of its own.
-struct DeskCoordinator: Coordinator {
+struct DeskCoordinator: FlowCoordinator {
   let place: DeskRoute?
+  let router: Router
 
   func start() -> some View { CoordinatorView(coordinator: inner) }
+
+  /// Takes what the coordinators above leave to it: whoever is done comes back to the desk.
+  func handle(_ action: any Sendable) -> Bool {
+    guard action as? DeskAction == .done else { return false }
+    router.popTo(TourRoute.desk(nil))
+    return true
+  }
 
   private var inner: any Coordinator {
     switch place {
     case nil: CounterCoordinator()
     case .book(let id): BookCoordinator(id: id)
     case .member(let name): MemberCoordinator(name: name)
+    case .returns: ReturnsCoordinator(router: router)
     case .chooseMember: ChooseMemberCoordinator()
     case .signIn: SignInCoordinator()
     }
   }
+}
+
+/// What the screens of the desk tell their coordinators; they do not know who takes it.
+enum DeskAction: Sendable {
+  /// A returned book was looked at.
+  case checked
+  /// Everything was done here.
+  case done
 }

@@ -4,6 +4,8 @@ import Wayline
 enum DeskRoute: NavigationValue {
   case book(id: Int)
   case member(name: String)
+  /// The books that come back, checked one after the other on a stack of their own.
+  case returns
   /// A flow that gives the name of a member.
   case chooseMember
   /// A flow that somebody has to complete before members are shown.
@@ -14,7 +16,7 @@ extension DeskRoute {
   /// Whether only somebody who is logged in may come here: what members read is nobody's business.
   var isGuarded: Bool {
     switch self {
-    case .book, .signIn: false
+    case .book, .returns, .signIn: false
     case .member, .chooseMember: true
     }
   }

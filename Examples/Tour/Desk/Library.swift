@@ -29,6 +29,9 @@ enum Library {
 struct Loans: Codable, Hashable {
   private var borrowers: [Int: String] = [:]
 
+  /// The books that are out.
+  var books: [Book] { Library.books.filter { borrowers[$0.id] != nil } }
+
   func borrower(of book: Int) -> String? { borrowers[book] }
   func books(of member: String) -> [Book] { Library.books.filter { borrowers[$0.id] == member } }
   mutating func lend(_ book: Int, to member: String) { borrowers[book] = member }

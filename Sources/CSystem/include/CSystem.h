@@ -10,6 +10,10 @@ int wayline_main_queue_handle(void);
 /// Runs what waits on the main dispatch queue. Only for the main thread.
 void wayline_main_queue_drain(void);
 
+/// Runs what waits on the main dispatch queue and leaves its descriptor alone: cheap when nothing
+/// waits. Only for the main thread.
+void wayline_main_queue_run(void);
+
 /// Writes out what programs have printed through standard input/output streams so far.
 void wayline_flush_streams(void);
 
@@ -40,7 +44,8 @@ void wayline_signal_stop(void);
 int wayline_readable_bytes(int descriptor);
 
 /// Keeps the settings a terminal has now, to be put back if the program crashes.
-void wayline_crash_guard_arm(int descriptor);
+/// Returns whether it does; false when others are kept already.
+bool wayline_crash_guard_arm(int descriptor);
 
 /// The terminal is in order again: a crash has nothing to put back.
 void wayline_crash_guard_disarm(void);
@@ -54,6 +59,8 @@ typedef struct {
   int32_t (*next)(void *context);
   /// What completes a beginning, from `malloc`; empty for nothing, NULL when choices were printed.
   char *(*complete)(void *context, const char *beginning);
+  /// How many scalars the first, or else the last, character of a row of scalars has.
+  int32_t (*cluster)(const int32_t *scalars, ptrdiff_t count, bool last);
 } wayline_editor_calls;
 
 /// Loads libedit and opens an editor. NULL when the machine has none, or no UTF-8.

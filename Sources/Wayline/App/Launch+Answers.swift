@@ -13,20 +13,32 @@ extension Launch {
     }
     if let language = arguments.routes { return [graph(in: language)] }
     guard arguments.asksForCompletion else { return nil }
-    let commands =
-      BuiltInCommand.all.map(\.word) + general.map(\.name) + Program.commands.map(\.name)
-    return CompletionScript.bash(program: Program.name, commands: commands, places: places)
+    let usages =
+      BuiltInCommand.all.map(\.usage) + (general + Program.commands).map(\.usage)
+    return CompletionScript(
+      program: Program.name, options: options, usages: usages, places: places + innerPlaces
+    ).lines
   }
 
   /// The graph of the program's routes, drawn in a scene that keeps nothing.
   private static func graph(in language: GraphLanguage) -> String {
+    let routes = routes
+    return language == .dot ? routes.dot : routes.mermaid
+  }
+
+  /// The places below others, such as `desk book`.
+  private static var innerPlaces: [String] {
+    routes.places.map(\.name).filter { $0.contains(" ") }
+  }
+
+  private static var routes: RouteGraph {
     let stores = SceneStores.inMemory()
     stores.defaults.install()
     let host = SceneHost(program: Program.name, stores: stores) {
       SubjectView(Program()) { $0.body.root }
     }
     defer { host.end() }
-    return language == .dot ? host.routes.dot : host.routes.mermaid
+    return host.routes
   }
 
   /// The commands that every program has for its stores and scenes.

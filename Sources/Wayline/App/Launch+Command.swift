@@ -25,19 +25,32 @@ extension Launch {
     return drive(host, input, settings)
   }
 
-  /// Reads the passphrase that an option names, else takes that of `<NAME>_PASSPHRASE`, for when a
-  /// secret is needed.
+  /// Reads the passphrase that an option names, else takes that of a variable, for when a secret is
+  /// needed.
+  ///
+  /// A descriptor goes before a file, and a file before the text itself, which others can see more
+  /// easily.
   func supplyPassphrase() throws {
     do throws(SecretError) {
-      if let path = arguments.passphraseFile {
-        stores.secrets.supply(try Passphrase(inFile: path))
-      } else if let descriptor = arguments.passphraseDescriptor {
-        stores.secrets.supply(try Passphrase(readingFrom: descriptor))
-      } else if let text = environment[StorePlace.variable(of: Program.name, "PASSPHRASE")] {
-        stores.secrets.supply(try? Passphrase(text))
-      }
+      let passphrase = try givenPassphrase()
+      // In memory there is nothing to open, and nothing that outlives the process to protect.
+      if stores.folder != nil { stores.secrets.supply(passphrase) }
     } catch {
       throw LaunchProblem.passphrase(error)
     }
+  }
+
+  private func givenPassphrase() throws(SecretError) -> Passphrase? {
+    func variable(_ ending: String) -> String? {
+      environment[StorePlace.variable(of: Program.name, ending)].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    if let descriptor = arguments.passphraseDescriptor {
+      return try Passphrase(readingFrom: descriptor)
+    }
+    if let path = arguments.passphraseFile ?? variable("PASSPHRASE_FILE") {
+      return try Passphrase(inFile: path)
+    }
+    guard let text = variable("PASSPHRASE") else { return nil }
+    return try Passphrase(text)
   }
 }

@@ -19,7 +19,8 @@ struct Launch<Program: App> {
     stores = ProgramStores(
       at: StorePlace(
         app: Program.name, option: arguments.store ?? (arguments.replay == nil ? nil : ":memory:"),
-        environment: environment))
+        environment: environment),
+      keyFile: arguments.keyFile.map(StorePlace.absolute))
     let readsPerson =
       arguments.script == nil && arguments.replay == nil && !arguments.readsNothing
     isTerminal = readsPerson && isatty(STDIN_FILENO) == 1

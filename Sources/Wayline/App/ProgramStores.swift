@@ -14,7 +14,9 @@ package struct ProgramStores: Sendable {
   package let folder: PrivateFolder?
 
   /// The stores at a place.
-  package init(at place: StorePlace) {
+  ///
+  /// - Parameter keyFile: the file that opens the secrets, instead of one in the folder of the state.
+  package init(at place: StorePlace, keyFile: String? = nil) {
     switch place {
     case .memory:
       folder = nil
@@ -24,8 +26,9 @@ package struct ProgramStores: Sendable {
       let path = folders.state.file("state.sqlite3").path
       folder = folders.state
       state = SQLiteStore(path, name: path)
-      secrets = SecretStore(
-        in: folders.data, keys: PrivateFolder(folders.state.file("keys").path))
+      secrets =
+        keyFile.map { SecretStore(folder: folders.data.path, keyFile: $0) }
+        ?? SecretStore(in: folders.data, keys: PrivateFolder(folders.state.file("keys").path))
     }
   }
 }

@@ -7,6 +7,8 @@ public struct SceneStores: Sendable {
   public let state: any PersistentStore
   /// What `@KeychainStorage` uses.
   public let keychain: any KeychainProvider
+  /// The store behind the keychain.
+  let secrets: any PersistentStore
   /// The part of a store that is this scene's.
   package let scene: SceneStore
   /// Where the scene's place is saved; nil when it is not.
@@ -24,6 +26,7 @@ public struct SceneStores: Sendable {
     self.scene = scene
     self.place = place
     self.folder = folder
+    secrets = ProviderStore.store(for: keychain)
   }
 
   /// Stores that end with the process.
@@ -37,13 +40,20 @@ public struct SceneStores: Sendable {
     self.init(state: state, keychain: keychain, scene: scene, place: scene)
   }
 
+  /// The given stores for one of several scenes, which share them.
+  ///
+  /// - Parameter scene: the name under which the scene's own values and its place are kept, for the
+  ///   next session of that name; nil for a scene that ends with its session. Only one session of a
+  ///   name may run at a time.
+  public init(state: any PersistentStore, keychain: any KeychainProvider, scene name: String?) {
+    let scene = SceneStore(name == nil ? MemoryStore(name: "scene") : state, id: name ?? "scene")
+    self.init(state: state, keychain: keychain, scene: scene, place: name == nil ? nil : scene)
+  }
+
   /// The stores that wrappers mean outside a view while the scene is made.
   var defaults: DefaultStores {
     DefaultStores(state: state, keychain: keychain, sceneID: scene.id)
   }
-
-  /// The store behind the keychain.
-  var secrets: any PersistentStore { ProviderStore.store(for: keychain) }
 
   /// What the stores have had to say since the last call, oldest first.
   func takeEvents() -> [StoreEvent] {

@@ -21,7 +21,7 @@ extension StoreError {
   fileprivate var status: ShellStatus {
     switch self {
     case .busy: .busy
-    case .locked, .wrongKey, .unsafeFile, .readOnly: .noPermission
+    case .locked, .wrongKey, .keyMissing, .unsafeFile, .readOnly: .noPermission
     case .refused, .kindMismatch, .typeMismatch, .cannotEncode, .tooLarge: .notAccepted
     default: .unreadableData
     }

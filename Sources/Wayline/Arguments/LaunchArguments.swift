@@ -18,6 +18,8 @@ package struct LaunchArguments: Hashable, Sendable {
   package var passphraseFile: String?
   /// The descriptor whose first line opens the secrets.
   package var passphraseDescriptor: Int32?
+  /// The file whose key opens the secrets.
+  package var keyFile: String?
   /// Whether the scene starts over.
   package var isFresh = false
   /// Whether commands are printed as they are read.
@@ -126,6 +128,7 @@ package struct LaunchArguments: Hashable, Sendable {
       asksForCompletion = true
     case .scene: scene = try checkedScene(value)
     case .passphraseFile: passphraseFile = value
+    case .keyFile: keyFile = value
     case .passphraseDescriptor:
       guard let number = Int32(value), number >= 0 else {
         throw UsageError.wrongValue(option.flag, value, "the number of an open descriptor")

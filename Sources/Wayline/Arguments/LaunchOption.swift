@@ -6,6 +6,7 @@ enum LaunchOption: String, CaseIterable {
   case answersDescriptor = "answers-fd"
   case passphraseFile = "passphrase-file"
   case passphraseDescriptor = "passphrase-fd"
+  case keyFile = "key-file"
   case completion, routes, help, version
 
   /// The word on the command line.
@@ -20,7 +21,7 @@ enum LaunchOption: String, CaseIterable {
     case .color: "auto|always|never"
     case .store: "PATH|:memory:"
     case .scene: "NAME"
-    case .passphraseFile: "FILE"
+    case .passphraseFile, .keyFile: "FILE"
     case .passphraseDescriptor: "N"
     case .routes: "dot|mermaid"
     case .json, .plain, .fresh, .echo, .strict, .noInput, .help, .version: nil
@@ -41,6 +42,7 @@ enum LaunchOption: String, CaseIterable {
     case .strict: "End at the first command that is not accepted."
     case .passphraseFile: "Open the secrets with the first line of FILE, when one is needed."
     case .passphraseDescriptor: "Open the secrets with a line from descriptor N."
+    case .keyFile: "Open the secrets with the key in FILE, which is made if it is not there."
     case .noInput: "Read nothing: carry out the command line, ask nobody, and end."
     case .record: "Write a log of the session to FILE; secrets are not in it."
     case .replay:

@@ -40,7 +40,12 @@ enum UsageText {
   private static func variables(of program: String) -> [String] {
     [
       entry(StorePlace.variable(of: program), "As --store.", width: 31),
-      entry("NO_COLOR, ACCESSIBLE", "No colour; the plainest form.", width: 31),
+      entry(
+        StorePlace.variable(of: program, "PASSPHRASE_FILE"), "As --passphrase-file.", width: 31),
+      entry(StorePlace.variable(of: program, "PASSPHRASE"), "Opens the secrets.", width: 31),
+      entry(
+        "NO_COLOR, ACCESSIBLE", "No colour and no line editing. TERM=dumb does the same.", width: 31
+      ),
       entry("XDG_STATE_HOME, XDG_DATA_HOME", "Where state and secrets are kept.", width: 31),
     ]
   }

@@ -18,7 +18,7 @@ package final class HistoryFile: HistoryStore {
   package var onProblem: (StoreError) -> Void = { _ in }
 
   private let file: PrivateFile
-  private var known: [String]?
+  private var known: NewestLines?
   /// Lines that are not in the file yet, because another session held it.
   private var waiting: [String] = []
   private var appended = 0
@@ -28,16 +28,21 @@ package final class HistoryFile: HistoryStore {
     self.file = file
   }
 
-  /// The lines, oldest first: those found at the first use, then those of this session.
-  package var lines: [String] {
+  /// The newest lines, oldest first: those found at the first use, then those of this session.
+  package var lines: [String] { newest.lines }
+
+  package var total: Int { newest.total }
+
+  private var newest: NewestLines {
     if let known { return known }
     let found = attempt { () throws(StoreError) in try load() } ?? []
-    known = found
-    return found
+    let lines = NewestLines(found, limit: Self.limit)
+    known = lines
+    return lines
   }
 
   package func append(_ line: String) {
-    guard !line.isEmpty, line != lines.last else { return }
+    guard !line.isEmpty, line != newest.last else { return }
     known?.append(line)
     guard line.utf8.count <= Self.longestLine, !line.utf8.contains(0x0A) else { return }
     waiting.append(line)

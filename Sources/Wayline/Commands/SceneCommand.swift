@@ -23,7 +23,8 @@ extension FacadeCommands {
     let keys = try told { try savedScenes() }
     let lines = keys.sorted { $0.key < $1.key }.map { name, keys in
       let isHere = name == stores.scene.id && stores.place != nil
-      return "\(name): \(counted(keys.count, "value"))\(isHere ? ", this scene" : "")"
+      return
+        "\(name): \(counted(keys.count { !ScenePlace.isPage($0) }, "value"))\(isHere ? ", this scene" : "")"
     }
     return .lines(lines.isEmpty ? ["No scene is saved."] : lines)
   }
@@ -66,7 +67,7 @@ extension FacadeCommands {
     for key in try stateKeys() {
       if key.namespace.hasPrefix(StoreKey.scene("")) {
         scenes[String(key.namespace.dropFirst(StoreKey.scene("").count)), default: []].append(key)
-      } else if key.namespace == SceneMemory.namespace, let slash = key.name.lastIndex(of: "/") {
+      } else if key.namespace == ScenePlace.namespace, let slash = key.name.lastIndex(of: "/") {
         scenes[String(key.name[..<slash]), default: []].append(key)
       }
     }

@@ -4,36 +4,65 @@ import WaylineStorage
 
 extension FacadeCommands {
   /// Prints the values as JSON, or writes them to a new file that only this user can read.
-  func export(to path: String?) throws -> ShellReply {
-    let data = try told { try stores.state.exported() }
-    guard let path else {
+  func export(_ words: [String], _ call: ShellCall) async throws -> ShellReply {
+    if words.first == "secrets" {
+      return try await exportSecrets(to: words.dropFirst().first, call)
+    }
+    guard isMade(stores.state.hub.name) else { throw ShellFailure("Nothing is kept yet.") }
+    let (data, count) = try told { try stores.state.export(areSecrets: nil) }
+    guard let path = words.first else {
       return .lines(
         JSONLines.printable(data).split(separator: "\n").map(String.init))
     }
-    guard try write(data, path) else {
-      throw ShellFailure("'\(path)' is there already. Name a file that is not.")
-    }
-    let count = try stateKeys().count
-    return .lines(["\(counted(count, "value")) written to '\(path)'. Secrets are not among them."])
+    try write(data, path)
+    return .lines([
+      "\(counted(count, "value")) written to '\(path)'. Secrets are not among them: "
+        + "'store export secrets FILE' writes those."
+    ])
   }
 
-  private func write(_ data: Data, _ path: String) throws -> Bool {
+  /// Writes the secrets to a new file, as they are without their encryption; never to the output.
+  private func exportSecrets(to path: String?, _ call: ShellCall) async throws -> ShellReply {
+    let secrets = try secrets()
+    guard let path else {
+      throw ShellFailure("Name a new file to write the secrets to; they are never printed.")
+    }
+    guard madeSecrets != nil else { throw ShellFailure("There are no secrets yet.") }
     do {
-      return try PrivateFile(path).create(data)
+      if try secrets.status().isLocked { try await open(secrets, call) }
+      let (data, count) = try secrets.export(areSecrets: true)
+      try write(data, path)
+      return .lines([
+        "\(counted(count, "secret")) written to '\(path)', without encryption: "
+          + "whoever can read the file can read them. Delete it when it is not needed any more."
+      ])
     } catch {
-      // A new file is written beside it first, under a name that means nothing to a person.
-      guard case .system(_, _, let code) = error else { throw failure(for: error) }
-      throw ShellFailure("'\(path)' could not be written: \(String(cString: strerror(code))).")
+      throw failure(for: error)
     }
   }
 
-  /// Takes the values of an exported file over, all or none.
-  func importValues(from path: String?) throws -> ShellReply {
+  /// Makes a private file; refused if there is one already.
+  private func write(_ data: Data, _ path: String) throws(ShellFailure) {
+    do {
+      guard try PrivateFile(path).create(data) else {
+        throw ShellFailure("'\(path)' is there already. Name a file that is not.")
+      }
+    } catch StoreError.system(_, _, let code) {
+      // A new file is written beside it first, under a name that means nothing to a person.
+      throw ShellFailure("'\(path)' could not be written: \(String(cString: strerror(code))).")
+    } catch {
+      throw failure(for: error)
+    }
+  }
+
+  /// Takes the values of an exported file over, all or none; secrets go to the secrets.
+  func importValues(from path: String?, _ call: ShellCall) async throws -> ShellReply {
     guard let path else { throw ShellFailure("Name the file to take the values from.") }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ShellFailure("'\(path)' could not be read.", status: .unreadableData)
     }
     do {
+      if try Export.holdsSecrets(data) { return try await importSecrets(data, path, call) }
       let count = try stores.state.importValues(from: data)
       return .lines(["\(counted(count, "value")) taken over from '\(path)'."])
     } catch is DecodingError {
@@ -43,6 +72,18 @@ extension FacadeCommands {
     } catch {
       throw failure(for: error)
     }
+  }
+
+  private func importSecrets(
+    _ data: Data, _ path: String, _ call: ShellCall
+  ) async throws -> ShellReply {
+    let secrets = try secrets()
+    if madeSecrets != nil, try secrets.status().isLocked { try await open(secrets, call) }
+    let count = try secrets.importValues(from: data)
+    return .lines([
+      "\(counted(count, "secret")) taken over from '\(path)' and encrypted. "
+        + "The file still holds them in the open: delete it."
+    ])
   }
 }
 

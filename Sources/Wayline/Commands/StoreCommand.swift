@@ -6,15 +6,15 @@ extension FacadeCommands {
   /// `store status`, `doctor`, `dump`, `export`, `import`, `erase`.
   var store: ShellCommand {
     ShellCommand(
-      "store", usage: "store [status|doctor|dump|export|import|erase]",
+      "store", usage: "store [status|doctor|dump|export [secrets]|import|erase]",
       summary: "Tells where values are kept; checks, copies or erases them.",
       run: { call async throws -> ShellReply in
         switch call.words.first ?? "status" {
         case "status": try status()
         case "doctor": try doctor()
         case "dump": .lines(try stateKeys().isEmpty ? [] : told { try stores.state.dump() })
-        case "export": try export(to: call.words.dropFirst().first)
-        case "import": try importValues(from: call.words.dropFirst().first)
+        case "export": try await export(Array(call.words.dropFirst()), call)
+        case "import": try await importValues(from: call.words.dropFirst().first, call)
         case "erase": try await erase(Array(call.words.dropFirst()), call)
         case let word:
           throw unknown(

@@ -1,36 +1,32 @@
 import Foundation
 import WaylineStorage
 
-/// Values that can be encoded: scalars in binary form, structures as JSON.
+// Each of these has its double in WaylineStorage, which it hands the store of the defaults to. One
+// initialiser for both would have to give up `store: .standard`.
+
+/// Values that can be encoded.
 extension AppStorage where Value: Codable {
   /// A setting under `key` that shows `wrappedValue` while nothing is stored.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults?) {
-    self.init(key, wrappedValue, UserDefaultsStore.of(store)) { Codec<Value>.natural() }
+    self.init(wrappedValue: wrappedValue, key, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name and default of a declared key.
-  public init(
-    _ key: KeyPath<AppStorageKeys, AppStorageKey<Value>>, store: UserDefaults?
-  ) {
-    let key = AppStorageKeys()[keyPath: key]
-    self.init(key.name, key.defaultValue, UserDefaultsStore.of(store)) { Codec<Value>.natural() }
+  public init(_ key: KeyPath<AppStorageKeys, AppStorageKey<Value>>, store: UserDefaults?) {
+    self.init(key, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name of a declared key and a default of its own.
   public init(
-    wrappedValue: Value, _ key: KeyPath<AppStorageKeys, AppStorageKey<Value>>,
-    store: UserDefaults?
+    wrappedValue: Value, _ key: KeyPath<AppStorageKeys, AppStorageKey<Value>>, store: UserDefaults?
   ) {
-    self.init(AppStorageKeys()[keyPath: key].name, wrappedValue, UserDefaultsStore.of(store)) {
-      Codec<Value>.natural()
-    }
+    self.init(wrappedValue: wrappedValue, key, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name of a declared key and a default of its own.
-  public init(
-    wrappedValue: Value, strongKey: AppStorageKey<Value>, store: UserDefaults?
-  ) {
-    self.init(strongKey.name, wrappedValue, UserDefaultsStore.of(store)) { Codec<Value>.natural() }
+  public init(wrappedValue: Value, strongKey: AppStorageKey<Value>, store: UserDefaults?) {
+    self.init(
+      wrappedValue: wrappedValue, strongKey: strongKey, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name of a declared key and a default of its own.
@@ -39,14 +35,13 @@ extension AppStorage where Value: Codable {
     store: UserDefaults?
   ) {
     self.init(
-      AppStorageKeys()[keyPath: strongKeyPath].name, wrappedValue, UserDefaultsStore.of(store)
-    ) { Codec<Value>.natural() }
+      wrappedValue: wrappedValue, strongKeyPath: strongKeyPath, store: UserDefaultsStore.of(store))
   }
 }
 
 extension AppStorage where Value: Codable & ExpressibleByNilLiteral {
   /// A setting under `key` that is nil while nothing is stored.
   public init(_ key: String, store: UserDefaults?) {
-    self.init(key, nil, UserDefaultsStore.of(store)) { Codec<Value>.natural() }
+    self.init(key, store: UserDefaultsStore.of(store))
   }
 }

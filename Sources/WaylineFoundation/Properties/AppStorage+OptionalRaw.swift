@@ -6,13 +6,13 @@ extension AppStorage {
   /// A setting under `key` that is nil while nothing is stored.
   public init<Raw: RawRepresentable>(_ key: String, store: UserDefaults?)
   where Value == Raw?, Raw.RawValue: Codable {
-    self.init(key, nil, UserDefaultsStore.of(store)) { Codec<Raw>.optionalRaw() }
+    self.init(key, store: UserDefaultsStore.of(store))
   }
 
   /// A setting under `key` that shows `wrappedValue` while nothing is stored.
   public init<Raw: RawRepresentable>(wrappedValue: Raw?, _ key: String, store: UserDefaults?)
   where Value == Raw?, Raw.RawValue: Codable {
-    self.init(key, wrappedValue, UserDefaultsStore.of(store)) { Codec<Raw>.optionalRaw() }
+    self.init(wrappedValue: wrappedValue, key, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name and default of a declared key.
@@ -20,19 +20,15 @@ extension AppStorage {
     _ key: KeyPath<AppStorageKeys, AppStorageKey<Raw?>>, store: UserDefaults?
   )
   where Value == Raw?, Raw.RawValue: Codable {
-    let key = AppStorageKeys()[keyPath: key]
-    self.init(key.name, key.defaultValue, UserDefaultsStore.of(store)) { Codec<Raw>.optionalRaw() }
+    self.init(key, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name of a declared key and a default of its own.
   public init<Raw: RawRepresentable>(
-    wrappedValue: Raw?, _ key: KeyPath<AppStorageKeys, AppStorageKey<Raw?>>,
-    store: UserDefaults?
+    wrappedValue: Raw?, _ key: KeyPath<AppStorageKeys, AppStorageKey<Raw?>>, store: UserDefaults?
   )
   where Value == Raw?, Raw.RawValue: Codable {
-    self.init(AppStorageKeys()[keyPath: key].name, wrappedValue, UserDefaultsStore.of(store)) {
-      Codec<Raw>.optionalRaw()
-    }
+    self.init(wrappedValue: wrappedValue, key, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name of a declared key and a default of its own.
@@ -40,9 +36,8 @@ extension AppStorage {
     wrappedValue: Raw?, strongKey: AppStorageKey<Raw?>, store: UserDefaults?
   )
   where Value == Raw?, Raw.RawValue: Codable {
-    self.init(strongKey.name, wrappedValue, UserDefaultsStore.of(store)) {
-      Codec<Raw>.optionalRaw()
-    }
+    self.init(
+      wrappedValue: wrappedValue, strongKey: strongKey, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name of a declared key and a default of its own.
@@ -52,7 +47,6 @@ extension AppStorage {
   )
   where Value == Raw?, Raw.RawValue: Codable {
     self.init(
-      AppStorageKeys()[keyPath: strongKeyPath].name, wrappedValue, UserDefaultsStore.of(store)
-    ) { Codec<Raw>.optionalRaw() }
+      wrappedValue: wrappedValue, strongKeyPath: strongKeyPath, store: UserDefaultsStore.of(store))
   }
 }

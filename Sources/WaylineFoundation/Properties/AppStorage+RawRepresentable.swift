@@ -1,36 +1,29 @@
 import Foundation
 import WaylineStorage
 
-/// Values with a raw value, such as enums of strings: stored as that.
+/// Values with a raw value, such as enums of strings.
 extension AppStorage where Value: RawRepresentable, Value.RawValue: Codable {
   /// A setting under `key` that shows `wrappedValue` while nothing is stored.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults?) {
-    self.init(key, wrappedValue, UserDefaultsStore.of(store)) { Codec<Value>.raw() }
+    self.init(wrappedValue: wrappedValue, key, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name and default of a declared key.
-  public init(
-    _ key: KeyPath<AppStorageKeys, AppStorageKey<Value>>, store: UserDefaults?
-  ) {
-    let key = AppStorageKeys()[keyPath: key]
-    self.init(key.name, key.defaultValue, UserDefaultsStore.of(store)) { Codec<Value>.raw() }
+  public init(_ key: KeyPath<AppStorageKeys, AppStorageKey<Value>>, store: UserDefaults?) {
+    self.init(key, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name of a declared key and a default of its own.
   public init(
-    wrappedValue: Value, _ key: KeyPath<AppStorageKeys, AppStorageKey<Value>>,
-    store: UserDefaults?
+    wrappedValue: Value, _ key: KeyPath<AppStorageKeys, AppStorageKey<Value>>, store: UserDefaults?
   ) {
-    self.init(AppStorageKeys()[keyPath: key].name, wrappedValue, UserDefaultsStore.of(store)) {
-      Codec<Value>.raw()
-    }
+    self.init(wrappedValue: wrappedValue, key, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name of a declared key and a default of its own.
-  public init(
-    wrappedValue: Value, strongKey: AppStorageKey<Value>, store: UserDefaults?
-  ) {
-    self.init(strongKey.name, wrappedValue, UserDefaultsStore.of(store)) { Codec<Value>.raw() }
+  public init(wrappedValue: Value, strongKey: AppStorageKey<Value>, store: UserDefaults?) {
+    self.init(
+      wrappedValue: wrappedValue, strongKey: strongKey, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name of a declared key and a default of its own.
@@ -39,42 +32,33 @@ extension AppStorage where Value: RawRepresentable, Value.RawValue: Codable {
     store: UserDefaults?
   ) {
     self.init(
-      AppStorageKeys()[keyPath: strongKeyPath].name, wrappedValue, UserDefaultsStore.of(store)
-    ) { Codec<Value>.raw() }
+      wrappedValue: wrappedValue, strongKeyPath: strongKeyPath, store: UserDefaultsStore.of(store))
   }
 }
 
-/// Values with a raw value that can also be encoded: one more, so that neither of the others is
-/// ambiguous. Stored by their raw value, as without the second conformance.
+/// Values with a raw value that can also be encoded.
 extension AppStorage where Value: RawRepresentable & Codable, Value.RawValue: Codable {
   /// A setting under `key` that shows `wrappedValue` while nothing is stored.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults?) {
-    self.init(key, wrappedValue, UserDefaultsStore.of(store)) { Codec<Value>.natural() }
+    self.init(wrappedValue: wrappedValue, key, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name and default of a declared key.
-  public init(
-    _ key: KeyPath<AppStorageKeys, AppStorageKey<Value>>, store: UserDefaults?
-  ) {
-    let key = AppStorageKeys()[keyPath: key]
-    self.init(key.name, key.defaultValue, UserDefaultsStore.of(store)) { Codec<Value>.natural() }
+  public init(_ key: KeyPath<AppStorageKeys, AppStorageKey<Value>>, store: UserDefaults?) {
+    self.init(key, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name of a declared key and a default of its own.
   public init(
-    wrappedValue: Value, _ key: KeyPath<AppStorageKeys, AppStorageKey<Value>>,
-    store: UserDefaults?
+    wrappedValue: Value, _ key: KeyPath<AppStorageKeys, AppStorageKey<Value>>, store: UserDefaults?
   ) {
-    self.init(AppStorageKeys()[keyPath: key].name, wrappedValue, UserDefaultsStore.of(store)) {
-      Codec<Value>.natural()
-    }
+    self.init(wrappedValue: wrappedValue, key, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name of a declared key and a default of its own.
-  public init(
-    wrappedValue: Value, strongKey: AppStorageKey<Value>, store: UserDefaults?
-  ) {
-    self.init(strongKey.name, wrappedValue, UserDefaultsStore.of(store)) { Codec<Value>.natural() }
+  public init(wrappedValue: Value, strongKey: AppStorageKey<Value>, store: UserDefaults?) {
+    self.init(
+      wrappedValue: wrappedValue, strongKey: strongKey, store: UserDefaultsStore.of(store))
   }
 
   /// A setting with the name of a declared key and a default of its own.
@@ -83,7 +67,6 @@ extension AppStorage where Value: RawRepresentable & Codable, Value.RawValue: Co
     store: UserDefaults?
   ) {
     self.init(
-      AppStorageKeys()[keyPath: strongKeyPath].name, wrappedValue, UserDefaultsStore.of(store)
-    ) { Codec<Value>.natural() }
+      wrappedValue: wrappedValue, strongKeyPath: strongKeyPath, store: UserDefaultsStore.of(store))
   }
 }

@@ -74,23 +74,36 @@ package final class EnvironmentScope: @unchecked Sendable {
   @MainActor
   private func apply(changedAbove: Set<ObjectIdentifier>) {
     let (old, oldInherited) = (head, inherited)
-    var candidates = changedAbove.union(ownKeys)
     rebuild()
-    candidates.formUnion(ownKeys)
-    let changed = candidates.filter { differs($0, from: old) }
     // Where nothing differs here or above, the old list still serves, and so do those below it.
-    if changed.isEmpty, inherited === oldInherited {
+    if inherited === oldInherited, givesSame(as: old) {
       head = old
       return
     }
+    var candidates = changedAbove
+    candidates.formUnion(Self.keys(from: old, to: oldInherited))
+    candidates.formUnion(Self.keys(from: head, to: inherited))
+    let changed = candidates.filter { differs($0, from: old) }
     for key in changed { sources[key]?.mark() }
     for child in children.values { child.apply(changedAbove: changed) }
   }
 
+  /// Whether the list begins as an old one did, down to what both inherit.
+  private func givesSame(as old: EnvironmentEntry?) -> Bool {
+    var (new, old) = (head, old)
+    while let entry = new, let former = old, entry !== inherited {
+      guard entry.isSame(as: former) else { return false }
+      (new, old) = (entry.next, former.next)
+    }
+    return new === old
+  }
+
   /// The keys that were given here and not above.
-  private var ownKeys: Set<ObjectIdentifier> {
+  private static func keys(
+    from first: EnvironmentEntry?, to inherited: EnvironmentEntry?
+  ) -> Set<ObjectIdentifier> {
     var keys: Set<ObjectIdentifier> = []
-    var entry = head
+    var entry = first
     while let current = entry, current !== inherited {
       keys.insert(current.key)
       entry = current.next
@@ -101,8 +114,8 @@ package final class EnvironmentScope: @unchecked Sendable {
   private func differs(_ key: ObjectIdentifier, from old: EnvironmentEntry?) -> Bool {
     switch (head?.find(key), old?.find(key)) {
     case (nil, nil): false
-    case (let new?, let old): !new.isSame(as: old)
-    case (nil, .some): true
+    case (let new?, let old?): !new.isSame(as: old)
+    default: true
     }
   }
 }

@@ -26,12 +26,10 @@ public struct EnvironmentValues {
       noteRead(of: id)
       guard let entry = head?.find(id) else { return Key.defaultValue }
       // An entry under a key's identity was made by the setter below, with the key's type.
-      return unsafeDowncast(entry, to: TypedEntry<Key.Value>.self).value
+      return unsafeDowncast(entry, to: TypedEntry<Key>.self).value
     }
     set {
-      head = TypedEntry(
-        key: ObjectIdentifier(key), name: "EnvironmentPropertyKey<\(key)>", value: newValue,
-        next: head)
+      head = TypedEntry<Key>(newValue, next: head)
     }
   }
 }
@@ -62,18 +60,17 @@ extension EnvironmentValues: CustomStringConvertible {
 /// One given value.
 class EnvironmentEntry {
   let key: ObjectIdentifier
-  let name: String
   let next: EnvironmentEntry?
 
-  init(key: ObjectIdentifier, name: String, next: EnvironmentEntry?) {
+  init(key: ObjectIdentifier, next: EnvironmentEntry?) {
     self.key = key
-    self.name = name
     self.next = next
   }
 
-  var text: String { name }
+  var text: String { "" }
 
-  func isSame(as other: EnvironmentEntry?) -> Bool { self === other }
+  /// Whether it gives the same value for the same key.
+  func isSame(as other: EnvironmentEntry) -> Bool { self === other }
 
   final func find(_ key: ObjectIdentifier) -> EnvironmentEntry? {
     var entry = self
@@ -85,19 +82,21 @@ class EnvironmentEntry {
   }
 }
 
-private final class TypedEntry<Value>: EnvironmentEntry {
-  let value: Value
+private final class TypedEntry<Key: EnvironmentKey>: EnvironmentEntry {
+  let value: Key.Value
 
-  init(key: ObjectIdentifier, name: String, value: Value, next: EnvironmentEntry?) {
+  init(_ value: Key.Value, next: EnvironmentEntry?) {
     self.value = value
-    super.init(key: key, name: name, next: next)
+    super.init(key: ObjectIdentifier(Key.self), next: next)
   }
 
-  override var text: String { "\(name) = \(value)" }
+  override var text: String { "EnvironmentPropertyKey<\(Key.self)> = \(value)" }
 
-  override func isSame(as other: EnvironmentEntry?) -> Bool {
-    guard let other = other as? TypedEntry<Value> else { return false }
-    return self === other
-      || InputComparison.of(Value.self, preferring: .equality).isSame(value, other.value)
+  override func isSame(as other: EnvironmentEntry) -> Bool {
+    guard self !== other else { return true }
+    guard key == other.key else { return false }
+    // An entry under a key's identity was made by the setter above, with the key's type.
+    let other = unsafeDowncast(other, to: TypedEntry<Key>.self)
+    return InputComparison.of(Key.Value.self, preferring: .equality).isSame(value, other.value)
   }
 }

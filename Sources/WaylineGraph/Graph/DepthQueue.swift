@@ -1,34 +1,35 @@
 /// Nodes that are due, parents before children, first come first served at one depth.
-struct DepthQueue {
-  private var buckets: [[Node]] = []
+@MainActor
+final class DepthQueue {
+  private var buckets: [[NodeReference]] = []
   private var lowest = Int.max
   private(set) var count = 0
 
   /// - Complexity: O(1) amortised.
-  @MainActor
-  mutating func insert(_ node: Node) {
+  func insert(_ node: Node) {
     while buckets.count <= node.depth { buckets.append([]) }
-    buckets[node.depth].append(node)
+    buckets[node.depth].append(NodeReference(node))
     lowest = min(lowest, node.depth)
     count += 1
   }
 
   /// The names of the views that are due, each once.
-  @MainActor
   var names: [String] {
     var names: [String] = []
     for node in buckets.joined() {
-      if let name = node.owner?.nodeName, !names.contains(name) { names.append(name) }
+      if let name = node.target?.owner?.nodeName, !names.contains(name) { names.append(name) }
     }
     return names
   }
 
   /// All nodes of the lowest depth that has any; empty when nothing is due.
-  mutating func takeLowest() -> [Node] {
+  func takeLowest() -> [NodeReference] {
     guard count > 0 else { return [] }
-    while buckets[lowest].isEmpty { lowest += 1 }
-    let batch = buckets[lowest]
-    buckets[lowest] = []
+    var batch: [NodeReference] = []
+    while batch.isEmpty {
+      swap(&batch, &buckets[lowest])
+      if batch.isEmpty { lowest += 1 }
+    }
     count -= batch.count
     if count == 0 { lowest = .max }
     return batch

@@ -14,6 +14,8 @@ public final class Graph {
   package let environment = EnvironmentScope.root()
   /// Called after an update that no scope asked for (a task, a write from another thread).
   package var onUpdate: (() -> Void)?
+  /// Surrounds each update that no scope asked for with what is bound to the scene's tasks.
+  package var surroundings: ((() -> Void) -> Void)?
   /// Work that has begun and not ended: what `wait` waits for.
   package let pending = PendingWork()
   /// Whether a person's input is being answered, and not the program's own idea carried out.
@@ -21,13 +23,17 @@ public final class Graph {
   /// Called with the name of each body that runs; for hosts and dumps.
   package var onBody: ((String) -> Void)?
   /// Updates that changed something since the graph was made.
-  package private(set) var updates = 0
+  package var updates: Int { updateCount }
 
   /// Counts the batches of effects, so that a node can ask for one turn in each.
   package private(set) var round = 0
 
-  private var due = DepthQueue()
+  private let due = DepthQueue()
   private var effects: [() -> Void] = []
+  // Beside the effects, which are not looked at in an update without any.
+  private var hasEffects = false
+  // NB: variables that other modules cannot see are accessed without a check at run time.
+  private var updateCount = 0
   private var scopes = 0
   private var isFlushing = false
   private var isScheduled = false
@@ -56,8 +62,8 @@ public final class Graph {
     guard !isFlushing, scopes == 0 else { return }
     isFlushing = true
     Mailbox.open()
-    if due.count > 0 || !effects.isEmpty || !WriteGroups.isEmpty {
-      updates += 1
+    if due.count > 0 || hasEffects || !WriteGroups.isEmpty {
+      updateCount += 1
       Evaluation.outside { Evaluation.scope(settle) }
     }
     isFlushing = false
@@ -66,11 +72,12 @@ public final class Graph {
   /// Runs `action` after the bodies of the current update, in the order of the calls.
   package func enqueueEffect(_ action: @escaping () -> Void) {
     effects.append(action)
+    hasEffects = true
     scheduleIfIdle()
   }
 
   /// Whether nothing is due: no body, no effect, no group of writes.
-  package var isAtRest: Bool { due.count == 0 && effects.isEmpty && WriteGroups.isEmpty }
+  package var isAtRest: Bool { due.count == 0 && !hasEffects && WriteGroups.isEmpty }
 
   func enqueue(_ node: Node) {
     guard !node.isQueued else { return }
@@ -85,20 +92,19 @@ extension Graph {
     for _ in 0..<Self.roundLimit {
       runDue()
       runWaitingGroups()
-      guard !effects.isEmpty else { return }
+      guard hasEffects else { return }
       runEffects()
     }
     cutOff()
   }
 
   private func runDue() {
-    var batch = due.takeLowest()
-    while !batch.isEmpty {
-      for node in batch {
+    while due.count > 0 {
+      for reference in due.takeLowest() {
+        guard let node = reference.target else { continue }
         node.isQueued = false
-        if !node.isEnded { node.owner?.takeTurn() }
+        node.owner?.takeTurn()
       }
-      batch = due.takeLowest()
     }
   }
 
@@ -113,19 +119,22 @@ extension Graph {
 
   private func runEffects() {
     round += 1
-    let batch = effects
-    effects = []
-    for effect in batch { effect() }
+    for effect in takeEffects() { effect() }
+  }
+
+  private func takeEffects() -> [() -> Void] {
+    defer { (effects, hasEffects) = ([], false) }
+    return effects
   }
 
   /// Shows what was written last and drops the effects that would write again.
   private func cutOff() {
     round += 1
-    effects = []
+    _ = takeEffects()
     let names = due.names
     runDue()
     runWaitingGroups()
-    effects = []
+    _ = takeEffects()
     let views = names.isEmpty ? "its effects" : names.joined(separator: ", ")
     Misuse.report(
       "The update was cut off after \(Self.roundLimit) rounds: \(views) keeps changing. Look for "
@@ -143,7 +152,7 @@ extension Graph {
   func runScheduled() {
     isScheduled = false
     let before = updates
-    flush()
+    if let surroundings { surroundings(flush) } else { flush() }
     if updates != before { onUpdate?() }
   }
 }

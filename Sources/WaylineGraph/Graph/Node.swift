@@ -12,29 +12,38 @@ package protocol NodeOwner: AnyObject {
 /// One evaluation of one identity: what it read, what its properties keep, and when it is due.
 @MainActor
 package final class Node {
+  /// The graph that it takes its turns in.
   package let graph: Graph
   /// Distance from the root; parents take their turn before children.
   package let depth: Int
   /// The environment values that its properties read; empty ones once it has ended.
   package private(set) var environment: EnvironmentScope
-  /// Who evaluates; nil once the owner is gone.
-  package private(set) weak var owner: (any NodeOwner)?
+  /// Who evaluates. Nobody but the owner keeps the node, so the owner is there as long as it is.
+  package private(set) unowned(unsafe) var owner: (any NodeOwner)?
   /// Whether it has left the tree. An ended node ignores every change.
-  package nonisolated(unsafe) private(set) var isEnded = false  // written once, on the main actor
+  package nonisolated var isEnded: Bool { life.isOver }
   /// How often the body ran.
-  package private(set) var runs = 0
+  package var runs: Int { runCount }
   /// Why the body ran last.
-  package private(set) var lastCause = Cause.first
+  package var lastCause: Cause { recentCause }
+  /// The update of the graph in which the body ran last.
+  package var lastUpdate: Int { recentUpdate }
 
+  nonisolated let life = NodeLife()
   // Sources read these while marking or registering, which happens on the main actor only.
   private nonisolated(unsafe) var linkGeneration: UInt32 = 0
   private nonisolated(unsafe) var bodyGeneration: UInt32 = 0
   private(set) var slots: [AnyObject?] = []
+  // NB: variables that other modules cannot see are accessed without a check at run time.
+  private var runCount = 0
+  private var recentCause = Cause.first
+  private var recentUpdate = 0
   private var needsBody = false
   private var cause = Cause.first
   private var dueParts: [Int] = []
   var isQueued = false
 
+  /// A node that is due when somebody begins to own it.
   package init(graph: Graph, depth: Int, environment: EnvironmentScope) {
     self.graph = graph
     self.depth = depth
@@ -50,10 +59,10 @@ package final class Node {
     needsBody = true
   }
 
-  /// Works for `owner` from now on: its first turn is due.
-  package func begin(for owner: any NodeOwner) {
+  /// Works for `owner` from now on: its first turn is due, or the owner takes it at once.
+  package func begin(for owner: any NodeOwner, isDue: Bool = true) {
     self.owner = owner
-    invalidate()
+    if isDue { invalidate() } else { requireBody() }
   }
 
   nonisolated func generation(of phase: Evaluation.Phase) -> UInt32 {
@@ -75,9 +84,11 @@ package final class Node {
     needsBody = true
   }
 
+  deinit { life.isOver = true }
+
   /// Leaves the tree: releases the state, objects and subscriptions of its properties.
   package func end() {
-    isEnded = true
+    life.isOver = true
     for slot in slots { (slot as? NodeSlot)?.nodeDidEnd(self) }
     slots = []
     environment = .ended
@@ -115,27 +126,31 @@ extension Node {
   private func beginBody() -> Bool {
     guard needsBody else { return false }
     needsBody = false
-    dueParts = []
-    lastCause = cause
-    runs += 1
+    if !dueParts.isEmpty { dueParts = [] }
+    recentCause = cause
+    recentUpdate = graph.updates
+    runCount += 1
     bodyGeneration &+= 1
     Evaluation.enterBody()
     return true
   }
 
+  /// A copy of `subject` whose properties are those of the node; no body runs.
+  ///
+  /// What the properties do in their `update()` is done once more.
+  package func connected<Subject>(_ subject: Subject, plan: PropertyPlan) -> Subject {
+    let outer = Evaluation.enter(self)
+    defer { Evaluation.leave(to: outer) }
+    var connected = subject
+    if !plan.steps.isEmpty { link(&connected, plan) }
+    return connected
+  }
+
   private func link<Subject>(_ subject: inout Subject, _ plan: PropertyPlan) {
     linkGeneration &+= 1
     if slots.isEmpty { slots = Array(repeating: nil, count: plan.steps.count) }
-    withUnsafeMutableBytes(of: &subject) { bytes in
-      // A subject with properties has at least one byte.
-      let base = bytes.baseAddress.unsafelyUnwrapped
-      guard plan.hasUpdates else { return link(at: base, plan) }
-      observe(Observed(.linking, linkGeneration)) { link(at: base, plan) }
-    }
-  }
-
-  private func link(at base: UnsafeMutableRawPointer, _ plan: PropertyPlan) {
-    for step in plan.steps { step.link(base + step.offset, &slots[step.slot], self) }
+    guard plan.hasUpdates else { return plan.link(&subject, &slots, in: self) }
+    observe(Observed(.linking, linkGeneration)) { plan.link(&subject, &slots, in: self) }
   }
 }
 
@@ -200,12 +215,13 @@ extension Node {
   }
 
   private nonisolated func handler(of observed: Observed) -> @Sendable () -> Void {
-    { [weak self] in self?.willChange(observed) }
-  }
-
-  private nonisolated func willChange(_ observed: Observed) {
-    if Evaluation.inScope({ observedChange(observed) }) == nil {
-      Mailbox.post(.node(self, observed))
+    let change = ObservedChange(node: NodeReference(self), observed: observed)
+    return {
+      if Evaluation.canMark {
+        Evaluation.mark(change) { $0.apply() }
+      } else {
+        Mailbox.post(.observed(change))
+      }
     }
   }
 

@@ -41,7 +41,9 @@ final class StateLocation<Value>: Location<Value> {
 // Proof: `current` and `hasEnded` are guarded by `lock`; `committed` is touched on the main actor
 // only.
 private final class StateCell<Value>: Source, @unchecked Sendable {
+  // NB: a lock of nothing. The type of one that holds a value would be looked up at each access.
   private let lock = Mutex<Void>(())
+  private let comparison = InputComparison.of(Value.self, preferring: .equality)
   private var current: Value
   private var hasEnded = false
   private var committed: Value
@@ -51,16 +53,18 @@ private final class StateCell<Value>: Source, @unchecked Sendable {
     committed = value
   }
 
+  /// The value that was written last, by whichever thread.
+  private var latest: Value { lock.withLock { _ in current } }
+
   func get() -> Value {
-    guard Evaluation.isActive else { return lock.withLock { _ in current } }
+    guard Evaluation.isActive else { return latest }
     didRead()
     return committed
   }
 
   func set(_ value: Value) {
     // Neither `==` nor the end of the old value may run under the lock: both are the program's code.
-    let comparison = InputComparison.of(Value.self, preferring: .equality)
-    if comparison.isSame(lock.withLock { _ in current }, value) { return }
+    if comparison.isSame(latest, value) { return }
     var value = value
     let isLive = lock.withLock { _ in
       if !hasEnded { swap(&current, &value) }
@@ -74,11 +78,11 @@ private final class StateCell<Value>: Source, @unchecked Sendable {
   }
 
   override func commit() {
-    committed = lock.withLock { _ in current }
+    committed = latest
   }
 
   override func commitOfNow() -> @MainActor () -> Void {
-    let value = lock.withLock { _ in current }
+    let value = latest
     return { self.committed = value }
   }
 }

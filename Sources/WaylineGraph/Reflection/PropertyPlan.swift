@@ -6,15 +6,20 @@ import Synchronization
 /// parts already linked.
 // Proof: constant after `init`; the closures capture types only.
 package final class PropertyPlan: @unchecked Sendable {
-  package typealias Link =
+  /// Joins the property at an address to a node; called in turns only.
+  package typealias Link = (UnsafeMutableRawPointer, inout AnyObject?, Node) -> Void
+  fileprivate typealias MainLink =
     @MainActor (UnsafeMutableRawPointer, inout AnyObject?, Node) -> Void
 
   /// One property: its place in the value, its slot in the node, and what to do.
   package struct Step {
     /// The name in the source, without the underscore of a wrapper.
     package let name: String
+    /// Where the property lies in the value.
     package let offset: Int
+    /// Which of the node's slots is its own.
     package let slot: Int
+    /// Connects the property.
     package let link: Link
   }
 
@@ -49,6 +54,15 @@ package final class PropertyPlan: @unchecked Sendable {
       let kept = known[ObjectIdentifier(type)] ?? made
       known[ObjectIdentifier(type)] = kept
       return kept
+    }
+  }
+
+  /// Runs the steps on a value, with the slots of the node that it is linked to.
+  func link<Subject>(_ subject: inout Subject, _ slots: inout [AnyObject?], in node: Node) {
+    withUnsafeMutableBytes(of: &subject) { bytes in
+      // A subject with properties has at least one byte.
+      let base = bytes.baseAddress.unsafelyUnwrapped
+      for step in steps { step.link(base + step.offset, &slots[step.slot], node) }
     }
   }
 
@@ -98,7 +112,11 @@ private struct PlanBuilder {
     }
   }
 
-  private mutating func add(_ field: Field, _ offset: Int, _ link: @escaping PropertyPlan.Link) {
+  private mutating func add(_ field: Field, _ offset: Int, _ link: @escaping PropertyPlan.MainLink)
+  {
+    // Proof: turns are taken on the main actor. Asking the runtime for it again in each would cost
+    // more than most properties do.
+    let link = unsafeBitCast(link, to: PropertyPlan.Link.self)
     let name = field.name.hasPrefix("_") ? String(field.name.dropFirst()) : field.name
     steps.append(PropertyPlan.Step(name: name, offset: offset, slot: steps.count, link: link))
   }
@@ -119,13 +137,13 @@ private struct PlanBuilder {
     return (type as? any LinkedProperty.Type)?.needsNode ?? true
   }
 
-  private func joining<Property: LinkedProperty>(_: Property.Type) -> PropertyPlan.Link {
+  private func joining<Property: LinkedProperty>(_: Property.Type) -> PropertyPlan.MainLink {
     { address, slot, node in
       address.assumingMemoryBound(to: Property.self).pointee.link(&slot, in: node)
     }
   }
 
-  private func updating<Property: DynamicProperty>(_: Property.Type) -> PropertyPlan.Link {
+  private func updating<Property: DynamicProperty>(_: Property.Type) -> PropertyPlan.MainLink {
     { address, _, _ in address.assumingMemoryBound(to: Property.self).pointee.update() }
   }
 }

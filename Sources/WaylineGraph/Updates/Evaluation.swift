@@ -48,12 +48,15 @@ package enum Evaluation {
     return MainActor.assumeIsolated { current.owner?.nodeName } ?? "a view"
   }
 
-  /// Runs main-actor code if this thread is in a scope and not in a body; nil if it is not.
-  static func inScope<Result>(_ action: @MainActor () -> Result) -> Result? {
-    guard isInScope, !isActive else { return nil }
-    // Proof: scopes are entered on the main actor only, and this is the thread that entered one.
-    // `MainActor.assumeIsolated` would ask the runtime again, which costs more than most writes.
-    return withoutActuallyEscaping(action) { unsafeBitCast($0, to: (() -> Result).self)() }
+  /// Whether this thread is in a scope and not in a body, so that changes are marked at once.
+  static var canMark: Bool { isInScope && !isActive }
+
+  /// Marks something, where ``canMark``.
+  // Proof: scopes are entered on the main actor only, and this is the thread that entered one.
+  // `MainActor.assumeIsolated` would ask the runtime again, which costs more than most writes.
+  static func mark<Subject>(_ subject: Subject, with action: @escaping @MainActor (Subject) -> Void)
+  {
+    unsafeBitCast(action, to: ((Subject) -> Void).self)(subject)
   }
 
   @MainActor

@@ -11,7 +11,7 @@ package enum Mailbox {
   /// A change that could not be marked where it happened.
   enum Change: Sendable {
     case source(Source)
-    case node(Node, Node.Observed)
+    case observed(ObservedChange)
   }
 
   /// Times that the mailbox is emptied again because something was posted meanwhile.
@@ -78,7 +78,7 @@ package enum Mailbox {
   private static func apply(_ change: Change) {
     switch change {
     case .source(let source): source.applyPosted()
-    case .node(let node, let observed): node.observedChange(observed)
+    case .observed(let change): change.apply()
     }
   }
 }

@@ -16,8 +16,8 @@ package class Source: @unchecked Sendable {
   }
 
   private struct Reader {
-    // Weak: a source may live long after the views that read it.
-    weak var node: Node?
+    // A source may live long after the views that read it, so it does not keep them.
+    let node: NodeReference
     let generation: UInt32
     let phase: Evaluation.Phase
     let demand: Demand
@@ -38,19 +38,20 @@ package class Source: @unchecked Sendable {
     guard let (node, phase) = Evaluation.reader else { return }
     let generation = node.generation(of: phase)
     if let last = readers.last, last.generation == generation, last.phase == phase,
-      last.demand == demand, last.node === node
+      last.demand == demand, last.node.isReference(to: node)
     {
       return
     }
     if readers.count >= compactAt { compact() }
-    readers.append(Reader(node: node, generation: generation, phase: phase, demand: demand))
+    readers.append(
+      Reader(node: NodeReference(node), generation: generation, phase: phase, demand: demand))
   }
 
   /// Marks the readers; from outside a graph's scope it does so in a turn of the main queue.
   ///
   /// - Complexity: O(readers).
   package final func didChange() {
-    guard Evaluation.inScope({ WriteGroups.submit(self) }) == nil else { return }
+    if Evaluation.canMark { return Evaluation.mark(self) { WriteGroups.submit($0) } }
     if !isPosted.exchange(true, ordering: .acquiringAndReleasing) { Mailbox.post(.source(self)) }
   }
 
@@ -79,21 +80,23 @@ package class Source: @unchecked Sendable {
   @MainActor
   final func mark() {
     // Marking runs no body, so nobody registers meanwhile.
-    let marked = readers
-    // NB: by index, so that no weak reference is copied.
-    for index in marked.indices {
-      guard let node = marked[index].node,
-        marked[index].generation == node.generation(of: marked[index].phase)
+    var marked: [Reader] = []
+    swap(&marked, &readers)
+    for reader in marked {
+      guard let node = reader.node.target, reader.generation == node.generation(of: reader.phase)
       else { continue }
-      node.invalidate(marked[index].demand, because: .source(ObjectIdentifier(self)))
+      node.invalidate(reader.demand, because: .source(ObjectIdentifier(self)))
     }
-    readers.removeAll(keepingCapacity: readers.count <= 16)
+    guard marked.count <= 16 else { return }
+    // The room for a few readers is kept: most will register again.
+    marked.removeAll(keepingCapacity: true)
+    swap(&marked, &readers)
   }
 
   private func compact() {
     readers.removeAll { reader in
-      guard let node = reader.node else { return true }
-      return node.isEnded || reader.generation != node.generation(of: reader.phase)
+      guard let node = reader.node.target else { return true }
+      return reader.generation != node.generation(of: reader.phase)
     }
     compactAt = max(16, readers.count * 2)
   }
@@ -103,7 +106,7 @@ extension Source {
   /// How many bodies would re-run, for tests.
   @MainActor
   var readerCount: Int {
-    readers.count { $0.node.map { !$0.isEnded } ?? false }
+    readers.count { $0.node.target != nil }
   }
 
   /// How many readers it remembers, alive or not, for tests.

@@ -28,22 +28,25 @@ enum WriteGroups {
 
   private static var waiting: [Group] = []
 
-  /// Whether a group waits.
-  static var isEmpty: Bool { waiting.isEmpty }
+  /// Whether no group waits; kept beside them, since most updates need to know no more.
+  private(set) static var isEmpty = true
 
   /// Takes a change that happened now: applies it, or puts it into its group.
   static func submit(_ source: Source) {
-    if waiting.isEmpty, Transaction.isPlain { return source.apply() }
+    if isEmpty, Transaction.isPlain { return source.apply() }
     let transaction = Transaction.current
     if waiting.last?.transaction.isSame(as: transaction) != true {
       waiting.append(Group(transaction: transaction))
     }
     let write = Write(source: source, commit: source.commitOfNow())
     waiting[waiting.count - 1].writes.append(write)
+    isEmpty = false
   }
 
   /// The next group in the order of the writes.
   static func next() -> Group? {
-    waiting.isEmpty ? nil : waiting.removeFirst()
+    if isEmpty { return nil }
+    defer { isEmpty = waiting.isEmpty }
+    return waiting.removeFirst()
   }
 }

@@ -1,7 +1,14 @@
 extension DeepLink {
   /// The link as the path of a URL: one segment a word (RFC 3986, section 3.3).
   public var url: String {
-    words.isEmpty ? "/" : words.map { "/" + PercentText.encode($0) }.joined()
+    guard !words.isEmpty else { return "/" }
+    var url = ""
+    url.reserveCapacity(words.reduce(0) { $0 + $1.utf8.count + 1 })
+    for word in words {
+      url += "/"
+      url += PercentText.encode(word)
+    }
+    return url
   }
 
   /// Reads a URL: a path, or one with a scheme and a host in front.

@@ -24,15 +24,20 @@ public struct DeepLink: Hashable, Sendable {
   /// The link of a place.
   ///
   /// Reading the link gives the same place again: this is checked, because a hand-written `Codable`
-  /// conformance need not be reversible.
+  /// conformance need not be reversible. A case of which the compiler has written the conformance, and
+  /// that holds nothing but numbers, texts and truth values, is checked the first time.
   ///
   /// - Throws: `LinkError.unrepresentable` for a value that cannot be named by words.
   public init<Value: NavigationValue>(_ value: Value) throws(LinkError) {
-    words = try LinkEncoder.words(for: value)
+    let sink = LinkSink(LinkForm.of(Value.self))
+    words = try LinkEncoder.words(for: value, in: sink)
+    let plainCase = sink.plainCase
+    if sink.form.isReversible(plainCase) { return }
     guard (try? LinkDecoder.value(of: Value.self, from: words)) == value else {
       throw LinkError.unrepresentable(
         value: String(describing: value), why: "reading the link would give another value")
     }
+    sink.form.noteReversible(plainCase)
   }
 
   /// The place that the link names among the routes of a type.

@@ -2,8 +2,8 @@
 extension LinkKeyedEncoder {
   func encode(_ value: Bool, forKey key: Key) { sink.append(String(value)) }
   func encode(_ value: String, forKey key: Key) { sink.append(text: value) }
-  func encode(_ value: Double, forKey key: Key) { sink.append(String(value)) }
-  func encode(_ value: Float, forKey key: Key) { sink.append(String(value)) }
+  func encode(_ value: Double, forKey key: Key) { sink.append(number: value) }
+  func encode(_ value: Float, forKey key: Key) { sink.append(number: value) }
   func encode(_ value: Int, forKey key: Key) { sink.append(String(value)) }
   func encode(_ value: Int8, forKey key: Key) { sink.append(String(value)) }
   func encode(_ value: Int16, forKey key: Key) { sink.append(String(value)) }
@@ -49,7 +49,14 @@ extension LinkValueEncoder {
 }
 
 extension LinkSink {
+  /// A number of floating point; the one that is not equal to itself is not plain.
+  fileprivate func append(number: some BinaryFloatingPoint & LosslessStringConvertible) {
+    if number.isNaN { isPlain = false }
+    append(String(number))
+  }
+
   fileprivate func appendIfPresent(_ value: (some LosslessStringConvertible)?) {
+    isPlain = false
     guard let value else { return append(LinkText.none) }
     if let text = value as? String { append(text: text) } else { append(String(value)) }
   }

@@ -3,16 +3,17 @@ import FoundationEssentials
 /// Writes a value as words: the case, then one word for each value in the order of declaration.
 struct LinkEncoder: Encoder {
   let sink: LinkSink
-  let names: LinkNames
+  let form: LinkForm
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// The words of a route.
-  static func words<Value: NavigationValue>(for value: Value) throws(LinkError) -> [String] {
-    let (sink, names) = (LinkSink(), LinkNames.of(Value.self))
-    if let word = LinkShape.typeWord(of: Value.self, names) { sink.append(word) }
+  static func words<Value: NavigationValue>(
+    for value: Value, in sink: LinkSink
+  ) throws(LinkError) -> [String] {
+    if let word = sink.form.typeWord { sink.append(word) }
     do {
-      try value.encode(to: LinkEncoder(sink: sink, names: names))
+      try value.encode(to: LinkEncoder(sink: sink, form: sink.form))
       return try sink.finish()
     } catch let error as LinkError {
       throw error
@@ -22,7 +23,7 @@ struct LinkEncoder: Encoder {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(LinkKeyedEncoder<Key>(sink: sink, names: names))
+    KeyedEncodingContainer(LinkKeyedEncoder<Key>(sink: sink, form: form))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -30,37 +31,61 @@ struct LinkEncoder: Encoder {
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    LinkValueEncoder(sink: sink)
+    sink.isPlain = false
+    return LinkValueEncoder(sink: sink)
   }
 }
 
 /// The words written so far; a list is one word, made when everything in it is known.
 final class LinkSink {
-  private enum Piece {
-    case word(String)
-    case list(LinkSink)
+  /// The form of the type whose value is written.
+  let form: LinkForm
+  /// Whether nothing was written but the name of one case and plain values.
+  var isPlain = true
+
+  private var words: [String] = []
+  /// The lists, by the positions of their words.
+  private var lists: [(position: Int, list: LinkSink)] = []
+  private var opened: PlainCase?
+
+  init(_ form: LinkForm) {
+    self.form = form
+    words.reserveCapacity(8)
   }
 
-  private var pieces: [Piece] = []
+  /// The case that was written, if it was one with plain values.
+  var plainCase: PlainCase? { isPlain ? opened : nil }
 
   func append(_ word: String) {
-    pieces.append(.word(word))
+    words.append(word)
   }
 
   func append(text: String) {
-    append(LinkText.escape(text))
+    words.append(LinkText.escape(text))
+  }
+
+  /// Begins the values of a case.
+  func open(_ name: String, _ outer: any CodingKey.Type, _ inner: any CodingKey.Type) {
+    if opened == nil {
+      opened = PlainCase(outer: outer, inner: inner, name: name)
+    } else {
+      isPlain = false
+    }
   }
 
   func openList() -> LinkSink {
-    let list = LinkSink()
-    pieces.append(.list(list))
+    isPlain = false
+    let list = LinkSink(form)
+    lists.append((words.count, list))
+    words.append("")
     return list
   }
 
   /// Writes one value of any type.
   func append<Value: Encodable>(_ value: Value) throws {
+    isPlain = false
     if let text = Self.text(of: value) { return append(text: text) }
-    try value.encode(to: LinkEncoder(sink: self, names: LinkNames.of(Value.self)))
+    try value.encode(to: LinkEncoder(sink: self, form: .of(Value.self)))
   }
 
   /// The text of a value whose own coding is not for people; nil for every other.
@@ -84,14 +109,11 @@ final class LinkSink {
   }
 
   private func flat() throws -> [String] {
-    try pieces.map { piece in
-      switch piece {
-      case .list(let list): return try list.joined()
-      case .word(let word) where word.utf8.contains(0):
-        throw LinkError.unrepresentable(value: word, why: "a NUL character cannot be typed")
-      case .word(let word): return word
-      }
+    for (position, list) in lists { words[position] = try list.joined() }
+    for word in words where word.utf8.contains(0) {
+      throw LinkError.unrepresentable(value: word, why: "a NUL character cannot be typed")
     }
+    return words
   }
 
   private func joined() throws -> String {
@@ -106,12 +128,16 @@ final class LinkSink {
 /// Writes the cases of an enum, or the fields of a struct.
 struct LinkKeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let sink: LinkSink
-  let names: LinkNames
+  let form: LinkForm
   var codingPath: [any CodingKey] { [] }
 
-  func encodeNil(forKey key: Key) { sink.append(LinkText.none) }
+  func encodeNil(forKey key: Key) {
+    sink.isPlain = false
+    sink.append(LinkText.none)
+  }
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try sink.append(value) }
   func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+    sink.isPlain = false
     if let value { try sink.append(value) } else { sink.append(LinkText.none) }
   }
 
@@ -119,16 +145,21 @@ struct LinkKeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    sink.append(text: names.word(for: key.stringValue))
-    return KeyedEncodingContainer(LinkKeyedEncoder<Nested>(sink: sink, names: LinkNames()))
+    sink.open(key.stringValue, Key.self, Nested.self)
+    sink.append(text: form.names.word(for: key.stringValue))
+    return KeyedEncodingContainer(LinkKeyedEncoder<Nested>(sink: sink, form: .nameless))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     LinkListEncoder(sink: sink.openList())
   }
 
-  func superEncoder() -> any Encoder { LinkEncoder(sink: sink, names: names) }
-  func superEncoder(forKey key: Key) -> any Encoder { LinkEncoder(sink: sink, names: names) }
+  func superEncoder() -> any Encoder {
+    sink.isPlain = false
+    return LinkEncoder(sink: sink, form: form)
+  }
+
+  func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
 }
 
 /// Writes the elements of an array into one word.
@@ -153,7 +184,8 @@ struct LinkListEncoder: UnkeyedEncodingContainer {
     keyedBy type: Nested.Type
   ) -> KeyedEncodingContainer<Nested> {
     count += 1
-    return KeyedEncodingContainer(LinkKeyedEncoder<Nested>(sink: sink, names: LinkNames()))
+    sink.isPlain = false
+    return KeyedEncodingContainer(LinkKeyedEncoder<Nested>(sink: sink, form: .nameless))
   }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -161,7 +193,7 @@ struct LinkListEncoder: UnkeyedEncodingContainer {
     return LinkListEncoder(sink: sink.openList())
   }
 
-  mutating func superEncoder() -> any Encoder { LinkEncoder(sink: sink, names: LinkNames()) }
+  mutating func superEncoder() -> any Encoder { LinkEncoder(sink: sink, form: .nameless) }
 }
 
 /// Writes a value that is one word by itself.

@@ -77,10 +77,9 @@ extension Router {
   /// Ends a flow and goes on to what was wanted, as one picture.
   ///
   /// When a guard refuses what was wanted, the flow ends all the same: it was completed.
-  func finish(
-    _ flow: NavigationEntry.ID, goingOnTo intent: PendingIntent
-  ) -> NavigationHandle {
-    let handle = submit { [unowned self] state in
+  func finish(_ gift: FlowGift, goingOnTo intent: PendingIntent) -> NavigationHandle {
+    let flow = gift.flow
+    let handle = submit(gift: gift) { [unowned self] state in
       let home = state.stackIndex(holding: flow).map { state.stacks[$0].id }
       let outcome = state.step(.end(flow))
       guard outcome == .completed, let destination = intent.destination else { return outcome }
@@ -94,7 +93,7 @@ extension Router {
       return .completed
     }
     switch handle.outcome {
-    case .blocked, .notFound, .redirectCycle: submit { $0.step(.end(flow)) }
+    case .blocked, .notFound, .redirectCycle: submit(gift: gift) { $0.step(.end(flow)) }
     default: break
     }
     return handle

@@ -15,6 +15,8 @@ struct Restoration {
   }
 
   private var scene: SavedNavigation.Stack?
+  /// How many of the saved stacks and tab views were there.
+  private var found = 0
 
   /// What a screen or a tab showed, and how deep its lines stood.
   private struct Waiting {
@@ -24,12 +26,12 @@ struct Restoration {
   }
 
   /// Restores what has a stack now.
-  /// - Returns: Whether anything was restored.
+  /// - Returns: Whether any stack or tab view was there that had been waited for.
   mutating func advance(
     _ state: inout NavigationState, reader: RouteReader,
     accepts: (Route, NavigationState.StackID) -> RestorationReport.Reason?
   ) -> Bool {
-    let before = (waiting.count, report.kept.count)
+    let before = found
     if let stack = scene {
       scene = nil
       restore(stack, at: 0, depth: 0, in: &state, reader: reader, accepts: accepts)
@@ -37,7 +39,7 @@ struct Restoration {
     for part in take() {
       restore(part, in: &state, reader: reader, accepts: accepts)
     }
-    return before != (waiting.count, report.kept.count)
+    return found > before
   }
 
   /// Gives up on what still waits for a stack.
@@ -86,6 +88,7 @@ extension Restoration {
   private mutating func restore(
     _ saved: SavedNavigation.Tabs, at index: Int, depth: Int, in state: inout NavigationState
   ) {
+    found += 1
     let shown = state.tabs[index]
     if shown.tags.contains(saved.selected) { state.tabs[index].selected = saved.selected }
     for (tag, content) in saved.contents.sorted(by: { $0.key < $1.key }) {
@@ -97,6 +100,7 @@ extension Restoration {
     _ saved: SavedNavigation.Stack, at index: Int, depth: Int, in state: inout NavigationState,
     reader: RouteReader, accepts: Accepts
   ) {
+    found += 1
     wait(for: saved.root, in: .entry(state.stacks[index].trail.first.id), depth: depth + 1)
     for (position, entry) in saved.entries.enumerated() {
       do throws(RouteReader.Refusal) {

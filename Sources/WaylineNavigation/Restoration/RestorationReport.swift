@@ -38,7 +38,7 @@ public struct RestorationReport: Hashable, Sendable {
 
   /// The places that are back, in the order of their restoration.
   public internal(set) var kept: [Route] = []
-  /// Those of them that an older version had saved in another shape.
+  /// Those of them that were saved in a shape that had to be rewritten: migrated, or renamed.
   public internal(set) var migrated: [Route] = []
   /// What is not back.
   public internal(set) var dropped: [Dropped] = []

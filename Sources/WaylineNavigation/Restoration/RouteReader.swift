@@ -1,5 +1,3 @@
-import WaylineGraph
-
 /// Reads saved routes by the names of their types.
 struct RouteReader {
   let types: RouteTypes
@@ -12,10 +10,8 @@ struct RouteReader {
 
   /// Reads one saved route, trying every type that has its name.
   func read(_ entry: SavedNavigation.Entry) throws(Refusal) -> Reading {
-    let candidates = types.types(named: entry.typeName)
-    var refusal = RestorationReport.Reason.unknownType(
-      nearest: nearest(to: entry.typeName, among: types.all.map(RouteTypes.name)))
-    for type in candidates {
+    var refusal: RestorationReport.Reason?
+    for type in types.types(named: entry.typeName) {
       guard let type = type as? any (Hashable & Sendable & Decodable).Type else { continue }
       do throws(Refusal) {
         return try read(entry, as: type)
@@ -23,7 +19,11 @@ struct RouteReader {
         refusal = error.reason
       }
     }
-    throw Refusal(reason: refusal)
+    throw Refusal(reason: refusal ?? unknown(entry.typeName))
+  }
+
+  private func unknown(_ typeName: String) -> RestorationReport.Reason {
+    .unknownType(nearest: nearest(to: typeName, among: types.all.map(RouteTypes.name)))
   }
 
   /// Why a route could not be read.
@@ -40,10 +40,12 @@ struct RouteReader {
     }
     let json = try migrated(entry, to: present, as: type)
     do {
-      let route = Route(try RouteText.value(type, from: json))
-      return Reading(route: route, isMigrated: route.json != entry.json)
+      let (value, text) = try RouteText.value(type, from: json)
+      let isMigrated = text != entry.json
+      return Reading(
+        route: isMigrated ? Route(value) : Route(value, json: text), isMigrated: isMigrated)
     } catch {
-      let why = Self.unknownCase(in: json, of: type) ?? Self.explain(error)
+      let why = UnknownCase(error, reading: type, from: json)?.explanation ?? Self.explain(error)
       throw Refusal(reason: .undecodable(why: why))
     }
   }
@@ -58,16 +60,6 @@ struct RouteReader {
       throw Refusal(reason: .noMigration(from: entry.version))
     }
     return json
-  }
-
-  /// Names the case that an enum does not have any more; nil when that is not the reason.
-  private static func unknownCase(in json: String, of type: Any.Type) -> String? {
-    let known = EnumCases.names(of: type)
-    guard !known.isEmpty, let name = RouteText.caseName(in: json), !known.contains(name) else {
-      return nil
-    }
-    let near = nearest(to: name, among: known).map { "; the nearest is '\($0)'" } ?? ""
-    return "there is no case '\(name)'" + near
   }
 
   private static func explain(_ error: any Error) -> String {

@@ -95,12 +95,25 @@ private struct SavedLineReader {
 
   /// Takes the next line if it is of this kind and depth and its fields can be read.
   private mutating func take(_ kind: String, depth: Int, count: Int) -> [String]? {
-    guard let (line, end) = line() else { return nil }
-    let fields = line.split(separator: "\t", maxSplits: count - 1, omittingEmptySubsequences: false)
-    guard fields.count == count, fields[0] == kind, fields[1] == "\(depth)" else { return nil }
-    guard Self.isCanonical(fields.map(String.init), kind: kind) else { return nil }
-    start = end
-    return fields.map(String.init)
+    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")),
+      begins(with: kind, depth: depth, end)
+    else { return nil }
+    let parts = bytes[start..<end].split(
+      separator: UInt8(ascii: "\t"), maxSplits: count - 1, omittingEmptySubsequences: false)
+    let fields = parts.compactMap { String(validating: $0, as: UTF8.self) }
+    guard fields.count == count, Self.isCanonical(fields, kind: kind) else { return nil }
+    start = end + 1
+    return fields
+  }
+
+  /// Whether the line up to `end` is of this kind and depth: most that are asked for are not.
+  private func begins(with kind: String, depth: Int, _ end: Int) -> Bool {
+    var rest = bytes[start..<end]
+    guard rest.starts(with: kind.utf8) else { return false }
+    rest = rest.dropFirst(kind.utf8.count)
+    guard rest.first == UInt8(ascii: "\t") else { return false }
+    let number = rest.dropFirst().prefix { $0 != UInt8(ascii: "\t") }
+    return number.elementsEqual("\(depth)".utf8)
   }
 
   /// Whether the fields are spelled as they are written here, so that they can be given back as

@@ -8,7 +8,7 @@ final class ResultJoint: JoinedObject {
   let entry: NavigationEntry.ID?
   /// The name of the flow.
   private(set) var name = ""
-  private var take: (@MainActor (FlowCause) -> Void)?
+  private var take: (@MainActor (UntypedEnding) -> UntypedEnding)?
 
   init(in node: Node) {
     let place = node.environment.values.place
@@ -16,21 +16,26 @@ final class ResultJoint: JoinedObject {
     place?.router.scene.add(self)
   }
 
-  func follow(_ name: String, _ take: @escaping @MainActor (FlowCause) -> Void) {
+  func follow(
+    _ name: String, _ take: @escaping @MainActor (UntypedEnding) -> UntypedEnding
+  ) {
     (self.name, self.take) = (name, take)
   }
 
   /// Hands the ending over.
-  func deliver(_ cause: FlowCause) { take?(cause) }
+  /// - Returns: The ending as it was told.
+  func deliver(_ ending: UntypedEnding) -> UntypedEnding { take?(ending) ?? ending }
 }
 
 /// The modifier behind `.onResult(of:)`.
 struct ResultModifier {
   @Joined<ResultJoint> private var joint
   private let name: String
-  private let take: @MainActor (FlowCause) -> Void
+  private let take: @MainActor (UntypedEnding) -> UntypedEnding
 
-  nonisolated init(name: String, take: @escaping @MainActor (FlowCause) -> Void) {
+  nonisolated init(
+    name: String, take: @escaping @MainActor (UntypedEnding) -> UntypedEnding
+  ) {
     self.name = name
     self.take = take
   }
@@ -60,7 +65,11 @@ extension View {
     of name: String, _ type: Value.Type,
     perform action: @escaping @MainActor (FlowEnding<Value>) -> Void
   ) -> some View {
-    modifier(ResultModifier(name: name) { action($0.ending(of: type)) })
+    modifier(
+      ResultModifier(name: name) { ending in
+        action(ending.typed(as: type))
+        return ending.accepted { $0 is Value }
+      })
   }
 }
 
@@ -79,20 +88,40 @@ extension Router {
   /// Tells those who wait by name that flows have ended.
   func deliver(_ change: NavigationChange, for plan: NavigationPlan) {
     guard !plan.from.claims.isEmpty else { return }
-    for entry in change.left {
-      guard let name = plan.from.claims[entry.id] else { continue }
-      let gift = plan.request.gift.flatMap { $0.flow == entry.id ? FlowCause.given($0.value) : nil }
-      endedFlows.insert(entry.id)
-      let below = plan.from.visits(from: entry.id)
-      scene.result(of: name, below: below)?.deliver(gift ?? cause(of: entry, in: change))
+    for entry in change.left where plan.from.claims[entry.id] != nil {
+      deliver(ending(of: entry, in: change, for: plan), of: entry, in: plan.from)
     }
+  }
+
+  /// Tells all who wait by name that the scene ends and is not kept.
+  func deliver(_ ending: UntypedEnding) {
+    let state = stored
+    guard !state.claims.isEmpty else { return }
+    mount { $0.claims = [:] }
+    transact {
+      for entry in state.stacks.flatMap({ Array($0.trail) }) where state.claims[entry.id] != nil {
+        deliver(ending, of: entry, in: state)
+      }
+    }
+  }
+
+  private func deliver(
+    _ ending: UntypedEnding, of entry: NavigationEntry, in state: NavigationState
+  ) {
+    guard let name = state.claims[entry.id] else { return }
+    let told = scene.result(of: name, below: state.visits(from: entry.id))?.deliver(ending)
+    flows.end(entry.id, of: entry.route, named: name, told ?? ending)
   }
 
   /// A saved flow that is not back was interrupted, and whoever waits for it hears so.
   func deliverInterrupted(_ names: [String]) {
     guard !names.isEmpty else { return }
     transact {
-      for name in names { scene.result(of: name, below: [])?.deliver(.interrupted) }
+      for name in names {
+        _ = scene.result(of: name, below: [])?.deliver(.interrupted)
+        flows.endMissing(named: name)
+      }
     }
+    tellEndedFlows()
   }
 }

@@ -20,24 +20,24 @@ public enum FlowEnding<Value: Sendable>: Sendable {
 extension FlowEnding: Equatable where Value: Equatable {}
 extension FlowEnding: Hashable where Value: Hashable {}
 
-/// Why a flow's screen has ended, as the router sees it.
-enum FlowCause {
-  case given(any Sendable)
-  case cancelled
-  case dismissedByParent
-  case replaced
-  case interrupted
-  case endOfInput
+/// An ending before anybody has said which type of value is wanted.
+typealias UntypedEnding = FlowEnding<any Sendable>
 
-  /// The ending that someone sees who waits for a value of a type.
-  func ending<Value: Sendable>(of type: Value.Type) -> FlowEnding<Value> {
+extension UntypedEnding {
+  /// The ending that someone sees who waits for a value of a type; any other value is none.
+  func typed<Wanted: Sendable>(as type: Wanted.Type) -> FlowEnding<Wanted> {
     switch self {
-    case .given(let value): (value as? Value).map { .value($0) } ?? .cancelled
+    case .value(let value): (value as? Wanted).map { .value($0) } ?? .cancelled
     case .cancelled: .cancelled
     case .dismissedByParent: .dismissedByParent
     case .replaced: .replaced
     case .interrupted: .interrupted
     case .endOfInput: .endOfInput
     }
+  }
+
+  /// The same ending, but for a value that is not the one that was wanted.
+  func accepted(if isWanted: (any Sendable) -> Bool) -> UntypedEnding {
+    if case .value(let value) = self, !isWanted(value) { .cancelled } else { self }
   }
 }

@@ -9,51 +9,61 @@ extension Router {
     _ route: some Hashable & Sendable, as form: NavigationEntry.Presentation = .sheet,
     returning type: Value.Type
   ) async -> FlowEnding<Value> {
-    let cause = await withCheckedContinuation { flow in
-      push(Route(route), onto: nil, as: form, flow: flow)
+    let route = Route(route)
+    let ending = await withCheckedContinuation { continuation in
+      push(
+        route, onto: nil, as: form,
+        flow: FlowWaiter(for: route, returning: type, continuation))
     }
-    return cause.ending(of: type)
+    return ending.typed(as: type)
   }
 
   /// Ends every flow: there is no more input, or the scene ends.
+  ///
+  /// A flow whose ending is awaited by name goes on in the next process, if the scene is kept.
   package func endFlows(atEndOfInput: Bool) {
+    let ending: UntypedEnding = atEndOfInput ? .endOfInput : .interrupted
     for entry in flows.waiting.keys.sorted(by: { $0.number > $1.number }) {
-      flows.end(entry, atEndOfInput ? .endOfInput : .interrupted)
+      flows.end(entry, ending)
     }
+    if !isKept { deliver(ending) }
+    endScene(ending)
+    tellEndedFlows()
   }
 
   /// Ends the flow that a screen belongs to, with a value.
   @discardableResult
   func finish(_ entry: NavigationEntry.ID, with value: any Sendable) -> NavigationHandle {
-    let flow =
-      stored.visits(from: entry)
-      .first {
-        flows.waiting[$0] != nil || stored.intents[$0] != nil || stored.claims[$0] != nil
-      } ?? entry
-    if let intent = stored.intents[flow] { return finish(flow, goingOnTo: intent) }
-    return submit(gift: FlowGift(flow: flow, value: value)) { $0.step(.end(flow)) }
+    let inner = stored.visits(from: entry).first {
+      flows.waiting[$0] != nil || stored.intents[$0] != nil || stored.claims[$0] != nil
+    }
+    if inner == nil, flows.scene != nil { return finishScene(with: value) }
+    let flow = inner ?? entry
+    let gift = FlowGift(flow: flow, value: value)
+    if let intent = stored.intents[flow] { return finish(gift, goingOnTo: intent) }
+    return submit(gift: gift) { $0.step(.end(flow)) }
   }
 
   /// Tells the flows whose screens have ended why they have, and remembers one that has begun.
   func updateFlows(_ change: NavigationChange, for plan: NavigationPlan) {
-    if let flow = plan.request.flow {
-      begin(flow, in: plan.redirects.isEmpty ? change.entered.last : nil)
+    if let waiter = plan.request.flow {
+      begin(waiter, in: plan.redirects.isEmpty ? change.entered.last : nil)
     }
     guard !flows.waiting.isEmpty else { return }
-    for entry in change.left {
-      if flows.waiting[entry.id] != nil { endedFlows.insert(entry.id) }
-      let gift = plan.request.gift.flatMap { $0.flow == entry.id ? FlowCause.given($0.value) : nil }
-      flows.end(entry.id, gift ?? cause(of: entry, in: change))
-    }
+    for entry in change.left { flows.end(entry.id, ending(of: entry, in: change, for: plan)) }
   }
 
   /// A redirect ends a flow before it begins: the screen that is shown is not the flow's.
-  private func begin(_ flow: CheckedContinuation<FlowCause, Never>, in entry: NavigationEntry?) {
-    guard let entry else { return flow.resume(returning: .interrupted) }
-    flows.waiting[entry.id] = flow
+  private func begin(_ waiter: FlowWaiter, in entry: NavigationEntry?) {
+    guard let entry else { return flows.end(waiter, .interrupted) }
+    flows.wait(waiter, for: entry.id)
   }
 
-  func cause(of entry: NavigationEntry, in change: NavigationChange) -> FlowCause {
+  /// Why a screen has ended, for whoever waits for its flow.
+  func ending(
+    of entry: NavigationEntry, in change: NavigationChange, for plan: NavigationPlan
+  ) -> UntypedEnding {
+    if let gift = plan.request.gift, gift.flow == entry.id { return .value(gift.value) }
     guard change.left.last?.id == entry.id else { return .dismissedByParent }
     return change.entered.isEmpty ? .cancelled : .replaced
   }
@@ -78,17 +88,6 @@ extension NavigationState {
     case .entry(let entry): visits(from: entry)
     case .tab(let id, _): tabs.first { $0.id == id }.map { visits(from: $0.parent) } ?? []
     }
-  }
-}
-
-/// The flows that somebody waits for.
-struct FlowRecord {
-  /// Who waits for the screen of a visit.
-  var waiting: [NavigationEntry.ID: CheckedContinuation<FlowCause, Never>] = [:]
-
-  /// Tells who waits, once.
-  mutating func end(_ entry: NavigationEntry.ID, _ cause: FlowCause) {
-    waiting.removeValue(forKey: entry)?.resume(returning: cause)
   }
 }
 

@@ -49,6 +49,12 @@ struct NavigationHistory: Sendable {
     ahead = []
   }
 
+  /// The visits to which some direction leads.
+  /// - Complexity: O(screens of all states).
+  var entries: Set<NavigationEntry.ID> {
+    Set((past + future + ahead).flatMap { $0.allEntries.map(\.id) })
+  }
+
   /// The last state of a direction leads nowhere.
   mutating func forgetLast(of direction: KeyPath<Self, [NavigationState]>) {
     switch direction {

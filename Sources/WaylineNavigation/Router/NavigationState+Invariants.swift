@@ -15,7 +15,8 @@ extension NavigationState {
       checkInvariants().joined(separator: " "))
   }
 
-  private var allEntries: [NavigationEntry] { stacks.flatMap { Array($0.trail) } }
+  /// Every screen of every stack.
+  var allEntries: [NavigationEntry] { stacks.flatMap { Array($0.trail) } }
 
   private var rootProblems: [String] {
     var problems: [String] = []
@@ -26,6 +27,10 @@ extension NavigationState {
       }
       if stack.trail.dropLast().contains(where: { $0.presentation == .root }) {
         problems.append("Stack \(stack.id.number) has a root above its root.")
+      }
+      if zip(stack.trail, stack.trail.dropFirst()).contains(where: { $0.id.number <= $1.id.number })
+      {
+        problems.append("Stack \(stack.id.number) has a screen above one that came later.")
       }
       if stack.trail.count != Array(stack.trail).count {
         problems.append("Stack \(stack.id.number) has counted its screens wrongly.")

@@ -35,7 +35,7 @@ extension Router {
   ) -> NavigationHandle {
     submit(record) { [unowned self] state in
       while let past = history[keyPath: direction].last {
-        let next = state.recalling(past.without(endedFlows, above: state)) {
+        let next = state.recalling(past.without(flows.over, above: state)) {
           self.scene.canReopen($0)
         }
         if !NavigationChange(from: state, to: next).isEmpty {

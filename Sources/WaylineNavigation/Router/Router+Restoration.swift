@@ -1,13 +1,18 @@
 extension Router {
-  /// What of the scene outlives the process, as text for a store.
+  /// What of the scene outlives the process, in one piece.
+  /// - Complexity: O(screens).
+  package func save() -> String { saveInParts().whole }
+
+  /// What of the scene outlives the process, for a store that keeps parts.
   ///
-  /// - Complexity: O(1) when nothing has changed since the last call; otherwise O(screens), of which
-  ///   only those that are new are encoded.
-  package func save() -> String {
-    if let saved, saved.state == stored { return saved.text }
-    let text = SavedNavigation(stored).text
-    saved = (stored, text)
-    return text
+  /// - Complexity: O(1) when nothing has changed since the last call; otherwise O(screens that have),
+  ///   and one reference for each page.
+  package func saveInParts() -> SavedScene {
+    let passing = flows.passing
+    if let saved, saved.state == stored, saved.passing == passing { return saved.scene }
+    let scene = text.scene(stored, passing: passing)
+    saved = (stored, passing, scene)
+    return scene
   }
 
   /// Brings back what was saved, as far as it can be read and the stacks for it appear.

@@ -26,7 +26,7 @@ extension Router {
   /// Ends one visit and everything above it.
   @discardableResult
   func end(_ entry: NavigationEntry.ID) -> NavigationHandle {
-    submit { $0.step(.end(entry)) }
+    leaveScene(after: submit { $0.step(.end(entry)) })
   }
 
   /// Tells everyone whom a change concerns: the bodies that show it, and the bindings behind it.
@@ -68,7 +68,10 @@ extension Router {
   func unmount(owner: PresentationOwner) {
     scene.remove(owner)
     guard stored.entry(of: owner) != nil, let graph else { return }
-    graph.enqueueEffect { self.submit(.nothing, cause: .binding) { $0.step(.hide(owner)) } }
+    // NB: its view is gone, so nobody can keep the screen.
+    graph.enqueueEffect {
+      self.submit(.nothing, cause: .binding, isUnguarded: true) { $0.step(.hide(owner)) }
+    }
   }
 
   /// Closes the alert or dialog in front, if there is one.

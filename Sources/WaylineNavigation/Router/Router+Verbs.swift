@@ -74,7 +74,7 @@ extension Router {
   @discardableResult
   public func dismiss() -> NavigationHandle {
     if closeMoment() { return submit(.nothing) { _ in .completed } }
-    return submit { $0.step(.dismiss) }
+    return leaveScene(after: submit { $0.step(.dismiss) })
   }
 
   /// Shows another tab of the innermost tab view that has it.
@@ -87,7 +87,7 @@ extension Router {
   @discardableResult
   public func back(_ count: Int = 1) -> NavigationHandle {
     if closeMoment() { return submit(.nothing) { _ in .completed } }
-    return submit(.back) { $0.step(.back(count)) }
+    return leaveScene(after: submit(.back) { $0.step(.back(count)) })
   }
 
   /// Changes anything at once: what the closure leaves behind is shown as one picture.
@@ -120,7 +120,7 @@ extension Router {
   func push(
     _ route: Route, onto stack: NavigationState.StackID?,
     as form: NavigationEntry.Presentation = .push,
-    flow: CheckedContinuation<FlowCause, Never>? = nil, claim: String? = nil
+    flow: FlowWaiter? = nil, claim: String? = nil
   ) -> NavigationHandle {
     submit(flow: flow) { [unowned self] state in
       let stack = stack ?? self.stack(for: route, in: state)

@@ -27,16 +27,20 @@ public final class Router {
   private var isCommitting = false
   private let changes = Source()
   private var observers: [Int: (NavigationTransition) -> Void] = [:]
+  /// What is asked before each commit, by the numbers of its observations.
+  var middleware: [Int: @MainActor (NavigationProposal) -> NavigationVerdict] = [:]
   private var lastObserver = 0
 
   /// The flows that somebody waits for.
   var flows = FlowRecord()
 
-  /// The screens whose flows have told their ending, which are never shown again.
-  var endedFlows: Set<NavigationEntry.ID> = []
+  /// Whether another process goes on with the scene, so that flows with a name wait for it.
+  package var isKept = false
 
-  /// What was saved last.
-  var saved: (state: NavigationState, text: String)?
+  /// What was saved last, and of what.
+  var saved: (state: NavigationState, passing: Set<NavigationEntry.ID>, scene: SavedScene)?
+  /// The saved form while it is written.
+  var text = SceneText()
 
   /// Takes the places of links that are pressed, instead of showing them.
   var onLink: ((Route) -> Void)?
@@ -95,7 +99,7 @@ extension Router {
     /// Whether no guard is asked, because each was asked before.
     var isUnguarded = false
     /// Who waits for the flow that this begins.
-    var flow: CheckedContinuation<FlowCause, Never>?
+    var flow: FlowWaiter?
     /// The value with which this ends a flow.
     var gift: FlowGift?
     let handle: NavigationHandle
@@ -106,7 +110,7 @@ extension Router {
   @discardableResult
   func submit(
     _ record: Record = .navigation, cause: NavigationCause? = nil, mirror: AnyObject? = nil,
-    isUnguarded: Bool = false, flow: CheckedContinuation<FlowCause, Never>? = nil,
+    isUnguarded: Bool = false, flow: FlowWaiter? = nil,
     gift: FlowGift? = nil, _ step: @escaping (inout NavigationState) -> NavigationOutcome
   ) -> NavigationHandle {
     let handle = NavigationHandle(at: stored)
@@ -164,8 +168,9 @@ extension Router {
     advance(plan)
   }
 
-  /// Makes a plan true.
+  /// Makes a plan true, unless middleware stops it.
   func commit(_ plan: NavigationPlan) {
+    if let reason = veto(of: plan) { return finish(plan, .blocked(by: reason)) }
     stored = plan.next
     plan.hasBegun = true
     keep(plan.from, as: plan.redirects.isEmpty ? plan.request.record : .navigation)
@@ -182,12 +187,13 @@ extension Router {
     if undecided === plan { undecided = nil }
     if let token = plan.token { graph?.pending.end(token) }
     if outcome != .completed { refuse(plan.request, isOver: true) }
-    if let flow = plan.request.flow, !plan.hasBegun { flow.resume(returning: .interrupted) }
+    if let waiter = plan.request.flow, !plan.hasBegun { flows.end(waiter, .interrupted) }
     plan.request.handle.end(outcome, from: plan.from, to: stored)
     let transition = NavigationTransition(
       from: plan.from, to: stored, outcome: outcome, cause: plan.request.cause,
       duration: ContinuousClock.now - plan.start)
     for (_, observer) in observers.sorted(by: { $0.key < $1.key }) { observer(transition) }
+    tellEndedFlows()
   }
 
   private func keep(_ before: NavigationState, as record: Record) {
@@ -210,14 +216,22 @@ extension Router {
 extension Router {
   /// Watches every navigation that ends, completed or not, until the token is given back.
   public func observe(_ observer: @escaping (NavigationTransition) -> Void) -> Observation {
-    lastObserver += 1
-    observers[lastObserver] = observer
-    return Observation(number: lastObserver)
+    let observation = nextObservation()
+    observers[observation.number] = observer
+    return observation
   }
 
-  /// Stops watching.
+  /// Stops watching, or takes middleware away.
   public func stop(_ observation: Observation) {
     observers[observation.number] = nil
+    flows.observers[observation.number] = nil
+    middleware[observation.number] = nil
+  }
+
+  /// A name that nobody who watches has had.
+  func nextObservation() -> Observation {
+    lastObserver += 1
+    return Observation(number: lastObserver)
   }
 
   /// Names one that watches.

@@ -29,13 +29,9 @@ extension Router {
   ) -> Whereabouts {
     guard let route = top.route, let link = link(to: route) else {
       return Whereabouts(
-        places: places, link: nil, isRebuilt: false,
-        notice: top.route.map(isDeclared) == true
-          ? "This place has no link: it holds something that words do not name."
-          : "This place has no link: the screen below opened it.")
+        places: places, link: nil, isRebuilt: false, notice: whyNoLink(top.route, in: state))
     }
-    var opened = state
-    for stack in opened.stacks.map(\.id) { opened.step(.popToRoot(of: stack)) }
+    var opened = beginning(of: state)
     _ = opened.arrive(at: route.parents + [route], on: stackForLink(to: route, in: opened))
     let isRebuilt = opened.placesInOrder == state.placesInOrder
     return Whereabouts(
@@ -58,10 +54,33 @@ extension Router {
     return DeepLink(words: [])
   }
 
-  /// The link to a place that can be opened in this scene.
+  /// The link to a place that can be opened from the first screen.
   private func link(to route: Route) -> DeepLink? {
-    guard let value = route.navigationValue, isDeclared(route) else { return nil }
+    guard let value = route.navigationValue, isDeclared(route),
+      isShown(route, in: beginning(of: stored))
+    else { return nil }
     return try? DeepLink(value)
+  }
+
+  private func whyNoLink(_ route: Route?, in state: NavigationState) -> String {
+    guard let route, isDeclared(route) else {
+      return "This place has no link: the screen below opened it."
+    }
+    return isShown(route, in: beginning(of: state))
+      ? "This place has no link: it holds something that words do not name."
+      : "This place has no link of its own: it lies on a stack inside another screen."
+  }
+
+  /// The scene with nothing open: a link is opened there in another process.
+  private func beginning(of state: NavigationState) -> NavigationState {
+    var beginning = state
+    for stack in beginning.stacks.map(\.id) { beginning.step(.popToRoot(of: stack)) }
+    return beginning
+  }
+
+  /// Whether some stack of a state shows a place. A router without screens shows every place.
+  private func isShown(_ route: Route, in state: NavigationState) -> Bool {
+    scene.stacks.isEmpty || state.stacks.contains { scene.stack($0.id)?.accepts(route) == true }
   }
 
   private func isDeclared(_ route: Route) -> Bool { scene.types.contains(route.type) }

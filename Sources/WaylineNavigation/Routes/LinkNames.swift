@@ -1,5 +1,3 @@
-import Synchronization
-
 /// How the cases of a type are spelled in links, and how they were spelled before.
 ///
 /// ```swift
@@ -50,17 +48,7 @@ public struct LinkNames: Hashable, Sendable {
   }
 
   /// The names of a type: its own if it has any, else the spelling of the declaration.
-  ///
-  /// They are asked for once per type.
-  static func of(_ type: Any.Type) -> LinkNames {
-    let id = ObjectIdentifier(type)
-    if let known = known.withLock({ $0[id] }) { return known }
-    let names = (type as? any LinkNamed.Type)?.linkNames ?? LinkNames()
-    known.withLock { $0[id] = names }
-    return names
-  }
-
-  private static let known = Mutex<[ObjectIdentifier: LinkNames]>([:])
+  static func of(_ type: any Any.Type) -> LinkNames { LinkForm.of(type).names }
 }
 
 /// A type, a route or one nested in a route, that chooses the words of its links.

@@ -13,6 +13,11 @@ public struct Route: Hashable, Sendable {
     box = TypedRouteBox(value)
   }
 
+  /// A value that was read from its saved form, which it keeps.
+  init(_ value: some Hashable & Sendable, json: String) {
+    box = TypedRouteBox(value, json: json)
+  }
+
   /// The value with its own type, for code that does not know it statically.
   public var value: any Hashable & Sendable { box.value }
 
@@ -73,9 +78,12 @@ private protocol RouteBox: AnyObject, Sendable {
 private final class TypedRouteBox<Value: Hashable & Sendable>: RouteBox {
   let stored: Value
   /// The saved form once it has been asked for: a deep stack is saved again after each push.
-  private let coded = Mutex<String??>(nil)
+  private let coded: Mutex<String??>
 
-  init(_ value: Value) { stored = value }
+  init(_ value: Value, json: String? = nil) {
+    stored = value
+    coded = Mutex(json.map { .some($0) })
+  }
 
   var type: any (Hashable & Sendable).Type { Value.self }
   var value: any Hashable & Sendable { stored }

@@ -7,6 +7,10 @@ extension Database {
     Database.error(code, operation, name: name, handle: handle)
   }
 
+  /// What SQLite answers to a path with a symbolic link in it: `SQLITE_CANTOPEN_SYMLINK`, which
+  /// Swift does not import.
+  static let linkInPath = SQLITE_CANTOPEN | 6 << 8
+
   /// The error of a result code.
   static func error(
     _ code: Int32, _ operation: String, name: String, handle: OpaquePointer?

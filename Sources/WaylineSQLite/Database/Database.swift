@@ -10,19 +10,32 @@ package final class Database {
   /// What errors call the store.
   package let name: String
   let handle: OpaquePointer
-  private var statements: [String: Statement] = [:]
+  /// By the address of their text. There are a dozen at most.
+  private var statements: [(text: UnsafePointer<UInt8>, statement: Statement)] = []
 
   /// How long a statement waits for another process, in milliseconds.
   package static let patience: Int32 = 2000
 
-  /// Opens the file, which has to exist, for writing or only for reading.
+  /// How a file may be used.
+  package enum Access {
+    /// For reading and writing.
+    case full
+    /// For reading, beside others who may write.
+    case reading
+    /// For reading, as if nobody wrote: nothing is made beside the file, not even to share it.
+    case readingAlone
+  }
+
+  /// Opens the file, which has to exist.
   ///
   /// - Parameter path: without symbolic links, or `:memory:`.
-  package init(_ path: String, name: String, isReadOnly: Bool = false) throws(StoreError) {
-    let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
-    let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
+  package init(_ path: String, name: String, for access: Access = .full) throws(StoreError) {
+    let mode = access == .full ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+    let form = access == .readingAlone ? SQLITE_OPEN_URI : 0
+    let flags = mode | form | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    let target = access == .readingAlone ? Database.unsharedURI(path) : path
+    let code = sqlite3_open_v2(target, &opened, flags, nil)
     guard code == SQLITE_OK, let handle = opened else {
       sqlite3_close_v2(opened)
       throw Database.error(code, "open", name: name, handle: nil)
@@ -32,8 +45,18 @@ package final class Database {
     sqlite3_busy_timeout(handle, Database.patience)
   }
 
+  /// The path as a URI that tells SQLite not to look for other users of the file.
+  private static func unsharedURI(_ path: String) -> String {
+    let plain = path.utf8.map { byte in
+      let isPlain = byte > 0x40 && byte < 0x7B || (0x2D...0x39).contains(byte)
+      let digits = String(byte, radix: 16)
+      return isPlain ? String(Unicode.Scalar(byte)) : (byte < 16 ? "%0" : "%") + digits
+    }
+    return "file:\(plain.joined())?immutable=1"
+  }
+
   deinit {
-    for statement in statements.values { statement.finalize() }
+    for (_, statement) in statements { statement.finalize() }
     sqlite3_close_v2(handle)
   }
 }
@@ -45,25 +68,25 @@ extension Database {
     if code != SQLITE_OK { throw error(code, "run '\(sql.prefix(40))'") }
   }
 
-  /// The prepared statement of this text, made once and kept; reset and without bound values.
+  /// The prepared statement of a text in the program, made once and kept; reset and without values.
   ///
-  /// - Complexity: O(length of the text) when it is known.
-  package func statement(_ sql: String) throws(StoreError) -> Statement {
-    if let known = statements[sql] { return known }
+  /// - Complexity: O(statements), whatever their length.
+  package func statement(_ sql: StaticString) throws(StoreError) -> Statement {
+    if let known = statements.first(where: { $0.text == sql.utf8Start }) { return known.statement }
     let statement = try Statement(sql, in: self)
-    statements[sql] = statement
+    statements.append((sql.utf8Start, statement))
     return statement
   }
 
   /// The first column of the first row as an integer; nil without a row.
-  package func integer(_ sql: String) throws(StoreError) -> Int64? {
+  package func integer(_ sql: StaticString) throws(StoreError) -> Int64? {
     let statement = try statement(sql)
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : nil
   }
 
   /// The first column of the first row as text; nil without a row.
-  package func text(_ sql: String) throws(StoreError) -> String? {
+  package func text(_ sql: StaticString) throws(StoreError) -> String? {
     let statement = try statement(sql)
     defer { statement.reset() }
     return try statement.step() ? statement.text(0) : nil

@@ -9,12 +9,15 @@ package final class Statement {
   private let handle: OpaquePointer
   private unowned let database: Database
 
-  init(_ sql: String, in database: Database) throws(StoreError) {
+  init(_ sql: StaticString, in database: Database) throws(StoreError) {
     var prepared: OpaquePointer?
-    let code = sqlite3_prepare_v3(
-      database.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    let code = sql.utf8Start.withMemoryRebound(to: CChar.self, capacity: sql.utf8CodeUnitCount) {
+      sqlite3_prepare_v3(
+        database.handle, $0, Int32(sql.utf8CodeUnitCount), UInt32(SQLITE_PREPARE_PERSISTENT),
+        &prepared, nil)
+    }
     guard code == SQLITE_OK, let handle = prepared else {
-      throw database.error(code, "prepare '\(sql.prefix(40))'")
+      throw database.error(code, "prepare '\("\(sql)".prefix(40))'")
     }
     self.handle = handle
     self.database = database

@@ -7,14 +7,19 @@ extension DatabaseFile {
   /// What stands at the path, judged by the first bytes alone: opening a database can change it.
   enum Nature: Hashable { case nothing, ours, foreign, unreadable }
 
-  func nature() throws(StoreError) -> Nature {
-    guard let descriptor = try file.open(O_RDONLY) else { return .nothing }
+  /// What stands at the path, and which file that is.
+  func look() throws(StoreError) -> (nature: Nature, status: FileStatus?) {
+    guard let (descriptor, status) = try file.openChecked(O_RDONLY) else { return (.nothing, nil) }
     defer { close(descriptor) }
     var header = [UInt8](repeating: 0, count: 100)
     let count = pread(descriptor, &header, header.count, 0)
     guard count >= 0 else { throw .failed("read", file.path) }
-    if count == 0 { return .nothing }
-    guard count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+    return (nature(of: header[..<count]), status)
+  }
+
+  private func nature(of header: ArraySlice<UInt8>) -> Nature {
+    if header.isEmpty { return .nothing }
+    guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
       return .unreadable
     }
     // Bytes 68 to 71, big-endian (SQLite file format, "application ID").
@@ -23,26 +28,28 @@ extension DatabaseFile {
   }
 
   /// Sees to it that a file of ours, or an empty one, is at the path.
-  func prepare() throws(StoreError) -> [StoreEvent] {
+  func prepare() throws(StoreError) -> (status: FileStatus?, events: [StoreEvent]) {
+    let (nature, status) = try look()
+    if nature == .ours { return (status, []) }
     let wasUsed = try marker.check() != nil
-    _ = try file.check()
-    switch try nature() {
-    case .ours: return []
-    case .foreign: throw .foreign(store: name)
+    switch nature {
     case .unreadable where wasUsed:
       throw .corrupted(store: name, detail: "the file does not begin as a database")
-    case .unreadable: throw .foreign(store: name)
     case .nothing:
-      try makeEmptyFile()
-      return wasUsed ? [.vanished(store: name)] : []
+      let events: [StoreEvent] = wasUsed ? [.vanished(store: name)] : []
+      if let status { return (status, events) }
+      return (try makeEmptyFile(), events)
+    default: throw .foreign(store: name)
     }
   }
 
   /// Makes the file before SQLite does, so that it and those beside it get mode 0600.
-  private func makeEmptyFile() throws(StoreError) {
-    guard try file.check() == nil else { return }
-    guard let descriptor = try file.open(O_RDWR | O_CREAT | O_EXCL) else { return }
+  private func makeEmptyFile() throws(StoreError) -> FileStatus? {
+    guard let (descriptor, status) = try file.openChecked(O_RDWR | O_CREAT | O_EXCL) else {
+      return nil
+    }
     close(descriptor)
+    return status
   }
 
   func mark() throws(StoreError) {
@@ -70,18 +77,25 @@ extension DatabaseFile {
     }
   }
 
-  /// Sets up the connection. Write-ahead logging is asked for, and the answer is looked at: network
-  /// file systems cannot, and get a rollback journal with full synchronisation instead.
-  func configure(_ database: Database) throws(StoreError) {
-    let mode = try database.text("PRAGMA journal_mode=WAL")
-    let isLogging = mode == "wal"
+  /// Sets up the connection for reading. Write-ahead logging is asked for, and the answer is looked
+  /// at: network file systems cannot, and get a rollback journal instead.
+  ///
+  /// - Returns: whether there is a log.
+  func configure(_ database: Database) throws(StoreError) -> Bool {
+    let isLogging = try database.text("PRAGMA journal_mode=WAL") == "wal"
     if !isLogging { try database.execute("PRAGMA journal_mode=TRUNCATE") }
-    try database.execute(
+    try database.execute("PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON")
+    return isLogging
+  }
+
+  /// Sets up the connection for writing, which many a start of a program does not get to.
+  ///
+  /// A rollback journal is synchronised in full, whatever was asked for.
+  func configureWriting(_ opened: OpenDatabase) throws(StoreError) {
+    try opened.database.execute(
       """
-      PRAGMA synchronous=\(layout.isDurable || !isLogging ? "FULL" : "NORMAL");
+      PRAGMA synchronous=\(layout.isDurable || !opened.isLogging ? "FULL" : "NORMAL");
       PRAGMA secure_delete=\(layout.erasesDeleted ? "ON" : "OFF");
-      PRAGMA trusted_schema=OFF;
-      PRAGMA cell_size_check=ON;
       PRAGMA journal_size_limit=1048576;
       """)
   }

@@ -14,13 +14,14 @@ extension DatabaseFile {
     try lock.withLock(store: name) { () throws(StoreError) in
       if let healthy = openIfHealthy() { return healthy }
       let place = try quarantine()
-      var opened = try openLocked()
+      let opened = try openLocked()
+      // That the file is gone is no news: it was put aside.
+      _ = opened.takeEvents()
       let salvage = salvage(from: place, into: opened.database)
-      opened.events = [
+      opened.add(
         .recovered(
-          store: name, quarantine: place.path, salvaged: salvage.saved, lost: salvage.lost)
-      ]
-      removeOldQuarantines()
+          store: name, quarantine: place.path, salvaged: salvage.saved, lost: salvage.lost))
+      removeQuarantines(olderThan: place)
       return opened
     }
   }
@@ -37,7 +38,7 @@ extension DatabaseFile {
   /// The database goes last: a process that is killed in between leaves one that is put aside at the
   /// next start. A log that is left without its database is deleted by SQLite.
   private func quarantine() throws(StoreError) -> PrivateFile {
-    let place = PrivateFile("\(file.path).corrupt-\(timestamp)-\(getpid())")
+    let place = freePlace
     for suffix in Self.companions + [""] {
       guard rename(file.path + suffix, place.path + suffix) != 0, errno != ENOENT else { continue }
       throw .failed("put aside", file.path + suffix)
@@ -48,15 +49,29 @@ extension DatabaseFile {
   /// Copies the rows that can be read; a file that cannot be opened at all has none.
   private func salvage(from place: PrivateFile, into new: Database) -> Salvage {
     let path = "\((try? resolvedPath) ?? file.path)\(place.path.dropFirst(file.path.count))"
-    guard let old = try? Database(path, name: name, isReadOnly: true) else { return Salvage() }
+    guard let old = try? Database(path, name: name, for: .reading) else { return Salvage() }
     return (try? new.transaction { try layout.salvage(old, new) }) ?? Salvage()
   }
 
-  private func removeOldQuarantines() {
+  /// A name that no damaged file has yet, though the clock may say what it has said before.
+  private var freePlace: PrivateFile {
+    let name = "\(file.path).corrupt-\(timestamp)-\(getpid())"
+    var (place, number) = (PrivateFile(name), 1)
+    while (Self.companions + [""]).contains(where: { PrivateFile(place.path + $0).identity != nil })
+    {
+      number += 1
+      place = PrivateFile("\(name)-\(number)")
+    }
+    return place
+  }
+
+  /// Keeps the last ones, and this one whatever the clock says of it.
+  private func removeQuarantines(olderThan place: PrivateFile) {
     let prefix = "\(file.path.split(separator: "/").last ?? "").corrupt-"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: file.folder.path)) ?? []
     let kept = Set(names.filter { $0.hasPrefix(prefix) }.map(Self.withoutSuffix))
-    for name in kept.sorted().dropLast(DatabaseFile.quarantineLimit) {
+    let others = kept.filter { !place.path.hasSuffix("/\($0)") }
+    for name in others.sorted().dropLast(DatabaseFile.quarantineLimit - 1) {
       for suffix in Self.companions + [""] { unlink("\(file.folder.path)/\(name)\(suffix)") }
     }
   }
@@ -70,8 +85,7 @@ extension DatabaseFile {
 
   /// The present time in UTC, to the microsecond, in an order that sorts.
   private var timestamp: String {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
+    var now = clock()
     var parts = tm()
     gmtime_r(&now.tv_sec, &parts)
     let numbers = [

@@ -15,6 +15,12 @@ package struct DatabaseFile: Sendable {
   package let name: String
   /// What the file contains.
   package let layout: DatabaseLayout
+  /// The time of day, for the names of damaged files and for nothing else; it may jump.
+  var clock: @Sendable () -> timespec = {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return now
+  }
 
   /// Names a file; nothing is opened.
   package init(_ path: String, name: String, layout: DatabaseLayout) {
@@ -31,15 +37,42 @@ package struct DatabaseFile: Sendable {
 }
 
 /// An open database, and what was found while opening it.
-package struct OpenDatabase {
+package final class OpenDatabase {
   /// The connection.
   package let database: Database
   /// Which file it is a connection to.
   package let identity: FileIdentity?
   /// Why nothing may be written, if so.
-  package var refusal: StoreError?
-  /// What a person should know, oldest first.
-  package var events: [StoreEvent]
+  package let refusal: StoreError?
+  /// The file as it was when it was opened for reading alone: SQLite does not notice its changes.
+  let frozen: FileStatus?
+  /// Whether changes go to a log that is written ahead.
+  var isLogging = false
+  /// Whether it is set up for writing.
+  var isSetUpForWriting = false
+  private var events: [StoreEvent]
+
+  init(
+    _ database: Database, _ identity: FileIdentity?, refusal: StoreError? = nil,
+    frozen: FileStatus? = nil, events: [StoreEvent] = []
+  ) {
+    self.database = database
+    self.identity = identity
+    self.refusal = refusal
+    self.frozen = frozen
+    self.events = events
+  }
+
+  /// What a person should know, oldest first; told once.
+  func takeEvents() -> [StoreEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  /// Adds something that a person should know.
+  func add(_ event: StoreEvent) {
+    events.append(event)
+  }
 }
 
 extension DatabaseFile {
@@ -59,40 +92,69 @@ extension DatabaseFile {
 
   /// Opens what is there, in a folder where nothing can be made.
   private func openWithoutLock() throws(StoreError) -> OpenDatabase {
-    guard let status = try file.check(), try nature() == .ours else {
-      throw .readOnly(store: name)
-    }
-    return try openReadOnly(status.identity, because: .readOnly(store: name))
+    let (nature, status) = try look()
+    guard nature == .ours else { throw .readOnly(store: name) }
+    return try openReadOnly(status, because: .readOnly(store: name))
   }
 
   /// Opens the file while the lock is held.
   func openLocked() throws(StoreError) -> OpenDatabase {
-    let events = try prepare()
-    let database = try Database(try resolvedPath, name: name)
-    var opened = OpenDatabase(
-      database: database, identity: try file.check()?.identity, events: events)
-    let version = try database.integer("PRAGMA user_version") ?? 0
+    let (status, events) = try prepare()
+    let database = try connect()
+    guard let version = try version(of: database) else {
+      return try openReadOnly(status, because: .readOnly(store: name))
+    }
     if version > layout.version {
       let refusal = StoreError.newerSchema(
         store: name, found: Int(version), known: Int(layout.version))
-      return try openReadOnly(opened.identity, because: refusal)
+      return try openReadOnly(status, because: refusal)
     }
-    if database.isReadOnly {
-      opened.refusal = .readOnly(store: name)
-      return opened
-    }
+    let opened = OpenDatabase(database, status?.identity, events: events)
     try bringUpToDate(database, from: version)
-    try configure(database)
+    opened.isLogging = try configure(database)
     try mark()
     return opened
   }
 
+  /// The version of the tables; nil where the file or its folder may only be read.
+  private func version(of database: Database) throws(StoreError) -> Int64? {
+    if database.isReadOnly { return nil }
+    do {
+      return try database.integer("PRAGMA user_version") ?? 0
+    } catch {
+      // Reading a file that is logged ahead makes others beside it.
+      guard !file.folder.isWritable else { throw error }
+      return nil
+    }
+  }
+
+  /// Opens the file for reading. Where nothing can be made beside it, it is taken as it is: with no
+  /// log beside it nobody is writing.
   private func openReadOnly(
-    _ identity: FileIdentity?, because refusal: StoreError
+    _ status: FileStatus?, because refusal: StoreError
   ) throws(StoreError) -> OpenDatabase {
-    let database = try Database(try resolvedPath, name: name, isReadOnly: true)
+    let isAlone = !file.folder.isWritable && log.identity == nil
     return OpenDatabase(
-      database: database, identity: identity, refusal: refusal, events: [.problem(refusal)])
+      try connect(for: isAlone ? .readingAlone : .reading), status?.identity, refusal: refusal,
+      frozen: isAlone ? status : nil, events: [.problem(refusal)])
+  }
+
+  /// Whether a file that is read alone has been changed since it was opened.
+  func hasChanged(_ opened: OpenDatabase) -> Bool {
+    guard let frozen = opened.frozen else { return false }
+    return log.identity != nil || (try? file.check()) != frozen
+  }
+
+  /// What SQLite writes ahead.
+  private var log: PrivateFile { PrivateFile(file.path + "-wal") }
+
+  /// Connects to the file; the folders above it may be reached through links.
+  private func connect(for access: Database.Access = .full) throws(StoreError) -> Database {
+    do {
+      return try Database(file.path, name: name, for: access)
+    } catch .database(_, _, Database.linkInPath, _) {
+      return try Database(try resolvedPath, name: name, for: access)
+    }
   }
 
   /// The path without symbolic links in it, which SQLite would refuse anywhere.

@@ -80,7 +80,7 @@ extension LazyDatabase {
   /// - Complexity: O(1), a little more than a microsecond.
   package mutating func hasForeignChanges(findings: inout Findings) throws(StoreError) -> Bool {
     guard let opened else { return false }
-    if try !isCurrent(opened) {
+    if !isCurrent(opened) || file.hasChanged(opened) {
       findings.isReplaced = true
       self.opened = nil
       return true
@@ -95,39 +95,43 @@ extension LazyDatabase {
   private mutating func database(
     isWriting: Bool, _ findings: inout Findings
   ) throws(StoreError) -> Database {
-    if let opened, isWriting, try !isCurrent(opened) {
+    if isWriting, let opened, !isCurrent(opened) {
       findings.isReplaced = true
       self.opened = nil
     }
     let opened: OpenDatabase
     if let current = self.opened { opened = current } else { opened = try open(&findings) }
-    if isWriting, let refusal = opened.refusal { throw refusal }
+    if isWriting { try setUpForWriting(opened) }
     return opened.database
   }
 
+  private func setUpForWriting(_ opened: OpenDatabase) throws(StoreError) {
+    if opened.isSetUpForWriting { return }
+    if let refusal = opened.refusal { throw refusal }
+    try file.configureWriting(opened)
+    opened.isSetUpForWriting = true
+  }
+
   private mutating func open(_ findings: inout Findings) throws(StoreError) -> OpenDatabase {
-    var opened = try file.open()
-    findings.events += opened.events
-    opened.events = []
-    try take(opened)
-    return opened
+    try take(try file.open(), &findings)
   }
 
   private mutating func recover(_ findings: inout Findings) throws(StoreError) {
     opened = nil
-    var recovered = try file.recover()
-    findings.events += recovered.events
+    _ = try take(try file.recover(), &findings)
     findings.isReplaced = true
-    recovered.events = []
-    try take(recovered)
   }
 
-  private mutating func take(_ new: OpenDatabase) throws(StoreError) {
+  private mutating func take(
+    _ new: OpenDatabase, _ findings: inout Findings
+  ) throws(StoreError) -> OpenDatabase {
+    findings.events += new.takeEvents()
     dataVersion = try new.database.integer("PRAGMA data_version") ?? 0
     opened = new
+    return new
   }
 
-  private func isCurrent(_ opened: OpenDatabase) throws(StoreError) -> Bool {
-    try file.file.check()?.identity == opened.identity
+  private func isCurrent(_ opened: OpenDatabase) -> Bool {
+    file.file.identity == opened.identity
   }
 }

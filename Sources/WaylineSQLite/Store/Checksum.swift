@@ -25,11 +25,18 @@ package enum Checksum {
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* prime }
   }
 
+  /// Adds the eight bytes of a word, lowest first.
   private static func add(_ word: UInt64, to hash: inout UInt64) {
+    // A byte that is 0 only multiplies, and most words are lengths below 256.
+    if word < 256 {
+      hash = (hash ^ word) &* primeToTheEighth
+      return
+    }
     for shift in stride(from: UInt64(0), to: 64, by: 8) {
       hash = (hash ^ (word >> shift & 0xFF)) &* prime
     }
   }
 
   private static let prime: UInt64 = 0x100_0000_01b3
+  private static let primeToTheEighth: UInt64 = 0x1efa_c709_0aef_4a21
 }

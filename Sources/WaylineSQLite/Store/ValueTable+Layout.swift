@@ -20,23 +20,28 @@ extension ValueTable {
     var rows: [StoreKey: StoredValue] = [:]
     var damaged: Set<StoreKey> = []
     var isWhole = false
-    for order in ["ASC", "DESC"] where !isWhole {
+    for order in [forwards, backwards] where !isWhole {
       isWhole = old.read(order, into: &rows, damaged: &damaged)
     }
     for (key, value) in rows { try new.set(value, for: key) }
     return Salvage(saved: rows.count, lost: max(damaged.count, isWhole ? 0 : 1))
   }
 
+  private static let forwards: StaticString = """
+    SELECT namespace, name, kind, version, bytes, checksum FROM value
+    ORDER BY namespace, name
+    """
+  private static let backwards: StaticString = """
+    SELECT namespace, name, kind, version, bytes, checksum FROM value
+    ORDER BY namespace DESC, name DESC
+    """
+
   /// Reads rows until the end, or until a page cannot be read; true if the end was reached.
   private func read(
-    _ order: String, into rows: inout [StoreKey: StoredValue], damaged: inout Set<StoreKey>
+    _ order: StaticString, into rows: inout [StoreKey: StoredValue], damaged: inout Set<StoreKey>
   ) -> Bool {
     do {
-      let statement = try database.statement(
-        """
-        SELECT namespace, name, kind, version, bytes, checksum FROM value
-        ORDER BY namespace \(order), name \(order)
-        """)
+      let statement = try database.statement(order)
       defer { statement.reset() }
       while try statement.step() {
         let key = StoreKey(statement.text(1), in: statement.text(0))

@@ -63,6 +63,18 @@ final class SealedTransaction: StoreTransaction {
 }
 
 extension SealedTransaction {
+  /// The keys of an empty store: behind the passphrase that was given in advance, or a key file.
+  private func mintVault() throws(SecretError) -> OpenVault {
+    if let passphrase = store.suppliedPassphrase {
+      let unlocking = try KeySlot.Unlocking.passphrase(store.scrypt)
+      guard let slotKey = try unlocking.slotKey(for: passphrase) else { throw .emptyPassphrase }
+      return try base.mintVault { _ in (unlocking, slotKey) }
+    }
+    return try base.mintVault { identifier throws(SecretError) in
+      (.keyFile, try store.keys.mintKey(of: identifier))
+    }
+  }
+
   /// Takes back what stands outside the transaction: the key file of a store that is not to be.
   func undo() {
     guard let minted else { return }
@@ -80,9 +92,7 @@ extension SealedTransaction {
     if let minted { return minted }
     if let row = try base.row(.vaultHeader) { return try store.vault(behind: row) }
     if store.isLocked { throw .locked }
-    let vault = try base.mintVault { identifier throws(SecretError) in
-      (.keyFile, try store.keys.mintKey(of: identifier))
-    }
+    let vault = try mintVault()
     minted = vault
     return vault
   }

@@ -19,6 +19,14 @@ extension SecretStore {
     self.init(in: PrivateFolder(folder), keys: PrivateFolder(keyFolder))
   }
 
+  /// The file `secrets.sqlite3` in `folder`, and the key file of a person's choice.
+  ///
+  /// The key file is made with the first secret if it is not there, and is never deleted. Its folder
+  /// has to be there; the folder of the secrets is made.
+  public convenience init(folder: String, keyFile: String) {
+    self.init(base: SecretsFile(in: PrivateFolder(folder)), keys: KeyFile(keyFile))
+  }
+
   /// A store that ends with the process, for `--store :memory:` and for tests.
   ///
   /// It behaves as one in a file does; locking it forgets nothing that could not be read again.

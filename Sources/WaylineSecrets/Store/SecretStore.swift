@@ -54,6 +54,7 @@ extension SecretStore {
 
   /// Gives a passphrase in advance, or takes it back with nil; it is tried when a secret is needed.
   ///
+  /// A store that holds nothing yet is made with it, and not with a key file.
   /// For programs that nobody can be asked at. The first secret then takes some tenths of a second,
   /// on the thread that reads it.
   public func supply(_ passphrase: Passphrase?) {

@@ -7,14 +7,14 @@ import WaylineViews
 /// unique beginning of a label. A command word whose arguments do not fit is tried as a label before
 /// it is refused, so `Help yourself` can be a label. `"Label"` is never read as anything else.
 package struct CommandParser: Sendable {
-  /// The elements of the last printed screen, and the index of each numbered one.
+  /// The elements of the last printed screen, and their numbers.
   private let elements: [Element]
-  private let numbered: [Int]
+  private let numbers: ElementNumbers
   private let registered: [String]
 
   /// A parser for lines typed at a screen, with the names of the registered commands.
   package init(screen: Screen, registered: [String] = []) {
-    (elements, numbered, self.registered) = (screen.elements, screen.numbered, registered)
+    (elements, numbers, self.registered) = (screen.elements, screen.numbering, registered)
   }
 
   /// The command in a line, or why there is none.
@@ -32,15 +32,15 @@ package struct CommandParser: Sendable {
   package func act(
     onNumber number: Int, value: String?
   ) -> Result<Command, CommandProblem> {
-    guard numbered.indices.contains(number - 1) else {
-      return .failure(.noElement(number: String(number), count: numbered.count))
+    guard let index = numbers.index(of: number) else {
+      return .failure(.noElement(number: String(number), count: numbers.count))
     }
-    return act(on: numbered[number - 1], value: value)
+    return act(on: index, value: value)
   }
 
   /// The command that acts on the element with a label, in any case.
   package func act(onLabel label: String, value: String?) -> Result<Command, CommandProblem> {
-    let reader = LabelReader(elements: elements, numbered: numbered)
+    let reader = LabelReader(elements: elements, numbers: numbers)
     return reader.find(label).flatMap { act(on: $0.index, value: value) }
   }
 
@@ -64,7 +64,7 @@ extension CommandParser {
     guard rest.isEmpty || rest.first?.isBlank == true else { return nil }
     let value = rest.allSatisfy(\.isBlank) ? nil : unquoted(rest.dropFirst())
     guard let number = Int(Substring(digits)) else {
-      return .failure(.noElement(number: String(digits) ?? "", count: numbered.count))
+      return .failure(.noElement(number: String(digits) ?? "", count: numbers.count))
     }
     return act(onNumber: number, value: value)
   }
@@ -93,7 +93,7 @@ extension CommandParser {
     let (word, rest) = split(text)
     let command = readCommand(word, rest, alsoHidden: false)
     if let command, case .success = command { return command }
-    if let label = LabelReader(elements: elements, numbered: numbered).read(text) {
+    if let label = LabelReader(elements: elements, numbers: numbers).read(text) {
       return label.flatMap { act(on: $0.index, value: $0.value.map(unquoted)) }
     }
     return command ?? .failure(unknown(text))

@@ -9,12 +9,11 @@ struct LabelReader {
   }
 
   private let elements: [Element]
-  private let numbers: [Int: Int]
+  private let numbers: ElementNumbers
   private let byLabel: [String: [Int]]
 
-  init(elements: [Element], numbered: [Int]) {
-    self.elements = elements
-    numbers = Dictionary(uniqueKeysWithValues: numbered.enumerated().map { ($1, $0 + 1) })
+  init(elements: [Element], numbers: ElementNumbers) {
+    (self.elements, self.numbers) = (elements, numbers)
     byLabel = Dictionary(grouping: elements.indices) { elements[$0].label.lowercased() }
   }
 
@@ -108,7 +107,7 @@ struct LabelReader {
     let fitting = enabled.isEmpty ? found : enabled
     if fitting.count == 1 { return .success(Match(index: fitting[0], value: value)) }
     let choices = fitting.map { index in
-      CommandProblem.Choice(number: numbers[index], label: elements[index].label)
+      CommandProblem.Choice(number: numbers.number(of: index), label: elements[index].label)
     }
     return .failure(.ambiguous(String(text), choices: choices))
   }

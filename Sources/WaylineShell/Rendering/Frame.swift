@@ -10,6 +10,8 @@ package struct Frame: Hashable, Sendable {
   package var status: ShellStatus?
   /// The navigations that ended, oldest first; told to programs only.
   package var transitions: [Transition] = []
+  /// The flows that ended, oldest first; told to programs only.
+  package var flows: [FlowReport] = []
   /// The messages, in the order in which they came up.
   package var messages: [Message] = []
   /// The screen, if it is to be printed.
@@ -28,6 +30,7 @@ package struct Frame: Hashable, Sendable {
 
   /// Whether there is nothing to print.
   package var isEmpty: Bool {
-    messages.isEmpty && transitions.isEmpty && screen == nil && question == nil && ending == nil
+    messages.isEmpty && transitions.isEmpty && flows.isEmpty && screen == nil && question == nil
+      && ending == nil
   }
 }

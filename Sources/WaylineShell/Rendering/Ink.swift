@@ -13,12 +13,14 @@ enum Ink: Sendable {
     case styled(TextStyle)
   }
 
-  func write(_ content: String, as part: @autoclosure () -> Part, into text: inout String) {
-    guard self == .ansi, !content.isEmpty, let codes = Self.codes(part()) else {
-      text += content
-      return
-    }
-    text += "\u{1B}[\(codes)m\(content)\u{1B}[0m"
+  @inline(__always)
+  func write(_ content: String, as part: @autoclosure () -> Part, into text: inout TextBytes) {
+    if self == .none { text.append(content) } else { color(content, part(), &text) }
+  }
+
+  private func color(_ content: String, _ part: Part, _ text: inout TextBytes) {
+    guard !content.isEmpty, let codes = Self.codes(part) else { return text.append(content) }
+    text.append("\u{1B}[\(codes)m\(content)\u{1B}[0m")
   }
 
   private static func codes(_ part: Part) -> String? {

@@ -24,6 +24,7 @@ package struct JSONRenderer: Renderer {
 
   package func render(_ frame: Frame, into text: inout String) {
     for transition in frame.transitions { text += render(transition) }
+    for flow in frame.flows { text += render(flow) }
     for message in frame.messages { text += render(message) }
     if let screen = frame.screen { text += render(screen, isUnasked: frame.isUnasked) }
     if let question = frame.question { text += render(question) }
@@ -56,6 +57,16 @@ extension JSONRenderer {
       json.field("cause", transition.cause)
       if let from = transition.from { json.field("from", from) } else { json.null("from") }
       if let to = transition.to { json.field("to", to) } else { json.null("to") }
+    }
+  }
+
+  private func render(_ flow: FlowReport) -> String {
+    line { json in
+      json.field("type", "result")
+      if let name = flow.name { json.field("flow", name) } else { json.null("flow") }
+      if let place = flow.place { json.field("place", place) } else { json.null("place") }
+      json.field("ending", flow.ending)
+      if let value = flow.json { json.field("value", encoded: value) }
     }
   }
 

@@ -43,6 +43,18 @@ struct JSONText {
     text += value ? "true" : "false"
   }
 
+  /// A field whose value is JSON already, in one line; what is harmful in its strings is escaped.
+  mutating func field(_ key: String, encoded value: String) {
+    begin(key)
+    for scalar in value.unicodeScalars {
+      if SafeText.isHarmful(scalar) {
+        text += Self.unicodeEscape(scalar.value)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
   mutating func null(_ key: String) {
     begin(key)
     text += "null"

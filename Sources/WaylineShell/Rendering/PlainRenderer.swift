@@ -21,8 +21,10 @@ package struct PlainRenderer: Renderer {
   }
 
   package func render(_ frame: Frame, into text: inout String) {
-    for message in frame.messages { render(message, into: &text) }
-    if let screen = frame.screen { render(screen, into: &text) }
+    var bytes = TextBytes(capacity: frame.screen.map { 64 + 32 * $0.lines.count } ?? 128)
+    for message in frame.messages { render(message, into: &bytes) }
+    if let screen = frame.screen { render(screen, into: &bytes) }
+    bytes.add(to: &text)
   }
 
   package func prompt(_ question: Question?) -> String {
@@ -43,19 +45,20 @@ extension PlainRenderer {
 extension PlainRenderer {
   /// The lines of a screen as they are printed, below its place.
   package static func lines(of screen: Screen) -> [String] {
-    let numbers = screen.numbers
-    return screen.lines.map { line in
+    screen.lines.map { line in
+      var bytes = TextBytes(capacity: 64)
+      PlainRenderer().render(line, of: screen, into: &bytes)
       var text = ""
-      PlainRenderer().render(line, of: screen, numbers, into: &text)
+      bytes.add(to: &text)
       return text
     }
   }
 
-  private func render(_ message: Message, into text: inout String) {
+  private func render(_ message: Message, into text: inout TextBytes) {
     for line in SafeText.lines(of: message.text) {
       let isPosing = message.kind != .place && SafeText.posesAsShell(line)
       ink.write(isPosing ? " " + line : line, as: part(message.kind), into: &text)
-      text += "\n"
+      text.endLine()
     }
   }
 
@@ -67,38 +70,52 @@ extension PlainRenderer {
     }
   }
 
-  private func render(_ screen: Screen, into text: inout String) {
+  private func render(_ screen: Screen, into text: inout TextBytes) {
     for line in Place.lines(of: screen) {
       ink.write(line, as: .place, into: &text)
-      text += "\n"
+      text.endLine()
     }
-    let numbers = screen.numbers
     for line in screen.lines {
-      render(line, of: screen, numbers, into: &text)
-      text += "\n"
+      render(line, of: screen, into: &text)
+      text.endLine()
     }
   }
 
-  private func render(
-    _ line: Line, of screen: Screen, _ numbers: [Int?], into text: inout String
-  ) {
+  private func render(_ line: Line, of screen: Screen, into text: inout TextBytes) {
     for span in line.spans {
       switch span {
       case .text(let part, let style): ink.write(part, as: .styled(style), into: &text)
-      case .element(let index) where screen.elements.indices.contains(index):
-        render(screen.elements[index], numbers[index], into: &text)
-      case .element: break
+      case .element(let index): render(index, of: screen, into: &text)
       }
     }
   }
 
-  private func render(_ element: Element, _ number: Int?, into text: inout String) {
-    guard let number else {
-      ink.write("[-] \(element.displayText) (unavailable)", as: .unavailable, into: &text)
-      return
+  private func render(_ index: Int, of screen: Screen, into text: inout TextBytes) {
+    guard screen.elements.indices.contains(index) else { return }
+    let shown = screen.elements.shownText(at: index)
+    guard let number = screen.number(of: index) else {
+      return ink.write("[-] \(shown) (unavailable)", as: .unavailable, into: &text)
     }
-    ink.write("[" + String(number) + "]", as: .number, into: &text)
-    text += " "
-    text += element.displayText
+    if ink == .none {
+      text.append(UInt8(ascii: "["))
+      text.append(number: number)
+      text.append(UInt8(ascii: "]"))
+    } else {
+      ink.write("[\(number)]", as: .number, into: &text)
+    }
+    text.append(UInt8(ascii: " "))
+    text.append(shown)
+  }
+}
+
+extension [Element] {
+  /// What stands after the number; most elements are copied for it in no other part than the label.
+  fileprivate func shownText(at index: Int) -> String {
+    withUnsafeBufferPointer { elements in
+      switch elements[index].kind {
+      case .button, .link: elements[index].label
+      default: elements[index].displayText
+      }
+    }
   }
 }

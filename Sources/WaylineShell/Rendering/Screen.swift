@@ -12,28 +12,25 @@ package struct Screen: Hashable, Sendable {
   package var lines: [Line]
   /// What can be acted on, in reading order.
   package var elements: [Element] {
-    didSet { numbered = Self.numbered(elements) }
+    didSet { numbering = ElementNumbers(elements) }
   }
-  /// The indices of the enabled elements: what the numbers from 1 on mean.
-  package private(set) var numbered: [Int]
+  /// What the numbers from 1 on mean.
+  package private(set) var numbering: ElementNumbers
 
   /// A screen of a page.
   package init(page: Page, url: String? = nil) {
     (layer, titles, lines, elements) = (page.layer, page.titles, page.lines, page.elements)
     self.url = url
-    numbered = Self.numbered(page.elements)
-  }
-
-  private static func numbered(_ elements: [Element]) -> [Int] {
-    elements.indices.filter { elements[$0].isEnabled }
+    numbering = ElementNumbers(page.elements)
   }
 }
 
 extension Screen {
-  /// The number of each element; nil for those that are not enabled.
-  package var numbers: [Int?] {
-    var numbers = [Int?](repeating: nil, count: elements.count)
-    for (number, index) in numbered.enumerated() { numbers[index] = number + 1 }
-    return numbers
+  /// The number of an element by its index; nil when it is not enabled.
+  package func number(of index: Int) -> Int? {
+    numbering.number(of: index)
   }
+
+  /// The number of each element; nil for those that are not enabled.
+  package var numbers: [Int?] { elements.indices.map(number) }
 }

@@ -1,14 +1,22 @@
 /// The lines of an answer that is not finished.
 struct Draft: Hashable, Sendable {
+  /// How many bytes it may have.
+  let limit: Int
   private var lines: [String] = []
   private var size = 0
 
-  /// What is told about an answer that was longer than ``LineBuffer/limit``.
-  static let sentence =
-    "The text was refused: it has more than \(LineBuffer.limit) bytes. Nothing was changed."
+  /// An answer of at most `limit` bytes.
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// What is told about an answer that was longer.
+  var sentence: String {
+    "The text was refused: it has more than \(limit) bytes. Nothing was changed."
+  }
 
   /// Whether the answer is short enough to be kept.
-  var isWhole: Bool { size <= LineBuffer.limit }
+  var isWhole: Bool { size <= limit }
 
   /// The lines as one text.
   var text: String { lines.joined(separator: "\n") }

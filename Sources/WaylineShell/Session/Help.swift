@@ -40,8 +40,8 @@ package struct Help {
   private var placeLines: [String] { places.map { "  open \($0)" } }
 
   private var elementLines: [String] {
-    guard !screen.numbered.isEmpty else { return [] }
-    let count = screen.numbered.count
+    let count = screen.numbering.count
+    guard count > 0 else { return [] }
     let numbers = count == 1 ? "1 or the label acts" : "1 to \(count), or a label, acts"
     return ["\(numbers) on an element; 2 text, or label: text, gives it a value."] + hints
   }

@@ -13,6 +13,8 @@ package protocol Navigator: AnyObject {
   func perform(_ verb: NavigationVerb) -> NavigationAnswer
   /// Calls the closure with each navigation that has ended, as long as the scene lives.
   func observe(_ observer: @escaping @MainActor (Transition) -> Void)
+  /// Calls the closure with each flow that has ended, as long as the scene lives.
+  func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void)
   /// Tells the scene that it ends: flows that wait for a result get their ending.
   func end(_ ending: Ending)
 }

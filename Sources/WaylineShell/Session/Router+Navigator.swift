@@ -1,9 +1,10 @@
 import WaylineNavigation
+import WaylineViews
 
 extension Router: Navigator {
   package var placeReport: PlaceReport {
     let link = nearestLink
-    return PlaceReport(url: link?.url, words: link?.words, notice: whereabouts.notice)
+    return PlaceReport(url: link?.url, words: link?.typedWords, notice: whereabouts.notice)
   }
 
   package var places: [String] { linkPatterns }
@@ -26,9 +27,22 @@ extension Router: Navigator {
     }
   }
 
+  package func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void) {
+    _ = observeFlows { (flow: EndedFlow) in observer(FlowReport(flow)) }
+  }
+
   package func end(_ ending: Ending) {
+    if ending == .left { endScene(.cancelled) }
     endFlows(atEndOfInput: ending == .endOfInput)
     interrupt()
+  }
+}
+
+extension DeepLink {
+  /// The words as they are typed; one URL where a word holds marks that a screen does not show as they
+  /// are.
+  fileprivate var typedWords: [String] {
+    words.allSatisfy { SafeText.line(of: $0) == $0 } ? words : [url]
   }
 }
 

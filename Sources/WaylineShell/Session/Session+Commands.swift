@@ -10,7 +10,7 @@ extension Session {
   /// Carries out what is read from a line, which is told and kept without secrets.
   func carryOut(_ line: String, _ read: (CommandParser) -> Result<Command, CommandProblem>) {
     host.graph.flush()
-    let parser = CommandParser(screen: shown ?? currentScreen(), registered: commands.map(\.name))
+    let parser = CommandParser(screen: shown ?? currentScreen(), registered: commandNames)
     switch read(parser) {
     case .success(let command):
       let masked = masked(line, command)

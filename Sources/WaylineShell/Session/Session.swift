@@ -17,6 +17,7 @@ public final class Session {
   let navigator: (any Navigator)?
   let options: SessionOptions
   let commands: [ShellCommand]
+  let commandNames: [String]
   var machine: SessionMachine
   /// The last printed screen: what numbers mean.
   var shown: Screen?
@@ -35,9 +36,12 @@ public final class Session {
   package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SessionOptions) {
     (self.host, self.navigator, self.options) = (host, navigator, options)
     commands = options.validCommands
-    machine = SessionMachine(isScript: options.isScript, isStrict: options.isStrict)
+    commandNames = commands.map(\.name)
+    machine = SessionMachine(
+      isScript: options.isScript, isStrict: options.isStrict, answerLimit: options.answerLimit)
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
     host.onMessage = { [weak self] in self?.tell(.note($0)) }
+    navigator?.observeFlows { [weak self] in self?.take($0) }
     if options.tellsTransitions { navigator?.observe { [weak self] in self?.tell($0) } }
   }
 }
@@ -64,6 +68,14 @@ extension Session {
   /// Takes an event and prints what comes of it.
   package func receive(_ event: SessionMachine.Event) {
     answering { take(event) }
+  }
+
+  /// Takes the event that ends it, with a last message.
+  package func receive(_ event: SessionMachine.Event, after message: Message) {
+    answering {
+      frame.messages.append(message)
+      take(event)
+    }
   }
 
   /// Whether words that were given as arguments begin with a command of the facade or the program.
@@ -102,9 +114,23 @@ extension Session {
     graphDidUpdate()
   }
 
+  /// Prints the screen as it is now, which nobody has asked for.
+  package func showUnasked() {
+    guard machine.wantsInput, options.showsScreens else { return }
+    (frame.isUnasked, isScreenWanted) = (options.tellsUnasked, true)
+    answering {}
+  }
+
   private func tell(_ transition: Transition) {
     guard ending == nil else { return }
     answering { frame.transitions.append(transition) }
+  }
+
+  /// A flow has ended: programs are told, and the end of the input counts.
+  private func take(_ flow: FlowReport) {
+    if flow.lacksInput { add(.noResult) }
+    guard options.tellsTransitions else { return }
+    answering { frame.flows.append(flow) }
   }
 
   /// Adds to the exit status, such as for a flow that ended without its result.
@@ -154,10 +180,19 @@ extension Session {
       isScreenWanted || host.revision != shownRevision
     else { return }
     if frame.isUnasked, !options.tellsUnasked { return }
-    let screen = currentScreen()
+    let screen = host.revision == shownRevision ? shownScreen : currentScreen()
     if isScreenWanted || screen != shown { frame.screen = screen }
     (shown, shownRevision, isScreenWanted) = (screen, host.revision, false)
   }
+
+  /// The screen that was printed last, with the present link of its place.
+  private var shownScreen: Screen {
+    guard var screen = shown else { return currentScreen() }
+    screen.url = link
+    return screen
+  }
+
+  private var link: String? { options.tellsLinks ? navigator?.placeReport.url : nil }
 
   /// Takes the screen as if it had been printed.
   private func passOverScreen() {
@@ -167,7 +202,7 @@ extension Session {
 
   /// The screen as it is now, printed or not.
   package func currentScreen() -> Screen {
-    Screen(page: host.page(), url: options.tellsLinks ? navigator?.placeReport.url : nil)
+    Screen(page: host.page(), url: link)
   }
 
   private func graphDidUpdate() {

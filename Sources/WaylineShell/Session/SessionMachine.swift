@@ -58,13 +58,17 @@ package struct SessionMachine: Hashable, Sendable {
   /// What has happened so far, as an exit status.
   package private(set) var account: StatusAccount
   private let isStrict: Bool
+  private let answerLimit: Int
   private var state = State.reading
   private var idleInterrupts = 0
 
   /// A session at its start. With `isStrict`, a script ends at the first line that is not accepted.
-  package init(isScript: Bool, isStrict: Bool = false) {
+  package init(
+    isScript: Bool, isStrict: Bool = false, answerLimit: Int = LineBuffer.limit
+  ) {
     account = StatusAccount(isScript: isScript)
     self.isStrict = isStrict && isScript
+    self.answerLimit = answerLimit
   }
 }
 
@@ -92,7 +96,7 @@ extension SessionMachine {
   /// Adds the status of what was carried out. Returns what follows from it.
   package mutating func add(_ status: ShellStatus) -> [Effect] {
     account.add(status)
-    return isStrict && status != .success ? end(.strict) : []
+    return isStrict && status != .success && ending == nil ? end(.strict) : []
   }
 }
 
@@ -139,7 +143,7 @@ extension SessionMachine {
   private mutating func answer(_ draft: Draft, _ isRunning: Bool) -> [Effect] {
     guard draft.isWhole else {
       let next = become(isRunning ? .running(isCancelled: false) : .reading, .dropQuestion)
-      return next + [.tell(.problem(Draft.sentence))] + add(.notAccepted)
+      return next + [.tell(.problem(draft.sentence))] + add(.notAccepted)
     }
     return answer(draft.text, isRunning)
   }
@@ -150,7 +154,7 @@ extension SessionMachine {
 
   private mutating func ask(_ question: Question) -> [Effect] {
     let isRunning = if case .running = state { true } else { false }
-    return become(.asking(question, Draft(), isRunning: isRunning))
+    return become(.asking(question, Draft(limit: answerLimit), isRunning: isRunning))
   }
 
   private mutating func takeEndOfInput() -> [Effect] {

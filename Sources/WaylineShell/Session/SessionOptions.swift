@@ -16,6 +16,8 @@ package struct SessionOptions {
   package var tellsLinks = false
   /// Whether each navigation that has ended is told.
   package var tellsTransitions = false
+  /// The longest answer of several lines, in bytes.
+  package var answerLimit = LineBuffer.limit
   /// Commands beside the built-in ones.
   package var commands: [ShellCommand] = []
   /// Where lines are kept; nil keeps none.

@@ -8,6 +8,8 @@ package struct InputLine: Hashable, Sendable {
   package var nulls = 0
   /// The length in bytes of a line that was longer than the limit and is not in `text`.
   package var excess: Int?
+  /// The limit that such a line went over.
+  package var limit = LineBuffer.limit
   /// Whether the line had an end; the last line of an input may have none.
   package var isTerminated = true
 
@@ -51,7 +53,7 @@ extension InputLine {
   /// What the person is told about a line that was changed or refused; nil for a good one.
   package var notice: String? {
     if let excess {
-      return "A line of \(excess) bytes was refused: a line has at most \(LineBuffer.limit) bytes."
+      return "A line of \(excess) bytes was refused: a line has at most \(limit) bytes."
     }
     var parts: [String] = []
     if replacements == 1 { parts.append("1 sequence that is no UTF-8") }

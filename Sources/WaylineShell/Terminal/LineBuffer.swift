@@ -89,7 +89,7 @@ extension LineBuffer {
 
   private func refused(_ length: Int, _ isTerminated: Bool) -> InputLine {
     var line = InputLine(text: "")
-    (line.excess, line.isTerminated) = (length, isTerminated)
+    (line.excess, line.limit, line.isTerminated) = (length, limit, isTerminated)
     return line
   }
 

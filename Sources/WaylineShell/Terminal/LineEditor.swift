@@ -35,7 +35,7 @@ package final class LineEditor {
   }
 
   private func open() {
-    let calls = wayline_editor_calls(next: next, complete: complete)
+    let calls = wayline_editor_calls(next: next, complete: complete, cluster: cluster)
     // The editor is never closed: it lives as long as the program's terminal session.
     let context = Unmanaged.passRetained(self).toOpaque()
     editor = wayline_editor_open(program, input, output, calls, context)
@@ -44,13 +44,13 @@ package final class LineEditor {
   }
 
   /// Reads a line; nil at the end of the input, or when the owner has ended it.
-  func read(prompt: String, history: [String]) -> String? {
+  func read(prompt: String, history: (any HistoryStore)?) -> String? {
     guard let editor else { return nil }
-    remember(history, editor)
+    if let history { remember(history, editor) }
     isReading = true
-    wayline_crash_guard_arm(input)
+    let isGuarding = wayline_crash_guard_arm(input)
     defer {
-      wayline_crash_guard_disarm()
+      if isGuarding { wayline_crash_guard_disarm() }
       isReading = false
     }
     guard let line = wayline_editor_read(editor, prompt) else { return nil }
@@ -59,9 +59,11 @@ package final class LineEditor {
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  private func remember(_ lines: [String], _ editor: OpaquePointer) {
-    for line in lines.dropFirst(remembered) { wayline_editor_remember(editor, line) }
-    remembered = lines.count
+  private func remember(_ history: any HistoryStore, _ editor: OpaquePointer) {
+    let count = history.total - remembered
+    guard count > 0 else { return }
+    for line in history.lines.suffix(count) { wayline_editor_remember(editor, line) }
+    remembered = history.total
   }
 
   /// Whether something has been typed on the line that is being read.
@@ -119,4 +121,15 @@ private func complete(
     Unmanaged<LineEditor>.fromOpaque(owner).takeUnretainedValue().completion(of: start)
   }
   return found.flatMap { strdup($0) }
+}
+
+/// The size in scalars of the first or the last character; far from both ends it does not matter
+/// what else stands on the line.
+private func cluster(_ scalars: UnsafePointer<Int32>?, _ count: Int, _ isLast: Bool) -> Int32 {
+  let row = UnsafeBufferPointer(start: scalars, count: count)
+  let near = isLast ? row.suffix(256) : row.prefix(256)
+  var text = String.UnicodeScalarView()
+  for value in near { text.append(Unicode.Scalar(UInt32(bitPattern: value)) ?? "\u{FFFD}") }
+  let character = isLast ? String(text).last : String(text).first
+  return Int32(character?.unicodeScalars.count ?? 1)
 }

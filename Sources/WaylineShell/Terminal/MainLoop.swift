@@ -6,18 +6,25 @@ import Glibc
 package struct MainQueue {
   /// Readable when work waits; -1 when there is none to poll.
   package let descriptor: Int32
-  /// Runs what waits.
+  /// Runs what waits, and makes the descriptor wait for more.
   package let drain: @MainActor () -> Void
+  /// Runs what waits without a look at the descriptor.
+  package let run: @MainActor () -> Void
 
   /// A queue by its parts.
-  package init(descriptor: Int32, drain: @escaping @MainActor () -> Void) {
-    (self.descriptor, self.drain) = (descriptor, drain)
+  package init(
+    descriptor: Int32, drain: @escaping @MainActor () -> Void,
+    run: (@MainActor () -> Void)? = nil
+  ) {
+    (self.descriptor, self.drain, self.run) = (descriptor, drain, run ?? drain)
   }
 
   /// The main dispatch queue. Only for the main thread of a program whose `main` is synchronous.
   @MainActor
   package static func ofProcess() -> MainQueue {
-    MainQueue(descriptor: wayline_main_queue_handle()) { wayline_main_queue_drain() }
+    MainQueue(
+      descriptor: wayline_main_queue_handle(), drain: { wayline_main_queue_drain() },
+      run: { wayline_main_queue_run() })
   }
 }
 
@@ -40,9 +47,13 @@ package final class MainLoop {
   private var entries: [Entry] = []
   private var polled: [pollfd] = []
   private var count = 0
+  private let queue: MainQueue?
+  /// When it last looked at the descriptors, in ticks of the system's coarse clock.
+  private var lastLook = 0
 
   /// A loop that runs a queue's work, if there is one.
   package init(queue: MainQueue? = nil) {
+    self.queue = queue
     if let queue { watch(queue.descriptor, queue.drain) }
   }
 
@@ -69,10 +80,26 @@ package final class MainLoop {
     polled.remove(at: index)
   }
 
+  /// Runs the queue's work between two things that need no waiting, and every few milliseconds looks
+  /// at the descriptors too.
+  ///
+  /// The queue is asked each time, so what runs between two lines of a script is the same however
+  /// fast the lines come.
+  package func pass() {
+    if Self.coarseTime() == lastLook { queue?.run() } else { turn(timeout: .zero) }
+  }
+
+  private static func coarseTime() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+    return time.tv_sec << 32 | time.tv_nsec
+  }
+
   /// Waits until something arrives or the time is over, and calls the handlers of what has arrived,
   /// in the order of their watches. Returns whether anything had.
   @discardableResult
   package func turn(timeout: Duration? = nil) -> Bool {
+    defer { lastLook = Self.coarseTime() }
     let arrived = poll(&polled, nfds_t(polled.count), timeout.map(Self.milliseconds) ?? -1)
     guard arrived > 0 else { return false }
     let ready = zip(entries, polled).filter { $1.revents != 0 }.map(\.0)

@@ -18,13 +18,15 @@ extension ShellDriver {
       text += "\n" + lines.map(SafeText.line).joined(separator: "\n") + "\n"
       flushBelow()
     }
-    (isPrompted, isAbandoned) = (true, false)
+    (isPrompted, isAbandoned, hasMadeWay) = (true, false, false)
+    editedQuestion = session.question
     let line = editor.read(
       prompt: settings.renderer.prompt(session.question),
-      history: session.options.history?.lines ?? [])
+      history: session.options.history)
     guard session.ending == nil else { return }
     isPrompted = false
     if isAbandoned { return }
+    if hasMadeWay { return typed.putBack(line ?? "") }
     if let line {
       take(InputLine(text: line))
     } else {
@@ -34,10 +36,19 @@ extension ShellDriver {
     }
   }
 
+  /// Whether the line that is being edited has to wait: something runs, or is asked, that came up by
+  /// itself. What has been typed of the line is there again at its next prompt.
+  var makesWay: Bool {
+    guard settings.editor?.isReading == true, !isAbandoned else { return false }
+    return session.ending == nil && (!session.wantsInput || session.question != editedQuestion)
+  }
+
   /// The next character that was typed; what arrives meanwhile is printed and the line again.
   private func nextCharacter(_ editor: LineEditor) -> Unicode.Scalar? {
-    while session.ending == nil {
-      if isAbandoned { return "\n" }
+    while true {
+      if makesWay { hasMadeWay = true }
+      if isAbandoned || hasMadeWay { return "\n" }
+      if session.ending != nil { return nil }
       if let scalar = typed.next() { return scalar }
       if input.isAtEnd { return nil }
       isInputReady = false
@@ -45,7 +56,6 @@ extension ShellDriver {
       if isInputReady, !readTyped() { return nil }
       showArrived(editor)
     }
-    return nil
   }
 
   /// Reads what has been typed, byte by byte up to a whole character. Returns false at the end.
@@ -58,7 +68,7 @@ extension ShellDriver {
 
   /// Prints what has come up below the typed line, and the line again.
   private func showArrived(_ editor: LineEditor) {
-    guard !text.isEmpty, session.ending == nil, !isAbandoned else { return }
+    guard !text.isEmpty, session.ending == nil, !isAbandoned, !makesWay else { return }
     flushBelow()
     isPrompted = true
     editor.refresh()
@@ -98,6 +108,11 @@ struct TypedBytes {
 
   mutating func append(_ byte: UInt8) {
     bytes.append(byte)
+  }
+
+  /// Puts the beginning of a line before everything else.
+  mutating func putBack(_ line: String) {
+    bytes.insert(contentsOf: line.utf8.filter { $0 >= 0x20 && $0 != 0x7F }, at: 0)
   }
 
   /// The first character, if it is whole.

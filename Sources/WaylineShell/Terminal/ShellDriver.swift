@@ -41,18 +41,25 @@ package final class ShellDriver {
   let session: Session
   let input: LineSource
   let output: Output
-  private let terminal: Terminal?
-  private let signals: SignalSource
+  let terminal: Terminal?
+  let signals: SignalSource
   let settings: Settings
   private let loop: MainLoop
   private let board: NoticeBoard
   private var inputWatch: MainLoop.Watch?
+  private var isInputActive = true
   /// What is to be written.
   var text = ""
   /// Whether the prompt stands at the end of what was written.
   var isPrompted = false
+  /// Whether a command was waited for: what has been typed and not read is the beginning of one.
+  private var isLineOpen = false
   /// Whether ^C has given up the line that is being edited.
   var isAbandoned = false
+  /// Whether the line that was edited has made way for something that came up by itself.
+  var hasMadeWay = false
+  /// What the line that is being edited answers; nil when it is a command.
+  var editedQuestion: Question?
   /// Whether a character can be read for the line that is being edited.
   var isInputReady = false
   /// What has been typed of it and is no whole character yet.
@@ -83,6 +90,7 @@ extension ShellDriver {
   func begin(_ program: String) {
     session.onFrame = { [weak self] in self?.add($0) }
     terminal?.keepTypedAtInterrupt()
+    hideTyped()
     inputWatch = loop.watch(input.descriptor) { [weak self] in self?.fill() }
     loop.watch(signals.descriptor) { [weak self] in self?.takeSignals() }
     text += settings.renderer.greeting(program: program)
@@ -97,6 +105,7 @@ extension ShellDriver {
   private func step() {
     let hasTaken = advance()
     guard session.ending == nil else { return }
+    if hasTaken, input.hasLine() { return pass() }
     wait(forInput: session.wantsInput && !hasTaken, timeout: hasTaken ? .zero : nil)
   }
 
@@ -126,14 +135,31 @@ extension ShellDriver {
   }
 
   func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
-    if let inputWatch { loop.setActive(isWanted, inputWatch) }
-    board.attend()
-    loop.turn(timeout: timeout ?? board.timeout)
+    setInputActive(isWanted)
+    // What is there already comes first. Watching files costs the program some milliseconds when it
+    // ends, and one whose input never lets it wait has no use for that.
+    if !loop.turn(timeout: .zero), timeout != .zero {
+      board.attend()
+      loop.turn(timeout: timeout ?? board.timeout)
+    }
     board.look()
   }
 
+  /// Lets others run between two lines that have been read already.
+  private func pass() {
+    setInputActive(false)
+    loop.pass()
+  }
+
+  private func setInputActive(_ isActive: Bool) {
+    guard let inputWatch, isActive != isInputActive else { return }
+    loop.setActive(isActive, inputWatch)
+    isInputActive = isActive
+  }
+
   func take(_ line: InputLine) {
-    isPrompted = false
+    (isPrompted, isLineOpen) = (false, false)
+    hideTyped()
     settings.follower?.endStep(of: session)
     if let notice = line.notice { session.tell(.problem(notice)) }
     if line.excess != nil {
@@ -178,8 +204,10 @@ extension ShellDriver {
   private func add(_ frame: Frame) {
     settings.follower?.add(frame)
     guard settings.replayer == nil else { return }
-    if isPrompted { text += settings.renderer.promptEnd }
+    // An edited line that has to make way is ended by its editor.
+    if isPrompted, !makesWay { text += settings.renderer.promptEnd }
     isPrompted = false
+    if frame.question != nil, isLineOpen { dropBeginning() }
     if settings.echoes, let line = frame.line { text += settings.renderer.echo(line) }
     settings.renderer.render(frame, into: &text)
   }
@@ -188,7 +216,8 @@ extension ShellDriver {
   private func flush() {
     let isAsking = session.wantsInput && !isPrompted
     if isAsking {
-      terminal?.setEcho(session.question?.isSecret != true)
+      terminal?.setEcho(echo)
+      isLineOpen = session.question == nil
       if settings.showsPrompt || settings.echoes, !editsNextLine {
         text += settings.renderer.prompt(session.question)
         isPrompted = true
@@ -201,6 +230,35 @@ extension ShellDriver {
   }
 }
 
+// MARK: - What is typed meanwhile
+
+extension ShellDriver {
+  /// What the terminal shows of the line that is wanted now.
+  var echo: Terminal.Echo {
+    if session.question?.isSecret == true { return .lineEnds }
+    return editsNextLine ? .none : .all
+  }
+
+  /// An editor shows what was typed while something ran; the terminal would show it a second time.
+  func hideTyped() {
+    if settings.editor?.isAvailable == true { terminal?.setEcho(.none) }
+  }
+
+  /// The beginning of a command is no part of the answer to a question that came up by itself.
+  private func dropBeginning() {
+    isLineOpen = false
+    guard settings.editor?.isReading != true, terminal?.discardTyped() == true else { return }
+    let note = Message.note("The beginning of a line was dropped: something is asked first.")
+    settings.renderer.render(Frame(messages: [note]), into: &text)
+  }
+
+  /// What follows stands on a line of its own, and the prompt is printed again.
+  func endPromptLine() {
+    if isPrompted { text += settings.renderer.promptEnd }
+    isPrompted = false
+  }
+}
+
 extension ShellDriver {
   /// Ends quietly when nobody reads any more, and says on standard error what else went wrong.
   private func giveUp() {
@@ -209,64 +267,5 @@ extension ShellDriver {
       _ = sentence.withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
     }
     session.receive(.outputClosed)
-  }
-}
-
-// MARK: - Signals
-
-extension ShellDriver {
-  private func takeSignals() {
-    for signal in signals.arrived() { take(signal) }
-  }
-
-  private func take(_ signal: Signal) {
-    switch signal {
-    case .interrupt: interrupt()
-    case .stop: stop()
-    case .proceed: proceed()
-    case .terminate, .hangUp: session.receive(.killed(signal))
-    }
-  }
-
-  private func interrupt() {
-    if let editor = settings.editor, editor.isReading { return abandon(editor) }
-    let hadText = terminal?.discardTyped() ?? false
-    // NB: the terminal has shown ^C, at a prompt or not.
-    isPrompted = isPrompted || terminal != nil
-    endPromptLine()
-    session.receive(.interrupt(hadText: hadText))
-  }
-
-  /// The editor shows no ^C by itself, and ends the line.
-  private func abandon(_ editor: LineEditor) {
-    (isAbandoned, isPrompted) = (true, false)
-    output.write("^C")
-    session.receive(.interrupt(hadText: editor.hasText))
-  }
-
-  private func stop() {
-    settings.editor?.setEditing(false)
-    terminal?.restore()
-    SignalSource.stop()
-    setModes()
-    settings.editor?.setEditing(true)
-  }
-
-  /// Nobody knows what stands on the terminal now: the prompt is printed again.
-  private func proceed() {
-    if let editor = settings.editor, editor.isReading { return editor.refresh() }
-    setModes()
-    endPromptLine()
-  }
-
-  private func setModes() {
-    terminal?.keepTypedAtInterrupt()
-    terminal?.setEcho(session.question?.isSecret != true)
-  }
-
-  /// What follows stands on a line of its own, and the prompt is printed again.
-  private func endPromptLine() {
-    if isPrompted { text += settings.renderer.promptEnd }
-    isPrompted = false
   }
 }

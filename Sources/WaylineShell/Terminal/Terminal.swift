@@ -6,9 +6,20 @@ import Glibc
 /// The settings found at the start are put back by ``restore()``, by the end of this object, and
 /// after a crash.
 package final class Terminal {
+  /// What of the typed characters the terminal shows by itself.
+  package enum Echo: Hashable, Sendable {
+    /// All of them.
+    case all
+    /// The ends of lines only: what is typed is a secret.
+    case lineEnds
+    /// None: somebody else shows them.
+    case none
+  }
+
+  /// What the terminal shows now.
+  package private(set) var echo = Echo.all
   private let descriptor: Int32
   private let original: termios
-  private var isEchoOff = false
   private var isChanged = false
 
   /// The terminal behind a descriptor; nil when it is none.
@@ -28,16 +39,24 @@ package final class Terminal {
     change { $0.c_lflag |= tcflag_t(NOFLSH) }
   }
 
-  /// Whether typed characters are shown. The end of a line is shown in any case.
-  package func setEcho(_ isOn: Bool) {
-    guard isEchoOff == isOn else { return }
-    if !isOn { wayline_crash_guard_arm(descriptor) }
+  /// Says what of the typed characters is shown.
+  package func setEcho(_ new: Echo) {
+    guard echo != new else { return }
+    if echo == .all { wayline_crash_guard_arm(descriptor) }
     change { settings in
       settings.c_lflag &= ~tcflag_t(ECHO | ECHONL)
-      settings.c_lflag |= isOn ? self.original.c_lflag & tcflag_t(ECHO | ECHONL) : tcflag_t(ECHONL)
+      settings.c_lflag |= self.flags(new)
     }
-    isEchoOff = !isOn
-    if isOn { wayline_crash_guard_disarm() }
+    echo = new
+    if echo == .all { wayline_crash_guard_disarm() }
+  }
+
+  private func flags(_ echo: Echo) -> tcflag_t {
+    switch echo {
+    case .all: original.c_lflag & tcflag_t(ECHO | ECHONL)
+    case .lineEnds: tcflag_t(ECHONL)
+    case .none: 0
+    }
   }
 
   /// Throws away what was typed and not yet read. Returns whether there was anything.
@@ -54,8 +73,8 @@ package final class Terminal {
     var settings = original
     if isChanged, isInForeground { tcsetattr(descriptor, TCSANOW, &settings) }
     isChanged = false
-    if isEchoOff { wayline_crash_guard_disarm() }
-    isEchoOff = false
+    if echo != .all { wayline_crash_guard_disarm() }
+    echo = .all
   }
 
   private func change(_ body: (inout termios) -> Void) {

@@ -34,7 +34,8 @@ package final class Cell: Sendable {
     var content = Content.unread
     var owner: ValueType?
     var error: StoreError?
-    var typed: [CodecID: any ForgetfulCell] = [:]
+    /// A key has one type or two, and one or two forms of it.
+    var typed: [(id: CodecID, cell: any ForgetfulCell)] = []
     var observers = Observers<StoredValue?>()
   }
 }
@@ -59,7 +60,7 @@ extension Cell {
     let typed = state.withLock { state in
       state.content = .unread
       revision.add(1, ordering: .releasing)
-      return Array(state.typed.values)
+      return state.typed.map(\.cell)
     }
     for cell in typed { cell.forget() }
   }
@@ -67,9 +68,11 @@ extension Cell {
   /// The typed face of the cell for one codec, made at first use.
   func typed<Value>(_ id: CodecID, make: () -> TypedCell<Value>) -> TypedCell<Value> {
     state.withLock { state in
-      if let known = state.typed[id] as? TypedCell<Value> { return known }
+      if let known = state.typed.first(where: { $0.id == id })?.cell as? TypedCell<Value> {
+        return known
+      }
       let cell = make()
-      state.typed[id] = cell
+      state.typed.append((id, cell))
       return cell
     }
   }
@@ -84,14 +87,19 @@ extension Cell {
     }
   }
 
-  /// Notes which type wrote the value, and that the last write went well.
-  func accept(from owner: ValueType?) {
-    let hadError = state.withLock { state in
-      if let owner, state.owner == nil { state.owner = owner }
+  /// Takes over a change that the store has accepted, and which type it came from.
+  ///
+  /// - Returns: whether an observer is to be told.
+  func accept(_ change: Change) -> Bool {
+    let (hadError, isObserved) = state.withLock { state in
+      state.content = .value(change.value)
+      state.owner = change.value == nil ? nil : state.owner ?? change.owner
+      revision.add(1, ordering: .releasing)
       defer { state.error = nil }
-      return state.error != nil
+      return (state.error != nil, !state.observers.all.isEmpty)
     }
     if hadError { problems.didChange() }
+    return isObserved
   }
 
   /// Notes why the last write was refused.

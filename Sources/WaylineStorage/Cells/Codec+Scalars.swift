@@ -12,7 +12,7 @@ private protocol Scalar {
 
 extension Bool: Scalar {
   fileprivate static var codec: Codec<Bool> {
-    Codec(.bool) {
+    Codec(.bool, isEqual: nil) {
       Data([$0 ? 1 : 0])
     } decode: { bytes in
       guard bytes.count == 1, let first = bytes.first, first < 2 else {
@@ -25,7 +25,7 @@ extension Bool: Scalar {
 
 extension Scalar where Self: FixedWidthInteger & Sendable {
   fileprivate static var codec: Codec<Self> {
-    Codec(.int) { value in
+    Codec(.int, isEqual: nil) { value in
       guard let wide = Int64(exactly: value) else {
         throw UnreadableBytes(description: "too large")
       }
@@ -50,7 +50,7 @@ extension UInt32: Scalar {}
 
 extension Double: Scalar {
   fileprivate static var codec: Codec<Double> {
-    Codec(.double) {
+    Codec(.double, isEqual: ==) {
       Data(word: $0.bitPattern)
     } decode: {
       Double(bitPattern: try $0.word)
@@ -60,7 +60,7 @@ extension Double: Scalar {
 
 extension Float: Scalar {
   fileprivate static var codec: Codec<Float> {
-    Codec(.double) {
+    Codec(.double, isEqual: ==) {
       Data(word: Double($0).bitPattern)
     } decode: {
       Float(Double(bitPattern: try $0.word))
@@ -70,7 +70,7 @@ extension Float: Scalar {
 
 extension String: Scalar {
   fileprivate static var codec: Codec<String> {
-    Codec(.string) {
+    Codec(.string, isEqual: ==) {
       Data($0.utf8)
     } decode: { bytes in
       guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -83,7 +83,7 @@ extension String: Scalar {
 
 extension Data: Scalar {
   fileprivate static var codec: Codec<Data> {
-    Codec(.data) {
+    Codec(.data, isEqual: nil) {
       $0
     } decode: {
       $0
@@ -93,7 +93,7 @@ extension Data: Scalar {
 
 extension Date: Scalar {
   fileprivate static var codec: Codec<Date> {
-    Codec(.date) {
+    Codec(.date, isEqual: ==) {
       Data(word: $0.timeIntervalSinceReferenceDate.bitPattern)
     } decode: {
       Date(timeIntervalSinceReferenceDate: Double(bitPattern: try $0.word))
@@ -103,7 +103,7 @@ extension Date: Scalar {
 
 extension URL: Scalar {
   fileprivate static var codec: Codec<URL> {
-    Codec(.url) {
+    Codec(.url, isEqual: ==) {
       Data($0.absoluteString.utf8)
     } decode: { bytes in
       guard let text = String(validating: bytes, as: UTF8.self), let url = URL(string: text) else {
@@ -124,7 +124,7 @@ extension Data {
   fileprivate var word: UInt64 {
     get throws {
       guard count == 8 else { throw UnreadableBytes(description: "not eight bytes") }
-      return reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      return UInt64(littleEndian: withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) })
     }
   }
 }
@@ -132,6 +132,20 @@ extension Data {
 extension Codec {
   /// The binary form of the type, if it is a scalar.
   static var scalar: Codec<Value>? {
+    common ?? found
+  }
+
+  /// The form of a type that most settings have, for which no table of conformances is searched.
+  private static var common: Codec<Value>? {
+    switch ObjectIdentifier(Value.self) {
+    case ObjectIdentifier(Bool.self): Bool.codec as? Codec<Value>
+    case ObjectIdentifier(Int.self): Int.codec as? Codec<Value>
+    case ObjectIdentifier(String.self): String.codec as? Codec<Value>
+    default: nil
+    }
+  }
+
+  private static var found: Codec<Value>? {
     (Value.self as? any Scalar.Type).flatMap { type in
       func codec<Known: Scalar>(_ type: Known.Type) -> Codec<Value>? { type.codec as? Codec<Value> }
       return codec(type)

@@ -1,18 +1,23 @@
 import FoundationEssentials
 
 /// The Swift type that a key is used for, without its optionals.
-struct ValueType: Hashable, Sendable {
-  let id: ObjectIdentifier
-  let name: String
+struct ValueType: Sendable {
+  private let type: Any.Type
 
   init(_ type: Any.Type) {
-    id = ObjectIdentifier(type)
-    name = String(describing: type)
+    self.type = type
   }
+
+  /// What messages call it; put together when a message needs it, since that takes a while.
+  var name: String { String(describing: type) }
+}
+
+extension ValueType: Equatable {
+  static func == (left: ValueType, right: ValueType) -> Bool { left.type == right.type }
 }
 
 /// Which codec of which type: two wrappers with equal identifiers share decoded values.
-struct CodecID: Hashable, Sendable {
+struct CodecID: Equatable, Sendable {
   let type: ObjectIdentifier
   let form: CodecForm
 }
@@ -26,23 +31,28 @@ package enum CodecForm: Sendable {
 }
 
 /// How values of a type become bytes of one kind, and back.
+///
+/// A class, so that using one needs no copy of it.
 // Proof: the functions hold types and other codecs, and nothing that changes.
-package struct Codec<Value>: @unchecked Sendable {
+package final class Codec<Value>: @unchecked Sendable {
   let kind: ValueKind
   let type: ValueType
   let encode: (Value) throws -> Data?
   let decode: (Data) throws -> Value
+  /// Whether two values with different bytes are equal; nil where that cannot be.
   let isEqual: ((Value, Value) -> Bool)?
 
+  /// A codec of a type that messages may call by another name, such as that of what it wraps.
   init(
-    _ kind: ValueKind, encode: @escaping (Value) throws -> Data?,
+    _ kind: ValueKind, type: ValueType = ValueType(Value.self),
+    isEqual: ((Value, Value) -> Bool)? = areEqual, encode: @escaping (Value) throws -> Data?,
     decode: @escaping (Data) throws -> Value
   ) {
     self.kind = kind
-    self.type = ValueType(Value.self)
+    self.type = type
     self.encode = encode
     self.decode = decode
-    self.isEqual = equality(of: Value.self)
+    self.isEqual = isEqual
   }
 }
 
@@ -82,31 +92,27 @@ extension Codec {
     unwrap: @escaping (Outer) -> Value?, wrap: @escaping (Value) -> Outer
   ) -> Codec<Outer> {
     Codec<Outer>(
-      kind: kind, type: type,
+      kind, type: type, isEqual: lifted(unwrap),
       encode: { [encode] outer in try unwrap(outer).flatMap(encode) },
       decode: { [decode] bytes in wrap(try decode(bytes)) })
   }
 
-  private init(
-    kind: ValueKind, type: ValueType, encode: @escaping (Value) throws -> Data?,
-    decode: @escaping (Data) throws -> Value
-  ) {
-    self.kind = kind
-    self.type = type
-    self.encode = encode
-    self.decode = decode
-    self.isEqual = equality(of: Value.self)
+  private func lifted<Outer>(
+    _ unwrap: @escaping (Outer) -> Value?
+  ) -> ((Outer, Outer) -> Bool)? {
+    guard let isEqual else { return nil }
+    return { left, right in
+      guard let left = unwrap(left), let right = unwrap(right) else { return false }
+      return isEqual(left, right)
+    }
   }
 }
 
-/// The `==` of a type, if it has one.
-private func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
-  guard Value.self is any Equatable.Type else { return nil }
-  return { left, right in
-    func areEqual<Known: Equatable>(_ left: Known) -> Bool { left == right as? Known }
-    guard let left = left as? any Equatable else { return false }
-    return areEqual(left)
-  }
+/// Whether two values are equal by the `==` of their type; no, if it has none.
+func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
+  func isRight<Known: Equatable>(_ left: Known) -> Bool { left == right as? Known }
+  guard let left = left as? any Equatable else { return false }
+  return isRight(left)
 }
 
 /// What went wrong, in a few words that never quote the value.

@@ -40,6 +40,7 @@ extension Migration {
 extension StoreHub {
   /// Adds migrations; before the keys are first used, since values that were read are not asked again.
   public func register(_ migrations: Migration...) {
+    hasMigrations.store(true, ordering: .releasing)
     self.migrations.withLock { known in
       for migration in migrations { known[migration.key, default: []].append(migration) }
     }
@@ -47,9 +48,8 @@ extension StoreHub {
 
   /// The newest version that this program knows for the values of a key.
   func version(of key: StoreKey) -> Int {
-    migrations.withLock { known in
-      known.isEmpty ? 1 : (known[key]?.map { $0.version + 1 }.max() ?? 1)
-    }
+    guard hasMigrations.load(ordering: .acquiring) else { return 1 }
+    return migrations.withLock { $0[key]?.map { $0.version + 1 }.max() ?? 1 }
   }
 
   /// The newest form of a stored value.

@@ -30,6 +30,16 @@ extension StoreHub {
   /// One thread delivers at a time; a write made by an observer is told after the others.
   func deliver(_ cells: [Cell]) {
     for cell in cells { cell.values.didChange() }
+    deliverBatches()
+  }
+
+  /// Whether someone wants to hear of the changes of every key.
+  var hasObservers: Bool {
+    delivery.withLock { !$0.observers.all.isEmpty }
+  }
+
+  /// Tells all observers that are due.
+  func deliverBatches() {
     while let batch = nextBatch() {
       for (cell, value) in batch.cells {
         for observer in cell.observers { observer(value) }

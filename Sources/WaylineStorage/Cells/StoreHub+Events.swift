@@ -21,12 +21,14 @@ extension StoreHub {
       if journal.kept.count == EventJournal.limit { journal.kept.removeFirst() }
       journal.kept.append(event)
       journal.waiting.append(event)
+      hasWaitingEvents.store(true, ordering: .releasing)
     }
     if turnHolder.load(ordering: .relaxed) != UInt(pthread_self()) { tellEvents() }
   }
 
   /// Calls the observers of the events that wait, one thread at a time.
   func tellEvents() {
+    guard hasWaitingEvents.load(ordering: .acquiring) else { return }
     while let (event, observers) = nextEvent() {
       for observer in observers { observer(event) }
       journal.withLock { $0.isTelling = false }
@@ -37,9 +39,14 @@ extension StoreHub {
     journal.withLock { journal in
       guard !journal.isTelling, !journal.waiting.isEmpty else { return nil }
       journal.isTelling = true
-      return (journal.waiting.removeFirst(), journal.observers.all)
+      let event = journal.waiting.removeFirst()
+      if journal.waiting.isEmpty { hasWaitingEvents.store(false, ordering: .relaxed) }
+      return (event, journal.observers.all)
     }
   }
+
+  /// Whether there are events that nobody has taken.
+  var hasEvents: Bool { journal.withLock { !$0.kept.isEmpty } }
 
   /// Returns the events since the last call, oldest first, and forgets them.
   package func takeEvents() -> [StoreEvent] {

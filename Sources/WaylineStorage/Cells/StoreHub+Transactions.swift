@@ -37,7 +37,11 @@ extension StoreHub {
   }
 
   /// Writes one change, as a transaction of its own or as a part of the open one.
-  func write(_ change: Change, in store: any PersistentStore) throws(StoreError) {
+  ///
+  /// - Parameter cell: the live copy of the value, where the caller holds it.
+  func write(
+    _ change: Change, to cell: Cell? = nil, in store: any PersistentStore
+  ) throws(StoreError) {
     if let bytes = change.value?.bytes.count, bytes > StoredValue.limit {
       throw .tooLarge(change.key, bytes: bytes, limit: StoredValue.limit)
     }
@@ -46,11 +50,13 @@ extension StoreHub {
     } else if change.isReplacing {
       try writeReplacing(change, in: store)
     } else {
-      let cells = try withTurn { () throws(StoreError) in
+      let cell = cell ?? cells.withLock { $0[change.key] }
+      let isObserved = try withTurn { () throws(StoreError) in
         try store.setStoredValue(change.value, for: change.key)
-        return commit([change])
+        return commit(change, to: cell)
       }
-      deliver(cells)
+      cell?.values.didChange()
+      if isObserved { deliverBatches() }
     }
   }
 
@@ -68,12 +74,17 @@ extension StoreHub {
     let live = cells.withLock { cells in
       changes.compactMap { change in cells[change.key].map { ($0, change) } }
     }
-    for (cell, change) in live {
-      cell.publish(.value(change.value))
-      cell.accept(from: change.owner)
-    }
+    for (cell, change) in live { _ = cell.accept(change) }
     enqueue(live.map(\.0), keys: changes.map(\.key))
     return live.map(\.0)
+  }
+
+  /// Makes one committed change visible; true if observers were lined up. The turn is held.
+  private func commit(_ change: Change, to cell: Cell?) -> Bool {
+    let isObserved = cell?.accept(change) ?? false
+    guard isObserved || hasObservers else { return false }
+    enqueue(cell.map { [$0] } ?? [], keys: [change.key])
+    return true
   }
 
   private func inside<Result>(_ session: Session, _ body: () throws -> Result) rethrows -> Result {

@@ -21,6 +21,10 @@ public final class StoreHub: Sendable {
   let delivery = Mutex(Delivery())
   let journal = Mutex(EventJournal())
   let migrations = Mutex<[StoreKey: [Migration]]>([:])
+  /// Whether there is a migration of any key; few programs have one.
+  let hasMigrations = Atomic<Bool>(false)
+  /// Whether events wait for their observers to be called.
+  let hasWaitingEvents = Atomic<Bool>(false)
   let unread = Atomic<Bool>(false)
   let locked = Atomic<Bool>(false)
 

@@ -19,7 +19,15 @@ package struct StoredLocation<Value>: Sendable {
 
   /// The value, or nil if there is none that can be shown.
   package var value: Value? {
-    typed.value(in: store, hub)
+    typed.value(in: store, hub)?.value
+  }
+
+  /// The value, or `fallback` if there is none that can be shown.
+  ///
+  /// Says the same as ``value``, without the detour over an optional whose layout is not known here.
+  func value(or fallback: @autoclosure () -> Value) -> Value {
+    guard let decoded = typed.value(in: store, hub) else { return fallback() }
+    return decoded.value
   }
 
   /// Asks the store again, which others may have written to.

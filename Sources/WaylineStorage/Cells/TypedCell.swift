@@ -6,11 +6,15 @@ protocol ForgetfulCell: AnyObject, Sendable {
 }
 
 /// A cell seen as a Swift type: decodes once per revision, encodes each write.
+///
+/// Programs are compiled apart from this room, so nothing here is specialised. What reading and
+/// writing touch therefore has a layout that does not depend on the type, whose metadata would have
+/// to be looked up each time: decoded values lie in a ``Decoded``.
 package final class TypedCell<Value>: ForgetfulCell {
   /// The shared cell behind it.
   package let cell: Cell
   private let codec: Codec<Value>
-  private let cache = Mutex(Cached<Value>(revision: 0, value: nil))
+  private let cache = Mutex(Cached(revision: 0, decoded: nil))
 
   init(_ cell: Cell, codec: Codec<Value>) {
     self.cell = cell
@@ -18,26 +22,42 @@ package final class TypedCell<Value>: ForgetfulCell {
   }
 
   func forget() {
-    cache.withLock { $0 = Cached(revision: 0, value: nil) }
+    cache.withLock { $0 = Cached(revision: 0, decoded: nil) }
   }
 }
 
-/// A decoded value, and the revision of the cell that it was decoded from.
-///
-/// Sendable because it never leaves its lock but as a copy, the way a `@State` value does.
-private struct Cached<Value>: @unchecked Sendable {
+/// A decoded value, shared by all who read it and never changed.
+// Proof: constant; the value is handed out as a copy, the way that of a `@State` is.
+final class Decoded<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// A `Decoded` value or none, and the revision of the cell that it was decoded from.
+private struct Cached: Sendable {
   var revision: UInt64
-  var value: Value?
+  var decoded: (any AnyObject & Sendable)?
+
+  /// The value as that of a cell of the type.
+  func value<Value>(of type: Value.Type) -> Decoded<Value>? {
+    guard let decoded else { return nil }
+    // Proof: a typed cell keeps nothing but decoded values of its own type.
+    return unsafeDowncast(decoded, to: Decoded<Value>.self)
+  }
 }
 
 extension TypedCell {
   /// The value in `store`, or nil if there is none that can be shown.
-  package func value(in store: any PersistentStore, _ hub: StoreHub) -> Value? {
+  func value(in store: any PersistentStore, _ hub: StoreHub) -> Decoded<Value>? {
     cell.values.didRead()
     if let session = hub.session { return inside(session) }
     let revision = cell.revision.load(ordering: .acquiring)
     let cached = cache.withLock { $0 }
-    return cached.revision == revision ? cached.value : decoded(in: store, hub)
+    if cached.revision == revision { return cached.value(of: Value.self) }
+    return decoded(in: store, hub)
   }
 
   /// Writes a value, or reports why it was refused and leaves the old one everywhere.
@@ -56,60 +76,92 @@ extension TypedCell {
   package func set(_ value: Value, in store: any PersistentStore) throws(StoreError) {
     try cell.admit(codec.type)
     let hub = store.hub
-    let encoded = try codec.stored(value, for: cell.key, version: hub.version(of: cell.key))
-    let content = hub.content(of: cell, in: store)
-    if case .value(let old) = content, isSame(old, encoded, value, hub) { return }
+    let new = try codec.stored(value, for: cell.key, version: hub.version(of: cell.key))
+    let relation = relation(of: value, new, to: hub.content(of: cell, in: store), hub)
+    if relation == .same { return }
     try hub.write(
       Change(
-        key: cell.key, value: encoded, owner: encoded == nil ? nil : codec.type,
-        isReplacing: isUnreadable(content, hub)),
-      in: store)
+        key: cell.key, value: new, owner: new == nil ? nil : codec.type,
+        isReplacing: relation == .overUnreadable),
+      to: cell, in: store)
   }
 }
 
+/// What a new value is to the one that it would replace.
+private enum Relation {
+  /// The store holds it already.
+  case same
+  /// The old one can be read, or is of another kind, or there is none.
+  case other
+  /// The old one is of the same kind and cannot be read.
+  case overUnreadable
+}
+
 extension TypedCell {
-  private func inside(_ session: Session) -> Value? {
+  private func inside(_ session: Session) -> Decoded<Value>? {
     guard let stored = try? session.value(for: cell.key) else { return nil }
-    return try? codec.value(stored, for: cell.key, known: session.hub.version(of: cell.key))
+    return try? decode(stored, session.hub)
   }
 
-  private func decoded(in store: any PersistentStore, _ hub: StoreHub) -> Value? {
+  private func decode(
+    _ stored: StoredValue, _ hub: StoreHub
+  ) throws(StoreError) -> Decoded<Value> {
+    Decoded(try codec.value(stored, for: cell.key, known: hub.version(of: cell.key)))
+  }
+
+  private func decoded(in store: any PersistentStore, _ hub: StoreHub) -> Decoded<Value>? {
     let (content, revision) = hub.snapshot(of: cell, in: store)
-    var value: Value?
+    var decoded: Decoded<Value>?
     if case .value(let stored?) = content {
       do {
-        value = try codec.value(stored, for: cell.key, known: hub.version(of: cell.key))
+        decoded = try decode(stored, hub)
       } catch {
         hub.publish(.unreadable(cell.key, error))
       }
     }
-    let cached = Cached(revision: revision, value: value)
+    let cached = Cached(revision: revision, decoded: decoded)
     cache.withLock { if $0.revision < revision { $0 = cached } }
-    return value
+    return decoded
   }
 
-  private func isSame(
-    _ old: StoredValue?, _ new: StoredValue?, _ value: Value, _ hub: StoreHub
-  ) -> Bool {
-    if old == new { return true }
-    guard let old, new != nil, let isEqual = codec.isEqual,
-      let current = try? codec.value(old, for: cell.key, known: hub.version(of: cell.key))
-    else { return false }
-    return isEqual(current, value)
-  }
-
-  private func isUnreadable(_ content: Cell.Content, _ hub: StoreHub) -> Bool {
+  private func relation(
+    of value: Value, _ new: StoredValue?, to content: Cell.Content, _ hub: StoreHub
+  ) -> Relation {
     switch content {
-    case .value(let stored?):
-      guard stored.kind == codec.kind else { return false }
-      do {
-        _ = try codec.value(stored, for: cell.key, known: hub.version(of: cell.key))
-        return false
-      } catch {
-        return true
-      }
-    case .failed(.damaged), .failed(.recordTampered): return true
-    default: return false
+    case .value(nil): return new == nil ? .same : .other
+    case .value(let old?): return relation(of: value, new, to: old, hub)
+    case .failed(.damaged), .failed(.recordTampered): return .overUnreadable
+    case .failed, .unread: return .other
     }
+  }
+
+  private func relation(
+    of value: Value, _ new: StoredValue?, to old: StoredValue, _ hub: StoreHub
+  ) -> Relation {
+    if let new, new == old { return .same }
+    guard old.kind == codec.kind else { return .other }
+    guard let isEqual = codec.isEqual else {
+      return isReadable(old, hub) ? .other : .overUnreadable
+    }
+    guard let current = current(old, hub) else { return .overUnreadable }
+    return new != nil && isEqual(current.value, value) ? .same : .other
+  }
+
+  private func isReadable(_ stored: StoredValue, _ hub: StoreHub) -> Bool {
+    do {
+      _ = try codec.value(stored, for: cell.key, known: hub.version(of: cell.key))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The value of what is stored, which a wrapper has often decoded already; nil if it is none.
+  private func current(_ stored: StoredValue, _ hub: StoreHub) -> Decoded<Value>? {
+    let cached = cache.withLock { $0 }
+    if hub.session == nil, cached.revision == cell.revision.load(ordering: .acquiring) {
+      return cached.value(of: Value.self)
+    }
+    return try? decode(stored, hub)
   }
 }

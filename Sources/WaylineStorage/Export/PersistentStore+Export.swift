@@ -7,6 +7,15 @@ extension PersistentStore {
   /// that cannot be read is left out, and told by an event.
   /// - Complexity: O(n) in the values.
   public func exported(namespace: String? = nil) throws -> Data {
+    try export(namespace: namespace, areSecrets: nil).data
+  }
+
+  /// Writes values as JSON, and counts them.
+  ///
+  /// - Parameter areSecrets: true for a file that says of itself that it holds secrets.
+  package func export(
+    namespace: String? = nil, areSecrets: Bool?
+  ) throws -> (data: Data, count: Int) {
     var values: [ExportedValue] = []
     for key in try keys(in: namespace) {
       do {
@@ -17,7 +26,8 @@ extension PersistentStore {
     }
     let encoder = ExportedValue.encoder
     encoder.outputFormatting.insert(.prettyPrinted)
-    return try encoder.encode(Export(format: Export.current, values: values))
+    let export = Export(format: Export.current, secrets: areSecrets, values: values)
+    return (try encoder.encode(export), values.count)
   }
 
   /// Takes over the values of an exported file, all or none; values of other keys stay.
@@ -74,8 +84,17 @@ extension PersistentStore {
 }
 
 /// An exported file.
-private struct Export: Codable {
+package struct Export: Codable {
   static let current = 1
   var format: Int
+  /// Whether the values are secrets; nothing says that they are not.
+  var secrets: Bool?
   var values: [ExportedValue]
+
+  /// Whether a file says of itself that it holds secrets.
+  ///
+  /// - Throws: `DecodingError` for what is no such file.
+  package static func holdsSecrets(_ data: Data) throws -> Bool {
+    try JSONDecoder().decode(Export.self, from: data).secrets ?? false
+  }
 }

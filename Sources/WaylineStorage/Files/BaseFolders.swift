@@ -1,5 +1,5 @@
-import FoundationEssentials
-import Glibc
+// NB: `environ` is a variable of C, which is not known to be safe to read; see `environment`.
+@preconcurrency import Glibc
 
 /// Where a program of this user keeps what it has to remember.
 ///
@@ -38,7 +38,20 @@ package struct BaseFolders: Hashable, Sendable {
   }
 
   /// The variables of this process.
+  ///
+  /// Read from the process itself, which takes a tenth of the time that `ProcessInfo` does and is a
+  /// part of every start. Nothing here ever changes the variables.
   package static var environment: [String: String] {
-    ProcessInfo.processInfo.environment
+    var variables: [String: String] = [:]
+    // A process that has cleared its variables has no list of them.
+    guard UInt(bitPattern: environ) != 0 else { return variables }
+    var next = environ
+    while let entry = next.pointee {
+      next += 1
+      guard let sign = strchr(entry, Int32(UInt8(ascii: "="))) else { continue }
+      let name = UnsafeRawBufferPointer(start: entry, count: sign - entry)
+      variables[String(decoding: name, as: UTF8.self)] = String(cString: sign + 1)
+    }
+    return variables
   }
 }

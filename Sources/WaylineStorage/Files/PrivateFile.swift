@@ -35,24 +35,36 @@ extension PrivateFile {
     return try checked(status) { chmod(path, 0o600) }
   }
 
+  /// Which file stands at the path; nil if there is none, or it cannot be looked at.
+  package var identity: FileIdentity? {
+    var status = stat()
+    return path.withCString { lstat($0, &status) } == 0 ? FileStatus(status).identity : nil
+  }
+
   /// Opens the file for reading or writing; with `O_CREAT` it is made with mode 0600.
   ///
   /// - Returns: a descriptor that the caller closes; nil if there is no such file.
   package func open(_ flags: Int32) throws(StoreError) -> Int32? {
+    try openChecked(flags)?.descriptor
+  }
+
+  /// Opens the file as ``open(_:)`` does, and tells which file it is.
+  package func openChecked(
+    _ flags: Int32
+  ) throws(StoreError) -> (descriptor: Int32, status: FileStatus)? {
     let descriptor = Glibc.open(path, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600 as mode_t)
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT where flags & O_CREAT == 0: return nil
       case ELOOP: throw .unsafeFile(path: path, problem: .symbolicLink)
-      case EISDIR: throw .unsafeFile(path: path, problem: .notAFile)
+      case EISDIR, ENXIO: throw .unsafeFile(path: path, problem: .notAFile)
       default: throw .failed("open", path)
       }
     }
     do throws(StoreError) {
       var status = stat()
       guard fstat(descriptor, &status) == 0 else { throw StoreError.failed("look at", path) }
-      _ = try checked(status) { fchmod(descriptor, 0o600) }
-      return descriptor
+      return (descriptor, try checked(status) { fchmod(descriptor, 0o600) })
     } catch {
       close(descriptor)
       throw error
@@ -77,16 +89,19 @@ extension PrivateFile {
   }
 }
 
-/// Which file stands at a path, and how large it is.
+/// Which file stands at a path, how large it is, and when it was changed.
 package struct FileStatus: Hashable, Sendable {
   /// The device and inode: another file at the same path has others.
   package let identity: FileIdentity
   /// The size in bytes.
   package let size: Int
+  /// When the content was last changed, in nanoseconds since 1970.
+  private let changed: Int
 
   init(_ status: stat) {
     identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     size = Int(status.st_size)
+    changed = Int(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int(status.st_mtim.tv_nsec)
   }
 }
 

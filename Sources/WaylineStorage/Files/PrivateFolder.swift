@@ -21,17 +21,18 @@ package struct PrivateFolder: Hashable, Sendable {
   /// A folder of this user that others may enter is closed to them. Folders above it that exist are
   /// left alone, and may be reached through links.
   package func create() throws(StoreError) {
-    if mkdir(path, 0o700) == 0 { return }
-    switch errno {
-    case EEXIST: try check()
-    case ENOENT:
+    if try isThere() || mkdir(path, 0o700) == 0 { return }
+    if errno == ENOENT {
       try parent.createAbove()
-      if mkdir(path, 0o700) != 0 {
-        guard errno == EEXIST else { throw .failed("make the folder", path) }
-        try check()
-      }
-    default: throw .failed("make the folder", path)
+      if mkdir(path, 0o700) == 0 { return }
     }
+    // Another process may have made it meanwhile.
+    guard errno == EEXIST, try isThere() else { throw .failed("make the folder", path) }
+  }
+
+  /// Whether files can be made in it.
+  package var isWritable: Bool {
+    faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
   }
 
   /// The folder that holds it.
@@ -48,9 +49,13 @@ package struct PrivateFolder: Hashable, Sendable {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw .failed("make the folder", path) }
   }
 
-  private func check() throws(StoreError) {
+  /// Whether it is there and safe to use; throws if it is there and is not.
+  private func isThere() throws(StoreError) -> Bool {
     var status = stat()
-    guard lstat(path, &status) == 0 else { throw .failed("look at", path) }
+    if lstat(path, &status) != 0 {
+      guard errno == ENOENT else { throw .failed("look at", path) }
+      return false
+    }
     if status.st_mode & S_IFMT == S_IFLNK { throw .unsafeFile(path: path, problem: .symbolicLink) }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw .unsafeFile(path: path, problem: .notAFolder)
@@ -61,6 +66,7 @@ package struct PrivateFolder: Hashable, Sendable {
     if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 {
       throw .unsafeFile(path: path, problem: .openPermissions(mode: status.st_mode))
     }
+    return true
   }
 
   /// Makes what was created or renamed in the folder survive a power cut.

@@ -37,7 +37,7 @@ package enum StorePlace: Hashable, Sendable {
   }
 
   /// The path from the root, so that changing the working folder changes nothing.
-  private static func absolute(_ path: String) -> String {
+  package static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   }
 }

@@ -17,7 +17,7 @@ import WaylineGraph
 public struct AppStorage<Value>: DynamicProperty {
   private var property: StoredProperty<Value>
 
-  package init(
+  init(
     _ name: String, _ defaultValue: Value, _ store: (any PersistentStore)?,
     _ codec: @escaping () -> Codec<Value>
   ) {

@@ -20,6 +20,7 @@ package final class StoreWitness {
 
   /// What the stores have had to say since the last call, each its own oldest first.
   package func takeEvents() -> [StoreEvent] {
-    known.values.compactMap(\.hub).sorted { $0.name < $1.name }.flatMap { $0.takeEvents() }
+    guard known.values.contains(where: { $0.hub?.hasEvents == true }) else { return [] }
+    return known.values.compactMap(\.hub).sorted { $0.name < $1.name }.flatMap { $0.takeEvents() }
   }
 }

@@ -10,14 +10,15 @@ package struct StoredProperty<Value> {
     case settings, persisted, scene, keychain
   }
 
-  /// What is shown while nothing is stored.
-  package let defaultValue: Value
   private let name: String
   private let role: Role
   private let given: (any PersistentStore)?
   private let form: CodecForm
   private let codec: () -> Codec<Value>
   private var link: StoredLink<Value>?
+  /// What is shown while nothing is stored.
+  // NB: last, so that the places of the others do not depend on the type.
+  package let defaultValue: Value
 
   /// Describes a property; nothing is opened or read.
   package init(
@@ -36,8 +37,15 @@ package struct StoredProperty<Value> {
 extension StoredProperty {
   /// The stored value, or the default.
   package var value: Value {
-    get { current.value ?? defaultValue }
-    nonmutating set { current.write(newValue) }
+    @inline(__always)
+    get {
+      if let link { return link.value(or: defaultValue) }
+      return current.value(or: defaultValue)
+    }
+    @inline(__always)
+    nonmutating set {
+      if let link { link.location.write(newValue) } else { current.write(newValue) }
+    }
   }
 
   /// Why the last write was refused; nil if it was not.
@@ -119,7 +127,12 @@ private final class StoredLink<Value> {
     self.location = location
     self.fallback = fallback
     binding = Binding(
-      get: { location.value ?? fallback.value }, set: { location.write($0) })
+      get: { location.value(or: fallback.value) }, set: { location.write($0) })
+  }
+
+  /// The stored value, or `fallback`.
+  func value(or fallback: @autoclosure () -> Value) -> Value {
+    location.value(or: fallback())
   }
 
   func isOf(_ key: StoreKey, _ store: any PersistentStore) -> Bool {

@@ -63,6 +63,9 @@ extension StoreError: CustomStringConvertible {
       "The secrets '\(store)' are locked. Unlock them first."
     case .wrongKey(let store):
       "The key or passphrase does not open the secrets '\(store)'."
+    case .keyMissing(let store, let path):
+      "The key file '\(path)' of the secrets '\(store)' is not there. "
+        + "Put it back, or start with --key-file FILE if it is elsewhere."
     case .headerTampered(let store):
       "The header of the secrets '\(store)' was changed from outside. They stay closed."
     case .recordTampered(let key):

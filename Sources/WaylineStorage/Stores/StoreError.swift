@@ -40,6 +40,8 @@ public enum StoreError: Error, Hashable {
   case locked(store: String)
   /// The key or passphrase does not open the secrets.
   case wrongKey(store: String)
+  /// The key file of the secrets is not there.
+  case keyMissing(store: String, path: String)
   /// The header of the secrets was changed by someone without the key.
   case headerTampered(store: String)
   /// A secret was changed or moved by someone without the key.

@@ -4,8 +4,6 @@ import WaylineGraph
 ///
 /// Prints `[1] Lend to a member`. Source: SwiftUI's `Button`.
 public struct Button<Label: View> {
-  @Environment(\.element) private var environment
-  @Environment(\.closing) private var closing
   private let role: ButtonRole?
   private let action: @MainActor () -> Void
   private let label: Label
@@ -27,18 +25,37 @@ public struct Button<Label: View> {
   }
 }
 
-extension Button: View {
-  /// What the view consists of.
-  public var body: some View {
-    let (action, closing) = (action, closing)
-    ElementView(Element(.button, in: environment), label: label) { input in
-      guard input == .activate else {
-        return .refused("This is a button; it takes no value. Give its number alone.")
-      }
-      closing?.action()
-      action()
-      return .done
+extension Button: PrimitiveView {
+  /// Makes the node that stands for the view.
+  package static func make(_ view: Self, in context: NodeContext) -> ButtonNode {
+    let node = ButtonNode(action: view.action, in: context)
+    node.label = Label.makeNode(view.label, in: context.below(node))
+    return node
+  }
+
+  /// Gives the node another value of the view.
+  package static func update(_ node: ButtonNode, to view: Self) {
+    node.action = view.action
+    if let label = node.label { Label.updateNode(label, to: view.label) }
+  }
+}
+
+/// The node of a button.
+package final class ButtonNode: ElementNode {
+  var action: @MainActor () -> Void
+
+  init(action: @escaping @MainActor () -> Void, in context: NodeContext) {
+    self.action = action
+    super.init(Element(.button), in: context)
+  }
+
+  override func act(on input: ElementInput) -> ElementReply {
+    guard input == .activate else {
+      return .refused("This is a button; it takes no value. Give its number alone.")
     }
+    context.environment.values.closing?.action()
+    action()
+    return .done
   }
 }
 

@@ -38,7 +38,7 @@ extension ChoiceView: PrimitiveView {
     let node = ChoiceNode(view.element, selection: view.selection, in: context)
     node.showsRows = view.showsRows
     node.label = Label.makeNode(view.label, in: context.below(node))
-    node.content = Content.makeNode(view.content, in: context.below(node))
+    node.content = Content.makeNode(view.content, in: context.below(node, offersChoices: true))
     return node
   }
 
@@ -57,7 +57,7 @@ final class ChoiceNode: ElementNode {
 
   init(_ element: Element, selection: TagSelection, in context: NodeContext) {
     self.selection = selection
-    super.init(element, action: { _ in .done }, in: context)
+    super.init(element, in: context)
   }
 
   override var childNodes: [ViewNode] { super.childNodes + (content.map { [$0] } ?? []) }
@@ -66,7 +66,7 @@ final class ChoiceNode: ElementNode {
     let isSame = self.selection.chosen == selection.chosen
     self.selection = selection
     if !isSame { linesChanged() }
-    update(element, action: { _ in .done })
+    update(element)
   }
 
   override var shown: Element { shown(with: options(in: rows)) }
@@ -84,13 +84,12 @@ final class ChoiceNode: ElementNode {
     let options = options(in: rows)
     let line = Fragment([Line([.element(0)])], elements: [shown(with: options)])
     guard showsRows else { return line }
-    let others = zip(rows.fragments, rows.tags).filter { row, tag in
-      row.elementCount > 0 || tag.map { !selection.accepts($0) } ?? true
+    let others = rows.filter { row in
+      row.fragment.elementCount > 0 || row.tag.map { !selection.accepts($0) } ?? true
     }
-    return Fragment(parts: (options.isEmpty ? [] : [line]) + Fragment.listed(others.map(\.0)))
+    let shown = Fragment.listed(others.map(\.fragment))
+    return Fragment(parts: options.isEmpty ? shown : [line] + shown, role: .row)
   }
-
-  override func makeRows(in rows: inout RowList) { rows.append(fragment) }
 
   override func act(on input: ElementInput) -> ElementReply {
     let options = options(in: rows)
@@ -109,18 +108,14 @@ final class ChoiceNode: ElementNode {
     return .done
   }
 
-  private var rows: RowList {
-    var rows = RowList(wantsTags: true)
-    content?.appendRows(to: &rows)
-    return rows
-  }
+  private var rows: [FragmentRow] { content?.fragment.rows ?? [] }
 
   private typealias Option = (tag: AnyHashable, name: String)
 
-  private func options(in rows: RowList) -> [Option] {
-    zip(rows.fragments, rows.tags).compactMap { row, tag in
-      guard let tag, selection.accepts(tag) else { return nil }
-      return (tag, row.text)
+  private func options(in rows: [FragmentRow]) -> [Option] {
+    rows.compactMap { row in
+      guard let tag = row.tag, selection.accepts(tag) else { return nil }
+      return (tag, row.fragment.text)
     }
   }
 }

@@ -2,7 +2,6 @@ import WaylineGraph
 
 /// An element whose kind and state another room decides: a link, the tabs of a tab view.
 package struct CustomElement<Label: View> {
-  @Environment(\.element) private var environment
   private let kind: Element.Kind
   private let configure: (inout Element) -> Void
   private let label: Label
@@ -21,8 +20,9 @@ package struct CustomElement<Label: View> {
 }
 
 extension CustomElement: View {
+  /// What the view consists of.
   package var body: some View {
-    var element = Element(kind, in: environment)
+    var element = Element(kind)
     configure(&element)
     return ElementView(element, label: label, action: action)
   }

@@ -6,7 +6,6 @@ import WaylineGraph
 /// `9 open` and `9 closed` say which. Closed content is not kept. Source: SwiftUI's
 /// `DisclosureGroup`.
 public struct DisclosureGroup<Label: View, Content: View> {
-  @Environment(\.element) private var environment
   @State private var isOpen = false
   @Binding private var given: Bool
   private let isGiven: Bool
@@ -40,7 +39,7 @@ extension DisclosureGroup: View {
   public var body: some View {
     let binding = isGiven ? $given : $isOpen
     let isExpanded = binding.wrappedValue
-    ElementView(Element(isExpanded: isExpanded, in: environment), label: label) { input in
+    ElementView(Element(isExpanded: isExpanded), label: label) { input in
       Disclosure.perform(input, on: binding)
     }
     if isExpanded { content() }
@@ -82,8 +81,8 @@ enum Disclosure {
 
 extension Element {
   /// Something that is open or closed.
-  nonisolated init(isExpanded: Bool, in environment: ElementEnvironment) {
-    self.init(.disclosure, in: environment)
+  nonisolated init(isExpanded: Bool) {
+    self.init(.disclosure)
     value = isExpanded ? "open" : "closed"
     choices = ["open", "closed"]
   }

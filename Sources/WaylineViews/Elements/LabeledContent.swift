@@ -76,17 +76,16 @@ extension Labeled: PrimitiveView {
 final class LabeledNode: GroupNode {
   var isAligned = false
 
-  override func makeRows(in rows: inout RowList) { rows.append(fragment) }
-
   override func makeFragment() -> Fragment {
     let (label, content) = (children[0].fragment, children[1].fragment)
     guard label.elementCount == 0, label.lineCount == 1 else {
-      return Fragment(parts: [label, content])
+      return Fragment(parts: [label, content], role: .row)
     }
     var head = label.flattened.lines[0].spans
     if !label.text.hasSuffix(":") { head.append(.text(":", TextStyle())) }
     return content.lineCount == 1
-      ? line(head, content.flattened) : Fragment(parts: [Fragment([Line(head)]), content])
+      ? line(head, content.flattened)
+      : Fragment(parts: [Fragment([Line(head)]), content], role: .row)
   }
 
   private func line(_ head: [Line.Span], _ content: Page) -> Fragment {

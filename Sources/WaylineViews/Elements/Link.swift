@@ -11,7 +11,6 @@ import WaylineGraph
 /// Prints `[1] Opening hours`; activating it calls the environment's `openURL`, which tells the
 /// address unless the program gave another action. Source: SwiftUI's `Link`.
 public struct Link<Label: View> {
-  @Environment(\.element) private var environment
   @Environment(\.openURL) private var openURL
   @Environment(\.closing) private var closing
   private let destination: URL
@@ -28,7 +27,7 @@ extension Link: View {
   /// What the view consists of.
   public var body: some View {
     let (openURL, destination, closing) = (openURL, destination, closing)
-    ElementView(Element(.link, in: environment), label: label) { input in
+    ElementView(Element(.link), label: label) { input in
       guard input == .activate else {
         return .refused("This is a link; it takes no value. Give its number alone.")
       }

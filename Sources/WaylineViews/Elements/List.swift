@@ -6,7 +6,6 @@ import WaylineGraph
 /// element instead, `[1] Selection: dark (light, dark)`; rows without, and rows with elements of
 /// their own, stand below it. Source: SwiftUI's `List`.
 public struct List<Content: View> {
-  @Environment(\.element) private var environment
   let selection: ListSelection?
   let content: Content
 
@@ -26,7 +25,7 @@ extension List: View {
   public var body: some View {
     if let selection {
       ChoiceView(
-        Element(.choice, in: environment), selection: selection.tags, showsRows: true,
+        Element(.choice), selection: selection.tags, showsRows: true,
         label: Text(verbatim: "Selection"), content: content)
     } else {
       Rows(content)

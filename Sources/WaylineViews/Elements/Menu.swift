@@ -4,7 +4,6 @@ import WaylineGraph
 ///
 /// Prints `[9] More: closed`; `9` opens or closes it. Source: SwiftUI's `Menu`.
 public struct Menu<Label: View, Content: View> {
-  @Environment(\.element) private var environment
   @State private var isOpen = false
   private let label: Label
   private let content: () -> Content
@@ -22,7 +21,7 @@ extension Menu: View {
   /// What the view consists of.
   public var body: some View {
     let (binding, isExpanded) = ($isOpen, isOpen)
-    ElementView(Element(isExpanded: isExpanded, in: environment), label: label) { input in
+    ElementView(Element(isExpanded: isExpanded), label: label) { input in
       Disclosure.perform(input, on: binding)
     }
     if isExpanded { content().closing { binding.wrappedValue = false } }

@@ -12,7 +12,6 @@ import WaylineGraph
 /// }
 /// ```
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View> {
-  @Environment(\.element) private var environment
   @Binding private var selection: SelectionValue
   private let label: Label
   private let content: Content
@@ -45,7 +44,7 @@ extension Picker: View {
       choose: { if let value = $0?.base as? SelectionValue { binding.wrappedValue = value } },
       allowsNone: false)
     ChoiceView(
-      Element(.choice, in: environment), selection: choice, label: label, content: content)
+      Element(.choice), selection: choice, label: label, content: content)
   }
 }
 

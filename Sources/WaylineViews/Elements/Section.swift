@@ -87,11 +87,4 @@ final class SetOffNode: PassNode {
   override func makeFragment() -> Fragment {
     Fragment(parts: child.map { [$0.fragment] } ?? [], isSetOff: true)
   }
-
-  override func makeRows(in rows: inout RowList) {
-    // A section inside a list: its rows are rows too, the first set off.
-    var inner = rows.emptied
-    child?.appendRows(to: &inner)
-    rows.appendSetOff(inner)
-  }
 }

@@ -5,7 +5,6 @@ import WaylineGraph
 /// Prints `[4] Passcode: (hidden, 6 characters)`; `4` asks without echo. Source: SwiftUI's
 /// `SecureField`.
 public struct SecureField<Label: View> {
-  @Environment(\.element) private var environment
   @Environment(\.submit) private var submit
   @Binding private var text: String
   private let prompt: Text?
@@ -36,7 +35,7 @@ extension SecureField: View {
   }
 
   private var element: Element {
-    var element = Element(.secret, in: environment)
+    var element = Element(.secret)
     let count = text.count
     element.value = count == 0 ? "" : "(hidden, \(count) character\(count == 1 ? "" : "s"))"
     element.placeholder = prompt?.plain ?? ""

@@ -18,9 +18,11 @@ extension VStack: View {
   public var body: some View { Column(content) }
 }
 
-/// Views below each other, made when they are printed.
+/// Views below each other, made when they are first printed.
 ///
-/// Source: SwiftUI's `LazyVStack`.
+/// On a screen that is covered from the start, such as one below the place that was opened, or in a
+/// tab that nobody has chosen, none of them is made before the screen shows. Declare destinations
+/// and results outside of it. Source: SwiftUI's `LazyVStack`.
 public struct LazyVStack<Content: View> {
   private let content: Content
 
@@ -35,7 +37,7 @@ public struct LazyVStack<Content: View> {
 
 extension LazyVStack: View {
   /// What the view consists of.
-  public var body: some View { Column(content) }
+  public var body: some View { LazyColumn(content) }
 }
 
 /// Views beside each other on one line.

@@ -6,7 +6,6 @@ import WaylineGraph
 /// A value outside the range is refused and changes nothing. A label that ends with the value
 /// (`"Copies: \(copies)"`) does not say it twice. Source: SwiftUI's `Stepper`.
 public struct Stepper<Label: View> {
-  @Environment(\.element) private var environment
   private let control: StepControl
   private let label: Label
 
@@ -54,7 +53,7 @@ extension Stepper: View {
   }
 
   private var element: Element {
-    var element = Element(.number, in: environment)
+    var element = Element(.number)
     element.value = control.steps.text
     element.range = control.steps.range
     return element

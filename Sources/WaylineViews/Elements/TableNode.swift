@@ -23,7 +23,9 @@ extension Cells: PrimitiveView {
 
 /// The node of a row of cells: its fragment has a part for each.
 final class CellsNode: GroupNode {
-  override func makeRows(in rows: inout RowList) { rows.append(fragment) }
+  override func makeFragment() -> Fragment {
+    Fragment(parts: children.map(\.fragment), role: .row)
+  }
 }
 
 /// Rows of cells, aligned in columns.
@@ -51,12 +53,9 @@ extension AlignedRows: PrimitiveView {
 final class TableNode: PassNode {
   override var isOneView: Bool { true }
 
-  override func makeRows(in rows: inout RowList) { rows.append(fragment) }
-
   override func makeFragment() -> Fragment {
-    var rows = RowList()
-    child?.appendRows(to: &rows)
-    let columns = Columns(rows: rows.fragments.map { $0.parts.map(\.flattened) })
+    let rows = super.makeFragment().rows
+    let columns = Columns(rows: rows.map { $0.fragment.parts.map(\.flattened) })
     let lines = columns.lines(firstNumber: 1)
     guard !columns.elements.isEmpty else { return Fragment(lines) }
     return Fragment(

@@ -3,8 +3,9 @@
 /// Data is shown safely: a control byte becomes visible, it is never sent to the terminal. Only a
 /// text may hold newlines. Source: SwiftUI's `Text`.
 public struct Text: Hashable, Sendable {
-  /// Pieces with their styles, in order.
-  private var pieces: [Piece]
+  /// A piece with its style, and those after it; most texts have one.
+  private var first: Piece
+  private var rest: [Piece] = []
 
   private struct Piece: Hashable, Sendable {
     var text: String
@@ -15,27 +16,28 @@ public struct Text: Hashable, Sendable {
   // NB: disfavoured, so that a literal is a `LocalizedStringKey`, which keeps styles inside.
   @_disfavoredOverload
   nonisolated public init<Content: StringProtocol>(_ content: Content) {
-    pieces = [Piece(text: String(content))]
+    first = Piece(text: String(content))
   }
 
   /// Shows a text as it is.
   nonisolated public init(verbatim content: String) {
-    pieces = [Piece(text: content)]
+    first = Piece(text: content)
   }
 
   /// One text after the other.
   nonisolated public static func + (first: Text, second: Text) -> Text {
     var both = first
-    both.pieces += second.pieces
+    both.rest += [second.first] + second.rest
     return both
   }
 
   /// The text without its styles.
-  nonisolated package var plain: String { pieces.map(\.text).joined() }
+  nonisolated package var plain: String { rest.reduce(first.text) { $0 + $1.text } }
 
   nonisolated private func styled(_ change: (inout TextStyle) -> Void) -> Text {
     var copy = self
-    for index in copy.pieces.indices { change(&copy.pieces[index].style) }
+    change(&copy.first.style)
+    for index in copy.rest.indices { change(&copy.rest[index].style) }
     return copy
   }
 }
@@ -82,8 +84,11 @@ extension Text: PrimitiveView {
 extension Text {
   /// The pieces as safe lines.
   nonisolated var lines: [Line] {
+    if rest.isEmpty, !first.text.isEmpty, SafeText.isPlain(first.text) {
+      return [Line([.text(first.text, first.style)])]
+    }
     var lines = [Line()]
-    for piece in pieces {
+    for piece in [first] + rest {
       for (index, text) in SafeText.lines(of: piece.text).enumerated() {
         if index > 0 { lines.append(Line()) }
         if !text.isEmpty { lines[lines.count - 1].spans.append(.text(text, piece.style)) }

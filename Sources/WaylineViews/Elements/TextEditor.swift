@@ -5,7 +5,6 @@ import WaylineGraph
 /// Prints `[5] Note: 3 lines`; `5` asks for lines up to one with a single dot. The label is what
 /// `.accessibilityLabel` gives, otherwise `Text`. Source: SwiftUI's `TextEditor`.
 public struct TextEditor {
-  @Environment(\.element) private var environment
   @Binding private var text: String
 
   /// An editor of a text.
@@ -28,7 +27,7 @@ extension TextEditor: View {
   }
 
   private var element: Element {
-    var element = Element(.editor, in: environment, label: "Text")
+    var element = Element(.editor, label: "Text")
     let lines = SafeText.lines(of: text)
     let count = lines.last == "" ? lines.count - 1 : lines.count
     element.value = text.isEmpty ? "" : count == 1 ? "1 line" : "\(count) lines"

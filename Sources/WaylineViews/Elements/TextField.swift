@@ -6,7 +6,6 @@ import WaylineGraph
 /// asks for the value, `2 ""` empties it. A text that cannot be read as the value is refused and
 /// changes nothing. Source: SwiftUI's `TextField`.
 public struct TextField<Label: View> {
-  @Environment(\.element) private var environment
   @Environment(\.submit) private var submit
   @Binding private var text: String
   private let reading: FieldReading
@@ -64,7 +63,7 @@ extension TextField: View {
   }
 
   private var element: Element {
-    var element = Element(.text, in: environment)
+    var element = Element(.text)
     element.value = text
     element.placeholder = prompt?.plain ?? ""
     return element

@@ -4,7 +4,6 @@ import WaylineGraph
 ///
 /// Prints `[3] Notify me: off`; `3` flips it, `3 on` sets it. Source: SwiftUI's `Toggle`.
 public struct Toggle<Label: View> {
-  @Environment(\.element) private var environment
   @Binding private var isOn: Bool
   private let label: Label
 
@@ -23,7 +22,7 @@ extension Toggle: View {
   }
 
   private var element: Element {
-    var element = Element(.toggle, in: environment)
+    var element = Element(.toggle)
     element.value = isOn ? "on" : "off"
     element.choices = ["on", "off"]
     return element

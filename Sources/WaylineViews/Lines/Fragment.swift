@@ -1,25 +1,48 @@
 /// What a node contributes to a screen: lines of its own, or its children's in order.
 ///
-/// A fragment is never changed, so an unchanged subtree's is used again as it is.
+/// It is read in two ways: as lines, when a page is put together, and as rows, by a list, a picker
+/// or a stack beside each other. An unchanged subtree's fragment is used again as it is.
 final class Fragment {
   /// Puts lines together whose columns depend on the width of the elements' numbers.
   typealias Layout = (_ firstNumber: Int) -> [Line]
 
+  /// What it is to somebody who reads rows.
+  enum Role {
+    /// The rows of its parts.
+    case rows
+    /// One row, whatever is in it.
+    case row
+    /// One row, which shows the rows of its parts as a list does.
+    case list
+  }
+
+  /// How much is in it.
+  struct Size {
+    var lines = 0
+    var elements = 0
+    /// Lines if its rows are shown as a list does.
+    var listedLines = 0
+  }
+
   let lines: [Line]
   let elements: [Element]
-  let parts: [Fragment]
-  let lineCount: Int
-  let elementCount: Int
+  private(set) var parts: [Fragment]
+  private(set) var size: Size
+  let role: Role
   /// Whether a blank line sets it off from what stands before.
   let isSetOff: Bool
   /// How text is set off that says nothing else itself.
   let style: TextStyle
+  /// What its rows stand for in a selection, where nothing below says it.
+  let tag: AnyHashable?
   /// The label that begins its one line, where labels of a list are aligned.
   let leadingLabel: LeadingLabel?
   private let layout: Layout?
   private let mayPoseAsShell: Bool
+  /// The rows of a list as they are shown; made when the list is first put on a page.
+  private lazy var listed = Fragment.listed(parts.flatMap(\.rows).map(\.fragment))
 
-  nonisolated(unsafe) static let empty = Fragment()  // constant, with constant members only
+  nonisolated(unsafe) static let empty = Fragment()  // without parts, so nothing is ever exchanged
 
   init(
     _ lines: [Line] = [], elements: [Element] = [], leadingLabel: LeadingLabel? = nil,
@@ -28,31 +51,56 @@ final class Fragment {
     self.lines = lines
     self.elements = elements
     parts = []
-    lineCount = lines.count
-    elementCount = elements.count
+    size = Size(lines: lines.count, elements: elements.count)
+    role = .row
     isSetOff = false
     style = TextStyle()
+    tag = nil
     self.leadingLabel = leadingLabel
     self.layout = layout
     mayPoseAsShell = layout != nil || lines.contains(where: \.posesAsShell)
+    size.listedLines = linesAsRow
   }
 
-  init(parts: [Fragment], isSetOff: Bool = false, style: TextStyle = TextStyle()) {
+  init(
+    parts: [Fragment], role: Role = .rows, isSetOff: Bool = false, style: TextStyle = TextStyle(),
+    tag: AnyHashable? = nil
+  ) {
     lines = []
     elements = []
     self.parts = parts
-    var (lineCount, elementCount) = (0, 0)
-    for part in parts {
-      lineCount += part.lineCount
-      elementCount += part.elementCount
-    }
-    self.lineCount = lineCount
-    self.elementCount = elementCount
+    size = Size()
+    self.role = role
     self.isSetOff = isSetOff
     self.style = style
+    self.tag = tag
     leadingLabel = nil
     layout = nil
     mayPoseAsShell = false
+    for part in parts { size += part.size }
+    if role == .list { size.lines = size.listedLines }
+    if role != .rows { size.listedLines = linesAsRow }
+  }
+
+  /// The parts of rows as one row.
+  init(parts: [Fragment], size: Size) {
+    (lines, elements) = ([], [])
+    (self.parts, self.size) = (parts, size)
+    role = .row
+    isSetOff = false
+    style = TextStyle()
+    (tag, leadingLabel, layout) = (nil, nil, nil)
+    mayPoseAsShell = false
+    self.size.listedLines = linesAsRow
+  }
+
+  var lineCount: Int { size.lines }
+  var elementCount: Int { size.elements }
+
+  /// How many lines it has as the row of a list, where one action takes the whole row.
+  private var linesAsRow: Int {
+    guard lineCount > 1, elementCount == 1, soleElement?.isAction == true else { return lineCount }
+    return 1
   }
 }
 
@@ -77,7 +125,9 @@ extension Fragment {
       }
     }
     if !elements.isEmpty { page.elements += elements }
-    for part in parts { part.append(to: &page, style: style, isScreen: isScreen) }
+    for part in role == .list ? listed : parts {
+      part.append(to: &page, style: style, isScreen: isScreen)
+    }
   }
 
   /// All of it as one page without layer and titles, to be a part of other lines.
@@ -89,6 +139,43 @@ extension Fragment {
 
   /// The text on one line, with what its elements show.
   var text: String { flattened.text }
+
+  /// The element, where there is exactly one.
+  var soleElement: Element? {
+    guard elementCount == 1 else { return nil }
+    return elements.first ?? parts.first { $0.elementCount == 1 }?.soleElement
+  }
+}
+
+extension Fragment {
+  /// Exchanges a part, in place, for one that the same node made since.
+  ///
+  /// Only a node does this, in a fragment that it made, when whatever is above has forgotten it.
+  func exchange(_ place: Int, for part: Fragment) {
+    let before = parts[place].size
+    parts[place] = part
+    resize(from: before, to: part.size)
+  }
+
+  /// Takes over that the size of a part has changed.
+  func resize(from before: Size, to after: Size) {
+    size -= before
+    size += after
+  }
+}
+
+extension Fragment.Size {
+  static func += (total: inout Self, other: Self) {
+    total.lines += other.lines
+    total.elements += other.elements
+    total.listedLines += other.listedLines
+  }
+
+  static func -= (total: inout Self, other: Self) {
+    total.lines -= other.lines
+    total.elements -= other.elements
+    total.listedLines -= other.listedLines
+  }
 }
 
 extension Page {

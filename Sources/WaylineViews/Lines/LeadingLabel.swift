@@ -37,7 +37,7 @@ extension Fragment {
   private func filled(to width: Int) -> Fragment {
     guard let label = leadingLabel else {
       return Fragment(
-        parts: parts.map { $0.filled(to: width) }, isSetOff: isSetOff, style: style)
+        parts: parts.map { $0.filled(to: width) }, role: role, isSetOff: isSetOff, style: style)
     }
     guard label.width < width, var line = lines.first else { return self }
     let blanks = String(repeating: " ", count: width - label.width)

@@ -58,6 +58,9 @@ package enum SafeText {
     ["Sheet:", "Cover:", "Alert:"].contains { text.starts(with: $0.unicodeScalars) }
   }
 
+  /// Whether the text is one line that is shown as it is; false where only a closer look can tell.
+  static func isPlain(_ text: String) -> Bool { !needsCare(text) }
+
   /// Whether a byte may begin something that must be made visible.
   private static func needsCare(_ text: String) -> Bool {
     var text = text

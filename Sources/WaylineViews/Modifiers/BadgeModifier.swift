@@ -37,10 +37,6 @@ final class BadgeNode: PassNode {
     linesChanged()
   }
 
-  override func makeRows(in rows: inout RowList) {
-    badge.isEmpty ? super.makeRows(in: &rows) : rows.append(fragment)
-  }
-
   override func makeFragment() -> Fragment {
     guard !badge.isEmpty, let content = child?.fragment, content.lineCount > 0 else {
       return super.makeFragment()

@@ -22,7 +22,6 @@ extension Hidden: PrimitiveView {
 /// The node of a hidden view.
 final class HiddenNode: PassNode {
   override func makeFragment() -> Fragment { .empty }
-  override func makeRows(in rows: inout RowList) {}
 }
 
 extension View {

@@ -41,16 +41,8 @@ final class StyleNode: PassNode {
     linesChanged()
   }
 
-  override func makeFragment() -> Fragment { styled(super.makeFragment()) }
-
-  override func makeRows(in rows: inout RowList) {
-    var inner = rows.emptied
-    super.makeRows(in: &inner)
-    rows.append(inner, changed: styled)
-  }
-
-  private func styled(_ fragment: Fragment) -> Fragment {
-    fragment.lineCount == 0 ? fragment : Fragment(parts: [fragment], style: style)
+  override func makeFragment() -> Fragment {
+    Fragment(parts: [super.makeFragment()], style: style)
   }
 }
 

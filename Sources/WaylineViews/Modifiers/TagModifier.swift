@@ -41,10 +41,9 @@ package final class TagNode: PassNode {
     linesChanged()
   }
 
-  override func makeRows(in rows: inout RowList) {
-    let first = rows.fragments.count
-    super.makeRows(in: &rows)
-    rows.tag(from: first, with: tag)
+  override func makeFragment() -> Fragment {
+    let fragment = super.makeFragment()
+    return context.offersChoices ? Fragment(parts: [fragment], tag: tag) : fragment
   }
 }
 

@@ -23,7 +23,7 @@ extension Column: PrimitiveView {
 final class ColumnNode: PassNode {
   override var isOneView: Bool { true }
 
-  override func makeRows(in rows: inout RowList) { rows.append(fragment) }
+  override func makeFragment() -> Fragment { super.makeFragment().asOneRow }
 }
 
 /// Lines beside each other where each child has one, below each other otherwise.
@@ -52,16 +52,12 @@ final class RowNode: PassNode {
   override var isOneView: Bool { true }
 
   override func makeFragment() -> Fragment {
-    var rows = RowList()
-    child?.appendRows(to: &rows)
-    let parts = rows.fragments
+    let parts = super.makeFragment().rows.map(\.fragment)
     guard parts.count > 1, parts.allSatisfy({ $0.lineCount == 1 }) else {
-      return Fragment(parts: parts)
+      return Fragment(parts: parts, role: .row)
     }
     let page = Fragment(parts: parts).flattened
     let spans = page.lines.map(\.spans).joined(separator: [.text(" ", TextStyle())])
     return Fragment([Line(Array(spans))], elements: page.elements)
   }
-
-  override func makeRows(in rows: inout RowList) { rows.append(fragment) }
 }

@@ -1,3 +1,5 @@
+import WaylineGraph
+
 /// The part of an element that every kind has: what it shows, and what happens on input.
 struct ElementView<Label: View> {
   let element: Element
@@ -14,41 +16,82 @@ struct ElementView<Label: View> {
 }
 
 extension ElementView: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> ElementNode {
-    let node = ElementNode(view.element, action: view.action, in: context)
+  static func make(_ view: Self, in context: NodeContext) -> ActingNode {
+    let node = ActingNode(view.element, action: view.action, in: context)
     node.label = Label.makeNode(view.label, in: context.below(node))
     return node
   }
 
-  static func update(_ node: ElementNode, to view: Self) {
-    node.update(view.element, action: view.action)
+  static func update(_ node: ActingNode, to view: Self) {
+    node.action = view.action
+    node.update(view.element)
     if let label = node.label { Label.updateNode(label, to: view.label) }
   }
 }
 
-/// The node of an element: one line, with a number when the page is put together.
-class ElementNode: ViewNode, Actionable {
-  final var label: ViewNode?
-  private(set) final var element: Element
-  private var action: @MainActor (ElementInput) -> ElementReply
+/// The node of an element with a closure for its input.
+final class ActingNode: ElementNode {
+  var action: @MainActor (ElementInput) -> ElementReply
 
   init(
     _ element: Element, action: @escaping @MainActor (ElementInput) -> ElementReply,
     in context: NodeContext
   ) {
-    self.element = element.madeSafe
     self.action = action
+    super.init(element, in: context)
+  }
+
+  override func act(on input: ElementInput) -> ElementReply { action(input) }
+}
+
+/// The node of an element: one line, with a number when the page is put together.
+///
+/// What its view says and what ancestors say of it come together here; the element runs again only
+/// when one of the two is another.
+package class ElementNode: ViewNode, Actionable, NodeOwner {
+  final var label: ViewNode?
+  /// What the view and the ancestors say, made safe.
+  private(set) final var element: Element
+  private var described: Element
+  private var environment = ElementEnvironment()
+  private let evaluation: Node
+
+  init(_ element: Element, in context: NodeContext) {
+    (self.element, described) = (element, element)
+    evaluation = Node(
+      graph: context.host.graph, depth: context.depth, environment: context.environment)
     super.init(in: context)
     self.element.id = ElementID(context.host.nextOrder())
     context.host.add(self, as: self.element.id)
+    evaluation.begin(for: self, isDue: false)
+    takeTurn()
   }
 
   override var childNodes: [ViewNode] { label.map { [$0] } ?? [] }
   override var name: String { element.kind.rawValue }
 
-  func update(_ element: Element, action: @escaping @MainActor (ElementInput) -> ElementReply) {
-    self.action = action
-    var element = element.madeSafe
+  /// The name in messages.
+  package var nodeName: String { element.kind.rawValue }
+
+  /// Reads what ancestors say, and is told when they say something else.
+  package func takeTurn() {
+    evaluation.evaluate(
+      (), plan: .none, body: { _ in context.environment.values.element },
+      then: { environment in
+        self.environment = environment
+        describe()
+      })
+  }
+
+  /// Gives the element another description.
+  final func update(_ element: Element) {
+    guard element != described else { return }
+    described = element
+    describe()
+  }
+
+  private func describe() {
+    var element = described.with(environment).madeSafe
     element.id = self.element.id
     guard element != self.element else { return }
     self.element = element
@@ -74,20 +117,28 @@ class ElementNode: ViewNode, Actionable {
   }
 
   /// Called with the input while the element is enabled.
-  func act(on input: ElementInput) -> ElementReply { action(input) }
+  func act(on input: ElementInput) -> ElementReply { .done }
 
   override func end() {
     super.end()
+    evaluation.end()
     context.host.removeElement(element.id)
   }
 }
 
 extension Element {
   /// An element as a view describes it, before a node gives it an identity.
-  nonisolated init(_ kind: Kind, in values: ElementEnvironment, label: String = "") {
-    self.init(id: ElementID(0), kind: kind, label: values.label ?? label)
-    isEnabled = values.isEnabled
-    help = values.help
-    shortcut = values.shortcut
+  nonisolated init(_ kind: Kind, label: String = "") {
+    self.init(id: ElementID(0), kind: kind, label: label)
+  }
+
+  /// The element with what ancestors say of it.
+  fileprivate func with(_ environment: ElementEnvironment) -> Element {
+    var element = self
+    if let label = environment.label { element.label = label }
+    element.isEnabled = isEnabled && environment.isEnabled
+    element.help = environment.help ?? help
+    element.shortcut = environment.shortcut ?? shortcut
+    return element
   }
 }

@@ -10,6 +10,10 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   private var view: ForEach<Data, ID, Content>
   private var ids: [ID] = []
   private var nodes: [ViewNode] = []
+  private var tree: FragmentTree?
+  /// The children whose lines changed since the tree was made, each once: they tell no more until
+  /// they are asked again.
+  private var changedPlaces: [Int] = []
   let evaluation: Node
 
   /// An identity, and which of several elements with that identity it is.
@@ -34,14 +38,36 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   override var childIdentities: [String] { ids.map { "\($0)" } }
   override var isVacant: Bool { nodes.allSatisfy(\.isVacant) }
 
-  override func makeFragment() -> Fragment { Fragment(parts: nodes.map(\.fragment)) }
+  override func makeFragment() -> Fragment {
+    let tree = currentTree
+    changedPlaces = []
+    self.tree = tree
+    return tree.root
+  }
 
-  override func makeRows(in rows: inout RowList) {
-    for index in nodes.indices {
-      let first = rows.fragments.count
-      nodes[index].appendRows(to: &rows)
-      rows.tag(from: first, with: ids[index])
+  /// The children's fragments: where few have changed, those are exchanged.
+  private var currentTree: FragmentTree {
+    guard let tree, changedPlaces.count <= nodes.count / 8 else {
+      return FragmentTree(nodes.indices.map(fragment))
     }
+    for place in changedPlaces { tree.exchange(place, for: fragment(at: place)) }
+    return tree
+  }
+
+  private func fragment(at index: Int) -> Fragment {
+    let fragment = nodes[index].fragment
+    return context.offersChoices
+      ? Fragment(parts: [fragment], tag: AnyHashable(ids[index])) : fragment
+  }
+
+  override func forgetLines() {
+    tree = nil
+    super.forgetLines()
+  }
+
+  override func childLinesChanged(_ child: ViewNode) {
+    changedPlaces.append(child.place)
+    linesChanged()
   }
 
   func update(to view: ForEach<Data, ID, Content>) {
@@ -102,7 +128,9 @@ extension ForEachNode {
         nodes.append(Content.makeNode(contents[index], in: below))
       }
     }
+    for (place, node) in nodes.enumerated() { node.place = place }
     self.ids = ids
+    tree = nil
     linesChanged()
     contentsChanged()
   }

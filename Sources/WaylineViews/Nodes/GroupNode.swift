@@ -11,8 +11,4 @@ package class GroupNode: ViewNode {
   }
 
   override func makeFragment() -> Fragment { Fragment(parts: children.map(\.fragment)) }
-
-  override func makeRows(in rows: inout RowList) {
-    for child in children { child.appendRows(to: &rows) }
-  }
 }

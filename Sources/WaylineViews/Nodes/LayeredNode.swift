@@ -35,10 +35,6 @@ package class LayeredNode: ViewNode {
 
   override func makeFragment() -> Fragment { shown.map { entries[$0].node.fragment } ?? .empty }
 
-  override func makeRows(in rows: inout RowList) {
-    if let shown { entries[shown].node.appendRows(to: &rows) }
-  }
-
   override func childLinesChanged(_ child: ViewNode) {
     if let shown, entries[shown].node === child { linesChanged() }
   }

@@ -16,10 +16,6 @@ package class PassNode: ViewNode {
 
   override func makeFragment() -> Fragment { child?.fragment ?? .empty }
 
-  override func makeRows(in rows: inout RowList) {
-    child?.appendRows(to: &rows)
-  }
-
   /// Ends the child and puts another in its place.
   final func replaceChild(_ make: () -> ViewNode?) {
     child?.end()

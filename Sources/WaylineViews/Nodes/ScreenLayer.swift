@@ -10,6 +10,8 @@ final class ScreenLayer {
   private let outer: ScreenLayer?
   private var appearances: [ObjectIdentifier: AppearanceNode] = [:]
   private var inner: [ObjectIdentifier: LayeredNode] = [:]
+  /// Those that wait for the layer to be shown, in the order in which they were made.
+  private var late: [WeakLateNode] = []
 
   init(outer: ScreenLayer?, isVisible: Bool) {
     self.outer = outer
@@ -29,16 +31,31 @@ final class ScreenLayer {
   func setVisible(_ visible: Bool) {
     guard visible != isVisible else { return }
     isVisible = visible
-    if visible { appear() }
+    if visible {
+      makeLateContent()
+      appear()
+    }
     for node in inner.values { node.outerDidBecome(visible: visible) }
+  }
+
+  private func makeLateContent() {
+    let waiting = late
+    late = []
+    for entry in waiting { entry.node?.makeContent() }
   }
 
   private func appear() {
     for node in appearances.values.sorted(by: { $0.order < $1.order }) { node.uncover() }
   }
 
+  func add(late node: any LateNode) { late.append(WeakLateNode(node: node)) }
   func add(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = node }
   func remove(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = nil }
   func add(_ node: LayeredNode) { inner[ObjectIdentifier(node)] = node }
   func remove(_ node: LayeredNode) { inner[ObjectIdentifier(node)] = nil }
+}
+
+/// A node that may be gone before its layer is shown.
+private struct WeakLateNode {
+  weak var node: (any LateNode)?
 }

@@ -7,16 +7,10 @@ import WaylineGraph
 @MainActor
 public class ViewNode {
   let context: NodeContext
-  private var lines = Lines.forgotten
-
-  /// What is known of the lines. One variable, since each access to one costs a check.
-  private enum Lines {
-    /// Nobody asked for them since they last changed.
-    case forgotten
-    /// The rows were asked for, which are not kept here.
-    case shown
-    case kept(Fragment)
-  }
+  /// Which of its parent's children it is, where the parent has many.
+  final var place = 0
+  /// What it contributed last; nil when that has changed since.
+  private var kept: Fragment?
 
   init(in context: NodeContext) {
     self.context = context
@@ -27,32 +21,21 @@ public class ViewNode {
 
   /// What the node contributes to the screen.
   final var fragment: Fragment {
-    if case .kept(let fragment) = lines { return fragment }
+    if let kept { return kept }
     let made = makeFragment()
-    lines = .kept(made)
+    kept = made
     return made
   }
 
   /// Puts the contribution together from the children's.
   func makeFragment() -> Fragment { .empty }
 
-  /// Appends the rows that a list makes of this node.
-  final func appendRows(to rows: inout RowList) {
-    if case .forgotten = lines { lines = .shown }
-    makeRows(in: &rows)
-  }
-
-  /// Puts the rows together: the children's, or one of all lines.
-  func makeRows(in rows: inout RowList) {
-    rows.append(fragment)
-  }
-
   /// Forgets the kept lines here and above.
   ///
   /// - Complexity: O(depth), less when an ancestor has forgotten already.
   final func linesChanged() {
-    if case .forgotten = lines { return }
-    lines = .forgotten
+    if kept == nil { return }
+    kept = nil
     // NB: not `map`: a closure that is isolated to the main actor looks up its thread at each call.
     if let parent = context.parent {
       parent.childLinesChanged(self)
@@ -89,8 +72,8 @@ public class ViewNode {
   var childIdentities: [String] { [] }
 
   /// Forgets the kept lines here and below, to see whether they are made the same again.
-  final func forgetLines() {
-    if case .kept = lines { lines = .shown }
+  func forgetLines() {
+    kept = nil
     for child in childNodes { child.forgetLines() }
   }
 }

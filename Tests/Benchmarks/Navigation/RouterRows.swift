@@ -69,16 +69,3 @@ private struct RoutedDesk {
     router.pop()
   }
 }
-
-private struct Catalog: View {
-  var body: some View {
-    NavigationStack {
-      Text("The desk").navigationDestination(for: Place.self) { place in
-        switch place {
-        case .book(let id): Text("Book \(id)")
-        default: Text("The catalog")
-        }
-      }
-    }
-  }
-}

@@ -49,6 +49,15 @@ struct CountedScreen {
       ForEach(Book.shelf(rows)) { Counter(outlet: $0.id == 0 ? outlet : Outlet()) }
     }
   }
+
+  /// Every row of a lazy stack has a counter; the first one counts.
+  static func lazyCounters(_ rows: Int) -> Self {
+    CountedScreen { outlet in
+      LazyVStack {
+        ForEach(Book.shelf(rows)) { Counter(outlet: $0.id == 0 ? outlet : Outlet()) }
+      }
+    }
+  }
 }
 
 extension CountedScreen {

@@ -105,6 +105,34 @@ struct DeepLinkTests {
     #expect(throws: LinkError.self) { try DeepLink(DeskRoute.member(name: "a\0b")) }
   }
 
+  @Test("A value that is not read back is told, also after others of its case were")
+  func laterUnrepresentable() throws {
+    enum Scale: NavigationValue {
+      case weight(Double)
+      case label(String)
+    }
+    #expect(try DeepLink(Scale.weight(1.5)).url == "/weight/1.5")
+    #expect(try DeepLink(Scale.label("a")).url == "/label/a")
+    #expect(try DeepLink(Rounded.shelf(10)).url == "/shelf/1")
+
+    #expect(throws: LinkError.self) { try DeepLink(Scale.weight(.nan)) }
+    #expect(throws: LinkError.self) { try DeepLink(Scale.label("\0")) }
+    #expect(throws: LinkError.self) { try DeepLink(Rounded.shelf(12)) }
+  }
+
+  @Test("A case that was read back once is not read again, unless a value may be different")
+  func readOnce() throws {
+    let sink = LinkSink(.of(DeskRoute.self))
+    _ = try LinkEncoder.words(for: DeskRoute.book(id: 1), in: sink)
+    let open = LinkSink(.of(Shapes.self))
+    _ = try LinkEncoder.words(for: Shapes.maybe(x: 1, y: nil, z: nil), in: open)
+
+    _ = try DeepLink(DeskRoute.book(id: 1))
+
+    #expect(sink.form.isReversible(sink.plainCase))
+    #expect(open.plainCase == nil)
+  }
+
   @Test("A route that is not an enum begins with the name of its type")
   func typeWord() throws {
     struct LoanPlace: NavigationValue { var id: Int }
@@ -121,5 +149,30 @@ struct DeepLinkTests {
     #expect(throws: LinkError.unknownName(part: "larg", nearest: "large")) {
       try DeepLink(url: "/print/larg").value(of: Shapes.self)
     }
+  }
+}
+
+/// A place whose coding, written by hand, keeps only whole tens.
+private enum Rounded: NavigationValue {
+  case shelf(Int)
+
+  enum CodingKeys: String, CodingKey { case shelf }
+  enum TenKeys: String, CodingKey { case tens }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    _ = container.allKeys
+    let inner = try container.nestedContainer(keyedBy: TenKeys.self, forKey: .shelf)
+    self = .shelf(try inner.decode(Int.self, forKey: .tens) * 10)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let number =
+      switch self {
+      case .shelf(let number): number
+      }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    var inner = container.nestedContainer(keyedBy: TenKeys.self, forKey: .shelf)
+    try inner.encode(number / 10, forKey: .tens)
   }
 }

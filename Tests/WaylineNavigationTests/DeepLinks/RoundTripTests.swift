@@ -40,7 +40,7 @@ struct RoundTripTests {
   func identity(seed: UInt64) throws {
     var shapes = ShapeDice(dice: Dice(state: seed))
 
-    for _ in 0..<40 {
+    for _ in 0..<(40 * Scale.factor) {
       let route = shapes.next()
       let link = try DeepLink(route)
 

@@ -109,4 +109,19 @@ struct FlowTests {
 
     #expect(ending == .interrupted)
   }
+
+  @Test(
+    "A flow that code waits for ends with the process: it is not saved, and what is above neither")
+  func notSaved() async {
+    let desk = desk()
+    desk.router.push(DeskRoute.catalog)
+
+    _ = await ending(desk) {
+      $0.router.push(Flow.detail)
+      #expect(!$0.router.save().contains("choose"))
+      $0.router.endFlows(atEndOfInput: false)
+      #expect(
+        $0.router.save().split(separator: "\n").last == "push\t2\tDeskRoute\t0\t{\"catalog\":{}}")
+    }
+  }
 }

@@ -16,7 +16,8 @@ struct FileFaultTests {
     var testDescription: String { "\(operation) \(action)" }
   }
 
-  private static let kinds = ["write", "sync", "truncate", "open", "delete"].flatMap { operation in
+  private static let kinds = ["write", "sync", "truncate", "open", "delete", "call"].flatMap {
+    operation in
     ["kill", "fail", "full"].map { Kind(operation: operation, action: $0) }
   }
 
@@ -75,6 +76,7 @@ struct FileFaultTests {
       try store.set(7, for: "kept")
       store.close()
       place.overwrite(Array("garbage".utf8), at: 0)
+      try PrivateFile(place.file.path + "-wal").write(Data("log".utf8))
     } check: { (place: Place, run: ProgramRun) throws in
       let store = place.store
       let first = try store.value(Int.self, for: "first")
@@ -82,7 +84,8 @@ struct FileFaultTests {
       #expect(try store.value(Int.self, for: "kept") == nil)
       try store.set(2, for: "first")
       #expect(try store.diagnose() == [])
-      #expect(place.names.contains { $0.contains(".corrupt-") }, "the damaged file is gone")
+      #expect(try place.hasQuarantined("garbage"), "the damaged file is gone")
+      #expect(try place.hasQuarantined("log"), "its log is gone")
     }
   }
 }

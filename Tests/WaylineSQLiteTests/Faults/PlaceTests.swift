@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 import WaylineStorage
+import WaylineTesting
 
 @testable import WaylineSQLite
 
@@ -9,18 +10,58 @@ import WaylineStorage
 struct PlaceTests {
   private let place = Place()
 
-  @Test("A folder that may only be read shows its values, and refuses writes", .enabled(if: isUser))
-  func readOnlyFolder() throws {
-    let first = place.store
-    try first.set(1, for: "copies")
-    first.close()
-    chmod(place.folder.path, 0o500)
-    chmod(place.file.path, 0o400)
-    defer { chmod(place.folder.path, 0o700) }
-    let store = place.store
-    #expect(try store.value(Int.self, for: "copies") == 1)
-    #expect(throws: StoreError.readOnly(store: "state")) { try store.set(2, for: "copies") }
+  private let probe = Program.built("storage-probe")
+
+  @Test(
+    "A folder that may only be read shows its values, and refuses writes",
+    arguments: ["", " #?%20é"])
+  func readOnlyFolder(ending: String) throws {
+    let place = Place(at: "/tmp/wayline-\(UInt64.random(in: .min ... .max))\(ending)")
+    try place.store.set(1, for: "copies")
+    let run = try probe.run(["guest", place.folder.path])
+    let refusal = "\(StoreError.readOnly(store: "state"))"
+    #expect(run.lines == ["user", "shows 1", refusal, refusal], "\(run.output)")
   }
+
+  @Test("A store in a folder that may only be read shows what others have changed in it")
+  func readOnlyChanges() throws {
+    let store = place.store
+    try store.set(1, for: "copies")
+    store.close()
+    let file = DatabaseFile(place.file.path, name: "state", layout: .state)
+    let frozen = try #require(try place.file.check())
+    let opened = OpenDatabase(
+      try Database(place.file.path, name: "state", for: .readingAlone), frozen.identity,
+      frozen: frozen)
+    #expect(try ValueTable(opened.database).value(for: StoreKey("copies")) != nil)
+    #expect(!file.hasChanged(opened))
+    let other = place.store
+    try other.set(2, for: "copies")
+    #expect(file.hasChanged(opened), "the log is not noticed")
+    other.close()
+    #expect(file.hasChanged(opened), "the file is not noticed")
+  }
+
+  @Test(
+    "A full disk refuses writes, keeps what was there, and is used again when there is room",
+    .enabled(
+      if: mountsAreAllowed, "No small disk can be mounted here: see the file that may not grow"))
+  func fullDisk() throws {
+    try place.folder.create()
+    let run = try probe.run(["full", place.folder.path])
+    let refusal = "\(StoreError.full(store: "state"))"
+    #expect(
+      run.lines == [
+        refusal, "short", refusal, refusal, "shows short", "new", "problems 0", "events 0",
+      ], "\(run.output)")
+  }
+
+  private static let mountsAreAllowed: Bool = {
+    let place = Place()
+    try? place.folder.create()
+    let run = try? Program.built("storage-probe").run(["full", place.folder.path])
+    return run?.output.hasPrefix("no mount") == false
+  }()
 
   /// The superuser may write anywhere.
   private static let isUser = geteuid() != 0
@@ -33,6 +74,18 @@ struct PlaceTests {
     #expect(throws: StoreError.unsafeFile(path: place.folder.path, problem: problem)) {
       try place.store.set(1, for: "copies")
     }
+  }
+
+  @Test("A file that belongs to another user is refused, and left to them", .enabled(if: !isUser))
+  func foreignFile() throws {
+    try place.store.set(1, for: "copies")
+    chown(place.file.path, 12_345, 12_345)
+    let content = FileManager.default.contents(atPath: place.file.path)
+    let problem = FileProblem.foreignOwner(12_345)
+    #expect(throws: StoreError.unsafeFile(path: place.file.path, problem: problem)) {
+      try place.store.set(2, for: "copies")
+    }
+    #expect(FileManager.default.contents(atPath: place.file.path) == content)
   }
 
   @Test("A folder that is itself a symbolic link is refused")

@@ -82,6 +82,7 @@ final class NotingNavigator: Navigator {
   var endings: [Ending] = []
   var answer = NavigationAnswer.accepted()
   var observer: (@MainActor (Transition) -> Void)?
+  var flowObserver: (@MainActor (FlowReport) -> Void)?
 
   func asPerson(_ action: () -> Void) {
     action()
@@ -94,6 +95,10 @@ final class NotingNavigator: Navigator {
 
   func observe(_ observer: @escaping @MainActor (Transition) -> Void) {
     self.observer = observer
+  }
+
+  func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void) {
+    flowObserver = observer
   }
 
   func end(_ ending: Ending) {

@@ -38,7 +38,10 @@ struct SessionMachineTests {
   func tooLong() {
     let half = String(repeating: "x", count: LineBuffer.limit / 2)
     let found = effects(of: [.asked(note), .line(half), .line(half), .line("."), .line("x")])
-    #expect(found == [.dropQuestion, .tell(.problem(Draft.sentence)), .carryOut("x")])
+    #expect(
+      found == [
+        .dropQuestion, .tell(.problem(Draft(limit: LineBuffer.limit).sentence)), .carryOut("x"),
+      ])
   }
 
   @Test("The end of input is no answer: the question is dropped, told, and counts")

@@ -8,10 +8,11 @@ import WaylineViews
 @Suite("Line editor", .enabled(if: hasLibrary, "libedit is not installed."), .serialized)
 @MainActor
 struct LineEditorTests {
-  /// Runs a session at a terminal whose lines are edited; `notices` tells something for each byte.
+  /// Runs a session at a terminal whose lines are edited; `notices` tells something for each byte,
+  /// or asks for the passcode.
   private func run(
-    _ history: MemoryHistory = MemoryHistory(), notices: Ends = .pipe(), signals: Ends = .pipe(),
-    _ course: @escaping @Sendable (Talk) -> Void
+    _ history: MemoryHistory = MemoryHistory(), notices: Ends = .pipe(), asks: Bool = false,
+    signals: Ends = .pipe(), _ course: @escaping @Sendable (Talk) -> Void
   ) throws -> (status: ShellStatus, talk: Talk) {
     let ends = try Ends.terminal()
     var options = SessionOptions(program: "desk")
@@ -23,7 +24,7 @@ struct LineEditorTests {
     let loop = MainLoop()
     loop.watch(notices.near) {
       _ = LineSource(descriptor: notices.near).fill()
-      session.tell(.note("Due today."))
+      if asks { session.askForPasscode() } else { session.tell(.note("Due today.")) }
     }
     let driver = ShellDriver(
       session: session, input: LineSource(descriptor: ends.near),
@@ -51,6 +52,28 @@ struct LineEditorTests {
     }
     #expect(talk.hasFinished, "\(talk.heard)")
     #expect(status == .success)
+  }
+
+  @Test("A question that comes up by itself is answered first, and the typed line is there again")
+  func question() throws {
+    let notices = Ends.pipe()
+    let (status, talk) = try run(notices: notices, asks: true) { talk in
+      talk.hear("> ")
+      talk.say("1 Gr\u{FC}")
+      talk.hear("Gr\u{FC}")
+      notices.send("!")
+      talk.hear("\r\nPasscode: ")
+      talk.say("hunter2\n")
+      talk.hear("(hidden, 7 characters)")
+      talk.hear("> 1 Gr\u{FC}")
+      talk.say("n\n")
+      talk.hear("[1] Member: Gr\u{FC}n\r\n")
+      talk.hear("> ")
+      talk.say("\u{4}")
+    }
+    #expect(talk.hasFinished, "\(talk.heard)")
+    #expect(status == .success)
+    #expect(!talk.heard.contains("hunter2"))
   }
 
   @Test("Earlier lines come back, a pasted text is several lines, tab completes")

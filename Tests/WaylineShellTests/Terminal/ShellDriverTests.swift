@@ -103,28 +103,6 @@ struct ShellDriverTests {
     #expect(talk.hasFinished)
   }
 
-  @Test("In an asynchronous program commands that take their time go on between lines")
-  func asynchronous() async {
-    let (input, output) = (Ends.pipe(), Ends.pipe())
-    let nap = ShellCommand("nap", summary: "Naps.") { _ in
-      await Task.yield()
-      return .lines(["Slept."])
-    }
-    let session = session { $0.commands = [nap] }
-    let driver = ShellDriver(
-      session: session, input: LineSource(descriptor: input.near),
-      output: Output(descriptor: output.far))
-    let talk = Talk(hears: output.near, says: input.far) { talk in
-      talk.hear("(unavailable)\n")
-      talk.say("nap\nwait\n")
-      talk.hear("Slept.\n")
-      talk.hear("(unavailable)\n")
-      input.closeFar()
-    }
-    #expect(await driver.run() == .success)
-    #expect(talk.hasFinished)
-  }
-
   @Test("An output that nobody reads ends it with 141")
   func closedOutput() {
     signal(SIGPIPE, SIG_IGN)
@@ -175,5 +153,45 @@ struct ShellDriverTests {
     #expect(driver.run() == .success)
     #expect(talk.hasFinished, "\(talk.heard)")
     #expect(!talk.heard.contains("hunter2"))
+  }
+
+  @Test("A question that comes up by itself drops the beginning of a line and says so")
+  func question() throws {
+    let (ends, notices) = (try Ends.terminal(), Ends.pipe())
+    var settings = ShellDriver.Settings()
+    settings.showsPrompt = true
+    let (loop, session) = (MainLoop(), session { $0.isScript = false })
+    loop.watch(notices.near) {
+      _ = LineSource(descriptor: notices.near).fill()
+      session.askForPasscode()
+    }
+    let driver = ShellDriver(
+      session: session, input: LineSource(descriptor: ends.near),
+      output: Output(descriptor: ends.near), settings: settings, loop: loop)
+    let talk = Talk(hears: ends.far, says: ends.far) { talk in
+      talk.hear("> ")
+      talk.say("1 Gr")
+      talk.hear("1 Gr")
+      notices.send("!")
+      talk.hear("\r\nThe beginning of a line was dropped: something is asked first.\r\nPasscode: ")
+      talk.say("hunter2\n")
+      talk.hear("(hidden, 7 characters)")
+      talk.hear("> ")
+      talk.say("\u{4}")
+    }
+    #expect(driver.run() == .success)
+    #expect(talk.hasFinished, "\(talk.heard)")
+  }
+}
+
+extension Session {
+  /// Asks on behalf of the element with the label 'Passcode', as nobody at the terminal has asked for.
+  func askForPasscode() {
+    guard let element = currentScreen().elements.first(where: { $0.kind == .secret }) else {
+      return
+    }
+    answering {
+      ask(Question(prompt: element.label, isSecret: true), for: .element(element))
+    }
   }
 }

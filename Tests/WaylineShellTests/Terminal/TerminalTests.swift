@@ -22,11 +22,11 @@ struct TerminalTests {
     let ends = try Ends.terminal()
     let terminal = try #require(Terminal(descriptor: ends.near))
     let source = LineSource(descriptor: ends.near)
-    terminal.setEcho(false)
+    terminal.setEcho(.lineEnds)
     ends.send("hunter2\n")
     #expect(isReadable(ends.near) && source.fill() == .bytes)
     #expect(source.next()?.text == "hunter2")
-    terminal.setEcho(true)
+    terminal.setEcho(.all)
     ends.send("open\n")
     #expect(isReadable(ends.near) && source.fill() == .bytes)
     let shown = readAll(ends.far, until: "open")
@@ -41,7 +41,7 @@ struct TerminalTests {
     do {
       let terminal = try #require(Terminal(descriptor: ends.near))
       terminal.keepTypedAtInterrupt()
-      terminal.setEcho(false)
+      terminal.setEcho(.lineEnds)
       #expect(localFlags(ends.near) != before)
     }
     #expect(localFlags(ends.near) == before)

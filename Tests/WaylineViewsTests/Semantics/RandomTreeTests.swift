@@ -36,6 +36,8 @@ private indirect enum Spec {
   case identified(Variable, Spec)
   case erased(Variable, Spec)
   case giving(Variable, Spec)
+  case many(Variable)
+  case described(Variable, Spec)
   case contained(Int, [Spec])
 }
 
@@ -46,7 +48,7 @@ extension Spec {
     func below(_ chance: inout Chance, _ next: inout Int) -> Spec {
       random(&chance, depth: depth - 1, next: &next)
     }
-    switch chance.below(10) {
+    switch chance.below(12) {
     case 0: return leaf(&chance, &next)
     case 1: return .branch(variable, below(&chance, &next), below(&chance, &next))
     case 2: return .optional(variable, below(&chance, &next))
@@ -54,7 +56,9 @@ extension Spec {
     case 4: return .identified(variable, below(&chance, &next))
     case 5: return .erased(variable, below(&chance, &next))
     case 6: return .giving(variable, below(&chance, &next))
-    case 7: return .contained(chance.below(4), (0..<2).map { _ in below(&chance, &next) })
+    case 7: return .contained(chance.below(8), (0..<2).map { _ in below(&chance, &next) })
+    case 8: return .many(variable)
+    case 9: return .described(variable, below(&chance, &next))
     default: return .sequence((0..<3).map { _ in below(&chance, &next) })
     }
   }
@@ -168,6 +172,9 @@ private struct SpecView: View {
     case .erased(let variable, let inner): reading(variable) { erased(inner, $0) }
     case .giving(let variable, let inner):
       reading(variable) { part(inner, "g").environment(\.number, $0 / 2) }
+    case .many(let variable): ForEach(0..<70) { many(variable, $0) }
+    case .described(let variable, let inner):
+      reading(variable) { part(inner, "d").disabled($0 % 3 == 0).help("\($0)").bold($0 % 2 == 0) }
     case .contained(let kind, let specs): contained(kind, specs)
     }
   }
@@ -176,6 +183,16 @@ private struct SpecView: View {
     _ variable: Variable, @ViewBuilder _ content: @escaping (Int) -> some View
   ) -> some View {
     Reading(variable: variable, scene: scene, content: content)
+  }
+
+  /// One of many rows: few of them change with the variable.
+  @ViewBuilder
+  private func many(_ variable: Variable, _ row: Int) -> some View {
+    if row % 23 == 0 {
+      reading(variable) { if $0 % 4 != 0 { LabeledContent("\(path)\(row)", value: "\($0)") } }
+    } else {
+      Text("\(path)\(row)")
+    }
   }
 
   private func part(_ spec: Spec, _ name: String) -> AnyView {
@@ -200,6 +217,10 @@ private struct SpecView: View {
     case 0: List { each(specs) }
     case 1: HStack { each(specs) }
     case 2: Section("\(path) section") { each(specs) }
+    case 3: List { Section("\(path) rows") { each(specs) } }
+    case 4: List(selection: .constant(Int?.some(1))) { each(specs) }
+    case 5: Form { each(specs).badge(2) }
+    case 6: LazyVStack { each(specs) }
     default: VStack { each(specs) }
     }
   }

@@ -1,0 +1,33 @@
+import Wayline
+
+/// A book of the library; there is one copy of each.
+public struct Book: Hashable, Identifiable, Sendable {
+  /// The number on its back.
+  public let id: Int
+  /// What it is called.
+  public let title: String
+}
+
+/// What the library has, and who may borrow it.
+public enum Catalog {
+  /// The books, in the order of the shelf.
+  public static let books = [
+    Book(id: 7, title: "Middlemarch"), Book(id: 42, title: "The Go-Between"),
+    Book(id: 99, title: "The Leopard"),
+  ]
+  /// Those who may borrow books.
+  public static let members = ["Ada", "Grace", "Mary"]
+
+  /// The book with a number.
+  public static func book(_ id: Int) -> Book? { books.first { $0.id == id } }
+}
+
+/// Who has which book, by the book's number.
+struct Loans: Codable, Hashable {
+  private var borrowers: [Int: String] = [:]
+
+  subscript(book: Int) -> String? {
+    get { borrowers[book] }
+    set { borrowers[book] = newValue }
+  }
+}

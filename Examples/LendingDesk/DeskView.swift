@@ -1,0 +1,38 @@
+import Wayline
+
+/// The desk: what is on the shelf, and a way to each book.
+public struct DeskView: View {
+  @Persisted(key: "loans", defaultValue: Loans()) private var loans: Loans
+
+  /// A desk over the stores of its scene.
+  public init() {}
+
+  /// What the view consists of.
+  public var body: some View {
+    NavigationStack {
+      List(Catalog.books) { book in
+        NavigationLink(title(of: book), value: DeskPlace.book(id: book.id))
+      }
+      .navigationTitle("Lending desk")
+      .coordinators(for: DeskPlace.self) { $0.coordinator }
+    }
+  }
+
+  private func title(of book: Book) -> String {
+    loans[book.id] == nil ? book.title : "\(book.title) (lent)"
+  }
+}
+
+/// The places above the shelf.
+enum DeskPlace: CoordinatedValue {
+  case book(id: Int)
+  /// A flow that gives the name of a member.
+  case chooseMember
+
+  @MainActor var coordinator: any Coordinator {
+    switch self {
+    case .book(let id): BookCoordinator(id: id)
+    case .chooseMember: ChooseMemberCoordinator()
+    }
+  }
+}

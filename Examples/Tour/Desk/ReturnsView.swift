@@ -1,0 +1,54 @@
+import Wayline
+
+/// One book that comes back. These places lie on the stack inside the returns, not on the tour's.
+enum ReturnRoute: NavigationValue {
+  case check(book: Int)
+}
+
+/// Owns a stack of its own, and knows what comes after a book that was checked.
+struct ReturnsCoordinator: FlowCoordinator {
+  let router: Router
+
+  func start() -> some View { ReturnsView() }
+
+  /// Goes on with the next book. That everything is done is its parent's business.
+  func handle(_ action: any Sendable) -> Bool {
+    guard action as? DeskAction == .checked else { return false }
+    router.popToRoot()
+    return true
+  }
+}
+
+/// The books that are out.
+struct ReturnsView: View {
+  @Persisted(key: "loans", defaultValue: Loans()) private var loans: Loans
+  @Environment(\.send) private var send
+
+  var body: some View {
+    NavigationStack {
+      List(loans.books) { NavigationLink($0.title, value: ReturnRoute.check(book: $0.id)) }
+      Button("Done") { send(DeskAction.done) }
+        .navigationTitle("Returns")
+        .navigationDestination(for: ReturnRoute.self) { route in
+          if case .check(let id) = route, let book = Library.book(id) { CheckView(book: book) }
+        }
+    }
+  }
+}
+
+/// Looks at one book before it goes back on the shelf.
+struct CheckView: View {
+  let book: Book
+  @Persisted(key: "loans", defaultValue: Loans()) private var loans: Loans
+  @Environment(\.send) private var send
+
+  var body: some View {
+    Text("Is every page there?")
+    Button("Take back") {
+      loans.takeBack(book.id)
+      send(DeskAction.checked)
+    }
+    Button("Later") { send(DeskAction.done) }
+      .navigationTitle(book.title)
+  }
+}

@@ -1,0 +1,15 @@
+/// A book that the library is to buy.
+struct Order: Hashable, Identifiable {
+  var title = ""
+  var shelf = Shelf.fiction
+  var copies = 1
+  var isUrgent = false
+  var note = ""
+
+  var id: String { title }
+}
+
+/// Where a book will stand.
+enum Shelf: String, CaseIterable {
+  case fiction, history, poetry
+}

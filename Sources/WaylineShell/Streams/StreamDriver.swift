@@ -1,0 +1,200 @@
+/// Drives a session by bytes that somebody else reads and writes: it waits for nothing itself.
+///
+/// Bytes come in by ``receive(_:)``, and each call of ``step()`` carries out one line. What is to be
+/// written waits in a buffer; while that is full no line is carried out, and what changes without
+/// being asked for is left out and printed as a whole later.
+@MainActor
+package final class StreamDriver {
+  /// How lines are read and shown.
+  package struct Settings {
+    /// Prints the frames.
+    package var renderer: any Renderer = PlainRenderer()
+    /// Whether a prompt stands before each line.
+    package var showsPrompt = false
+    /// Whether lines are shown as they are read, so that the output is a transcript.
+    package var echoes = false
+    /// Whether a line of input may be a JSON object.
+    package var readsJSON = false
+    /// Words to carry out before the first line.
+    package var arguments: [String] = []
+    /// Whether a last line without its end is carried out.
+    package var takesUnendedLine = true
+    /// What is kept at most.
+    package var limits = StreamLimits()
+    /// Called before each line is wanted: the time to look at what others have changed.
+    package var beforeInput: @MainActor () -> Void = {}
+
+    /// A pipe: no prompt and no echo.
+    package init() {}
+  }
+
+  /// Called after something happened that no call of this asked for: there may be something to
+  /// write, or lines may be wanted again.
+  package var onProgress: () -> Void = {}
+
+  let session: Session
+  private let settings: Settings
+  private var queue: LineQueue
+  private var output = OutputBuffer()
+  private var text = ""
+  private var isPrompted = false
+  private var hasBegun = false
+  /// Whether others have been looked at since the last line.
+  private var hasAttended = false
+  /// Whether a screen was left out because nobody read, and how many messages.
+  private var leftOut: (screen: Bool, messages: Int) = (false, 0)
+
+  /// A driver of a session that has not started.
+  package init(session: Session, settings: Settings = Settings()) {
+    (self.session, self.settings) = (session, settings)
+    queue = LineQueue(limits: settings.limits)
+    session.onFrame = { [weak self] in self?.add($0) }
+    session.onProgress = { [weak self] in self?.progress() }
+  }
+}
+
+// MARK: - Input
+
+extension StreamDriver {
+  /// Prints the first screen, or what the words that were given ask for.
+  package func begin(program: String) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    text += settings.renderer.greeting(program: program)
+    session.start(arguments: settings.arguments)
+    settle()
+  }
+
+  /// Whether bytes should be read: nothing waits to be carried out, and the output is not full.
+  package var wantsInput: Bool {
+    hasBegun && session.ending == nil && queue.isEmpty && !queue.isFinished && !isFull
+  }
+
+  /// Whether ``step()`` would do something.
+  package var canStep: Bool {
+    hasBegun && session.wantsInput && !isFull && (!queue.isEmpty || queue.isFinished)
+  }
+
+  /// Takes bytes that were read. Nothing is carried out yet.
+  package func receive(_ bytes: some Sequence<UInt8>) {
+    queue.append(bytes)
+  }
+
+  /// There is nothing more to read.
+  package func endInput() {
+    guard queue.finish(takingUnended: settings.takesUnendedLine) else { return }
+    let sentence = "The input ended within a line, which was not carried out."
+    session.receive(.unreadable, after: .problem(sentence))
+  }
+
+  /// Carries out one line, if one waits and is wanted. Returns whether it did.
+  @discardableResult
+  package func step() -> Bool {
+    guard canStep else { return false }
+    (isPrompted, hasAttended) = (false, false)
+    if let item = queue.next() {
+      take(item)
+    } else {
+      session.receive(.endOfInput)
+    }
+    settle()
+    return true
+  }
+
+  /// Ends the session from outside; what it prints last waits to be written.
+  package func end(_ event: SessionMachine.Event, after message: Message? = nil) {
+    if let message { session.receive(event, after: message) } else { session.receive(event) }
+    settle()
+  }
+
+  private func take(_ item: LineQueue.Item) {
+    let notice = item.notice(settings.limits)
+    guard case .line(let line) = item, line.excess == nil else {
+      return session.receive(.unreadable, after: .problem(notice ?? ""))
+    }
+    if let notice { session.tell(.problem(notice)) }
+    settings.readsJSON ? session.receive(typed: line.text) : session.receive(.line(line.text))
+  }
+}
+
+// MARK: - Output
+
+extension StreamDriver {
+  /// How many bytes wait to be written.
+  package var waitingBytes: Int { output.count }
+
+  /// Whether everything has been said and written.
+  package var isOver: Bool { session.ending != nil && output.count == 0 }
+
+  private var isFull: Bool { output.count >= settings.limits.outputBytes }
+
+  /// Takes what waits to be written.
+  package func takeOutput() -> [UInt8] {
+    let bytes = output.takeAll()
+    catchUp()
+    return bytes
+  }
+
+  /// Hands what waits to a closure that returns how much of it was written.
+  package func drain(_ write: (UnsafeRawBufferPointer) throws -> Int) rethrows {
+    guard output.count > 0 else { return }
+    try output.drain(write)
+    catchUp()
+  }
+
+  private func add(_ frame: Frame) {
+    if isFull, frame.isUnasked, frame.ending == nil { return leaveOut(frame) }
+    if isPrompted { text += settings.renderer.promptEnd }
+    isPrompted = false
+    if settings.echoes, let line = frame.line { text += settings.renderer.echo(line) }
+    settings.renderer.render(frame, into: &text)
+  }
+
+  private func leaveOut(_ frame: Frame) {
+    if frame.screen != nil { leftOut.screen = true }
+    leftOut.messages += frame.messages.count
+  }
+
+  /// Says what was left out while nobody read.
+  private func catchUp() {
+    guard !isFull, leftOut != (false, 0), session.ending == nil else { return }
+    let (screen, messages) = leftOut
+    leftOut = (false, 0)
+    if messages > 0 {
+      let noun = messages == 1 ? "1 message was" : "\(messages) messages were"
+      session.tell(.problem("\(noun) left out while the output was not read."))
+    }
+    if screen { session.showUnasked() }
+    settle()
+  }
+
+  private func progress() {
+    settle()
+    onProgress()
+  }
+
+  /// Puts the prompt at the end if a line is wanted, and everything into the buffer.
+  private func settle() {
+    guard hasBegun else { return }
+    if session.wantsInput, !hasAttended {
+      // NB: what is told now leads here again.
+      hasAttended = true
+      settings.beforeInput()
+    }
+    showPrompt()
+    output.append(text)
+    text = ""
+    if session.ending != nil { queue.removeAll() }
+  }
+
+  private func showPrompt() {
+    guard session.wantsInput else {
+      if isPrompted, session.ending != nil { text += settings.renderer.promptEnd }
+      isPrompted = isPrompted && session.ending == nil
+      return
+    }
+    guard !isPrompted, settings.showsPrompt || settings.echoes else { return }
+    text += settings.renderer.prompt(session.question)
+    isPrompted = true
+  }
+}

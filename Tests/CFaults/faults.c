@@ -1,0 +1,98 @@
+// The program's own definitions of some calls of the C library: the linker takes these for the
+// program and for the libraries that it loads. Each counts, and then makes the call of the system.
+
+#define _GNU_SOURCE
+#include "CFaults.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static char watched[1024];
+static int planned;
+static int counted;
+static int hit;
+static enum wayline_fault wanted;
+
+void wayline_faults_plan(const char *folder, int number, enum wayline_fault fault) {
+  strncpy(watched, folder, sizeof watched - 1);
+  planned = number;
+  wanted = fault;
+}
+
+int wayline_faults_hit(void) { return hit; }
+
+/// Counts a call; its error if it is the one that goes wrong, else 0.
+static int fault(const char *path) {
+  if (watched[0] == 0 || strncmp(path, watched, strlen(watched)) != 0) return 0;
+  counted += 1;
+  if (counted != planned) return 0;
+  hit = 1;
+  if (wanted == WAYLINE_FAULT_KILL) kill(getpid(), SIGKILL);
+  return wanted == WAYLINE_FAULT_FULL ? ENOSPC : EIO;
+}
+
+static long refused(int code) {
+  errno = code;
+  return -1;
+}
+
+int mkdir(const char *path, mode_t mode) {
+  int code = fault(path);
+  return (int)(code ? refused(code) : syscall(SYS_mkdirat, AT_FDCWD, path, mode));
+}
+
+int rename(const char *from, const char *to) {
+  int code = fault(from);
+  return (int)(code ? refused(code) : syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0));
+}
+
+int link(const char *from, const char *to) {
+  int code = fault(from);
+  return (int)(code ? refused(code) : syscall(SYS_linkat, AT_FDCWD, from, AT_FDCWD, to, 0));
+}
+
+int unlink(const char *path) {
+  int code = fault(path);
+  return (int)(code ? refused(code) : syscall(SYS_unlinkat, AT_FDCWD, path, 0));
+}
+
+static int opened(const char *path, int flags, mode_t mode) {
+  int code = 0;
+  // A file that is there already is not made, whatever the flags allow.
+  if ((flags & O_CREAT) && faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0)
+    code = fault(path);
+  return (int)(code ? refused(code) : syscall(SYS_openat, AT_FDCWD, path, flags, mode));
+}
+
+int open(const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
+  va_end(rest);
+  return opened(path, flags, mode);
+}
+
+int open64(const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
+  va_end(rest);
+  return opened(path, flags | O_LARGEFILE, mode);
+}
+
+int wayline_mount_small_disk(const char *folder, const char *size) {
+  char options[64];
+  snprintf(options, sizeof options, "size=%s", size);
+  if (unshare(CLONE_NEWNS) != 0) return errno;
+  if (mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return errno;
+  return mount("tmpfs", folder, "tmpfs", 0, options) == 0 ? 0 : errno;
+}

@@ -1,0 +1,83 @@
+import Glibc
+import Testing
+import WaylineTesting
+
+@Suite(
+  "The tour with line editing", .enabled(if: LineReading.hasLibrary, "libedit is not installed."))
+struct EditingTests {
+  private let tour = Built("tour")
+
+  @Test("Lines are edited, completed and brought back, also those of the last session")
+  func editing() throws {
+    let run = try tour.inTerminal()
+    #expect(run.hear("> ") && run.say("Sett\t", hear: "ings"))
+    #expect(run.say("\n", hear: "Lend at the lower desk"))
+    #expect(run.hear("> ") && run.say("bakc\u{8}\u{8}ck\n", hear: "Login"))
+    #expect(run.hear("> "))
+    run.say("\u{4}")
+    #expect(run.end() == 0)
+
+    let next = try tour.inTerminal()
+    #expect(next.hear("> ") && next.say("\u{1B}[A\u{1B}[A", hear: "Settings"))
+    #expect(next.say("\n", hear: "Lend at the lower desk"))
+    #expect(next.hear("> ") && next.say("quit\n", hear: "quit"))
+    #expect(next.end() == 0)
+  }
+
+  @Test("The arrow and erase keys go by characters, however many code points those have")
+  func characters() throws {
+    let run = try tour.inTerminal(["settings"])
+    #expect(run.hear("> "))
+    run.say("2 \u{65E5}\u{672C}e\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}g\u{308}!")
+    run.say("\u{7F}\u{7F}\u{8}\u{1B}[D\u{1B}[D\u{1B}[3~\u{1B}OCx\u{2}\u{4}\n")
+    #expect(run.hear("Note of this scene: \u{65E5}e\r\n"), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit"))
+    #expect(run.end() == 0)
+  }
+
+  @Test("What is typed while a command runs is shown once, at its prompt")
+  func typedAhead() throws {
+    let server = LoopbackServer()
+    let run = try tour.inTerminal(.edited, ["--feed", server.address, "feed"])
+    #expect(run.hear("Loading the feed …\r\n") && run.hear("> "))
+    #expect(run.say("wait 1\n", hear: "wait 1\r\n"))
+    run.say("hom")
+    #expect(run.hear("Still under way after 1 s: ") && run.hear("\r\nTour › Feed\r\n"))
+    #expect(run.hear("> hom"))
+    #expect(run.say("e\n", hear: "[6] Desk\r\n> "))
+    #expect(run.say("quit\n", hear: "quit"))
+    #expect(run.end() == 0)
+    #expect(run.heard.split(separator: "hom").count == 2, "\(run.heard)")
+  }
+
+  @Test("^C drops what is typed, ^Z stops, fg goes on with the line")
+  func signals() throws {
+    let shell = try TerminalProgram(
+      "/bin/bash", ["--norc", "-i"],
+      environment: ["HOME": tour.store.path, "PS1": "shell$ ", "TERM": "xterm", "LANG": "C.UTF-8"])
+    #expect(shell.hear("shell$ "))
+    #expect(
+      shell.say("\(tour.program.path) --store \(tour.store.path)\n", hear: "\r\n> "))
+    #expect(shell.say("half", hear: "half") && shell.say("\u{3}", hear: "^C\r\n> "))
+    #expect(shell.say("Log", hear: "Log") && shell.say("\u{1A}", hear: "Stopped"))
+    #expect(shell.hear("shell$ ") && shell.say("fg\n", hear: "> Log"))
+    #expect(shell.say("in\n", hear: "Passcode: (empty)"))
+    #expect(shell.hear("> ") && shell.say("quit\n", hear: "shell$ "))
+    #expect(shell.say("exit\n", hear: "exit"))
+    #expect(shell.end() == 0)
+  }
+
+  @Test("The terminal's settings are put back", arguments: ["quit\n", "\u{4}"])
+  func restored(leaving: String) throws {
+    let shell = try TerminalProgram(
+      "/bin/sh", ["-c", "stty -g; \(tour.program.path) --store :memory:; stty -g; exit 7"],
+      environment: ["PATH": "/usr/bin:/bin", "TERM": "xterm", "LANG": "C.UTF-8"])
+    #expect(shell.hear("> ") && shell.say("Set", hear: "Set"))
+    #expect(shell.say("tings\n", hear: "lower desk"))
+    #expect(shell.hear("> "))
+    shell.say(leaving)
+    #expect(shell.end() == 7)
+    let settings = shell.heard.split(whereSeparator: \.isNewline).filter { $0.contains(":4:") }
+    #expect(settings.count == 2 && settings.first == settings.last, "\(settings)")
+  }
+}

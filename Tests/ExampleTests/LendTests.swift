@@ -1,0 +1,56 @@
+import Testing
+import WaylineTesting
+
+@Suite("Lending by one flow")
+struct LendTests {
+  private let lend = Program.built("lend")
+
+  @Test("The value goes to standard output, the dialogue to standard error")
+  func value() throws {
+    let run = try lend.run(["42"], input: "Choose a member\nAda\nRemark: torn\nLend\n")
+    #expect(run.status == 0 && run.output == "42\tAda\ttorn\n")
+    #expect(run.errors.hasPrefix("Lend The Go-Between\nNobody has been chosen yet.\n"))
+  }
+
+  @Test(
+    "Left without a value, it prints nothing and says 3",
+    arguments: ["quit\n", "dismiss\n", "back\n"])
+  func cancelled(input: String) throws {
+    let run = try lend.run(["42"], input: input)
+    #expect(run.status == 3 && run.output.isEmpty)
+    #expect(run.errors.hasSuffix("lend: 'The Go-Between' was not lent.\n"))
+  }
+
+  @Test("An inner flow that is left does not end the outer one")
+  func innerCancelled() throws {
+    let run = try lend.run(["42"], input: "Choose a member\nback\nChoose a member\nMary\nLend\n")
+    #expect(run.status == 0 && run.output == "42\tMary\t\n")
+  }
+
+  @Test("The end of the input is no answer", arguments: ["", "Choose a member\n"])
+  func endOfInput(input: String) throws {
+    let run = try lend.run(["42"], input: input)
+    #expect(run.status == 3 && run.output.isEmpty)
+    #expect(run.errors.hasSuffix("lend: The input ended before 'The Go-Between' was lent.\n"))
+  }
+
+  @Test("A value is given although a line was not accepted, and the status says both")
+  func notAccepted() throws {
+    let run = try lend.run(["42"], input: "nonsense\nChoose a member\nAda\nLend\n")
+    #expect(run.status == 1 && run.output == "42\tAda\t\n")
+  }
+
+  @Test(
+    "Its own command line is its own",
+    arguments: [
+      (["42", "Ada"], 0, "42\tAda\t\n", ""),
+      ([], 2, "", "lend: Usage: lend BOOK [MEMBER]\n"),
+      (["x"], 2, "", "lend: 'x' is no number of a book. Usage: lend BOOK [MEMBER]\n"),
+      (["1"], 1, "", "lend: The library has no book with the number 1.\n"),
+      (["42", "Eve"], 1, "", "lend: 'Eve' is no member. Members are Ada, Grace, Mary.\n"),
+    ] as [([String], Int32, String, String)])
+  func arguments(words: [String], status: Int32, output: String, errors: String) throws {
+    let run = try lend.run(words)
+    #expect((run.status, run.output, run.errors) == (status, output, errors))
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+import WaylineTesting
+
+@Suite("The table of commands")
+struct CommandTableTests {
+  private static let rows = [
+    Course("3", [("3", "Tour › Settings")]),
+    Course("3 value", at: ["orders"], [("2 Emma", "[2] Title: Emma")]),
+    Course("3 \"\"", at: ["orders"], [("2 Emma", nil), ("2 \"\"", "[2] Title: (empty)")]),
+    Course("label", [("two VIEWS", "Tour › Two views")]),
+    Course("label: value", at: ["orders"], [("title: Emma", "[2] Title: Emma")]),
+    Course("beginning of a label", [("sett", "Tour › Settings")]),
+    Course("\"Label\"", at: ["orders"], [("2 x", nil), ("\"Order\"", "x     1")]),
+    Course("shortcut", at: ["orders"], [("2 x", nil), ("o", "x     1")]),
+    Course(":command", at: ["settings"], [(":back", "[3] Settings")]),
+    Course("back", at: ["settings"], [("back", "Tour")]),
+    Course("back n", at: ["desk", "book", "42"], [("back 2", "Tour")]),
+    Course("forward", at: ["settings"], [("back", "Tour"), ("forward", "Tour › Settings")]),
+    Course("home", at: ["desk", "book", "42"], [("home", "[6] Desk")]),
+    Course(
+      "dismiss", at: ["settings"], [("edit", "Sheet: Profile"), ("dismiss", "Tour › Settings")]),
+    Course("undo", at: ["settings"], [("home", "Tour"), ("undo", "Tour › Settings")]),
+    Course(
+      "redo", at: ["settings"], [("home", nil), ("undo", "Tour › Settings"), ("redo", "Tour")]),
+    Course("open link", [("open /desk/book/42", "Tour › Desk › The Go-Between")]),
+    Course("open words", [("open desk book 42", "Tour › Desk › The Go-Between")]),
+    Course(
+      "where", at: ["desk", "book", "42"],
+      [
+        ("where", "Tour › Desk › The Go-Between"), ("where", "/desk/book/42"),
+        ("where", "tour desk book 42"),
+      ]),
+    Course("history", [("Settings", nil), ("back", nil), ("history", "Settings")]),
+    Course("wait", at: ["feed"], first: "Loading the feed …", [("wait 5", "Tour › Feed")]),
+    Course("show", at: ["settings"], [("show", "Tour › Settings")]),
+    Course("help", [("help", "Commands:")]),
+    Course("help command", [("help back", "back [n]: Goes up one place, or n.")]),
+    Course("store", [("store status", nil), ("store doctor", nil)]),
+    Course("keys", [("keys", "showOnboarding: bool")]),
+    Course(
+      "lock and unlock",
+      [
+        ("lock", "The secrets are locked, until 'unlock' or the next start."),
+        ("unlock", "The secrets are unlocked."),
+      ]),
+    Course(
+      "scene", [("scene", "This is the scene 'script'."), ("scene list", "No scene is saved.")]),
+    Course(
+      "a program's own",
+      [("find leopard", "The Leopard, by Giuseppe Tomasi di Lampedusa, number 99.")]),
+    Course(
+      "a program's own, refused", [("find nothing", "No book has 'nothing' in it.")], status: 1),
+    Course("quit", [("quit", nil)]),
+    Course("exit", [("exit", nil)]),
+    Course(
+      "unknown",
+      [("Sttings", "'Sttings' is neither a command nor a label here. Did you mean 'Settings'?")],
+      status: 1),
+    Course(
+      "ambiguous", at: ["settings"],
+      [
+        (
+          "Lend",
+          "'Lend' could be [4] Lend at the upper desk, [5] Lend at the lower desk. Type the number."
+        )
+      ], status: 1),
+    Course(
+      "a value for a button", at: ["login"],
+      [("1 x", nil), ("Login: now", "'Login' takes no value.")], status: 1),
+    Course(
+      "arguments that do not fit", [("back many", "Type it as: back [n]")], status: 1),
+  ]
+
+  @Test("Each row does what it says", arguments: rows)
+  func row(_ course: Course) throws {
+    try course.check()
+  }
+
+  @Test("Every command that help lists has a row, or a suite of its own")
+  func complete() throws {
+    let lines = try Built("tour").run([], "help\n").lines.drop { $0 != "Commands:" }
+    let words = lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("  open ") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+    let typed = Set(
+      Self.rows.flatMap { $0.typed }.compactMap {
+        $0.line.split(separator: " ").first.map(String.init)
+      }
+    )
+    #expect(words.count >= 20)
+    #expect(words.filter { !typed.contains($0) } == ["passphrase", "rotate"])
+  }
+}

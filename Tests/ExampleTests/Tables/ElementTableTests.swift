@@ -1,0 +1,146 @@
+import Testing
+import WaylineTesting
+
+@Suite("The table of elements")
+struct ElementTableTests {
+  private static let rows = [
+    Course("button", program: "counter", first: "[1] Lend", [("1", "Books lent: 1")]),
+    Course("link to a place", first: "[3] Settings", [("3", "Tour › Settings")]),
+    Course(
+      "link to elsewhere", at: ["orders"],
+      [
+        ("More", "[8] How orders are paid"),
+        ("8", "Open https://library.example/orders in a browser."),
+      ]),
+    Course(
+      "menu item", at: ["orders"],
+      [("More", "[7] Cancel all orders"), ("7", "Alert: Cancel all orders?")]),
+    Course(
+      "row of a list", at: ["desk"], first: "[2] The Go-Between",
+      [("2", "Tour › Desk › The Go-Between")]),
+    Course(
+      "toggle", at: ["settings"], first: "[1] Welcome at the next start: off",
+      [
+        ("1", "[1] Welcome at the next start: on"), ("1 off", "[1] Welcome at the next start: off"),
+        ("1 on", "[1] Welcome at the next start: on"),
+      ]),
+    Course(
+      "text", at: ["orders"], first: "[2] Title: (empty)",
+      [
+        ("2 Emma", "[2] Title: Emma"), ("2", nil), ("quit", "[2] Title: quit"),
+        ("2 \"\"", "[2] Title: (empty)"),
+      ]),
+    Course(
+      "search", at: ["orders"], first: "[1] Search: (all orders)", [("1 emma", "[1] Search: emma")]),
+    Course(
+      "secret", at: ["login"], first: "[1] Passcode: (empty)",
+      [("1 hunter2", nil), ("", "[1] Passcode: (hidden, 7 characters)")]),
+    Course(
+      "editor", at: ["orders"],
+      [
+        ("Details", "[7] Note: (empty)"), ("7", nil), ("one", nil), ("two", nil), ("3", nil),
+        (".", "[7] Note: 3 lines"),
+      ]),
+    Course(
+      "choice", at: ["orders"], first: "[3] Shelf: fiction (fiction, history, poetry)",
+      [
+        ("3 history", "[3] Shelf: history (fiction, history, poetry)"),
+        ("3 3", "[3] Shelf: poetry (fiction, history, poetry)"),
+      ]),
+    Course(
+      "stepper", at: ["orders"], first: "[4] Copies: 1 (1 to 9)",
+      [
+        ("4 7", "[4] Copies: 7 (1 to 9)"), ("4 +", "[4] Copies: 8 (1 to 9)"),
+        ("4 -", "[4] Copies: 7 (1 to 9)"),
+      ]),
+    Course(
+      "tab", at: ["desk"], first: "[4] Tab: Books (Books, Members)",
+      [("4 Members", "[4] Tab: Members (Books, Members)")]),
+    Course(
+      "disclosure", at: ["orders"], first: "[5] Details: closed",
+      [("5", "[6] Urgent: off"), ("5", "[5] Details: closed")]),
+    Course(
+      "menu", at: ["orders"], first: "[6] More: closed",
+      [("6", "[6] More: open"), ("6", "[6] More: closed")]),
+    Course("progress with an end", at: ["orders"], first: "Money spent: 0 %"),
+    Course("progress without an end", at: ["feed"], first: "Loading the feed …"),
+    Course(
+      "table", at: ["orders"], first: "Book  Copies",
+      [("Title: The Go-Between", nil), ("Order", "The Go-Between  1")]),
+    Course("section", at: ["settings"], first: "", [("show", ""), ("show", "Profile")]),
+    Course(
+      "disabled", at: ["orders"], first: "[-] Order (unavailable)",
+      [("Order", "'Order' is unavailable: Enter a title first.")], status: 1),
+    Course("sheet", at: ["settings"], [("edit", "Sheet: Profile")]),
+    Course("cover", at: ["login"], [("1 1234", nil), ("Login", "Cover: Account")]),
+    Course(
+      "alert", at: ["orders"],
+      [
+        ("More", nil), ("Cancel all", "Alert: Cancel all orders?"),
+        ("show", "The publishers are told at once."), ("show", "[2] Keep them"),
+        ("Keep them", "Tour › Orders"),
+      ]),
+  ]
+
+  @Test("Each row is printed and typed as it says", arguments: rows)
+  func row(_ course: Course) throws {
+    try course.check()
+  }
+
+  /// A place, lines that lead to the element, and what it is called in JSON.
+  private static let kinds: [(row: String, place: String, lines: String, json: String)] = [
+    ("button", "login", "1 x\n", #""kind":"button","label":"Login","value":"","enabled":true"#),
+    ("link", "desk", "", #""kind":"link","label":"Middlemarch","value":"","enabled":true"#),
+    (
+      "toggle", "settings", "",
+      #""kind":"toggle","label":"Welcome at the next start","value":"off""#
+    ),
+    ("text", "orders", "2 Emma\n", #""number":2,"kind":"text","label":"Title","value":"Emma""#),
+    ("search", "orders", "", #""number":1,"kind":"text","label":"Search","value":"""#),
+    (
+      "secret", "login", "1 hunter2\n",
+      #""kind":"secret","label":"Passcode","value":"(hidden, 7 characters)""#
+    ),
+    (
+      "editor", "orders", #"Details"# + "\n" + #"{"label":"Note","value":"a\nb"}"# + "\n",
+      #""kind":"editor","label":"Note","value":"2 lines""#
+    ),
+    (
+      "choice", "orders", "",
+      #""kind":"choice","label":"Shelf","value":"fiction","choices":["fiction","history","poetry"]"#
+    ),
+    ("number", "orders", "", #""kind":"number","label":"Copies","value":"1""#),
+    (
+      "tab", "desk", "",
+      #""kind":"tab","label":"Tab","value":"Books","choices":["Books","Members"]"#
+    ),
+    ("disclosure", "orders", "", #""kind":"disclosure","label":"Details","value":"closed""#),
+    (
+      "disabled", "orders", "",
+      #""number":null,"kind":"button","label":"Order","value":"","enabled":false"#
+    ),
+  ]
+
+  @Test("Each row has its kind in JSON", arguments: kinds)
+  func kind(row: String, place: String, lines: String, json: String) throws {
+    let run = try Built("tour").run(["--json", place], lines)
+    #expect(run.output.contains(json), "\(run.output)")
+    #expect(!run.output.contains("hunter2"))
+    #expect(run.status == 0)
+  }
+
+  @Test("A number means the element on the last printed screen")
+  func lastPrinted() throws {
+    let run = try Built("tour").run(["login"], "1 x\n2\n1\n")
+    #expect(run.lines.contains("Cover: Account"))
+    #expect(run.lines.suffix(3).first == "Tour › Login")
+  }
+
+  @Test("Data cannot pose as the shell, and control bytes are made visible")
+  func safe() throws {
+    let bytes = Array("2 \u{1B}[2J[9] Lend\u{202E}\u{9B}\nOrder\n".utf8)
+    let run = try Built("tour").run(["orders"], bytes: bytes)
+    #expect(run.lines.contains("␛[2J[9] Lend<U+202E><U+009B>  1"), "\(run.output)")
+    #expect(!run.output.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
+  }
+}

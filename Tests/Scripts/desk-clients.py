@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""Visits a desk server with 200 clients at once. Standard library only.
+
+    python3 desk-clients.py .build/debug/desk-server
+
+Prints a line for each thing that holds, and fails at the first that does not.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+
+CLIENTS = 200
+PROMPT = b"> "
+
+
+class Visitor:
+    """One connection. Nothing is waited for longer than a minute."""
+
+    def __init__(self, path):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.settimeout(60)
+        self.socket.connect(path)
+        self.heard = b""
+
+    def say(self, line):
+        self.socket.sendall(line.encode() + b"\n")
+
+    def hear(self, end=PROMPT):
+        """Everything up to and with `end`."""
+        while end not in self.heard:
+            part = self.socket.recv(1 << 16)
+            if not part:
+                raise SystemExit(f"failed: the server hung up before {end!r}: {self.heard!r}")
+            self.heard += part
+        text, self.heard = self.heard.split(end, 1)
+        return text.decode()
+
+    def ask(self, line):
+        self.say(line)
+        return self.hear()
+
+    def rest(self):
+        """Everything up to the end of the connection."""
+        parts = [self.heard]
+        while parts[-1] or len(parts) == 1:
+            parts.append(self.socket.recv(1 << 16))
+        return b"".join(parts).decode()
+
+
+def expect(truth, what):
+    if not truth:
+        raise SystemExit(f"failed: {what}")
+    print(f"ok: {what}", flush=True)
+
+
+def resident(process):
+    """The bytes that a process has in memory."""
+    with open(f"/proc/{process}/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def isolation(visitors):
+    expect(all(visitor.hear().startswith("Lending desk\n") for visitor in visitors),
+           f"{len(visitors)} clients see the first screen")
+    for number, visitor in enumerate(visitors):
+        visitor.say(f"open book {(7, 42)[number % 2]}")
+        visitor.say(f"Remark: number {number}")
+    for visitor in visitors:
+        visitor.hear()
+        visitor.hear()
+    shown = [visitor.ask("show") for visitor in visitors]
+    expect(all(f"Remark: number {number}\n" in text for number, text in enumerate(shown)),
+           "each sees what it has typed itself")
+    titles = ("Middlemarch", "The Go-Between")
+    expect(all(titles[number % 2] in text for number, text in enumerate(shown)),
+           "each is where it went itself")
+
+
+def shared_loans(visitors):
+    visitors[1].ask("Lend")
+    expect("Lent to Grace." in visitors[1].ask("Grace"), "a book is lent")
+    expect("Lent to Grace." in visitors[3].ask("show"), "everybody sees what is lent")
+    expect("Nothing" not in visitors[3].ask("Return"), "another one takes it back")
+
+
+def long_line(visitor):
+    told = visitor.ask("x" * 5000)
+    sentence = "A line of 5000 bytes was refused: a line has at most 4096 bytes.\n"
+    expect(told.startswith(sentence),
+           "a long line is refused with a sentence")
+    expect("Remark" in visitor.ask("show"), "the client goes on after it")
+
+
+def flood(visitor, process):
+    before = resident(process)
+    visitor.socket.setblocking(False)
+    sent, burst = 0, b"show\n" * 2000
+    try:
+        while sent < 64 << 20:
+            sent += visitor.socket.send(burst)
+    except BlockingIOError:
+        pass
+    visitor.socket.settimeout(60)
+    return sent, before
+
+
+def slow_reader(visitors, process):
+    slow, others = visitors[0], visitors[1:]
+    sent, before = flood(slow, process)
+    expect(all("Remark" in other.ask("show") for other in others),
+           "others are answered while one floods and does not read")
+    more, _ = flood(slow, process)
+    expect(sent + more < 8 << 20, "one who does not read cannot send without end")
+    growth = resident(process) - before
+    expect(growth < 16 << 20, f"the server keeps little of it ({growth >> 10} KiB)")
+    slow.socket.shutdown(socket.SHUT_WR)
+    expect("lines were refused: 200 were waiting already. Read the answers first.\n" in slow.rest(),
+           "a flood is refused with a sentence")
+
+
+def vanished(path, visitor):
+    for _ in range(20):
+        lost = Visitor(path)
+        lost.hear()
+        lost.ask("open book 99")
+        lost.socket.sendall(b"Lend\nAd")
+        lost.socket.close()
+    visitor.ask("home")
+    expect("On the shelf." in visitor.ask("open book 99"),
+           "who vanishes within a line lends nothing")
+
+
+def closing(server, path, visitors):
+    deaf = Visitor(path)
+    flood(deaf, server.pid)
+    server.send_signal(signal.SIGTERM)
+    heard = [visitor.rest() for visitor in visitors]
+    expect(all(text.endswith("The desk closes.\n") for text in heard), "everybody is told the end")
+    expect(server.wait(timeout=60) == 0, "the server ends in order, also with one who is deaf")
+    expect(not os.path.exists(path), "the socket is gone")
+
+
+def main(program):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "desk.sock")
+        server = subprocess.Popen([program, path], stdout=subprocess.PIPE, encoding="utf-8")
+        try:
+            expect(server.stdout.readline().startswith("The desk is open"), "the desk opens")
+            expect(subprocess.run([program, path], stderr=subprocess.DEVNULL).returncode == 75,
+                   "a second desk at the same socket is refused")
+            visitors = [Visitor(path) for _ in range(CLIENTS)]
+            isolation(visitors)
+            shared_loans(visitors)
+            long_line(visitors[5])
+            slow_reader(visitors, server.pid)
+            vanished(path, visitors[7])
+            closing(server, path, visitors[1:])
+        finally:
+            server.kill()
+            server.wait()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit("Usage: desk-clients.py DESK-SERVER")
+    main(sys.argv[1])

@@ -1,0 +1,147 @@
+import Testing
+import WaylineGraph
+import WaylineViews
+
+@testable import WaylineShell
+
+@Suite("Stream driver")
+@MainActor
+struct StreamDriverTests {
+  private let first = """
+    On the shelf.
+    [1] Member: (empty)
+    [2] Notify me: off
+    [3] Passcode: (empty)
+    [4] Lend
+    [-] Delete (unavailable)
+
+    """
+
+  private func driver(
+    _ configure: (inout StreamDriver.Settings) -> Void = { _ in },
+    options configureSession: (inout SessionOptions) -> Void = { _ in }
+  ) -> StreamDriver {
+    var options = SessionOptions(program: "desk")
+    configureSession(&options)
+    var settings = StreamDriver.Settings()
+    configure(&settings)
+    let driver = StreamDriver(
+      session: Session(host: ViewHost { BookPage() }, options: options), settings: settings)
+    driver.begin(program: "desk")
+    return driver
+  }
+
+  private func text(of driver: StreamDriver) -> String {
+    String(decoding: driver.takeOutput(), as: UTF8.self)
+  }
+
+  private func answer(_ driver: StreamDriver, _ input: String) -> String {
+    _ = driver.takeOutput()
+    driver.receive(input.utf8)
+    while driver.step() {}
+    return text(of: driver)
+  }
+
+  @Test("The first screen is there before any input")
+  func firstScreen() {
+    #expect(text(of: driver()) == first)
+  }
+
+  @Test("One step carries out one line")
+  func steps() {
+    let driver = driver()
+    driver.receive("2\n2\n".utf8)
+    #expect(driver.canStep && !driver.wantsInput)
+    driver.step()
+    #expect(driver.canStep && !driver.wantsInput)
+    driver.step()
+    #expect(!driver.canStep && driver.wantsInput)
+  }
+
+  @Test("With a prompt and an echo the output is a transcript")
+  func transcript() {
+    let driver = driver { $0.echoes = true }
+    let shown = first.replacing("me: off", with: "me: on")
+    #expect(answer(driver, "2\nquit\n") == "2\n\(shown)> quit\n")
+    #expect(driver.isOver)
+  }
+
+  @Test("While nobody reads, lines wait; they are carried out when there is room")
+  func slowReader() {
+    let driver = driver { $0.limits.outputBytes = 200 }
+    driver.receive(String(repeating: "2\n", count: 100).utf8)
+    while driver.step() {}
+    #expect(driver.waitingBytes < 200 + 2 * first.utf8.count)
+    #expect(!driver.wantsInput)
+    var taken = 0
+    while driver.waitingBytes > 0 {
+      taken += driver.takeOutput().count
+      while driver.step() {}
+    }
+    #expect(driver.wantsInput && taken > 100 * first.utf8.count)
+  }
+
+  @Test("What changes by itself while nobody reads is left out, counted, and shown as it is then")
+  func leftOut() {
+    let driver = driver {
+      $0.limits.outputBytes = 100
+    } options: {
+      $0.tellsUnasked = true
+    }
+    for number in 0..<1000 { driver.session.tell(.note("Note \(number)")) }
+    #expect(driver.waitingBytes < 400)
+    _ = driver.takeOutput()
+    #expect(
+      text(of: driver) == "1000 messages were left out while the output was not read.\n")
+  }
+
+  @Test("A flood is refused in one sentence, a long line in another, and both count")
+  func refused() {
+    let driver = driver { ($0.limits.waitingLines, $0.limits.lineBytes) = (1, 20) }
+    #expect(
+      answer(driver, "2\n2\n2\n").hasSuffix(
+        "2 lines were refused: 1 were waiting already. Read the answers first.\n"))
+    #expect(
+      answer(driver, String(repeating: "x", count: 21) + "\n")
+        == "A line of 21 bytes was refused: a line has at most 20 bytes.\n")
+    #expect(driver.session.status == .notAccepted)
+  }
+
+  @Test("An end within a line carries nothing out where lines have to end")
+  func lost() {
+    let driver = driver { $0.takesUnendedLine = false }
+    _ = driver.takeOutput()
+    driver.receive("4".utf8)
+    driver.endInput()
+    while driver.step() {}
+    #expect(
+      text(of: driver) == "The input ended within a line, which was not carried out.\n")
+    #expect(driver.session.ending == .endOfInput)
+  }
+
+  @Test("A command that takes its time lets lines wait, and goes on by itself")
+  func asynchronous() async {
+    let nap = ShellCommand("nap", summary: "Naps.") { _ in
+      await Task.yield()
+      return .lines(["Slept."])
+    }
+    let driver = driver(options: { $0.commands = [nap] })
+    #expect(answer(driver, "nap\nquit\n") == "")
+    for _ in 0..<10_000 where !driver.canStep { await Task.yield() }
+    while driver.step() {}
+    #expect(text(of: driver) == "Slept.\n")
+    #expect(driver.isOver)
+  }
+
+  @Test("JSON greets, says when a line is wanted, and says bye")
+  func json() {
+    let driver = driver {
+      $0.renderer = JSONRenderer()
+      ($0.showsPrompt, $0.readsJSON) = (true, true)
+    }
+    let lines = text(of: driver).split(separator: "\n")
+    #expect(lines.first == #"{"type":"hello","version":1,"app":"desk"}"#)
+    #expect(lines.last == #"{"type":"ready"}"#)
+    #expect(answer(driver, #"{"command":"quit"}"# + "\n") == #"{"type":"bye","status":0}"# + "\n")
+  }
+}

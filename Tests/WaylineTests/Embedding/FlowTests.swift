@@ -1,0 +1,87 @@
+import Glibc
+import Testing
+
+@testable import Wayline
+
+private struct AskForNumber: Coordinator {
+  func start() -> some View { NumberScreen() }
+}
+
+private struct NumberScreen: View {
+  @Environment(\.finish) private var finish
+  @Environment(\.dismiss) private var dismiss
+  @State private var isDirty = false
+
+  var body: some View {
+    Button("Seven") { finish(7) }
+    Button("Word") { finish("seven") }
+    Button("Later") { Task { finish(8) } }
+    Button("Close") { dismiss() }
+    Toggle("Dirty", isOn: $isDirty)
+      .onLeave { isDirty ? .block("Something is not saved") : .allow }
+  }
+}
+
+@Suite("Flow")
+@MainActor
+struct FlowTests {
+  private func run(
+    _ input: String, _ form: SceneOptions.Form = .plain
+  ) async -> (outcome: Flow<Int>.Outcome, text: String) {
+    var ends: (input: [Int32], output: [Int32]) = ([-1, -1], [-1, -1])
+    pipe(&ends.input)
+    pipe(&ends.output)
+    defer { for end in [ends.input[0], ends.output[0]] { close(end) } }
+    write(ends.input[1], input, input.utf8.count)
+    close(ends.input[1])
+    var options = SceneOptions()
+    options.form = form
+    let flow = Flow(AskForNumber(), returning: Int.self, options: options)
+    let outcome = await flow.run(input: ends.input[0], output: ends.output[1])
+    close(ends.output[1])
+    var (text, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    while case let count = read(ends.output[0], &chunk, chunk.count), count > 0 {
+      text += chunk[..<count]
+    }
+    return (outcome, String(decoding: text, as: UTF8.self))
+  }
+
+  @Test(
+    "Each way to end it has its ending and its status",
+    arguments: [
+      ("Seven\n", FlowEnding<Int>.value(7), 0), ("Word\n", .cancelled, 3),
+      ("quit\n", .cancelled, 3),
+      ("Close\n", .cancelled, 3), ("dismiss\n", .cancelled, 3), ("back\n", .cancelled, 3),
+      ("", .endOfInput, 3), ("Later\nwait\n", .value(8), 0), ("nonsense\nSeven\n", .value(7), 1),
+    ] as [(String, FlowEnding<Int>, Int32)])
+  func endings(input: String, ending: FlowEnding<Int>, status: Int32) async {
+    let outcome = await run(input).outcome
+    #expect(outcome.ending == ending && outcome.status.rawValue == status)
+  }
+
+  @Test("What guards the first screen is asked before it is left")
+  func guarded() async {
+    let (outcome, text) = await run("Dirty\ndismiss\nDirty\ndismiss\n")
+    #expect(outcome.ending == .cancelled && outcome.status == .noResult)
+    #expect(text.contains("Something is not saved"))
+  }
+
+  @Test("What comes after the value is not carried out")
+  func once() async {
+    #expect(await run("Seven\nWord\nquit\n").outcome.ending == .value(7))
+  }
+
+  @Test("JSON tells the result before the end")
+  func json() async {
+    let lines = await run("Seven\n", .json).text.split(separator: "\n").suffix(2)
+    #expect(
+      Array(lines) == [
+        #"{"type":"result","flow":null,"place":null,"ending":"value","value":7}"#,
+        #"{"type":"bye","status":0}"#,
+      ])
+    #expect(
+      await run("", .json).text.hasSuffix(
+        #"{"type":"result","flow":null,"place":null,"ending":"end-of-input"}"# + "\n"
+          + #"{"type":"bye","status":3}"# + "\n"))
+  }
+}

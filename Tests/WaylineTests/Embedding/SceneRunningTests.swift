@@ -1,0 +1,133 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Wayline
+
+/// A socket with a scene at one end.
+private final class Line: Sendable {
+  let near: Int32
+  let far: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+    (near, far) = (ends[0], ends[1])
+  }
+
+  deinit { for end in [near, far] { close(end) } }
+
+  func say(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = send(far, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Ends what the scene reads.
+  func end() { shutdown(far, Int32(SHUT_WR)) }
+
+  /// Vanishes, with whatever has not been read.
+  func vanish() { shutdown(far, Int32(SHUT_RDWR)) }
+
+  /// All that was printed, when the scene has ended.
+  var rest: String {
+    shutdown(near, Int32(SHUT_WR))
+    var (text, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    while case let count = read(far, &chunk, chunk.count), count > 0 { text += chunk[..<count] }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+@Suite("Running a scene session")
+@MainActor
+struct SceneRunningTests {
+  private func session(_ configure: (inout SceneOptions) -> Void = { _ in }) -> SceneSession {
+    var options = SceneOptions()
+    configure(&options)
+    return SceneSession(of: LendingDesk.self, options)
+  }
+
+  @Test("Over a socket: what was said before the end is answered, in order")
+  func socket() async {
+    let line = Line()
+    line.say("Lend\nLend\nnonsense\n")
+    line.end()
+    #expect(await session().run(input: line.near, output: line.near) == .notAccepted)
+    let lines = line.rest.split(separator: "\n")
+    #expect(lines.filter { $0.hasPrefix("Lent: ") }.count == 3)
+    #expect(lines.last?.contains("'nonsense'") == true)
+  }
+
+  @Test("Over a pipe and a file", arguments: ["/dev/null", "/dev/zero"])
+  func files(output: String) async throws {
+    let path = "/tmp/wayline-\(getpid())-\(output.hasSuffix("zero")).script"
+    let script = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
+    defer { unlink(path) }
+    write(script, "Lend\nquit\n", 10)
+    lseek(script, 0, Int32(SEEK_SET))
+    let sink = open(output, O_WRONLY)
+    #expect(await session().run(input: script, output: sink) == .success)
+    close(script)
+    close(sink)
+  }
+
+  @Test("Two at once take turns")
+  func together() async {
+    let lines = [Line(), Line()]
+    for line in lines { line.say(String(repeating: "Lend\n", count: 50) + "quit\n") }
+    async let first = session().run(input: lines[0].near, output: lines[0].near)
+    async let second = session().run(input: lines[1].near, output: lines[1].near)
+    #expect(await [first, second] == [.success, .success])
+    for line in lines { #expect(line.rest.contains("Lent: 50 here, 50 in this scene")) }
+  }
+
+  @Test("Somebody who vanishes within a line lends nothing, and the scene ends")
+  func vanished() async {
+    let line = Line()
+    line.say("Lend\nLen")
+    line.vanish()
+    let session = session { $0.takesUnendedLine = false }
+    let status = await session.run(input: line.near, output: line.near)
+    #expect([.notAccepted, .outputClosed].contains(status) && !session.isRunning)
+  }
+
+  @Test("A reader who never reads the last words is given up", .timeLimit(.minutes(1)))
+  func deaf() async {
+    let line = Line()
+    let session = session { options in
+      options.arguments = ["motto"]
+      options.limits.farewell = .milliseconds(1)
+      options.limits.outputBytes = 1 << 20
+    }
+    line.say(String(repeating: "show\n", count: 9000))
+    line.end()
+    #expect(await session.run(input: line.near, output: line.near) == .success)
+  }
+
+  @Test("A task that is cancelled terminates its scene")
+  func cancelled() async {
+    let line = Line()
+    let session = session()
+    let task = Task { await session.run(input: line.near, output: line.near) }
+    for _ in 0..<100 { await Task.yield() }
+    task.cancel()
+    #expect(await task.value == .terminated)
+  }
+
+  @Test("Over a sequence and a closure")
+  func sequence() async {
+    let (input, continuation) = AsyncStream<[UInt8]>.makeStream()
+    for piece in ["Le", "nd\nLen", "d\nquit\n"] { continuation.yield(Array(piece.utf8)) }
+    var text = ""
+    let status = await session().run(reading: input) { text += String(decoding: $0, as: UTF8.self) }
+    #expect(status == .success)
+    #expect(text.hasSuffix("Lent: 2 here, 2 in this scene, 2 in all.\n[1] Lend\n"))
+  }
+
+  @Test("A closure that cannot write any more ends the scene with 141")
+  func closed() async {
+    struct Closed: Error {}
+    let (input, _) = AsyncStream<[UInt8]>.makeStream()
+    let status = await session().run(reading: input) { _ in throw Closed() }
+    #expect(status == .outputClosed)
+  }
+}

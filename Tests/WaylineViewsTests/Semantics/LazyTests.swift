@@ -1,0 +1,62 @@
+import Testing
+import WaylineGraph
+
+@testable import WaylineViews
+
+@Suite("Lazy containers")
+@MainActor
+struct LazyTests {
+  private func stack(_ path: [Int], _ notes: Ledger<[Int]>) -> Hosting {
+    Hosting {
+      Showing(path, notes) { path in
+        Layers(path, id: \.self) { level in
+          LazyVStack {
+            let _ = notes.note("make \(level)")
+            Cell(level, Ledger<Int>()).onAppear { notes.note("appear \(level)") }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Nothing in it is made while its screen is covered, and all when it is first shown")
+  func late() {
+    let notes = Ledger<[Int]>()
+    let hosting = stack([1, 2, 3], notes)
+    #expect(notes.take().suffix(1) == ["appear 3"])
+    #expect(hosting.lines == ["3"])
+    hosting.show([1, 2], notes)
+    #expect(hosting.lines == ["2"])
+    #expect(notes.take().filter { $0.hasPrefix("appear") } == ["appear 2"])
+    #expect(hosting.bodies.filter { $0.hasPrefix("Cell") }.count == 1)
+  }
+
+  @Test("What was made stays when the screen is covered again, with its state")
+  func kept() {
+    let notes = Ledger<[Int]>()
+    let count = Ledger<Int>()
+    let hosting = Hosting {
+      Showing([1], notes) { path in
+        Layers(path, id: \.self) { level in
+          LazyVStack { if level == 1 { Cell(0, count) } else { Text("above") } }
+        }
+      }
+    }
+    hosting.perform { count.binding?.wrappedValue = 7 }
+    hosting.show([1, 2], notes)
+    hosting.show([1], notes)
+    #expect(hosting.lines == ["7"])
+  }
+
+  @Test("One that left before it was shown is never made")
+  func left() {
+    let notes = Ledger<[Int]>()
+    let hosting = stack([1, 2, 3], notes)
+    hosting.show([1, 3], notes)
+    _ = notes.take()
+    hosting.show([1], notes)
+    #expect(hosting.lines == ["1"])
+    #expect(hosting.host.checkInvariants() == [])
+    #expect(notes.take().filter { $0.hasPrefix("appear") } == ["appear 1"])
+  }
+}
