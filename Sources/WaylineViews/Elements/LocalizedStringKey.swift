@@ -35,6 +35,7 @@ public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpo
     private var parts: [Text] = []
     private var words = ""
 
+    /// Begins with nothing.
     public init(literalCapacity: Int, interpolationCount: Int) {
       words.reserveCapacity(literalCapacity)
     }

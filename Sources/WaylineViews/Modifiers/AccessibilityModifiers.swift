@@ -52,8 +52,10 @@ public enum AccessibilityChildBehavior: Hashable, Sendable {
 
 /// Kept so that code written for SwiftUI compiles.
 public struct AccessibilityTraits: OptionSet, Sendable {
+  /// A bit for each member.
   public let rawValue: Int
 
+  /// The members whose bits are set.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

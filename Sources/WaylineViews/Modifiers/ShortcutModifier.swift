@@ -60,8 +60,10 @@ extension KeyEquivalent: ExpressibleByExtendedGraphemeClusterLiteral {
 ///
 /// Source: SwiftUI's `EventModifiers`.
 public struct EventModifiers: OptionSet, Sendable {
+  /// A bit for each member.
   public let rawValue: Int
 
+  /// The members whose bits are set.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
