@@ -10,6 +10,5 @@ enum Catalogue {
     let shell =
       CommandRows.all + TerminalRows.all + LongScreenRows.all + IdleRows.all + LongRunRows.all
     return views + navigation + storage + shell + StartRows.all(options)
-      + StartRows.all(options)
   }
 }

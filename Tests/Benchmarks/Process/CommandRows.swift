@@ -27,7 +27,7 @@ enum CommandRows {
 
   private static var longSession: Benchmark {
     Benchmark(
-      "1,000,000 commands in one session, memory flat",
+      "1,000,000 piped commands in one session, memory flat",
       scope: """
         The built counter lends a million times; its memory after the last tenth may be 2 % more \
         than after the first at most. All of it is timed, once.
