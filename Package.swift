@@ -79,7 +79,8 @@ let checks: [Target] = [
     name: "benchmarks",
     dependencies: [
       "Wayline", "WaylineGraph", "WaylineViews", "WaylineNavigation", "WaylineStorage",
-      "WaylineSQLite", "WaylineSecrets", "CSQLite", "counter", "floor",
+      "WaylineSQLite", "WaylineSecrets", "WaylineShell", "CSQLite", "CSystem", "counter", "floor",
+      "LendingDesk",
     ],
     path: "Tests/Benchmarks"),
   .executableTarget(name: "floor", path: "Tests/Floor"),

@@ -13,19 +13,32 @@ private struct LoanView: View {
   @State private var member: String?
   @State private var remark = ""
   @Environment(\.finish) private var finish
+  @State private var problem = ""
   @Environment(\.router) private var router
+  @Environment(\.terminal) private var terminal
 
   var body: some View {
     NavigationStack {
       Text(member.map { "To \($0)." } ?? "Nobody has been chosen yet.")
       Button("Choose a member") { router.present(LoanPlace.member, for: "member") }
       TextField("Remark", text: $remark)
+      if terminal.isAvailable { Button("Write in an editor", action: edit) }
+      if !problem.isEmpty { Text(problem) }
       Button("Lend", action: lend)
         .disabled(member == nil)
         .help("Choose a member first.")
         .navigationTitle("Lend \(book.title)")
         .onResult(of: "member", String.self) { if let chosen = $0.value { member = chosen } }
         .coordinators(for: LoanPlace.self) { $0.coordinator }
+    }
+  }
+
+  private func edit() {
+    do {
+      remark = try terminal.edit(remark)
+      problem = ""
+    } catch {
+      problem = "\(error)"
     }
   }
 

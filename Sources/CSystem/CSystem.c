@@ -48,7 +48,9 @@ int wayline_open_pseudo_terminal(int *controller, int *terminal) {
   int outer = posix_openpt(O_RDWR | O_NOCTTY);
   if (outer < 0) return errno;
   int inner = -1;
-  if (grantpt(outer) == 0 && unlockpt(outer) == 0) inner = open(ptsname(outer), O_RDWR | O_NOCTTY);
+  char name[64];
+  if (grantpt(outer) == 0 && unlockpt(outer) == 0 && ptsname_r(outer, name, sizeof name) == 0)
+    inner = open(name, O_RDWR | O_NOCTTY);
   if (inner < 0) {
     int error = errno;
     close(outer);

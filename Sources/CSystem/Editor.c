@@ -221,6 +221,11 @@ void wayline_editor_remember(wayline_editor *editor, const char *line) {
 
 void wayline_editor_refresh(wayline_editor *editor) { edit.set(editor->state, EL_REFRESH); }
 
+void wayline_editor_resize(wayline_editor *editor) {
+  edit.resize(editor->state);
+  edit.set(editor->state, EL_REFRESH);
+}
+
 void wayline_editor_prepare(wayline_editor *editor, bool edits) {
   edit.set(editor->state, EL_PREP_TERM, edits ? 1 : 0);
 }

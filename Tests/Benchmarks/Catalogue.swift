@@ -7,6 +7,9 @@ enum Catalogue {
       + LazyRows.all + EnvironmentRows.all
     let navigation = StepRows.all + RouterRows.all + RestorationRows.all + LinkRows.all
     let storage = ReadingRows.all + WritingRows.all + OpeningRows.all + SecretRows.all
-    return views + navigation + storage + CommandRows.all + StartRows.all(options)
+    let shell =
+      CommandRows.all + TerminalRows.all + LongScreenRows.all + IdleRows.all + LongRunRows.all
+    return views + navigation + storage + shell + StartRows.all(options)
+      + StartRows.all(options)
   }
 }

@@ -36,8 +36,8 @@ struct Run {
     }
     return Row(
       name: benchmark.name, scope: benchmark.scope, floorName: stage.floor?.name,
-      reach: benchmark.reach,
-      figures: try Timing().figures(of: stage, hasTail: benchmark.hasTail))
+      reach: benchmark.reach, unit: benchmark.unit,
+      figures: try Timing(rounds: benchmark.rounds).figures(of: stage, hasTail: benchmark.hasTail))
   }
 
   private func list(_ benchmarks: [Benchmark]) -> Int32 {

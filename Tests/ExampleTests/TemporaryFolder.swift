@@ -44,6 +44,11 @@ extension TemporaryFolder {
 }
 
 extension TemporaryFolder {
+  /// What lies in the folder.
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
   /// Puts one text in place of another of the same length, wherever it stands in a file.
   func replace(_ old: String, with new: String, in name: String) throws {
     let file = URL(filePath: "\(path)/\(name)")

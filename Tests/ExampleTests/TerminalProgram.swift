@@ -25,8 +25,13 @@ final class TerminalProgram {
   init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
     var (controller, terminal): (Int32, Int32) = (-1, -1)
     let error = wayline_open_pseudo_terminal(&controller, &terminal)
-    guard error == 0, let name = ttyname(terminal) else { throw Failure(code: error) }
-    (self.controller, terminalName) = (controller, String(cString: name))
+    var name = [CChar](repeating: 0, count: 64)
+    guard error == 0, ttyname_r(terminal, &name, name.count) == 0 else {
+      throw Failure(code: error)
+    }
+    let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    terminalName = String(decoding: bytes, as: UTF8.self)
+    self.controller = controller
     defer { close(terminal) }
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -81,6 +86,12 @@ final class TerminalProgram {
   /// Sends the process a signal.
   func send(_ signal: Int32) {
     kill(process, signal)
+  }
+
+  /// Makes the terminal so many columns wide, which the program is told by a signal.
+  func resize(columns: UInt16) {
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
   }
 
   /// Waits for a text after what was waited for before. Returns whether it came.

@@ -129,6 +129,17 @@ struct TerminalTests {
     #expect(next.end() == 0)
   }
 
+  @Test("What a terminal of another size shows of a line is printed again when it is changed")
+  func resized() throws {
+    guard LineReading.hasLibrary else { return }
+    let run = try tour.inTerminal(.edited, ["settings"])
+    #expect(run.hear("> ") && run.say("2 short", hear: "2 short"))
+    run.resize(columns: 20)
+    #expect(run.say("er", hear: "\r\n> 2 short") && run.hear("er"))
+    #expect(run.say("\n", hear: "Note of this scene: shorter\r\n"))
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
   @Test(
     "Several lines that are pasted, also while a command runs, are carried out in their order",
     arguments: LineReading.all)
@@ -140,6 +151,23 @@ struct TerminalTests {
     #expect(run.hear("Note of this scene: 日本 é"))
     #expect(run.hear("[6] Desk\r\n") && run.hear("> ") && run.say("quit\n", hear: "quit"))
     #expect(run.end() == 0)
+  }
+
+  @Test("A line that the terminal has cut is refused, and with libedit none is cut")
+  func cut() throws {
+    let long = String(repeating: "x", count: 5000)
+    let plain = try tour.inTerminal(.plain, ["settings"])
+    #expect(plain.hear("> "))
+    #expect(
+      plain.say("2 \(long)\n", hear: "refused: the terminal cuts lines after 4095 bytes.\r\n"))
+    #expect(plain.hear("> ") && plain.say("2 short\n", hear: "Note of this scene: short\r\n"))
+    #expect(plain.hear("> ") && plain.say("quit\n", hear: "quit") && plain.end() == 0)
+    guard LineReading.hasLibrary else { return }
+    let edited = try tour.inTerminal(.edited, ["settings"])
+    #expect(edited.hear("> "))
+    for piece in 0..<50 { edited.say((piece == 0 ? "2 " : "") + long.prefix(100)) }
+    #expect(edited.say("\n", hear: "Note of this scene: \(long)\r\n"))
+    #expect(edited.hear("> ") && edited.say("quit\n", hear: "quit") && edited.end() == 0)
   }
 
   @Test("^C while a command runs cancels it", arguments: LineReading.all)

@@ -124,7 +124,7 @@ struct SceneMemoryTests {
   }
 
   @Test("Pages that nothing names any more are taken out of the store")
-  func oldPages() {
+  func oldPages() throws {
     let first = start()
     first.router.set((0..<100).map { DeskRoute.book(id: $0) })
     first.attend()
@@ -138,7 +138,7 @@ struct SceneMemoryTests {
     second.end()
 
     #expect(start().router.state.depth == 41)
-    second.startOver()
+    try SavedScenes(store: stores.state).startOver("main")
     #expect(names == [])
   }
 
@@ -153,6 +153,22 @@ struct SceneMemoryTests {
     scene.attend()
 
     #expect(changes.names == ["main/place"])
+  }
+
+  @Test("What somebody else takes out of the store is written again with the next step")
+  func disturbed() throws {
+    let first = start()
+    first.router.set((0..<100).map { DeskRoute.book(id: $0) })
+    first.attend()
+    let saved = SavedScenes(store: stores.state)
+    try saved.erase(try saved.keys()["main"] ?? [])
+    first.attend()
+    #expect(names == [])
+
+    first.router.push(DeskRoute.login)
+    first.end()
+
+    #expect(start().router.state.depth == 101)
   }
 
   @Test("Where a visitor was going when a guard came first is saved at once")

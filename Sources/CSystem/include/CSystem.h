@@ -79,5 +79,8 @@ void wayline_editor_remember(wayline_editor *editor, const char *line);
 /// Prints prompt and line again, where the cursor is.
 void wayline_editor_refresh(wayline_editor *editor);
 
+/// Takes the present size of the terminal, and prints prompt and line again, where the cursor is.
+void wayline_editor_resize(wayline_editor *editor);
+
 /// Gives the terminal the settings for editing, or takes them away.
 void wayline_editor_prepare(wayline_editor *editor, bool edits);

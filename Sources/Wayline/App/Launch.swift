@@ -49,7 +49,7 @@ struct Launch<Program: App> {
   }
 
   private static func complain(_ sentence: String) {
-    let line = Array("\(Program.name): \(sentence)\n".utf8)
+    let line = Array("\(Program.name): \(SafeText.line(of: sentence))\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)
   }
 }
@@ -77,7 +77,7 @@ extension Launch {
   }
 
   private func report(of replayer: Replayer) -> ShellStatus {
-    print(replayer.report().joined(separator: "\n"))
+    print(replayer.report().flatMap(SafeText.lines).joined(separator: "\n"))
     return replayer.replay.differing == 0 && !replayer.lacksAnswer ? .success : .notAccepted
   }
 
@@ -96,8 +96,7 @@ extension Launch {
       options: options, stores: seat.stores, values: arguments.options, isAttended: isTerminal
     ) { view }
     history?.onProblem = { [weak host] in host?.tellOnce(.problem("\($0)")) }
-    if let notice = seat.notice { host.announce(.note(notice)) }
-    if !seat.continues { host.startOver() }
+    for notice in seat.notices { host.announce(.note(notice)) }
     if !log.words.isEmpty { host.visit() }
     if seat.continues, log.words.isEmpty { host.restore() }
     return host

@@ -28,6 +28,7 @@ public final class SceneHost {
   private let memory: SceneMemory
   private var told: Set<String> = []
   private var announcements: [Message] = []
+  private let inspection = TreeInspection()
   var printed: [String] = []
 
   /// A scene that shows `content`, with stores of its own choice.
@@ -36,16 +37,20 @@ public final class SceneHost {
   ///   - program: the name that `where` prints.
   ///   - stores: where the scene keeps what it keeps; in memory if nothing else is said.
   ///   - commands: words that can be typed besides the built-in ones.
+  ///   - sleep: lets time pass, for `wait`; the clock's time if nothing else is said.
   ///   - onBody: called with the name of each view whose body ran, in order.
   ///   - onEvent: called for each appear, disappear, change and task, in order.
   ///   - content: the first screen.
   public convenience init<Content: View>(
     program: String = "program", stores: SceneStores = .inMemory(),
-    commands: [ShellCommand] = [], onBody: ((String) -> Void)? = nil,
-    onEvent: ((String) -> Void)? = nil, @ViewBuilder content: () -> Content
+    commands: [ShellCommand] = [],
+    sleep: (@Sendable (Duration) async throws -> Void)? = nil,
+    onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
+    @ViewBuilder content: () -> Content
   ) {
     var options = SessionOptions(program: program)
     options.commands = commands
+    if let sleep { options.sleep = sleep }
     let view = content()
     self.init(options: options, stores: stores, onBody: onBody, onEvent: onEvent) { view }
     restore()
@@ -65,19 +70,25 @@ public final class SceneHost {
       options.commands =
         FacadeCommands(stores: stores, isAttended: isAttended).all + options.commands
     }
+    inspection.connect(to: &options)
     let graph = Graph()
     let router = Router(graph: graph)
     let view = content()
     let witness = StoreWitness()
+    let terminal = SceneTerminal()
+    options.terminal = terminal
     let views = stores.defaults.use {
-      ViewHost(graph: graph, onBody: onBody, onEvent: onEvent) {
-        NavigationScene(router) { view }
-          .environment(\.options, values)
-          .environment(\.defaultAppStorage, stores.state)
-          .environment(\.defaultKeychain, stores.secrets)
-          .environment(\.sceneStorage, stores.scene)
-          .environment(\.storeWitness, witness)
-      }
+      ViewHost(
+        graph: graph, onBody: onBody, onEvent: onEvent,
+        environment: {
+          $0.options = values
+          $0.defaultAppStorage = stores.state
+          $0.defaultKeychain = stores.secrets
+          $0.sceneStorage = stores.scene
+          $0.storeWitness = witness
+          $0.terminal = terminal
+        },
+        root: { NavigationScene(router) { view } })
     }
     self.router = router
     self.views = views
@@ -86,6 +97,7 @@ public final class SceneHost {
     self.witness = witness
     memory = SceneMemory(router: router, store: stores.place)
     session = Session(host: views, navigator: router, options: options)
+    inspection.views = views
   }
 }
 
@@ -106,11 +118,6 @@ extension SceneHost {
     memory.isVisiting = true
   }
 
-  /// Starts over: what was saved of the place is forgotten.
-  package func startOver() {
-    memory.erase()
-  }
-
   /// Between two commands: saves the place, tells what the stores have to say, and looks whether
   /// another process has changed something.
   package func attend() {
@@ -123,6 +130,7 @@ extension SceneHost {
     session.catchUp()
     tellEvents()
     openSecretsIfWanted()
+    inspection.mark()
   }
 
   /// What to watch while a line is waited for, so that a change made elsewhere shows at once.

@@ -31,6 +31,7 @@ package final class HistoryFile: HistoryStore {
   /// The newest lines, oldest first: those found at the first use, then those of this session.
   package var lines: [String] { newest.lines }
 
+  /// How many lines there have been, with those that are kept no more.
   package var total: Int { newest.total }
 
   private var newest: NewestLines {
@@ -41,7 +42,7 @@ package final class HistoryFile: HistoryStore {
     return lines
   }
 
-  /// Adds a line, unless it is empty or the same as the last one.
+  /// Adds a line at the end and to the file, unless it is empty or the same as the last one.
   package func append(_ line: String) {
     guard !line.isEmpty, line != newest.last else { return }
     known?.append(line)

@@ -20,7 +20,7 @@ extension FacadeCommands {
 
 extension FacadeCommands {
   private func listScenes() throws -> ShellReply {
-    let keys = try told { try savedScenes() }
+    let keys = try savedScenes()
     let lines = keys.sorted { $0.key < $1.key }.map { name, keys in
       let isHere = name == stores.scene.id && stores.place != nil
       return
@@ -33,16 +33,16 @@ extension FacadeCommands {
     let names = words.last == "yes" ? Array(words.dropLast()) : words
     guard names.count <= 1 else { throw ShellFailure("Name one scene to erase.") }
     let name = names.first ?? stores.scene.id
-    let scenes: [String: [StoreKey]] = try told { try savedScenes() }
-    guard let keys = scenes[name] else {
+    guard let keys = try savedScenes()[name] else {
       throw ShellFailure("No scene '\(name)' is saved. 'scene list' tells those that are.")
     }
     let claim = try told { try hold(name) }
     if words.last != "yes" {
       try await confirm("Erase the scene '\(name)'", "scene erase", names, call)
     }
-    try told { try erase(keys) }
-    return withExtendedLifetime(claim) { .lines(["The scene '\(name)' was erased."]) }
+    try told { try SavedScenes(store: stores.state).erase(keys) }
+    claim?.end()
+    return .lines(["The scene '\(name)' was erased."])
   }
 
   /// Holds the scene meanwhile, so that no other process is using it.
@@ -55,22 +55,9 @@ extension FacadeCommands {
       "The scene '\(name)' is in use by another process. Leave it there first.", status: .busy)
   }
 
-  private func erase(_ keys: [StoreKey]) throws {
-    try stores.state.transaction {
-      for key in keys { try stores.state.setBytes(nil, for: key) }
-    }
-  }
-
-  /// The keys of each scene by its name: its values and its place.
+  /// The keys of each scene by its name; none before there is a store.
   private func savedScenes() throws -> [String: [StoreKey]] {
-    var scenes: [String: [StoreKey]] = [:]
-    for key in try stateKeys() {
-      if key.namespace.hasPrefix(StoreKey.scene("")) {
-        scenes[String(key.namespace.dropFirst(StoreKey.scene("").count)), default: []].append(key)
-      } else if key.namespace == ScenePlace.namespace, let slash = key.name.lastIndex(of: "/") {
-        scenes[String(key.name[..<slash]), default: []].append(key)
-      }
-    }
-    return scenes
+    guard isMade(stores.state.hub.name) else { return [:] }
+    return try told { try SavedScenes(store: stores.state).keys() }
   }
 }

@@ -1,20 +1,22 @@
+import Synchronization
 import WaylineNavigation
 import WaylineStorage
 
 /// Where a store keeps the place of one scene: its text, and the pages of a deep stack.
 ///
 /// A write that is refused is told by the store's own event.
-@MainActor
 final class ScenePlace {
   /// The namespace of saved places; the names begin with the scene's.
-  nonisolated static let namespace = "navigation"
+  static let namespace = "navigation"
 
   private let scene: SceneStore
-  /// The pages that are in the store; nil before the first write, when there may be any.
+  /// The pages that are in the store; nil when there may be any.
   private var written: Set<Int>?
+  private let disturbance: Disturbance
 
   init(_ scene: SceneStore) {
     self.scene = scene
+    disturbance = Disturbance(of: scene)
   }
 
   private enum Part: String {
@@ -31,7 +33,8 @@ final class ScenePlace {
   /// Keeps the scene, of which only what the store does not have is written.
   func write(_ saved: SavedScene) {
     let pages = Set(saved.pages.map(\.number))
-    let old = written
+    let old = disturbance.has() ? nil : written
+    defer { disturbance.forget() }
     guard old != pages else { return set(saved.text, for: Part.place.rawValue) }
     let gone = (old?.subtracting(pages)).map { $0.map(Self.name) } ?? storedPages()
     let isDone: ()? = try? scene.store.transaction {
@@ -66,13 +69,13 @@ final class ScenePlace {
 
 extension ScenePlace {
   /// Whether a key holds a page of some scene's place, and not a value that stands for itself.
-  nonisolated static func isPage(_ key: StoreKey) -> Bool {
+  static func isPage(_ key: StoreKey) -> Bool {
     key.namespace == namespace && key.name.contains("/\(pageMark)")
   }
 
-  private nonisolated static let pageMark = "page."
+  private static let pageMark = "page."
 
-  private nonisolated static func name(ofPage number: Int) -> String { "\(pageMark)\(number)" }
+  private static func name(ofPage number: Int) -> String { "\(pageMark)\(number)" }
 
   /// The names of all pages that the store has of this scene.
   private func storedPages() -> [String] {
@@ -99,4 +102,27 @@ extension ScenePlace {
     let key = key(name)
     try scene.store.set(text, for: key.name, in: key.namespace)
   }
+}
+
+/// Notices when somebody else changes what the store keeps of a place: a command that erases or imports.
+private final class Disturbance: Sendable {
+  private let isThere = Mutex(false)
+  private let observation = Mutex<StoreObservation?>(nil)
+
+  init(of scene: SceneStore) {
+    let prefix = "\(scene.id)/"
+    let observation = scene.store.observeChanges { [weak self] keys in
+      let isOurs = keys.contains {
+        $0.namespace == ScenePlace.namespace && $0.name.hasPrefix(prefix)
+      }
+      if isOurs { self?.isThere.withLock { $0 = true } }
+    }
+    self.observation.withLock { $0 = observation }
+  }
+
+  /// Whether anything has been changed since the last call of `forget`.
+  func has() -> Bool { isThere.withLock { $0 } }
+
+  /// What was changed until now was our own doing.
+  func forget() { isThere.withLock { $0 = false } }
 }

@@ -9,7 +9,7 @@ struct SceneSeat {
   /// Whether the scene is brought back to where it was left.
   let continues: Bool
   /// What the person is told about it.
-  let notice: String?
+  let notices: [String]
   private let claim: SceneClaim?
 
   init(_ arguments: LaunchArguments, stores: ProgramStores, isTerminal: Bool) throws {
@@ -37,7 +37,32 @@ struct SceneSeat {
       place: isKept ? scene : nil, folder: program.folder)
     let isBeside = name == nil && claim.map { $0.name != "main" } ?? false
     continues = isKept && !isFresh && !isBeside
-    notice = isBeside ? Self.beside(scene.id) : nil
+    let ended = try Self.makeRoom(for: claim, program)
+    notices = (isBeside ? [Self.beside(scene.id)] : []) + ended.map(Self.ended)
+    if isKept, !continues { try Self.startOver(scene) }
+  }
+
+  /// Ends the oldest scenes when this is one too many.
+  private static func makeRoom(
+    for claim: SceneClaim?, _ program: ProgramStores
+  ) throws(StoreError) -> [String] {
+    guard let claim, let folder = program.folder else { return [] }
+    return try told { try SavedScenes(store: program.state).makeRoom(for: claim, in: folder) }
+  }
+
+  /// Forgets the place and the values that the scene was left with.
+  private static func startOver(_ scene: SceneStore) throws(StoreError) {
+    try told { try SavedScenes(store: scene.store).startOver(scene.id) }
+  }
+
+  private static func told<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .refused(StoreKey("place", in: ScenePlace.namespace), reason: "\(error)")
+    }
   }
 
   /// The stores for a single command, which shows no scene and claims none.
@@ -58,5 +83,9 @@ struct SceneSeat {
 
   private static func beside(_ name: String) -> String {
     "Another process uses the scene 'main'; this is a fresh one called '\(name)'."
+  }
+
+  private static func ended(_ name: String) -> String {
+    "The scene '\(name)' was ended: at most \(SceneClaim.limit) are kept, and it was used longest ago."
   }
 }

@@ -9,5 +9,6 @@ public protocol EnvironmentKey {
 
 /// The key under which an object stands that was given by its type.
 package enum ObjectKey<Object: AnyObject>: EnvironmentKey {
+  /// Nothing, where no ancestor gave one.
   package static var defaultValue: Object? { nil }
 }

@@ -1,7 +1,8 @@
 /// A value that a node keeps for one of its properties, for dumps.
 package struct KeptState {
-  /// The name of the property, and what its value looks like.
+  /// The name of the property.
   package let name: String
+  /// What its value looks like.
   package let text: String
   /// What its changes are known by: see ``Cause/source(_:)``.
   package let source: ObjectIdentifier

@@ -12,6 +12,7 @@ package protocol NodeOwner: AnyObject {
 /// One evaluation of one identity: what it read, what its properties keep, and when it is due.
 @MainActor
 package final class Node {
+  /// The graph that it takes its turns in.
   package let graph: Graph
   /// Distance from the root; parents take their turn before children.
   package let depth: Int
@@ -25,6 +26,8 @@ package final class Node {
   package var runs: Int { runCount }
   /// Why the body ran last.
   package var lastCause: Cause { recentCause }
+  /// The update of the graph in which the body ran last.
+  package var lastUpdate: Int { recentUpdate }
 
   nonisolated let life = NodeLife()
   // Sources read these while marking or registering, which happens on the main actor only.
@@ -34,11 +37,13 @@ package final class Node {
   // NB: variables that other modules cannot see are accessed without a check at run time.
   private var runCount = 0
   private var recentCause = Cause.first
+  private var recentUpdate = 0
   private var needsBody = false
   private var cause = Cause.first
   private var dueParts: [Int] = []
   var isQueued = false
 
+  /// A node that is due when somebody begins to own it.
   package init(graph: Graph, depth: Int, environment: EnvironmentScope) {
     self.graph = graph
     self.depth = depth
@@ -123,10 +128,22 @@ extension Node {
     needsBody = false
     if !dueParts.isEmpty { dueParts = [] }
     recentCause = cause
+    recentUpdate = graph.updates
     runCount += 1
     bodyGeneration &+= 1
     Evaluation.enterBody()
     return true
+  }
+
+  /// A copy of `subject` whose properties are those of the node; no body runs.
+  ///
+  /// What the properties do in their `update()` is done once more.
+  package func connected<Subject>(_ subject: Subject, plan: PropertyPlan) -> Subject {
+    let outer = Evaluation.enter(self)
+    defer { Evaluation.leave(to: outer) }
+    var connected = subject
+    if !plan.steps.isEmpty { link(&connected, plan) }
+    return connected
   }
 
   private func link<Subject>(_ subject: inout Subject, _ plan: PropertyPlan) {

@@ -2,6 +2,7 @@
 public final class ObservationToken: Sendable {
   private let onCancel: @Sendable () -> Void
 
+  /// A token that runs `onCancel` when it is cancelled or released.
   package init(_ onCancel: @escaping @Sendable () -> Void) {
     self.onCancel = onCancel
   }

@@ -45,6 +45,7 @@ extension Published.Publisher {
 }
 
 extension Published.Publisher: AsyncSequence {
+  /// A value of the property.
   public typealias Element = Value
 
   /// Iterates the values; a slow reader sees the newest.

@@ -9,6 +9,7 @@ public struct Binding<Value>: DynamicProperty {
   /// The transaction in which writes through the binding happen.
   public var transaction = Transaction()
 
+  /// A binding that leads to a location.
   package init(_ location: Location<Value>) {
     self.location = location
   }
@@ -90,6 +91,7 @@ extension Binding: LinkedProperty {
   /// Whether a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool { location.isSame(as: other.location) }
 
+  /// No: it leads to somebody else's value.
   package static var needsNode: Bool { false }
 }
 
@@ -102,17 +104,25 @@ extension Binding: Identifiable where Value: Identifiable {
 extension Binding: @unchecked Sendable where Value: Sendable {}
 
 extension Binding: Sequence where Value: MutableCollection {
+  /// A binding to an element of the value.
   public typealias Element = Binding<Value.Element>
+  /// Goes through the bindings in order.
   public typealias Iterator = IndexingIterator<Self>
 }
 
 extension Binding: Collection where Value: MutableCollection {
+  /// A position in the value.
   public typealias Index = Value.Index
+  /// The positions in the value.
   public typealias Indices = Value.Indices
 
+  /// The position of the first element.
   public var startIndex: Value.Index { wrappedValue.startIndex }
+  /// The position after the last element.
   public var endIndex: Value.Index { wrappedValue.endIndex }
+  /// The positions of all elements.
   public var indices: Value.Indices { wrappedValue.indices }
+  /// The position after another.
   public func index(after index: Value.Index) -> Value.Index { wrappedValue.index(after: index) }
 
   /// A binding to one element.
@@ -123,6 +133,7 @@ extension Binding: Collection where Value: MutableCollection {
 
 extension Binding: BidirectionalCollection
 where Value: BidirectionalCollection & MutableCollection {
+  /// The position before another.
   public func index(before index: Value.Index) -> Value.Index { wrappedValue.index(before: index) }
 }
 

@@ -29,5 +29,6 @@ package protocol LinkedProperty: DynamicProperty {
 }
 
 extension LinkedProperty {
+  /// Yes, unless a property says otherwise.
   package static var needsNode: Bool { true }
 }

@@ -13,7 +13,9 @@ package class NodeSlot {
 
 /// Where the value behind a binding lives.
 package class Location<Value>: NodeSlot {
+  /// The present value.
   package func get() -> Value { preconditionFailure("A location says where its value lives.") }
+  /// Gives another value.
   package func set(_ value: Value) {}
   /// Whether both lead to the same place.
   package func isSame(as other: Location<Value>) -> Bool { self === other }

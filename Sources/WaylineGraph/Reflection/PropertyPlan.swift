@@ -15,8 +15,11 @@ package final class PropertyPlan: @unchecked Sendable {
   package struct Step {
     /// The name in the source, without the underscore of a wrapper.
     package let name: String
+    /// Where the property lies in the value.
     package let offset: Int
+    /// Which of the node's slots is its own.
     package let slot: Int
+    /// Connects the property.
     package let link: Link
   }
 

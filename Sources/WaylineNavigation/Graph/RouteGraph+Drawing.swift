@@ -21,6 +21,8 @@ private struct RouteDrawer {
   let router: Router
   let host: ViewHost
   var graph = RouteGraph()
+  /// How to come to the first screen whose stacks show the routes of a type.
+  private var homes: [ObjectIdentifier: [Route]] = [:]
   /// How to come to the places that have not been drawn.
   private var waiting: [[Route]] = [[]]
 
@@ -30,11 +32,16 @@ private struct RouteDrawer {
 
   mutating func drawAll() {
     drawWaiting()
-    for type in router.scene.types.all {
-      guard let type = type as? any NavigationValue.Type else { continue }
-      for words in RouteCases.all(of: type) { declare(words, of: type) }
+    // A screen that is drawn may show a stack that declares further types.
+    var known = 0
+    while known < router.scene.types.all.count {
+      let types = router.scene.types.all[known...].compactMap { $0 as? any NavigationValue.Type }
+      known = router.scene.types.all.count
+      for type in types {
+        for words in RouteCases.all(of: type) { declare(words, of: type) }
+      }
+      drawWaiting()
     }
-    drawWaiting()
     _ = show([])
   }
 
@@ -46,7 +53,8 @@ private struct RouteDrawer {
     graph.update(name) { _ in }
     guard let made = try? LinkSource(probing: words).value(of: type, label: "place") else { return }
     let route = Route(made)
-    if RouteCases.name(of: route) == name { waiting.append(route.parents + [route]) }
+    guard RouteCases.name(of: route) == name else { return }
+    waiting.append((homes[ObjectIdentifier(type)] ?? []) + route.parents + [route])
   }
 
   private mutating func drawWaiting() {
@@ -56,15 +64,22 @@ private struct RouteDrawer {
   private mutating func draw(_ path: [Route]) {
     let name = path.last.map(RouteCases.name) ?? "/"
     guard graph.places.first(where: { $0.name == name })?.isDrawn != true else { return }
-    guard show(path) else { return graph.update(name) { $0.hasDestination = false } }
+    guard show(path) else { return graph.update(name) { $0.hasDestination = !$0.isLinked } }
+    noteHomes(path)
     var elements = 0
     var links: [Route] = []
+    var buttons: [String] = []
     for tab in [nil] + tabs {
       if let tab { router.submit(.nothing, isUnguarded: true) { $0.step(tab) } }
-      elements += host.page().elements.count
+      let page = host.page()
+      elements += page.elements.count
+      buttons += page.elements.filter { $0.kind == .button && !buttons.contains($0.label) }
+        .map(\.label)
       links += router.links(of: host)
     }
-    graph.update(name) { ($0.isDrawn, $0.isDeadEnd) = (true, elements == 0) }
+    graph.update(name) { place in
+      (place.isDrawn, place.isDeadEnd, place.buttons) = (true, elements == 0, buttons)
+    }
     for link in links { follow(link, from: name, path) }
   }
 
@@ -73,6 +88,15 @@ private struct RouteDrawer {
     graph.connect(name, to: target)
     graph.update(target) { $0.isLinked = true }
     waiting.append(path + [link])
+  }
+
+  /// Remembers of which types a screen's stacks show routes that no screen before it has shown.
+  private mutating func noteHomes(_ path: [Route]) {
+    let stacks = router.stored.visibleStacks.compactMap { router.scene.stack($0) }
+    for type in router.scene.types.all {
+      let id = ObjectIdentifier(type)
+      if homes[id] == nil, stacks.contains(where: { $0.declares(id) }) { homes[id] = path }
+    }
   }
 
   /// The tabs that can be chosen on the page.

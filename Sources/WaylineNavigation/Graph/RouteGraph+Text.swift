@@ -1,11 +1,15 @@
+import WaylineViews
+
 extension RouteGraph {
   /// The graph in the language of Graphviz.
   ///
-  /// A dead end is an octagon, a place without a destination red, an unlinked one dashed.
+  /// A dead end is an octagon, a place without a destination red, an unlinked one dashed. Comments tell
+  /// the buttons that were not followed.
   public var dot: String {
     var lines = ["digraph routes {", "  rankdir=LR;", "  node [shape=box];"]
     lines += places.map { "  \(Self.quoted($0.name))\($0.dotAttributes);" }
     lines += edges.map { "  \(Self.quoted($0.from)) -> \(Self.quoted($0.to));" }
+    lines += unfollowed.map { "  // " + $0.unfollowedSentence }
     return (lines + ["}"]).joined(separator: "\n")
   }
 
@@ -23,7 +27,7 @@ extension RouteGraph {
       (lines + [
         "  classDef missing stroke:#c00", "  classDef deadEnd stroke-width:3px",
         "  classDef unlinked stroke-dasharray:4",
-      ]).joined(separator: "\n")
+      ] + unfollowed.map { "  %% " + $0.unfollowedSentence }).joined(separator: "\n")
   }
 
   private static func quoted(_ name: String) -> String {
@@ -33,6 +37,12 @@ extension RouteGraph {
 }
 
 extension RouteGraph.Place {
+  /// The buttons that were not pressed, on one line.
+  fileprivate var unfollowedSentence: String {
+    let labels = buttons.map { "'\(SafeText.line(of: $0))'" }.joined(separator: ", ")
+    return "Not followed in \(name): \(labels)"
+  }
+
   fileprivate var dotAttributes: String {
     var attributes: [String] = []
     if isDeadEnd { attributes.append("shape=octagon") }

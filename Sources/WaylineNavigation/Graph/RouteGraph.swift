@@ -2,7 +2,8 @@
 ///
 /// A place is a case of a route, such as `desk book`, whatever its values are. The graph is drawn
 /// from the program's own screens: each place is shown once, without its guards, and its links are
-/// read. What only code opens, from a button for example, has no edge, and is listed as unlinked.
+/// read. A button may do anything, so none is pressed: what only a button opens has no edge, the place is
+/// listed as unlinked, and the button among ``unfollowed``.
 ///
 /// ```
 /// digraph routes {
@@ -22,6 +23,8 @@ public struct RouteGraph: Hashable, Sendable {
     public internal(set) var isLinked = false
     /// Whether its screen offers nothing that a person can do, other than go back.
     public internal(set) var isDeadEnd = false
+    /// The labels of the buttons on its screen, which were not pressed.
+    public internal(set) var buttons: [String] = []
     /// Whether its screen was drawn: a place needs a link, or values that can be made up.
     public internal(set) var isDrawn = false
   }
@@ -53,6 +56,9 @@ extension RouteGraph {
   public var unlinked: [String] {
     places.dropFirst().filter { !$0.isLinked }.map(\.name)
   }
+
+  /// What the graph does not follow: the buttons of each place that has some.
+  public var unfollowed: [Place] { places.filter { !$0.buttons.isEmpty } }
 
   /// Changes a place, which is added if it is new.
   mutating func update(_ name: String, _ change: (inout Place) -> Void) {

@@ -17,6 +17,7 @@ package struct NavigationScene<Content: View> {
 }
 
 extension NavigationScene: View {
+  /// What the scene shows: its first screen, and what is in front of it.
   package var body: some View {
     let host = router.sceneHost
     SegmentView(host: host, start: nil, root: content)

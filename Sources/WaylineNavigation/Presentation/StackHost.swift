@@ -123,6 +123,9 @@ extension StackHost {
     destinations[ObjectIdentifier(type)]?.removeAll { $0.token == token }
   }
 
+  /// Whether the routes of a type were given a screen in the stack, or in one around it.
+  func declares(_ type: ObjectIdentifier) -> Bool { destination(of: type) != nil }
+
   /// Whether the stack can show a route.
   func accepts(_ route: Route) -> Bool {
     if let path, !path.accepts(route) { return false }

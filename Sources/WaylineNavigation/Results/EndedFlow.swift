@@ -1,8 +1,8 @@
 /// A flow that was asked for a value and has ended, as those see it who watch.
 ///
 /// ```swift
-/// router.observeFlows { flow in
-///   log(flow.name ?? "\(flow.place)", flow.ending, flow.json ?? "no value")
+/// let flows = router.observeFlows { flow in
+///   log(flow.name ?? "unnamed", flow.ending, flow.json ?? "no value")
 /// }
 /// ```
 public struct EndedFlow: Sendable {

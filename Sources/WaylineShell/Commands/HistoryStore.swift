@@ -49,9 +49,13 @@ package final class MemoryHistory: HistoryStore {
     newest = NewestLines(limit: limit)
   }
 
+  /// The newest lines, oldest first.
   package var lines: [String] { newest.lines }
+
+  /// How many lines there have been, with those that are kept no more.
   package var total: Int { newest.total }
 
+  /// Adds a line at the end, unless it is empty or the last one again.
   package func append(_ line: String) {
     guard !line.isEmpty, line != newest.last else { return }
     newest.append(line)

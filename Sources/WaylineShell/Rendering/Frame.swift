@@ -28,6 +28,9 @@ package struct Frame: Hashable, Sendable {
     (self.messages, self.screen, self.isUnasked) = (messages, screen, isUnasked)
   }
 
+  /// Whether it is better written in pieces than put together first.
+  package var isLong: Bool { (screen?.lines.count ?? 0) > 1_000 }
+
   /// Whether there is nothing to print.
   package var isEmpty: Bool {
     messages.isEmpty && transitions.isEmpty && flows.isEmpty && screen == nil && question == nil

@@ -14,6 +14,7 @@ package struct JSONRenderer: Renderer {
   /// A renderer of protocol version ``version``.
   package init() {}
 
+  /// `hello`, with the version of the protocol.
   package func greeting(program: String) -> String {
     line { json in
       json.field("type", "hello")
@@ -22,6 +23,7 @@ package struct JSONRenderer: Renderer {
     }
   }
 
+  /// Adds an object for each part of a frame.
   package func render(_ frame: Frame, into text: inout String) {
     for transition in frame.transitions { text += render(transition) }
     for flow in frame.flows { text += render(flow) }
@@ -36,8 +38,10 @@ package struct JSONRenderer: Renderer {
     question == nil ? line { $0.field("type", "ready") } : ""
   }
 
+  /// Nothing: an object ends its line.
   package var promptEnd: String { "" }
 
+  /// Nothing: the program that sent the line knows it.
   package func echo(_ line: String) -> String { "" }
 }
 

@@ -46,13 +46,7 @@ struct JSONText {
   /// A field whose value is JSON already, in one line; what is harmful in its strings is escaped.
   mutating func field(_ key: String, encoded value: String) {
     begin(key)
-    for scalar in value.unicodeScalars {
-      if SafeText.isHarmful(scalar) {
-        text += Self.unicodeEscape(scalar.value)
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
+    text += Self.harmless(value)
   }
 
   mutating func null(_ key: String) {
@@ -98,6 +92,20 @@ struct JSONText {
       default: text.unicodeScalars.append(scalar)
       }
     }
+  }
+
+  /// JSON with everything escaped in its strings that could harm a terminal that it is printed on.
+  static func harmless(_ json: String) -> String {
+    guard json.unicodeScalars.contains(where: SafeText.isHarmful) else { return json }
+    var text = ""
+    for scalar in json.unicodeScalars {
+      if SafeText.isHarmful(scalar) {
+        text += unicodeEscape(scalar.value)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 
   private static func unicodeEscape(_ value: UInt32) -> String {

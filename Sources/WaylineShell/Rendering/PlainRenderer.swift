@@ -20,13 +20,28 @@ package struct PlainRenderer: Renderer {
     self.ink = ink
   }
 
+  /// Adds the messages and the screen of a frame.
   package func render(_ frame: Frame, into text: inout String) {
     var bytes = TextBytes(capacity: frame.screen.map { 64 + 32 * $0.lines.count } ?? 128)
-    for message in frame.messages { render(message, into: &bytes) }
-    if let screen = frame.screen { render(screen, into: &bytes) }
+    render(frame, into: &bytes)
     bytes.add(to: &text)
   }
 
+  /// Hands on the text of a long frame in pieces that end with a line.
+  package func write(_ frame: Frame, to write: (UnsafeRawBufferPointer) -> Void) {
+    withoutActuallyEscaping(write) { write in
+      var bytes = TextBytes(handingOn: write)
+      render(frame, into: &bytes)
+      bytes.handOnPiece()
+    }
+  }
+
+  private func render(_ frame: Frame, into bytes: inout TextBytes) {
+    for message in frame.messages { render(message, into: &bytes) }
+    if let screen = frame.screen { render(screen, into: &bytes) }
+  }
+
+  /// `> `, or what is asked.
   package func prompt(_ question: Question?) -> String {
     guard let question else { return "> " }
     let line = SafeText.line(of: question.prompt)
@@ -37,6 +52,7 @@ package struct PlainRenderer: Renderer {
 }
 
 extension PlainRenderer {
+  /// The line as it was read, on a line of its own.
   package func echo(_ line: String) -> String { SafeText.line(of: line) + "\n" }
 }
 
@@ -75,17 +91,21 @@ extension PlainRenderer {
       ink.write(line, as: .place, into: &text)
       text.endLine()
     }
-    for line in screen.lines {
-      render(line, of: screen, into: &text)
-      text.endLine()
+    screen.lines.withUnsafeBufferPointer { lines in
+      for index in lines.indices {
+        render(lines[index], of: screen, into: &text)
+        text.endLine()
+      }
     }
   }
 
   private func render(_ line: Line, of screen: Screen, into text: inout TextBytes) {
-    for span in line.spans {
-      switch span {
-      case .text(let part, let style): ink.write(part, as: .styled(style), into: &text)
-      case .element(let index): render(index, of: screen, into: &text)
+    line.spans.withUnsafeBufferPointer { spans in
+      for index in spans.indices {
+        switch spans[index] {
+        case .text(let part, let style): ink.write(part, as: .styled(style), into: &text)
+        case .element(let index): render(index, of: screen, into: &text)
+        }
       }
     }
   }

@@ -4,6 +4,8 @@ package protocol Renderer: Sendable {
   func greeting(program: String) -> String
   /// Adds a frame.
   func render(_ frame: Frame, into text: inout String)
+  /// Hands on the text of a long frame in pieces.
+  func write(_ frame: Frame, to write: (UnsafeRawBufferPointer) -> Void)
   /// What is printed before an answer or a command is read.
   func prompt(_ question: Question?) -> String
   /// What ends the line of a prompt when something is printed below it.
@@ -13,9 +15,17 @@ package protocol Renderer: Sendable {
 }
 
 extension Renderer {
+  /// Nothing.
   package func greeting(program: String) -> String { "" }
 
+  /// The end of the line.
   package var promptEnd: String { "\n" }
+
+  /// Hands on the text of a frame as a whole.
+  package func write(_ frame: Frame, to write: (UnsafeRawBufferPointer) -> Void) {
+    var text = text(of: frame)
+    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
 
   /// The text of a frame.
   package func text(of frame: Frame) -> String {

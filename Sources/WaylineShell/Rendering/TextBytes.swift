@@ -1,47 +1,104 @@
-/// Text on its way to an output, as bytes: what is added to it is looked at only once.
-struct TextBytes {
-  private var bytes: [UInt8] = []
+/// Text on its way to an output, as bytes in memory of its own: what is added is copied once.
+///
+/// A long text can be handed on in pieces, so that it never lies in memory as a whole.
+struct TextBytes: ~Copyable {
+  /// The size of a piece, in bytes: what a pipe holds.
+  static let piece = 1 << 16
+
+  private var memory: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var count = 0
+  private let handOn: ((UnsafeRawBufferPointer) -> Void)?
 
   /// No text, with room for so many bytes.
   init(capacity: Int) {
-    bytes.reserveCapacity(capacity)
+    self.init(capacity: max(64, capacity), handOn: nil)
   }
+
+  /// No text; what comes together is handed on a piece at a time, each at the end of a line.
+  init(handingOn handOn: @escaping (UnsafeRawBufferPointer) -> Void) {
+    self.init(capacity: Self.piece + 4096, handOn: handOn)
+  }
+
+  private init(capacity: Int, handOn: ((UnsafeRawBufferPointer) -> Void)?) {
+    (self.capacity, self.handOn) = (capacity, handOn)
+    memory = .allocate(byteCount: capacity, alignment: 16)
+  }
+
+  deinit { memory.deallocate() }
 
   /// Adds a text.
   @inline(__always)
-  mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes.append(contentsOf: $0) }
+  mutating func append(_ text: borrowing String) {
+    let isWhole: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
+    if isWhole == nil { append(foreign: text) }
   }
 
-  /// Adds a byte that is a character by itself.
   @inline(__always)
-  mutating func append(_ character: Unicode.ASCII.CodeUnit) {
-    bytes.append(character)
+  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress else { return }
+    makeRoom(for: bytes.count)
+    (memory + count).copyMemory(from: start, byteCount: bytes.count)
+    count += bytes.count
+  }
+
+  /// Adds a text whose bytes do not lie in a row, such as one of Foundation's.
+  private mutating func append(foreign text: borrowing String) {
+    for byte in text.utf8 { append(byte) }
+  }
+
+  /// Adds a character of ASCII.
+  @inline(__always)
+  mutating func append(_ character: UInt8) {
+    makeRoom(for: 1)
+    memory.storeBytes(of: character, toByteOffset: count, as: UInt8.self)
+    count += 1
   }
 
   /// Ends a line.
+  @inline(__always)
   mutating func endLine() {
-    bytes.append(0x0A)
+    append(0x0A)
+    if count >= Self.piece { handOnPiece() }
   }
 
-  /// Adds a number above zero in digits.
+  /// Hands on what is there; without anybody who takes it, it stays.
+  mutating func handOnPiece() {
+    guard let handOn, count > 0 else { return }
+    handOn(UnsafeRawBufferPointer(start: memory, count: count))
+    count = 0
+  }
+
+  /// Adds a number that is not below zero, in digits.
   mutating func append(number: Int) {
-    let start = bytes.count
-    var rest = number
-    repeat {
-      bytes.append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
+    var (digits, rest) = (1, number)
+    while rest >= 10 { (digits, rest) = (digits + 1, rest / 10) }
+    makeRoom(for: digits)
+    rest = number
+    for place in stride(from: digits - 1, through: 0, by: -1) {
+      let digit = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+      memory.storeBytes(of: digit, toByteOffset: count + place, as: UInt8.self)
       rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    }
+    count += digits
   }
-
-  /// How many bytes there are.
-  var count: Int { bytes.count }
 
   /// Adds what is there to the end of a text.
   func add(to text: inout String) {
-    let added = String(decoding: bytes, as: UTF8.self)
+    let added = String(decoding: UnsafeRawBufferPointer(start: memory, count: count), as: UTF8.self)
     if text.isEmpty { text = added } else { text += added }
+  }
+
+  @inline(__always)
+  private mutating func makeRoom(for more: Int) {
+    if count + more > capacity { grow(to: count + more) }
+  }
+
+  private mutating func grow(to wanted: Int) {
+    let larger = UnsafeMutableRawPointer.allocate(
+      byteCount: max(wanted, 2 * capacity), alignment: 16)
+    larger.copyMemory(from: memory, byteCount: count)
+    memory.deallocate()
+    (memory, capacity) = (larger, max(wanted, 2 * capacity))
   }
 }

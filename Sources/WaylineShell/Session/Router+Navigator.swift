@@ -2,19 +2,23 @@ import WaylineNavigation
 import WaylineViews
 
 extension Router: Navigator {
+  /// The nearest link of the present place.
   package var placeReport: PlaceReport {
     let link = nearestLink
     return PlaceReport(url: link?.url, words: link?.typedWords, notice: whereabouts.notice)
   }
 
+  /// The forms of links that this scene can open.
   package var places: [String] { linkPatterns }
 
+  /// Carries out a verb as something that the person asked for.
   package func perform(_ verb: NavigationVerb) -> NavigationAnswer {
     var answer = NavigationAnswer.accepted()
     asPerson { answer = Self.answer(handle(of: verb), to: verb) }
     return answer
   }
 
+  /// Calls the closure with each navigation that has ended and the links before and after it.
   package func observe(_ observer: @escaping @MainActor (Transition) -> Void) {
     var before = placeReport.url
     _ = observe { [weak self] (transition: NavigationTransition) in
@@ -27,10 +31,12 @@ extension Router: Navigator {
     }
   }
 
+  /// Calls the closure with each flow that has ended.
   package func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void) {
     _ = observeFlows { (flow: EndedFlow) in observer(FlowReport(flow)) }
   }
 
+  /// Ends the flows that wait, and the guards that still decide.
   package func end(_ ending: Ending) {
     if ending == .left { endScene(.cancelled) }
     endFlows(atEndOfInput: ending == .endOfInput)

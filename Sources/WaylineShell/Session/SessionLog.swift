@@ -56,7 +56,7 @@ package struct SessionLog: Hashable, Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(value) else { return "\n" }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return JSONText.harmless(String(decoding: data, as: UTF8.self)) + "\n"
   }
 }
 

@@ -22,6 +22,8 @@ package struct SessionOptions {
   package var commands: [ShellCommand] = []
   /// Where lines are kept; nil keeps none.
   package var history: (any HistoryStore)?
+  /// The terminal that views can leave to other programs.
+  package var terminal: SceneTerminal?
   /// The lines of `:tree`, if there are any in this build.
   package var tree: (@MainActor () -> [String])?
   /// The lines of `:why`, if there are any in this build.

@@ -74,6 +74,11 @@ package final class LineEditor {
     if let editor, isReading { wayline_editor_refresh(editor) }
   }
 
+  /// Takes the present size of the terminal, and prints the line again.
+  func resize() {
+    if let editor, isReading { wayline_editor_resize(editor) }
+  }
+
   /// Gives the terminal back while the program is stopped, and takes it again.
   func setEditing(_ isOn: Bool) {
     if let editor, isReading { wayline_editor_prepare(editor, isOn) }

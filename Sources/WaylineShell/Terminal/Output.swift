@@ -9,7 +9,7 @@ package final class Output {
   package private(set) var isClosed = false
   /// Why the last frame could not be written; nil when it was.
   package private(set) var error: Int32?
-  private let descriptor: Int32
+  let descriptor: Int32
   private let redirected: Int32?
 
   /// Writes to a copy of `descriptor`. When `redirecting`, what others write to `descriptor` goes to
@@ -40,13 +40,18 @@ package final class Output {
 
   /// Writes a text whole, after everything that was printed before.
   package func write(_ text: String) {
-    guard !isClosed, !text.isEmpty else { return }
-    wayline_flush_streams()
     var text = text
     text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer) {
+  /// Writes bytes whole, after everything that was printed before.
+  package func write(_ bytes: UnsafeRawBufferPointer) {
+    guard !isClosed, !bytes.isEmpty else { return }
+    wayline_flush_streams()
+    writeAll(bytes)
+  }
+
+  private func writeAll(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = Glibc.write(

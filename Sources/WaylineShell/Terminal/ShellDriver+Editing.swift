@@ -19,6 +19,7 @@ extension ShellDriver {
       flushBelow()
     }
     (isPrompted, isAbandoned, hasMadeWay) = (true, false, false)
+    isResized = false
     editedQuestion = session.question
     let line = editor.read(
       prompt: settings.renderer.prompt(session.question),
@@ -49,13 +50,25 @@ extension ShellDriver {
       if makesWay { hasMadeWay = true }
       if isAbandoned || hasMadeWay { return "\n" }
       if session.ending != nil { return nil }
-      if let scalar = typed.next() { return scalar }
+      if let scalar = typed.next() {
+        showResized(editor)
+        return scalar
+      }
       if input.isAtEnd { return nil }
       isInputReady = false
       wait(forInput: true)
       if isInputReady, !readTyped() { return nil }
       showArrived(editor)
     }
+  }
+
+  /// Prints the line again before it is changed: how terminals wrap it after a change of their size is
+  /// not known. While the size changes nothing is printed.
+  private func showResized(_ editor: LineEditor) {
+    guard isResized else { return }
+    isResized = false
+    output.write("\n")
+    editor.resize()
   }
 
   /// Reads what has been typed, byte by byte up to a whole character. Returns false at the end.
@@ -94,10 +107,10 @@ extension ShellDriver {
 extension Session {
   /// What can be typed now, as whole lines: labels, commands, places.
   func completions(withArguments: Bool) -> [String] {
-    let words = BuiltInCommand.all.map(\.word) + commands.map(\.name)
+    let words = BuiltInCommand.all.map(\.word) + commands.map { SafeText.line(of: $0.name) }
     let labels = (shown ?? currentScreen()).elements.filter(\.isEnabled).map(\.label)
     guard withArguments else { return labels + words }
-    let places = (navigator?.places ?? []).map { "open \($0)" }
+    let places = (navigator?.places ?? []).map { "open \(SafeText.line(of: $0))" }
     return labels + places + words.map { "help \($0)" }
   }
 }

@@ -8,6 +8,7 @@ extension ShellDriver {
     case .interrupt: interrupt()
     case .stop: stop()
     case .proceed: proceed()
+    case .resize: isResized = settings.editor?.isReading == true
     case .terminate, .hangUp: session.receive(.killed(signal))
     }
   }
@@ -44,7 +45,7 @@ extension ShellDriver {
     endPromptLine()
   }
 
-  private func setModes() {
+  func setModes() {
     terminal?.keepTypedAtInterrupt()
     if session.wantsInput { terminal?.setEcho(echo) } else { hideTyped() }
   }

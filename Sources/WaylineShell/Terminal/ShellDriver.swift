@@ -60,6 +60,10 @@ package final class ShellDriver {
   var hasMadeWay = false
   /// What the line that is being edited answers; nil when it is a command.
   var editedQuestion: Question?
+  /// Whether the terminal has another size since the line that is being edited was printed.
+  var isResized = false
+  /// Whether another program has the terminal.
+  var isSuspended = false
   /// Whether a character can be read for the line that is being edited.
   var isInputReady = false
   /// What has been typed of it and is no whole character yet.
@@ -91,6 +95,7 @@ extension ShellDriver {
     session.onFrame = { [weak self] in self?.add($0) }
     terminal?.keepTypedAtInterrupt()
     hideTyped()
+    offerTerminal()
     inputWatch = loop.watch(input.descriptor) { [weak self] in self?.fill() }
     loop.watch(signals.descriptor) { [weak self] in self?.takeSignals() }
     text += settings.renderer.greeting(program: program)
@@ -124,7 +129,7 @@ extension ShellDriver {
     } else if editsNextLine, let editor = settings.editor {
       editLine(editor)
     } else if let line = input.next() {
-      take(line)
+      if isCut(line) { refuseCut() } else { take(line) }
     } else if input.isAtEnd {
       settings.follower?.endStep(of: session)
       session.receive(.endOfInput)
@@ -143,6 +148,22 @@ extension ShellDriver {
       loop.turn(timeout: timeout ?? board.timeout)
     }
     board.look()
+    session.printWantedScreen()
+  }
+
+  /// Whether the line is as long as a terminal's own can be; what followed is lost.
+  private func isCut(_ line: InputLine) -> Bool {
+    terminal != nil && line.text.utf8.count >= Terminal.longestLine
+  }
+
+  private func refuseCut() {
+    let length = Terminal.longestLine
+    (isPrompted, isLineOpen) = (false, false)
+    hideTyped()
+    settings.follower?.endStep(of: session)
+    session.tell(
+      .problem("The line was refused: the terminal cuts lines after \(length) bytes."))
+    session.receive(.unreadable)
   }
 
   /// Lets others run between two lines that have been read already.
@@ -193,6 +214,7 @@ extension ShellDriver {
     settings.follower?.endStep(of: session)
     endPromptLine()
     flush()
+    withdrawTerminal()
     terminal?.restore()
     return session.status
   }
@@ -209,7 +231,15 @@ extension ShellDriver {
     isPrompted = false
     if frame.question != nil, isLineOpen { dropBeginning() }
     if settings.echoes, let line = frame.line { text += settings.renderer.echo(line) }
+    if frame.isLong { return write(frame) }
     settings.renderer.render(frame, into: &text)
+  }
+
+  /// Writes a long frame after what has come together, without putting it together first.
+  private func write(_ frame: Frame) {
+    output.write(text)
+    text = ""
+    settings.renderer.write(frame, to: output.write)
   }
 
   /// Writes what has come together, and the prompt if a line is wanted.
@@ -223,10 +253,11 @@ extension ShellDriver {
         isPrompted = true
       }
     }
-    guard !text.isEmpty else { return }
-    output.write(text)
-    text.removeAll(keepingCapacity: text.utf8.count < 1 << 16)
-    if output.isClosed { giveUp() }
+    if !text.isEmpty {
+      output.write(text)
+      text.removeAll(keepingCapacity: text.utf8.count < 1 << 16)
+    }
+    if output.isClosed, session.ending == nil { giveUp() }
   }
 }
 

@@ -9,6 +9,8 @@ package enum Signal: Hashable, Sendable, CaseIterable {
   case stop
   /// The program goes on after a stop.
   case proceed
+  /// The terminal has another size.
+  case resize
   /// The program is asked to end.
   case terminate
   /// The terminal was hung up.
@@ -20,6 +22,7 @@ package enum Signal: Hashable, Sendable, CaseIterable {
     case .interrupt: SIGINT
     case .stop: SIGTSTP
     case .proceed: SIGCONT
+    case .resize: SIGWINCH
     case .terminate: SIGTERM
     case .hangUp: SIGHUP
     }
@@ -61,6 +64,16 @@ package struct SignalSource: Sendable {
   package static func release() {
     for signal in Signal.allCases { wayline_signal_release(signal.number) }
     wayline_signal_release(SIGPIPE)
+  }
+
+  /// Lets a caught signal do what it did before.
+  static func release(_ signal: Signal) {
+    wayline_signal_release(signal.number)
+  }
+
+  /// Catches a signal again.
+  static func `catch`(_ signal: Signal) {
+    _ = wayline_signal_catch(signal.number, false)
   }
 
   /// The signals that have arrived, oldest first.

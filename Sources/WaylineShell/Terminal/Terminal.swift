@@ -6,6 +6,9 @@ import Glibc
 /// The settings found at the start are put back by ``restore()``, by the end of this object, and
 /// after a crash.
 package final class Terminal {
+  /// The longest line, in bytes, that a terminal hands on without an editor. Source: N_TTY of Linux.
+  package static let longestLine = 4095
+
   /// What of the typed characters the terminal shows by itself.
   package enum Echo: Hashable, Sendable {
     /// All of them.

@@ -14,6 +14,7 @@ public final class FaultyStore: PersistentStore {
   /// How long an operation hangs at most, whatever its fault says.
   public static let longestHang = Duration.seconds(5)
 
+  /// Tells who reads a key of its changes.
   public let hub: StoreHub
   private let base: any PersistentStore
   private let state: Mutex<State>
@@ -46,6 +47,7 @@ public final class FaultyStore: PersistentStore {
     state.withLock { $0.faults.append(fault) }
   }
 
+  /// The value that the store behind has, unless a fault is due.
   public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
     if try begin(.read) { damage(key) }
     let value = try base.storedValue(for: key)
@@ -53,17 +55,20 @@ public final class FaultyStore: PersistentStore {
     return value
   }
 
+  /// Hands the value on, unless a fault is due.
   public func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     let isCorrupting = try begin(.write)
     try base.setStoredValue(value, for: key)
     wrote([key], isCorrupting)
   }
 
+  /// The keys of the store behind, unless a fault is due.
   public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
     _ = try begin(.list)
     return try base.storedKeys(in: namespace)
   }
 
+  /// Runs a transaction of the store behind, unless a fault is due.
   public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     let isCorrupting = try begin(.write)
     var written: Set<StoreKey> = []
@@ -75,6 +80,7 @@ public final class FaultyStore: PersistentStore {
     wrote(written, isCorrupting)
   }
 
+  /// Has the store behind look for changes of others.
   public func checkForeignChanges() {
     base.checkForeignChanges()
   }

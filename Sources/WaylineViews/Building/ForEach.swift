@@ -8,7 +8,9 @@ import WaylineGraph
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: DynamicViewContent {
   /// The elements.
   public let data: Data
+  /// The identity of an element.
   package let id: (Data.Element) -> ID
+  /// The view of an element.
   package let content: (Data.Element) -> Content
   let rows: Rows
   let isConstant: Bool

@@ -1,5 +1,6 @@
 /// Several views, one after the other.
 public struct TupleView<each Child: View> {
+  /// The views in order.
   package let children: (repeat each Child)
 
   nonisolated init(_ child: repeat each Child) {

@@ -24,10 +24,12 @@ public protocol View {
 }
 
 extension View {
+  /// Makes the node that stands for the view in the tree.
   public static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
     BodyNode(view, in: context)
   }
 
+  /// Gives the node a new value of the view.
   public static func updateNode(_ node: ViewNode, to view: Self) {
     // A node is updated by the type that made it: see `makeNode`.
     unsafeDowncast(node, to: BodyNode<Self>.self).update(to: view)
@@ -50,10 +52,12 @@ extension PrimitiveView {
   /// Never evaluated: the view makes its own node.
   public var body: Never { preconditionFailure("\(Self.self) has a node, not a body.") }
 
+  /// Makes the node that stands for the view in the tree.
   public static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
     make(view, in: context)
   }
 
+  /// Gives the node a new value of the view.
   public static func updateNode(_ node: ViewNode, to view: Self) {
     // A node is updated by the type that made it: see `makeNode`.
     update(unsafeDowncast(node, to: PrimitiveNode.self), to: view)

@@ -20,6 +20,7 @@ package struct CustomElement<Label: View> {
 }
 
 extension CustomElement: View {
+  /// What the view consists of.
   package var body: some View {
     var element = Element(kind)
     configure(&element)

@@ -35,6 +35,7 @@ public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpo
     private var parts: [Text] = []
     private var words = ""
 
+    /// Begins with nothing.
     public init(literalCapacity: Int, interpolationCount: Int) {
       words.reserveCapacity(literalCapacity)
     }
@@ -44,6 +45,12 @@ public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpo
 
     /// Appends what a value says of itself.
     public mutating func appendInterpolation<Value>(_ value: Value) { words += "\(value)" }
+
+    /// Appends a text as it is.
+    public mutating func appendInterpolation(_ value: String) { words += value }
+
+    /// Appends a number in digits.
+    public mutating func appendInterpolation(_ value: Int) { words += value.description }
 
     /// Appends a text with its style.
     public mutating func appendInterpolation(_ text: Text) {

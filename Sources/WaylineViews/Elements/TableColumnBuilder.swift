@@ -13,6 +13,7 @@ public struct TableColumns<RowValue> {
 /// Source: SwiftUI's `TableColumnBuilder`.
 @resultBuilder
 public enum TableColumnBuilder<RowValue> {
+  /// The columns of a table of such rows.
   public typealias Columns = TableColumns<RowValue>
 
   /// One column.

@@ -5,21 +5,28 @@ package struct Element: Hashable, Sendable {
     case button, link, toggle, text, secret, editor, choice, number, tab, disclosure
   }
 
+  /// Names it while it is on the screen.
   package var id: ElementID
+  /// What it is.
   package var kind: Kind
+  /// What it is called.
   package var label: String
   /// What it holds, in words; empty for a button, and for an empty field.
   package var value: String
   /// What an empty field asks for.
   package var placeholder: String
+  /// What can be chosen.
   package var choices: [String]
+  /// Whether a person can act on it.
   package var isEnabled: Bool
+  /// What `help` says of it.
   package var help: String?
   /// An extra word that activates it.
   package var shortcut: String?
   /// The values a number can take, in words.
   package var range: String?
 
+  /// An element without a value.
   package init(id: ElementID, kind: Kind, label: String) {
     self.id = id
     self.kind = kind
@@ -92,6 +99,7 @@ extension Element {
 package struct ElementID: Hashable, Sendable {
   let number: Int
 
+  /// The name with a number.
   package init(_ number: Int) {
     self.number = number
   }

@@ -2,8 +2,10 @@
 ///
 /// The text is safe: no control byte of any data can be in it.
 package struct Line: Hashable, Sendable {
+  /// Its parts in order.
   package var spans: [Span]
 
+  /// A line made of parts.
   package init(_ spans: [Span] = []) {
     self.spans = spans
   }
@@ -60,9 +62,13 @@ extension Line.Span {
 
 /// How text is set off where the output can show it; never the only carrier of meaning.
 package struct TextStyle: Hashable, Sendable {
+  /// Whether it is set off by weight.
   package var isBold = false
+  /// Whether it is set off by slant.
   package var isItalic = false
+  /// Whether it is underlined.
   package var isUnderlined = false
+  /// Its colour; nil is the terminal's own.
   package var color: Color?
 
   /// Makes one with nothing said.

@@ -10,12 +10,16 @@ package struct Page: Hashable, Sendable {
     case alert(title: String, message: String)
   }
 
+  /// What the page is.
   package var layer: Layer
   /// From the root to the top; empty where no title was given.
   package var titles: [String]
+  /// Its lines from top to bottom.
   package var lines: [Line] = []
+  /// What a person can act on, in reading order.
   package var elements: [Element] = []
 
+  /// A page without lines.
   package init(layer: Layer, titles: [String]) {
     self.layer = layer
     self.titles = titles

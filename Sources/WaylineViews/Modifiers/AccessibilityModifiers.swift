@@ -5,12 +5,12 @@ import WaylineGraph
 extension View {
   /// The label of the element, instead of what its content says.
   nonisolated public func accessibilityLabel<Label: StringProtocol>(_ label: Label) -> some View {
-    EnvironmentWriter(self) { $0.element.label = String(label) }
+    Described(self, by: .label(String(label)))
   }
 
   /// The label of the element, instead of what its content says.
   nonisolated public func accessibilityLabel(_ label: Text) -> some View {
-    EnvironmentWriter(self) { $0.element.label = label.plain }
+    Described(self, by: .label(label.plain))
   }
 
   /// What `help` says of the element: a hint is the same to a person who reads lines.
@@ -52,8 +52,10 @@ public enum AccessibilityChildBehavior: Hashable, Sendable {
 
 /// Kept so that code written for SwiftUI compiles.
 public struct AccessibilityTraits: OptionSet, Sendable {
+  /// A bit for each member.
   public let rawValue: Int
 
+  /// The members whose bits are set.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

@@ -29,11 +29,11 @@ extension EnvironmentValues {
 extension View {
   /// Refuses input to the elements below; an ancestor's `disabled(true)` cannot be taken back.
   nonisolated public func disabled(_ disabled: Bool) -> some View {
-    EnvironmentWriter(self) { if disabled { $0.isEnabled = false } }
+    Described(self, by: .disabled(disabled))
   }
 
   /// What `help` says of the element, and the reason that is given while it is disabled.
   nonisolated public func help(_ text: String) -> some View {
-    EnvironmentWriter(self) { $0.element.help = text }
+    Described(self, by: .help(text))
   }
 }

@@ -60,8 +60,10 @@ extension KeyEquivalent: ExpressibleByExtendedGraphemeClusterLiteral {
 ///
 /// Source: SwiftUI's `EventModifiers`.
 public struct EventModifiers: OptionSet, Sendable {
+  /// A bit for each member.
   public let rawValue: Int
 
+  /// The members whose bits are set.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -114,6 +116,6 @@ extension View {
 
   /// Gives the element a word that activates it.
   nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
-    EnvironmentWriter(self) { $0.element.shortcut = shortcut?.word }
+    Described(self, by: .shortcut(shortcut?.word))
   }
 }

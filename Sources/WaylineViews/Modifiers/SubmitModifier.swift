@@ -2,8 +2,10 @@ import WaylineGraph
 
 /// Which fields a submit action follows. Source: SwiftUI's `SubmitTriggers`.
 public struct SubmitTriggers: OptionSet, Sendable {
+  /// A bit for each member.
   public let rawValue: Int
 
+  /// The members whose bits are set.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

@@ -36,6 +36,11 @@ final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
       })
   }
 
+  /// A value of the view with its properties connected.
+  func value<Value>(of keyPath: KeyPath<Subject, Value>) -> Value {
+    evaluation.connected(view, plan: plan)[keyPath: keyPath]
+  }
+
   override func end() {
     super.end()
     evaluation.end()

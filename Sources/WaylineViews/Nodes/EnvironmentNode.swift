@@ -26,8 +26,8 @@ extension EnvironmentWriter: PrimitiveView {
 }
 
 /// The node of a subtree with an environment of its own.
-final class EnvironmentNode: PassNode {
-  let scope: EnvironmentScope
+class EnvironmentNode: PassNode {
+  final let scope: EnvironmentScope
 
   init(in context: NodeContext, change: @escaping (inout EnvironmentValues) -> Void) {
     scope = context.environment.child(change)

@@ -23,8 +23,18 @@ final class ScreenLayer {
 
   /// The titles from this layer to the top-most one inside it.
   var titles: [String] {
-    let nested = inner.values.sorted { $0.order < $1.order }
-    return (title.map { [$0] } ?? []) + nested.flatMap { $0.layers.flatMap(\.titles) }
+    var titles: [String] = []
+    appendTitles(to: &titles)
+    return titles
+  }
+
+  private func appendTitles(to titles: inout [String]) {
+    if let title { titles.append(title) }
+    guard let first = inner.first else { return }
+    let nested = inner.count == 1 ? [first.value] : inner.values.sorted { $0.order < $1.order }
+    for node in nested {
+      for layer in node.layers { layer.appendTitles(to: &titles) }
+    }
   }
 
   /// Uncovers or covers; what becomes visible appears, in the order in which it was made.

@@ -15,6 +15,20 @@ extension ViewHost {
   }
 }
 
+extension ViewHost {
+  /// The bodies that ran after an update, a line for each, parents first, and why they ran last.
+  ///
+  /// - Complexity: O(nodes).
+  package func reasons(after update: Int) -> [String] {
+    var dump = TreeDump()
+    if let root {
+      dump.collectStates(below: root)
+      dump.addReasons(below: root, after: update)
+    }
+    return dump.lines
+  }
+}
+
 /// Puts the lines of a dump together.
 @MainActor
 private struct TreeDump {
@@ -29,6 +43,13 @@ private struct TreeDump {
       }
     }
     for child in node.childNodes { collectStates(below: child) }
+  }
+
+  mutating func addReasons(below node: ViewNode, after update: Int) {
+    if let evaluating = node as? any EvaluatingNode, evaluating.evaluation.lastUpdate > update {
+      lines.append("\(evaluating.nodeName) \(reason(evaluating.evaluation))")
+    }
+    for child in node.childNodes { addReasons(below: child, after: update) }
   }
 
   mutating func add(_ node: ViewNode, identity: String?, depth: Int) {

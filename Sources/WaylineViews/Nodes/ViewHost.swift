@@ -3,6 +3,7 @@ import WaylineGraph
 /// The tree of one scene: its root view, what covers it, and what a person can act on.
 @MainActor
 package final class ViewHost {
+  /// The graph that its views take their turns in.
   package let graph: Graph
   /// Counts up whenever the lines of the visible page may have changed.
   package private(set) var revision = 0
@@ -14,6 +15,10 @@ package final class ViewHost {
   package var onEvent: ((String) -> Void)?
 
   let appearances = AppearanceQueue()
+  /// Who is told of updates in which a body ran.
+  let followers = ObserverList<Void>()
+  var hasFollowers = false
+  var toldRound = -1
   private(set) var root: ViewNode?
   private var rootEnvironment: EnvironmentScope?
   private let rootLayer = ScreenLayer(outer: nil, isVisible: true)
@@ -24,17 +29,21 @@ package final class ViewHost {
   /// Shows a view; its first update is complete when the call returns.
   ///
   /// - Parameters:
+  ///   - change: gives the environment of the root view.
   ///   - onBody: called with the name of each body that ran, the first ones included.
   ///   - onEvent: called for each appear, disappear, change and task, the first ones included.
   package init<Root: View>(
     graph: Graph = Graph(), onBody: ((String) -> Void)? = nil,
-    onEvent: ((String) -> Void)? = nil, @ViewBuilder root: () -> Root
+    onEvent: ((String) -> Void)? = nil,
+    environment change: @escaping (inout EnvironmentValues) -> Void = { _ in },
+    @ViewBuilder root: () -> Root
   ) {
     self.graph = graph
     (self.onBody, self.onEvent) = (onBody, onEvent)
     let view = root()
     let environment = graph.environment.child { [weak self] values in
       values.tell = TellAction { self?.onMessage?($0) }
+      change(&values)
     }
     rootEnvironment = environment
     let context = NodeContext(
@@ -100,6 +109,7 @@ extension ViewHost {
 
   func bodyDidRun(_ name: @autoclosure () -> String) {
     if let onBody { onBody(name()) }
+    if hasFollowers { tellFollowers() }
   }
 
   func report(_ event: @autoclosure () -> String) {

@@ -7,19 +7,25 @@ struct Benchmark {
   let scope: String
   /// The bound on the ratio to the floor; nil where the figure stands for itself.
   let reach: Reach?
+  /// What the figures count.
+  let unit: Unit
   /// Whether single repetitions are timed too, for the slowest in a hundred.
   let hasTail: Bool
+  /// How often it is timed; the middle one is reported. One that takes minutes is timed once.
+  let rounds: Int
   /// Sets the work up; called once, when the row's turn comes.
   let stage: () throws -> Stage
 
   init(
-    _ name: String, scope: String, reach: Reach? = nil, hasTail: Bool = false,
-    stage: @escaping () throws -> Stage
+    _ name: String, scope: String, reach: Reach? = nil, unit: Unit = .time, hasTail: Bool = false,
+    rounds: Int = 15, stage: @escaping () throws -> Stage
   ) {
     self.name = name
     self.scope = scope
     self.reach = reach
+    self.unit = unit
     self.hasTail = hasTail
+    self.rounds = rounds
     self.stage = stage
   }
 }
@@ -39,18 +45,29 @@ struct Stage {
   }
 }
 
+/// What the figures of a row count.
+enum Unit: String {
+  /// Nanoseconds.
+  case time = "ns"
+  /// Bytes.
+  case bytes
+}
+
 /// A bound on the ratio to the floor.
 enum Reach {
   /// At most this many times the floor's time.
   case times(Double)
   /// At least this share of the floor's speed.
   case share(Double)
+  /// At least so many repetitions in a second, whatever the machine.
+  case rate(Double)
 
-  /// Whether a ratio of times stays within the bound.
-  func holds(_ ratio: Double) -> Bool {
+  /// Whether what was measured stays within the bound; without a floor only a rate can be missed.
+  func holds(_ figures: Figures) -> Bool {
     switch self {
-    case .times(let bound): ratio <= bound
-    case .share(let bound): 1 / ratio >= bound
+    case .times(let bound): figures.ratio.map { $0 <= bound } ?? true
+    case .share(let bound): figures.ratio.map { 1 / $0 >= bound } ?? true
+    case .rate(let bound): 1_000_000_000 / figures.median >= bound
     }
   }
 }

@@ -49,6 +49,39 @@ final class Child {
     }
   }
 
+  /// Writes many lines and reads what is answered, up to the marker and what follows at once.
+  func send(lines count: Int, _ line: String, until marker: String) throws {
+    let batch = Array(String(repeating: line, count: 1_000).utf8)
+    var (rest, left, seen) = (batch[...], count / 1_000 - 1, [UInt8]())
+    _ = fcntl(input, F_SETFL, O_NONBLOCK)
+    while seen.lastRange(of: marker) == nil {
+      var ends = [
+        pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: rest.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0),
+      ]
+      guard poll(&ends, 2, Self.patience) > 0 else { throw WrongOutput("It is silent.") }
+      if ends[1].revents != 0 {
+        let count = rest.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+        rest = rest.dropFirst(max(0, count))
+        if rest.isEmpty, left > 0 { (rest, left) = (batch[...], left - 1) }
+      }
+      if ends[0].revents != 0 {
+        seen = Array(seen.suffix(marker.utf8.count))
+        guard try read(into: &seen) else { throw WrongOutput("It has ended.") }
+      }
+    }
+  }
+
+  /// The memory of the program, in pages.
+  var residentPages: Int {
+    let descriptor = open("/proc/\(process)/statm", O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    var text = [UInt8](repeating: 0, count: 128)
+    let count = Glibc.read(descriptor, &text, text.count)
+    let words = String(decoding: text[..<max(0, count)], as: UTF8.self).split(separator: " ")
+    return words.count > 1 ? Int(words[1]) ?? 0 : 0
+  }
+
   /// Ends the input and waits for the program; returns its exit status.
   @discardableResult
   func end() throws -> Int32 {
@@ -109,6 +142,17 @@ extension Child {
 }
 
 extension [UInt8] {
+  /// Whether a text occurs; looked for from the end.
+  fileprivate func lastRange(of text: String) -> Int? {
+    let wanted = Array(text.utf8)
+    guard count >= wanted.count else { return nil }
+    for start in stride(from: count - wanted.count, through: 0, by: -1)
+    where self[start] == wanted[0] && self[start..<(start + wanted.count)].elementsEqual(wanted) {
+      return start
+    }
+    return nil
+  }
+
   func ends(with suffix: String.UTF8View) -> Bool {
     count >= suffix.count && self.suffix(suffix.count).elementsEqual(suffix)
   }

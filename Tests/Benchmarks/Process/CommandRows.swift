@@ -1,7 +1,7 @@
 /// Commands that come through a pipe, each answered by a screen.
 @MainActor
 enum CommandRows {
-  static var all: [Benchmark] { [lend] }
+  static var all: [Benchmark] { [lend, longSession] }
 
   private static let commands = 10_000
 
@@ -23,6 +23,38 @@ enum CommandRows {
           first: nil)
       ) {}
     }
+  }
+
+  private static var longSession: Benchmark {
+    Benchmark(
+      "1,000,000 commands in one session, memory flat",
+      scope: """
+        The built counter lends a million times; its memory after the last tenth may be 2 % more \
+        than after the first at most. All of it is timed, once.
+        """,
+      rounds: 1
+    ) {
+      Stage(
+        Work(timed: "") { count in
+          let start = now()
+          for _ in 0..<count { try runLongSession() }
+          return now() - start
+        }
+      ) {}
+    }
+  }
+
+  private static func runLongSession() throws {
+    let child = try Child(Programs.own.counter, ["--store", ":memory:"])
+    try child.read(until: "(unavailable)\n")
+    var sizes: [Int] = []
+    for tenth in 1...10 {
+      try child.send(lines: 100_000, "1\n", until: "Books lent: \(tenth * 100_000)\n")
+      sizes.append(child.residentPages)
+    }
+    try child.end()
+    guard let first = sizes.first, let last = sizes.last, first > 0, last <= first + first / 50
+    else { throw WrongOutput("The memory grew, in pages: \(sizes).") }
   }
 
   private static func conversation(

@@ -10,6 +10,15 @@ enum Amount {
     }
   }
 
+  /// Bytes as `812 B`, `19.4 kB`, `1.2 MB`.
+  static func bytes(_ bytes: Double) -> String {
+    switch bytes {
+    case ..<999.5: "\(digits(bytes)) B"
+    case ..<999_500: "\(digits(bytes / 1_000)) kB"
+    default: "\(digits(bytes / 1_000_000)) MB"
+    }
+  }
+
   /// A ratio of times as its bound is written: `4.2×`, or the share of the floor's speed, `31 %`.
   static func ratio(_ ratio: Double, as reach: Reach?) -> String {
     if case .share = reach { return "\(digits(100 / ratio)) %" }
@@ -21,6 +30,7 @@ enum Amount {
     switch reach {
     case .times(let bound): "≤ \(digits(bound))×"
     case .share(let bound): "≥ \(digits(bound * 100)) %"
+    case .rate(let bound): "≥ \(digits(bound))/s"
     }
   }
 

@@ -2,10 +2,12 @@
 enum JSONLine {
   static func line(of row: Row) -> String {
     var members = [("name", text(row.name)), ("scope", text(row.scope))]
-    members.append(("median_ns", number(row.figures.median)))
-    if let p99 = row.figures.p99 { members.append(("p99_ns", number(p99))) }
+    members.append(("median_\(row.unit.rawValue)", number(row.figures.median)))
+    if let p99 = row.figures.p99 { members.append(("p99_\(row.unit.rawValue)", number(p99))) }
     if let name = row.floorName { members.append(("floor", text(name))) }
-    if let floor = row.figures.floor { members.append(("floor_ns", number(floor))) }
+    if let floor = row.figures.floor {
+      members.append(("floor_\(row.unit.rawValue)", number(floor)))
+    }
     if let ratio = row.figures.ratio { members.append(("ratio", number(ratio))) }
     if let reach = row.reach { members += bound(reach) }
     members.append(("reached", "\(row.isReached)"))
@@ -17,6 +19,7 @@ enum JSONLine {
     switch reach {
     case .times(let bound): [("max_ratio", number(bound))]
     case .share(let bound): [("max_ratio", number(1 / bound))]
+    case .rate(let bound): [("min_per_second", number(bound))]
     }
   }
 

@@ -8,9 +8,10 @@ struct Table {
 
   static func line(of row: Row) -> String {
     let figures = row.figures
+    let amount = row.unit == .time ? Amount.time : Amount.bytes
     let cells = [
-      row.name, Amount.time(figures.median), figures.p99.map(Amount.time) ?? "",
-      figures.floor.map(Amount.time) ?? "",
+      row.name, amount(figures.median), figures.p99.map(amount) ?? "",
+      figures.floor.map(amount) ?? "",
       figures.ratio.map { Amount.ratio($0, as: row.reach) } ?? "",
       row.reach.map(Amount.reach) ?? "",
     ]

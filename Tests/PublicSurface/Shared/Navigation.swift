@@ -67,3 +67,15 @@ struct LinksView: View {
     }
   }
 }
+
+@MainActor
+func watch(_ router: Router, isClosing: Bool, log: @escaping @MainActor (Any...) -> Void) {
+  router.addMiddleware { navigation in
+    log(navigation.change.entered)
+    return isClosing ? .block("The desk is closing.") : .allow
+  }
+  let flows = router.observeFlows { flow in
+    log(flow.name ?? "unnamed", flow.ending, flow.json ?? "no value")
+  }
+  router.stop(flows)
+}

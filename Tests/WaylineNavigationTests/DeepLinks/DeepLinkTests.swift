@@ -95,6 +95,20 @@ struct DeepLinkTests {
     }
   }
 
+  @Test("The cases of an enum inside a route are renamed and found by aliases too")
+  func renamedInside() throws {
+    enum Shelf: Hashable, Codable, Sendable, LinkNamed {
+      case book(id: Int)
+      static var linkNames: LinkNames {
+        LinkNames(renamed: ["book": "volume"], aliases: ["tome": "book"])
+      }
+    }
+    enum Room: NavigationValue { case shelf(Shelf?) }
+
+    #expect(try DeepLink(Room.shelf(.book(id: 1))).url == "/shelf/volume/1")
+    #expect(try DeepLink(url: "/shelf/tome/1").value(of: Room.self) == .shelf(.book(id: 1)))
+  }
+
   @Test("A value that words cannot give again says so")
   func unrepresentable() {
     struct Index: NavigationValue { var counts: [String: Int] }

@@ -5,7 +5,7 @@ import WaylineViews
 @testable import WaylineShell
 
 /// A page whose every text is data.
-private struct DataPage: View {
+struct DataPage: View {
   let texts: [String]
   @State private var value: String
   @State private var isShown: Bool
@@ -45,19 +45,6 @@ private struct DataPage: View {
 @Suite("Safe output")
 @MainActor
 struct SafeOutputTests {
-  private static let pieces: [String] =
-    (0...0x9F).map { String(Unicode.Scalar(UInt8($0))) }
-    + ["\r\n", "\u{200B}", "\u{301}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}"]
-    + (0x202A...0x202E).map { String(Unicode.Scalar(UInt32($0)) ?? "?") }
-    + (0x2066...0x2069).map { String(Unicode.Scalar(UInt32($0)) ?? "?") }
-    + ["[1] ", "[-] ", "> ", "›", " › ", "Sheet: ", "Cover: ", "Alert: ", "…", "👩‍👧", "雪", " ", "a"]
-    + [String(decoding: [0xFF, 0xC2, 0x9B, 0xE2, 0x80], as: UTF8.self)]
-
-  private func text(_ random: inout Random) -> String {
-    (0...Int.random(in: 0...6, using: &random))
-      .map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
-  }
-
   /// What a session prints in one form: its first screen, refusals, messages, questions and help.
   private func printed(_ texts: [String], _ renderer: any Renderer, isModal: Bool) -> String {
     let session = Session(
@@ -77,16 +64,16 @@ struct SafeOutputTests {
 
   @Test("No control byte and no change of direction reaches an output, in any form")
   func controls() {
-    var random = Random(seed: 7)
+    var random = RandomTexts(seed: 7)
     for round in 0..<150 {
-      let texts = (0..<8).map { _ in text(&random) }
+      let texts = random.next(8)
       for renderer in [PlainRenderer(), PlainRenderer(ink: .ansi), JSONRenderer()]
         as [any Renderer]
       {
         let raw = printed(texts, renderer, isModal: round.isMultiple(of: 3))
         let shown = renderer is PlainRenderer ? withoutInk(raw) : raw
         let bad = shown.split(separator: "\n").filter {
-          $0.unicodeScalars.contains(where: isHarmful)
+          $0.unicodeScalars.contains(where: RandomTexts.isHarmful)
         }
         #expect(bad.isEmpty, "round \(round): \(bad.first?.debugDescription ?? "")")
       }
@@ -95,9 +82,9 @@ struct SafeOutputTests {
 
   @Test("No line of data can pose as an element, a prompt, a modal or a place")
   func posing() {
-    var random = Random(seed: 11)
+    var random = RandomTexts(seed: 11)
     for round in 0..<300 {
-      let texts = (0..<8).map { _ in text(&random) }
+      let texts = random.next(8)
       let host = ViewHost { DataPage(texts, isModal: round.isMultiple(of: 2)) }
       let screen = Screen(page: host.page())
       let messages = PlainRenderer().text(of: Frame(messages: texts.map(Message.note)))
@@ -113,12 +100,6 @@ struct SafeOutputTests {
       }
       #expect(Place.lines(of: screen).dropFirst().allSatisfy { !poses($0) })
     }
-  }
-
-  private func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
-    let value = scalar.value
-    return value < 0x20 || (0x7F...0x9F).contains(value) || (0x202A...0x202E).contains(value)
-      || (0x2066...0x2069).contains(value) || [0x61C, 0x200E, 0x200F].contains(value)
   }
 
   /// The text without the codes of colour, which are the only ones that may be there.
@@ -138,19 +119,5 @@ struct SafeOutputTests {
 
   private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     [.format, .nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
-  }
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-private struct Random: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

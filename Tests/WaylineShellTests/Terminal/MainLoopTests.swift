@@ -31,6 +31,22 @@ struct MainLoopTests {
     #expect(drained == 1)
   }
 
+  @Test("Between lines that are there already the queue runs each time, and descriptors soon")
+  func passes() {
+    let (queue, other) = (Ends.pipe(), Ends.pipe())
+    var (passes, runs, looks) = (0, 0, 0)
+    let loop = MainLoop(
+      queue: MainQueue(descriptor: queue.near, drain: { runs += 1 }, run: { runs += 1 }))
+    loop.watch(other.near) { looks += 1 }
+    queue.send("x")
+    other.send("x")
+    while looks < 2 {
+      loop.pass()
+      passes += 1
+    }
+    #expect(runs == passes)
+  }
+
   @Test("A watch that is ended, even by a handler before it, is called no more")
   func ended() {
     let (first, second) = (Ends.pipe(), Ends.pipe())

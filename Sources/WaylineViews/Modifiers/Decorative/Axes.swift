@@ -4,8 +4,10 @@ public enum Axis: Int8, Hashable, Sendable, CaseIterable {
 
   /// Several directions.
   public struct Set: OptionSet, Sendable {
+    /// A bit for each member.
     public let rawValue: Int8
 
+    /// The members whose bits are set.
     public init(rawValue: Int8) {
       self.rawValue = rawValue
     }
@@ -19,8 +21,10 @@ public enum Axis: Int8, Hashable, Sendable, CaseIterable {
 
 /// Kept so that code written for SwiftUI compiles; a terminal scrolls everything.
 public struct PinnedScrollableViews: OptionSet, Sendable {
+  /// A bit for each member.
   public let rawValue: UInt32
 
+  /// The members whose bits are set.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }

@@ -35,6 +35,7 @@ public protocol PrimitiveButtonStyle {
 
 /// What a style is told of a button.
 public struct ButtonStyleConfiguration {
+  /// What the button says.
   public typealias Label = AnyView
 
   /// What the button is for.
@@ -47,6 +48,7 @@ public struct ButtonStyleConfiguration {
 
 /// What a style is told of a button that it also runs.
 public struct PrimitiveButtonStyleConfiguration {
+  /// What the button says.
   public typealias Label = AnyView
 
   /// What the button is for.

@@ -28,6 +28,7 @@ public protocol ToggleStyle {
 
 /// What a style is told of a toggle.
 public struct ToggleStyleConfiguration {
+  /// What the control says.
   public typealias Label = AnyView
 
   /// What the toggle says.
@@ -104,7 +105,9 @@ public protocol LabelStyle {
 
 /// What a style is told of a label.
 public struct LabelStyleConfiguration {
+  /// What the label says.
   public typealias Title = AnyView
+  /// What stands beside it.
   public typealias Icon = AnyView
 
   /// What the label says.
@@ -178,7 +181,9 @@ public protocol ProgressViewStyle {
 
 /// What a style is told of progress.
 public struct ProgressViewStyleConfiguration {
+  /// What the control says.
   public typealias Label = AnyView
+  /// What says how far it has come.
   public typealias CurrentValueLabel = AnyView
 
   /// How far it has come, from 0 to 1; nil where that is not known.

@@ -72,8 +72,10 @@ public enum ContentMode: Hashable, Sendable, CaseIterable {
 
 /// Kept so that code written for SwiftUI compiles; a terminal has no safe area.
 public struct SafeAreaRegions: OptionSet, Sendable {
+  /// A bit for each member.
   public let rawValue: UInt
 
+  /// The members whose bits are set.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }
@@ -92,8 +94,10 @@ public enum Edge: Int8, Hashable, Sendable, CaseIterable {
 
   /// Several edges.
   public struct Set: OptionSet, Sendable {
+    /// A bit for each member.
     public let rawValue: Int
 
+    /// The members whose bits are set.
     public init(rawValue: Int) {
       self.rawValue = rawValue
     }

@@ -1,0 +1,111 @@
+import Dispatch
+import Glibc
+import Synchronization
+import WaylineGraph
+import WaylineShell
+import WaylineViews
+
+/// A screen of very many lines on its way to a pipe.
+@MainActor
+enum LongScreenRows {
+  static var all: [Benchmark] { [row("rows"), row("buttons")] }
+
+  private static let count = 100_000
+
+  private static func row(_ kind: String) -> Benchmark {
+    Benchmark(
+      "a screen of 100,000 \(kind), printed",
+      scope: """
+        A session is told 'show': the line is read, the screen rendered and written to a pipe that \
+        another thread empties. The screens are made before.
+        """,
+      reach: .share(0.25)
+    ) {
+      let printer = try LongScreen(kind == "rows" ? rows() : buttons())
+      return Stage(
+        Work("") { count in for _ in 0..<count { printer.show() } },
+        floor: Work("write(2) of the same bytes") { count in
+          for _ in 0..<count { printer.write() }
+        }
+      ) { try printer.check(kind == "rows" ? title(99_999) + "\n" : "[100000] \(title(99_999))\n") }
+    }
+  }
+
+  private static func title(_ number: Int) -> String {
+    "The Go-Between, by L. P. Hartley, copy \(number)."
+  }
+
+  private static func rows() -> ViewHost {
+    ViewHost { VStack { ForEach(0..<count, id: \.self) { Text(title($0)) } } }
+  }
+
+  private static func buttons() -> ViewHost {
+    ViewHost { List(0..<count, id: \.self) { number in Button(title(number)) {} } }
+  }
+}
+
+/// A session whose screens go into a pipe, and the bytes of one.
+@MainActor
+private final class LongScreen {
+  private let session: Session
+  private let sink: Sink
+  private let output: Output
+  private let bytes: [UInt8]
+  private var printed = 0
+
+  init(_ host: ViewHost) throws {
+    session = Session(host: host, options: SessionOptions(program: "desk"))
+    sink = try Sink()
+    output = Output(descriptor: sink.writing)
+    bytes = Array(PlainRenderer().text(of: Frame(screen: session.currentScreen())).utf8)
+    session.onFrame = { [output] in PlainRenderer().write($0, to: output.write) }
+    session.start()
+    printed = 1
+  }
+
+  func show() {
+    session.receive(.line("show"))
+    printed += 1
+  }
+
+  func write() {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(sink.writing, $0.baseAddress, $0.count) }
+      rest = rest.dropFirst(max(0, count))
+    }
+    printed += 1
+  }
+
+  /// Throws unless every screen has arrived whole.
+  func check(_ end: String) throws {
+    let last = String(decoding: bytes.suffix(end.utf8.count), as: UTF8.self)
+    try expect("the end of the screen", last, is: end)
+    for _ in 0..<1_000 where sink.received < printed * bytes.count { usleep(1_000) }
+    try expect("the bytes that arrived", sink.received, is: printed * bytes.count)
+  }
+}
+
+/// A pipe that a thread of its own empties.
+private final class Sink: Sendable {
+  let writing: Int32
+  private let count = Atomic(0)
+
+  init() throws {
+    var ends: [Int32] = [0, 0]
+    guard Glibc.pipe(&ends) == 0 else { throw WrongOutput("pipe: \(errno).") }
+    writing = ends[1]
+    let reading = ends[0]
+    DispatchQueue(label: "sink").async { self.empty(reading) }
+  }
+
+  /// How many bytes have come out.
+  var received: Int { count.load(ordering: .acquiring) }
+
+  private func empty(_ descriptor: Int32) {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while case let size = read(descriptor, &chunk, chunk.count), size > 0 {
+      count.add(size, ordering: .releasing)
+    }
+  }
+}

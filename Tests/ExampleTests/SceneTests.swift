@@ -1,0 +1,93 @@
+import Glibc
+import Testing
+import WaylineTesting
+
+@Suite("Scenes of the tour")
+struct SceneTests {
+  private let tour = Built("tour")
+  private let note = "Note of this scene: "
+
+  /// Leaves a scene in the settings, with a note.
+  private func leave(_ name: String) throws {
+    _ = try tour.run(["--scene", name], "Settings\n\(note)marginalia\n")
+  }
+
+  /// The lines with which a scene begins and shows its settings.
+  private func lines(_ arguments: [String]) throws -> [String] {
+    try tour.run(arguments + ["--echo"], "Settings\n").lines
+  }
+
+  @Test("A scene comes back to its place with its values")
+  func continues() throws {
+    try leave("desk")
+
+    let lines = try lines(["--scene", "desk"])
+
+    #expect(lines.first == "Tour › Settings")
+    #expect(lines.contains { $0.contains("\(note)marginalia") })
+  }
+
+  @Test("A script without --scene neither saves its place nor comes back to one")
+  func script() throws {
+    try leave("main")
+
+    let lines = try tour.run(["--echo"], "Two views\n").lines
+
+    #expect(lines.first == "Tour")
+    #expect(try tour.run(["--scene", "main"]).lines.first == "Tour › Settings")
+  }
+
+  @Test("--fresh forgets the place and the values of the scene, and of no other")
+  func fresh() throws {
+    try leave("desk")
+    try leave("other")
+
+    let lines = try lines(["--scene", "desk", "--fresh"])
+
+    #expect(lines.first == "Tour")
+    #expect(lines.contains { $0.contains(note) })
+    #expect(!lines.contains { $0.contains("marginalia") })
+    #expect(try self.lines(["--scene", "other"]).contains { $0.contains("marginalia") })
+  }
+
+  @Test("scene erase ends a scene with its place and its values")
+  func erased() throws {
+    try leave("desk")
+
+    #expect(try tour.run(["scene", "erase", "desk", "yes"]).status == 0)
+
+    let lines = try lines(["--scene", "desk"])
+    #expect(lines.first == "Tour")
+    #expect(!lines.contains { $0.contains("marginalia") })
+  }
+
+  @Test("The fifty-first scene ends the one that was used longest ago, and says so")
+  func limit() throws {
+    for number in 1...50 { try leave("s\(number)") }
+
+    let last = try tour.run(["--scene", "s51"], "Settings\n")
+
+    #expect(
+      last.lines.contains(
+        "The scene 's1' was ended: at most 50 are kept, and it was used longest ago."))
+    let list = try tour.run(["scene", "list"]).lines
+    #expect(list.count == 50)
+    #expect(!list.contains { $0.hasPrefix("s1:") })
+    #expect(try tour.run(["--scene", "s51"]).lines.first == "Tour › Settings")
+  }
+
+  @Test("Where a visitor was going when the login came first survives kill -9")
+  func killedOnTheWay() throws {
+    let run = try tour.inTerminal(["--plain", "desk", "member", "Ada"])
+    #expect(run.hear("Tour › Staff\r\n") && run.hear("> "))
+    run.send(SIGKILL)
+    #expect(run.end() == 128 + SIGKILL)
+
+    let next = try tour.inTerminal(["--plain"])
+    #expect(next.hear("Tour › Staff\r\n") && next.hear("> "))
+    #expect(next.say("Passcode: 1234\n", hear: "[2] Log in"))
+    #expect(next.hear("> ") && next.say("Log in\n", hear: "Tour › Desk › Ada"))
+    #expect(next.hear("> ") && next.say("quit\n", hear: "quit"))
+    #expect(next.end() == 0)
+  }
+}

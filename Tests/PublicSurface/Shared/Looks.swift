@@ -1,0 +1,111 @@
+import FoundationEssentials
+import Wayline
+
+/// What says how something looks or moves, written as for SwiftUI: all of it compiles.
+struct LooksView: View {
+  @State private var isOpen = false
+  @State private var fee = 105
+  @State private var deposit: Int?
+  @State private var chosen: Set<Int> = []
+  @Environment(\.colorScheme) private var colorScheme
+  @Environment(\.locale) private var locale
+  let shelves: [Shelf]
+
+  struct Shelf: Identifiable {
+    let id: Int
+    let name: String
+  }
+
+  var body: some View {
+    ScrollView(.vertical, showsIndicators: false) {
+      LazyVStack(alignment: .leading, spacing: 8, pinnedViews: [.sectionHeaders]) {
+        texts
+        controls
+        tables
+      }
+    }
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar(.hidden, for: .navigationBar)
+    .overlay(alignment: .top) { if isOpen { ProgressView("Loading") } }
+    .environment(\.colorScheme, .dark)
+  }
+
+  @ViewBuilder private var texts: some View {
+    let member: Substring = "Ann Lee"
+    Text("Lent to \(Text(member).bold()) until \(Text("Friday").italic())", comment: "a loan")
+      .strikethrough(isOpen).kerning(1).textCase(.uppercase).lineLimit(1...)
+      .font(.system(.body, design: .rounded, weight: .bold))
+    Text(Date(timeIntervalSince1970: 0), format: .iso8601).monospacedDigit()
+    Text("shelf").padding([.top, .leading], 4).background(.thinMaterial).blur(radius: 2)
+      .animation(.easeInOut(duration: 0.3).delay(0.1), value: isOpen)
+      .transition(.asymmetric(insertion: .slide, removal: .opacity.combined(with: .scale)))
+      .rotationEffect(.degrees(3)).aspectRatio(contentMode: .fit).accessibilityAddTraits(.isHeader)
+    Color.red.opacity(0.5).frame(height: 2)
+  }
+
+  @ViewBuilder private var controls: some View {
+    Button("Lend", systemImage: "book") { toggle() }
+      .buttonStyle(PlainButtonStyle())
+      .buttonStyle(FramedButtonStyle())
+    Toggle("Notify me", systemImage: "bell", isOn: $isOpen.animation(.spring()))
+      .toggleStyle(SwitchToggleStyle(tint: .green))
+      .labelStyle(.titleOnly)
+    TextField("Fee", value: $fee, format: Cents()).textFieldStyle(RoundedBorderTextFieldStyle())
+    TextField("Deposit", value: $deposit, format: Cents(), prompt: Text("cents"))
+    Picker("Look", systemImage: "eye", selection: $fee) { Text("none").tag(0) }
+      .pickerStyle(SegmentedPickerStyle())
+    Section("More", isExpanded: $isOpen) { Text("fees") }
+  }
+
+  @ViewBuilder private var tables: some View {
+    Table(shelves, selection: $chosen) { TableColumn("Name", value: \.name).width(min: 40) }
+      .tableStyle(.inset)
+    List(shelves) { Text($0.name) }.listStyle(InsetGroupedListStyle())
+  }
+
+  private func toggle() {
+    var transaction = Transaction(animation: .linear)
+    transaction.disablesAnimations = true
+    withTransaction(transaction) { isOpen.toggle() }
+    withAnimation(.bouncy) {
+      isOpen.toggle()
+    } completion: {
+      fee += 1
+    }
+  }
+}
+
+/// A style of a program's own.
+struct FramedButtonStyle: ButtonStyle {
+  func makeBody(configuration: Configuration) -> some View {
+    configuration.label.padding().opacity(configuration.isPressed ? 0.5 : 1)
+  }
+}
+
+/// A number that is shown and read as it is.
+struct Cents: ParseableFormatStyle {
+  struct Strategy: ParseStrategy {
+    func parse(_ value: String) throws -> Int {
+      guard let number = Int(value) else { throw Unreadable() }
+      return number
+    }
+  }
+
+  struct Unreadable: Error {}
+
+  var parseStrategy: Strategy { Strategy() }
+
+  func format(_ value: Int) -> String { "\(value)" }
+}
+
+/// Keeps what it observes, as code written for Combine does.
+@MainActor
+final class Ledger: ObservableObject {
+  @Published var loans = 0
+  private var kept: Set<AnyCancellable> = []
+
+  init() {
+    objectWillChange.sink { _ in }.store(in: &kept)
+    $loans.sink { _ in }.store(in: &kept)
+  }
+}
