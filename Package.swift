@@ -61,7 +61,7 @@ let checks: [Target] = [
   tests("WaylineNavigation"),
   tests("WaylineStorage"),
   tests("WaylineSQLite", "WaylineTesting", "storage-probe"),
-  tests("WaylineSecrets", "CCrypto"),
+  tests("WaylineSecrets", "CCrypto", "WaylineTesting", "storage-probe"),
   tests("WaylineShell", "CSystem"),
   tests("Wayline", "WaylineTesting"),
   tests("WaylineTesting"),
@@ -72,7 +72,7 @@ let checks: [Target] = [
       "Wayline", "WaylineTesting", "CSystem", "tour", "counter", "desk-server", "lend",
     ]),
   .executableTarget(
-    name: "storage-probe", dependencies: ["WaylineSQLite", "CSQLite", "CFaults"],
+    name: "storage-probe", dependencies: ["WaylineSQLite", "WaylineSecrets", "CSQLite", "CFaults"],
     path: "Tests/StorageProbe"),
   .target(name: "CFaults", path: "Tests/CFaults"),
   .executableTarget(

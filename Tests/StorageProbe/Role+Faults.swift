@@ -1,4 +1,5 @@
 import WaylineSQLite
+import WaylineSecrets
 import WaylineStorage
 
 extension Role {
@@ -24,6 +25,13 @@ extension Role {
       }
     }
     step("large") { try store.set(String(repeating: "x", count: 20_000), for: "large") }
+  }
+
+  func secrets(_ folder: String) {
+    let secrets = SecretStore(folder: folder + "/share", keyFolder: folder + "/state/keys")
+    step("Ada") { try secrets.set("Ada", for: "login", in: StoreKey.keychain) }
+    step("rotated") { try secrets.rotate() }
+    step("Grace") { try secrets.set("Grace", for: "login", in: StoreKey.keychain) }
   }
 
   private func step(_ name: String, _ body: () throws -> Void) {

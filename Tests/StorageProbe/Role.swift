@@ -19,6 +19,8 @@ enum Role: String {
   case migrate
   /// Writes into a store that is damaged, with a fault.
   case recover
+  /// Makes secrets, seals them anew with another data key, and writes again, with a fault.
+  case secrets
   /// Uses a store on a file system of 256 kB that it mounts there, where only it sees it.
   case full
   /// Uses a store that is there, in a folder that may only be read, as a user who is not the superuser.
@@ -37,6 +39,10 @@ extension Role {
     case .create, .migrate, .recover:
       FaultPlan(words).install(in: folder)
       try faulted(path)
+      say(FaultPlan.hasFailed ? "survived" : "unreached")
+    case .secrets:
+      FaultPlan(words).install(in: folder)
+      secrets(folder)
       say(FaultPlan.hasFailed ? "survived" : "unreached")
     case .full: try full(folder)
     case .guest: try guest(path)

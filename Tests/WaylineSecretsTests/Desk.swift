@@ -13,8 +13,11 @@ final class Desk {
   var secrets: PrivateFolder { PrivateFolder("\(folder.path)/share") }
   var keys: PrivateFolder { PrivateFolder("\(folder.path)/state/keys") }
 
-  init() throws {
-    var template = Array("/tmp/desk-XXXXXX".utf8CString)
+  /// With `inMemory`, on a file system in memory if there is one: only the end of processes is tried,
+  /// and thousands of synchronisations would wait for a disk.
+  init(inMemory: Bool = false) throws {
+    let base = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    var template = Array("\(base)/desk-XXXXXX".utf8CString)
     let path = try #require(mkdtemp(&template).map { String(cString: $0) })
     folder = PrivateFolder(path)
   }
