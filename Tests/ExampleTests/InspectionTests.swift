@@ -5,18 +5,31 @@ import WaylineTesting
 #if DEBUG
   @Suite("Looking into the tour")
   struct InspectionTests {
-    @Test(":tree prints a line for each view, with its states and why its body ran")
-    func tree() throws {
-      let run = try Built("tour").run([], "Settings\n:tree\n")
-      print(run.lines.joined(separator: "\n"))
-      #expect(run.lines.contains { $0.hasPrefix("  ") && $0.contains("HomeView, ran once: shown") })
+    private func lines(of input: String) throws -> [String] {
+      try Built("tour").run([], input).lines.map { String($0.drop { $0 == " " }) }
     }
 
-    @Test(":why names the bodies that ran for the last line, and what made them run")
-    func why() throws {
-      let run = try Built("tour").run([], "Desk\n:why\n")
-      print(run.lines.joined(separator: "\n"))
-      #expect(run.lines.count > 3)
+    @Test(":tree prints a line for each view, with its states and why its body ran")
+    func tree() throws {
+      let lines = try lines(of: "Settings\nLend at the upper desk\n:tree\n")
+      #expect(lines.contains("SettingsView, isEditing: false, ran once: shown"))
+      #expect(lines.contains("button 'Lend at the lower desk'"))
+      #expect(lines.contains { $0.hasPrefix("HomeView, isWelcoming: true, ran ") })
     }
+
+    @Test(":why names the bodies that the line before ran, and no others")
+    func why() throws {
+      let lines = try lines(of: "Settings\nLend at the upper desk\n:why\n")
+      let told = lines.filter { $0.contains(" ran ") }
+      #expect(told == Array(repeating: "BooksLentView \(Self.changed)", count: 2))
+    }
+
+    @Test("A line that changes nothing leaves :why as it was")
+    func unchanged() throws {
+      let lines = try lines(of: "Settings\nLend at the upper desk\nwhere\n:why\n")
+      #expect(lines.count { $0.contains(Self.changed) } == 2)
+    }
+
+    private static let changed = "ran 2 times, last: something it read changed"
   }
 #endif

@@ -103,7 +103,7 @@ package enum Evaluation {
 }
 
 /// Tells the main queue, where the main actor runs, from every other.
-enum MainQueue {
+package enum MainQueue {
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
@@ -111,5 +111,5 @@ enum MainQueue {
   }()
 
   /// Whether the caller runs on the main queue.
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
+  package static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
 }

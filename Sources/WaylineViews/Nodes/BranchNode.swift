@@ -2,7 +2,10 @@
 package final class BranchNode: PassNode {
   private var branch: AnyHashable?
 
-  override var childIdentities: [String] { branch.map { ["\($0)"] } ?? [] }
+  // The type that an `AnyView` hides is the child's name already.
+  override var childIdentities: [String] {
+    branch.map { [$0.base is ObjectIdentifier ? "" : "\($0)"] } ?? []
+  }
 
   /// Shows `content`: the same branch keeps its state, another one begins anew.
   ///

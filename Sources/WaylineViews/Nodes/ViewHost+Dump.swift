@@ -39,7 +39,7 @@ private struct TreeDump {
   mutating func collectStates(below node: ViewNode) {
     if let evaluating = node as? any EvaluatingNode {
       for state in evaluating.evaluation.states(evaluating.plan) {
-        owners[state.source] = "'\(state.name)' of \(evaluating.nodeName)"
+        owners[state.source] = "'\(state.name)' of \(Self.short(evaluating.nodeName))"
       }
     }
     for child in node.childNodes { collectStates(below: child) }
@@ -47,7 +47,7 @@ private struct TreeDump {
 
   mutating func addReasons(below node: ViewNode, after update: Int) {
     if let evaluating = node as? any EvaluatingNode, evaluating.evaluation.lastUpdate > update {
-      lines.append("\(evaluating.nodeName) \(reason(evaluating.evaluation))")
+      lines.append("\(Self.short(evaluating.nodeName)) \(reason(evaluating.evaluation))")
     }
     for child in node.childNodes { addReasons(below: child, after: update) }
   }
@@ -57,7 +57,7 @@ private struct TreeDump {
     var identity = identity
     var depth = depth
     if let name {
-      lines.append(line(for: node, name, identity, depth))
+      lines.append(line(for: node, Self.short(name), identity, depth))
       (identity, depth) = (nil, depth + 1)
     }
     let identities = node.childIdentities
@@ -67,11 +67,18 @@ private struct TreeDump {
     }
   }
 
+  /// The name of a type without what it is made of.
+  private static func short(_ name: String) -> String {
+    String(name.prefix { $0 != "<" })
+  }
+
   private func line(
     for node: ViewNode, _ name: String, _ identity: String?, _ depth: Int
   ) -> String {
     var parts = [name]
-    if let identity { parts[0] += " #" + SafeText.line(of: identity) }
+    if let identity, !identity.isEmpty {
+      parts[0] += (identity.hasPrefix("#") ? " " : " #") + SafeText.line(of: identity)
+    }
     if let evaluating = node as? any EvaluatingNode {
       let states = evaluating.evaluation.states(evaluating.plan)
       parts += states.map { "\($0.name): \(SafeText.line(of: $0.text))" }

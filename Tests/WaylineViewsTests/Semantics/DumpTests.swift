@@ -43,6 +43,23 @@ struct DumpTests {
       ])
   }
 
+  @Test("What ran after an update is told with its reason, types without what they are made of")
+  func reasons() {
+    let hosting = Hosting {
+      AnyView(VStack { Desk() })
+    }
+    let shown = hosting.host.graph.updates
+    hosting.press("Add")
+    #expect(
+      hosting.host.reasons(after: shown) == [
+        "Desk ran 2 times, last: 'shelves' of Desk changed",
+        "ForEach ran 2 times, last: its parent passed something else",
+        "Counter ran once: shown",
+      ])
+    #expect(hosting.host.reasons(after: hosting.host.graph.updates) == [])
+    #expect(hosting.host.dump().first == "VStack, ran once: shown")
+  }
+
   @Test("A change of an observable object is named as the reason")
   func observation() {
     struct Sign: View {

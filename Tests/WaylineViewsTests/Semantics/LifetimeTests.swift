@@ -126,6 +126,18 @@ struct LifetimeTests {
     #expect(view == nil && node == nil)
   }
 
+  @Test("A host that goes without being ended ends its views; a late write is ignored")
+  func dropped() {
+    let notes = Ledger<Int>()
+    var hosting: Hosting? = Hosting {
+      Cell(1, notes).onDisappear { notes.note("disappear") }
+    }
+    let graph = hosting?.host.graph
+    hosting = nil
+    graph?.perform { notes.binding?.wrappedValue = 2 }
+    #expect(notes.entries == ["1", "disappear"])
+  }
+
   @Test("A row that leaves ends its states")
   func rows() {
     let (ledger, outside, shown) = (Ledger<Int>(), Outside(), Ledger<[String]>())
