@@ -20,9 +20,9 @@ struct SegmentView<Root: View>: View {
 
   private func layers(of segment: Segment) -> some View {
     PathLayers(
-      root: EntryScreen(entry: segment.first, host: host, root: root), path: segment
+      root: FirstScreen(entry: segment.first, host: host, root: root), path: segment
     ) { [host] entry in
-      EntryScreen(entry: entry, host: host, root: EmptyView())
+      EntryScreen(entry: entry, host: host)
     }
     .id(segment.first.id)
   }
@@ -76,28 +76,40 @@ struct Segment: LayerPath {
 }
 
 /// One screen of a stack.
-struct EntryScreen<Root: View>: View {
+///
+/// A stack may hold very many of them, so it is a plain view without type parameters: what the body
+/// consists of is known without asking the runtime.
+struct EntryScreen: View {
+  @Environment(\.place) private var place
+  let entry: NavigationEntry
+  let host: StackHost
+
+  var body: some View {
+    host.content(of: entry).environment(\.place, place?.moved(to: entry, of: host))
+  }
+}
+
+/// The screen with which a part of a stack begins: the root, or one that stands in front.
+struct FirstScreen<Root: View>: View {
   @Environment(\.place) private var place
   let entry: NavigationEntry
   let host: StackHost
   let root: Root
 
   var body: some View {
-    Group {
-      if entry.presentation == .root {
-        root
-      } else {
-        host.content(of: entry)
-      }
+    if entry.presentation == .root {
+      root.environment(\.place, place?.moved(to: entry, of: host))
+    } else {
+      EntryScreen(entry: entry, host: host)
     }
-    .environment(\.place, placeOfEntry)
   }
+}
 
-  private var placeOfEntry: NavigationPlace? {
-    place.map {
-      NavigationPlace(
-        router: $0.router, host: host, context: .entry(entry.id), entry: entry.id,
-        isRoot: entry.presentation == .root)
-    }
+extension NavigationPlace {
+  /// The place of what stands in a screen.
+  fileprivate func moved(to entry: NavigationEntry, of host: StackHost) -> NavigationPlace {
+    NavigationPlace(
+      router: router, host: host, context: .entry(entry.id), entry: entry.id,
+      isRoot: entry.presentation == .root)
   }
 }

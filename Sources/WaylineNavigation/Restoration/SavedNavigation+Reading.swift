@@ -18,9 +18,18 @@ extension SavedNavigation {
 /// Takes lines of the saved form from the front as long as they fit.
 private struct SavedLineReader {
   private let bytes: [UInt8]
-  private var start = 0
+  /// Where the next line begins, and where it ends if it does.
+  private var start = 0 { didSet { end = Self.end(of: bytes, from: start) } }
+  private var end: Int?
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    end = Self.end(of: bytes, from: 0)
+  }
+
+  private static func end(of bytes: [UInt8], from start: Int) -> Int? {
+    bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
+  }
 
   /// What is left, as the report keeps it; nil when everything was taken.
   func rest(because reason: RestorationReport.Reason?) -> RestorationReport.Dropped? {
@@ -29,8 +38,8 @@ private struct SavedLineReader {
   }
 
   mutating func takeLine(_ expected: String) -> Bool {
-    guard let (line, end) = line(), line == expected else { return false }
-    start = end
+    guard let end, bytes[start..<end].elementsEqual(expected.utf8) else { return false }
+    start = end + 1
     return true
   }
 
@@ -95,9 +104,9 @@ private struct SavedLineReader {
 
   /// Takes the next line if it is of this kind and depth and its fields can be read.
   private mutating func take(_ kind: String, depth: Int, count: Int) -> [String]? {
-    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")),
-      begins(with: kind, depth: depth, end)
-    else { return nil }
+    guard let end, bytes[start] == kind.utf8.first, begins(with: kind, depth: depth, end) else {
+      return nil
+    }
     let parts = bytes[start..<end].split(
       separator: UInt8(ascii: "\t"), maxSplits: count - 1, omittingEmptySubsequences: false)
     let fields = parts.compactMap { String(validating: $0, as: UTF8.self) }
@@ -132,13 +141,5 @@ private struct SavedLineReader {
         && NavigationEntry.Presentation(rawValue: fields[2]).map { $0 != .root } ?? false
     default: isNumber(fields[3])
     }
-  }
-
-  /// The next line and where it ends; nil for one that was cut off or is not UTF-8.
-  private func line() -> (String, Int)? {
-    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")),
-      let line = String(validating: bytes[start..<end], as: UTF8.self)
-    else { return nil }
-    return (line, end + 1)
   }
 }
