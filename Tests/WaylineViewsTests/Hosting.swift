@@ -13,8 +13,8 @@ final class Hosting {
 
   init<Root: View>(@ViewBuilder _ root: () -> Root) {
     host = ViewHost(root: root)
-    host.onBody = { [unowned self] in bodies.append($0) }
-    host.onEvent = { [unowned self] in events.append($0) }
+    host.onBody = { [weak self] in self?.bodies.append($0) }
+    host.onEvent = { [weak self] in self?.events.append($0) }
   }
 
   /// The lines with numbered elements, as a page shows them.
