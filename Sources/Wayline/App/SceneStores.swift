@@ -42,9 +42,12 @@ public struct SceneStores: Sendable {
 
   /// The given stores for one of several scenes, which share them.
   ///
-  /// - Parameter scene: the name under which the scene's own values and its place are kept, for the
-  ///   next session of that name; nil for a scene that ends with its session. Only one session of a
-  ///   name may run at a time.
+  /// - Parameters:
+  ///   - state: keeps settings, and the scene's own values and place.
+  ///   - keychain: keeps secrets.
+  ///   - name: under which the scene's own values and its place are kept, for the next session of
+  ///     that name; nil for a scene that ends with its session. Only one session of a name may run
+  ///     at a time.
   public init(state: any PersistentStore, keychain: any KeychainProvider, scene name: String?) {
     let scene = SceneStore(name == nil ? MemoryStore(name: "scene") : state, id: name ?? "scene")
     self.init(state: state, keychain: keychain, scene: scene, place: name == nil ? nil : scene)

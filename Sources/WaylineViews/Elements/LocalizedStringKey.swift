@@ -82,7 +82,9 @@ public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpo
 extension Text {
   /// Shows a text as it is written in the program.
   ///
-  /// - Parameter comment: for translators; there are none.
+  /// - Parameters:
+  ///   - key: the text, with what it interpolates.
+  ///   - comment: for translators; there are none.
   nonisolated public init(_ key: LocalizedStringKey, comment: StaticString? = nil) {
     self = key.text
   }
