@@ -24,19 +24,19 @@ struct SwiftUIStatementTests {
     return Reader(Counter(), graph: graph, scope: scope, read: read)
   }
 
-  @Test("AppStorage: the value in the store wins over the default")
+  @Test("AppStorage: the value in the store wins over the default (64)")
   func storedValueWins() throws {
     try store.set(5, for: "copies")
     #expect(reader { _ = $0.copies }.last?.copies == 5)
   }
 
-  @Test("AppStorage: the default is not written")
+  @Test("AppStorage: the default is not written (64)")
   func defaultIsNotWritten() throws {
     #expect(reader { _ = $0.copies }.last?.copies == 1)
     #expect(try store.keys(in: nil).isEmpty)
   }
 
-  @Test("AppStorage: an external change of the same key re-runs all readers")
+  @Test("AppStorage: an external change of the same key re-runs all readers (64)")
   func externalChange() throws {
     let readers = [reader { _ = $0.copies }, reader { _ = $0.copies }]
     let other = reader { _ = $0.draft }
@@ -47,7 +47,7 @@ struct SwiftUIStatementTests {
     #expect(readers.map { $0.last?.copies } == [7, 7])
   }
 
-  @Test("Two AppStorage with the same key and store show the same value in one update")
+  @Test("Two AppStorage with the same key and store show the same value in one update (65)")
   func sameValueInOneUpdate() {
     var shown: [Int] = []
     let readers = (0..<2).map { _ in reader { shown.append($0.copies) } }
@@ -55,14 +55,14 @@ struct SwiftUIStatementTests {
     #expect(shown == [1, 1, 4, 4])
   }
 
-  @Test("SceneStorage is like State: a write shows at once, and re-runs its readers")
+  @Test("SceneStorage is like State: a write shows at once, and re-runs its readers (66)")
   func sceneLikeState() {
     let reader = reader { _ = $0.draft }
     graph.perform { reader.last?.draft = "Dear" }
     #expect(reader.runs == 2 && reader.last?.draft == "Dear")
   }
 
-  @Test("SceneStorage: the initial value is restored if it was saved")
+  @Test("SceneStorage: the initial value is restored if it was saved (66)")
   func sceneRestored() {
     let first = reader { _ = $0.draft }
     graph.perform { first.last?.draft = "Dear" }
@@ -70,7 +70,7 @@ struct SwiftUIStatementTests {
     #expect(reader { _ = $0.draft }.last?.draft == "Dear")
   }
 
-  @Test("SceneStorage: a value is shared by all of its key in the scene, and separate per scene")
+  @Test("SceneStorage: a value is shared in its scene and separate per scene (66)")
   func sceneShared() {
     let here = (0..<2).map { _ in reader { _ = $0.draft } }
     let there = reader(scene: "two") { _ = $0.draft }
@@ -79,7 +79,7 @@ struct SwiftUIStatementTests {
     #expect(there.last?.draft == "none" && there.runs == 1)
   }
 
-  @Test("SceneStorage: values are destroyed with the scene")
+  @Test("SceneStorage: values are destroyed with the scene (66)")
   func sceneDestroyed() throws {
     let (here, there) = (reader { _ = $0.draft }, reader(scene: "two") { _ = $0.draft })
     graph.perform {
