@@ -21,7 +21,7 @@ struct SecretFaultTests {
   }
 
   @Test(
-    "Secrets that are made, and sealed anew, are old or new whichever operation fails",
+    "Secrets that are made, and sealed anew, are old or new whichever operation fails (11)",
     arguments: kinds)
   func everyFault(kind: Kind) throws {
     for number in 1...300 {

@@ -10,7 +10,7 @@ struct Interruption: Error {}
 struct TransactionTests {
   let store = MemoryStore()
 
-  @Test("Several keys change together, and nobody sees half of it")
+  @Test("Several keys change together, and nobody sees half of it (7)")
   func together() throws {
     @AppStorage("shelf", store: store) var shelf = 3
     @AppStorage("lent", store: store) var lent = 0
@@ -26,7 +26,7 @@ struct TransactionTests {
     observation.cancel()
   }
 
-  @Test("A transaction that throws changes nothing")
+  @Test("A transaction that throws changes nothing (7)")
   func undone() {
     @AppStorage("shelf", store: store) var shelf = 3
     #expect(throws: Interruption.self) {
@@ -38,7 +38,7 @@ struct TransactionTests {
     #expect(shelf == 3)
   }
 
-  @Test("One refused write undoes the whole transaction")
+  @Test("One refused write undoes the whole transaction (7)")
   func refused() throws {
     try store.setStoredValue(StoredValue(encoding: "text"), for: StoreKey("lent"))
     @AppStorage("shelf", store: store) var shelf = 3
@@ -52,7 +52,7 @@ struct TransactionTests {
     #expect(shelf == 3 && _lent.error != nil)
   }
 
-  @Test("A transaction in a transaction is a part of it")
+  @Test("A transaction in a transaction is a part of it (7)")
   func nested() throws {
     @AppStorage("shelf", store: store) var shelf = 3
     #expect(throws: Interruption.self) {
@@ -64,7 +64,7 @@ struct TransactionTests {
     #expect(shelf == 3)
   }
 
-  @Test("Increments in transactions of many threads are all counted")
+  @Test("Increments in transactions of many threads are all counted (7)")
   func concurrent() async throws {
     let store = store
     await withTaskGroup(of: Void.self) { group in
@@ -97,7 +97,7 @@ struct MigrationTests {
   let store = MemoryStore()
   let key = StoreKey("copies")
 
-  @Test("A value is carried over once, and stored in its newest version")
+  @Test("A value is carried over once, and stored in its newest version (6)")
   func once() throws {
     let runs = Mutex(0)
     store.hub.register(
@@ -113,7 +113,7 @@ struct MigrationTests {
     #expect(try store.storedValue(for: key)?.version == 3)
   }
 
-  @Test("A migration that fails leaves the value in its old version")
+  @Test("A migration that fails leaves the value in its old version (6)")
   func failure() throws {
     try store.setStoredValue(StoredValue(encoding: "many"), for: key)
     store.hub.register(
@@ -123,7 +123,7 @@ struct MigrationTests {
     #expect(try store.storedValue(for: key) == StoredValue(encoding: "many"))
   }
 
-  @Test("A value of a newer program is shown as the default, and kept")
+  @Test("A value of a newer program is shown as the default, and kept (6)")
   func newer() throws {
     try store.setStoredValue(StoredValue(encoding: 5, version: 2), for: key)
     @AppStorage("copies", store: store) var copies = 7

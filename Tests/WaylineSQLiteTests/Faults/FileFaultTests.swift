@@ -40,7 +40,7 @@ struct FileFaultTests {
     Issue.record("more than 200 operations")
   }
 
-  @Test("A store that is being made is old or new whichever operation fails", arguments: kinds)
+  @Test("A store that is being made is old or new whichever operation fails (11)", arguments: kinds)
   private func creation(kind: Kind) throws {
     try eachFault("create", kind) { place, run in
       let store = place.store
@@ -57,7 +57,8 @@ struct FileFaultTests {
     }
   }
 
-  @Test("A value that is carried over is old or new whichever operation fails", arguments: kinds)
+  @Test(
+    "A value that is carried over is old or new whichever operation fails (6)", arguments: kinds)
   private func migration(kind: Kind) throws {
     try eachFault("migrate", kind) { place in
       try place.store.set(3, for: "old")
@@ -69,7 +70,7 @@ struct FileFaultTests {
     }
   }
 
-  @Test("A damaged store can be used after whichever operation failed", arguments: kinds)
+  @Test("A damaged store can be used after whichever operation failed (12)", arguments: kinds)
   private func recovery(kind: Kind) throws {
     try eachFault("recover", kind) { place in
       let store = place.store

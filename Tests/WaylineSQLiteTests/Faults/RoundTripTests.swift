@@ -81,7 +81,7 @@ extension String {
 
 @Suite("Shapes of values")
 struct RoundTripTests {
-  @Test("Every shape comes back from the file as it was written")
+  @Test("Every shape comes back from the file as it was written (18)")
   func shapes() throws {
     let place = Place()
     let store = place.store
@@ -98,7 +98,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("Every shape comes back from an export")
+  @Test("Every shape comes back from an export (16)")
   func exports() throws {
     let (store, other) = (MemoryStore(), MemoryStore())
     var dice = Dice(state: 7)

@@ -26,7 +26,7 @@ struct RefusedWriteTests {
     }
   }
 
-  @Test("What a store says that only one wrapper uses is told as well")
+  @Test("What a store says that only one wrapper uses is told as well (3)")
   func ownStore() {
     let store = MemoryStore(name: "shelf")
     let host = SceneHost(stores: .inMemory()) { Desk(store: store) }

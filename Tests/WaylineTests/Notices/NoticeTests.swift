@@ -31,7 +31,7 @@ struct NoticeTests {
     return SceneHost(options: options, stores: stores) { Shelf() }
   }
 
-  @Test("A change made elsewhere shows while the prompt waits, of settings and of secrets")
+  @Test("A change made elsewhere shows while the prompt waits, of settings and of secrets (9)")
   func whileWaiting() throws {
     defer { try? FileManager.default.removeItem(atPath: folder.path) }
     // A secret that is there has the file opened, and so watched, by the first screen.
@@ -61,7 +61,7 @@ struct NoticeTests {
     #expect(heard.withLock { $0 } == [true, true, true])
   }
 
-  @Test("A script sees a change made elsewhere in the answer to its next line")
+  @Test("A script sees a change made elsewhere in the answer to its next line (9)")
   func script() throws {
     defer { try? FileManager.default.removeItem(atPath: folder.path) }
     let other = state
@@ -74,7 +74,8 @@ struct NoticeTests {
   }
 
   @Test(
-    "A notice is looked at at once, after 2 and 20 milliseconds, and every two seconds without one")
+    "A notice is looked at at once, after 2 and 20 milliseconds, and every two seconds without one (9)"
+  )
   func looksAgain() {
     var now = ContinuousClock.now
     var looks = 0
