@@ -127,6 +127,7 @@ extension SceneHost {
     announcements = []
     stores.state.checkForeignChanges()
     stores.secrets.checkForeignChanges()
+    checkOtherStores()
     session.catchUp()
     tellEvents()
     openSecretsIfWanted()
@@ -144,7 +145,20 @@ extension SceneHost {
       (stores.keychain as? SecretStore).map { secrets in
         Notice(descriptor: { secrets.changeDescriptor }, look: look { secrets.folderDidChange() })
       },
+      otherStores,
     ].compactMap { $0 }
+  }
+
+  /// Stores that single wrappers were given make no sign, so they are looked at from time to time.
+  private var otherStores: Notice {
+    let (witness, stores) = (witness, stores)
+    return Notice(
+      descriptor: { witness.hasStores(besides: stores.state, stores.secrets) ? -1 : nil },
+      look: look { [weak self] in self?.checkOtherStores() })
+  }
+
+  private func checkOtherStores() {
+    witness.checkForeignChanges(besides: stores.state, stores.secrets)
   }
 
   private func look(_ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {

@@ -73,6 +73,27 @@ struct NoticeTests {
     #expect(try other.bytes(for: StoreKey("copies")) != nil)
   }
 
+  @Test("A store that only one view was given is looked at before the next prompt too (9)")
+  func otherStore() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let (other, given) = (state, state)
+    let host = SceneHost(stores: .inMemory()) { Shelf().defaultAppStorage(given) }
+    #expect(host.takePrinted().first == "Copies: 0, code: 0")
+    try other.set(5, for: "copies")
+    #expect(host.send("show").first == "Copies: 5, code: 0")
+    let notice = try #require(host.notices.last)
+    #expect(notice.descriptor() == -1)
+    try other.set(6, for: "copies")
+    notice.look()
+    #expect(try given.value(Int.self, for: "copies") == 6)
+  }
+
+  @Test("A scene without such a store has nothing more to look at (9)")
+  func noOtherStore() {
+    let host = SceneHost(stores: .inMemory()) { Shelf() }
+    #expect(host.notices.map { $0.descriptor() } == [nil])
+  }
+
   @Test(
     "A notice is looked at at once, after 2 and 20 milliseconds, and every two seconds without one (9)"
   )
