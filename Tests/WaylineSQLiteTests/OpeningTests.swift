@@ -148,6 +148,17 @@ struct OpeningTests {
     #expect(try place.file.read() == Data(content.utf8))
   }
 
+  @Test("Zeros are another program's file, and are not undone by what is no journal (12)")
+  func zeros() throws {
+    try place.folder.create()
+    for content in [Data(count: 10), Data(count: 4096)] {
+      try place.file.write(content)
+      try PrivateFile(place.file.path + "-journal").write(Data("loans of the day".utf8))
+      #expect(throws: StoreError.foreign(store: "state")) { try place.store.set(1, for: "copies") }
+      #expect(try place.file.read() == content)
+    }
+  }
+
   @Test("A store of a newer program may be read, and refuses to be written (12)")
   func newerSchema() throws {
     try place.store.set(1, for: "copies")

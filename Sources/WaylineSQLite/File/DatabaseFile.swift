@@ -110,7 +110,7 @@ extension DatabaseFile {
   var log: PrivateFile { PrivateFile(file.path + "-wal") }
 
   /// Connects to the file; the folders above it may be reached through links.
-  private func connect(for access: Database.Access = .full) throws(StoreError) -> Database {
+  func connect(for access: Database.Access = .full) throws(StoreError) -> Database {
     do {
       return try Database(file.path, name: name, for: access)
     } catch .database(_, _, Database.linkInPath, _) {

@@ -33,6 +33,32 @@ struct ProcessTests {
     #expect(last > 0)
   }
 
+  @Test(
+    "A power cut takes only the last writes, and no half of one, from a store that may lose some (11)",
+    arguments: ["cut", "tear"])
+  func powerCuts(action: String) throws {
+    let place = Place(inMemory: true)
+    var reached = 0
+    for _ in 0..<Scale.rounds(10) {
+      let number = Int.random(in: 1...6_000)
+      let run = try probe.run(["pairs", place.folder.path, "write", "\(number)", action])
+      #expect(run.status == 128 + SIGKILL, "\(run.output.suffix(200))")
+      let store = place.store
+      let left = try store.value(Int.self, for: "left") ?? 0
+      let right = try store.value(String.self, for: "right") ?? ""
+      let last = run.lines.last.flatMap { Int($0) } ?? reached
+      #expect(left >= reached, "\(left) after \(reached)")
+      #expect(left <= last + 1, "\(left), said \(last)")
+      #expect(
+        right == String(repeating: "\(left),", count: left == 0 ? 0 : 4_000), "torn at \(left)")
+      #expect(try store.diagnose() == [])
+      #expect(store.hub.takeEvents() == [])
+      store.close()
+      reached = left
+    }
+    #expect(reached > 0)
+  }
+
   @Test("Four processes that start cold on one folder count exactly, and none is refused (10)")
   func coldStarts() throws {
     for _ in 0..<Scale.rounds(100) {
