@@ -51,6 +51,42 @@ struct DamageTests {
     #expect(try store.keys() == [StoreKey("copies")])
   }
 
+  @Test("The database, its log and its index are put aside together (12)")
+  func together() throws {
+    try fill(1)
+    let parts = ["": "garbage", "-wal": "a log", "-shm": "an index"]
+    for (suffix, text) in parts { try PrivateFile(place.file.path + suffix).write(Data(text.utf8)) }
+    let store = place.store
+    try store.set(1, for: "copies")
+    guard case .recovered("state", let path, _, _)? = store.hub.takeEvents().first else {
+      Issue.record("not recovered")
+      return
+    }
+    #expect(try PrivateFile(path).read() == Data("garbage".utf8))
+    #expect(try PrivateFile(path + "-wal").read() == Data("a log".utf8))
+    // SQLite has begun the index anew while it looked whether the file was damaged.
+    #expect(PrivateFile(path + "-shm").status != nil)
+  }
+
+  @Test("Damage in pages that nobody has read is told by the doctor (16)")
+  func unread() throws {
+    try fill(100)
+    place.overwrite(Array(repeating: 0xEE, count: 4096), at: 4096 * 4)
+    let store = place.store
+    #expect(try store.value(String.self, for: "key0") != nil)
+    #expect(store.hub.takeEvents() == [])
+    let problems = try store.diagnose()
+    guard case .corrupted("state", _)? = problems.first else {
+      Issue.record("not told: \(problems)")
+      return
+    }
+    guard case .recovered("state", _, let salvaged, _)? = store.hub.takeEvents().first else {
+      Issue.record("not recovered")
+      return
+    }
+    #expect(salvaged > 0 && salvaged < 100)
+  }
+
   @Test("A flipped bit in a value is noticed, reported with its key, and kept when replaced (5)")
   func bit() throws {
     try fill(1)

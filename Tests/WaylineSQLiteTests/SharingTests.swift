@@ -83,6 +83,15 @@ struct SharingTests {
     #expect(try place.store.value(Int.self, for: "copies") == 2)
   }
 
+  @Test("Assigning the stored value does not touch the row (2)")
+  func equalValue() throws {
+    let store = place.store
+    @AppStorage("copies", store: store) var copies = 0
+    for number in [3, 3, 4, 4] { copies = number }
+    let database = try Database(place.file.path, name: "test")
+    #expect(try database.integer("SELECT revision FROM value WHERE name='copies'") == 2)
+  }
+
   @Test("Text with a zero byte, empty bytes and long keys come back as they were")
   func oddValues() throws {
     let store = place.store

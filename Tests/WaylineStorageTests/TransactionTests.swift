@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import Synchronization
 import Testing
@@ -80,6 +81,22 @@ struct TransactionTests {
     #expect(try store.value(Int.self, for: "count") == 400)
   }
 
+  @Test("While an observer runs, another thread may use the store (1)")
+  func observersHoldNothing() throws {
+    let wrote = Mutex(false)
+    let observation = store.observe(StoreKey("copies")) { [store] _ in
+      let done = DispatchSemaphore(value: 0)
+      DispatchQueue(label: "wayline.tests").async {
+        try? store.set(1, for: "shelves")
+        done.signal()
+      }
+      wrote.withLock { $0 = done.wait(timeout: .now() + .seconds(10)) == .success }
+    }
+    try store.set(1, for: "copies")
+    #expect(wrote.withLock { $0 })
+    observation.cancel()
+  }
+
   @Test("An event observer may use the store that tells it")
   func eventObservers() throws {
     let key = StoreKey("member")
@@ -121,6 +138,34 @@ struct MigrationTests {
     @AppStorage("copies", store: store) var copies = 7
     #expect(copies == 7)
     #expect(try store.storedValue(for: key) == StoredValue(encoding: "many"))
+  }
+
+  @Test("Steps run in one transaction: if the second fails, nothing of the first is stored (6)")
+  func secondFails() throws {
+    try store.setStoredValue(StoredValue(encoding: "3"), for: key)
+    store.hub.register(
+      Migration(key, from: 1) { (old: String) in Int(old) ?? 0 },
+      Migration(key, from: 2) { (_: Int) -> Int in throw Interruption() })
+    @AppStorage("copies", store: store) var copies = 7
+    #expect(copies == 7)
+    #expect(try store.storedValue(for: key) == StoredValue(encoding: "3"))
+    let reason = StoreError.migrationFailed(key, from: 2, reason: "Interruption()")
+    #expect(store.hub.takeEvents() == [.unreadable(key, reason)])
+  }
+
+  @Test("A value is carried over before it is first written, in the same order (6)")
+  func beforeWriting() throws {
+    let seen = Mutex<[Int]>([])
+    store.hub.register(
+      Migration(key, from: 1) { (old: Int) in
+        seen.withLock { $0.append(old) }
+        return old * 10
+      })
+    try store.setStoredValue(StoredValue(encoding: 3), for: key)
+    @AppStorage("copies", store: store) var copies = 0
+    copies += 1
+    #expect(seen.withLock { $0 } == [3])
+    #expect(try store.storedValue(for: key) == StoredValue(encoding: 31, version: 2))
   }
 
   @Test("A value of a newer program is shown as the default, and kept (6)")
