@@ -19,8 +19,22 @@ struct PlaceTests {
     let place = Place(at: "/tmp/wayline-\(UInt64.random(in: .min ... .max))\(ending)")
     try place.store.set(1, for: "copies")
     let run = try probe.run(["guest", place.folder.path])
-    let refusal = "\(StoreError.readOnly(store: "state"))"
-    #expect(run.lines == ["user", "shows 1", refusal, refusal], "\(run.output)")
+    let refusal = StoreError.readOnly(store: "state")
+    #expect(
+      run.lines == ["user", "shows 1", "\(refusal)", "\(StoreEvent.problem(refusal))"],
+      "\(run.output)")
+  }
+
+  @Test("Where nothing is and nothing can be made, defaults show, and writes are refused (3)")
+  func readOnlyEmpty() throws {
+    let place = Place(at: "/tmp/wayline-\(UInt64.random(in: .min ... .max))")
+    try place.folder.create()
+    let run = try probe.run(["guest", place.folder.path])
+    let refusal = StoreError.readOnly(store: "state")
+    #expect(
+      run.lines == ["user", "shows 0", "\(refusal)", "\(StoreEvent.problem(refusal))"],
+      "\(run.output)")
+    #expect(place.names == [])
   }
 
   @Test("A store in a folder that may only be read shows what others have changed in it (9)")
