@@ -169,10 +169,13 @@ extension SceneHost {
     }
   }
 
-  /// Tells what the stores have to say.
+  /// Tells what the stores have to say, the same sentence once.
   func tellEvents() {
     let events = stores.takeEvents() + witness.takeEvents()
-    for event in events where event.isProblem { tell(event) }
+    var sentences: Set<String> = []
+    for event in events where event.isProblem && sentences.insert("\(event)").inserted {
+      tell(event)
+    }
   }
 
   /// Where a secret was read that is locked, asks a person once, or says what would open it.
