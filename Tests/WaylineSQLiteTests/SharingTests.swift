@@ -92,6 +92,19 @@ struct SharingTests {
     #expect(try database.integer("SELECT revision FROM value WHERE name='copies'") == 2)
   }
 
+  @Test("Inside a transaction a store can be checked, and is not closed (7)")
+  func inside() throws {
+    let store = place.store
+    try store.transaction {
+      try store.set(1, for: "copies")
+      store.close()
+      #expect(try store.diagnose() == [])
+      store.checkForeignChanges()
+      try store.set(2, for: "copies")
+    }
+    #expect(try place.store.value(Int.self, for: "copies") == 2)
+  }
+
   @Test("Text with a zero byte, empty bytes and long keys come back as they were")
   func oddValues() throws {
     let store = place.store

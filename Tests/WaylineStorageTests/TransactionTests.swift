@@ -97,6 +97,17 @@ struct TransactionTests {
     observation.cancel()
   }
 
+  @Test("Inside a transaction a store can be checked, listed, exported and printed (16)")
+  func checkedInside() throws {
+    try store.transaction {
+      try store.set(1, for: "copies")
+      #expect(try store.diagnose() == [])
+      #expect(try store.keys() == [StoreKey("copies")])
+      #expect(try store.dump() == ["copies  int  1"])
+      #expect(try MemoryStore().importValues(from: store.exported()) == 1)
+    }
+  }
+
   @Test("An event observer may use the store that tells it")
   func eventObservers() throws {
     let key = StoreKey("member")
@@ -166,6 +177,40 @@ struct MigrationTests {
     copies += 1
     #expect(seen.withLock { $0 } == [3])
     #expect(try store.storedValue(for: key) == StoredValue(encoding: 31, version: 2))
+  }
+
+  @Test("A migration may read other keys, which it sees in their newest version (6)")
+  func readsOthers() throws {
+    let store = store
+    store.hub.register(
+      Migration(StoreKey("first"), from: 1) { (old: String) in old.uppercased() },
+      Migration(key, from: 1) { (last: String) in
+        @AppStorage("first", store: store) var first = ""
+        return "\(first) \(try store.value(String.self, for: "middle") ?? "-") \(last)"
+      })
+    try store.setStoredValue(StoredValue(encoding: "ada"), for: StoreKey("first"))
+    try store.setStoredValue(StoredValue(encoding: "Lovelace"), for: key)
+    #expect(try store.value(String.self, for: "copies") == "ADA - Lovelace")
+    #expect(try store.value(String.self, for: "first") == "ADA")
+    #expect(try store.storedValue(for: StoreKey("first"))?.version == 2)
+  }
+
+  @Test("A migration changes nothing but its own value, and does not wait for itself (6)")
+  func changesNothingElse() throws {
+    let store = store
+    store.hub.register(
+      Migration(key, from: 1) { (old: Int) in
+        @AppStorage("shelves", store: store) var shelves = 0
+        shelves = 4
+        #expect(throws: StoreError.self) { try store.value(Int.self, for: "copies") }
+        return old + 1
+      })
+    try store.setStoredValue(StoredValue(encoding: 3), for: key)
+    #expect(try store.value(Int.self, for: "copies") == 4)
+    #expect(try store.keys() == [key])
+    let reason = StoreError.refused(
+      StoreKey("shelves"), reason: "a migration of another value is under way")
+    #expect(store.hub.takeEvents() == [.refused(StoreKey("shelves"), reason)])
   }
 
   @Test("A value of a newer program is shown as the default, and kept (6)")
