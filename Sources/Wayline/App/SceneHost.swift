@@ -127,6 +127,7 @@ extension SceneHost {
     announcements = []
     stores.state.checkForeignChanges()
     stores.secrets.checkForeignChanges()
+    checkOtherStores()
     session.catchUp()
     tellEvents()
     openSecretsIfWanted()
@@ -144,7 +145,20 @@ extension SceneHost {
       (stores.keychain as? SecretStore).map { secrets in
         Notice(descriptor: { secrets.changeDescriptor }, look: look { secrets.folderDidChange() })
       },
+      otherStores,
     ].compactMap { $0 }
+  }
+
+  /// Stores that single wrappers were given make no sign, so they are looked at from time to time.
+  private var otherStores: Notice {
+    let (witness, stores) = (witness, stores)
+    return Notice(
+      descriptor: { witness.hasStores(besides: stores.state, stores.secrets) ? -1 : nil },
+      look: look { [weak self] in self?.checkOtherStores() })
+  }
+
+  private func checkOtherStores() {
+    witness.checkForeignChanges(besides: stores.state, stores.secrets)
   }
 
   private func look(_ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
@@ -155,10 +169,13 @@ extension SceneHost {
     }
   }
 
-  /// Tells what the stores have to say.
+  /// Tells what the stores have to say, the same sentence once.
   func tellEvents() {
     let events = stores.takeEvents() + witness.takeEvents()
-    for event in events where event.isProblem { tell(event) }
+    var sentences: Set<String> = []
+    for event in events where event.isProblem && sentences.insert("\(event)").inserted {
+      tell(event)
+    }
   }
 
   /// Where a secret was read that is locked, asks a person once, or says what would open it.
