@@ -25,7 +25,7 @@ struct PastedCommandTests {
       ])
   }
 
-  @Test("It comes back to the place, whatever the place is called", arguments: names)
+  @Test("It comes back to the place, whatever the place is called (17)", arguments: names)
   func comesBack(name: String) throws {
     let link = try DeepLink(Place.desk(.member(name: name)))
     _ = try tour.run([], "Login\n1 1234\nLogin\n")

@@ -22,7 +22,8 @@ struct StaleSceneTests {
     ProgramStores(at: StorePlace(app: "tour", option: tour.store.path)).state
   }
 
-  @Test("What can be read is back, the rest is kept byte for byte, and the report says so once")
+  @Test(
+    "What can be read is back, the rest is kept byte for byte, and the report says so once (19)")
   func salvage() throws {
     try store.set(saved, for: "main/place", in: "navigation")
 

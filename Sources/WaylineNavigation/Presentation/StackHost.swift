@@ -21,6 +21,8 @@ final class StackHost {
 
   /// What shows the routes of one type.
   struct Destination {
+    /// The name of the type.
+    let typeName: String
     /// The modifier that declared it.
     let token: ObjectIdentifier
     /// What the screens read, and what changes when the modifier is described anew.
@@ -112,7 +114,8 @@ extension StackHost {
       }
     } else {
       let destination = Destination(
-        token: id, source: Source(), isInherited: isInherited, make: show)
+        typeName: RouteTypes.name(of: type), token: id, source: Source(), isInherited: isInherited,
+        make: show)
       destinations[ObjectIdentifier(type), default: []].append(destination)
       router?.scene.types.insert(type)
     }
@@ -125,6 +128,17 @@ extension StackHost {
 
   /// Whether the routes of a type were given a screen in the stack, or in one around it.
   func declares(_ type: ObjectIdentifier) -> Bool { destination(of: type) != nil }
+
+  /// The names of the types that were given a screen in the stack, or for it in one around it.
+  var shownTypes: [String] {
+    let own = destinations.values.compactMap(\.first)
+    return Set((own + (outer?.inheritedDestinations ?? [])).map(\.typeName)).sorted()
+  }
+
+  private var inheritedDestinations: [Destination] {
+    destinations.values.compactMap { $0.first(where: \.isInherited) }
+      + (outer?.inheritedDestinations ?? [])
+  }
 
   /// Whether the stack can show a route.
   func accepts(_ route: Route) -> Bool {

@@ -43,8 +43,13 @@ struct Restoration {
   }
 
   /// Gives up on what still waits for a stack.
-  mutating func finish() -> RestorationReport {
+  ///
+  /// - Parameter state: what is shown now; a binding whose value was kept has shown its place again.
+  mutating func finish(in state: NavigationState) -> RestorationReport {
     for part in take() { drop(part.saved, depth: part.depth) }
+    report.bound.removeAll { name in
+      state.allEntries.contains { $0.isBound && $0.route?.typeName == name }
+    }
     return report
   }
 
@@ -118,6 +123,7 @@ extension Restoration {
         return drop(saved.entries[position...], depth: depth + 1, because: error.reason)
       }
     }
+    if let bound = saved.bound { report.bound.append(bound) }
   }
 
   /// Brings back where the person was going; a wish is read as a whole, or dropped.

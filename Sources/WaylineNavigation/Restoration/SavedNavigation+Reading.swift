@@ -50,6 +50,7 @@ private struct SavedLineReader {
     var stack = SavedNavigation.Stack(ordinal: ordinal)
     stack.root = children(depth: depth + 1)
     while let entry = entry(depth: depth + 1) { stack.entries.append(entry) }
+    stack.bound = take("bound", depth: depth + 1, count: 3)?[2]
     return stack
   }
 
@@ -136,6 +137,7 @@ private struct SavedLineReader {
     case "stack": isNumber(fields[2])
     case "tabs": isNumber(fields[2]) && isName(fields[3])
     case "tab", "result": isName(fields[2])
+    case "bound": true
     case "wanted":
       isName(fields[3]) && isNumber(fields[5])
         && NavigationEntry.Presentation(rawValue: fields[2]).map { $0 != .root } ?? false

@@ -32,7 +32,7 @@ extension Router {
         return goesOn ? .completed : .duplicate
       }
     }
-    let report = restoration.finish()
+    let report = restoration.finish(in: stored)
     deliverInterrupted(restoration.interrupted)
     return report
   }

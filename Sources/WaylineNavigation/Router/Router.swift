@@ -31,6 +31,9 @@ public final class Router {
   var middleware: [Int: @MainActor (NavigationProposal) -> NavigationVerdict] = [:]
   private var lastObserver = 0
 
+  /// How often a screen that had ended wanted to dismiss, finish or send something: nothing came of it.
+  public internal(set) var missedEvents = 0
+
   /// The flows that somebody waits for.
   var flows = FlowRecord()
 

@@ -43,7 +43,7 @@ private struct Counted: NavigationValue {
 @Suite("Restored scenes")
 @MainActor
 struct RestoredSceneTests {
-  @Test("A scene comes back with the stacks inside its screens")
+  @Test("A scene comes back with the stacks inside its screens (19)")
   func nested() {
     let first = Hosting { DeskView() }
     first.router.push(DeskRoute.catalog)
@@ -59,7 +59,7 @@ struct RestoredSceneTests {
     #expect(second.router.canUndo == false)
   }
 
-  @Test("Saving a deep stack after one push encodes only what is new")
+  @Test("Saving a deep stack after one push encodes only what is new (19)")
   func savingCost() {
     let router = Router()
     for number in 0..<1000 { router.push(Counted(number: number)) }
@@ -73,7 +73,7 @@ struct RestoredSceneTests {
     #expect(Counted.encoded.withLock { $0 } == 1001)
   }
 
-  @Test("A scene that has lost a destination comes back below it")
+  @Test("A scene that has lost a destination comes back below it (19)")
   func undeclared() {
     struct Gone: NavigationValue {}
     let desk = Hosting { DeskView() }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Random walks")
 struct RandomWalkTests {
-  @Test("Whatever is asked for, the invariants hold", arguments: 0..<40)
+  @Test("Whatever is asked for, the invariants hold (4)", arguments: 0..<40)
   func invariants(seed: UInt64) {
     for round in 0..<Scale.factor {
       var walk = Walk(seed: seed + UInt64(round) << 32)
@@ -20,7 +20,7 @@ struct RandomWalkTests {
     }
   }
 
-  @Test("What is saved after any walk comes back as it was", arguments: 0..<20)
+  @Test("What is saved after any walk comes back as it was (19)", arguments: 0..<20)
   func restoring(seed: UInt64) {
     for round in 0..<Scale.factor {
       var walk = Walk(seed: seed + UInt64(round) << 32, binds: false)
@@ -35,7 +35,8 @@ struct RandomWalkTests {
     }
   }
 
-  @Test("Undoing every step returns to the beginning, redoing them to the end", arguments: 0..<20)
+  @Test(
+    "Undoing every step returns to the beginning, redoing them to the end (15)", arguments: 0..<20)
   func history(seed: UInt64) {
     for round in 0..<Scale.factor { undoAll(Walk(seed: seed + UInt64(round) << 32, binds: false)) }
   }
@@ -64,7 +65,7 @@ struct RandomWalkTests {
     #expect(NavigationChange(from: end, to: walk.state).isEmpty)
   }
 
-  @Test("A change leads from one state to the other", arguments: 0..<20)
+  @Test("A change leads from one state to the other (7)", arguments: 0..<20)
   func changes(seed: UInt64) {
     var walk = Walk(seed: seed)
     let old = walk.state
