@@ -107,9 +107,10 @@ extension Restoration {
   ) {
     found += 1
     wait(for: saved.root, in: .entry(state.stacks[index].trail.first.id), depth: depth + 1)
+    var routes = RouteQueue(saved.entries, reader: reader)
     for (position, entry) in saved.entries.enumerated() {
       do throws(RouteReader.Refusal) {
-        let reading = try reader.read(entry)
+        let reading = try routes.next()
         if let reason = accepts(reading.route, state.stacks[index].id) {
           throw RouteReader.Refusal(reason: reason)
         }
