@@ -5,14 +5,7 @@ import WaylineTesting
 struct DeskTests {
   private let tour = Built("tour")
 
-  /// Runs the tour in a scene that is kept, and compares what is on the screen from line to line.
-  private func play(_ session: String) throws {
-    let transcript = Transcript(session)
-    let run = try tour.run(["--scene", "desk", "--echo"], transcript.input)
-    let differences = transcript.differences(from: run.lines)
-    #expect(differences.isEmpty, "\(differences.map(\.description).joined(separator: "\n"))")
-    #expect(run.status == 0)
-  }
+  private func play(_ session: String) throws { try tour.play("desk", session) }
 
   @Test("Words on the command line start at a book, and where prints them (18)")
   func startsAtABook() throws {
