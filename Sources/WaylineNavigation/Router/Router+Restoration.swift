@@ -33,6 +33,7 @@ extension Router {
       }
     }
     let report = restoration.finish(in: stored)
+    transact { restorationReport = report }
     deliverInterrupted(restoration.interrupted)
     return report
   }

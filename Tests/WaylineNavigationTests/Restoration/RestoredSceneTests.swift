@@ -86,4 +86,21 @@ struct RestoredSceneTests {
     #expect(desk.lines == ["Inner"])
     #expect(report.dropped.map(\.typeName) == ["Gone"])
   }
+
+  @Test("The report is a value of the router, and a body that reads it runs again (19)")
+  func published() {
+    struct ReportView: View {
+      @Environment(\.router) private var router
+      var body: some View {
+        Text(router.restorationReport.map { "\($0.dropped.count) lost" } ?? "Nothing restored")
+      }
+    }
+    let desk = Hosting { ReportView() }
+    #expect(desk.lines == ["Nothing restored"])
+
+    let report = desk.router.restore(Array("another form".utf8))
+
+    #expect(desk.router.restorationReport == report)
+    #expect(desk.lines == ["1 lost"])
+  }
 }
