@@ -74,6 +74,17 @@ extension StackHost {
     screens.didChange()
   }
 
+  /// The place of what stands in a screen of the stack.
+  ///
+  /// Taken from here and not from the environment: a stack may hold very many screens.
+  func place(of entry: NavigationEntry) -> NavigationPlace? {
+    router.map {
+      NavigationPlace(
+        router: $0, host: self, context: .entry(entry.id), entry: entry.id,
+        isRoot: entry.presentation == .root)
+    }
+  }
+
   /// What a screen shows.
   func content(of entry: NavigationEntry) -> AnyView {
     if entry.isBound {

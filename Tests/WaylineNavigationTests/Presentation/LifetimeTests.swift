@@ -107,6 +107,7 @@ struct LifetimeTests {
   @Test("Ten thousand pushes and pops leave nothing behind (22)")
   func many() {
     let home = home()
+    let nodes = home.host.nodes.count
     for number in 0..<10_000 {
       home.router.push(DeskRoute.book(id: number))
       home.router.pop()
@@ -114,6 +115,7 @@ struct LifetimeTests {
 
     #expect(journal.lines.count == 10_000)
     #expect(home.router.state.depth == 0)
+    #expect(home.host.nodes.count == nodes)
     #expect(home.lines == ["Home", "[1] Open", "[2] Close"])
   }
 }

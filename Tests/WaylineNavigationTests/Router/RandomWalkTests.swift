@@ -78,4 +78,26 @@ struct RandomWalkTests {
     #expect(Set(change.left) == before.subtracting(after))
     #expect(Set(change.entered) == after.subtracting(before))
   }
+
+  @Test(
+    "What lies below a screen, or shows it, ends after it and begins before it (7)",
+    arguments: 0..<20)
+  func order(seed: UInt64) {
+    var walk = Walk(seed: seed)
+    for _ in 0..<40 { walk.state.step(walk.next()) }
+    let old = walk.state
+    for _ in 0..<10 { walk.state.step(walk.next()) }
+
+    let change = NavigationChange(from: old, to: walk.state)
+
+    #expect(isFromTheTop(change.left, in: old))
+    #expect(isFromTheTop(change.entered.reversed(), in: walk.state))
+  }
+
+  private func isFromTheTop(_ entries: [NavigationEntry], in state: NavigationState) -> Bool {
+    entries.indices.allSatisfy { index in
+      let below = Set(state.visits(from: entries[index].id).dropFirst())
+      return !entries[..<index].contains { below.contains($0.id) }
+    }
+  }
 }
