@@ -82,12 +82,7 @@ package final class ViewHost {
   }
 
   /// Ends the tree if nobody did: none of its nodes may take a turn without the host.
-  deinit {
-    // The main actor runs on the main queue; elsewhere the tree cannot be touched.
-    guard let root, MainQueue.isCurrent else { return }
-    let graph = graph
-    MainActor.assumeIsolated { graph.perform { root.end() } }
-  }
+  isolated deinit { end() }
 
   /// Throws the tree away: states, objects and tasks are released.
   package func end() {
