@@ -104,8 +104,9 @@ public final class SceneHost {
 extension SceneHost {
   /// Brings the saved place back, if the scene has one, and says what could not be brought back.
   package func restore() {
-    guard let report = memory.restore(), !report.isComplete else { return }
-    announcements.append(.problem(report.description))
+    guard let report = memory.restore(), !report.description.isEmpty else { return }
+    announcements.append(
+      report.isComplete ? .note(report.description) : .problem(report.description))
   }
 
   /// Keeps a message until somebody reads what the session prints.

@@ -7,6 +7,8 @@ package final class ViewHost {
   package let graph: Graph
   /// Counts up whenever the lines of the visible page may have changed.
   package private(set) var revision = 0
+  /// How many inputs were meant for an element that had ended: nothing came of them.
+  package var missedInputs = 0
   /// Called with the name of each body that ran, in order.
   package var onBody: ((String) -> Void)?
   /// Called with each sentence that a view tells outside its lines, such as where a link leads.
@@ -70,7 +72,10 @@ package final class ViewHost {
 
   /// Runs the action of an element as one transaction.
   package func perform(_ input: ElementInput, on id: ElementID) -> ElementReply {
-    guard let element = elements[id] else { return .gone }
+    guard let element = elements[id] else {
+      missedInputs += 1
+      return .gone
+    }
     var reply = ElementReply.done
     graph.answer { reply = element.perform(input) }
     return reply
