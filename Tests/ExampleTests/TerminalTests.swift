@@ -68,7 +68,7 @@ struct TerminalTests {
     #expect(run.end() == 0)
   }
 
-  @Test("After kill -9 the next start is where the person was")
+  @Test("After kill -9 the next start is where the person was (19)")
   func killed() throws {
     let run = try tour.inTerminal(["--plain"])
     #expect(run.hear("> "))
@@ -84,7 +84,7 @@ struct TerminalTests {
     #expect(next.end() == 0)
   }
 
-  @Test("A second copy gets a fresh scene and says so")
+  @Test("A second copy gets a fresh scene and says so (25)")
   func secondCopy() throws {
     let first = try tour.inTerminal(["--plain"])
     #expect(first.hear("> "))
@@ -168,6 +168,30 @@ struct TerminalTests {
     for piece in 0..<50 { edited.say((piece == 0 ? "2 " : "") + long.prefix(100)) }
     #expect(edited.say("\n", hear: "Note of this scene: \(long)\r\n"))
     #expect(edited.hear("> ") && edited.say("quit\n", hear: "quit") && edited.end() == 0)
+  }
+
+  @Test(
+    "What another process changes is printed above, and the line that is typed goes on",
+    arguments: LineReading.all)
+  func changedMeanwhile(reading: LineReading) throws {
+    let run = try tour.inTerminal(reading, ["inStep"])
+    #expect(run.hear("sees 3 copies") && run.hear("> ") && run.say("Copies: ", hear: "Copies: "))
+    #expect(try tour.run(["inStep"], "Copies: 7\n").status == 0)
+    #expect(run.hear("The reader sees 7 copies on the shelf.\r\n") && run.hear("> "))
+    #expect(run.say("+\n", hear: "The reader sees 8 copies on the shelf.\r\n"), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
+  @Test(
+    "A line is wider than the terminal, and no locale says how it is written",
+    arguments: LineReading.all)
+  func narrow(reading: LineReading) throws {
+    let text = String(repeating: "日本 é ", count: 40) + "end"
+    let run = try tour.inTerminal(reading, ["settings"], ["LC_ALL": "C"])
+    run.resize(columns: 40)
+    #expect(run.hear("> "))
+    #expect(run.say("2 \(text)\n", hear: "Note of this scene: \(text)\r\n"), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
   }
 
   @Test("^C while a command runs cancels it", arguments: LineReading.all)

@@ -27,6 +27,9 @@ public final class SceneHost {
   private let witness: StoreWitness
   private let memory: SceneMemory
   private var told: Set<String> = []
+  /// How many events there were when the stores were asked last.
+  private var knownEvents = 0
+  private let secrets: SecretStore?
   private var announcements: [Message] = []
   private let inspection = TreeInspection()
   var printed: [String] = []
@@ -93,6 +96,7 @@ public final class SceneHost {
     self.router = router
     self.views = views
     self.stores = stores
+    secrets = stores.keychain as? SecretStore
     self.isAttended = isAttended
     self.witness = witness
     memory = SceneMemory(router: router, store: stores.place)
@@ -104,8 +108,9 @@ public final class SceneHost {
 extension SceneHost {
   /// Brings the saved place back, if the scene has one, and says what could not be brought back.
   package func restore() {
-    guard let report = memory.restore(), !report.isComplete else { return }
-    announcements.append(.problem(report.description))
+    guard let report = memory.restore(), !report.description.isEmpty else { return }
+    announcements.append(
+      report.isComplete ? .note(report.description) : .problem(report.description))
   }
 
   /// Keeps a message until somebody reads what the session prints.
@@ -142,7 +147,7 @@ extension SceneHost {
           descriptor: { store.changeDescriptor ?? (store.isOpen ? -1 : nil) },
           look: look { store.folderDidChange() })
       },
-      (stores.keychain as? SecretStore).map { secrets in
+      secrets.map { secrets in
         Notice(descriptor: { secrets.changeDescriptor }, look: look { secrets.folderDidChange() })
       },
       otherStores,
@@ -171,6 +176,9 @@ extension SceneHost {
 
   /// Tells what the stores have to say, the same sentence once.
   func tellEvents() {
+    let count = StoreHub.events
+    guard count != knownEvents else { return }
+    knownEvents = count
     let events = stores.takeEvents() + witness.takeEvents()
     var sentences: Set<String> = []
     for event in events where event.isProblem && sentences.insert("\(event)").inserted {
@@ -180,7 +188,7 @@ extension SceneHost {
 
   /// Where a secret was read that is locked, asks a person once, or says what would open it.
   private func openSecretsIfWanted() {
-    guard let secrets = stores.keychain as? SecretStore, secrets.takeLockedReads(),
+    guard let secrets, secrets.takeLockedReads(),
       !secrets.isLockedOnPurpose, !hasAsked
     else { return }
     hasAsked = true
