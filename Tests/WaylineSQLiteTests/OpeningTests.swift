@@ -128,6 +128,23 @@ struct OpeningTests {
     #expect(!FileManager.default.fileExists(atPath: "/tmp/elsewhere.sqlite3"))
   }
 
+  @Test(
+    "A symbolic link beside the file is refused, and what it leads to stays as it is (14)",
+    arguments: ["-wal", "-shm", "-journal", ".lock", ".used"])
+  func linkBeside(suffix: String) throws {
+    let store = place.store
+    try store.set(1, for: "copies")
+    store.close()
+    let (link, target) = (place.file.path + suffix, place.folder.file("letter"))
+    try target.write(Data(count: 5_000))
+    unlink(link)
+    symlink(target.path, link)
+    #expect(throws: StoreError.unsafeFile(path: link, problem: .symbolicLink)) {
+      try place.store.set(2, for: "copies")
+    }
+    #expect(try target.read() == Data(count: 5_000))
+  }
+
   @Test("A folder that is reached through a link is used")
   func linkedParent() throws {
     try place.folder.create()

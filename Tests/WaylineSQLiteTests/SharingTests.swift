@@ -83,6 +83,20 @@ struct SharingTests {
     #expect(try place.store.value(Int.self, for: "copies") == 2)
   }
 
+  @Test("What this process last saw is written nevertheless if another has changed it (10)")
+  func equalToWhatWas() throws {
+    let (here, there) = (place.store, place.store)
+    try here.set(1, for: "copies")
+    #expect(try there.value(Int.self, for: "copies") == 1)
+    #expect(try there.value(Int.self, for: "limit") == nil)
+    try here.set(2, for: "copies")
+    try here.set(3, for: "limit")
+    try there.set(1, for: "copies")
+    try there.set(Int?.none, for: "limit")
+    #expect(try place.store.value(Int.self, for: "copies") == 1)
+    #expect(try place.store.keys() == [StoreKey("copies")])
+  }
+
   @Test("Assigning the stored value does not touch the row (2)")
   func equalValue() throws {
     let store = place.store

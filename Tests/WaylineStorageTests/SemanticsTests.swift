@@ -123,6 +123,21 @@ struct SemanticsTests {
     #expect(member.name == "Grace")
   }
 
+  @Test("A store that is released takes its live values along")
+  func released() {
+    weak var cell: Cell?
+    weak var hub: StoreHub?
+    do {
+      let store = MemoryStore()
+      @AppStorage("copies", store: store) var copies = 0
+      copies += 1
+      cell = store.hub.cell(for: StoreKey("copies"))
+      hub = store.hub
+      #expect(cell != nil && hub != nil)
+    }
+    #expect(cell == nil && hub == nil)
+  }
+
   @Test("Nil deletes the value of an optional (8)")
   func deletion() throws {
     @AppStorage("limit", store: store) var limit: Int? = 5

@@ -76,7 +76,7 @@ extension DatabaseFile {
   }
 
   /// What SQLite keeps beside a database.
-  private static let companions = ["-wal", "-shm", "-journal"]
+  static let companions = ["-wal", "-shm", "-journal"]
 
   private static func withoutSuffix(_ name: String) -> String {
     companions.first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name

@@ -48,6 +48,12 @@ extension DatabaseFile {
       return try lock.withLock(store: name, openLocked)
     } catch .system(_, _, EROFS), .system(_, _, EACCES) {
       return try openWithoutLock()
+    } catch .database(let name, let operation, let code, let message)
+      where code & 0xFF == SQLITE_CANTOPEN
+    {
+      // SQLite follows no link beside the file either, and does not say that it was one.
+      for suffix in Self.companions { _ = try PrivateFile(file.path + suffix).check() }
+      throw .database(store: name, operation: operation, code: code, message: message)
     }
   }
 

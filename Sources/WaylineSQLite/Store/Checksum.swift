@@ -12,12 +12,18 @@ package enum Checksum {
   /// - Complexity: O(n) in the bytes of key and value.
   package static func of(_ value: StoredValue, _ key: StoreKey) -> Int64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    add(key.namespace.utf8, to: &hash)
-    add(key.name.utf8, to: &hash)
+    add(key.namespace, to: &hash)
+    add(key.name, to: &hash)
     add(CollectionOfOne(value.kind.rawValue), to: &hash)
     add(UInt64(truncatingIfNeeded: value.version), to: &hash)
     value.bytes.withUnsafeBytes { add($0, to: &hash) }
     return Int64(bitPattern: hash)
+  }
+
+  /// Adds the UTF-8 of a text, which lies in one piece of memory nearly always.
+  private static func add(_ text: String, to hash: inout UInt64) {
+    var text = text
+    text.withUTF8 { add($0, to: &hash) }
   }
 
   private static func add(_ bytes: some Collection<UInt8>, to hash: inout UInt64) {

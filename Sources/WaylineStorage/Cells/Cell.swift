@@ -71,6 +71,11 @@ extension Cell {
     for cell in typed { cell.forget() }
   }
 
+  /// Lets go of the typed faces, which hold the cell; nobody uses it any more.
+  func close() {
+    state.withLock { $0.typed = [] }
+  }
+
   /// The typed face of the cell for one codec, made at first use.
   func typed<Value>(_ id: CodecID, make: () -> TypedCell<Value>) -> TypedCell<Value> {
     state.withLock { state in

@@ -37,6 +37,11 @@ public final class StoreHub: Sendable {
   public init(name: String) {
     self.name = name
   }
+
+  deinit {
+    // A cell and its typed faces hold each other; they go with the store.
+    for cell in cells.withLock({ $0.values }) { cell.close() }
+  }
 }
 
 extension StoreHub {

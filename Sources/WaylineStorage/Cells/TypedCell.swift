@@ -48,13 +48,17 @@ extension TypedCell {
 
   /// Writes a value.
   ///
-  /// A value equal to the stored one is not written. One that is stored in the same kind and cannot
-  /// be read is moved to the quarantine first.
+  /// A value equal to the stored one is not written; whether it is still stored is asked again, since
+  /// another process may have changed it. One that is stored in the same kind and cannot be read is
+  /// moved to the quarantine first.
   package func set(_ value: Value, in store: any PersistentStore) throws(StoreError) {
     let hub = store.hub
     try cell.admit(codec.type, after: hub.session?.changes[cell.key])
     let new = try codec.stored(value, for: cell.key, version: hub.version(of: cell.key))
-    let relation = relation(of: value, new, to: hub.content(of: cell, in: store), hub)
+    var relation = relation(of: value, new, to: hub.content(of: cell, in: store), hub)
+    if relation == .same, hasChanged(in: store, hub) {
+      relation = self.relation(of: value, new, to: hub.content(of: cell, in: store), hub)
+    }
     if relation == .same { return }
     try hub.write(
       Change(
@@ -99,6 +103,14 @@ extension TypedCell {
     let cached = Cached(revision: revision, decoded: decoded)
     cache.withLock { if $0.revision < revision { $0 = cached } }
     return decoded
+  }
+
+  /// Whether the store holds something else than the cell knew; a transaction sees the store itself.
+  private func hasChanged(in store: any PersistentStore, _ hub: StoreHub) -> Bool {
+    guard hub.session == nil else { return false }
+    let revision = cell.revision.load(ordering: .acquiring)
+    hub.refresh(cell, from: store)
+    return cell.revision.load(ordering: .acquiring) != revision
   }
 
   private func relation(

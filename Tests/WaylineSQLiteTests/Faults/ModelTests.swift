@@ -74,6 +74,24 @@ struct ModelTests {
     }
   }
 
+  @Test("Two stores that have not seen each other's writes leave what a dictionary holds (10)")
+  func twoStores() throws {
+    for seed in 0..<UInt64(Scale.rounds(4)) {
+      let place = Place(inMemory: true)
+      let stores = [place.store, place.store]
+      var dice = Dice(state: seed)
+      var model: [String: Int] = [:]
+      for number in 0..<100 {
+        let name = "key\(Int.random(in: 0..<3, using: &dice))"
+        let value = Int.random(in: 0..<3, using: &dice)
+        try stores[number % 7 % 2].set(value == 0 ? nil : value, for: name)
+        model[name] = value == 0 ? nil : value
+        let subject = Subject { place.store }
+        #expect(try subject.content == model, "seed \(seed), step \(number)")
+      }
+    }
+  }
+
   @Test("Random operations leave what a dictionary holds", arguments: [true, false])
   func operations(isFile: Bool) throws {
     for seed in 0..<UInt64(Scale.rounds(4)) {
