@@ -52,6 +52,42 @@ struct LogTests {
     #expect(run.status == 1)
   }
 
+  @Test("A program that shows something else now is told where")
+  func changedProgram() throws {
+    let servers = ["Monday", "Tuesday"].map { day in
+      LoopbackServer(LoopbackServer.answer(#"[{"id": 7, "title": "Closed", "body": "\#(day)"}]"#))
+    }
+    let memory = ["--store", ":memory:", "--feed"]
+    _ = try tour.run(memory + [servers[0].address, "--record", log, "feed"], "wait\nback\n")
+    let run = try tour.run(memory + [servers[1].address, "--replay", log])
+    #expect(
+      run.lines == [
+        "Step 2, 'wait':", "  screen:", "    - Monday", "    + Tuesday",
+        "4 steps, 1 not as recorded.",
+      ], "\(run.output)")
+    #expect(run.status == 1)
+  }
+
+  @Test("A line that did not wait for what was under way does not wait in the replay either")
+  func hurried() throws {
+    let server = LoopbackServer()
+    let memory = ["--store", ":memory:", "--feed", server.address]
+    _ = try tour.run(memory + ["--record", log, "feed"], "where\nhome\nwait\n")
+    #expect(tour.store.contains(#""pending":true"#))
+    let run = try tour.run(memory + ["--replay", log])
+    #expect(run.lines == ["5 steps, as recorded."])
+    #expect(run.status == 0)
+  }
+
+  @Test("A log of another program is refused by its name")
+  func otherProgram() throws {
+    _ = try Built("counter", store: tour.store).run(
+      ["--store", ":memory:", "--record", log], "Lend\n")
+    let run = try replay()
+    #expect(run.errors.contains("it is of another program, 'counter'."))
+    #expect(run.status == 65)
+  }
+
   @Test("A secret without an answer is told")
   func noAnswer() throws {
     _ = try record()

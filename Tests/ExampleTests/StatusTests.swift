@@ -73,14 +73,16 @@ struct StatusTests {
     #expect(try row.run(Built("tour")) == row.status)
   }
 
-  @Test("A program that is asked to end has saved its place")
-  func savedAtSignal() throws {
+  @Test(
+    "A program that is asked to end, or hung up, has saved its place",
+    arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func savedAtSignal(signal: Int32, status: Int32) throws {
     let tour = Built("tour")
     let run = try tour.inTerminal(["--plain"])
     #expect(run.hear("> ") && run.say("Settings\n", hear: "Tour › Settings"))
     #expect(run.hear("> "))
-    run.send(SIGTERM)
-    #expect(run.end() == 143)
+    run.send(signal)
+    #expect(run.end() == status)
     let next = try tour.inTerminal(["--plain"])
     #expect(next.hear("Tour › Settings"))
     #expect(next.say("quit\n", hear: "quit"))

@@ -170,6 +170,30 @@ struct TerminalTests {
     #expect(edited.hear("> ") && edited.say("quit\n", hear: "quit") && edited.end() == 0)
   }
 
+  @Test(
+    "What another process changes is printed above, and the line that is typed goes on",
+    arguments: LineReading.all)
+  func changedMeanwhile(reading: LineReading) throws {
+    let run = try tour.inTerminal(reading, ["inStep"])
+    #expect(run.hear("sees 3 copies") && run.hear("> ") && run.say("Copies: ", hear: "Copies: "))
+    #expect(try tour.run(["inStep"], "Copies: 7\n").status == 0)
+    #expect(run.hear("The reader sees 7 copies on the shelf.\r\n") && run.hear("> "))
+    #expect(run.say("+\n", hear: "The reader sees 8 copies on the shelf.\r\n"), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
+  @Test(
+    "A line is wider than the terminal, and no locale says how it is written",
+    arguments: LineReading.all)
+  func narrow(reading: LineReading) throws {
+    let text = String(repeating: "日本 é ", count: 40) + "end"
+    let run = try tour.inTerminal(reading, ["settings"], ["LC_ALL": "C"])
+    run.resize(columns: 40)
+    #expect(run.hear("> "))
+    #expect(run.say("2 \(text)\n", hear: "Note of this scene: \(text)\r\n"), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
   @Test("^C while a command runs cancels it", arguments: LineReading.all)
   func interruptCommand(reading: LineReading) throws {
     let server = LoopbackServer()

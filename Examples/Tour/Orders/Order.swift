@@ -5,6 +5,8 @@ struct Order: Hashable, Identifiable {
   var copies = 1
   var isUrgent = false
   var note = ""
+  /// The member who asked for it.
+  var member: Member.ID?
 
   var id: String { title }
 }

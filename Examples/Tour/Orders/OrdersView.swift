@@ -58,6 +58,8 @@ struct OrderForm: View {
       DisclosureGroup("Details") {
         Toggle("Urgent", isOn: $order.isUrgent)
         TextEditor(text: $order.note).accessibilityLabel("Note")
+        List(Library.members, selection: $order.member) { Text($0.name) }
+          .accessibilityLabel("Asked for by")
       }
       Button("Order", action: send)
         .keyboardShortcut("o")

@@ -27,8 +27,10 @@ final class TreeInspection {
 
   /// Notes that a line has been answered: what runs from now on belongs to the next.
   func mark() {
-    guard let updates = views?.graph.updates, updates != last else { return }
-    (before, last) = (last, updates)
+    #if DEBUG
+      guard let updates = views?.graph.updates, updates != last else { return }
+      (before, last) = (last, updates)
+    #endif
   }
 
   /// The commands, where this build has them.

@@ -27,6 +27,9 @@ public final class SceneHost {
   private let witness: StoreWitness
   private let memory: SceneMemory
   private var told: Set<String> = []
+  /// How many events there were when the stores were asked last.
+  private var knownEvents = 0
+  private let secrets: SecretStore?
   private var announcements: [Message] = []
   private let inspection = TreeInspection()
   var printed: [String] = []
@@ -93,6 +96,7 @@ public final class SceneHost {
     self.router = router
     self.views = views
     self.stores = stores
+    secrets = stores.keychain as? SecretStore
     self.isAttended = isAttended
     self.witness = witness
     memory = SceneMemory(router: router, store: stores.place)
@@ -128,6 +132,7 @@ extension SceneHost {
     announcements = []
     stores.state.checkForeignChanges()
     stores.secrets.checkForeignChanges()
+    checkOtherStores()
     session.catchUp()
     tellEvents()
     openSecretsIfWanted()
@@ -142,10 +147,23 @@ extension SceneHost {
           descriptor: { store.changeDescriptor ?? (store.isOpen ? -1 : nil) },
           look: look { store.folderDidChange() })
       },
-      (stores.keychain as? SecretStore).map { secrets in
+      secrets.map { secrets in
         Notice(descriptor: { secrets.changeDescriptor }, look: look { secrets.folderDidChange() })
       },
+      otherStores,
     ].compactMap { $0 }
+  }
+
+  /// Stores that single wrappers were given make no sign, so they are looked at from time to time.
+  private var otherStores: Notice {
+    let (witness, stores) = (witness, stores)
+    return Notice(
+      descriptor: { witness.hasStores(besides: stores.state, stores.secrets) ? -1 : nil },
+      look: look { [weak self] in self?.checkOtherStores() })
+  }
+
+  private func checkOtherStores() {
+    witness.checkForeignChanges(besides: stores.state, stores.secrets)
   }
 
   private func look(_ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
@@ -156,15 +174,21 @@ extension SceneHost {
     }
   }
 
-  /// Tells what the stores have to say.
+  /// Tells what the stores have to say, the same sentence once.
   func tellEvents() {
+    let count = StoreHub.events
+    guard count != knownEvents else { return }
+    knownEvents = count
     let events = stores.takeEvents() + witness.takeEvents()
-    for event in events where event.isProblem { tell(event) }
+    var sentences: Set<String> = []
+    for event in events where event.isProblem && sentences.insert("\(event)").inserted {
+      tell(event)
+    }
   }
 
   /// Where a secret was read that is locked, asks a person once, or says what would open it.
   private func openSecretsIfWanted() {
-    guard let secrets = stores.keychain as? SecretStore, secrets.takeLockedReads(),
+    guard let secrets, secrets.takeLockedReads(),
       !secrets.isLockedOnPurpose, !hasAsked
     else { return }
     hasAsked = true

@@ -7,23 +7,22 @@ import WaylineViews
 /// unique beginning of a label. A command word whose arguments do not fit is tried as a label before
 /// it is refused, so `Help yourself` can be a label. `"Label"` is never read as anything else.
 package struct CommandParser: Sendable {
-  /// The elements of the last printed screen, and their numbers.
-  private let elements: [Element]
-  private let numbers: ElementNumbers
-  private let registered: [String]
+  /// The last printed screen.
+  private let screen: Screen
+  private let registered: CommandNames
 
   /// A parser for lines typed at a screen, with the names of the registered commands.
-  package init(screen: Screen, registered: [String] = []) {
-    (elements, numbers, self.registered) = (screen.elements, screen.numbering, registered)
+  package init(screen: Screen, registered: CommandNames = []) {
+    (self.screen, self.registered) = (screen, registered)
   }
 
   /// The command in a line, or why there is none.
   ///
   /// - Complexity: O(1) for numbers and commands, O(elements) for labels.
   package func read(_ line: String) -> Result<Command, CommandProblem> {
-    let text = line.drop(while: \.isBlank)
+    let text = line[...].droppingBlanks()
     guard let first = text.utf8.first else { return .success(.nothing) }
-    if let command = readNumber(text) { return command }
+    if first.isDigit, let command = readNumber(text) { return command }
     if first == UInt8(ascii: ":") { return readAfterColon(text.dropFirst()) }
     return readWords(text)
   }
@@ -32,16 +31,15 @@ package struct CommandParser: Sendable {
   package func act(
     onNumber number: Int, value: String?
   ) -> Result<Command, CommandProblem> {
-    guard let index = numbers.index(of: number) else {
-      return .failure(.noElement(number: String(number), count: numbers.count))
+    guard let index = screen.numbering.index(of: number) else {
+      return .failure(.noElement(number: String(number), count: screen.numbering.count))
     }
     return act(on: index, value: value)
   }
 
   /// The command that acts on the element with a label, in any case.
   package func act(onLabel label: String, value: String?) -> Result<Command, CommandProblem> {
-    let reader = LabelReader(elements: elements, numbers: numbers)
-    return reader.find(label).flatMap { act(on: $0.index, value: value) }
+    LabelReader(screen: screen).find(label).flatMap { act(on: $0.index, value: value) }
   }
 
   /// What typing a label would do instead of acting on its element; nil when it does that.
@@ -49,7 +47,7 @@ package struct CommandParser: Sendable {
   /// Such a label is reached by its number, or in quotes.
   package func shadow(ofLabel label: String) -> Command? {
     guard case .success(let command) = read(label) else { return nil }
-    if case .act(let index, nil) = command, elements[index].label == label { return nil }
+    if case .act(let index, nil) = command, screen.elements[index].label == label { return nil }
     return command
   }
 }
@@ -59,12 +57,12 @@ package struct CommandParser: Sendable {
 extension CommandParser {
   private func readNumber(_ text: Substring) -> Result<Command, CommandProblem>? {
     let digits = text.utf8.prefix { $0.isDigit }
-    guard !digits.isEmpty else { return nil }
     let rest = text[digits.endIndex...]
-    guard rest.isEmpty || rest.first?.isBlank == true else { return nil }
-    let value = rest.allSatisfy(\.isBlank) ? nil : unquoted(rest.dropFirst())
+    guard rest.utf8.first?.isBlank ?? true else { return nil }
+    let value = rest.isBlank ? nil : unquoted(rest.droppingBlank())
     guard let number = Int(Substring(digits)) else {
-      return .failure(.noElement(number: String(digits) ?? "", count: numbers.count))
+      return .failure(
+        .noElement(number: String(Substring(digits)), count: screen.numbering.count))
     }
     return act(onNumber: number, value: value)
   }
@@ -75,9 +73,8 @@ extension CommandParser {
   }
 
   private func act(on index: Int, value: String?) -> Result<Command, CommandProblem> {
-    let element = elements[index]
-    if value != nil, element.kind == .button || element.kind == .link {
-      return .failure(.takesNoValue(label: element.label))
+    if value != nil, [.button, .link].contains(screen.elements[index].kind) {
+      return .failure(.takesNoValue(label: screen.elements[index].label))
     }
     return .success(.act(on: index, value: value))
   }
@@ -85,7 +82,9 @@ extension CommandParser {
   private func readAfterColon(_ text: Substring) -> Result<Command, CommandProblem> {
     let (word, rest) = split(text)
     if let command = readCommand(word, rest, alsoHidden: true) { return command }
-    let names = BuiltInCommand.all.map(\.word) + BuiltInCommand.hidden.map(\.word) + registered
+    let names =
+      BuiltInCommand.all.map(\.word) + BuiltInCommand.hidden.map(\.word)
+      + registered.all
     return .failure(.unknownCommand(word, among: names))
   }
 
@@ -93,7 +92,7 @@ extension CommandParser {
     let (word, rest) = split(text)
     let command = readCommand(word, rest, alsoHidden: false)
     if let command, case .success = command { return command }
-    if let label = LabelReader(elements: elements, numbers: numbers).read(text) {
+    if let label = LabelReader(screen: screen).read(text) {
       return label.flatMap { act(on: $0.index, value: $0.value.map(unquoted)) }
     }
     return command ?? .failure(unknown(text))
@@ -115,19 +114,19 @@ extension CommandParser {
   private func readRegistered(
     _ word: String, _ rest: Substring
   ) -> Result<Command, CommandProblem>? {
-    guard let name = registered.first(where: { $0.lowercased() == word }) else { return nil }
+    guard let name = registered.name(of: word) else { return nil }
     guard let words = ShellWord.split(String(rest)) else { return .failure(.misused(usage: name)) }
     return .success(.registered(name: name, words: words, text: String(rest)))
   }
 
   /// The first word in lower case, and what follows it.
   private func split(_ text: Substring) -> (String, Substring) {
-    let word = text.prefix { !$0.isBlank }
-    return (word.lowercased(), text[word.endIndex...].drop(while: \.isBlank))
+    let word = text.utf8.prefix { !$0.isBlank }
+    return (Substring(word).lowercased(), text[word.endIndex...].droppingBlanks())
   }
 
   private func unknown(_ text: Substring) -> CommandProblem {
-    let names = elements.map(\.label) + BuiltInCommand.all.map(\.word) + registered
+    let names = screen.elements.map(\.label) + BuiltInCommand.all.map(\.word) + registered.all
     let typed = text.trimmingBlanksAtEnd()
     return .unknown(String(typed), among: names)
   }

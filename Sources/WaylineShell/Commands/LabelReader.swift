@@ -1,6 +1,9 @@
 import WaylineViews
 
 /// Finds the element that a line names by its label.
+///
+/// Nothing is prepared: a line is compared with each label where it lies, which costs less than a
+/// table of them that is used once.
 struct LabelReader {
   /// An element, and the value that the line gives it.
   struct Match {
@@ -8,49 +11,41 @@ struct LabelReader {
     let value: Substring?
   }
 
-  private let elements: [Element]
-  private let numbers: ElementNumbers
-  private let byLabel: [String: [Int]]
-
-  init(elements: [Element], numbers: ElementNumbers) {
-    (self.elements, self.numbers) = (elements, numbers)
-    byLabel = Dictionary(grouping: elements.indices) { elements[$0].label.lowercased() }
-  }
+  let screen: Screen
 
   /// The element in a line; nil when the line names none.
   func read(_ line: Substring) -> Result<Match, CommandProblem>? {
     let text = line.trimmingBlanksAtEnd()
     if let quoted = readQuoted(line) { return quoted }
-    if let found = byLabel[text.lowercased()] { return choose(found, text, nil) }
+    if let found = labelled(text) { return choose(found, text, nil) }
     if let valued = readValued(line) { return valued }
-    if let found = shortcut(text) { return choose(found, text, nil) }
-    return beginning(text)
+    if let found = shortcut(text) ?? beginning(text) { return choose(found, text, nil) }
+    return nil
   }
 
   /// The element with exactly this label, in any case.
   func find(_ label: String) -> Result<Match, CommandProblem> {
-    if let found = byLabel[label.lowercased()] { return choose(found, label[...], nil) }
+    if let found = labelled(label[...]) { return choose(found, label[...], nil) }
     return .failure(unknown(label))
   }
 
   private func unknown(_ label: String) -> CommandProblem {
-    .unknownLabel(label, among: elements.map(\.label))
+    .unknownLabel(label, among: screen.elements.map(\.label))
   }
+}
 
-  // MARK: Forms
+// MARK: - Forms
 
+extension LabelReader {
   /// `"Label"` and `"Label": value`.
   private func readQuoted(_ line: Substring) -> Result<Match, CommandProblem>? {
-    guard line.first == "\"" else { return nil }
+    guard line.utf8.first == Self.quote else { return nil }
     let text = line.trimmingBlanksAtEnd()
-    if text.count > 2, text.last == "\"" {
-      let label = text.dropFirst().dropLast()
-      if let found = byLabel[label.lowercased()] { return choose(found, label, nil) }
-    }
+    let label = unquoted(text)
+    if let label, let found = labelled(label) { return choose(found, label, nil) }
     if let valued = readValued(line, quoted: true) { return valued }
-    guard text.count > 2, text.last == "\"" else { return nil }
-    if byLabel[text.lowercased()] != nil { return nil }
-    return .failure(unknown(String(text.dropFirst().dropLast())))
+    guard let label, labelled(text) == nil else { return nil }
+    return .failure(unknown(String(label)))
   }
 
   /// `label: value`, with the longest label that fits.
@@ -58,75 +53,74 @@ struct LabelReader {
     _ line: Substring, quoted: Bool = false
   ) -> Result<Match, CommandProblem>? {
     for colon in colons(line).reversed() {
-      guard let label = label(line[..<colon], quoted), let found = byLabel[label.lowercased()]
+      let label = line[..<colon].trimmingBlanksAtEnd()
+      guard let label = quoted ? unquoted(label) : label, let found = labelled(label)
       else { continue }
-      return choose(found, label, value(line[line.index(after: colon)...]))
+      return choose(found, label, value(line[line.utf8.index(after: colon)...]))
     }
     return nil
   }
 
   /// Where a label can end: no further than the longest one, however long the line is.
   private func colons(_ line: Substring) -> [Substring.Index] {
-    let longest = byLabel.keys.lazy.map(\.count).max() ?? 0
-    let reach = line.prefix(longest * 3 + 3)
-    return reach.indices.filter { reach[$0] == ":" }
+    guard line.utf8.contains(Self.colon) else { return [] }
+    let longest = screen.elements.lazy.map(\.label.utf8.count).max() ?? 0
+    let reach = line.utf8.prefix(longest * 3 + 3)
+    return reach.indices.filter { reach[$0] == Self.colon }
   }
 
   /// Nothing after the colon is no value; an empty one is typed as two quotes.
   private func value(_ text: Substring) -> Substring? {
-    if text.allSatisfy(\.isBlank) { return nil }
-    return text.first?.isBlank == true ? text.dropFirst() : text
+    text.isBlank ? nil : text.droppingBlank()
   }
 
-  private func label(_ text: Substring, _ isQuoted: Bool) -> Substring? {
-    let text = text.trimmingBlanksAtEnd()
-    guard isQuoted else { return text }
-    guard text.count > 2, text.last == "\"" else { return nil }
-    return text.dropFirst().dropLast()
+  /// What stands between two quotes; nil without them.
+  private func unquoted(_ text: Substring) -> Substring? {
+    guard text.utf8.count > 2, text.utf8.first == Self.quote, text.utf8.last == Self.quote
+    else { return nil }
+    return Substring(text.utf8.dropFirst().dropLast())
+  }
+
+  private static let (colon, quote) = (UInt8(ascii: ":"), UInt8(ascii: "\""))
+}
+
+// MARK: - Elements
+
+extension LabelReader {
+  private func labelled(_ text: Substring) -> [Int]? {
+    let sought = SoughtText(text)
+    return elements { sought.isSame(as: $0.label) }
   }
 
   private func shortcut(_ text: Substring) -> [Int]? {
-    let word = text.lowercased()
-    let found = elements.indices.filter { elements[$0].shortcut?.lowercased() == word }
-    return found.isEmpty ? nil : found
+    let sought = SoughtText(text)
+    return elements { $0.shortcut.map(sought.isSame) ?? false }
   }
 
-  private func beginning(_ text: Substring) -> Result<Match, CommandProblem>? {
-    let start = text.lowercased()
-    let found = byLabel.filter { $0.key.hasPrefix(start) }.flatMap(\.value).sorted()
-    return found.isEmpty ? nil : choose(found, text, nil)
+  private func beginning(_ text: Substring) -> [Int]? {
+    let sought = SoughtText(text)
+    return elements { sought.isBeginning(of: $0.label) }
   }
 
-  // MARK: Choice
+  /// The elements that fit; nil when there is none.
+  private func elements(_ fits: (Element) -> Bool) -> [Int]? {
+    screen.elements.withUnsafeBufferPointer { elements in
+      let found = elements.indices.filter { fits(elements[$0]) }
+      return found.isEmpty ? nil : found
+    }
+  }
 
   /// The only one that can be acted on, or the only one at all.
   private func choose(
     _ found: [Int], _ text: Substring, _ value: Substring?
   ) -> Result<Match, CommandProblem> {
+    let elements = screen.elements
     let enabled = found.filter { elements[$0].isEnabled }
     let fitting = enabled.isEmpty ? found : enabled
     if fitting.count == 1 { return .success(Match(index: fitting[0], value: value)) }
     let choices = fitting.map { index in
-      CommandProblem.Choice(number: numbers.number(of: index), label: elements[index].label)
+      CommandProblem.Choice(number: screen.number(of: index), label: elements[index].label)
     }
     return .failure(.ambiguous(String(text), choices: choices))
-  }
-}
-
-extension Character {
-  /// A space or a tab.
-  var isBlank: Bool { self == " " || self == "\t" }
-}
-
-extension UInt8 {
-  /// An ASCII digit.
-  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
-}
-
-extension Substring {
-  func trimmingBlanksAtEnd() -> Substring {
-    var end = endIndex
-    while end > startIndex, self[index(before: end)].isBlank { end = index(before: end) }
-    return self[..<end]
   }
 }

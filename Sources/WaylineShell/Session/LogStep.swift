@@ -26,9 +26,11 @@ package struct LogStep: Codable, Hashable, Sendable {
   package var screen: [String]
   /// A number that changes with anything of the place or the screen.
   package var state: String
+  /// Whether something was still under way at the end of the step; nil when nothing was.
+  private var pending: Bool?
 
   private enum CodingKeys: String, CodingKey {
-    case line, status, place, url, messages, question, screen, state
+    case line, status, place, url, messages, question, screen, state, pending
     case isAnswer = "answer"
     case isSecret = "secret"
   }
@@ -36,7 +38,7 @@ package struct LogStep: Codable, Hashable, Sendable {
 
 extension LogStep {
   /// A step of what a session printed for a line, and of the screen after it.
-  init(_ frames: [Frame], screen: Screen, question: Question?) {
+  init(_ frames: [Frame], screen: Screen, question: Question?, isPending: Bool = false) {
     line = frames.first?.line
     isAnswer = frames.contains(where: \.isAnswer)
     isSecret = frames.contains(where: \.isSecret)
@@ -48,7 +50,11 @@ extension LogStep {
     let lines = Place.lines(of: screen).dropFirst(screen.layer == .root ? 1 : 0)
     self.screen = (lines + PlainRenderer.lines(of: screen)).map(Volatile.typed)
     state = Self.hash([place, url ?? ""] + self.screen)
+    pending = isPending ? true : nil
   }
+
+  /// Whether something was still under way at its end, so that what it shows is a matter of time.
+  package var isPending: Bool { pending ?? false }
 
   /// FNV-1a over texts, each with its end.
   private static func hash(_ texts: [String]) -> String {

@@ -33,6 +33,9 @@ package struct Replay: Sendable {
     return .line(line.dropLast(Session.mask.count) + answer)
   }
 
+  /// Whether the next line was typed while something was still under way.
+  var isHurried: Bool { expected[safe: position]?.isPending ?? false }
+
   /// Takes what the program did in the step.
   package mutating func take(_ found: LogStep) {
     guard let step = expected[safe: position] else { return }
@@ -62,9 +65,19 @@ package struct Replay: Sendable {
 extension Replay {
   private static func differences(_ old: LogStep, _ new: LogStep) -> [String] {
     field("status", old.status.map { "\($0)" }, new.status.map { "\($0)" })
-      + field("place", old.place, new.place) + field("link", old.url, new.url)
+      + (isComparable(old, new) ? places(old, new) : [])
       + field("question", old.question, new.question)
-      + lines("messages", old.messages, new.messages) + lines("screen", old.screen, new.screen)
+      + lines("messages", old.messages, new.messages)
+      + (isComparable(old, new) ? lines("screen", old.screen, new.screen) : [])
+  }
+
+  /// What was under way when it was recorded may be done by now: both screens are right then.
+  private static func isComparable(_ old: LogStep, _ new: LogStep) -> Bool {
+    !old.isPending || new.isPending
+  }
+
+  private static func places(_ old: LogStep, _ new: LogStep) -> [String] {
+    field("place", old.place, new.place) + field("link", old.url, new.url)
   }
 
   private static func field(_ name: String, _ old: String?, _ new: String?) -> [String] {

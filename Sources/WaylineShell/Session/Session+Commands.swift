@@ -37,9 +37,9 @@ extension Session {
   /// The line without the value that it gives a secret.
   private func masked(_ line: String, _ command: Command) -> String {
     guard case .act(let index, let value?) = command, !value.isEmpty,
-      shown?.elements[index].kind == .secret
+      let elements = shown?.elements, elements[index].kind == .secret
     else { return line }
-    return "\(shown?.elements[index].label ?? ""): \(Self.mask)"
+    return "\(elements[index].label): \(Self.mask)"
   }
 
   private func keep(_ line: String, _ command: Command) {
@@ -85,7 +85,8 @@ extension Session {
   private static let toldHistory = 100
 
   func say(_ lines: some Sequence<String>) {
-    frame.messages += lines.map(Message.note)
+    let notes = lines.map(Message.note)
+    frame.messages += notes
   }
 
   private func tellIfKnown(_ lines: (@MainActor () -> [String])?, _ word: String) {

@@ -17,7 +17,7 @@ public final class Session {
   let navigator: (any Navigator)?
   let options: SessionOptions
   let commands: [ShellCommand]
-  let commandNames: [String]
+  let commandNames: CommandNames
   var machine: SessionMachine
   /// The last printed screen: what numbers mean.
   var shown: Screen?
@@ -36,7 +36,7 @@ public final class Session {
   package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SessionOptions) {
     (self.host, self.navigator, self.options) = (host, navigator, options)
     commands = options.validCommands
-    commandNames = commands.map(\.name)
+    commandNames = CommandNames(commands.map(\.name))
     machine = SessionMachine(
       isScript: options.isScript, isStrict: options.isStrict, answerLimit: options.answerLimit)
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }

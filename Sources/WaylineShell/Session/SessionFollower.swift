@@ -27,6 +27,9 @@ package final class SessionFollower {
   func endStep(of session: Session) {
     defer { (frames, isBegun) = ([], true) }
     guard !frames.isEmpty || !isBegun else { return }
-    onStep(LogStep(frames, screen: session.currentScreen(), question: session.question))
+    onStep(
+      LogStep(
+        frames, screen: session.currentScreen(), question: session.question,
+        isPending: !session.host.graph.pending.isEmpty))
   }
 }

@@ -21,12 +21,14 @@ package struct InputLine: Hashable, Sendable {
   /// Reads the bytes of a line: strict UTF-8, with U+FFFD for what is none.
   init(bytes: UnsafeBufferPointer<UInt8>, isTerminated: Bool) {
     self.isTerminated = isTerminated
-    if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) {
+    if bytes.allSatisfy({ $0 > 0 && $0 < 0x80 }) {
+      text = String(decoding: bytes, as: UTF8.self)
+    } else if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) {
       self.text = text
-      return
+    } else {
+      text = ""
+      repair(bytes)
     }
-    text = ""
-    repair(bytes)
   }
 
   private mutating func repair(_ bytes: UnsafeBufferPointer<UInt8>) {

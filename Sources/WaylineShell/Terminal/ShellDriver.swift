@@ -123,7 +123,7 @@ extension ShellDriver {
     flush()
     guard session.wantsInput else { return false }
     if let replayer = settings.replayer {
-      settle()
+      if !replayer.replay.isHurried { settle() }
       settings.follower?.endStep(of: session)
       replayer.type(into: session)
     } else if editsNextLine, let editor = settings.editor {
@@ -231,8 +231,15 @@ extension ShellDriver {
     isPrompted = false
     if frame.question != nil, isLineOpen { dropBeginning() }
     if settings.echoes, let line = frame.line { text += settings.renderer.echo(line) }
-    if frame.isLong { return write(frame) }
+    if frame.isLong { write(frame) } else { render(frame) }
+  }
+
+  private func render(_ frame: Frame) {
+    // What renders has the text for itself, so that no other access to it needs a check.
+    var text = ""
+    swap(&text, &self.text)
     settings.renderer.render(frame, into: &text)
+    self.text = text
   }
 
   /// Writes a long frame after what has come together, without putting it together first.
@@ -280,7 +287,7 @@ extension ShellDriver {
     isLineOpen = false
     guard settings.editor?.isReading != true, terminal?.discardTyped() == true else { return }
     let note = Message.note("The beginning of a line was dropped: something is asked first.")
-    settings.renderer.render(Frame(messages: [note]), into: &text)
+    render(Frame(messages: [note]))
   }
 
   /// What follows stands on a line of its own, and the prompt is printed again.

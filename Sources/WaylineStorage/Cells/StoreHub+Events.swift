@@ -17,6 +17,7 @@ extension StoreHub {
   ///
   /// Observers are called when the store is free again, so they may use it.
   public func publish(_ event: StoreEvent) {
+    Self.eventCount.add(1, ordering: .releasing)
     journal.withLock { journal in
       if journal.kept.count == EventJournal.limit { journal.kept.removeFirst() }
       journal.kept.append(event)
@@ -25,6 +26,9 @@ extension StoreHub {
     }
     if turnHolder.load(ordering: .relaxed) != UInt(pthread_self()) { tellEvents() }
   }
+
+  /// How many events all stores of the process have had: while it stays, none has another to tell.
+  package static var events: Int { eventCount.load(ordering: .acquiring) }
 
   /// Calls the observers of the events that wait, one thread at a time.
   func tellEvents() {

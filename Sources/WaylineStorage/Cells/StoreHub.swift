@@ -28,6 +28,9 @@ public final class StoreHub: Sendable {
   let unread = Atomic<Bool>(false)
   let locked = Atomic<Bool>(false)
 
+  /// Counts the events of all stores.
+  static let eventCount = Atomic<Int>(0)
+
   /// Makes the hub of a store.
   ///
   /// - Parameter name: what messages call the store.

@@ -1,8 +1,10 @@
 /// Several views, one after the other.
 public struct TupleView<each Child: View> {
   /// The views in order.
-  package let children: (repeat each Child)
+  @usableFromInline package let children: (repeat each Child)
 
+  // NB: a program that sees this makes the views where they stay, without a look at their types.
+  @inlinable
   nonisolated init(_ child: repeat each Child) {
     children = (repeat each child)
   }

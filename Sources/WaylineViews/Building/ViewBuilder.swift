@@ -4,6 +4,7 @@
 @resultBuilder
 public enum ViewBuilder {
   /// A view as it is.
+  @inlinable
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
 
   /// Told by the compiler where a statement is not a view.
@@ -15,9 +16,11 @@ public enum ViewBuilder {
   public static func buildBlock() -> EmptyView { EmptyView() }
 
   /// A body of one view.
+  @inlinable
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 
   /// A body of several views.
+  @inlinable
   public static func buildBlock<each Child: View>(
     _ child: repeat each Child
   ) -> TupleView<repeat each Child> {

@@ -4,6 +4,7 @@ import WaylineGraph
 
 extension View {
   /// The label of the element, instead of what its content says.
+  @inlinable
   nonisolated public func accessibilityLabel<Label: StringProtocol>(_ label: Label) -> some View {
     Described(self, by: .label(String(label)))
   }

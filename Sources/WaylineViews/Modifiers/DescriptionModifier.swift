@@ -1,6 +1,7 @@
 import WaylineGraph
 
 /// One thing that an ancestor says of the elements below it.
+@usableFromInline
 enum ElementDescription: Equatable {
   case disabled(Bool)
   case label(String)
@@ -22,24 +23,35 @@ enum ElementDescription: Equatable {
 /// A view with something said of its elements.
 ///
 /// It is known by what it says, so a body that says the same again costs one comparison.
+// NB: programs see its layout, or its type would be looked up by name in every body.
+@usableFromInline
 struct Described<Content: View> {
-  let content: Content
-  let description: ElementDescription
+  @usableFromInline let content: Content
+  @usableFromInline let description: ElementDescription
 
+  @inlinable
   nonisolated init(_ content: Content, by description: ElementDescription) {
     self.content = content
     self.description = description
   }
 }
 
-extension Described: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> DescribedNode {
+extension Described: View {
+  /// Never evaluated: the view makes its own node.
+  @usableFromInline
+  var body: Never { preconditionFailure("\(Self.self) has a node, not a body.") }
+
+  @usableFromInline
+  static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
     let node = DescribedNode(view.description, in: context)
     node.child = Content.makeNode(view.content, in: context.below(node, environment: node.scope))
     return node
   }
 
-  static func update(_ node: DescribedNode, to view: Self) {
+  @usableFromInline
+  static func updateNode(_ node: ViewNode, to view: Self) {
+    // A node is updated by the type that made it: see `makeNode`.
+    let node = unsafeDowncast(node, to: DescribedNode.self)
     node.update(to: view.description)
     if let child = node.child { Content.updateNode(child, to: view.content) }
   }

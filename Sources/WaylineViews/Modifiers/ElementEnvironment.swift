@@ -28,11 +28,13 @@ extension EnvironmentValues {
 
 extension View {
   /// Refuses input to the elements below; an ancestor's `disabled(true)` cannot be taken back.
+  @inlinable
   nonisolated public func disabled(_ disabled: Bool) -> some View {
     Described(self, by: .disabled(disabled))
   }
 
   /// What `help` says of the element, and the reason that is given while it is disabled.
+  @inlinable
   nonisolated public func help(_ text: String) -> some View {
     Described(self, by: .help(text))
   }

@@ -65,9 +65,9 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     super.forgetLines()
   }
 
-  override func childLinesChanged(_ child: ViewNode) {
+  override func childLinesChanged(_ child: ViewNode) -> Bool {
     changedPlaces.append(child.place)
-    linesChanged()
+    return true
   }
 
   func update(to view: ForEach<Data, ID, Content>) {

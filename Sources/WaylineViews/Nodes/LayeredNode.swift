@@ -2,7 +2,6 @@ import WaylineGraph
 
 /// A node with several layers, of which one shows; the others stay alive, unrendered.
 package class LayeredNode: ViewNode {
-  let order: Int
   private(set) var entries: [Entry] = []
   private(set) var shown: Int?
 
@@ -15,7 +14,6 @@ package class LayeredNode: ViewNode {
   private let joinsTitles: Bool
 
   init(in context: NodeContext, joinsTitles: Bool) {
-    order = context.host.nextOrder()
     self.joinsTitles = joinsTitles
     super.init(in: context)
     context.layer.add(self)
@@ -25,18 +23,22 @@ package class LayeredNode: ViewNode {
   override var name: String { "Layers" }
   override var childIdentities: [String] { entries.map { "\($0.id)" } }
 
-  /// The layers whose titles make the place: the shown one, and in a stack all below it.
-  var layers: [ScreenLayer] {
-    guard let shown else { return [] }
-    return joinsTitles ? entries[...shown].map(\.layer) : [entries[shown].layer]
+  /// Appends the titles that make the place: of the shown layer, and in a stack of all below it.
+  func appendTitles(to titles: inout [String]) {
+    guard let shown else { return }
+    for index in (joinsTitles ? 0 : shown)...shown {
+      entries[index].layer.appendTitles(to: &titles)
+    }
   }
 
   override func contentsChanged() {}
 
-  override func makeFragment() -> Fragment { shown.map { entries[$0].node.fragment } ?? .empty }
+  override func makeFragment() -> Fragment {
+    if let shown { entries[shown].node.fragment } else { .empty }
+  }
 
-  override func childLinesChanged(_ child: ViewNode) {
-    if let shown, entries[shown].node === child { linesChanged() }
+  override func childLinesChanged(_ child: ViewNode) -> Bool {
+    if let shown { entries[shown].node === child } else { false }
   }
 
   /// Brings the layers to the given identities; what leaves ends top first, what enters is made

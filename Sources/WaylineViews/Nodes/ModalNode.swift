@@ -64,9 +64,7 @@ package final class PresentingNode: PassNode {
     modal = nil
   }
 
-  override func childLinesChanged(_ child: ViewNode) {
-    if child !== modal { linesChanged() }
-  }
+  override func childLinesChanged(_ child: ViewNode) -> Bool { child !== modal }
 
   override func end() {
     dismiss()
@@ -116,8 +114,9 @@ final class ModalNode: ViewNode {
     if let content { Content.updateNode(content, to: view) }
   }
 
-  override func childLinesChanged(_ child: ViewNode) {
+  override func childLinesChanged(_ child: ViewNode) -> Bool {
     context.host.linesChanged()
+    return false
   }
 
   override func end() {

@@ -9,7 +9,8 @@ final class ScreenLayer {
   var title: String?
   private let outer: ScreenLayer?
   private var appearances: [ObjectIdentifier: AppearanceNode] = [:]
-  private var inner: [ObjectIdentifier: LayeredNode] = [:]
+  /// Those with layers of their own, in the order in which they were made.
+  private var inner: [LayeredNode] = []
   /// Those that wait for the layer to be shown, in the order in which they were made.
   private var late: [WeakLateNode] = []
 
@@ -28,13 +29,9 @@ final class ScreenLayer {
     return titles
   }
 
-  private func appendTitles(to titles: inout [String]) {
+  func appendTitles(to titles: inout [String]) {
     if let title { titles.append(title) }
-    guard let first = inner.first else { return }
-    let nested = inner.count == 1 ? [first.value] : inner.values.sorted { $0.order < $1.order }
-    for node in nested {
-      for layer in node.layers { layer.appendTitles(to: &titles) }
-    }
+    for node in inner { node.appendTitles(to: &titles) }
   }
 
   /// Uncovers or covers; what becomes visible appears, in the order in which it was made.
@@ -45,7 +42,7 @@ final class ScreenLayer {
       makeLateContent()
       appear()
     }
-    for node in inner.values { node.outerDidBecome(visible: visible) }
+    for node in inner { node.outerDidBecome(visible: visible) }
   }
 
   private func makeLateContent() {
@@ -61,8 +58,12 @@ final class ScreenLayer {
   func add(late node: any LateNode) { late.append(WeakLateNode(node: node)) }
   func add(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = node }
   func remove(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = nil }
-  func add(_ node: LayeredNode) { inner[ObjectIdentifier(node)] = node }
-  func remove(_ node: LayeredNode) { inner[ObjectIdentifier(node)] = nil }
+  func add(_ node: LayeredNode) { inner.append(node) }
+
+  /// Takes out the node of something that leaves; most leave in the order in which they came.
+  func remove(_ node: LayeredNode) {
+    if let index = inner.firstIndex(where: { $0 === node }) { inner.remove(at: index) }
+  }
 }
 
 /// A node that may be gone before its layer is shown.

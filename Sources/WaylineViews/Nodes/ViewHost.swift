@@ -61,7 +61,11 @@ package final class ViewHost {
     let top = shown.last
     let titles = rootLayer.titles + shown.flatMap(\.titles)
     var page = Page(layer: top?.shownLayer ?? .root, titles: titles)
-    (top?.content ?? root)?.fragment.append(to: &page)
+    if let fragment = (top?.content ?? root)?.fragment {
+      page.lines.reserveCapacity(fragment.lineCount)
+      page.elements.reserveCapacity(fragment.elementCount)
+      fragment.append(to: &page)
+    }
     return page
   }
 

@@ -34,20 +34,17 @@ public class ViewNode {
   ///
   /// - Complexity: O(depth), less when an ancestor has forgotten already.
   final func linesChanged() {
-    if kept == nil { return }
-    kept = nil
-    // NB: not `map`: a closure that is isolated to the main actor looks up its thread at each call.
-    if let parent = context.parent {
-      parent.childLinesChanged(self)
-    } else {
-      context.host.linesChanged()
+    var node = self
+    while node.kept != nil {
+      node.kept = nil
+      guard let parent = node.context.parent else { return node.context.host.linesChanged() }
+      guard parent.childLinesChanged(node) else { return }
+      node = parent
     }
   }
 
-  /// Called when the lines of a child changed.
-  func childLinesChanged(_ child: ViewNode) {
-    linesChanged()
-  }
+  /// Called when the lines of a child changed. Returns whether its own have changed by that.
+  func childLinesChanged(_ child: ViewNode) -> Bool { true }
 
   /// Whether it contributes no view: nothing of it can appear.
   var isVacant: Bool { false }

@@ -67,6 +67,7 @@ struct CommandTableTests {
     Course(
       "a value for a button", at: ["login"],
       [("1 x", nil), ("Login: now", "'Login' takes no value.")], status: 1),
+    Course("a value for a link", [("3 x", "'Settings' takes no value.")], status: 1),
     Course(
       "arguments that do not fit", [("back many", "Type it as: back [n]")], status: 1),
   ]

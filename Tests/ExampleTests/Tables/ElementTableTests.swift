@@ -48,6 +48,14 @@ struct ElementTableTests {
         ("3 3", "[3] Shelf: poetry (fiction, history, poetry)"),
       ]),
     Course(
+      "row of a list to select", at: ["orders"],
+      [
+        ("Details", "[8] Asked for by: none (Ada, Grace, Mary)"),
+        ("8 grace", "[8] Asked for by: Grace (Ada, Grace, Mary)"),
+        ("8 1", "[8] Asked for by: Ada (Ada, Grace, Mary)"),
+        ("8 \"\"", "[8] Asked for by: none (Ada, Grace, Mary)"),
+      ]),
+    Course(
       "stepper", at: ["orders"], first: "[4] Copies: 1 (1 to 9)",
       [
         ("4 7", "[4] Copies: 7 (1 to 9)"), ("4 +", "[4] Copies: 8 (1 to 9)"),
@@ -67,6 +75,9 @@ struct ElementTableTests {
     Course(
       "table", at: ["orders"], first: "Book  Copies",
       [("Title: The Go-Between", nil), ("Order", "The Go-Between  1")]),
+    Course(
+      "table of wide characters", at: ["orders"],
+      [("Title: ab日本", nil), ("Order", "Book    Copies"), ("show", "ab日本  1")]),
     Course("section", at: ["settings"], first: "", [("show", ""), ("show", "Profile")]),
     Course(
       "disabled", at: ["orders"], first: "[-] Order (unavailable)",
@@ -111,6 +122,14 @@ struct ElementTableTests {
     ),
     ("number", "orders", "", #""kind":"number","label":"Copies","value":"1""#),
     (
+      "selection", "orders", "Details\n8 Ada\n",
+      #""kind":"choice","label":"Asked for by","value":"Ada","choices":["Ada","Grace","Mary"]"#
+    ),
+    (
+      "text with a line end", "orders", #"{"label":"Title","value":"a\nb"}"# + "\n",
+      #""kind":"text","label":"Title","value":"a␤b""#
+    ),
+    (
       "tab", "desk", "",
       #""kind":"tab","label":"Tab","value":"Books","choices":["Books","Members"]"#
     ),
@@ -134,6 +153,15 @@ struct ElementTableTests {
     let run = try Built("tour").run(["login"], "1 x\n2\n1\n")
     #expect(run.lines.contains("Cover: Account"))
     #expect(run.lines.suffix(3).first == "Tour › Login")
+  }
+
+  @Test(
+    "A line of data that begins like the shell's own has a leading blank",
+    arguments: ["[9] Lend", "> quit", "Sheet: Profile", "Tour › Settings"])
+  func posing(title: String) throws {
+    let run = try Built("tour").run(["orders"], "Title: \(title)\nOrder\n")
+    let rows = run.lines.filter { $0.contains(title) && !$0.contains("Title: ") }
+    #expect(rows == [" \(title)  1"], "\(run.output)")
   }
 
   @Test("Data cannot pose as the shell, and control bytes are made visible")

@@ -158,6 +158,15 @@ struct OptionTableTests {
     #expect(try tour.run(["--json=yes"]).status == 2)
   }
 
+  @Test("A strict script ends at its first line that is not accepted, and the next is not read")
+  func strictScript() throws {
+    let tour = Built("tour")
+    try tour.store.write("Settings\nnonsense\nback\n", to: "script")
+    let run = try tour.run(["--strict", "--script", tour.store.path + "/script"])
+    #expect(run.lines.last?.hasPrefix("'nonsense' is neither a command nor a label here.") == true)
+    #expect(run.status == 1)
+  }
+
   @Test("--help names every place, command, status and variable")
   func help() throws {
     let run = try Built("tour").run(["--help"])

@@ -103,6 +103,32 @@ struct CommandParserTests {
     #expect(CommandParser(screen: screen).read("lend") == .success(.act(on: 1, value: nil)))
   }
 
+  @Test(
+    "A label is the same in any case, however its characters are written",
+    arguments: [
+      ("Über", "ÜBER"), ("Caf\u{E9}", "CAFE\u{301}"), ("Cafe\u{301}", "caf\u{E9}"),
+      ("Café", "caf"), ("日本", "日"), ("\u{212A}elvin", "kelvin"), ("Kelvin", "\u{212A}ELVIN"),
+      ("ΟΔΟΣ", "οδοσ"),
+    ])
+  func anyCase(label: String, typed: String) {
+    let screen = Screen.make(elements: [.make(.button, "Other"), .make(.button, label)])
+    let parser = CommandParser(screen: screen)
+    #expect(parser.read(typed) == .success(.act(on: 1, value: nil)))
+    #expect(parser.read("\"\(label)\"") == .success(.act(on: 1, value: nil)))
+  }
+
+  @Test("A part of a character is no beginning, and a longer line is no label")
+  func notSame() {
+    let screen = Screen.make(elements: [.make(.button, "e\u{301}t"), .make(.button, "Lend")])
+    let parser = CommandParser(screen: screen)
+    for typed in ["e", "lends", "len d", "lend\u{301}"] {
+      guard case .failure(.unknown) = parser.read(typed) else {
+        Issue.record("'\(typed)' was read")
+        continue
+      }
+    }
+  }
+
   @Test("A value goes to the longest label that fits")
   func longestLabel() {
     let screen = Screen.make(elements: [.make(.text, "Time"), .make(.text, "Time: from")])

@@ -26,9 +26,10 @@ struct PlainRendererTests {
   @Test("Numbers count enabled elements only, also inside a line")
   func numbers() {
     let elements = [Element.make(.button, "A", isEnabled: false), .make(.button, "B")]
-    var screen = Screen.make(titles: [], elements: elements)
-    screen.lines = [Line([.element(0), .text(" or ", TextStyle()), .element(1)])]
-    #expect(text(screen) == "[-] A (unavailable) or [1] B\n")
+    var page = Page(layer: .root, titles: [])
+    page.lines = [Line([.element(0), .text(" or ", TextStyle()), .element(1)])]
+    page.elements = elements
+    #expect(text(Screen(page: page)) == "[-] A (unavailable) or [1] B\n")
   }
 
   @Test(
@@ -110,10 +111,10 @@ struct PlainRendererTests {
 struct ColorTests {
   @Test("Colour only adds: without its codes the text is the plain one")
   func additionsOnly() {
-    var screen = Screen.book
     var style = TextStyle()
     (style.isBold, style.color) = (true, .red)
-    screen.lines.append(Line([.text("late", style)]))
+    let late = Line([.text("late", style)])
+    let screen = Screen.make(lines: [late], elements: Screen.book.elements)
     let frame = Frame(messages: [.problem("No.")], screen: screen)
     let colored = PlainRenderer(ink: .ansi).text(of: frame)
     #expect(colored.contains("\u{1B}[1;31mlate\u{1B}[0m"))

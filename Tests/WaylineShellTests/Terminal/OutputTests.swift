@@ -27,6 +27,37 @@ struct OutputTests {
     #expect(received.text.utf8.count == text.utf8.count)
   }
 
+  @Test("What was printed before a frame stands before it, and none of it within")
+  func printed() throws {
+    let ends = Ends.pipe()
+    let output = Output(descriptor: ends.far)
+    let stream = try #require(fdopen(dup(ends.far), "w"))
+    defer { fclose(stream) }
+    fputs("printed, ", stream)
+    output.write("a frame, ")
+    fputs("printed again, ", stream)
+    output.write("the last.")
+    let received = Received(ends.near, until: ".")
+    #expect(received.text == "printed, a frame, printed again, the last.")
+  }
+
+  @Test("An output of objects keeps its descriptor from everybody else, and gives it back")
+  func redirected() {
+    let ends = Ends.pipe()
+    var output: Output? = Output(descriptor: ends.far, redirecting: true)
+    #expect(isSameFile(ends.far, STDERR_FILENO))
+    output?.write("an object.")
+    #expect(Received(ends.near, until: ".").text == "an object.")
+    output = nil
+    #expect(!isSameFile(ends.far, STDERR_FILENO))
+  }
+
+  private func isSameFile(_ one: Int32, _ other: Int32) -> Bool {
+    var (first, second) = (stat(), stat())
+    return fstat(one, &first) == 0 && fstat(other, &second) == 0
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
   @Test("An output that nobody reads is closed, and told by its error")
   func closed() {
     signal(SIGPIPE, SIG_IGN)

@@ -1,0 +1,65 @@
+import Glibc
+import Testing
+import WaylineTesting
+
+@Suite(
+  "The tour in lockstep", .enabled(if: access("/bin/bash", X_OK) == 0, "bash is not installed."))
+struct LockstepTests {
+  private let tour = Built("tour")
+
+  /// Runs a script of bash with the tour beside it: `tell` types a line, `hear` prints what comes up to
+  /// a text, `end` ends the input and prints the rest; none of them waits longer than 20 seconds.
+  private func drive(_ words: String, _ script: String) throws -> ProgramRun {
+    let functions = """
+      coproc desk { "$TOUR" --store "$STORE" \(words); }
+      tell() { printf '%s\\n' "$1" >&"${desk[1]}"; }
+      hear() {
+        local line
+        while IFS= read -r -t 20 line <&"${desk[0]}"; do
+          printf '%s\\n' "$line"
+          case $line in *"$1"*) return ;; esac
+        done
+      }
+      end() { eval "exec ${desk[1]}>&-"; hear $'\\n'; }
+      """
+    return try Program(path: "/bin/bash").run(
+      ["-c", "\(functions)\n\(script)"],
+      environment: [
+        "TOUR": tour.program.path, "STORE": tour.store.path, "HOME": tour.store.path,
+        "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8",
+      ])
+  }
+
+  @Test("A number whose element is gone does nothing, and the present screen is told")
+  func gone() throws {
+    _ = try tour.run([], "Login\nPasscode: 1234\nLogin\n")
+    let run = try drive(
+      "desk book 42",
+      """
+      hear '[1] Lend'
+      printf 'Lend\\nAda\\n' | "$TOUR" --store "$STORE" desk book 42 > /dev/null
+      tell 1
+      end
+      """)
+    #expect(
+      run.lines.suffix(5) == [
+        "'Lend' is not on the screen any more. Nothing was done.", "Tour › Desk › The Go-Between",
+        "L. P. Hartley, number 42.", "Lent to Ada.", "[1] Return",
+      ], "\(run.output)")
+  }
+
+  @Test("A screen that comes by itself is marked in JSON, and printed by no script")
+  func unasked() throws {
+    let posts = LoopbackServer.answer(#"[{"id": 7, "title": "Closed", "body": "On Monday."}]"#)
+    let feed = LoopbackServer(posts)
+    let objects = try drive(
+      "--json --feed \(feed.address) feed", "hear '\"async\":true'; tell quit; end")
+    #expect(objects.lines.contains { $0.contains(#""async":true"#) && $0.contains("On Monday.") })
+    #expect(objects.lines.last == #"{"type":"bye","status":0}"#, "\(objects.output)")
+
+    let lines = try drive(
+      "--feed \(feed.address) feed", "hear Loading; tell 'wait 20'; hear Monday; end")
+    #expect(
+      lines.lines == ["Tour › Feed", "Loading the feed …", "Tour › Feed", "Closed", "On Monday."])
+  }
+}
