@@ -94,7 +94,7 @@ let checks: [Target] = [
 
 let package = Package(
   name: "wayline",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS("15.4")],
   products: [
     .library(name: "Wayline", targets: ["Wayline"]),
     .library(name: "WaylineTesting", targets: ["WaylineTesting"]),

@@ -1,3 +1,4 @@
+import Testing
 import WaylineTesting
 
 /// The built examples, run from a pipe with a store of their own.
@@ -20,5 +21,14 @@ struct Built {
     let home = ["HOME": store.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
     return try program.run(
       ["--store", store.path] + arguments, input: bytes, environment: home)
+  }
+
+  /// Runs it in a scene that is kept, and compares what is on the screen from line to line.
+  func play(_ scene: String, _ session: String) throws {
+    let transcript = Transcript(session)
+    let run = try run(["--scene", scene, "--echo"], transcript.input)
+    let differences = transcript.differences(from: run.lines)
+    #expect(differences.isEmpty, "\(differences.map(\.description).joined(separator: "\n"))")
+    #expect(run.status == 0)
   }
 }

@@ -5,16 +5,9 @@ import WaylineTesting
 struct DeskTests {
   private let tour = Built("tour")
 
-  /// Runs the tour in a scene that is kept, and compares what is on the screen from line to line.
-  private func play(_ session: String) throws {
-    let transcript = Transcript(session)
-    let run = try tour.run(["--scene", "desk", "--echo"], transcript.input)
-    let differences = transcript.differences(from: run.lines)
-    #expect(differences.isEmpty, "\(differences.map(\.description).joined(separator: "\n"))")
-    #expect(run.status == 0)
-  }
+  private func play(_ session: String) throws { try tour.play("desk", session) }
 
-  @Test("Words on the command line start at a book, and where prints them")
+  @Test("Words on the command line start at a book, and where prints them (18)")
   func startsAtABook() throws {
     let run = try tour.run(["desk", "book", "42"], "where\nback\nquit\n")
 
@@ -24,7 +17,7 @@ struct DeskTests {
     #expect(run.status == 0)
   }
 
-  @Test("A place with tabs of its own is rebuilt by its link, and where says nothing else")
+  @Test("A place with tabs of its own is rebuilt by its link, and where says nothing else (18)")
   func tabsAreRebuilt() throws {
     let run = try tour.run(["desk"], "where\n5 Members\nwhere\n")
 
@@ -33,7 +26,7 @@ struct DeskTests {
     #expect(run.lines.last == caveat)
   }
 
-  @Test("Blocked by the login, exit, start, log in: the place that was wanted")
+  @Test("Blocked by the login, exit, start, log in: the place that was wanted (13)")
   func pendingIntent() throws {
     try play(
       """
@@ -76,7 +69,7 @@ struct DeskTests {
       """)
   }
 
-  @Test("A member who was to be chosen before the login and the exit still gets the book")
+  @Test("A member who was to be chosen before the login and the exit still gets the book (14)")
   func resultAcrossRestart() throws {
     _ = try tour.run(["--scene", "desk"], "open desk book 42\nLend\nquit\n")
     _ = try tour.run(["--scene", "desk"], "Passcode: 1234\nLog in\nquit\n")
@@ -115,7 +108,7 @@ struct DeskTests {
       """)
   }
 
-  @Test("A child coordinator has a stack of its own; what it leaves goes to its parent")
+  @Test("A child coordinator has a stack of its own; what it leaves goes to its parent (7)")
   func childCoordinator() throws {
     _ = try tour.run([], "Login\n1 1234\nLogin\n")
     _ = try tour.run(["desk", "book", "42"], "Lend\nGrace\nopen desk book 7\nLend\nGrace\n")

@@ -12,19 +12,19 @@ struct FolderTests {
     return folder.paths.map { String($0.dropFirst(folder.path.count)) }
   }
 
-  @Test("Without a home, absolute XDG folders are enough")
+  @Test("Without a home, absolute XDG folders are enough (14)")
   func noHome() throws {
     let paths = try run(["XDG_STATE_HOME": folder.path, "XDG_DATA_HOME": folder.path + "/data"])
     #expect(paths.contains("/tour/state.sqlite3"))
   }
 
-  @Test("A relative XDG folder is ignored, as its specification says")
+  @Test("A relative XDG folder is ignored, as its specification says (14)")
   func relative() throws {
     let paths = try run(["HOME": folder.path, "XDG_STATE_HOME": "state"])
     #expect(paths.contains("/.local/state/tour/state.sqlite3"))
   }
 
-  @Test("TOUR_STORE names the folder, and an empty one is no choice")
+  @Test("TOUR_STORE names the folder, and an empty one is no choice (14)")
   func variable() throws {
     let paths = try run(["HOME": folder.path, "TOUR_STORE": folder.path + "/here"])
     #expect(paths.contains("/here/state.sqlite3"))
@@ -32,7 +32,44 @@ struct FolderTests {
       try run(["HOME": folder.path, "TOUR_STORE": ""]).contains("/.local/state/tour/state.sqlite3"))
   }
 
-  @Test("A program that reads no secret opens none and makes no key")
+  /// The tour after a login and a write, so that it has state and a secret.
+  private func logIn(_ arguments: [String], _ environment: [String: String]) throws -> [String] {
+    let run = try Program.built("tour").run(
+      arguments, input: "Settings\nLend at the upper desk\nhome\nLogin\n1 1234\nLogin\n",
+      environment: environment)
+    #expect(run.output.contains("Logged in since"), "\(run.output)")
+    return folder.paths.map { String($0.dropFirst(folder.path.count)) }
+  }
+
+  @Test("State and the key are in the state's folder, secrets in the data's (14)")
+  func folders() throws {
+    let paths = try logIn(
+      [], ["XDG_STATE_HOME": folder.path + "/state", "XDG_DATA_HOME": folder.path + "/data"])
+    #expect(paths.contains("/state/tour/state.sqlite3"))
+    #expect(paths.contains("/data/tour/secrets.sqlite3"))
+    #expect(paths.contains { $0.hasPrefix("/state/tour/keys/") && $0.hasSuffix(".key") })
+    #expect(!paths.contains { $0.hasPrefix("/data/") && $0.hasSuffix(".key") })
+  }
+
+  @Test("--store names one folder for state, secrets and their key, private to the user (14)")
+  func oneFolder() throws {
+    let paths = try logIn(["--store", folder.path + "/here"], ["HOME": folder.path])
+    #expect(paths.contains("/here/state.sqlite3") && paths.contains("/here/secrets.sqlite3"))
+    #expect(paths.contains { $0.hasPrefix("/here/keys/") && $0.hasSuffix(".key") })
+    #expect(paths.allSatisfy { $0.isEmpty || $0.hasPrefix("/here") }, "\(paths)")
+    for path in paths where path.hasPrefix("/here") {
+      let (mode, isFolder) = folder.permissions(of: folder.path + path)
+      #expect(mode == (isFolder ? 0o700 : 0o600), "\(path)")
+    }
+  }
+
+  @Test(":memory: keeps state, secrets and their key in memory (14)")
+  func memory() throws {
+    let paths = try logIn(["--store", ":memory:"], ["HOME": folder.path])
+    #expect(paths == [""])
+  }
+
+  @Test("A program that reads no secret opens none and makes no key (15)")
   func noSecrets() throws {
     let paths = try run(["HOME": folder.path])
     #expect(!paths.contains { $0.contains("secrets") || $0.contains("key") }, "\(paths)")

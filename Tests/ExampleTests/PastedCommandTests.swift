@@ -25,10 +25,9 @@ struct PastedCommandTests {
       ])
   }
 
-  @Test("It comes back to the place, whatever the place is called", arguments: names)
-  func comesBack(name: String) throws {
+  /// Goes to a member, asks where that is, and pastes the answer into a shell.
+  private func check(_ name: String) throws {
     let link = try DeepLink(Place.desk(.member(name: name)))
-    _ = try tour.run([], "Login\n1 1234\nLogin\n")
 
     let there = try tour.run([], "open \(link.url)\nwhere\n")
     let places = there.output.components(separatedBy: "\n\(link.url)\n")
@@ -39,6 +38,34 @@ struct PastedCommandTests {
     #expect(back.output.hasSuffix("\n\(link.url)\n\(line)"), "\(line)\(back.output)\(back.errors)")
     #expect(back.status == 0)
   }
+
+  @Test("It comes back to the place, whatever the place is called (17)", arguments: names)
+  func comesBack(name: String) throws {
+    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+
+    try check(name)
+  }
+
+  @Test("It comes back to any place that is called by hostile letters (17)", arguments: 0..<5)
+  func hostile(seed: UInt64) throws {
+    var dice = SeededDice(state: seed)
+    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+
+    for _ in 0..<4 {
+      let count = Int.random(in: 0...10, using: &dice)
+      try check((0..<count).map { _ in Self.parts.randomElement(using: &dice) ?? "" }.joined())
+    }
+  }
+
+  /// What a shell, a command line, a URL or a screen could take for something else.
+  private static let parts = [
+    " ", "'", "\"", "$", "${HOME}", "`", "\\", "\n", "\t", "\r", "-", "--", ".", "..", "/", "%",
+    "%41",
+    "@", ",", "*", "?", "[", "]", "{", "}", "~", "#", "!", "&", "|", ";", "<", ">", "(", ")", "=",
+    "^",
+    "é", "\u{301}", "👩‍👧", "日", "\u{202E}", "\u{1B}[7m", "\u{7F}", "\u{85}", "\u{2028}", "a", "Z",
+    "0",
+  ]
 
   /// The tour's places, as far as they are needed here.
   private enum Place: NavigationValue {
@@ -55,5 +82,18 @@ extension String {
       rest = rest[range.upperBound...]
     }
     return parts + [String(rest)]
+  }
+}
+
+/// A generator that gives the same numbers in every run (SplitMix64).
+private struct SeededDice: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
   }
 }

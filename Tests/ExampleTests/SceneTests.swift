@@ -17,7 +17,7 @@ struct SceneTests {
     try tour.run(arguments + ["--echo"], "Settings\n").lines
   }
 
-  @Test("A scene comes back to its place with its values")
+  @Test("A scene comes back to its place with its values (25)")
   func continues() throws {
     try leave("desk")
 
@@ -27,7 +27,7 @@ struct SceneTests {
     #expect(lines.contains { $0.contains("\(note)marginalia") })
   }
 
-  @Test("A script without --scene neither saves its place nor comes back to one")
+  @Test("A script without --scene neither saves its place nor comes back to one (19)")
   func script() throws {
     try leave("main")
 
@@ -37,7 +37,7 @@ struct SceneTests {
     #expect(try tour.run(["--scene", "main"]).lines.first == "Tour › Settings")
   }
 
-  @Test("--fresh forgets the place and the values of the scene, and of no other")
+  @Test("--fresh forgets the place and the values of the scene, and of no other (25)")
   func fresh() throws {
     try leave("desk")
     try leave("other")
@@ -50,7 +50,7 @@ struct SceneTests {
     #expect(try self.lines(["--scene", "other"]).contains { $0.contains("marginalia") })
   }
 
-  @Test("scene erase ends a scene with its place and its values")
+  @Test("scene erase ends a scene with its place and its values (25)")
   func erased() throws {
     try leave("desk")
 
@@ -61,7 +61,7 @@ struct SceneTests {
     #expect(!lines.contains { $0.contains("marginalia") })
   }
 
-  @Test("The fifty-first scene ends the one that was used longest ago, and says so")
+  @Test("The fifty-first scene ends the one that was used longest ago, and says so (25)")
   func limit() throws {
     for number in 1...50 { try leave("s\(number)") }
 
@@ -76,7 +76,24 @@ struct SceneTests {
     #expect(try tour.run(["--scene", "s51"]).lines.first == "Tour › Settings")
   }
 
-  @Test("Where a visitor was going when the login came first survives kill -9")
+  @Test(
+    "quit, the end of input and a signal keep a scene (25)", arguments: ["quit", "\u{4}", "kill"])
+  func keeps(end: String) throws {
+    let run = try tour.inTerminal(["--plain"])
+    #expect(run.hear("> ") && run.say("Settings\n", hear: "Tour › Settings"))
+    #expect(run.hear("> "))
+
+    switch end {
+    case "quit": run.say("quit\n")
+    case "kill": run.send(SIGTERM)
+    default: run.say(end)
+    }
+
+    #expect(run.end() == (end == "kill" ? 128 + SIGTERM : 0))
+    #expect(try tour.run(["--scene", "main"]).lines.first == "Tour › Settings")
+  }
+
+  @Test("Where a visitor was going when the login came first survives kill -9 (13)")
   func killedOnTheWay() throws {
     let run = try tour.inTerminal(["--plain", "desk", "member", "Ada"])
     #expect(run.hear("Tour › Staff\r\n") && run.hear("> "))

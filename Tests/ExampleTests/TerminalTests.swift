@@ -68,7 +68,7 @@ struct TerminalTests {
     #expect(run.end() == 0)
   }
 
-  @Test("After kill -9 the next start is where the person was")
+  @Test("After kill -9 the next start is where the person was (19)")
   func killed() throws {
     let run = try tour.inTerminal(["--plain"])
     #expect(run.hear("> "))
@@ -84,7 +84,7 @@ struct TerminalTests {
     #expect(next.end() == 0)
   }
 
-  @Test("A second copy gets a fresh scene and says so")
+  @Test("A second copy gets a fresh scene and says so (25)")
   func secondCopy() throws {
     let first = try tour.inTerminal(["--plain"])
     #expect(first.hear("> "))

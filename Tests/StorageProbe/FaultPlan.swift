@@ -15,6 +15,10 @@ struct FaultPlan {
     case fail
     /// It reports that there is no space.
     case full
+    /// The power goes in the middle of it: nothing is left that was not synchronised.
+    case cut
+    /// The power goes in the middle of it: about half is left of what was not synchronised.
+    case tear
   }
 
   let operation: Operation
@@ -31,6 +35,9 @@ struct FaultPlan {
 }
 
 extension FaultPlan {
+  /// Whether it is the power that goes.
+  var losesPower: Bool { action == .cut || action == .tear }
+
   /// Has the operation go wrong from now on, in a store in `folder`.
   func install(in folder: String) {
     guard operation == .call else { return FaultySystem.install(self) }
@@ -45,6 +52,8 @@ extension FaultPlan {
     case .kill: WAYLINE_FAULT_KILL
     case .fail: WAYLINE_FAULT_FAIL
     case .full: WAYLINE_FAULT_FULL
+    // NB: calls that make, move or delete are not lost, so the power goes as the process does.
+    case .cut, .tear: WAYLINE_FAULT_KILL
     }
   }
 }

@@ -19,6 +19,7 @@ enum FaultySystem {
   /// Has every database that is opened from now on go through the plan.
   static func install(_ plan: FaultPlan) {
     self.plan = plan
+    VolatileDisk.isOn = plan.losesPower
     guard let usual else { return }
     let system = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
     system.initialize(to: usual.pointee)
@@ -33,7 +34,8 @@ enum FaultySystem {
   }
 
   private static func delete(_ name: UnsafePointer<CChar>?, _ sync: Int32) -> Int32 {
-    usual?.pointee.xDelete(usual, name, sync) ?? SQLITE_IOERR
+    VolatileDisk.deleted(name)
+    return usual?.pointee.xDelete(usual, name, sync) ?? SQLITE_IOERR
   }
 
   private static func open(
@@ -48,6 +50,7 @@ enum FaultySystem {
     if let file, let methods = file.pointee.pMethods {
       file.pointee.pMethods = patched(methods)
     }
+    VolatileDisk.opened(file, name)
     return code
   }
 
@@ -59,12 +62,8 @@ enum FaultySystem {
     copy.pointee.xWrite = { file, bytes, count, offset in
       FaultySystem.write(file, bytes, count, offset)
     }
-    copy.pointee.xSync = { file, flags in
-      FaultySystem.code(of: .sync) {} ?? FaultySystem.original(file).xSync(file, flags)
-    }
-    copy.pointee.xTruncate = { file, size in
-      FaultySystem.code(of: .truncate) {} ?? FaultySystem.original(file).xTruncate(file, size)
-    }
+    copy.pointee.xSync = { file, flags in FaultySystem.synchronise(file, flags) }
+    copy.pointee.xTruncate = { file, size in FaultySystem.truncate(file, size) }
     originals[copy] = methods
     return Methods(copy)
   }
@@ -74,8 +73,21 @@ enum FaultySystem {
     _ file: File?, _ bytes: UnsafeRawPointer?, _ count: Int32, _ offset: sqlite3_int64
   ) -> Int32 {
     let methods = original(file)
+    VolatileDisk.willChange(file, methods, from: offset, to: offset + Int64(count))
     return code(of: .write) { _ = methods.xWrite(file, bytes, count / 2, offset) }
       ?? methods.xWrite(file, bytes, count, offset)
+  }
+
+  private static func synchronise(_ file: File?, _ flags: Int32) -> Int32 {
+    if let code = code(of: .sync, {}) { return code }
+    defer { VolatileDisk.synchronised(file) }
+    return original(file).xSync(file, flags)
+  }
+
+  private static func truncate(_ file: File?, _ size: sqlite3_int64) -> Int32 {
+    let methods = original(file)
+    VolatileDisk.willChange(file, methods, from: size, to: nil)
+    return code(of: .truncate) {} ?? methods.xTruncate(file, size)
   }
 
   private static func original(_ file: File?) -> sqlite3_io_methods {
@@ -91,7 +103,8 @@ enum FaultySystem {
     hasFailed = true
     half()
     switch plan.action {
-    case .kill:
+    case .kill, .cut, .tear:
+      if plan.losesPower { VolatileDisk.losePower(seed: plan.action == .tear ? plan.number : nil) }
       kill(getpid(), SIGKILL)
       return SQLITE_ABORT
     // SQLITE_IOERR_FSYNC and SQLITE_IOERR_WRITE, which Swift does not import.

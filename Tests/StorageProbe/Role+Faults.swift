@@ -4,8 +4,10 @@ import WaylineStorage
 
 extension Role {
   /// Does what the role is about; each step that the store acknowledges is said.
-  func faulted(_ path: String) throws {
-    let store = SQLiteStore(path)
+  ///
+  /// - Parameter losesPower: whether the power may go, which the store is then told to survive.
+  func faulted(_ path: String, losesPower: Bool) throws {
+    let store = SQLiteStore(path, durability: losesPower ? .powerCut : .process)
     switch self {
     case .migrate:
       store.hub.register(Migration(StoreKey("old"), from: 1) { (old: Int) in "\(old) copies" })
@@ -25,6 +27,21 @@ extension Role {
       }
     }
     step("large") { try store.set(String(repeating: "x", count: 20_000), for: "large") }
+  }
+
+  /// Writes the same number twice, in one transaction, until the power goes.
+  func pairs(_ path: String) throws {
+    let store = SQLiteStore(path)
+    var number = try store.value(Int.self, for: "left") ?? 0
+    while number < 100_000 {
+      number += 1
+      try store.transaction {
+        try store.set(number, for: "left")
+        // As large as several pages, so that the log is soon long enough to be moved into the file.
+        try store.set(String(repeating: "\(number),", count: 4_000), for: "right")
+      }
+      say("\(number)")
+    }
   }
 
   func secrets(_ folder: String) {

@@ -19,6 +19,9 @@ enum Role: String {
   case migrate
   /// Writes into a store that is damaged, with a fault.
   case recover
+  /// Writes pairs of numbers into a store that need not survive a power cut, with one at a number of
+  /// writes: `pairs FOLDER write NUMBER ACTION`.
+  case pairs
   /// Makes secrets, seals them anew with another data key, and writes again, with a fault.
   case secrets
   /// Uses a store on a file system of 256 kB that it mounts there, where only it sees it.
@@ -37,9 +40,13 @@ extension Role {
     case .see: see(path, number)
     case .limited: try limited(path, number)
     case .create, .migrate, .recover:
-      FaultPlan(words).install(in: folder)
-      try faulted(path)
+      let plan = FaultPlan(words)
+      plan.install(in: folder)
+      try faulted(path, losesPower: plan.losesPower)
       say(FaultPlan.hasFailed ? "survived" : "unreached")
+    case .pairs:
+      FaultPlan(words).install(in: folder)
+      try pairs(path)
     case .secrets:
       FaultPlan(words).install(in: folder)
       secrets(folder)

@@ -106,6 +106,7 @@ struct EnvironmentScopeTests {
     let root = EnvironmentScope.root()
     let outer = root.child { $0[NumberKey.self] = 1 }
     let inner = outer.child { $0[NumberKey.self] += 1 }
+    defer { for scope in [inner, outer] { scope.end() } }
     #expect([root, outer, inner].map { $0.values[NumberKey.self] } == [0, 1, 2])
   }
 
@@ -113,6 +114,7 @@ struct EnvironmentScopeTests {
   func updates() {
     let outer = EnvironmentScope.root().child { $0[NumberKey.self] = 1 }
     let inner = outer.child { $0[NumberKey.self] += 1 }
+    defer { for scope in [inner, outer] { scope.end() } }
     outer.update { $0[NumberKey.self] = 5 }
     #expect(inner.values[NumberKey.self] == 6)
     outer.update { _ in }
@@ -123,6 +125,7 @@ struct EnvironmentScopeTests {
   func same() {
     let outer = EnvironmentScope.root().child { $0[NumberKey.self] = 1 }
     let inner = outer.child { _ in }
+    defer { for scope in [inner, outer] { scope.end() } }
     let before = inner.head
     outer.update { $0[NumberKey.self] = 1 }
     #expect(inner.head === before)
@@ -131,6 +134,7 @@ struct EnvironmentScopeTests {
   @Test("The description names what was given")
   func description() {
     let scope = EnvironmentScope.root().child { $0[NumberKey.self] = 3 }
+    defer { scope.end() }
     #expect("\(scope.values)" == "[EnvironmentPropertyKey<NumberKey> = 3]")
   }
 }

@@ -6,7 +6,7 @@ import WaylineStorage
 @Suite("Checksum")
 struct ChecksumTests {
   @Test(
-    "The checksum is that of the format, which stands in files",
+    "The checksum is that of the format, which stands in files (12)",
     arguments: [
       (
         StoreKey("copies"), StoredValue(Data([3, 0, 0, 0, 0, 0, 0, 0]), kind: .int),

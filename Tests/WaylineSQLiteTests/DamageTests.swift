@@ -21,7 +21,7 @@ struct DamageTests {
     try Database(place.file.path, name: "test").execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  @Test("A damaged page puts the file aside, and what can be read is saved")
+  @Test("A damaged page puts the file aside, and what can be read is saved (12)")
   func page() throws {
     try fill(100)
     place.overwrite(Array(repeating: 0xEE, count: 4096), at: 4096 * 4)
@@ -38,7 +38,7 @@ struct DamageTests {
     #expect(try store.keys().count == salvaged)
   }
 
-  @Test("A damaged header puts the file aside and begins anew")
+  @Test("A damaged header puts the file aside and begins anew (12)")
   func header() throws {
     try fill(3)
     place.overwrite(Array("garbage".utf8), at: 0)
@@ -51,7 +51,43 @@ struct DamageTests {
     #expect(try store.keys() == [StoreKey("copies")])
   }
 
-  @Test("A flipped bit in a value is noticed, reported with its key, and kept when replaced")
+  @Test("The database, its log and its index are put aside together (12)")
+  func together() throws {
+    try fill(1)
+    let parts = ["": "garbage", "-wal": "a log", "-shm": "an index"]
+    for (suffix, text) in parts { try PrivateFile(place.file.path + suffix).write(Data(text.utf8)) }
+    let store = place.store
+    try store.set(1, for: "copies")
+    guard case .recovered("state", let path, _, _)? = store.hub.takeEvents().first else {
+      Issue.record("not recovered")
+      return
+    }
+    #expect(try PrivateFile(path).read() == Data("garbage".utf8))
+    #expect(try PrivateFile(path + "-wal").read() == Data("a log".utf8))
+    // SQLite has begun the index anew while it looked whether the file was damaged.
+    #expect(PrivateFile(path + "-shm").status != nil)
+  }
+
+  @Test("Damage in pages that nobody has read is told by the doctor (16)")
+  func unread() throws {
+    try fill(100)
+    place.overwrite(Array(repeating: 0xEE, count: 4096), at: 4096 * 4)
+    let store = place.store
+    #expect(try store.value(String.self, for: "key0") != nil)
+    #expect(store.hub.takeEvents() == [])
+    let problems = try store.diagnose()
+    guard case .corrupted("state", _)? = problems.first else {
+      Issue.record("not told: \(problems)")
+      return
+    }
+    guard case .recovered("state", _, let salvaged, _)? = store.hub.takeEvents().first else {
+      Issue.record("not recovered")
+      return
+    }
+    #expect(salvaged > 0 && salvaged < 100)
+  }
+
+  @Test("A flipped bit in a value is noticed, reported with its key, and kept when replaced (5)")
   func bit() throws {
     try fill(1)
     let content = try #require(try place.file.read())
@@ -70,7 +106,7 @@ struct DamageTests {
   }
 
   @Test(
-    "A row whose namespace, name, kind, version or bytes were changed is damaged, not another value",
+    "A row whose namespace, name, kind, version or bytes were changed is damaged, not another value (12)",
     arguments: [
       "namespace='persisted'", "name='key1'", "kind=5", "version=2", "bytes=x'79'", "checksum=1",
     ])
@@ -84,7 +120,7 @@ struct DamageTests {
   }
 
   @Test(
-    "A store that is busy, full, failing or read-only is told, and is never treated as damaged",
+    "A store that is busy, full, failing or read-only is told, and is never treated as damaged (12)",
     arguments: [
       .busy(store: "state", milliseconds: 2000), .full(store: "state"), .readOnly(store: "state"),
       .database(store: "state", operation: "run", code: 10, message: "disk I/O error"),
@@ -99,7 +135,7 @@ struct DamageTests {
     #expect(findings.events == [] && !place.names.contains { $0.contains(".corrupt-") })
   }
 
-  @Test("A recovery that was cut off after the log is done again with the file")
+  @Test("A recovery that was cut off after the log is done again with the file (12)")
   func halfQuarantine() throws {
     let store = place.store
     try store.set(1, for: "copies")
@@ -112,7 +148,7 @@ struct DamageTests {
     #expect(kept.count { $0.hasSuffix("-wal") } == 1 && kept.count { !$0.hasSuffix("-wal") } >= 1)
   }
 
-  @Test("Only the last three damaged files are kept")
+  @Test("Only the last three damaged files are kept (12)")
   func limit() throws {
     for _ in 0..<5 {
       try fill(1)
@@ -123,7 +159,7 @@ struct DamageTests {
   }
 
   @Test(
-    "A clock that stands still or jumps back takes nothing from what was put aside",
+    "A clock that stands still or jumps back takes nothing from what was put aside (12)",
     arguments: [0, -315_360_000])
   func clockJumps(seconds: Int) throws {
     try fill(1)
@@ -137,7 +173,9 @@ struct DamageTests {
     }
   }
 
-  @Test("Every byte of the header and of a small page may be wrong: never a crash or a wrong value")
+  @Test(
+    "Every byte of the header and of a small page may be wrong: never a crash or a wrong value (12)"
+  )
   func everyByte() throws {
     try fill(1)
     let content = try #require(try place.file.read())

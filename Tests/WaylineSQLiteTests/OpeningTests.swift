@@ -60,7 +60,7 @@ final class Place {
 struct OpeningTests {
   let place = Place()
 
-  @Test("Nothing is opened before the first key is used")
+  @Test("Nothing is opened before the first key is used (15)")
   func lazy() throws {
     let store = place.store
     @AppStorage("copies", store: store) var copies = 1
@@ -68,7 +68,7 @@ struct OpeningTests {
     #expect(copies == 1 && store.isOpen)
   }
 
-  @Test("The folder is 0700 and every file in it 0600, whatever the umask says")
+  @Test("The folder is 0700 and every file in it 0600, whatever the umask says (14)")
   func modes() throws {
     let store = place.store
     try store.set(1, for: "copies")
@@ -84,7 +84,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "The file is logged ahead, synchronised as asked once it is written, and carries our mark",
+    "The file is logged ahead, synchronised as asked once it is written, and carries our mark (11)",
     arguments: [true, false])
   func settings(isDurable: Bool) throws {
     let layout = DatabaseLayout.state(isDurable: isDurable)
@@ -119,7 +119,7 @@ struct OpeningTests {
     reader.close()
   }
 
-  @Test("A symbolic link in place of the file is refused")
+  @Test("A symbolic link in place of the file is refused (14)")
   func link() throws {
     try place.folder.create()
     symlink("/tmp/elsewhere.sqlite3", place.file.path)
@@ -138,7 +138,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "A file of another program is refused and left as it is",
+    "A file of another program is refused and left as it is (12)",
     arguments: ["not a database", "SQLite format 3\0" + String(repeating: "x", count: 200)])
   func foreign(content: String) throws {
     try place.folder.create()
@@ -148,7 +148,18 @@ struct OpeningTests {
     #expect(try place.file.read() == Data(content.utf8))
   }
 
-  @Test("A store of a newer program may be read, and refuses to be written")
+  @Test("Zeros are another program's file, and are not undone by what is no journal (12)")
+  func zeros() throws {
+    try place.folder.create()
+    for content in [Data(count: 10), Data(count: 4096)] {
+      try place.file.write(content)
+      try PrivateFile(place.file.path + "-journal").write(Data("loans of the day".utf8))
+      #expect(throws: StoreError.foreign(store: "state")) { try place.store.set(1, for: "copies") }
+      #expect(try place.file.read() == content)
+    }
+  }
+
+  @Test("A store of a newer program may be read, and refuses to be written (12)")
   func newerSchema() throws {
     try place.store.set(1, for: "copies")
     try Database(place.file.path, name: "test").execute("PRAGMA user_version=9")
@@ -159,7 +170,8 @@ struct OpeningTests {
     #expect(store.hub.takeEvents() == [.problem(refusal)])
   }
 
-  @Test("A store that is gone or empty is told apart from a first start", arguments: [true, false])
+  @Test(
+    "A store that is gone or empty is told apart from a first start (13)", arguments: [true, false])
   func vanished(isEmptied: Bool) throws {
     let first = place.store
     try first.set(1, for: "copies")
@@ -172,7 +184,7 @@ struct OpeningTests {
     #expect(second.hub.takeEvents() == [.vanished(store: "state")])
   }
 
-  @Test("A file that vanishes while it is open is noticed at the next write")
+  @Test("A file that vanishes while it is open is noticed at the next write (13)")
   func vanishedWhileOpen() throws {
     let store = place.store
     try store.set(1, for: "copies")

@@ -8,7 +8,7 @@ import WaylineStorage
 struct RefusalTests {
   let place = Place()
 
-  @Test("A write waits for another process no longer than two seconds; reading never waits")
+  @Test("A write waits for another process no longer than two seconds; reading never waits (10)")
   func busy() throws {
     let store = place.store
     try store.set(1, for: "copies")
@@ -26,7 +26,25 @@ struct RefusalTests {
     #expect(try store.value(Int.self, for: "copies") == 3)
   }
 
-  @Test("A full disk refuses the write, keeps the old value, and is no damage")
+  @Test(
+    "A start waits for another one no longer than two seconds, and then works when it is free (10)")
+  func startHeldUp() throws {
+    try place.folder.create()
+    let held = DatabaseFile(place.file.path, name: "other", layout: .state).lock
+    let store = place.store
+    try held.withLock(store: "other") { () throws(StoreError) in
+      do throws(StoreError) {
+        try store.set(1, for: "copies")
+        Issue.record("The store was opened meanwhile.")
+      } catch {
+        #expect(error == .busy(store: "state", milliseconds: 2000))
+      }
+    }
+    try store.set(2, for: "copies")
+    #expect(try place.store.value(Int.self, for: "copies") == 2)
+  }
+
+  @Test("A full disk refuses the write, keeps the old value, and is no damage (3)")
   func full() throws {
     try place.store.set("short", for: "title")
     let file = DatabaseFile(place.file.path, name: "state", layout: .state)
@@ -41,7 +59,7 @@ struct RefusalTests {
     #expect(!place.names.contains { $0.contains(".corrupt-") })
   }
 
-  @Test("A wrapper shows the old value when the store is busy, and says so")
+  @Test("A wrapper shows the old value when the store is busy, and says so (3)")
   func wrapper() throws {
     let store = place.store
     @AppStorage("copies", store: store) var copies = 0

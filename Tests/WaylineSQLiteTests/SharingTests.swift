@@ -10,7 +10,7 @@ import WaylineStorage
 struct SharingTests {
   let place = Place()
 
-  @Test("A change made elsewhere is seen after the check, and told to observers")
+  @Test("A change made elsewhere is seen after the check, and told to observers (9)")
   func foreignChange() throws {
     let (here, there) = (place.store, place.store)
     try here.set(1, for: "copies")
@@ -25,7 +25,7 @@ struct SharingTests {
     observation.cancel()
   }
 
-  @Test("The descriptor becomes readable when the other one writes")
+  @Test("The descriptor becomes readable when the other one writes (9)")
   func notice() throws {
     let (here, there) = (place.store, place.store)
     #expect(here.changeDescriptor == nil)
@@ -39,7 +39,7 @@ struct SharingTests {
     #expect(try here.value(Int.self, for: "copies") == 2)
   }
 
-  @Test("A transaction reads what the other one has written, so no increment is lost")
+  @Test("A transaction reads what the other one has written, so no increment is lost (10)")
   func increments() async throws {
     let path = place.file.path
     await withTaskGroup(of: Void.self) { group in
@@ -60,7 +60,7 @@ struct SharingTests {
     #expect(try place.store.value(Int.self, for: "count") == 100)
   }
 
-  @Test("A first-written kind wins against a store that has not seen it")
+  @Test("A first-written kind wins against a store that has not seen it (4)")
   func kinds() throws {
     let (here, there) = (place.store, place.store)
     #expect(try here.value(Int.self, for: "copies") == nil)
@@ -69,7 +69,7 @@ struct SharingTests {
     #expect(throws: expected) { try here.set(3, for: "copies") }
   }
 
-  @Test("A refused transaction leaves nothing in the file")
+  @Test("A refused transaction leaves nothing in the file (7)")
   func rollback() throws {
     let store = place.store
     #expect(throws: CancellationError.self) {
@@ -80,6 +80,28 @@ struct SharingTests {
     }
     #expect(try store.keys().isEmpty && place.store.keys().isEmpty)
     try store.set(2, for: "copies")
+    #expect(try place.store.value(Int.self, for: "copies") == 2)
+  }
+
+  @Test("Assigning the stored value does not touch the row (2)")
+  func equalValue() throws {
+    let store = place.store
+    @AppStorage("copies", store: store) var copies = 0
+    for number in [3, 3, 4, 4] { copies = number }
+    let database = try Database(place.file.path, name: "test")
+    #expect(try database.integer("SELECT revision FROM value WHERE name='copies'") == 2)
+  }
+
+  @Test("Inside a transaction a store can be checked, and is not closed (7)")
+  func inside() throws {
+    let store = place.store
+    try store.transaction {
+      try store.set(1, for: "copies")
+      store.close()
+      #expect(try store.diagnose() == [])
+      store.checkForeignChanges()
+      try store.set(2, for: "copies")
+    }
     #expect(try place.store.value(Int.self, for: "copies") == 2)
   }
 

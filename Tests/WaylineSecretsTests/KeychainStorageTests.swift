@@ -14,7 +14,7 @@ import WaylineStorage
   let store = SecretStore.sample()
   let ada = Login(name: "Ada", card: 1815)
 
-  @Test("A wrapper keeps its value in the store, and nil deletes it")
+  @Test("A wrapper keeps its value in the store, and nil deletes it (8)")
   func roundTrip() throws {
     @KeychainStorage(provider: store, key: "login") var login: Login?
     login = ada
@@ -27,7 +27,7 @@ import WaylineStorage
     #expect(try store.storedKeys(in: nil) == [])
   }
 
-  @Test("While the store is locked a wrapper shows its default, and refuses to write")
+  @Test("While the store is locked a wrapper shows its default, and refuses to write (3)")
   func locked() {
     @KeychainStorage(provider: store, key: "login") var login: Login?
     login = ada
@@ -54,7 +54,8 @@ import WaylineStorage
     #expect(told.withLock { $0 } == 1)
   }
 
-  @Test("A value of another shape is put aside before it is written over, and can be read there")
+  @Test(
+    "A value of another shape is put aside before it is written over, and can be read there (5)")
   func otherShape() throws {
     try store.set("Ada", "login")
     @KeychainStorage(provider: store, key: "login") var login: Login?
@@ -66,7 +67,7 @@ import WaylineStorage
     #expect(try store.storedValue(for: place)?.bytes == Data("Ada".utf8))
   }
 
-  @Test("Wrappers change together in a transaction, or not at all")
+  @Test("Wrappers change together in a transaction, or not at all (7)")
   func transaction() throws {
     struct Abort: Error {}
     @KeychainStorage(provider: store, key: "login") var login: Login?

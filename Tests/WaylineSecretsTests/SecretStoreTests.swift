@@ -41,7 +41,7 @@ import WaylineStorage
     }
   }
 
-  @Test("Nothing is made or opened before a secret is used, and no key before one is written")
+  @Test("Nothing is made or opened before a secret is used, and no key before one is written (15)")
   func lazy() throws {
     let desk = try Desk()
     let store = desk.open()
@@ -54,7 +54,7 @@ import WaylineStorage
     #expect(desk.keyFiles.count == 1)
   }
 
-  @Test("Two first starts at once end with one key, and each reads what the other wrote")
+  @Test("Two first starts at once end with one key, and each reads what the other wrote (10)")
   func firstStarts() async throws {
     for _ in 0..<10 {
       let desk = try Desk()
@@ -138,7 +138,7 @@ import WaylineStorage
     #expect(dumped == "- secrets in memory #0\n")
   }
 
-  @Test("Several secrets change together or not at all")
+  @Test("Several secrets change together or not at all (7)")
   func transactions() throws {
     struct Abort: Error {}
     let store = SecretStore.sample()
@@ -169,7 +169,7 @@ import WaylineStorage
     }
   }
 
-  @Test("A write of another process is seen, and told to observers")
+  @Test("A write of another process is seen, and told to observers (9)")
   func foreignChanges() throws {
     let desk = try Desk()
     let (here, there) = (desk.open(), desk.open())
@@ -182,7 +182,7 @@ import WaylineStorage
     #expect(there.hub.takeEvents() == [.changedElsewhere([.secret("login")])])
   }
 
-  @Test("A file that is gone is told apart from a first start, and its key is kept")
+  @Test("A file that is gone is told apart from a first start, and its key is kept (13)")
   func vanished() throws {
     let desk = try Desk()
     try desk.open().set("Ada", "login")
@@ -198,7 +198,7 @@ import WaylineStorage
     #expect(desk.keyFiles.contains(keyFile) && desk.keyFiles.count == 2)
   }
 
-  @Test("A damaged file is put aside whole, and the key that opens it is kept")
+  @Test("A damaged file is put aside whole, and the key that opens it is kept (12)")
   func damaged() throws {
     let desk = try Desk()
     let store = desk.open()

@@ -73,13 +73,18 @@ struct ErrorTests {
     arguments: [
       (
         .recovered(store: "state", quarantine: "/s/x", salvaged: 9, lost: 1),
-        "The store 'state' was damaged. 9 values were saved, 1 were lost; "
+        "The store 'state' was damaged. 9 values were saved, at least 1 lost; "
           + "the damaged file is kept as '/s/x'."
       ),
       (
         .vanished(store: "state"),
         "The store 'state' has been used before, and is now empty or gone."
       ),
+      (
+        .problem(.readOnly(store: "state")),
+        "The store 'state' may only be read. Changes will not be kept."
+      ),
+      (.refused(key, .full(store: "state")), StoreError.full(store: "state").description),
       (.changedElsewhere([key]), "'copies' was changed by another process."),
       (.changedElsewhere([key, draft]), "2 values were changed by another process."),
     ] as [(StoreEvent, String)])

@@ -7,7 +7,7 @@ import Testing
 struct ExportTests {
   let store = MemoryStore()
 
-  @Test("An exported file can be read by people")
+  @Test("An exported file can be read by people (16)")
   func readable() throws {
     try store.set(3, for: "copies")
     try store.set(Member(), for: "member")
@@ -16,7 +16,7 @@ struct ExportTests {
     #expect(!text.contains("base64"))
   }
 
-  @Test("Every kind comes back byte for byte, in its namespace and version")
+  @Test("Every kind comes back byte for byte, in its namespace and version (16)")
   func roundTrip() throws {
     let values: [StoredValue?] = [
       try StoredValue(encoding: true), try StoredValue(encoding: Int64.min),
@@ -39,7 +39,7 @@ struct ExportTests {
     }
   }
 
-  @Test("An import that is refused in the middle changes nothing")
+  @Test("An import that is refused in the middle changes nothing (16)")
   func refusedImport() throws {
     let text = """
       {"format":1,"values":[
@@ -50,7 +50,7 @@ struct ExportTests {
     #expect(try store.keys(in: nil).isEmpty)
   }
 
-  @Test("A dump has a line for each value, with its key, its kind and itself")
+  @Test("A dump has a line for each value, with its key, its kind and itself (16)")
   func dump() throws {
     try store.set(3, for: "copies")
     try store.set(Data([1, 2]), for: "cover")
@@ -61,7 +61,7 @@ struct ExportTests {
       ])
   }
 
-  @Test("Erasing a namespace leaves the others, and wrappers see it")
+  @Test("Erasing a namespace leaves the others, and wrappers see it (16)")
   func erasing() throws {
     @AppStorage("copies", store: store) var copies = 1
     copies = 3

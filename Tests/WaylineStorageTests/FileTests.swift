@@ -19,7 +19,7 @@ final class FileTests {
     return lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
-  @Test("Folders are made 0700 and files 0600, whatever the umask says")
+  @Test("Folders are made 0700 and files 0600, whatever the umask says (14)")
   func modes() throws {
     let inner = PrivateFolder(folder.path + "/a/b")
     try inner.create()
@@ -32,7 +32,7 @@ final class FileTests {
     #expect(mode(inner.path) == 0o700 && mode(inner.path + "/x") == 0o600)
   }
 
-  @Test("A symbolic link is refused, as a file and as the folder")
+  @Test("A symbolic link is refused, as a file and as the folder (14)")
   func links() throws {
     try folder.create()
     try folder.file("real").write(Data())
@@ -68,7 +68,7 @@ final class FileTests {
   }
 
   @Test(
-    "Base folders follow XDG, and a relative value is ignored",
+    "Base folders follow XDG, and a relative value is ignored (14)",
     arguments: [
       (["HOME": "/h"], "/h/.local/state/desk", "/h/.local/share/desk"),
       (["HOME": "/h", "XDG_STATE_HOME": "/s"], "/s/desk", "/h/.local/share/desk"),
@@ -80,7 +80,7 @@ final class FileTests {
   }
 
   @Test(
-    "Without a home, or with a relative one, the account's is used",
+    "Without a home, or with a relative one, the account's is used (14)",
     arguments: [[:], ["HOME": "h"], ["HOME": "", "XDG_STATE_HOME": ""]])
   func noHome(variables: [String: String]) throws {
     let home = String(cString: try #require(getpwuid(geteuid())?.pointee.pw_dir))
@@ -98,7 +98,7 @@ final class FileTests {
     }
   }
 
-  @Test("The option goes before the variable, and either names one folder or memory")
+  @Test("The option goes before the variable, and either names one folder or memory (14)")
   func places() {
     let variables = ["HOME": "/h", "LENDING_DESK_STORE": "/v"]
     func place(_ option: String?, _ variables: [String: String]) -> StorePlace {

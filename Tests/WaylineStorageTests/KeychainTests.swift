@@ -43,7 +43,7 @@ struct KeychainTests {
     #expect(member == Member(id: 2, name: "Alan"))
   }
 
-  @Test("Nil deletes, and a provider that says no keeps the old value")
+  @Test("Nil deletes, and a provider that says no keeps the old value (3)")
   func refusal() {
     @KeychainStorage(provider: keychain, key: "pin") var pin: String?
     pin = "1234"

@@ -49,7 +49,7 @@ struct LinkedTests {
     }
   }
 
-  @Test("A write re-runs the bodies that read the key, and no others")
+  @Test("A write re-runs the bodies that read the key, and no others (1)")
   func invalidation() throws {
     let scope = scope(store)
     let reader = Reader(Desk(), graph: graph, scope: scope) { _ = $0.copies }
@@ -60,7 +60,7 @@ struct LinkedTests {
     #expect(try store.value(Int.self, for: "copies") == 5)
   }
 
-  @Test("Several writes in one transaction run a body once; an equal one not at all")
+  @Test("Several writes in one transaction run a body once; an equal one not at all (1)")
   func transaction() throws {
     let reader = Reader(Desk(), graph: graph, scope: scope(store)) { _ = ($0.copies, $0.title) }
     let desk = try #require(reader.last)

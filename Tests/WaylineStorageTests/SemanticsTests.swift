@@ -8,7 +8,7 @@ import Testing
 struct SemanticsTests {
   let store = MemoryStore()
 
-  @Test("A write through one wrapper is seen by all wrappers of the key, and by no other key")
+  @Test("A write through one wrapper is seen by all wrappers of the key, and by no other key (1)")
   func sharing() {
     @AppStorage("copies", store: store) var here = 0
     @AppStorage("copies", store: store) var there = 7
@@ -18,7 +18,7 @@ struct SemanticsTests {
     #expect(other == 3)
   }
 
-  @Test("Observers hear of a transaction once, in commit order, when the store is free")
+  @Test("Observers hear of a transaction once, in commit order, when the store is free (1)")
   func observers() throws {
     let seen = Mutex<[Int?]>([])
     @AppStorage("copies", store: store) var copies = 0
@@ -36,7 +36,7 @@ struct SemanticsTests {
     #expect(seen.withLock { $0 } == [2, 9])
   }
 
-  @Test("Assigning the stored value writes nothing")
+  @Test("Assigning the stored value writes nothing (2)")
   func equalValue() {
     @Persisted(key: "member", store: store, defaultValue: Member()) var member: Member
     member = Member(name: "Grace")
@@ -47,7 +47,7 @@ struct SemanticsTests {
     observation.cancel()
   }
 
-  @Test("A value that is equal and has other bytes is not written either")
+  @Test("A value that is equal and has other bytes is not written either (2)")
   func equalOtherBytes() throws {
     @AppStorage("title", store: store) var title = ""
     @AppStorage("fine", store: store) var fine: Double?
@@ -58,7 +58,7 @@ struct SemanticsTests {
     #expect(fine?.sign == .plus)
   }
 
-  @Test("A refused write keeps the old value everywhere and is reported")
+  @Test("A refused write keeps the old value everywhere and is reported (3)")
   func refusal() {
     @AppStorage("copies", store: store) var copies = 0
     copies = 1
@@ -72,7 +72,7 @@ struct SemanticsTests {
     #expect(copies == 3 && _copies.error == nil)
   }
 
-  @Test("A value that cannot be encoded is refused by name")
+  @Test("A value that cannot be encoded is refused by name (3)")
   func encoding() {
     @AppStorage("fines", store: store) var fines: [Double] = []
     fines = [.nan]
@@ -80,7 +80,7 @@ struct SemanticsTests {
     #expect(_fines.error?.description.hasPrefix("'fines' was not written") == true)
   }
 
-  @Test("A stored kind wins, and a write of another kind is refused with both named")
+  @Test("A stored kind wins, and a write of another kind is refused with both named (4)")
   func kinds() throws {
     try store.set("three", for: "copies")
     @AppStorage("copies", store: MemoryStore()) var other = 0
@@ -93,7 +93,7 @@ struct SemanticsTests {
     #expect(try fresh.value(String.self, for: "copies") == "three")
   }
 
-  @Test("Of two types on one key the one that wrote first keeps it")
+  @Test("Of two types on one key the one that wrote first keeps it (4)")
   func types() {
     struct Guest: Codable, Equatable { var id = 1, name = "Ada" }
     @AppStorage("person", store: store) var member = Member()
@@ -106,7 +106,7 @@ struct SemanticsTests {
     #expect(_guest.error == expected)
   }
 
-  @Test("Bytes that cannot be decoded stay, are reported once, and move aside on assignment")
+  @Test("Bytes that cannot be decoded stay, are reported once, and move aside on assignment (5)")
   func quarantine() throws {
     let key = StoreKey("member")
     let damaged = StoredValue(Data("{\"id\":1}".utf8), kind: .json)
@@ -123,7 +123,7 @@ struct SemanticsTests {
     #expect(member.name == "Grace")
   }
 
-  @Test("Nil deletes the value of an optional")
+  @Test("Nil deletes the value of an optional (8)")
   func deletion() throws {
     @AppStorage("limit", store: store) var limit: Int? = 5
     limit = 3
@@ -132,7 +132,8 @@ struct SemanticsTests {
     #expect(limit == 5)
   }
 
-  @Test("A wrapper that is no optional cannot delete; the store can, and its default shows again")
+  @Test(
+    "A wrapper that is no optional cannot delete; the store can, and its default shows again (8)")
   func storeDeletes() throws {
     @AppStorage("copies", store: store) var copies = 1
     copies = 3
@@ -140,7 +141,7 @@ struct SemanticsTests {
     #expect(try copies == 1 && store.keys().isEmpty)
   }
 
-  @Test("A value that cannot be read is never written over by a default")
+  @Test("A value that cannot be read is never written over by a default (5)")
   func defaultsKeepBytes() throws {
     let damaged = StoredValue(Data("{".utf8), kind: .json)
     try store.setStoredValue(damaged, for: StoreKey("member"))
@@ -151,7 +152,7 @@ struct SemanticsTests {
     #expect(try store.storedValue(for: StoreKey("member")) == damaged)
   }
 
-  @Test("Observers are told in commit order, whichever thread committed")
+  @Test("Observers are told in commit order, whichever thread committed (1)")
   func commitOrder() async throws {
     let seen = Mutex<[Int]>([])
     let observation = store.observe(StoreKey("count")) { value in
@@ -173,7 +174,7 @@ struct SemanticsTests {
     observation.cancel()
   }
 
-  @Test("The newest change is what a slow reader of the stream gets")
+  @Test("The newest change is what a slow reader of the stream gets (17)")
   func stream() async throws {
     let changes = store.changes(of: StoreKey("copies"))
     for number in 1...3 { try store.set(number, for: "copies") }
@@ -182,7 +183,8 @@ struct SemanticsTests {
     #expect(newest == 3)
   }
 
-  @Test("The newest transaction is what a slow reader of the whole store gets, with all its keys")
+  @Test(
+    "The newest transaction is what a slow reader of the whole store gets, with all its keys (17)")
   func storeStream() async throws {
     let changes = store.changes
     try store.set(1, for: "copies")
@@ -194,7 +196,7 @@ struct SemanticsTests {
     #expect(await iterator.next() == [StoreKey("copies"), StoreKey("title")])
   }
 
-  @Test("A row names no Swift type: a structure under another name reads what is there")
+  @Test("A row names no Swift type: a structure under another name reads what is there (4)")
   func renamed() throws {
     struct Borrower: Codable, Equatable {
       var id: Int
@@ -208,7 +210,7 @@ struct SemanticsTests {
   }
 
   @Test(
-    "Scalars are binary",
+    "Scalars are binary (18)",
     arguments: [
       (try? StoredValue(encoding: true), ValueKind.bool, [1]),
       (try? StoredValue(encoding: -2), .int, [254, 255, 255, 255, 255, 255, 255, 255]),

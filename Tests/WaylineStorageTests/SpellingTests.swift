@@ -73,7 +73,7 @@ struct Spellings {
 
 @Suite("Spellings")
 struct SpellingTests {
-  @Test("Every spelling shows its default and writes nothing")
+  @Test("Every spelling shows its default and writes nothing (2)")
   func defaults() throws {
     let store = MemoryStore()
     DefaultStores(state: store, keychain: MemoryKeychain()).use {

@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import Synchronization
 import Testing
@@ -10,7 +11,7 @@ struct Interruption: Error {}
 struct TransactionTests {
   let store = MemoryStore()
 
-  @Test("Several keys change together, and nobody sees half of it")
+  @Test("Several keys change together, and nobody sees half of it (7)")
   func together() throws {
     @AppStorage("shelf", store: store) var shelf = 3
     @AppStorage("lent", store: store) var lent = 0
@@ -26,7 +27,7 @@ struct TransactionTests {
     observation.cancel()
   }
 
-  @Test("A transaction that throws changes nothing")
+  @Test("A transaction that throws changes nothing (7)")
   func undone() {
     @AppStorage("shelf", store: store) var shelf = 3
     #expect(throws: Interruption.self) {
@@ -38,7 +39,7 @@ struct TransactionTests {
     #expect(shelf == 3)
   }
 
-  @Test("One refused write undoes the whole transaction")
+  @Test("One refused write undoes the whole transaction (7)")
   func refused() throws {
     try store.setStoredValue(StoredValue(encoding: "text"), for: StoreKey("lent"))
     @AppStorage("shelf", store: store) var shelf = 3
@@ -52,7 +53,7 @@ struct TransactionTests {
     #expect(shelf == 3 && _lent.error != nil)
   }
 
-  @Test("A transaction in a transaction is a part of it")
+  @Test("A transaction in a transaction is a part of it (7)")
   func nested() throws {
     @AppStorage("shelf", store: store) var shelf = 3
     #expect(throws: Interruption.self) {
@@ -64,7 +65,7 @@ struct TransactionTests {
     #expect(shelf == 3)
   }
 
-  @Test("Increments in transactions of many threads are all counted")
+  @Test("Increments in transactions of many threads are all counted (7)")
   func concurrent() async throws {
     let store = store
     await withTaskGroup(of: Void.self) { group in
@@ -78,6 +79,33 @@ struct TransactionTests {
       }
     }
     #expect(try store.value(Int.self, for: "count") == 400)
+  }
+
+  @Test("While an observer runs, another thread may use the store (1)")
+  func observersHoldNothing() throws {
+    let wrote = Mutex(false)
+    let observation = store.observe(StoreKey("copies")) { [store] _ in
+      let done = DispatchSemaphore(value: 0)
+      DispatchQueue(label: "wayline.tests").async {
+        try? store.set(1, for: "shelves")
+        done.signal()
+      }
+      wrote.withLock { $0 = done.wait(timeout: .now() + .seconds(10)) == .success }
+    }
+    try store.set(1, for: "copies")
+    #expect(wrote.withLock { $0 })
+    observation.cancel()
+  }
+
+  @Test("Inside a transaction a store can be checked, listed, exported and printed (16)")
+  func checkedInside() throws {
+    try store.transaction {
+      try store.set(1, for: "copies")
+      #expect(try store.diagnose() == [])
+      #expect(try store.keys() == [StoreKey("copies")])
+      #expect(try store.dump() == ["copies  int  1"])
+      #expect(try MemoryStore().importValues(from: store.exported()) == 1)
+    }
   }
 
   @Test("An event observer may use the store that tells it")
@@ -97,7 +125,7 @@ struct MigrationTests {
   let store = MemoryStore()
   let key = StoreKey("copies")
 
-  @Test("A value is carried over once, and stored in its newest version")
+  @Test("A value is carried over once, and stored in its newest version (6)")
   func once() throws {
     let runs = Mutex(0)
     store.hub.register(
@@ -113,7 +141,7 @@ struct MigrationTests {
     #expect(try store.storedValue(for: key)?.version == 3)
   }
 
-  @Test("A migration that fails leaves the value in its old version")
+  @Test("A migration that fails leaves the value in its old version (6)")
   func failure() throws {
     try store.setStoredValue(StoredValue(encoding: "many"), for: key)
     store.hub.register(
@@ -123,7 +151,69 @@ struct MigrationTests {
     #expect(try store.storedValue(for: key) == StoredValue(encoding: "many"))
   }
 
-  @Test("A value of a newer program is shown as the default, and kept")
+  @Test("Steps run in one transaction: if the second fails, nothing of the first is stored (6)")
+  func secondFails() throws {
+    try store.setStoredValue(StoredValue(encoding: "3"), for: key)
+    store.hub.register(
+      Migration(key, from: 1) { (old: String) in Int(old) ?? 0 },
+      Migration(key, from: 2) { (_: Int) -> Int in throw Interruption() })
+    @AppStorage("copies", store: store) var copies = 7
+    #expect(copies == 7)
+    #expect(try store.storedValue(for: key) == StoredValue(encoding: "3"))
+    let reason = StoreError.migrationFailed(key, from: 2, reason: "Interruption()")
+    #expect(store.hub.takeEvents() == [.unreadable(key, reason)])
+  }
+
+  @Test("A value is carried over before it is first written, in the same order (6)")
+  func beforeWriting() throws {
+    let seen = Mutex<[Int]>([])
+    store.hub.register(
+      Migration(key, from: 1) { (old: Int) in
+        seen.withLock { $0.append(old) }
+        return old * 10
+      })
+    try store.setStoredValue(StoredValue(encoding: 3), for: key)
+    @AppStorage("copies", store: store) var copies = 0
+    copies += 1
+    #expect(seen.withLock { $0 } == [3])
+    #expect(try store.storedValue(for: key) == StoredValue(encoding: 31, version: 2))
+  }
+
+  @Test("A migration may read other keys, which it sees in their newest version (6)")
+  func readsOthers() throws {
+    let store = store
+    store.hub.register(
+      Migration(StoreKey("first"), from: 1) { (old: String) in old.uppercased() },
+      Migration(key, from: 1) { (last: String) in
+        @AppStorage("first", store: store) var first = ""
+        return "\(first) \(try store.value(String.self, for: "middle") ?? "-") \(last)"
+      })
+    try store.setStoredValue(StoredValue(encoding: "ada"), for: StoreKey("first"))
+    try store.setStoredValue(StoredValue(encoding: "Lovelace"), for: key)
+    #expect(try store.value(String.self, for: "copies") == "ADA - Lovelace")
+    #expect(try store.value(String.self, for: "first") == "ADA")
+    #expect(try store.storedValue(for: StoreKey("first"))?.version == 2)
+  }
+
+  @Test("A migration changes nothing but its own value, and does not wait for itself (6)")
+  func changesNothingElse() throws {
+    let store = store
+    store.hub.register(
+      Migration(key, from: 1) { (old: Int) in
+        @AppStorage("shelves", store: store) var shelves = 0
+        shelves = 4
+        #expect(throws: StoreError.self) { try store.value(Int.self, for: "copies") }
+        return old + 1
+      })
+    try store.setStoredValue(StoredValue(encoding: 3), for: key)
+    #expect(try store.value(Int.self, for: "copies") == 4)
+    #expect(try store.keys() == [key])
+    let reason = StoreError.refused(
+      StoreKey("shelves"), reason: "a migration of another value is under way")
+    #expect(store.hub.takeEvents() == [.refused(StoreKey("shelves"), reason)])
+  }
+
+  @Test("A value of a newer program is shown as the default, and kept (6)")
   func newer() throws {
     try store.setStoredValue(StoredValue(encoding: 5, version: 2), for: key)
     @AppStorage("copies", store: store) var copies = 7

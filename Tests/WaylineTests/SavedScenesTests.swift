@@ -25,7 +25,7 @@ struct SavedScenesTests {
     return (claim, try scenes.makeRoom(for: claim, in: folder))
   }
 
-  @Test("The scene that was used longest ago ends when there is one too many")
+  @Test("The scene that was used longest ago ends when there is one too many (25)")
   func oldest() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try use((1...SceneClaim.limit).map { "s\($0)" } + ["s1"])
@@ -38,7 +38,7 @@ struct SavedScenesTests {
     #expect(try take("another").ended == ["s3"])
   }
 
-  @Test("A scene that is in use, or was there before, ends none")
+  @Test("A scene that is in use, or was there before, ends none (25)")
   func inUse() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try use((1...SceneClaim.limit).map { "s\($0)" })

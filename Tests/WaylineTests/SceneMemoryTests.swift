@@ -19,6 +19,20 @@ private struct DeskView: View {
   }
 }
 
+private struct BindingView: View {
+  @Navigation<DeskRoute> private var navigation: NavigationPath?
+  var body: some View {
+    NavigationStack {
+      Button("Open") { navigation = NavigationPath(id: .login, coordinator: Shown()) }
+        .navigationDestination(path: $navigation)
+    }
+  }
+}
+
+private struct Shown: Coordinator {
+  func start() -> some View { Text("Shown") }
+}
+
 /// The names of the values that have changed since it was made.
 private final class Changes: Sendable {
   private let changed = Mutex<[String]>([])
@@ -45,7 +59,7 @@ struct SceneMemoryTests {
     try? stores.state.value(String.self, for: "main/\(part)", in: "navigation")
   }
 
-  @Test("The place is saved between two commands and at the end, and comes back")
+  @Test("The place is saved between two commands and at the end, and comes back (19)")
   func comesBack() {
     let first = start()
     first.router.push(DeskRoute.book(id: 42))
@@ -69,7 +83,7 @@ struct SceneMemoryTests {
     #expect(saved("failures") == nil)
   }
 
-  @Test("After three failed starts in a row the next begins clean and keeps what was saved")
+  @Test("After three failed starts in a row the next begins clean and keeps what was saved (19)")
   func crashLoop() {
     let first = start()
     first.router.push(DeskRoute.book(id: 42))
@@ -87,7 +101,7 @@ struct SceneMemoryTests {
     #expect(saved("place") == nil)
   }
 
-  @Test("A place from the command line is a visit: what is saved stays until the next move")
+  @Test("A place from the command line is a visit: what is saved stays until the next move (19)")
   func visit() {
     let first = start()
     first.router.push(DeskRoute.book(id: 1))
@@ -103,6 +117,55 @@ struct SceneMemoryTests {
     visit.end()
 
     #expect(start().lines == ["book(id: 3)"])
+  }
+
+  @Test("The end of input and a signal ask no screen whether it can be left; quit does (11)")
+  func leaving() {
+    for isInput in [true, false] {
+      let session = SceneSession(stores: stores) {
+        DeskView().onLeave { .block("Unsaved changes") }
+      }
+      session.start()
+      session.receive(line: "quit")
+      #expect(session.isRunning && session.takeText().contains("Unsaved changes"))
+
+      if isInput { session.endInput() } else { session.terminate() }
+
+      #expect(!session.isRunning)
+      #expect(!session.takeText().contains("Unsaved changes"))
+    }
+  }
+
+  @Test("A scene is saved at the end of input and on a signal, as it is then (19)")
+  func savedAtEnd() {
+    for isInput in [true, false] {
+      let session = SceneSession(stores: stores) { DeskView() }
+      session.start()
+      session.host.router.push(DeskRoute.book(id: isInput ? 1 : 2))
+
+      if isInput { session.endInput() } else { session.terminate() }
+
+      #expect(start().lines == ["book(id: \(isInput ? 1 : 2))"])
+    }
+  }
+
+  @Test("What a binding had shown is told once, and keeps nothing aside (19)")
+  func bound() {
+    func start() -> SceneHost { SceneHost(stores: stores) { BindingView() } }
+    let first = start()
+    first.send("Open")
+    #expect(first.lines == ["Shown"])
+    first.end()
+
+    let second = start()
+    let told = second.send("where")
+    second.end()
+
+    let sentence =
+      "What was open above, a 'DeskRoute', was shown by the program itself and is not brought back."
+    #expect(told.contains(sentence))
+    #expect(saved("quarantine") == nil)
+    #expect(!start().send("where").contains(sentence))
   }
 
   /// The names under which the store keeps something of the scene's place.
@@ -173,7 +236,7 @@ struct SceneMemoryTests {
     #expect(second.router.state.depth == 101)
   }
 
-  @Test("Where a visitor was going when a guard came first is saved at once")
+  @Test("Where a visitor was going when a guard came first is saved at once (13)")
   func visitWithWish() {
     let visit = SceneHost(options: SessionOptions(program: "desk"), stores: stores) {
       DeskView().guarding(DeskRoute.self) { route in

@@ -49,6 +49,9 @@ extension SceneHost {
   /// What has begun and not ended: tasks and guards, by name.
   public var pending: [String] { views.graph.pending.descriptions }
 
+  /// How many events were meant for a screen that had ended: each was ignored.
+  public var missedEvents: Int { views.missedInputs + router.missedEvents }
+
   /// Brings the screens up to date with what tasks and other threads have written.
   public func update() {
     views.graph.flush()

@@ -108,8 +108,9 @@ public final class SceneHost {
 extension SceneHost {
   /// Brings the saved place back, if the scene has one, and says what could not be brought back.
   package func restore() {
-    guard let report = memory.restore(), !report.isComplete else { return }
-    announcements.append(.problem(report.description))
+    guard let report = memory.restore(), !report.description.isEmpty else { return }
+    announcements.append(
+      report.isComplete ? .note(report.description) : .problem(report.description))
   }
 
   /// Keeps a message until somebody reads what the session prints.
@@ -131,6 +132,7 @@ extension SceneHost {
     announcements = []
     stores.state.checkForeignChanges()
     stores.secrets.checkForeignChanges()
+    checkOtherStores()
     session.catchUp()
     tellEvents()
     openSecretsIfWanted()
@@ -148,7 +150,20 @@ extension SceneHost {
       secrets.map { secrets in
         Notice(descriptor: { secrets.changeDescriptor }, look: look { secrets.folderDidChange() })
       },
+      otherStores,
     ].compactMap { $0 }
+  }
+
+  /// Stores that single wrappers were given make no sign, so they are looked at from time to time.
+  private var otherStores: Notice {
+    let (witness, stores) = (witness, stores)
+    return Notice(
+      descriptor: { witness.hasStores(besides: stores.state, stores.secrets) ? -1 : nil },
+      look: look { [weak self] in self?.checkOtherStores() })
+  }
+
+  private func checkOtherStores() {
+    witness.checkForeignChanges(besides: stores.state, stores.secrets)
   }
 
   private func look(_ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
@@ -159,13 +174,16 @@ extension SceneHost {
     }
   }
 
-  /// Tells what the stores have to say.
+  /// Tells what the stores have to say, the same sentence once.
   func tellEvents() {
     let count = StoreHub.events
     guard count != knownEvents else { return }
     knownEvents = count
     let events = stores.takeEvents() + witness.takeEvents()
-    for event in events where event.isProblem { tell(event) }
+    var sentences: Set<String> = []
+    for event in events where event.isProblem && sentences.insert("\(event)").inserted {
+      tell(event)
+    }
   }
 
   /// Where a secret was read that is locked, asks a person once, or says what would open it.

@@ -103,7 +103,7 @@ package enum Evaluation {
 }
 
 /// Tells the main queue, where the main actor runs, from every other.
-package enum MainQueue {
+enum MainQueue {
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
@@ -111,5 +111,5 @@ package enum MainQueue {
   }()
 
   /// Whether the caller runs on the main queue.
-  package static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
 }

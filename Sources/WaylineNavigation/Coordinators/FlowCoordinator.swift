@@ -35,6 +35,10 @@ extension EnvironmentValues {
 extension Router {
   /// Offers an action to the coordinators from a screen downwards and outwards, in one picture.
   func send(_ action: any Sendable, from entry: NavigationEntry.ID) -> NavigationOutcome {
+    guard isOpen(entry) else {
+      missedEvents += 1
+      return .unhandled
+    }
     var isTaken = false
     let offer = { [self] in
       isTaken = scene.coordinators(of: stored.visits(from: entry)).contains { $0.handle(action) }

@@ -2,13 +2,13 @@ extension DeepLink {
   /// The link as the path of a URL: one segment a word (RFC 3986, section 3.3).
   public var url: String {
     guard !words.isEmpty else { return "/" }
-    var url = ""
+    var url: [UInt8] = []
     url.reserveCapacity(words.reduce(0) { $0 + $1.utf8.count + 1 })
     for word in words {
-      url += "/"
-      url += PercentText.encode(word)
+      url.append(Self.slash)
+      PercentText.append(word, to: &url)
     }
-    return url
+    return String(decoding: url, as: UTF8.self)
   }
 
   /// Reads a URL: a path, or one with a scheme and a host in front.
@@ -81,8 +81,17 @@ enum PercentText {
   static func encode(_ text: String) -> String {
     if text.utf8.allSatisfy(isPlain) { return text }
     var bytes: [UInt8] = []
-    for byte in text.utf8 { isPlain(byte) ? bytes.append(byte) : escape(byte, into: &bytes) }
+    append(text, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Puts a text with its escapes behind what is there.
+  static func append(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { text in
+      if text.allSatisfy(isPlain) { return bytes.append(contentsOf: text) }
+      for byte in text { isPlain(byte) ? bytes.append(byte) : escape(byte, into: &bytes) }
+    }
   }
 
   /// Escapes the separator of a list, and the escape itself.

@@ -44,6 +44,8 @@ final class LinkSink {
   var isPlain = true
 
   private var words: [String] = []
+  /// A text that no command line can hold.
+  private var untypable: String?
   /// The lists, by the positions of their words.
   private var lists: [(position: Int, list: LinkSink)] = []
   private var opened: PlainCase?
@@ -61,6 +63,7 @@ final class LinkSink {
   }
 
   func append(text: String) {
+    if LinkText.hasNUL(text) { untypable = untypable ?? text }
     words.append(LinkText.escape(text))
   }
 
@@ -109,10 +112,10 @@ final class LinkSink {
   }
 
   private func flat() throws -> [String] {
-    for (position, list) in lists { words[position] = try list.joined() }
-    for word in words where word.utf8.contains(0) {
-      throw LinkError.unrepresentable(value: word, why: "a NUL character cannot be typed")
+    if let untypable {
+      throw LinkError.unrepresentable(value: untypable, why: "a NUL character cannot be typed")
     }
+    for (position, list) in lists { words[position] = try list.joined() }
     return words
   }
 

@@ -16,6 +16,12 @@ enum LinkText {
     return needsMark ? "@" + text : text
   }
 
+  /// Whether there is a mark in the text that ends every argument of a program.
+  static func hasNUL(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { $0.contains(0) }
+  }
+
   /// The text that a word stands for.
   static func unescape(_ word: String) -> String {
     word.utf8.first == UInt8(ascii: "@") ? String(word.unicodeScalars.dropFirst()) : word

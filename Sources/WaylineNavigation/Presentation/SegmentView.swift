@@ -80,36 +80,25 @@ struct Segment: LayerPath {
 /// A stack may hold very many of them, so it is a plain view without type parameters: what the body
 /// consists of is known without asking the runtime.
 struct EntryScreen: View {
-  @Environment(\.place) private var place
   let entry: NavigationEntry
   let host: StackHost
 
   var body: some View {
-    host.content(of: entry).environment(\.place, place?.moved(to: entry, of: host))
+    host.content(of: entry).environment(\.place, host.place(of: entry))
   }
 }
 
 /// The screen with which a part of a stack begins: the root, or one that stands in front.
 struct FirstScreen<Root: View>: View {
-  @Environment(\.place) private var place
   let entry: NavigationEntry
   let host: StackHost
   let root: Root
 
   var body: some View {
     if entry.presentation == .root {
-      root.environment(\.place, place?.moved(to: entry, of: host))
+      root.environment(\.place, host.place(of: entry))
     } else {
       EntryScreen(entry: entry, host: host)
     }
-  }
-}
-
-extension NavigationPlace {
-  /// The place of what stands in a screen.
-  fileprivate func moved(to entry: NavigationEntry, of host: StackHost) -> NavigationPlace {
-    NavigationPlace(
-      router: router, host: host, context: .entry(entry.id), entry: entry.id,
-      isRoot: entry.presentation == .root)
   }
 }

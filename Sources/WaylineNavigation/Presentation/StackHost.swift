@@ -21,6 +21,8 @@ final class StackHost {
 
   /// What shows the routes of one type.
   struct Destination {
+    /// The name of the type.
+    let typeName: String
     /// The modifier that declared it.
     let token: ObjectIdentifier
     /// What the screens read, and what changes when the modifier is described anew.
@@ -72,6 +74,17 @@ extension StackHost {
     screens.didChange()
   }
 
+  /// The place of what stands in a screen of the stack.
+  ///
+  /// Taken from here and not from the environment: a stack may hold very many screens.
+  func place(of entry: NavigationEntry) -> NavigationPlace? {
+    router.map {
+      NavigationPlace(
+        router: $0, host: self, context: .entry(entry.id), entry: entry.id,
+        isRoot: entry.presentation == .root)
+    }
+  }
+
   /// What a screen shows.
   func content(of entry: NavigationEntry) -> AnyView {
     if entry.isBound {
@@ -112,7 +125,8 @@ extension StackHost {
       }
     } else {
       let destination = Destination(
-        token: id, source: Source(), isInherited: isInherited, make: show)
+        typeName: RouteTypes.name(of: type), token: id, source: Source(), isInherited: isInherited,
+        make: show)
       destinations[ObjectIdentifier(type), default: []].append(destination)
       router?.scene.types.insert(type)
     }
@@ -125,6 +139,17 @@ extension StackHost {
 
   /// Whether the routes of a type were given a screen in the stack, or in one around it.
   func declares(_ type: ObjectIdentifier) -> Bool { destination(of: type) != nil }
+
+  /// The names of the types that were given a screen in the stack, or for it in one around it.
+  var shownTypes: [String] {
+    let own = destinations.values.compactMap(\.first)
+    return Set((own + (outer?.inheritedDestinations ?? [])).map(\.typeName)).sorted()
+  }
+
+  private var inheritedDestinations: [Destination] {
+    destinations.values.compactMap { $0.first(where: \.isInherited) }
+      + (outer?.inheritedDestinations ?? [])
+  }
 
   /// Whether the stack can show a route.
   func accepts(_ route: Route) -> Bool {

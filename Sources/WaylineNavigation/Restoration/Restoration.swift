@@ -43,8 +43,13 @@ struct Restoration {
   }
 
   /// Gives up on what still waits for a stack.
-  mutating func finish() -> RestorationReport {
+  ///
+  /// - Parameter state: what is shown now; a binding whose value was kept has shown its place again.
+  mutating func finish(in state: NavigationState) -> RestorationReport {
     for part in take() { drop(part.saved, depth: part.depth) }
+    report.bound.removeAll { name in
+      state.allEntries.contains { $0.isBound && $0.route?.typeName == name }
+    }
     return report
   }
 
@@ -102,9 +107,10 @@ extension Restoration {
   ) {
     found += 1
     wait(for: saved.root, in: .entry(state.stacks[index].trail.first.id), depth: depth + 1)
+    var routes = RouteQueue(saved.entries, reader: reader)
     for (position, entry) in saved.entries.enumerated() {
       do throws(RouteReader.Refusal) {
-        let reading = try reader.read(entry)
+        let reading = try routes.next()
         if let reason = accepts(reading.route, state.stacks[index].id) {
           throw RouteReader.Refusal(reason: reason)
         }
@@ -118,6 +124,7 @@ extension Restoration {
         return drop(saved.entries[position...], depth: depth + 1, because: error.reason)
       }
     }
+    if let bound = saved.bound { report.bound.append(bound) }
   }
 
   /// Brings back where the person was going; a wish is read as a whole, or dropped.

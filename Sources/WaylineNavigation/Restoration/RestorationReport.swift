@@ -42,6 +42,11 @@ public struct RestorationReport: Hashable, Sendable {
   public internal(set) var migrated: [Route] = []
   /// What is not back.
   public internal(set) var dropped: [Dropped] = []
+  /// The types of places that were open above those, and that a binding of the program had shown.
+  ///
+  /// A binding keeps its own value. A `NavigationPath` that was built by hand has a coordinator that
+  /// is not saved, so its screen cannot be made again in another process.
+  public internal(set) var bound: [String] = []
 
   /// The saved lines of everything that is not back, byte for byte.
   public var quarantine: [UInt8] { dropped.flatMap(\.bytes) }
@@ -53,7 +58,17 @@ public struct RestorationReport: Hashable, Sendable {
 extension RestorationReport: CustomStringConvertible {
   /// The sentences for the person; empty when everything is back as it was.
   public var description: String {
-    guard let first = dropped.first else { return "" }
+    [lossSentence, boundSentence].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private var boundSentence: String? {
+    guard !bound.isEmpty else { return nil }
+    let names = bound.map { "a '\($0)'" }.joined(separator: ", ")
+    return "What was open above, \(names), was shown by the program itself and is not brought back."
+  }
+
+  private var lossSentence: String? {
+    guard let first = dropped.first else { return nil }
     let back =
       switch kept.count {
       case 0: "No saved screen could be restored"

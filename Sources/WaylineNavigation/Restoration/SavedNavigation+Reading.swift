@@ -18,17 +18,15 @@ extension SavedNavigation {
 /// Takes lines of the saved form from the front as long as they fit.
 private struct SavedLineReader {
   private let bytes: [UInt8]
-  /// Where the next line begins, and where it ends if it does.
-  private var start = 0 { didSet { end = Self.end(of: bytes, from: start) } }
-  private var end: Int?
+  /// Where the next line begins.
+  private var start = 0 { didSet { line = Line(bytes, from: start) } }
+  private var line: Line?
+  /// The name that was read last; most lines have the same.
+  private var name: (range: Range<Int>, text: String)?
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    end = Self.end(of: bytes, from: 0)
-  }
-
-  private static func end(of bytes: [UInt8], from start: Int) -> Int? {
-    bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
+    line = Line(bytes, from: 0)
   }
 
   /// What is left, as the report keeps it; nil when everything was taken.
@@ -38,8 +36,8 @@ private struct SavedLineReader {
   }
 
   mutating func takeLine(_ expected: String) -> Bool {
-    guard let end, bytes[start..<end].elementsEqual(expected.utf8) else { return false }
-    start = end + 1
+    guard let line, bytes[start..<line.end].elementsEqual(expected.utf8) else { return false }
+    start = line.end + 1
     return true
   }
 
@@ -50,6 +48,7 @@ private struct SavedLineReader {
     var stack = SavedNavigation.Stack(ordinal: ordinal)
     stack.root = children(depth: depth + 1)
     while let entry = entry(depth: depth + 1) { stack.entries.append(entry) }
+    stack.bound = take("bound", depth: depth + 1, count: 3)?[2]
     return stack
   }
 
@@ -104,31 +103,41 @@ private struct SavedLineReader {
 
   /// Takes the next line if it is of this kind and depth and its fields can be read.
   private mutating func take(_ kind: String, depth: Int, count: Int) -> [String]? {
-    guard let end, bytes[start] == kind.utf8.first, begins(with: kind, depth: depth, end) else {
+    guard let line, line.depth == depth, bytes[line.kind].elementsEqual(kind.utf8) else {
       return nil
     }
-    let parts = bytes[start..<end].split(
-      separator: UInt8(ascii: "\t"), maxSplits: count - 1, omittingEmptySubsequences: false)
-    let fields = parts.compactMap { String(validating: $0, as: UTF8.self) }
-    guard fields.count == count, Self.isCanonical(fields, kind: kind) else { return nil }
-    start = end + 1
+    var fields = [kind, ""]
+    fields.reserveCapacity(count)
+    var position = line.rest
+    while fields.count < count {
+      let isLast = fields.count == count - 1
+      let tab = isLast ? line.end : bytes[position..<line.end].firstIndex(of: Line.tab)
+      guard let tab, let field = fields.count == 2 ? name(tab, position) : text(position..<tab)
+      else { return nil }
+      fields.append(field)
+      position = tab + 1
+    }
+    guard Self.isCanonical(fields, kind: kind) else { return nil }
+    start = line.end + 1
     return fields
   }
 
-  /// Whether the line up to `end` is of this kind and depth: most that are asked for are not.
-  private func begins(with kind: String, depth: Int, _ end: Int) -> Bool {
-    var rest = bytes[start..<end]
-    guard rest.starts(with: kind.utf8) else { return false }
-    rest = rest.dropFirst(kind.utf8.count)
-    guard rest.first == UInt8(ascii: "\t") else { return false }
-    let number = rest.dropFirst().prefix { $0 != UInt8(ascii: "\t") }
-    return number.elementsEqual("\(depth)".utf8)
+  private func text(_ range: Range<Int>) -> String? {
+    bytes.withUnsafeBufferPointer { String(validating: $0[range], as: UTF8.self) }
+  }
+
+  /// A field that is often the same as before, and is then not made again.
+  private mutating func name(_ end: Int, _ start: Int) -> String? {
+    if let name, bytes[name.range].elementsEqual(bytes[start..<end]) { return name.text }
+    let made = text(start..<end)
+    name = made.map { (start..<end, $0) }
+    return made
   }
 
   /// Whether the fields are spelled as they are written here, so that they can be given back as
   /// they were.
   private static func isCanonical(_ fields: [String], kind: String) -> Bool {
-    func isNumber(_ text: String) -> Bool { Int(text).map { "\($0)" } == text }
+    func isNumber(_ text: String) -> Bool { text == "0" || Int(text).map { "\($0)" } == text }
     func isName(_ text: String) -> Bool {
       PercentText.decode(text[...]).map(PercentText.encode) == text
     }
@@ -136,10 +145,45 @@ private struct SavedLineReader {
     case "stack": isNumber(fields[2])
     case "tabs": isNumber(fields[2]) && isName(fields[3])
     case "tab", "result": isName(fields[2])
+    case "bound": true
     case "wanted":
       isName(fields[3]) && isNumber(fields[5])
         && NavigationEntry.Presentation(rawValue: fields[2]).map { $0 != .root } ?? false
     default: isNumber(fields[3])
     }
+  }
+}
+
+/// A line that has not been taken: what kind it is, how deep it stands, and where its fields are.
+private struct Line {
+  static let tab = UInt8(ascii: "\t")
+
+  let kind: Range<Int>
+  let depth: Int?
+  let rest: Int
+  let end: Int
+
+  /// The line that begins at a position; nil without an end.
+  init?(_ bytes: [UInt8], from start: Int) {
+    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    self.end = end
+    let kindEnd = bytes[start..<end].firstIndex(of: Self.tab) ?? end
+    kind = start..<kindEnd
+    let depthStart = min(kindEnd + 1, end)
+    let depthEnd = bytes[depthStart..<end].firstIndex(of: Self.tab) ?? end
+    depth = depthEnd < end ? Self.number(bytes[depthStart..<depthEnd]) : nil
+    rest = min(depthEnd + 1, end)
+  }
+
+  /// A number as it is written here: without a sign and without zeros in front.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard let first = digits.first, digits.count <= 9 else { return nil }
+    if first == UInt8(ascii: "0"), digits.count > 1 { return nil }
+    var number = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      number = number * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return number
   }
 }

@@ -9,8 +9,9 @@
 /// ```
 ///
 /// The second field is the depth in the tree. A `wanted` line below a screen is where the person goes
-/// on to when the screen's flow has finished; a `result` line names who waits for it. Only what the router owns is written: what a binding
-/// shows belongs to the binding.
+/// on to when the screen's flow has finished; a `result` line names who waits for it. Only what the
+/// router owns is written: what a binding shows belongs to the binding, and a `bound` line at the end
+/// of a stack tells no more than the type of such a place.
 package struct SavedNavigation: Hashable, Sendable {
   /// The first line; its number grows when the form changes.
   static let header = "wayline navigation 1"
@@ -61,6 +62,8 @@ package struct SavedNavigation: Hashable, Sendable {
     var ordinal: Int
     var root = Children()
     var entries: [Entry] = []
+    /// The name of the type of a place that a binding showed above them, which is not saved.
+    var bound: String?
   }
 
   struct Tabs: Hashable, Sendable {
@@ -85,6 +88,12 @@ extension SavedNavigation {
   private static func lines(of stack: Stack, depth: Int) -> [String] {
     ["stack\t\(depth)\t\(stack.ordinal)"] + lines(of: stack.root, depth: depth + 1)
       + stack.entries.flatMap { lines(of: $0, depth: depth + 1) }
+      + (stack.bound.map { [line(ofBound: $0, depth: depth + 1)] } ?? [])
+  }
+
+  /// The line that tells of a place that a binding showed.
+  static func line(ofBound typeName: String, depth: Int) -> String {
+    "bound\t\(depth)\t\(typeName)"
   }
 
   /// The lines of one screen and of everything it showed.

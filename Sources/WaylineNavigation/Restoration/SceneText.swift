@@ -41,6 +41,9 @@ struct SceneText {
       position = parent + 1
     }
     write(&lines, position..<lines.records.count)
+    if let unsaved = lines.unsaved, unsaved.isBound, let route = unsaved.route {
+      text += SavedNavigation.line(ofBound: route.typeName, depth: depth + 1) + "\n"
+    }
     stacks[stack.id] = lines
   }
 

@@ -7,6 +7,8 @@ struct StackText {
   let depth: Int
   /// The screens that can be saved, up to the first that cannot, without the root.
   private(set) var records: [Record] = []
+  /// The screen above them, which cannot be saved.
+  private(set) var unsaved: NavigationEntry?
   /// The pages that have been made, by the position of their screens.
   private var pages: [SavedScene.Page?] = []
   private var trail: Trail
@@ -42,6 +44,7 @@ struct StackText {
     let difference = stack.trail.difference(from: trail)
     let kept = trail.count - 1 - difference.removed.count { $0.presentation != .root }
     trail = stack.trail
+    if records.count >= kept { unsaved = nil }
     if records.count > kept { forget(from: kept) }
     let rewritten = follow(marks)
     let known = records.count
@@ -52,7 +55,10 @@ struct StackText {
   /// Writes screens that have begun, up to the first that cannot be saved.
   private mutating func append(_ entries: [NavigationEntry]) {
     for entry in entries {
-      guard let record = record(of: entry) else { return }
+      guard let record = record(of: entry) else {
+        unsaved = entry
+        return
+      }
       records.append(record)
     }
   }

@@ -31,9 +31,13 @@ extension Router {
     tellEndedFlows()
   }
 
-  /// Ends the flow that a screen belongs to, with a value.
+  /// Ends the flow that a screen belongs to, with a value; a screen that has ended belongs to none.
   @discardableResult
   func finish(_ entry: NavigationEntry.ID, with value: any Sendable) -> NavigationHandle {
+    guard isOpen(entry) else {
+      missedEvents += 1
+      return submit(.nothing) { _ in .duplicate }
+    }
     let inner = stored.visits(from: entry).first {
       flows.waiting[$0] != nil || stored.intents[$0] != nil || stored.claims[$0] != nil
     }

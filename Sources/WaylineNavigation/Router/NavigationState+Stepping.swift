@@ -9,15 +9,15 @@ extension NavigationState {
     case .push(let route, let stack): push(route, as: .push, onto: stack)
     case .present(let route, let form, let stack): push(route, as: form, onto: stack)
     case .pop(let count, let stack): pop(count, from: stack)
-    case .popTo(let route): popTo(route)
-    case .popToEntry(let entry): popTo(entry: entry)
-    case .popToCheckpoint(let name): popTo(checkpoint: name)
+    case .popTo(let route): returnTo(route)
+    case .popToEntry(let entry): returnTo(entry: entry)
+    case .popToCheckpoint(let name): returnTo(checkpoint: name)
     case .popToRoot(let stack): pop(.max, from: stack)
     case .replaceTop(let route): replaceTop(with: route)
     case .set(let routes, let stack): set(routes, on: stack)
-    case .dismiss: dismiss()
+    case .dismiss: endFront()
     case .end(let entry): end(entry)
-    case .back(let count): back(count)
+    case .back(let count): goUp(count)
     case .select(let tag, let tabs): select(tag, in: tabs)
     case .checkpoint(let name): mark(name)
     case .show(let owner, let route, let form, let stack): show(owner, route, form, stack)
@@ -46,7 +46,7 @@ extension NavigationState {
     return removeLast(count, from: index) == 0 ? .nothingToPop : .completed
   }
 
-  private mutating func back(_ count: Int) -> NavigationOutcome {
+  private mutating func goUp(_ count: Int) -> NavigationOutcome {
     var left = count
     while left > 0, let index = chain.last(where: { stacks[$0].trail.count > 1 }) {
       left -= removeLast(1, from: index)
@@ -54,11 +54,11 @@ extension NavigationState {
     return left == count ? .nothingToPop : .completed
   }
 
-  private mutating func dismiss() -> NavigationOutcome {
+  private mutating func endFront() -> NavigationOutcome {
     for index in chain.reversed() {
       if let modal = stacks[index].trail.throughModal { return end(modal.last.id) }
     }
-    return back(1)
+    return goUp(1)
   }
 
   private mutating func end(_ entry: NavigationEntry.ID) -> NavigationOutcome {
@@ -92,10 +92,10 @@ extension NavigationState {
 }
 
 extension NavigationState {
-  private mutating func popTo(_ route: Route) -> NavigationOutcome {
+  private mutating func returnTo(_ route: Route) -> NavigationOutcome {
     for index in chain.reversed() {
       guard let entry = stacks[index].trail.first(where: { $0.route == route }) else { continue }
-      return popTo(entry: entry.id)
+      return returnTo(entry: entry.id)
     }
     let known = chain.flatMap { stacks[$0].trail.compactMap { $0.route?.description } }
     let part = route.description
@@ -103,13 +103,13 @@ extension NavigationState {
     return .notFound(nearest: NotFound(part: part, kind: "open place", nearest: near))
   }
 
-  private mutating func popTo(checkpoint name: String) -> NavigationOutcome {
-    if let entry = checkpoints[name] { return popTo(entry: entry) }
+  private mutating func returnTo(checkpoint name: String) -> NavigationOutcome {
+    if let entry = checkpoints[name] { return returnTo(entry: entry) }
     let near = nearest(to: name, among: checkpoints.keys.sorted())
     return .notFound(nearest: NotFound(part: name, kind: "checkpoint", nearest: near))
   }
 
-  private mutating func popTo(entry: NavigationEntry.ID) -> NavigationOutcome {
+  private mutating func returnTo(entry: NavigationEntry.ID) -> NavigationOutcome {
     guard let index = stackIndex(holding: entry) else {
       return .notFound(nearest: NotFound(part: entry.description, kind: "visit"))
     }

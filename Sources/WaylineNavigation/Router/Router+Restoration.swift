@@ -32,7 +32,8 @@ extension Router {
         return goesOn ? .completed : .duplicate
       }
     }
-    let report = restoration.finish()
+    let report = restoration.finish(in: stored)
+    transact { restorationReport = report }
     deliverInterrupted(restoration.interrupted)
     return report
   }

@@ -15,19 +15,46 @@ extension Router {
   ) -> NavigationOutcome? {
     guard !scene.stacks.isEmpty, scene.stack(stack)?.accepts(route) != true else { return nil }
     Misuse.report(
-      "No stack that is visible shows \(route.typeName): '\(route)' was not opened. Declare it with "
-        + ".navigationDestination(for: \(route.typeName).self) inside the NavigationStack.")
+      "No stack that is visible shows \(route.typeName): '\(route)' was not opened. "
+        + (searched.isEmpty ? "" : "Looked in \(searched.joined(separator: ", and in ")). ")
+        + "Declare it with .navigationDestination(for: \(route.typeName).self) inside the "
+        + "NavigationStack.")
     let known = scene.types.all.map(RouteTypes.name)
     let near = nearest(to: route.typeName, among: known.filter { $0 != route.typeName })
     return .notFound(
       nearest: NotFound(part: route.description, kind: "declared place", nearest: near))
   }
 
+  /// Why some stack cannot show a place that a change has put on it; nil when all can.
+  func refusal(
+    ofChangeFrom old: NavigationState, to new: NavigationState
+  ) -> NavigationOutcome? {
+    for entry in NavigationChange(from: old, to: new).entered where !entry.isBound {
+      guard let route = entry.route, let index = new.stackIndex(holding: entry.id) else { continue }
+      if let refusal = refusal(of: route, on: new.stacks[index].id) { return refusal }
+    }
+    return nil
+  }
+
+  /// The visible stacks with the types that they show, for whoever wonders why a place is not found.
+  private var searched: [String] {
+    stored.visibleStacks.compactMap { id in
+      guard id != .scene, let host = scene.stack(id) else { return nil }
+      let types = host.shownTypes
+      return "\(stored.spoken(host.parent)), which shows "
+        + (types.isEmpty ? "no places" : types.joined(separator: ", "))
+    }
+  }
+
   /// Ends one visit and everything above it.
   @discardableResult
   func end(_ entry: NavigationEntry.ID) -> NavigationHandle {
-    leaveScene(after: submit { $0.step(.end(entry)) })
+    if !isOpen(entry) { missedEvents += 1 }
+    return leaveScene(after: submit { $0.step(.end(entry)) })
   }
+
+  /// Whether a visit has not ended.
+  func isOpen(_ entry: NavigationEntry.ID) -> Bool { stored.stackIndex(holding: entry) != nil }
 
   /// Tells everyone whom a change concerns: the bodies that show it, and the bindings behind it.
   func announce(_ change: NavigationChange, for request: Request) {
@@ -79,5 +106,19 @@ extension Router {
     guard let moment = scene.moment else { return false }
     graph?.perform { moment.close() }
     return true
+  }
+}
+
+extension NavigationState {
+  /// Where a stack is, in words.
+  fileprivate func spoken(_ parent: NavigationContext?) -> String {
+    switch parent {
+    case nil: return "the stack of the scene"
+    case .tab(_, let tag): return "the stack in the tab '\(tag)'"
+    case .entry(let entry):
+      let shown = allEntries.first { $0.id == entry }
+      if entry == .scene { return "the stack in the first screen" }
+      return "the stack in " + (shown?.route.map { "'\($0)'" } ?? "a screen without a name")
+    }
   }
 }

@@ -17,6 +17,18 @@ extension Router {
     submit { $0.step(.popTo(Route(route))) }
   }
 
+  /// Returns to the nearest screen whose place, of this type, is the one that is looked for.
+  ///
+  /// ```swift
+  /// router.popTo { (route: DeskRoute) in route.isBook }
+  /// ```
+  @discardableResult
+  public func popTo<Value: Hashable & Sendable>(
+    where isWanted: @escaping (Value) -> Bool
+  ) -> NavigationHandle {
+    submit { $0.popTo(where: isWanted) }
+  }
+
   /// Returns to the screen that was marked with this name.
   @discardableResult
   public func popTo(checkpoint name: String) -> NavigationHandle {
@@ -91,12 +103,14 @@ extension Router {
   }
 
   /// Changes anything at once: what the closure leaves behind is shown as one picture.
+  ///
+  /// When its stack cannot show one of the places, nothing changes.
   @discardableResult
   public func navigate(_ change: @escaping (inout NavigationState) -> Void) -> NavigationHandle {
-    submit { state in
+    submit { [unowned self] state in
       let before = state
       change(&state)
-      return state == before ? .duplicate : .completed
+      return refusal(ofChangeFrom: before, to: state) ?? (state == before ? .duplicate : .completed)
     }
   }
 

@@ -31,6 +31,22 @@ public final class Router {
   var middleware: [Int: @MainActor (NavigationProposal) -> NavigationVerdict] = [:]
   private var lastObserver = 0
 
+  /// What became of the saved scene; nil when nothing has been brought back.
+  public internal(set) var restorationReport: RestorationReport? {
+    get {
+      changes.didRead()
+      return restored
+    }
+    set {
+      restored = newValue
+      changes.didChange()
+    }
+  }
+  private var restored: RestorationReport?
+
+  /// How often a screen that had ended wanted to dismiss, finish or send something: nothing came of it.
+  public internal(set) var missedEvents = 0
+
   /// The flows that somebody waits for.
   var flows = FlowRecord()
 

@@ -8,9 +8,13 @@ import Synchronization
 public struct Route: Hashable, Sendable {
   private let box: any RouteBox
 
-  /// Erases the type of a value.
-  public init(_ value: some Hashable & Sendable) {
-    box = TypedRouteBox(value)
+  /// Erases the type of a value; a value that is a route already is taken as it is.
+  public init<Value: Hashable & Sendable>(_ value: Value) {
+    if Value.self == Route.self, let route = value as? Route {
+      self = route
+    } else {
+      box = TypedRouteBox(value)
+    }
   }
 
   /// A value that was read from its saved form, which it keeps.

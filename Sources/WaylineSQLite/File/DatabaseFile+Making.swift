@@ -5,7 +5,11 @@ import WaylineStorage
 
 extension DatabaseFile {
   /// What stands at the path, judged by the first bytes alone: opening a database can change it.
-  enum Nature: Hashable { case nothing, ours, foreign, unreadable }
+  enum Nature: Hashable {
+    case nothing, ours, foreign, unreadable
+    /// Begins with zeros, and with a journal beside it: the power went while it was made.
+    case halfMade
+  }
 
   /// What stands at the path, and which file that is.
   func look() throws(StoreError) -> (nature: Nature, status: FileStatus?) {
@@ -19,6 +23,7 @@ extension DatabaseFile {
 
   private func nature(of header: ArraySlice<UInt8>) -> Nature {
     if header.isEmpty { return .nothing }
+    if header.allSatisfy({ $0 == 0 }), journal.status != nil { return .halfMade }
     guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
       return .unreadable
     }
@@ -29,7 +34,11 @@ extension DatabaseFile {
 
   /// Sees to it that a file of ours, or an empty one, is at the path.
   func prepare() throws(StoreError) -> (status: FileStatus?, events: [StoreEvent]) {
-    let (nature, status) = try look()
+    var (nature, status) = try look()
+    if nature == .halfMade {
+      try undoMaking()
+      (nature, status) = try look()
+    }
     if nature == .ours { return (status, []) }
     let wasUsed = try marker.check() != nil
     switch nature {
@@ -42,6 +51,17 @@ extension DatabaseFile {
     default: throw .foreign(store: name)
     }
   }
+
+  /// Has SQLite undo what the journal says, after which the file is empty again; a journal that says
+  /// nothing leaves it as it is.
+  private func undoMaking() throws(StoreError) {
+    do {
+      _ = try connect().integer("PRAGMA schema_version")
+    } catch .corrupted {}
+  }
+
+  /// What SQLite keeps while it makes the tables, and where there is no log.
+  private var journal: PrivateFile { PrivateFile(file.path + "-journal") }
 
   /// Makes the file before SQLite does, so that it and those beside it get mode 0600.
   private func makeEmptyFile() throws(StoreError) -> FileStatus? {

@@ -54,8 +54,23 @@ extension DatabaseFile {
   /// Opens what is there, in a folder where nothing can be made.
   private func openWithoutLock() throws(StoreError) -> OpenDatabase {
     let (nature, status) = try look()
-    guard nature == .ours else { throw .readOnly(store: name) }
-    return try openReadOnly(status, because: .readOnly(store: name))
+    switch nature {
+    case .ours: return try openReadOnly(status, because: .readOnly(store: name))
+    case .nothing: return try openEmpty(status)
+    case .foreign: throw .foreign(store: name)
+    case .unreadable, .halfMade: throw .readOnly(store: name)
+    }
+  }
+
+  /// Stands for a store that is not there and cannot be made: empty, and refuses to be written.
+  private func openEmpty(_ status: FileStatus?) throws(StoreError) -> OpenDatabase {
+    let database = try Database(":memory:", name: name)
+    try database.execute(layout.tables)
+    let refusal = StoreError.readOnly(store: name)
+    let loss: [StoreEvent] = try marker.check() == nil ? [] : [.vanished(store: name)]
+    return OpenDatabase(
+      database, status?.identity, refusal: refusal, frozen: status,
+      events: loss + [.problem(refusal)])
   }
 
   /// Opens the file while the lock is held.
@@ -110,7 +125,7 @@ extension DatabaseFile {
   var log: PrivateFile { PrivateFile(file.path + "-wal") }
 
   /// Connects to the file; the folders above it may be reached through links.
-  private func connect(for access: Database.Access = .full) throws(StoreError) -> Database {
+  func connect(for access: Database.Access = .full) throws(StoreError) -> Database {
     do {
       return try Database(file.path, name: name, for: access)
     } catch .database(_, _, Database.linkInPath, _) {

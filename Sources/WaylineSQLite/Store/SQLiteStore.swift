@@ -94,7 +94,10 @@ public final class SQLiteStore: PersistentStore {
 
 extension SQLiteStore {
   /// Has SQLite check its pages, then reads every value against its checksum.
+  ///
+  /// Inside a transaction the pages are not checked.
   public func diagnose() throws(StoreError) -> [StoreError] {
+    if hub.isInTransaction { return try unreadableValues() }
     let pages = try use { database throws(StoreError) in try database.text("PRAGMA quick_check(1)")
     }
     let errors = try unreadableValues()
@@ -107,8 +110,9 @@ extension SQLiteStore {
     database.withLock { $0.isOpen }
   }
 
-  /// Closes the file; the next use opens it again.
+  /// Closes the file; the next use opens it again. Inside a transaction it stays open.
   public func close() {
+    if hub.isInTransaction { return }
     database.withLock { $0.close() }
   }
 

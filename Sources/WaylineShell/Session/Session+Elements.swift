@@ -9,7 +9,10 @@ extension Session {
   }
 
   private func give(_ input: ElementInput, to element: Element) {
-    guard isVisible(element) else { return tellGone(element) }
+    guard isVisible(element) else {
+      host.missedInputs += 1
+      return tellGone(element)
+    }
     switch perform(input, on: element) {
     case .done: break
     case .gone: tellGone(element)

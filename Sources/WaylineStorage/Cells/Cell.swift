@@ -37,6 +37,12 @@ package final class Cell: Sendable {
     /// A key has one type or two, and one or two forms of it.
     var typed: [(id: CodecID, cell: any ForgetfulCell)] = []
     var observers = Observers<StoredValue?>()
+
+    /// The type that the key is used for once the change is made; none if nothing is there.
+    func owner(after change: Change?) -> ValueType? {
+      guard let change else { return owner }
+      return change.value == nil ? nil : change.owner ?? owner
+    }
   }
 }
 
@@ -80,8 +86,10 @@ extension Cell {
 
 extension Cell {
   /// Says whether values of `type` may be written here; the first type that wrote keeps the key.
-  func admit(_ type: ValueType) throws(StoreError) {
-    let owner = state.withLock { $0.owner }
+  ///
+  /// - Parameter change: what the open transaction has done to the key so far, if anything.
+  func admit(_ type: ValueType, after change: Change?) throws(StoreError) {
+    let owner = state.withLock { $0.owner(after: change) }
     if let owner, owner != type {
       throw .typeMismatch(key, owner: owner.name, attempted: type.name)
     }
@@ -93,7 +101,7 @@ extension Cell {
   func accept(_ change: Change) -> Bool {
     let (hadError, isObserved) = state.withLock { state in
       state.content = .value(change.value)
-      state.owner = change.value == nil ? nil : state.owner ?? change.owner
+      state.owner = state.owner(after: change)
       revision.add(1, ordering: .releasing)
       defer { state.error = nil }
       return (state.error != nil, !state.observers.all.isEmpty)
@@ -108,7 +116,7 @@ extension Cell {
     problems.didChange()
   }
 
-  /// Why the last write was refused, or why the value cannot be read; nil if all is well.
+  /// Why the last write was refused; nil if it was not.
   package var error: StoreError? {
     problems.didRead()
     return state.withLock { $0.error }

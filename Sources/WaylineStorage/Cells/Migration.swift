@@ -4,7 +4,8 @@ import Synchronization
 /// Carries a stored value from one version of its format to the next.
 ///
 /// Runs when the key is first read or written, once, in a transaction: either the new form is stored
-/// or the old one stays. New values are written in the newest version.
+/// or the old one stays. New values are written in the newest version. It may read other keys of the
+/// store, which it sees in their newest version, and writes none.
 public struct Migration {
   /// The key whose value is carried over.
   public let key: StoreKey
@@ -71,7 +72,10 @@ extension StoreHub {
   func migrated(_ key: StoreKey, in store: any PersistentStore) throws(StoreError) -> StoredValue? {
     var value: StoredValue?
     do {
-      try store.withTransaction { value = try Session($0, hub: self).value(for: key) }
+      try store.withTransaction { transaction in
+        let session = Session(transaction, hub: self)
+        value = try inside(session) { try session.value(for: key) }
+      }
       return value
     } catch let error as StoreError {
       throw error

@@ -20,6 +20,8 @@ final class Session {
   private(set) var events: [StoreEvent] = []
   /// The first refusal; a transaction with one is undone as a whole.
   private(set) var refusal: StoreError?
+  /// The keys whose values are being carried over, by migrations that may read other keys.
+  private var migrating: Set<StoreKey> = []
 
   init(_ transaction: any StoreTransaction, hub: StoreHub) {
     self.transaction = transaction
@@ -39,8 +41,11 @@ final class Session {
     try transaction.keys(in: namespace)
   }
 
-  /// Writes a change into the transaction.
+  /// Writes a change into the transaction; migrations change nothing but what they return.
   func write(_ change: Change) throws(StoreError) {
+    guard migrating.isEmpty else {
+      throw .refused(change.key, reason: "a migration of another value is under way")
+    }
     if change.isReplacing { try quarantine(change.key) }
     try transaction.set(change.value, for: change.key)
     changes[change.key] = change
@@ -57,6 +62,10 @@ final class Session {
   }
 
   private func migrate(_ stored: StoredValue, _ key: StoreKey) throws(StoreError) -> StoredValue? {
+    guard migrating.insert(key).inserted else {
+      throw .migrationFailed(key, from: stored.version, reason: "it reads what it carries over")
+    }
+    defer { migrating.remove(key) }
     let value = try hub.migrate(stored, key)
     if value?.kind != stored.kind { try transaction.set(nil, for: key) }
     try transaction.set(value, for: key)

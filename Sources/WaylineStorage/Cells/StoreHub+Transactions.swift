@@ -87,7 +87,8 @@ extension StoreHub {
     return true
   }
 
-  private func inside<Result>(_ session: Session, _ body: () throws -> Result) rethrows -> Result {
+  /// Lets `body` take part in a transaction.
+  func inside<Result>(_ session: Session, _ body: () throws -> Result) rethrows -> Result {
     openSession = session
     writer.store(UInt(pthread_self()), ordering: .relaxed)
     defer {

@@ -51,8 +51,8 @@ extension TypedCell {
   /// A value equal to the stored one is not written. One that is stored in the same kind and cannot
   /// be read is moved to the quarantine first.
   package func set(_ value: Value, in store: any PersistentStore) throws(StoreError) {
-    try cell.admit(codec.type)
     let hub = store.hub
+    try cell.admit(codec.type, after: hub.session?.changes[cell.key])
     let new = try codec.stored(value, for: cell.key, version: hub.version(of: cell.key))
     let relation = relation(of: value, new, to: hub.content(of: cell, in: store), hub)
     if relation == .same { return }

@@ -19,7 +19,9 @@ extension PersistentStore {
     var values: [ExportedValue] = []
     for key in try keys(in: namespace) {
       do {
-        if let stored = try read(key) { values.append(ExportedValue(stored, for: key)) }
+        if let stored = try readPastLiveValues(key) {
+          values.append(ExportedValue(stored, for: key))
+        }
       } catch {
         hub.publish(.unreadable(key, error))
       }
@@ -65,7 +67,7 @@ extension PersistentStore {
   package func dump(namespace: String? = nil) throws -> [String] {
     try keys(in: namespace).map { key in
       do {
-        guard let stored = try read(key) else { return "\(key)" }
+        guard let stored = try readPastLiveValues(key) else { return "\(key)" }
         let value = stored.readable.flatMap { try? ExportedValue.encoder.encode($0) }
         let text =
           value.map { String(decoding: $0, as: UTF8.self) } ?? "\(stored.bytes.count) bytes"
@@ -74,12 +76,6 @@ extension PersistentStore {
         return "\(key)  \(error)"
       }
     }
-  }
-
-  /// Reads a value past the live ones, so that reading everything keeps nothing in memory.
-  private func read(_ key: StoreKey) throws(StoreError) -> StoredValue? {
-    if let session = hub.session { return try session.value(for: key) }
-    return try storedValue(for: key)
   }
 }
 

@@ -1,10 +1,11 @@
-/// Remembers the stores that a scene's wrappers use, so that what any of them refuses can be told.
+/// Remembers the stores that a scene's wrappers use, also those that only one wrapper was given, so
+/// that what any of them refuses is told, and what others change in it is seen.
 ///
 /// It keeps no store alive.
 @MainActor
 package final class StoreWitness {
   private struct Known {
-    weak var hub: StoreHub?
+    weak var store: (any PersistentStore)?
   }
 
   private var known: [ObjectIdentifier: Known] = [:]
@@ -12,15 +13,34 @@ package final class StoreWitness {
   /// Remembers nothing yet.
   package init() {}
 
-  func note(_ hub: StoreHub) {
-    guard known[ObjectIdentifier(hub)]?.hub == nil else { return }
-    known = known.filter { $0.value.hub != nil }
-    known[ObjectIdentifier(hub)] = Known(hub: hub)
+  func note(_ store: any PersistentStore) {
+    guard known[ObjectIdentifier(store)]?.store == nil else { return }
+    known = known.filter { $0.value.store != nil }
+    known[ObjectIdentifier(store)] = Known(store: store)
+  }
+
+  /// The stores that are still there, in the order of their names.
+  private var stores: [any PersistentStore] {
+    known.values.compactMap(\.store).sorted { $0.hub.name < $1.hub.name }
   }
 
   /// What the stores have had to say since the last call, each its own oldest first.
   package func takeEvents() -> [StoreEvent] {
-    guard known.values.contains(where: { $0.hub?.hasEvents == true }) else { return [] }
-    return known.values.compactMap(\.hub).sorted { $0.name < $1.name }.flatMap { $0.takeEvents() }
+    guard known.values.contains(where: { $0.store?.hub.hasEvents == true }) else { return [] }
+    return stores.flatMap { $0.hub.takeEvents() }
+  }
+
+  /// Whether there is a store besides these two, which the scene itself looks after.
+  package func hasStores(besides state: any PersistentStore, _ secrets: any PersistentStore) -> Bool
+  {
+    known.values.contains { $0.store.map { $0 !== state && $0 !== secrets } ?? false }
+  }
+
+  /// Has the stores besides these two look for changes that others have made.
+  package func checkForeignChanges(
+    besides state: any PersistentStore, _ secrets: any PersistentStore
+  ) {
+    guard hasStores(besides: state, secrets) else { return }
+    for store in stores where store !== state && store !== secrets { store.checkForeignChanges() }
   }
 }

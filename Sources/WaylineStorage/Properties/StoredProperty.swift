@@ -99,7 +99,7 @@ extension StoredProperty {
       return
     }
     if slot != nil { node.requireBody() }
-    node.environment.values.storeWitness?.note(store.hub)
+    node.environment.values.storeWitness?.note(store)
     let made = StoredLink(
       StoredLocation(key, store: store, form: form, codec: codec), defaultValue)
     slot = made

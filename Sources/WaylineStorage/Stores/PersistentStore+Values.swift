@@ -49,4 +49,10 @@ extension PersistentStore {
     if let session = hub.session { return try session.keys(in: namespace) }
     return try storedKeys(in: namespace)
   }
+
+  /// Reads a value past the live ones, so that reading everything keeps nothing in memory.
+  func readPastLiveValues(_ key: StoreKey) throws(StoreError) -> StoredValue? {
+    if let session = hub.session { return try session.value(for: key) }
+    return try storedValue(for: key)
+  }
 }

@@ -4,7 +4,8 @@
 /// verbs of the extensions (``value(_:for:in:)``, ``set(_:for:in:)``, ``transaction(_:)``) and the
 /// property wrappers. The requirements here are what a new kind of store has to bring; they are
 /// called by the ``hub``, which keeps live values, observers and other processes in step. Calling
-/// `setStoredValue` or `withTransaction` around it writes values that live wrappers do not see.
+/// `setStoredValue` or `withTransaction` around it writes values that live wrappers do not see, and
+/// a store may not be called around it inside its own transaction.
 public protocol PersistentStore: AnyObject, Sendable {
   /// Where the live values, observers and events of this store meet. One per store, made with it.
   var hub: StoreHub { get }
@@ -75,8 +76,8 @@ extension PersistentStore {
   /// The error of each key that cannot be read, in ascending order of the keys.
   package func unreadableValues() throws(StoreError) -> [StoreError] {
     var errors: [StoreError] = []
-    for key in try storedKeys(in: nil) {
-      do { _ = try storedValue(for: key) } catch { errors.append(error) }
+    for key in try keys(in: nil) {
+      do { _ = try readPastLiveValues(key) } catch { errors.append(error) }
     }
     return errors
   }

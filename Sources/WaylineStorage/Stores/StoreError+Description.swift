@@ -104,12 +104,14 @@ extension StoreEvent: CustomStringConvertible {
   /// The sentence that a shell prints for this event.
   public var description: String {
     switch self {
+    case .problem(.readOnly(let store)):
+      "The store '\(store)' may only be read. Changes will not be kept."
     case .refused(_, let error), .unreadable(_, let error), .problem(let error):
       error.description
     case .quarantined(let key, let place):
       "The old bytes of '\(key)' could not be read; they are kept as '\(place)'."
     case .recovered(let store, let path, let salvaged, let lost):
-      "The store '\(store)' was damaged. \(salvaged) values were saved, \(lost) were lost; "
+      "The store '\(store)' was damaged. \(salvaged) values were saved, at least \(lost) lost; "
         + "the damaged file is kept as '\(path)'."
     case .vanished(let store):
       "The store '\(store)' has been used before, and is now empty or gone."

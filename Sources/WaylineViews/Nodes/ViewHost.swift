@@ -7,6 +7,8 @@ package final class ViewHost {
   package let graph: Graph
   /// Counts up whenever the lines of the visible page may have changed.
   package private(set) var revision = 0
+  /// How many inputs were meant for an element that had ended: nothing came of them.
+  package var missedInputs = 0
   /// Called with the name of each body that ran, in order.
   package var onBody: ((String) -> Void)?
   /// Called with each sentence that a view tells outside its lines, such as where a link leads.
@@ -74,19 +76,17 @@ package final class ViewHost {
 
   /// Runs the action of an element as one transaction.
   package func perform(_ input: ElementInput, on id: ElementID) -> ElementReply {
-    guard let element = elements[id] else { return .gone }
+    guard let element = elements[id] else {
+      missedInputs += 1
+      return .gone
+    }
     var reply = ElementReply.done
     graph.answer { reply = element.perform(input) }
     return reply
   }
 
   /// Ends the tree if nobody did: none of its nodes may take a turn without the host.
-  deinit {
-    // The main actor runs on the main queue; elsewhere the tree cannot be touched.
-    guard let root, MainQueue.isCurrent else { return }
-    let graph = graph
-    MainActor.assumeIsolated { graph.perform { root.end() } }
-  }
+  isolated deinit { end() }
 
   /// Throws the tree away: states, objects and tasks are released.
   package func end() {

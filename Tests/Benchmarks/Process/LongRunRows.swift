@@ -34,6 +34,7 @@ enum LongRunRows {
         Work(timed: "") { UInt64(bytes) * UInt64($0) },
         floor: Work(timed: "1 MB") { 1_000_000 * UInt64($0) }
       ) {
+        session.receive(line: "home")
         session.receive(line: "show")
         try expect("the desk goes on", session.takeText().contains("Middlemarch"), is: true)
       }

@@ -5,12 +5,13 @@ final class RawTable {
   private var database: OpaquePointer?
   private var upsert: OpaquePointer?
 
-  /// Opens a file that is there, or makes one with the table of values.
+  /// Opens a file that is there to read from it, or makes one with the table of values.
   init(_ path: String, isDurable: Bool = false, isNew: Bool = true) throws {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     try succeed("open", sqlite3_open_v2(path, &database, flags, nil))
     if isNew { try run(Self.schema) }
-    try run(Self.settings(isDurable: isDurable))
+    try run(Self.readingSettings)
+    if isNew { try run(Self.writingSettings(isDurable: isDurable)) }
   }
 
   deinit {
@@ -26,11 +27,15 @@ final class RawTable {
     ) STRICT, WITHOUT ROWID;
     """
 
-  static func settings(isDurable: Bool) -> String {
+  /// What a store sets when it is opened.
+  private static let readingSettings =
+    "PRAGMA journal_mode=WAL; PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON;"
+
+  /// What a store sets before its first write, which many a start does not get to.
+  private static func writingSettings(isDurable: Bool) -> String {
     """
-    PRAGMA journal_mode=WAL; PRAGMA synchronous=\(isDurable ? "FULL" : "NORMAL");
-    PRAGMA secure_delete=\(isDurable ? "ON" : "OFF"); PRAGMA trusted_schema=OFF;
-    PRAGMA cell_size_check=ON; PRAGMA journal_size_limit=1048576;
+    PRAGMA synchronous=\(isDurable ? "FULL" : "NORMAL");
+    PRAGMA secure_delete=\(isDurable ? "ON" : "OFF"); PRAGMA journal_size_limit=1048576;
     """
   }
 }

@@ -79,3 +79,24 @@ func watch(_ router: Router, isClosing: Bool, log: @escaping @MainActor (Any...)
   }
   router.stop(flows)
 }
+
+extension DeskRoute {
+  var isBook: Bool { if case .book = self { true } else { false } }
+}
+
+@MainActor
+func rearrange(_ router: Router) {
+  router.navigate { state in
+    state.popToRoot()
+    state.push(DeskRoute.catalog)
+    state.push(DeskRoute.book(id: 42))
+  }
+  router.popTo { (route: DeskRoute) in route.isBook }
+}
+
+@MainActor
+func tell(_ router: Router, log: @escaping @MainActor (Any...) -> Void) {
+  guard let report = router.restorationReport else { return }
+  log(report.kept, report.migrated, report.bound)
+  for place in report.dropped { log(place.typeName ?? "a place", place.reason, place.bytes) }
+}

@@ -55,7 +55,7 @@ struct CoordinatorTests {
     #expect(desk.router.state.routes == [Route(DeskRoute.catalog)])
   }
 
-  @Test("When the person goes back, the wrapper reads nil")
+  @Test("When the person goes back, the wrapper reads nil (10)")
   func back() {
     let desk = Hosting { HomeView() }
     desk.press("Catalog")
@@ -65,7 +65,7 @@ struct CoordinatorTests {
     #expect(desk.lines == ["Here", "[1] Catalog", "[2] Other"])
   }
 
-  @Test("Dismissing writes nil through the binding, and the screen can be opened again")
+  @Test("Dismissing writes nil through the binding, and the screen can be opened again (10)")
   func dismiss() {
     let desk = Hosting { HomeView() }
     desk.press("Catalog")
@@ -78,7 +78,7 @@ struct CoordinatorTests {
     #expect(desk.lines == ["catalog", "[1] Visits: 0", "[2] Done"])
   }
 
-  @Test("Forward shows again what back has left")
+  @Test("Forward shows again what back has left (15)")
   func forward() {
     let desk = Hosting { HomeView() }
     desk.press("Catalog")
@@ -91,7 +91,7 @@ struct CoordinatorTests {
     #expect(desk.lines.first == "Here")
   }
 
-  @Test("Two wrappers in one view keep apart")
+  @Test("Two wrappers in one view keep apart (10)")
   func apart() {
     let desk = Hosting { HomeView() }
     desk.press("Catalog")
@@ -105,11 +105,42 @@ struct CoordinatorTests {
     #expect(desk.router.state.depth == 0)
   }
 
-  @Test("What a binding shows is not saved")
+  @Test("What a binding shows is not saved (19)")
   func unsaved() {
     let desk = Hosting { HomeView() }
     desk.press("Catalog")
 
     #expect(desk.router.save().contains("catalog") == false)
+  }
+
+  @Test("A place that a binding showed is not brought back, and the report says so (19)")
+  func told() {
+    let first = Hosting { HomeView() }
+    first.press("Catalog")
+    let second = Hosting { HomeView() }
+
+    let report = second.router.restore(Array(first.router.save().utf8))
+
+    #expect(second.lines.first == "Here")
+    #expect(report.bound == ["DeskRoute"])
+    #expect(report.isComplete && report.quarantine == [])
+    #expect(
+      report.description
+        == "What was open above, a 'DeskRoute', was shown by the program itself and is not brought "
+        + "back.")
+    #expect(!second.router.save().contains("bound"))
+  }
+
+  @Test("A binding whose value was kept shows its place again, and nothing has to be told (19)")
+  func keptValue() {
+    let first = Hosting { HomeView() }
+    first.press("Catalog")
+    let second = Hosting { HomeView() }
+    second.press("Catalog")
+
+    let report = second.router.restore(Array(first.router.save().utf8))
+
+    #expect(report.bound == [])
+    #expect(report.description == "")
   }
 }

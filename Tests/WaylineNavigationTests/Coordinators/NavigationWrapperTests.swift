@@ -27,14 +27,26 @@ private struct StepCoordinator: Coordinator {
   func start() -> some View { view }
 }
 
+/// Writes the path from anywhere.
+@MainActor
+private final class Controls {
+  var open: @MainActor () -> Void = {}
+  var close: @MainActor () -> Void = {}
+}
+
 private struct HomeView: View {
   @Navigation<DeskRoute> private var navigation: NavigationPath?
   let journal: Journal
+  var controls: Controls?
   var body: some View {
     NavigationStack {
       VStack {
         Text(navigation == nil ? "Here" : "There")
         Button("Start") { open(1) }
+      }
+      .onAppear {
+        controls?.open = { open(1) }
+        controls?.close = { navigation = nil }
       }
       .navigationDestination(path: $navigation)
       .navigationDestination(for: DeskRoute.self) { Text("\($0)") }
@@ -53,6 +65,7 @@ private struct HomeView: View {
 @MainActor
 struct NavigationWrapperTests {
   private let journal = Journal()
+  private let controls = Controls()
 
   private func home() -> Hosting {
     let home = Hosting { [journal] in HomeView(journal: journal) }
@@ -60,7 +73,7 @@ struct NavigationWrapperTests {
     return home
   }
 
-  @Test("Another path replaces the one that is shown, in one picture")
+  @Test("Another path replaces the one that is shown, in one picture (10)")
   func replace() {
     let home = home()
     journal.clear()
@@ -72,7 +85,7 @@ struct NavigationWrapperTests {
     #expect(journal.lines == ["disappear Step 1", "appear Step 2"])
   }
 
-  @Test("Writing nil pops what the wrapper has pushed and everything above it")
+  @Test("Writing nil pops what the wrapper has pushed and everything above it (10)")
   func close() {
     let home = home()
     home.router.push(DeskRoute.catalog)
@@ -86,7 +99,21 @@ struct NavigationWrapperTests {
     #expect(home.router.state.depth == 0)
   }
 
-  @Test("Dismissing a screen that has ended does nothing")
+  @Test("Writing nil ends what lies above too, and nothing that lies below (10)")
+  func closeFromAbove() {
+    let home = Hosting { [journal] in HomeView(journal: journal, controls: controls) }
+    home.router.push(DeskRoute.catalog)
+    home.host.graph.perform { controls.open() }
+    home.router.push(DeskRoute.member(name: "Ada"))
+    #expect(home.router.state.depth == 3)
+
+    #expect(home.updates { home.host.graph.perform { controls.close() } } == 1)
+
+    #expect(home.router.state.routes == [Route(DeskRoute.catalog)])
+    #expect(home.lines == ["catalog"])
+  }
+
+  @Test("Dismissing a screen that has ended does nothing (9)")
   func dismissTwice() {
     let home = home()
 
@@ -96,7 +123,7 @@ struct NavigationWrapperTests {
     #expect(journal.lines == ["appear Step 1", "true", "disappear Step 1"])
   }
 
-  @Test("Undo writes through the binding")
+  @Test("Undo writes through the binding (10)")
   func undo() {
     let home = home()
 

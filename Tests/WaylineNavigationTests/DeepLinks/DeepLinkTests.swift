@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Deep links")
 struct DeepLinkTests {
-  @Test("A route is a path and a command, derived from its shape")
+  @Test("A route is a path and a command, derived from its shape (17)")
   func derived() throws {
     let link = try DeepLink(DeskRoute.book(id: 42))
 
@@ -17,7 +17,7 @@ struct DeepLinkTests {
   }
 
   @Test(
-    "Text with any characters survives both forms",
+    "Text with any characters survives both forms (17)",
     arguments: [
       "Ada", "", " ", "-", "--help", "@", "@ada", "a@b.org", "a/b", "..", ".", "it's", "'", "\"",
       "\\", "$HOME", "~", "100 %", "%41", "a,b", ",", "tab\tnew\nline\r\n", "été", "e\u{301}", "👩‍👩‍👧",
@@ -33,7 +33,7 @@ struct DeepLinkTests {
     #expect(link.url.allSatisfy { $0.isASCII })
   }
 
-  @Test("A command is quoted as a shell needs it")
+  @Test("A command is quoted as a shell needs it (17)")
   func quoted() throws {
     #expect(try DeepLink(DeskRoute.member(name: "Ada Lovelace")).command == "member 'Ada Lovelace'")
     #expect(try DeepLink(DeskRoute.member(name: "O'Brien")).command == #"member 'O'\''Brien'"#)
@@ -41,7 +41,7 @@ struct DeepLinkTests {
   }
 
   @Test(
-    "A link that cannot be read names the part and what is near",
+    "A link that cannot be read names the part and what is near (18)",
     arguments: [
       ("/bok/42", LinkError.unknownName(part: "bok", nearest: "book")),
       ("/zebra", .unknownName(part: "zebra", nearest: nil)),
@@ -79,7 +79,7 @@ struct DeepLinkTests {
     #expect(try DeepLink(url: url).value(of: DeskRoute.self) == .book(id: 42))
   }
 
-  @Test("Cases are renamed for writing, and aliases are read")
+  @Test("Cases are renamed for writing, and aliases are read (17)")
   func renamed() throws {
     enum Shelf: NavigationValue, LinkNamed {
       case book(id: Int)
@@ -95,7 +95,7 @@ struct DeepLinkTests {
     }
   }
 
-  @Test("The cases of an enum inside a route are renamed and found by aliases too")
+  @Test("The cases of an enum inside a route are renamed and found by aliases too (17)")
   func renamedInside() throws {
     enum Shelf: Hashable, Codable, Sendable, LinkNamed {
       case book(id: Int)
@@ -109,7 +109,7 @@ struct DeepLinkTests {
     #expect(try DeepLink(url: "/shelf/tome/1").value(of: Room.self) == .shelf(.book(id: 1)))
   }
 
-  @Test("A value that words cannot give again says so")
+  @Test("A value that words cannot give again says so (17)")
   func unrepresentable() {
     struct Index: NavigationValue { var counts: [String: Int] }
     enum Tower: NavigationValue { case floor(Int??) }
@@ -119,7 +119,7 @@ struct DeepLinkTests {
     #expect(throws: LinkError.self) { try DeepLink(DeskRoute.member(name: "a\0b")) }
   }
 
-  @Test("A value that is not read back is told, also after others of its case were")
+  @Test("A value that is not read back is told, also after others of its case were (17)")
   func laterUnrepresentable() throws {
     enum Scale: NavigationValue {
       case weight(Double)
@@ -147,7 +147,7 @@ struct DeepLinkTests {
     #expect(open.plainCase == nil)
   }
 
-  @Test("A route that is not an enum begins with the name of its type")
+  @Test("A route that is not an enum begins with the name of its type (17)")
   func typeWord() throws {
     struct LoanPlace: NavigationValue { var id: Int }
 

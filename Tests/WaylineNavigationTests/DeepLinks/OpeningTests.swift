@@ -39,7 +39,7 @@ private struct DeskView: View {
 @Suite("Opening links")
 @MainActor
 struct OpeningTests {
-  @Test("A link builds the parents that its place declares, in one picture")
+  @Test("A link builds the parents that its place declares, in one picture (18)")
   func parents() {
     let desk = Hosting { DeskView() }
 
@@ -52,7 +52,7 @@ struct OpeningTests {
       ])
   }
 
-  @Test("A link keeps the visits of the common beginning")
+  @Test("A link keeps the visits of the common beginning (18)")
   func common() {
     let desk = Hosting { DeskView() }
     desk.router.open("/note/4")
@@ -66,7 +66,7 @@ struct OpeningTests {
     #expect(desk.router.state.depth == 2)
   }
 
-  @Test("A link ends the sheet in front, and opens below it")
+  @Test("A link ends the sheet in front, and opens below it (18)")
   func endsSheets() {
     let desk = Hosting { DeskView() }
     desk.press("Ask")
@@ -80,7 +80,7 @@ struct OpeningTests {
     #expect(desk.lines == ["Desk", "[1] Ask"])
   }
 
-  @Test("A link to where the scene is changes nothing")
+  @Test("A link to where the scene is changes nothing (18)")
   func same() {
     let desk = Hosting { DeskView() }
     desk.router.open("/book/5")
@@ -89,7 +89,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "A link that cannot be read changes nothing and names the part",
+    "A link that cannot be read changes nothing and names the part (18)",
     arguments: [
       ("/bok/5", NotFound(part: "bok", kind: "place", nearest: "book")),
       ("/book/five", LinkError.unreadable(part: "five", expected: number).notFound),
@@ -105,7 +105,7 @@ struct OpeningTests {
     #expect(!desk.router.canUndo)
   }
 
-  @Test("The whereabouts are the link to the top, and say what it does not bring back")
+  @Test("The whereabouts are the link to the top, and say what it does not bring back (18)")
   func whereabouts() {
     let desk = Hosting { DeskView() }
     #expect(desk.router.whereabouts.link?.url == "/")
@@ -122,7 +122,7 @@ struct OpeningTests {
         == "Opening it shows this place, but not the same screens below it.")
   }
 
-  @Test("A place that only a binding opens has no link")
+  @Test("A place that only a binding opens has no link (18)")
   func boundPlace() {
     let desk = Hosting { DeskView() }
     desk.press("Ask")

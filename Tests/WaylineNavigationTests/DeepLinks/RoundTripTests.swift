@@ -36,7 +36,7 @@ enum Shapes: NavigationValue {
 
 @Suite("Link round trips")
 struct RoundTripTests {
-  @Test("Writing and reading a link gives the same place", arguments: 0..<60)
+  @Test("Writing and reading a link gives the same place (17)", arguments: 0..<60)
   func identity(seed: UInt64) throws {
     var shapes = ShapeDice(dice: Dice(state: seed))
 
@@ -49,7 +49,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("Nothing at the end of a link is left out, and is a dash elsewhere")
+  @Test("Nothing at the end of a link is left out, and is a dash elsewhere (17)")
   func nils() throws {
     #expect(try DeepLink(Shapes.maybe(x: 1, y: nil, z: nil)).url == "/maybe/1")
     #expect(try DeepLink(Shapes.maybe(x: nil, y: nil, z: true)).url == "/maybe/-/-/true")
@@ -57,7 +57,7 @@ struct RoundTripTests {
     #expect(try DeepLink(Shapes.grid([[1, 2], []], [nil])).command == "grid 1%2C2,%2C %2D")
   }
 
-  @Test("A date is written as people write it")
+  @Test("A date is written as people write it (17)")
   func dates() throws {
     let route = Shapes.days(
       Date(timeIntervalSince1970: 1_700_000_000), try #require(UUID(uuidString: uuid)))

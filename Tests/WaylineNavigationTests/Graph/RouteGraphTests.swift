@@ -58,7 +58,7 @@ struct RouteGraphTests {
     return (RouteGraph(of: library.router, in: library.host), library)
   }
 
-  @Test("Links are followed through tabs and past guards, each place once")
+  @Test("Links are followed through tabs and past guards, each place once (23)")
   func edges() {
     let (graph, _) = drawn()
 
@@ -69,17 +69,17 @@ struct RouteGraphTests {
       ])
   }
 
-  @Test("A linked place that no stack shows has no destination")
+  @Test("A linked place that no stack shows has no destination (23)")
   func missing() {
     #expect(drawn().graph.missingDestinations == ["Lost"])
   }
 
-  @Test("A screen without anything to do is a dead end")
+  @Test("A screen without anything to do is a dead end (23)")
   func deadEnds() {
     #expect(drawn().graph.deadEnds.prefix(2) == ["shelf fiction", "shelf crime"])
   }
 
-  @Test("Declared cases that no link leads to are listed, with those of inner enums")
+  @Test("Declared cases that no link leads to are listed, with those of inner enums (23)")
   func unlinked() {
     #expect(
       Set(drawn().graph.unlinked) == [
@@ -98,7 +98,7 @@ struct RouteGraphTests {
     #expect(graph.deadEnds == ["shelf fiction", "shelf crime", "upper", "lower"])
   }
 
-  @Test("Buttons are not pressed, and it is told which")
+  @Test("Buttons are not pressed, and it is told which (23)")
   func unfollowed() {
     let (graph, _) = drawn()
 
@@ -115,7 +115,7 @@ struct RouteGraphTests {
     #expect(!library.router.canUndo)
   }
 
-  @Test("DOT marks dead ends, missing destinations and unlinked places")
+  @Test("DOT marks dead ends, missing destinations and unlinked places (23)")
   func dot() {
     let lines = drawn().graph.dot.split(separator: "\n").map(String.init)
 
@@ -127,7 +127,7 @@ struct RouteGraphTests {
     #expect(lines.last == "}")
   }
 
-  @Test("Mermaid numbers the places and marks them with classes")
+  @Test("Mermaid numbers the places and marks them with classes (23)")
   func mermaid() {
     let lines = drawn().graph.mermaid.split(separator: "\n").map(String.init)
 

@@ -8,6 +8,8 @@ import WaylineViews
 private final class Desk {
   private var waiting: [CheckedContinuation<GuardDecision, Never>] = []
   private var asked: CheckedContinuation<Void, Never>?
+  /// What the screens were told when they asked to be dismissed.
+  var answers: [NavigationOutcome] = []
 
   func ask() async -> GuardDecision {
     await withCheckedContinuation {
@@ -37,10 +39,23 @@ private struct DeskView: View {
         Button("Bound") { bound = .init(id: .catalog, coordinator: Plain()) }
       }
       .navigationDestination(path: $bound)
-      .navigationDestination(for: DeskRoute.self) { Text("\($0)") }
+      .navigationDestination(for: DeskRoute.self) { LeavingView(route: $0, desk: desk) }
     }
     .guarding(DeskRoute.self) { (route: DeskRoute) async -> GuardDecision in
       route == .catalog ? await desk.ask() : .allow
+    }
+  }
+}
+
+private struct LeavingView: View {
+  @Environment(\.dismiss) private var dismiss
+  let route: DeskRoute
+  let desk: Desk
+  var body: some View {
+    Text("\(route)")
+    if case .member = route {
+      Button("Close") { desk.answers.append(dismiss()) }
+        .onLeave { () async -> GuardDecision in await desk.ask() }
     }
   }
 }
@@ -56,7 +71,7 @@ struct AsyncGuardTests {
 
   private func hosting() -> Hosting { Hosting { [desk] in DeskView(desk: desk) } }
 
-  @Test("Until the guard has decided the scene stays, and is pending")
+  @Test("Until the guard has decided the scene stays, and is pending (1)")
   func pending() async {
     let hosting = hosting()
     let navigation = hosting.router.push(DeskRoute.catalog)
@@ -72,7 +87,7 @@ struct AsyncGuardTests {
     #expect(hosting.host.graph.pending.isEmpty)
   }
 
-  @Test("A person's next navigation ends the one that waits")
+  @Test("A person's next navigation ends the one that waits (2)")
   func superseded() async {
     let hosting = hosting()
     let first = hosting.router.push(DeskRoute.catalog)
@@ -86,7 +101,7 @@ struct AsyncGuardTests {
     #expect(hosting.lines.first == "Desk")
   }
 
-  @Test("The program's own navigations wait behind it, in order")
+  @Test("The program's own navigations wait behind it, in order (2)")
   func queued() async {
     let hosting = hosting()
     let first = hosting.router.push(DeskRoute.catalog)
@@ -101,7 +116,7 @@ struct AsyncGuardTests {
     #expect(hosting.router.state.depth == 0)
   }
 
-  @Test("While the guard is undecided the binding reads its old value")
+  @Test("While the guard is undecided the binding reads its old value (10)")
   func bound() async {
     let hosting = hosting()
     hosting.press("Bound")
@@ -121,7 +136,7 @@ struct AsyncGuardTests {
     #expect(hosting.lines.first == "Desk")
   }
 
-  @Test("A scene that ends interrupts what waits")
+  @Test("A scene that ends interrupts what waits (3)")
   func interrupted() async {
     let hosting = hosting()
     let navigation = hosting.router.push(DeskRoute.catalog)
@@ -132,5 +147,21 @@ struct AsyncGuardTests {
     #expect(navigation.outcome == .interrupted)
     desk.answer(.allow)
     #expect(hosting.router.state.depth == 0)
+  }
+
+  @Test("A screen whose leave guard has to find out is told that its wish is pending (3)")
+  func pendingDismissal() async {
+    let hosting = hosting()
+    _ = await hosting.router.push(DeskRoute.member(name: "Ada")).value
+
+    hosting.press("Close")
+    await desk.untilAsked()
+    #expect(desk.answers == [.pending])
+    #expect(hosting.router.state.depth == 1)
+    let next = hosting.router.push(DeskRoute.book(id: 1))
+    desk.answer(.block("Unsaved changes"))
+
+    #expect(await next.value == .completed)
+    #expect(hosting.router.state.depth == 2)
   }
 }

@@ -46,7 +46,7 @@ struct GuardTests {
 
   private func desk() -> Hosting { Hosting { [rules] in DeskView(rules: rules) } }
 
-  @Test("A guard refuses with its reason, and nothing changes")
+  @Test("A guard refuses with its reason, and nothing changes (11)")
   func block() {
     let desk = desk()
     rules.entering = { _ in .block("Members only") }
@@ -57,7 +57,7 @@ struct GuardTests {
     #expect(!desk.router.canUndo)
   }
 
-  @Test("Leave guards are asked from the top down, then enter guards from the bottom up")
+  @Test("Leave guards are asked from the top down, then enter guards from the bottom up (11)")
   func order() {
     let desk = desk()
     desk.router.set([DeskRoute.catalog, .book(id: 1)])
@@ -71,7 +71,7 @@ struct GuardTests {
       ])
   }
 
-  @Test("Every arrival passes the guards: redo, forward, links and saved scenes")
+  @Test("Every arrival passes the guards: redo, forward, links and saved scenes (11)")
   func arrivals() {
     let desk = desk()
     desk.router.push(DeskRoute.catalog)
@@ -86,9 +86,12 @@ struct GuardTests {
 
     rules.entering = { _ in .allow }
     #expect(desk.router.forward().outcome == .completed)
+    desk.router.undo()
+    rules.entering = { _ in .block("Closed") }
+    #expect(desk.router.redo().outcome == .blocked(by: "Closed"))
   }
 
-  @Test("A redirect goes elsewhere in the same navigation")
+  @Test("A redirect goes elsewhere in the same navigation (12)")
   func redirect() {
     let desk = desk()
     rules.entering = { $0 == .catalog ? .redirect(to: DeskRoute.book(id: 1)) : .allow }
@@ -100,7 +103,7 @@ struct GuardTests {
     #expect(desk.lines == ["book(id: 1)"])
   }
 
-  @Test("Guards that send the person in a circle are cut off, and the circle is told")
+  @Test("Guards that send the person in a circle are cut off, and the circle is told (12)")
   func cycle() {
     let desk = desk()
     rules.entering = {
@@ -117,7 +120,23 @@ struct GuardTests {
     #expect(desk.router.state.depth == 0)
   }
 
-  @Test("A leave guard is asked once, also when an enter guard redirects")
+  @Test("Eight redirects in a row are followed, the ninth is a circle (12)", arguments: [8, 9])
+  func limit(count: Int) {
+    let desk = desk()
+    rules.entering = { route in
+      guard case .book(let id) = route, id < count else { return .allow }
+      return .redirect(to: DeskRoute.book(id: id + 1))
+    }
+
+    let navigation = desk.router.push(DeskRoute.book(id: 0))
+
+    let steps = (1...count).map { Route(DeskRoute.book(id: $0)) }
+    #expect(navigation.outcome == (count == 8 ? .redirected(to: steps[7]) : .redirectCycle(steps)))
+    #expect(navigation.from.depth == 0)
+    #expect(desk.lines.first == (count == 8 ? "book(id: 8)" : "Desk"))
+  }
+
+  @Test("A leave guard is asked once, also when an enter guard redirects (11)")
   func leaveOnce() {
     let desk = desk()
     desk.router.push(DeskRoute.catalog)
@@ -129,7 +148,7 @@ struct GuardTests {
     #expect(rules.journal.lines.filter { $0.hasPrefix("leave") } == ["leave catalog"])
   }
 
-  @Test("A binding that is refused is written back at once")
+  @Test("A binding that is refused is written back at once (10)")
   func writtenBack() {
     let desk = desk()
     rules.entering = { _ in .block("Closed") }
@@ -142,7 +161,7 @@ struct GuardTests {
     #expect(desk.lines == ["Plain"])
   }
 
-  @Test("Quitting asks the screens that are open, and changes nothing")
+  @Test("Quitting asks the screens that are open, and changes nothing (11)")
   func quit() {
     let desk = desk()
     desk.router.push(DeskRoute.catalog)

@@ -46,7 +46,7 @@ struct PendingIntentTests {
 
   private func desk() -> Hosting { Hosting { [door] in DeskView(door: door) } }
 
-  @Test("Completing the guard's flow continues where the person was going, in one picture")
+  @Test("Completing the guard's flow continues where the person was going, in one picture (13)")
   func continues() {
     let desk = desk()
     desk.router.push(DeskRoute.book(id: 42))
@@ -59,7 +59,7 @@ struct PendingIntentTests {
     #expect(desk.router.state.pendingIntent == nil)
   }
 
-  @Test("The whole stack that a navigation wanted comes, and what is there of it stays")
+  @Test("The whole stack that a navigation wanted comes, and what is there of it stays (13)")
   func wholeStack() {
     let desk = desk()
     desk.router.push(DeskRoute.catalog)
@@ -77,7 +77,7 @@ struct PendingIntentTests {
     #expect(desk.router.state.entries(of: desk.router.state.activeStack)[1].id == catalog)
   }
 
-  @Test("A sheet that was wanted comes as a sheet")
+  @Test("A sheet that was wanted comes as a sheet (13)")
   func sheet() {
     let desk = desk()
     desk.router.present(DeskRoute.book(id: 7))
@@ -88,7 +88,7 @@ struct PendingIntentTests {
     #expect(desk.router.state.top.route == Route(DeskRoute.book(id: 7)))
   }
 
-  @Test("Leaving the guard's flow gives the wish up")
+  @Test("Leaving the guard's flow gives the wish up (13)")
   func givenUp() {
     let desk = desk()
     desk.router.push(DeskRoute.book(id: 42))
@@ -98,7 +98,7 @@ struct PendingIntentTests {
     #expect(desk.lines == ["Desk"])
   }
 
-  @Test("A screen further inside the flow completes it")
+  @Test("A screen further inside the flow completes it (13)")
   func inner() {
     let desk = desk()
     desk.router.push(DeskRoute.book(id: 42))
@@ -109,7 +109,7 @@ struct PendingIntentTests {
     #expect(desk.router.state.routes == [Route(DeskRoute.book(id: 42))])
   }
 
-  @Test("The newest wish counts while the flow is shown")
+  @Test("The newest wish counts while the flow is shown (13)")
   func newest() {
     let desk = desk()
     desk.router.push(DeskRoute.book(id: 1))
@@ -119,7 +119,7 @@ struct PendingIntentTests {
     #expect(desk.router.state.routes == [Route(DeskRoute.book(id: 2))])
   }
 
-  @Test("The wish survives the process, byte for byte")
+  @Test("The wish survives the process, byte for byte (13)")
   func survives() {
     let first = desk()
     first.router.push(DeskRoute.book(id: 42))
@@ -135,7 +135,7 @@ struct PendingIntentTests {
     #expect(second.lines == ["book(id: 42)"])
   }
 
-  @Test("A wish that cannot be read any more is kept aside and told")
+  @Test("A wish that cannot be read any more is kept aside and told (13)")
   func unreadable() {
     let first = desk()
     first.router.push(DeskRoute.book(id: 42))
@@ -151,7 +151,7 @@ struct PendingIntentTests {
     #expect(String(decoding: report.quarantine, as: UTF8.self).hasPrefix("wanted\t3\tpush"))
   }
 
-  @Test("What was wanted may be refused; the flow has ended all the same")
+  @Test("What was wanted may be refused; the flow has ended all the same (13)")
   func refused() {
     let desk = desk()
     desk.router.push(DeskRoute.book(id: 42))
@@ -162,7 +162,7 @@ struct PendingIntentTests {
     #expect(desk.lines == ["Desk"])
   }
 
-  @Test("A redirect that does not continue forgets where the person was going")
+  @Test("A redirect that does not continue forgets where the person was going (13)")
   func forgets() {
     let plain = GuardDecision.redirect(to: DoorRoute.login, thenContinuing: false)
 

@@ -55,7 +55,7 @@ struct LifetimeTests {
 
   private func home() -> Hosting { Hosting { [journal] in HomeView(journal: journal) } }
 
-  @Test("Popping frees the coordinator of a binding")
+  @Test("Popping frees the coordinator of a binding (22)")
   func coordinator() {
     let home = home()
     home.press("Open")
@@ -65,7 +65,7 @@ struct LifetimeTests {
     #expect(journal.lines == ["coordinator ended"])
   }
 
-  @Test("Going back keeps the coordinator for forward, and nothing longer")
+  @Test("Going back keeps the coordinator for forward, and nothing longer (22)")
   func coordinatorAfterBack() {
     let home = home()
     home.press("Open")
@@ -77,7 +77,7 @@ struct LifetimeTests {
     #expect(journal.lines == ["coordinator ended"])
   }
 
-  @Test("Popping frees the screen's objects and cancels its tasks")
+  @Test("Popping frees the screen's objects and cancels its tasks (8, 22)")
   func screen() {
     let home = home()
     home.router.push(DeskRoute.catalog)
@@ -89,7 +89,7 @@ struct LifetimeTests {
     #expect(home.host.graph.pending.isEmpty)
   }
 
-  @Test("Ending the scene frees the router and everything it shows")
+  @Test("Ending the scene frees the router and everything it shows (22)")
   func scene() {
     weak var router: Router?
     do {
@@ -104,9 +104,10 @@ struct LifetimeTests {
     #expect(journal.lines.sorted() == ["coordinator ended", "model ended"])
   }
 
-  @Test("Ten thousand pushes and pops leave nothing behind")
+  @Test("Ten thousand pushes and pops leave nothing behind (22)")
   func many() {
     let home = home()
+    let nodes = home.host.nodes.count
     for number in 0..<10_000 {
       home.router.push(DeskRoute.book(id: number))
       home.router.pop()
@@ -114,6 +115,7 @@ struct LifetimeTests {
 
     #expect(journal.lines.count == 10_000)
     #expect(home.router.state.depth == 0)
+    #expect(home.host.nodes.count == nodes)
     #expect(home.lines == ["Home", "[1] Open", "[2] Close"])
   }
 }

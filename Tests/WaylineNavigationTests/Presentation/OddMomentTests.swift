@@ -58,7 +58,7 @@ struct OddMomentTests {
     desk = Hosting { [journal] in OddView(journal: journal) }
   }
 
-  @Test("A verb has ended when it returns, where no guard has to find out")
+  @Test("A verb has ended when it returns, where no guard has to find out (1)")
   func complete() async {
     let push = desk.router.push(DeskRoute.book(id: 1))
 
@@ -67,7 +67,8 @@ struct OddMomentTests {
     #expect(push.from.depth == 0 && push.to.depth == 1)
   }
 
-  @Test("Over-pop: popping more than there is ends at the root, and again there is nothing to pop")
+  @Test(
+    "Over-pop: popping more than there is ends at the root, and again there is nothing to pop (4)")
   func overPop() {
     desk.router.push(DeskRoute.book(id: 1))
 
@@ -76,7 +77,7 @@ struct OddMomentTests {
     #expect(desk.lines.first == "Desk")
   }
 
-  @Test("Double push: the second is a duplicate, and one step back is enough")
+  @Test("Double push: the second is a duplicate, and one step back is enough (5)")
   func doublePush() {
     desk.router.push(DeskRoute.book(id: 1))
 
@@ -86,7 +87,7 @@ struct OddMomentTests {
     #expect(desk.lines.first == "Desk")
   }
 
-  @Test("Dismissing what is gone changes nothing, whoever asks and how often")
+  @Test("Dismissing what is gone changes nothing, whoever asks and how often (9)")
   func dismissGone() {
     desk.router.push(DeskRoute.book(id: 1))
     let gone = desk.router.state.top.id
@@ -97,7 +98,8 @@ struct OddMomentTests {
     #expect(desk.router.dismiss().outcome == .nothingToPop)
   }
 
-  @Test("Pushing during a push: each waits for its turn, in order, and all of it is one picture")
+  @Test(
+    "Pushing during a push: each waits for its turn, in order, and all of it is one picture (2)")
   func pushDuringPush() {
     let pictures = desk.updates { desk.router.push(DeskRoute.catalog) }
 
@@ -108,7 +110,7 @@ struct OddMomentTests {
     #expect(pictures == 1)
   }
 
-  @Test("Presenting while dismissing: the next sheet is in front when the first has ended")
+  @Test("Presenting while dismissing: the next sheet is in front when the first has ended (10)")
   func presentWhileDismissing() {
     desk.press("Open")
     #expect(desk.lines == ["First"])
@@ -120,7 +122,9 @@ struct OddMomentTests {
     #expect(desk.lines.first == "Desk")
   }
 
-  @Test("A link while a sheet with a leave guard is open is blocked, until the guard allows it")
+  @Test(
+    "A link while a sheet with a leave guard is open is blocked, until the guard allows it (11, 18)"
+  )
   func linkUnderGuard() {
     desk.router.present(DeskRoute.member(name: "Ada"))
 
@@ -134,7 +138,7 @@ struct OddMomentTests {
     #expect(desk.router.state.depth == 1)
   }
 
-  @Test("A result to a parent that has ended is told to those who watch, and to nobody else")
+  @Test("A result to a parent that has ended is told to those who watch, and to nobody else (14)")
   func resultToNobody() {
     _ = desk.router.observeFlows { [journal] in journal.note("\($0.ending) \($0.json ?? "-")") }
     desk.press("Wait")
@@ -147,7 +151,7 @@ struct OddMomentTests {
     #expect(desk.lines.first == "Desk")
   }
 
-  @Test("The past holds a hundred steps, and forgets the oldest")
+  @Test("The past holds a hundred steps, and forgets the oldest (15)")
   func boundedPast() {
     for number in 0..<150 { desk.router.push(DeskRoute.book(id: number)) }
 
@@ -158,7 +162,7 @@ struct OddMomentTests {
     #expect(desk.router.state.depth == 50)
   }
 
-  @Test("What has ended is told as a sequence too, from the moment it was asked for")
+  @Test("What has ended is told as a sequence too, from the moment it was asked for (21)")
   func sequence() async {
     desk.router.push(DeskRoute.book(id: 1))
     var transitions = desk.router.transitions.makeAsyncIterator()

@@ -67,7 +67,7 @@ struct PathTests {
     #expect(outcome == .notFound(nearest: NotFound(part: "text", kind: "declared place")))
   }
 
-  @Test("The screens of an array are not saved with the scene")
+  @Test("The screens of an array are not saved with the scene (19)")
   func unsaved() {
     let desk = Hosting { NumberView() }
     desk.press("Three")

@@ -51,7 +51,7 @@ private struct Shelf: View {
 @Suite("Walks through a scene")
 @MainActor
 struct SceneWalkTests {
-  @Test("Whatever a person does, the page shows the top of the state", arguments: 0..<30)
+  @Test("Whatever a person does, the page shows the top of the state (4)", arguments: 0..<30)
   func walk(seed: UInt64) {
     let desk = Hosting { DeskView() }
     var dice = Dice(state: seed)
@@ -65,7 +65,7 @@ struct SceneWalkTests {
     }
   }
 
-  @Test("What is saved is the same after it has come back", arguments: 0..<10)
+  @Test("What is saved is the same after it has come back (19)", arguments: 0..<10)
   func saved(seed: UInt64) {
     let first = Hosting { DeskView() }
     var dice = Dice(state: seed)
@@ -75,7 +75,12 @@ struct SceneWalkTests {
     let report = second.router.restore(Array(first.router.save().utf8))
 
     #expect(report.isComplete)
-    #expect(second.router.save() == first.router.save())
+    #expect(second.router.save() == withoutBound(first.router.save()))
+  }
+
+  /// What is saved but for the lines that tell of places which bindings showed.
+  private func withoutBound(_ saved: String) -> String {
+    saved.split(separator: "\n").filter { !$0.hasPrefix("bound") }.map { "\($0)\n" }.joined()
   }
 
   private func act(_ step: Int, on desk: Hosting, _ dice: inout Dice) {

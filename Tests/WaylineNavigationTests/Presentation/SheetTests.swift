@@ -63,7 +63,7 @@ struct SheetTests {
     #expect(desk.titles == ["Desk", "Loan"])
   }
 
-  @Test("Ending a sheet from inside tells its owner once")
+  @Test("Ending a sheet from inside tells its owner once (7)")
   func dismiss() {
     let desk = desk()
     desk.press("Loan 1")
@@ -75,7 +75,7 @@ struct SheetTests {
     #expect(journal.lines == ["dismissed"])
   }
 
-  @Test("Going back ends a sheet and writes nil through its binding")
+  @Test("Going back ends a sheet and writes nil through its binding (15)")
   func back() {
     let desk = desk()
     desk.press("Loan 1")
@@ -87,7 +87,7 @@ struct SheetTests {
     #expect(desk.layer == .sheet("Loan"))
   }
 
-  @Test("A place pushed while a sheet is in front is shown inside it")
+  @Test("A place pushed while a sheet is in front is shown inside it (9)")
   func pushInside() {
     let desk = desk()
     desk.press("Loan 1")
@@ -101,7 +101,7 @@ struct SheetTests {
     #expect(desk.router.state.depth == 0)
   }
 
-  @Test("The router presents a declared place in front, and saves it")
+  @Test("The router presents a declared place in front, and saves it (19)")
   func presented() {
     let desk = desk()
 
@@ -127,7 +127,7 @@ struct SheetTests {
     #expect(journal.lines == ["deleted"])
   }
 
-  @Test("Going back ends an alert without a choice, and nothing else")
+  @Test("Going back ends an alert without a choice, and nothing else (15)")
   func backFromAlert() {
     let desk = desk()
     desk.router.push(DeskRoute.catalog)

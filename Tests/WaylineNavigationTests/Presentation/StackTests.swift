@@ -60,7 +60,7 @@ struct StackTests {
     #expect(desk.titles == ["Desk", "Book 1"])
   }
 
-  @Test("The state of a covered screen is kept, that of a popped one is gone")
+  @Test("The state of a covered screen is kept, that of a popped one is gone (8)")
   func states() {
     let desk = desk(.book(id: 1))
     desk.press("Copies: 1")
@@ -74,7 +74,7 @@ struct StackTests {
     #expect(desk.lines == ["Book 2", "[1] Copies: 1", "[2] Next"])
   }
 
-  @Test("A push, a pop and a push are one picture, and only what is seen appears")
+  @Test("A push, a pop and a push are one picture, and only what is seen appears (6)")
   func onePicture() {
     let desk = desk()
 
@@ -84,7 +84,7 @@ struct StackTests {
     #expect(journal.lines == ["appear 2"])
   }
 
-  @Test("Several pops end the screens from the top, and show one")
+  @Test("Several pops end the screens from the top, and show one (6)")
   func severalPops() {
     let desk = desk(.book(id: 1), .book(id: 2), .book(id: 3))
     journal.clear()
@@ -94,7 +94,7 @@ struct StackTests {
     #expect(journal.lines == ["disappear 3", "disappear 2", "appear 1"])
   }
 
-  @Test("Changing everything at once is one picture")
+  @Test("Changing everything at once is one picture (6)")
   func navigate() {
     let desk = desk(.book(id: 1))
     journal.clear()
@@ -112,7 +112,7 @@ struct StackTests {
     #expect(journal.lines == ["disappear 1", "appear 8"])
   }
 
-  @Test("Back goes up, forward comes back, until something else happens")
+  @Test("Back goes up, forward comes back, until something else happens (15)")
   func backAndForward() {
     let desk = desk(.book(id: 1), .book(id: 2))
     desk.router.back(2)
@@ -127,7 +127,7 @@ struct StackTests {
     #expect(desk.router.forward().outcome == .nothingToPop)
   }
 
-  @Test("Undo is chronological over pushes and pops")
+  @Test("Undo is chronological over pushes and pops (15)")
   func undo() {
     let desk = desk(.book(id: 1), .book(id: 2))
     desk.router.popToRoot()
@@ -143,7 +143,7 @@ struct StackTests {
     #expect(desk.router.redo().outcome == .nothingToPop)
   }
 
-  @Test("A place that no stack shows is not found, and the developer is told")
+  @Test("A place that no stack shows is not found, and the developer is told (24)")
   func undeclared() {
     struct Elsewhere: NavigationValue {}
     let desk = desk()
@@ -155,12 +155,53 @@ struct StackTests {
     #expect(desk.lines.first == "Desk")
     #expect(
       sentences == [
-        "No stack that is visible shows Elsewhere: 'Elsewhere()' was not opened. Declare it with "
+        "No stack that is visible shows Elsewhere: 'Elsewhere()' was not opened. Looked in the stack "
+          + "in the first screen, which shows DeskRoute. Declare it with "
           + ".navigationDestination(for: Elsewhere.self) inside the NavigationStack."
       ])
   }
 
-  @Test("A navigation asked for by one who watches waits for its turn")
+  @Test("What waits is carried out in order, each on what it finds when its turn comes (2)")
+  func thenCurrent() {
+    let desk = desk()
+    var waiting: [NavigationHandle] = []
+    let watch = desk.router.observe { [router = desk.router] transition in
+      guard waiting.isEmpty else { return }
+      waiting = [
+        router.push(DeskRoute.book(id: 2)), router.push(DeskRoute.book(id: 3)),
+        router.popTo(DeskRoute.book(id: 2)), router.pop(2), router.pop(),
+      ]
+    }
+
+    desk.router.push(DeskRoute.book(id: 1))
+    desk.router.stop(watch)
+
+    #expect(
+      waiting.map(\.outcome) == [.completed, .completed, .completed, .completed, .nothingToPop])
+    #expect(waiting[2].from.depth == 3 && waiting[2].to.depth == 2)
+  }
+
+  @Test("A transition tells where from and to, how it ended, who asked, and how long it took (21)")
+  func transition() {
+    let desk = desk()
+    var seen: [NavigationTransition] = []
+    let watch = desk.router.observe { seen.append($0) }
+
+    desk.router.push(DeskRoute.book(id: 1))
+    desk.press("Next")
+    desk.router.pop(9)
+    desk.router.pop()
+    desk.router.stop(watch)
+
+    #expect(seen.map(\.from.depth) == [0, 1, 2, 0])
+    #expect(seen.map(\.to.depth) == [1, 2, 0, 0])
+    #expect(seen.map(\.outcome) == [.completed, .completed, .completed, .nothingToPop])
+    #expect(seen.map(\.cause) == [.program, .person, .program, .program])
+    #expect(seen.allSatisfy { $0.duration > .zero })
+    #expect(seen[2].change.left.compactMap(\.route?.description) == ["book(id: 2)", "book(id: 1)"])
+  }
+
+  @Test("A navigation asked for by one who watches waits for its turn (2)")
   func queued() {
     let desk = desk()
     var second: NavigationHandle?

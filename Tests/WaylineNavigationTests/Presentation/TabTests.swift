@@ -75,7 +75,7 @@ struct TabTests {
     #expect(desk.lines.first == "Shelf of b")
   }
 
-  @Test("Each tab keeps its own stack, and undo goes through tabs")
+  @Test("Each tab keeps its own stack, and undo goes through tabs (15)")
   func stacks() {
     let desk = Hosting { DeskView() }
     desk.press("Open")
@@ -88,5 +88,35 @@ struct TabTests {
 
     #expect(desk.lines.first == "M")
     #expect(desk.router.back().outcome == .nothingToPop)
+  }
+
+  @Test(
+    "Undo and redo go through pushes, pops, sheets and tabs in the order of their happening (15)")
+  func chronological() {
+    let desk = Hosting { DeskView() }
+    var seen = [desk.lines.first]
+    let steps: [@MainActor () -> NavigationHandle] = [
+      { desk.router.push(DeskRoute.book(id: 1)) },
+      { desk.router.present(DeskRoute.book(id: 2)) },
+      { desk.router.dismiss() },
+      { desk.router.select(tab: "Members") },
+      { desk.router.push(DeskRoute.book(id: 3)) },
+      { desk.router.pop() },
+      { desk.router.select(tab: "Books") },
+      { desk.router.back() },
+    ]
+    for step in steps {
+      #expect(step().outcome == .completed)
+      seen.append(desk.lines.first)
+    }
+
+    for line in seen.dropLast().reversed() {
+      #expect(desk.router.undo().outcome == .completed)
+      #expect(desk.lines.first == line)
+    }
+    for line in seen.dropFirst() {
+      #expect(desk.router.redo().outcome == .completed)
+      #expect(desk.lines.first == line)
+    }
   }
 }

@@ -43,7 +43,7 @@ private struct Counted: NavigationValue {
 @Suite("Restored scenes")
 @MainActor
 struct RestoredSceneTests {
-  @Test("A scene comes back with the stacks inside its screens")
+  @Test("A scene comes back with the stacks inside its screens (19)")
   func nested() {
     let first = Hosting { DeskView() }
     first.router.push(DeskRoute.catalog)
@@ -59,7 +59,7 @@ struct RestoredSceneTests {
     #expect(second.router.canUndo == false)
   }
 
-  @Test("Saving a deep stack after one push encodes only what is new")
+  @Test("Saving a deep stack after one push encodes only what is new (19)")
   func savingCost() {
     let router = Router()
     for number in 0..<1000 { router.push(Counted(number: number)) }
@@ -73,7 +73,7 @@ struct RestoredSceneTests {
     #expect(Counted.encoded.withLock { $0 } == 1001)
   }
 
-  @Test("A scene that has lost a destination comes back below it")
+  @Test("A scene that has lost a destination comes back below it (19)")
   func undeclared() {
     struct Gone: NavigationValue {}
     let desk = Hosting { DeskView() }
@@ -85,5 +85,22 @@ struct RestoredSceneTests {
 
     #expect(desk.lines == ["Inner"])
     #expect(report.dropped.map(\.typeName) == ["Gone"])
+  }
+
+  @Test("The report is a value of the router, and a body that reads it runs again (19)")
+  func published() {
+    struct ReportView: View {
+      @Environment(\.router) private var router
+      var body: some View {
+        Text(router.restorationReport.map { "\($0.dropped.count) lost" } ?? "Nothing restored")
+      }
+    }
+    let desk = Hosting { ReportView() }
+    #expect(desk.lines == ["Nothing restored"])
+
+    let report = desk.router.restore(Array("another form".utf8))
+
+    #expect(desk.router.restorationReport == report)
+    #expect(desk.lines == ["1 lost"])
   }
 }

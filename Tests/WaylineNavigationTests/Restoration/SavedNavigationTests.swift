@@ -26,7 +26,7 @@ struct SavedNavigationTests {
     while restoration.advance(
       &state, reader: RouteReader(types: types), accepts: { _, _ in nil })
     {}
-    return (state, restoration.finish())
+    return (state, restoration.finish(in: state))
   }
 
   private let saved = """
@@ -64,7 +64,7 @@ struct SavedNavigationTests {
     #expect(read.text == text)
   }
 
-  @Test("Everything that can be read is back, and the report says so")
+  @Test("Everything that can be read is back, and the report says so (19)")
   func complete() {
     let (state, report) = restore(saved)
 
@@ -76,7 +76,7 @@ struct SavedNavigationTests {
     #expect(text(of: state) == saved)
   }
 
-  @Test("The longest beginning that can be read is kept, the rest byte for byte")
+  @Test("The longest beginning that can be read is kept, the rest byte for byte (19)")
   func salvage() {
     let broken = saved.replacingFirst(#"{"book":{"id":42}}"#, with: #"{"book":{"id":"x"}}"#)
 
@@ -90,7 +90,7 @@ struct SavedNavigationTests {
         == broken.split(separator: "\n").suffix(2).map { "\($0)\n" }.joined())
   }
 
-  @Test("A route type that is not there any more is named, with the nearest")
+  @Test("A route type that is not there any more is named, with the nearest (19)")
   func unknownType() {
     let (state, report) = restore(
       saved.replacingFirst("DeskRoute\t0\t{\"book", with: "DeskRute\t0\t{\"book"))
@@ -103,7 +103,7 @@ struct SavedNavigationTests {
         + "is 'DeskRoute'). What was not restored has been kept.")
   }
 
-  @Test("A file cut off in the middle keeps its whole lines", arguments: [1, 20, 60])
+  @Test("A file cut off in the middle keeps its whole lines (19)", arguments: [1, 20, 60])
   func cutOff(bytes: Int) {
     let whole = Array(saved.utf8)
     let (read, damaged) = SavedNavigation.read(Array(whole.dropLast(bytes)))
@@ -112,7 +112,7 @@ struct SavedNavigationTests {
     #expect(Array(read.text.utf8) + (damaged?.bytes ?? []) == Array(whole.dropLast(bytes)))
   }
 
-  @Test("Any bytes are read without a crash, and none is lost", arguments: 0..<100)
+  @Test("Any bytes are read without a crash, and none is lost (19)", arguments: 0..<100)
   func noise(seed: UInt64) {
     var dice = Dice(state: seed)
     var bytes = Array(saved.utf8)
@@ -129,7 +129,7 @@ struct SavedNavigationTests {
     }
   }
 
-  @Test("A file of another form is kept as a whole")
+  @Test("A file of another form is kept as a whole (19)")
   func otherForm() {
     let (state, report) = restore("wayline navigation 99\nfuture")
 
@@ -138,7 +138,7 @@ struct SavedNavigationTests {
     #expect(report.quarantine == Array("wayline navigation 99\nfuture".utf8))
   }
 
-  @Test("A renamed case and a renamed type are found by their aliases")
+  @Test("A renamed case and a renamed type are found by their aliases (19)")
   func aliases() {
     enum Shelf: NavigationValue, LinkNamed {
       case volume(id: Int)
@@ -155,7 +155,7 @@ struct SavedNavigationTests {
     #expect(report.migrated == state.routes)
   }
 
-  @Test("A renamed case of an enum inside a route is found by its alias, wherever it stands")
+  @Test("A renamed case of an enum inside a route is found by its alias, wherever it stands (19)")
   func innerAliases() {
     enum Shelf: Hashable, Codable, Sendable, LinkNamed {
       case volume(id: Int)
@@ -192,7 +192,7 @@ struct SavedNavigationTests {
     #expect(report.dropped.first?.reason == .undecodable(why: "there is no case 'book'"))
   }
 
-  @Test("A route of an older version is migrated, of a newer one kept aside")
+  @Test("A route of an older version is migrated, of a newer one kept aside (19)")
   func versions() {
     struct Place: VersionedValue {
       var shelf: Int
@@ -216,7 +216,7 @@ struct SavedNavigationTests {
         == .newerVersion(3))
   }
 
-  @Test("What a binding shows is left out, with everything above it")
+  @Test("What a binding shows is left out, with everything above it (19)")
   func bound() {
     var state = desk([DeskRoute.catalog])
     let owner = state.makeOwner()
@@ -227,7 +227,7 @@ struct SavedNavigationTests {
     #expect(!text(of: state).contains("Ada"))
   }
 
-  @Test("A stack that never appears leaves its screens in the report")
+  @Test("A stack that never appears leaves its screens in the report (19)")
   func noStack() {
     let (_, report) = restore(
       "wayline navigation 1\nstack\t0\t0\nstack\t1\t5\npush\t2\tDeskRoute\t0\t{\"catalog\":{}}\n")

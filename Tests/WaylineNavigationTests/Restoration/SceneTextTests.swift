@@ -11,7 +11,7 @@ struct SceneTextTests {
     return state
   }
 
-  @Test("After a push the new screen is written and no other", arguments: [10, 1_000])
+  @Test("After a push the new screen is written and no other (19)", arguments: [10, 1_000])
   func push(depth: Int) {
     var (state, text) = (deep(depth), SceneText())
     _ = text.scene(state)
@@ -25,7 +25,7 @@ struct SceneTextTests {
     #expect(scene.whole.split(separator: "\n").count == depth + 4)
   }
 
-  @Test("A push leaves the pages of a deep stack as they are")
+  @Test("A push leaves the pages of a deep stack as they are (19)")
   func pages() {
     var (state, text) = (deep(1_000), SceneText())
     let before = text.scene(state)

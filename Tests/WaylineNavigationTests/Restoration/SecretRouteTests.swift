@@ -34,7 +34,7 @@ struct SecretRouteTests {
 
   private func shelf(_ number: Int) -> VaultRoute { .shelf(code: Secret(canary), number: number) }
 
-  @Test("A secret is not in the saved scene, nor in a wish that waits")
+  @Test("A secret is not in the saved scene, nor in a wish that waits (20)")
   func saved() {
     let vault = Hosting { VaultView() }
     vault.router.push(shelf(1))
@@ -47,7 +47,7 @@ struct SecretRouteTests {
     #expect(text.split(separator: "\n").filter { $0.contains("<redacted>") }.count == 3)
   }
 
-  @Test("A restored secret is a placeholder, and the report is complete")
+  @Test("A restored secret is a placeholder, and the report is complete (20)")
   func placeholder() {
     let first = Hosting { VaultView() }
     first.router.push(shelf(1))
@@ -62,7 +62,7 @@ struct SecretRouteTests {
     #expect(second.router.save() == first.router.save())
   }
 
-  @Test("A secret has no link, and where says why")
+  @Test("A secret has no link, and where says why (20)")
   func link() {
     let vault = Hosting { VaultView() }
     vault.router.push(shelf(1))
@@ -71,7 +71,7 @@ struct SecretRouteTests {
     #expect(vault.router.whereabouts.notice?.contains("words do not name") == true)
   }
 
-  @Test("A secret typed in a link is not taken over")
+  @Test("A secret typed in a link is not taken over (20)")
   func typed() {
     let vault = Hosting { VaultView() }
 
@@ -80,7 +80,7 @@ struct SecretRouteTests {
     #expect(vault.lines == ["Locked"])
   }
 
-  @Test("No description of a transition, a state or an outcome shows it")
+  @Test("No description of a transition, a state or an outcome shows it (20)")
   func descriptions() {
     let vault = Hosting { VaultView() }
     var log = ""

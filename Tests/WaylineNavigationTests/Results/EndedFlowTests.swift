@@ -53,14 +53,14 @@ struct EndedFlowTests {
     _ = await flow.value
   }
 
-  @Test("A flow that code waits for is told with its place, its value, and the value's JSON")
+  @Test("A flow that code waits for is told with its place, its value, and the value's JSON (14)")
   func value() async {
     await wait(in: desk()) { $0.press("Ada") }
 
     #expect(seen.lines == [#"- choose value("Ada") "Ada""#])
   }
 
-  @Test("A flow with a name is told by its name, once, after the navigation that ended it")
+  @Test("A flow with a name is told by its name, once, after the navigation that ended it (14)")
   func named() {
     let desk = desk()
     _ = desk.router.observe { [seen] _ in seen.note("moved") }
@@ -125,7 +125,8 @@ struct EndedFlowTests {
     #expect(seen.lines == ["- Unknown() interrupted -"])
   }
 
-  @Test("At the end of input a flow with a name ends too, unless another process goes on with it")
+  @Test(
+    "At the end of input a flow with a name ends too, unless another process goes on with it (14)")
   func endOfInput() {
     for isKept in [true, false] {
       let desk = desk()

@@ -45,7 +45,7 @@ struct FlowTests {
 
   private func desk() -> Hosting { Hosting { DeskView(journal: Journal()) } }
 
-  @Test("The value that the flow gives is its ending, and its screen ends")
+  @Test("The value that the flow gives is its ending, and its screen ends (14)")
   func value() async {
     let desk = desk()
 
@@ -54,7 +54,7 @@ struct FlowTests {
     #expect(desk.lines == ["Desk"])
   }
 
-  @Test("A screen pushed inside the flow finishes the flow")
+  @Test("A screen pushed inside the flow finishes the flow (14)")
   func inner() async {
     let desk = desk()
 
@@ -67,17 +67,17 @@ struct FlowTests {
     #expect(desk.router.state.depth == 0)
   }
 
-  @Test("Going back cancels the flow")
+  @Test("Going back cancels the flow (14)")
   func cancelled() async {
     #expect(await ending(desk()) { $0.router.back() } == .cancelled)
   }
 
-  @Test("A value of another type cancels the flow")
+  @Test("A value of another type cancels the flow (14)")
   func otherType() async {
     #expect(await ending(desk()) { $0.press("Number") } == .cancelled)
   }
 
-  @Test("Ending what lies below the flow ends it too")
+  @Test("Ending what lies below the flow ends it too (14)")
   func dismissedByParent() async {
     let desk = desk()
     desk.router.push(DeskRoute.catalog)
@@ -85,19 +85,19 @@ struct FlowTests {
     #expect(await ending(desk) { $0.router.popToRoot() } == .dismissedByParent)
   }
 
-  @Test("Another place may take the place of the flow")
+  @Test("Another place may take the place of the flow (14)")
   func replaced() async {
     #expect(await ending(desk()) { $0.router.replaceTop(DeskRoute.catalog) } == .replaced)
   }
 
-  @Test("The end of input, or of the scene, is told as what it is", arguments: [true, false])
+  @Test("The end of input, or of the scene, is told as what it is (14)", arguments: [true, false])
   func ends(atEndOfInput: Bool) async {
     let ending = await ending(desk()) { $0.router.endFlows(atEndOfInput: atEndOfInput) }
 
     #expect(ending == (atEndOfInput ? .endOfInput : .interrupted))
   }
 
-  @Test("A flow that cannot begin is interrupted")
+  @Test("A flow that cannot begin is interrupted (14)")
   func neverBegins() async {
     struct Unknown: NavigationValue {}
     let desk = desk()

@@ -58,7 +58,7 @@ struct NamedResultTests {
     return desk
   }
 
-  @Test("The ending comes once to the nearest screen that declares the name")
+  @Test("The ending comes once to the nearest screen that declares the name (14)")
   func once() {
     let desk = choosing()
 
@@ -69,7 +69,7 @@ struct NamedResultTests {
     #expect(journal.lines == [#"book(id: 1) value("Ada")"#])
   }
 
-  @Test("After a restart the flow is back and its ending comes to the screen of the same name")
+  @Test("After a restart the flow is back and its ending comes to the screen of the same name (14)")
   func restart() {
     let first = choosing()
     let saved = first.router.save()
@@ -84,7 +84,7 @@ struct NamedResultTests {
     #expect(!second.router.save().contains("result"))
   }
 
-  @Test("A result that has come does not come again after a restart")
+  @Test("A result that has come does not come again after a restart (14)")
   func notAgain() {
     let first = choosing()
     first.press("Ada")
@@ -95,7 +95,7 @@ struct NamedResultTests {
     #expect(journal.lines.count == 1)
   }
 
-  @Test("A flow that is not back was interrupted, and is told so once")
+  @Test("A flow that is not back was interrupted, and is told so once (14)")
   func interrupted() {
     let first = choosing()
     let saved = first.router.save().split(separator: "\n").map {
@@ -109,7 +109,7 @@ struct NamedResultTests {
     #expect(journal.lines == ["book(id: 1) interrupted"])
   }
 
-  @Test("Going back cancels, and an ended flow is never shown again")
+  @Test("Going back cancels, and an ended flow is never shown again (15)")
   func cancelled() {
     let desk = choosing()
     desk.router.back()
@@ -122,7 +122,7 @@ struct NamedResultTests {
     #expect(journal.lines.count == 1)
   }
 
-  @Test("Ending what lies below tells the parent's own ending")
+  @Test("Ending what lies below tells the parent's own ending (14)")
   func dismissedByParent() {
     let desk = choosing()
 
@@ -131,7 +131,7 @@ struct NamedResultTests {
     #expect(journal.lines == ["book(id: 1) dismissedByParent"])
   }
 
-  @Test("A guard's flow on the way keeps the name, also across a restart")
+  @Test("A guard's flow on the way keeps the name, also across a restart (13)")
   func throughLogin() {
     let first = choosing(needsLogin: true)
     #expect(first.lines.first == "login")

@@ -24,7 +24,7 @@ struct MiddlewareTests {
   private let desk = Hosting { DeskView() }
   private let journal = Journal()
 
-  @Test("Each is asked in the order in which it was added, and sees where the scene would go")
+  @Test("Each is asked in the order in which it was added, and sees where the scene would go (21)")
   func order() {
     for name in ["first", "second"] {
       desk.router.addMiddleware { [journal] navigation in
@@ -39,7 +39,7 @@ struct MiddlewareTests {
     #expect(desk.lines == ["catalog"])
   }
 
-  @Test("The first that blocks ends the navigation, and changes nothing")
+  @Test("The first that blocks ends the navigation, and changes nothing (21)")
   func veto() {
     desk.router.addMiddleware { _ in .block("Closed") }
     desk.router.addMiddleware { [journal] _ in
@@ -57,7 +57,7 @@ struct MiddlewareTests {
     #expect(!desk.router.canUndo)
   }
 
-  @Test("It is asked after the guards, about the place that a redirect leads to")
+  @Test("It is asked after the guards, about the place that a redirect leads to (21)")
   func redirected() {
     desk.router.addMiddleware { navigation in
       navigation.to.top.route == Route(DeskRoute.catalog) ? .block("No catalog") : .allow
@@ -67,7 +67,7 @@ struct MiddlewareTests {
       desk.router.push(DeskRoute.member(name: "Ada")).outcome == .blocked(by: "No catalog"))
   }
 
-  @Test("A binding whose wish is stopped is written back")
+  @Test("A binding whose wish is stopped is written back (21)")
   func binding() {
     desk.router.addMiddleware { _ in .block("Closed") }
 
@@ -76,7 +76,7 @@ struct MiddlewareTests {
     #expect(desk.lines == ["Desk", "[1] Sheet: off"])
   }
 
-  @Test("What has no effect, and what comes back from a saved scene, is not put to it")
+  @Test("What has no effect, and what comes back from a saved scene, is not put to it (21)")
   func notAsked() {
     let saved = Hosting { DeskView() }
     saved.router.push(DeskRoute.book(id: 1))
@@ -92,7 +92,7 @@ struct MiddlewareTests {
     #expect(desk.lines == ["book(id: 1)"])
   }
 
-  @Test("Once taken away it is not asked any more, and what it asks for waits for its turn")
+  @Test("Once taken away it is not asked any more, and what it asks for waits for its turn (21)")
   func stopped() {
     let held = Held()
     held.token = desk.router.addMiddleware { [router = desk.router] _ in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Random walks")
 struct RandomWalkTests {
-  @Test("Whatever is asked for, the invariants hold", arguments: 0..<40)
+  @Test("Whatever is asked for, the invariants hold (4)", arguments: 0..<40)
   func invariants(seed: UInt64) {
     for round in 0..<Scale.factor {
       var walk = Walk(seed: seed + UInt64(round) << 32)
@@ -20,7 +20,7 @@ struct RandomWalkTests {
     }
   }
 
-  @Test("What is saved after any walk comes back as it was", arguments: 0..<20)
+  @Test("What is saved after any walk comes back as it was (19)", arguments: 0..<20)
   func restoring(seed: UInt64) {
     for round in 0..<Scale.factor {
       var walk = Walk(seed: seed + UInt64(round) << 32, binds: false)
@@ -35,7 +35,8 @@ struct RandomWalkTests {
     }
   }
 
-  @Test("Undoing every step returns to the beginning, redoing them to the end", arguments: 0..<20)
+  @Test(
+    "Undoing every step returns to the beginning, redoing them to the end (15)", arguments: 0..<20)
   func history(seed: UInt64) {
     for round in 0..<Scale.factor { undoAll(Walk(seed: seed + UInt64(round) << 32, binds: false)) }
   }
@@ -64,7 +65,7 @@ struct RandomWalkTests {
     #expect(NavigationChange(from: end, to: walk.state).isEmpty)
   }
 
-  @Test("A change leads from one state to the other", arguments: 0..<20)
+  @Test("A change leads from one state to the other (7)", arguments: 0..<20)
   func changes(seed: UInt64) {
     var walk = Walk(seed: seed)
     let old = walk.state
@@ -76,5 +77,27 @@ struct RandomWalkTests {
     let after = Set(walk.state.stacks.flatMap { $0.trail.dropLast() })
     #expect(Set(change.left) == before.subtracting(after))
     #expect(Set(change.entered) == after.subtracting(before))
+  }
+
+  @Test(
+    "What lies below a screen, or shows it, ends after it and begins before it (7)",
+    arguments: 0..<20)
+  func order(seed: UInt64) {
+    var walk = Walk(seed: seed)
+    for _ in 0..<40 { walk.state.step(walk.next()) }
+    let old = walk.state
+    for _ in 0..<10 { walk.state.step(walk.next()) }
+
+    let change = NavigationChange(from: old, to: walk.state)
+
+    #expect(isFromTheTop(change.left, in: old))
+    #expect(isFromTheTop(change.entered.reversed(), in: walk.state))
+  }
+
+  private func isFromTheTop(_ entries: [NavigationEntry], in state: NavigationState) -> Bool {
+    entries.indices.allSatisfy { index in
+      let below = Set(state.visits(from: entries[index].id).dropFirst())
+      return !entries[..<index].contains { below.contains($0.id) }
+    }
   }
 }

@@ -22,7 +22,7 @@ struct SteppingTests {
     #expect(state.depth == 1)
   }
 
-  @Test("Popping the root changes nothing and answers that there is nothing to pop")
+  @Test("Popping the root changes nothing and answers that there is nothing to pop (4)")
   func popRoot() {
     var state = desk()
     let before = state
@@ -36,7 +36,7 @@ struct SteppingTests {
     #expect(state == before)
   }
 
-  @Test("Pushing what is already on top is a duplicate and changes nothing")
+  @Test("Pushing what is already on top is a duplicate and changes nothing (5)")
   func duplicate() {
     var state = desk(.catalog)
     let before = state
@@ -46,7 +46,7 @@ struct SteppingTests {
     #expect(state == before)
   }
 
-  @Test("A route may opt into lying on top of itself")
+  @Test("A route may opt into lying on top of itself (5)")
   func optedDuplicate() {
     struct Page: NavigationValue { var allowsDuplicates: Bool { true } }
     var state = desk()
@@ -57,7 +57,7 @@ struct SteppingTests {
     #expect(state.depth == 2)
   }
 
-  @Test("Popping more than there is ends at the root")
+  @Test("Popping more than there is ends at the root (4)")
   func popMany() {
     var state = desk(.catalog, .book(id: 1))
 
@@ -79,7 +79,7 @@ struct SteppingTests {
     #expect(state.step(.set(state.routes)) == .duplicate)
   }
 
-  @Test("Popping to a place that is not open names the nearest that is")
+  @Test("Popping to a place that is not open names the nearest that is (3)")
   func popToUnknown() {
     var state = desk(.catalog, .book(id: 42))
 
@@ -102,7 +102,7 @@ struct SteppingTests {
     #expect(state.routes == [Route(DeskRoute.catalog)])
   }
 
-  @Test("A visit that has ended cannot be ended again")
+  @Test("A visit that has ended cannot be ended again (9)")
   func endTwice() {
     var state = desk(.catalog)
     let visit = state.top.id
@@ -114,7 +114,7 @@ struct SteppingTests {
     #expect(state.depth == 1)
   }
 
-  @Test("Ending a parent ends the stacks it shows")
+  @Test("Ending a parent ends the stacks it shows (7)")
   func endParent() {
     var state = desk(.catalog)
     let parent = state.top.id
@@ -128,7 +128,7 @@ struct SteppingTests {
     #expect(state.entries(of: child).isEmpty)
   }
 
-  @Test("Going back leaves the innermost stack first, then the screen that shows it")
+  @Test("Going back leaves the innermost stack first, then the screen that shows it (15)")
   func backThroughChildren() {
     var state = desk(.catalog)
     _ = state.mountStack(in: .entry(state.top.id), ordinal: 0)
@@ -140,7 +140,7 @@ struct SteppingTests {
     #expect(state.stacks.count == 2)
   }
 
-  @Test("A parent can push above a child that is pushing")
+  @Test("A parent can push above a child that is pushing (7)")
   func pushAboveChild() {
     var state = desk(.catalog)
     let parent = state.activeStack
@@ -169,7 +169,7 @@ struct SteppingTests {
     #expect(state.depth == 1)
   }
 
-  @Test("A tab that does not exist names the nearest one")
+  @Test("A tab that does not exist names the nearest one (3)")
   func unknownTab() {
     var state = NavigationState()
     _ = state.mountTabs(
@@ -212,7 +212,7 @@ struct SteppingTests {
         == .notFound(nearest: NotFound(part: "strat", kind: "checkpoint")))
   }
 
-  @Test("What a binding shows is replaced, and hidden with everything above it")
+  @Test("What a binding shows is replaced, and hidden with everything above it (10)")
   func bound() {
     var state = desk()
     let owner = state.makeOwner()

@@ -43,7 +43,7 @@ struct WizardAnswersTests {
     return answers
   }
 
-  @Test("A changed answer takes back those that depend on it, and no others")
+  @Test("A changed answer takes back those that depend on it, and no others (16)")
   func invalidation() {
     var answers = filled()
 
@@ -54,7 +54,7 @@ struct WizardAnswersTests {
     #expect(answers[book] == nil)
   }
 
-  @Test("The same answer again keeps everything")
+  @Test("The same answer again keeps everything (16)")
   func sameAnswer() {
     var answers = filled()
 
@@ -63,7 +63,7 @@ struct WizardAnswersTests {
     #expect(answers == filled())
   }
 
-  @Test("Taking an answer back takes back those that depend on it")
+  @Test("Taking an answer back takes back those that depend on it (16)")
   func takenBack() {
     var answers = filled()
 
@@ -83,7 +83,7 @@ struct WizardAnswersTests {
     #expect(answers.names == ["right"])
   }
 
-  @Test("The answers and what they depend on survive being saved")
+  @Test("The answers and what they depend on survive being saved (16)")
   func saved() throws {
     let data = try JSONEncoder().encode(filled())
     var answers = try JSONDecoder().decode(WizardAnswers.self, from: data)
@@ -94,7 +94,7 @@ struct WizardAnswersTests {
     #expect(answers[book] == nil)
   }
 
-  @Test("Going back keeps the answers, and changing one invalidates the next")
+  @Test("Going back keeps the answers, and changing one invalidates the next (16)")
   func back() {
     let lending = Hosting { LendingView() }
     lending.router.push(Step.member)

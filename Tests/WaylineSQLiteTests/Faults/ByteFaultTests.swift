@@ -57,7 +57,7 @@ struct ByteFaultTests {
     return data
   }
 
-  @Test("A flipped bit anywhere in the file gives the value or none, never another one")
+  @Test("A flipped bit anywhere in the file gives the value or none, never another one (12)")
   func flippedDatabase() throws {
     let image = try Image()
     for offset in 0..<image.database.count {
@@ -69,7 +69,7 @@ struct ByteFaultTests {
     }
   }
 
-  @Test("A file that is cut off anywhere gives the value or none")
+  @Test("A file that is cut off anywhere gives the value or none (12)")
   func truncatedDatabase() throws {
     let image = try Image()
     for count in 0...image.database.count {
@@ -78,7 +78,7 @@ struct ByteFaultTests {
     }
   }
 
-  @Test("A flipped bit anywhere in the log gives the old value or the new one")
+  @Test("A flipped bit anywhere in the log gives the old value or the new one (11)")
   func flippedLog() throws {
     let image = try Image()
     #expect(read(try image.place()) == Self.new)
@@ -90,7 +90,7 @@ struct ByteFaultTests {
     }
   }
 
-  @Test("A log that is cut off anywhere gives the old value or the new one")
+  @Test("A log that is cut off anywhere gives the old value or the new one (11)")
   func truncatedLog() throws {
     let image = try Image()
     for count in 0...image.log.count {

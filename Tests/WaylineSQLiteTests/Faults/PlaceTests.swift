@@ -13,17 +13,31 @@ struct PlaceTests {
   private let probe = Program.built("storage-probe")
 
   @Test(
-    "A folder that may only be read shows its values, and refuses writes",
+    "A folder that may only be read shows its values, and refuses writes (3)",
     arguments: ["", " #?%20é"])
   func readOnlyFolder(ending: String) throws {
     let place = Place(at: "/tmp/wayline-\(UInt64.random(in: .min ... .max))\(ending)")
     try place.store.set(1, for: "copies")
     let run = try probe.run(["guest", place.folder.path])
-    let refusal = "\(StoreError.readOnly(store: "state"))"
-    #expect(run.lines == ["user", "shows 1", refusal, refusal], "\(run.output)")
+    let refusal = StoreError.readOnly(store: "state")
+    #expect(
+      run.lines == ["user", "shows 1", "\(refusal)", "\(StoreEvent.problem(refusal))"],
+      "\(run.output)")
   }
 
-  @Test("A store in a folder that may only be read shows what others have changed in it")
+  @Test("Where nothing is and nothing can be made, defaults show, and writes are refused (3)")
+  func readOnlyEmpty() throws {
+    let place = Place(at: "/tmp/wayline-\(UInt64.random(in: .min ... .max))")
+    try place.folder.create()
+    let run = try probe.run(["guest", place.folder.path])
+    let refusal = StoreError.readOnly(store: "state")
+    #expect(
+      run.lines == ["user", "shows 0", "\(refusal)", "\(StoreEvent.problem(refusal))"],
+      "\(run.output)")
+    #expect(place.names == [])
+  }
+
+  @Test("A store in a folder that may only be read shows what others have changed in it (9)")
   func readOnlyChanges() throws {
     let store = place.store
     try store.set(1, for: "copies")
@@ -43,7 +57,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "A full disk refuses writes, keeps what was there, and is used again when there is room",
+    "A full disk refuses writes, keeps what was there, and is used again when there is room (3)",
     .enabled(
       if: mountsAreAllowed, "No small disk can be mounted here: see the file that may not grow"))
   func fullDisk() throws {
@@ -66,7 +80,7 @@ struct PlaceTests {
   /// The superuser may write anywhere.
   private static let isUser = geteuid() != 0
 
-  @Test("A folder that belongs to another user is refused", .enabled(if: !isUser))
+  @Test("A folder that belongs to another user is refused (14)", .enabled(if: !isUser))
   func foreignFolder() throws {
     try place.folder.create()
     chown(place.folder.path, 12_345, 12_345)
@@ -76,7 +90,8 @@ struct PlaceTests {
     }
   }
 
-  @Test("A file that belongs to another user is refused, and left to them", .enabled(if: !isUser))
+  @Test(
+    "A file that belongs to another user is refused, and left to them (14)", .enabled(if: !isUser))
   func foreignFile() throws {
     try place.store.set(1, for: "copies")
     chown(place.file.path, 12_345, 12_345)
@@ -88,7 +103,7 @@ struct PlaceTests {
     #expect(FileManager.default.contents(atPath: place.file.path) == content)
   }
 
-  @Test("A folder that is itself a symbolic link is refused")
+  @Test("A folder that is itself a symbolic link is refused (14)")
   func linkedFolder() throws {
     try place.folder.create()
     let link = place.folder.path + "-home"
@@ -129,7 +144,7 @@ struct PlaceTests {
     #expect(try place.store.keys().isEmpty)
   }
 
-  @Test("A value of 50 MB is refused with the limit named, and the old one stays")
+  @Test("A value of 50 MB is refused with the limit named, and the old one stays (3)")
   func largeValue() throws {
     let store = place.store
     @AppStorage("cover", store: store) var cover = Data()

@@ -13,7 +13,7 @@ struct ProcessTests {
   private let place = Place()
   private let probe = Program.built("storage-probe")
 
-  @Test("A process that is killed at any moment loses no acknowledged write")
+  @Test("A process that is killed at any moment loses no acknowledged write (11)")
   func killed() throws {
     var last = 0
     for round in 0..<Scale.rounds(200) {
@@ -33,7 +33,33 @@ struct ProcessTests {
     #expect(last > 0)
   }
 
-  @Test("Four processes that start cold on one folder count exactly, and none is refused")
+  @Test(
+    "A power cut takes only the last writes, and no half of one, from a store that may lose some (11)",
+    arguments: ["cut", "tear"])
+  func powerCuts(action: String) throws {
+    let place = Place(inMemory: true)
+    var reached = 0
+    for _ in 0..<Scale.rounds(10) {
+      let number = Int.random(in: 1...6_000)
+      let run = try probe.run(["pairs", place.folder.path, "write", "\(number)", action])
+      #expect(run.status == 128 + SIGKILL, "\(run.output.suffix(200))")
+      let store = place.store
+      let left = try store.value(Int.self, for: "left") ?? 0
+      let right = try store.value(String.self, for: "right") ?? ""
+      let last = run.lines.last.flatMap { Int($0) } ?? reached
+      #expect(left >= reached, "\(left) after \(reached)")
+      #expect(left <= last + 1, "\(left), said \(last)")
+      #expect(
+        right == String(repeating: "\(left),", count: left == 0 ? 0 : 4_000), "torn at \(left)")
+      #expect(try store.diagnose() == [])
+      #expect(store.hub.takeEvents() == [])
+      store.close()
+      reached = left
+    }
+    #expect(reached > 0)
+  }
+
+  @Test("Four processes that start cold on one folder count exactly, and none is refused (10)")
   func coldStarts() throws {
     for _ in 0..<Scale.rounds(100) {
       let place = Place(inMemory: true)
@@ -52,7 +78,7 @@ struct ProcessTests {
     }
   }
 
-  @Test("Processes that carry a value over at the same time do it once, and none is refused")
+  @Test("Processes that carry a value over at the same time do it once, and none is refused (10)")
   func migrations() throws {
     for _ in 0..<Scale.rounds(10) {
       let place = Place(inMemory: true)
@@ -71,7 +97,7 @@ struct ProcessTests {
     }
   }
 
-  @Test("A process sees what another one writes")
+  @Test("A process sees what another one writes (9)")
   func seen() throws {
     let store = place.store
     try store.set(1, for: "number")
@@ -88,7 +114,8 @@ struct ProcessTests {
     #expect(seen.withLock { $0 } == "2")
   }
 
-  @Test("A file that may grow no more refuses the write, keeps the old value, and goes on later")
+  @Test(
+    "A file that may grow no more refuses the write, keeps the old value, and goes on later (3)")
   func limited() throws {
     let run = try probe.run(["limited", place.folder.path, "100000"])
     #expect(run.lines.count == 3, "\(run.output)")

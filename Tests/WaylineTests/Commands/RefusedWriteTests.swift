@@ -23,10 +23,14 @@ struct RefusedWriteTests {
     var body: some View {
       Text("Copies: \(copies)")
       Button("Lend") { copies -= 1 }
+      Button("Lend two") {
+        copies -= 1
+        copies -= 1
+      }
     }
   }
 
-  @Test("What a store says that only one wrapper uses is told as well")
+  @Test("What a store says that only one wrapper uses is told as well (3)")
   func ownStore() {
     let store = MemoryStore(name: "shelf")
     let host = SceneHost(stores: .inMemory()) { Desk(store: store) }
@@ -34,7 +38,18 @@ struct RefusedWriteTests {
     store.refuseWrites(with: .full(store: "shelf"))
     #expect(
       host.send("Lend") == ["There is no space left for the store 'shelf'. Nothing was written."])
-    #expect(host.send("show") == ["Copies: 3", "[1] Lend"])
+    #expect(host.send("show") == ["Copies: 3", "[1] Lend", "[2] Lend two"])
     #expect(host.status == .unreadableData)
+  }
+
+  @Test("What is refused twice in one command for the same reason is told once (3)")
+  func once() {
+    let store = MemoryStore(name: "shelf")
+    let host = SceneHost(stores: .inMemory()) { Desk(store: store) }
+    host.takePrinted()
+    store.refuseWrites(with: .full(store: "shelf"))
+    let sentence = "There is no space left for the store 'shelf'. Nothing was written."
+    #expect(host.send("Lend two") == [sentence])
+    #expect(host.send("Lend two") == [sentence])
   }
 }

@@ -31,7 +31,7 @@ struct NoticeTests {
     return SceneHost(options: options, stores: stores) { Shelf() }
   }
 
-  @Test("A change made elsewhere shows while the prompt waits, of settings and of secrets")
+  @Test("A change made elsewhere shows while the prompt waits, of settings and of secrets (9)")
   func whileWaiting() throws {
     defer { try? FileManager.default.removeItem(atPath: folder.path) }
     // A secret that is there has the file opened, and so watched, by the first screen.
@@ -61,7 +61,7 @@ struct NoticeTests {
     #expect(heard.withLock { $0 } == [true, true, true])
   }
 
-  @Test("A script sees a change made elsewhere in the answer to its next line")
+  @Test("A script sees a change made elsewhere in the answer to its next line (9)")
   func script() throws {
     defer { try? FileManager.default.removeItem(atPath: folder.path) }
     let other = state
@@ -73,8 +73,30 @@ struct NoticeTests {
     #expect(try other.bytes(for: StoreKey("copies")) != nil)
   }
 
+  @Test("A store that only one view was given is looked at before the next prompt too (9)")
+  func otherStore() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let (other, given) = (state, state)
+    let host = SceneHost(stores: .inMemory()) { Shelf().defaultAppStorage(given) }
+    #expect(host.takePrinted().first == "Copies: 0, code: 0")
+    try other.set(5, for: "copies")
+    #expect(host.send("show").first == "Copies: 5, code: 0")
+    let notice = try #require(host.notices.last)
+    #expect(notice.descriptor() == -1)
+    try other.set(6, for: "copies")
+    notice.look()
+    #expect(try given.value(Int.self, for: "copies") == 6)
+  }
+
+  @Test("A scene without such a store has nothing more to look at (9)")
+  func noOtherStore() {
+    let host = SceneHost(stores: .inMemory()) { Shelf() }
+    #expect(host.notices.map { $0.descriptor() } == [nil])
+  }
+
   @Test(
-    "A notice is looked at at once, after 2 and 20 milliseconds, and every two seconds without one")
+    "A notice is looked at at once, after 2 and 20 milliseconds, and every two seconds without one (9)"
+  )
   func looksAgain() {
     var now = ContinuousClock.now
     var looks = 0

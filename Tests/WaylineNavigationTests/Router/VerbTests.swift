@@ -1,0 +1,86 @@
+import Testing
+import WaylineGraph
+import WaylineNavigation
+import WaylineViews
+
+private struct Elsewhere: NavigationValue {}
+
+private struct DeskView: View {
+  var body: some View {
+    NavigationStack {
+      Text("Desk").navigationDestination(for: DeskRoute.self) { Text("\($0)") }
+    }
+  }
+}
+
+@Suite("Verbs")
+@MainActor
+struct VerbTests {
+  private let desk = Hosting { DeskView() }
+
+  private func routes(_ routes: DeskRoute...) -> [Route] { routes.map { Route($0) } }
+
+  @Test("Returning to what a question describes finds the nearest such screen")
+  func popToWhere() {
+    desk.router.set([DeskRoute.book(id: 1), .book(id: 2), .catalog, .member(name: "Ada")])
+    let isBook = { (route: DeskRoute) in if case .book = route { true } else { false } }
+
+    #expect(desk.router.popTo(where: isBook).outcome == .completed)
+    #expect(desk.lines == ["book(id: 2)"])
+    #expect(desk.router.popTo(where: isBook).outcome == .duplicate)
+    #expect(
+      desk.router.popTo { (_: Elsewhere) in true }.outcome?.description
+        == "No open Elsewhere is the one that is looked for.")
+  }
+
+  @Test("Every verb of the router can be part of one change, and all of it is one picture (6)")
+  func verbsTogether() {
+    let pictures = desk.updates {
+      desk.router.navigate { state in
+        state.set([DeskRoute.catalog, .book(id: 1)])
+        state.checkpoint("book")
+        state.push(DeskRoute.member(name: "Ada"))
+        state.present(DeskRoute.member(name: "Ben"))
+        state.dismiss()
+        state.popTo(checkpoint: "book")
+        state.replaceTop(DeskRoute.book(id: 2))
+        state.push(DeskRoute.book(id: 3))
+        state.push(DeskRoute.book(id: 4))
+        state.popTo(DeskRoute.book(id: 3))
+        state.pop()
+      }
+    }
+
+    #expect(pictures == 1)
+    #expect(desk.router.state.routes == routes(.catalog, .book(id: 2)))
+    desk.router.navigate { $0.popToRoot() }
+    #expect(desk.lines == ["Desk"])
+  }
+
+  @Test("The places of a state can be set again as they are")
+  func sameRoutes() {
+    desk.router.set([DeskRoute.catalog, .book(id: 1)])
+    let places = desk.router.state.routes
+
+    #expect(desk.router.set(places).outcome == .duplicate)
+    desk.router.popToRoot()
+    desk.router.set(places)
+
+    #expect(desk.router.state.routes == places)
+    #expect(Route(places[0]) == places[0])
+  }
+
+  @Test("A change that puts an undeclared place on a stack changes nothing (24)")
+  func undeclared() {
+    let (outcome, sentences) = told {
+      desk.router.navigate { state in
+        state.push(DeskRoute.catalog)
+        state.push(Elsewhere())
+      }.outcome
+    }
+
+    #expect(outcome == .notFound(nearest: NotFound(part: "Elsewhere()", kind: "declared place")))
+    #expect(desk.lines == ["Desk"])
+    #expect(sentences.count == 1)
+  }
+}

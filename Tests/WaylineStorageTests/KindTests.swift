@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Testing
+
+@testable import WaylineStorage
+
+@Suite("Kinds and types of stored values")
+struct KindTests {
+  private struct Guest: Codable, Equatable { var id = 1, name = "Ada" }
+
+  let store = MemoryStore()
+
+  @Test(
+    "A row carries the kind of its bytes, with optionals unwrapped (4)",
+    arguments: [
+      (try? StoredValue(encoding: Bool?.some(true)), .bool),
+      (try? StoredValue(encoding: Int?.some(1)), .int),
+      (try? StoredValue(encoding: Double?.some(1)), .double),
+      (try? StoredValue(encoding: String?.some("")), .string),
+      (try? StoredValue(encoding: Data?.some(Data())), .data),
+      (try? StoredValue(encoding: Date?.some(Date())), .date),
+      (try? StoredValue(encoding: URL(string: "https://desk.example")), .url),
+      (try? StoredValue(encoding: Member?.some(Member())), .json),
+    ] as [(StoredValue?, ValueKind)])
+  func kinds(value: StoredValue?, kind: ValueKind) {
+    #expect(value?.kind == kind)
+  }
+
+  @Test("Inside a transaction too the type that wrote first keeps the key (4)")
+  func typesInTransaction() {
+    @AppStorage("person", store: store) var member = Member()
+    @AppStorage("person", store: store) var guest = Guest()
+    let expected = StoreError.typeMismatch(StoreKey("person"), owner: "Member", attempted: "Guest")
+    #expect(throws: expected) {
+      try store.transaction {
+        member = Member(name: "Grace")
+        guest = Guest(name: "Alan")
+      }
+    }
+    #expect(member == Member() && _guest.error == expected)
+  }
+
+  @Test("A key that was deleted is free for another type, also in the same transaction (4)")
+  func freed() throws {
+    @AppStorage("person", store: store) var member = Member()
+    @AppStorage("person", store: store) var guest = Guest()
+    member = Member(name: "Grace")
+    try store.transaction {
+      try store.erase("person")
+      guest = Guest(name: "Alan")
+    }
+    member = Member(name: "Grace")
+    let expected = StoreError.typeMismatch(StoreKey("person"), owner: "Guest", attempted: "Member")
+    #expect(guest.name == "Alan" && _member.error == expected)
+    try store.erase("person")
+    member = Member(name: "Grace")
+    #expect(member.name == "Grace" && _member.error == nil)
+  }
+
+  @Test("A value of another kind shows the default, and is told with both kinds named (5)")
+  func otherKind() throws {
+    try store.setStoredValue(StoredValue(encoding: "three"), for: StoreKey("copies"))
+    @AppStorage("copies", store: store) var copies = 7
+    #expect(copies == 7)
+    let expected = StoreError.kindMismatch(StoreKey("copies"), stored: .string, attempted: .int)
+    #expect(store.hub.takeEvents() == [.unreadable(StoreKey("copies"), expected)])
+  }
+}
