@@ -136,6 +136,8 @@ extension SessionMachine {
     }
     guard question.isMultiline else { return answer(line, isRunning) }
     if line == "." { return answer(draft, isRunning) }
+    // The lines so far are moved, not copied: an answer may have very many.
+    state = .reading
     draft.append(line)
     return become(.asking(question, draft, isRunning: isRunning))
   }

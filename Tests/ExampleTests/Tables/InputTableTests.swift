@@ -41,6 +41,10 @@ struct InputTableTests {
       "the end of input is no answer", at: ["orders"], "2\n", shows: "'Title' was answered.",
       status: 1),
     Row(
+      "an answer of 100,000 lines", at: ["orders"],
+      "Details\n7\n" + String(repeating: "a page is torn\n", count: 100_000) + ".\n",
+      shows: "[7] Note: 100000 lines\n"),
+    Row(
       "a line over the limit", at: ["orders"],
       String(repeating: "x", count: 17 << 20) + "\n2 next\n",
       shows: "A line of 17825792 bytes was refused", "[2] Title: next\n", status: 1),
