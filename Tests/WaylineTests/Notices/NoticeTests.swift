@@ -96,7 +96,7 @@ struct NoticeTests {
   }
 
   @Test(
-    "A notice is looked at at once, after 2 and 20 ms, and every two seconds without one (storage 9)"
+    "A notice is looked at at once, after 2 and 20 ms, and every 2 seconds (storage 9)"
   )
   func looksAgain() {
     var now = ContinuousClock.now
