@@ -30,19 +30,7 @@ struct StaleSceneTests {
     try tour.play(
       "main",
       """
-      Tour › Settings
-      [1] Welcome at the next start: off
-      [2] Note of this scene: (nothing noted)
-
-      Profile
-      No name yet.
-      [3] Edit the profile
-
-      One key, shown twice
-      Books lent, says the upper desk: 0.
-      [4] Lend at the upper desk
-      Books lent, says the lower desk: 0.
-      [5] Lend at the lower desk
+      \(settings)
       \(report)
       > where
       Tour › Settings
@@ -54,19 +42,7 @@ struct StaleSceneTests {
     try tour.play(
       "main",
       """
-      Tour › Settings
-      [1] Welcome at the next start: off
-      [2] Note of this scene: (nothing noted)
-
-      Profile
-      No name yet.
-      [3] Edit the profile
-
-      One key, shown twice
-      Books lent, says the upper desk: 0.
-      [4] Lend at the upper desk
-      Books lent, says the lower desk: 0.
-      [5] Lend at the lower desk
+      \(settings)
       > back
       Tour
       [1] Login
@@ -78,6 +54,22 @@ struct StaleSceneTests {
       > quit
       """)
   }
+
+  private let settings = """
+    Tour › Settings
+    [1] Welcome at the next start: off
+    [2] Note of this scene: (nothing noted)
+
+    Profile
+    No name yet.
+    [3] Edit the profile
+
+    One key, shown twice
+    Books lent, says the upper desk: 0.
+    [4] Lend at the upper desk
+    Books lent, says the lower desk: 0.
+    [5] Lend at the lower desk
+    """
 
   private let report =
     "1 saved screen was restored, 2 were not: a 'TourRoute' could not be read (there is no case "

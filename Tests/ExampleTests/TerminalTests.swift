@@ -129,6 +129,21 @@ struct TerminalTests {
     #expect(next.end() == 0)
   }
 
+  @Test("Two terminals at once add to one history, and neither loses a line")
+  func twoHistories() throws {
+    let (first, second) = (try tour.inTerminal(.plain), try tour.inTerminal(.plain))
+    #expect(first.hear("> ") && second.hear("> "))
+    #expect(first.say("Settings\n", hear: "Tour › Settings") && first.hear("> "))
+    #expect(second.say("Login\n", hear: "Tour › Login") && second.hear("> "))
+    #expect(first.say("back\n", hear: "[6] Desk") && first.hear("> "))
+    for run in [second, first] { #expect(run.say("quit\n", hear: "quit") && run.end() == 0) }
+
+    let next = try tour.inTerminal(.plain)
+    #expect(next.hear("> "))
+    #expect(next.say("history\n", hear: "\r\nSettings\r\nLogin\r\nback\r\nquit"), "\(next.heard)")
+    #expect(next.hear("> ") && next.say("quit\n", hear: "quit") && next.end() == 0)
+  }
+
   @Test("What a terminal of another size shows of a line is printed again when it is changed")
   func resized() throws {
     guard LineReading.hasLibrary else { return }

@@ -73,12 +73,8 @@ class EnvironmentEntry {
   func isSame(as other: EnvironmentEntry) -> Bool { self === other }
 
   final func find(_ key: ObjectIdentifier) -> EnvironmentEntry? {
-    var entry = self
-    while entry.key != key {
-      guard let next = entry.next else { return nil }
-      entry = next
-    }
-    return entry
+    // NB: not a loop, which would keep and let go of each entry that it passes.
+    self.key == key ? self : next?.find(key)
   }
 }
 

@@ -33,11 +33,19 @@ public struct DeepLink: Hashable, Sendable {
     words = try LinkEncoder.words(for: value, in: sink)
     let plainCase = sink.plainCase
     if sink.form.isReversible(plainCase) { return }
+    try readBack(value)
+    sink.form.noteReversible(plainCase)
+  }
+
+  /// Checks that reading the link gives a value again.
+  ///
+  /// A function of its own that is not inlined: what it needs of the runtime is not asked for otherwise.
+  @inline(never)
+  private func readBack<Value: NavigationValue>(_ value: Value) throws(LinkError) {
     guard (try? LinkDecoder.value(of: Value.self, from: words)) == value else {
       throw LinkError.unrepresentable(
         value: String(describing: value), why: "reading the link would give another value")
     }
-    sink.form.noteReversible(plainCase)
   }
 
   /// The place that the link names among the routes of a type.

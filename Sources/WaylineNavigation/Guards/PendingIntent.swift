@@ -92,9 +92,11 @@ extension Router {
       state.resume(intent, on: stack)
       return .completed
     }
-    switch handle.outcome {
-    case .blocked, .notFound, .redirectCycle: submit(gift: gift) { $0.step(.end(flow)) }
-    default: break
+    handle.whenEnded { [weak self] outcome in
+      switch outcome {
+      case .blocked, .notFound, .redirectCycle: self?.submit(gift: gift) { $0.step(.end(flow)) }
+      default: break
+      }
     }
     return handle
   }

@@ -68,7 +68,9 @@ extension Router {
     of entry: NavigationEntry, in change: NavigationChange, for plan: NavigationPlan
   ) -> UntypedEnding {
     if let gift = plan.request.gift, gift.flow == entry.id { return .value(gift.value) }
-    guard change.left.last?.id == entry.id else { return .dismissedByParent }
+    let left = Set(change.left.map(\.id))
+    let below = plan.from.visits(from: entry.id).dropFirst()
+    if below.contains(where: left.contains) { return .dismissedByParent }
     return change.entered.isEmpty ? .cancelled : .replaced
   }
 }

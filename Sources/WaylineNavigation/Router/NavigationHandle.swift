@@ -12,7 +12,7 @@ public final class NavigationHandle {
   /// Where the scene was when it ended.
   public private(set) var to: NavigationState
 
-  private var waiting: [CheckedContinuation<NavigationOutcome, Never>] = []
+  private var waiting: [(NavigationOutcome) -> Void] = []
 
   init(at state: NavigationState) {
     (from, to) = (state, state)
@@ -22,15 +22,22 @@ public final class NavigationHandle {
   public var value: NavigationOutcome {
     get async {
       if let outcome { return outcome }
-      return await withCheckedContinuation { waiting.append($0) }
+      return await withCheckedContinuation { continuation in
+        whenEnded { continuation.resume(returning: $0) }
+      }
     }
+  }
+
+  /// Does something when it has ended, or at once if it has.
+  func whenEnded(_ action: @escaping (NavigationOutcome) -> Void) {
+    if let outcome { action(outcome) } else { waiting.append(action) }
   }
 
   func end(_ outcome: NavigationOutcome, from: NavigationState, to: NavigationState) {
     guard self.outcome == nil else { return }
     (self.outcome, self.from, self.to) = (outcome, from, to)
-    let continuations = waiting
+    let actions = waiting
     waiting = []
-    for continuation in continuations { continuation.resume(returning: outcome) }
+    for action in actions { action(outcome) }
   }
 }

@@ -114,15 +114,15 @@ extension Router {
     }
   }
 
-  /// Ends everything above the first screen, and forgets the past.
+  /// Ends everything above the first screen, and forgets the past; a guard that refuses keeps both.
   @discardableResult
   public func reset() -> NavigationHandle {
-    defer { history = NavigationHistory() }
-    return submit { state in
+    submit(.reset) { [unowned self] state in
       var outcome = NavigationOutcome.nothingToPop
       for stack in state.stacks.map(\.id) where state.step(.popToRoot(of: stack)) == .completed {
         outcome = .completed
       }
+      if outcome == .nothingToPop { history = NavigationHistory() }
       return outcome
     }
   }

@@ -101,7 +101,7 @@ extension Router {
 
   /// What a navigation does to the past and to what lies ahead.
   enum Record {
-    case nothing, navigation, back, forward, undo, redo
+    case nothing, navigation, back, forward, undo, redo, reset
   }
 
   /// One navigation that waits for its turn.
@@ -220,6 +220,7 @@ extension Router {
     case .forward: history.recordForward(before)
     case .undo: history.recordUndo(before)
     case .redo: history.recordRedo(before)
+    case .reset: history = NavigationHistory()
     }
   }
 

@@ -4,7 +4,7 @@ import WaylineViews
 /// The first appearance of many rows.
 @MainActor
 enum MountRows {
-  static var all: [Benchmark] { [stack, list] }
+  static var all: [Benchmark] { [memory, stack, list] }
 
   private static let books = Book.shelf(10_000)
   private static let included = """
@@ -44,6 +44,26 @@ enum MountRows {
         blackHole(host.lineCount)
         return host
       }, rest: { $0.end() })
+  }
+
+  private static var memory: Benchmark {
+    Benchmark(
+      "idle row, 100,000 shown, memory of each",
+      scope: """
+        A row with a body, its text and its line, without the book: the resident pages that they \
+        add to the process.
+        """,
+      unit: .bytes
+    ) {
+      let books = Book.shelf(100_000)
+      let before = residentBytes()
+      let host = ViewHost { VStack { ForEach(books) { BookRow(book: $0) } } }
+      blackHole(host.lineCount)
+      let bytes = Double(residentBytes() - before) / Double(books.count)
+      return Stage(Work(timed: "") { UInt64(bytes * Double($0)) }) {
+        try expect("lines", host.lineCount, is: books.count)
+      }
+    }
   }
 
   private static var strings: Work {

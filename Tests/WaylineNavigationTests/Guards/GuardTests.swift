@@ -161,6 +161,21 @@ struct GuardTests {
     #expect(desk.lines == ["Plain"])
   }
 
+  @Test("A reset that is refused forgets nothing (11)")
+  func refusedReset() {
+    let desk = desk()
+    desk.router.push(DeskRoute.catalog)
+    rules.leaving = { _ in .block("Unsaved changes") }
+
+    #expect(desk.router.reset().outcome == .blocked(by: "Unsaved changes"))
+    #expect(desk.router.canUndo)
+    rules.leaving = { _ in .allow }
+    desk.router.reset()
+
+    #expect(desk.lines.first == "Desk")
+    #expect(!desk.router.canUndo)
+  }
+
   @Test("Quitting asks the screens that are open, and changes nothing (11)")
   func quit() {
     let desk = desk()

@@ -27,6 +27,23 @@ private struct DeskView: View {
   }
 }
 
+/// The same desk, whose guard always has to find out.
+private struct SlowDeskView: View {
+  let door: Door
+  var body: some View {
+    NavigationStack {
+      Text("Desk")
+        .navigationDestination(for: DeskRoute.self) { Text("\($0)") }
+        .navigationDestination(for: DoorRoute.self) { _ in LoginView(door: door) }
+    }
+    .guarding(DeskRoute.self) { (_: DeskRoute) async -> GuardDecision in
+      await Task.yield()
+      if door.isClosing { return .block("The desk is closing") }
+      return door.isOpen ? .allow : .redirect(to: DoorRoute.login, thenContinuing: true)
+    }
+  }
+}
+
 private struct LoginView: View {
   @Environment(\.finish) private var finish
   let door: Door
@@ -158,6 +175,21 @@ struct PendingIntentTests {
     door.isClosing = true
 
     desk.press("Log in")
+
+    #expect(desk.lines == ["Desk"])
+  }
+
+  @Test("What was wanted may be refused later; the flow has ended all the same (13)")
+  func refusedLater() async {
+    let desk = Hosting { [door] in SlowDeskView(door: door) }
+    #expect(await desk.router.push(DeskRoute.book(id: 42)).value.isSuccess)
+    #expect(desk.lines.first == "Login")
+    door.isClosing = true
+    var transitions = desk.router.transitions.makeAsyncIterator()
+
+    desk.press("Log in")
+    #expect(await transitions.next()?.outcome == .blocked(by: "The desk is closing"))
+    #expect(await transitions.next()?.outcome == .completed)
 
     #expect(desk.lines == ["Desk"])
   }

@@ -112,6 +112,19 @@ struct EndedFlowTests {
     #expect(seen.lines == ["borrower choose \(word) -"])
   }
 
+  @Test("A flow that ends beside other screens was left, not dismissed by a parent (14)")
+  func beside() {
+    let desk = desk()
+    desk.router.push(DeskRoute.catalog)
+    desk.router.present(Flow.choose, for: "borrower")
+    desk.router.push(DeskRoute.book(id: 1))
+
+    desk.router.pop(2)
+
+    #expect(seen.lines == ["borrower choose cancelled -"])
+    #expect(desk.router.state.routes == [Route(DeskRoute.catalog)])
+  }
+
   @Test("A flow that never begins is told as interrupted")
   func neverBegins() async {
     struct Unknown: NavigationValue {}
