@@ -95,9 +95,7 @@ struct NoticeTests {
     #expect(host.notices.map { $0.descriptor() } == [nil])
   }
 
-  @Test(
-    "A notice is looked at at once, after 2 and 20 ms, and every 2 seconds (storage 9)"
-  )
+  @Test("A notice is looked at at once, after 2 and 20 ms, and every 2 seconds (storage 9)")
   func looksAgain() {
     var now = ContinuousClock.now
     var looks = 0
