@@ -12,19 +12,19 @@ struct FolderTests {
     return folder.paths.map { String($0.dropFirst(folder.path.count)) }
   }
 
-  @Test("Without a home, absolute XDG folders are enough (14)")
+  @Test("Without a home, absolute XDG folders are enough (storage 14)")
   func noHome() throws {
     let paths = try run(["XDG_STATE_HOME": folder.path, "XDG_DATA_HOME": folder.path + "/data"])
     #expect(paths.contains("/tour/state.sqlite3"))
   }
 
-  @Test("A relative XDG folder is ignored, as its specification says (14)")
+  @Test("A relative XDG folder is ignored, as its specification says (storage 14)")
   func relative() throws {
     let paths = try run(["HOME": folder.path, "XDG_STATE_HOME": "state"])
     #expect(paths.contains("/.local/state/tour/state.sqlite3"))
   }
 
-  @Test("TOUR_STORE names the folder, and an empty one is no choice (14)")
+  @Test("TOUR_STORE names the folder, and an empty one is no choice (storage 14)")
   func variable() throws {
     let paths = try run(["HOME": folder.path, "TOUR_STORE": folder.path + "/here"])
     #expect(paths.contains("/here/state.sqlite3"))
@@ -41,7 +41,7 @@ struct FolderTests {
     return folder.paths.map { String($0.dropFirst(folder.path.count)) }
   }
 
-  @Test("State and the key are in the state's folder, secrets in the data's (14)")
+  @Test("State and the key are in the state's folder, secrets in the data's (storage 14)")
   func folders() throws {
     let paths = try logIn(
       [], ["XDG_STATE_HOME": folder.path + "/state", "XDG_DATA_HOME": folder.path + "/data"])
@@ -51,7 +51,8 @@ struct FolderTests {
     #expect(!paths.contains { $0.hasPrefix("/data/") && $0.hasSuffix(".key") })
   }
 
-  @Test("--store names one folder for state, secrets and their key, private to the user (14)")
+  @Test(
+    "--store names one folder for state, secrets and their key, private to the user (storage 14)")
   func oneFolder() throws {
     let paths = try logIn(["--store", folder.path + "/here"], ["HOME": folder.path])
     #expect(paths.contains("/here/state.sqlite3") && paths.contains("/here/secrets.sqlite3"))
@@ -63,13 +64,13 @@ struct FolderTests {
     }
   }
 
-  @Test(":memory: keeps state, secrets and their key in memory (14)")
+  @Test(":memory: keeps state, secrets and their key in memory (storage 14)")
   func memory() throws {
     let paths = try logIn(["--store", ":memory:"], ["HOME": folder.path])
     #expect(paths == [""])
   }
 
-  @Test("A program that reads no secret opens none and makes no key (15)")
+  @Test("A program that reads no secret opens none and makes no key (storage 15)")
   func noSecrets() throws {
     let paths = try run(["HOME": folder.path])
     #expect(!paths.contains { $0.contains("secrets") || $0.contains("key") }, "\(paths)")

@@ -5,7 +5,7 @@ import WaylineTesting
 struct InStepTests {
   private let tour = Built("tour")
 
-  @Test("What the writer writes, the reader shows (1)")
+  @Test("What the writer writes, the reader shows (storage 1)")
   func twoViews() throws {
     let run = try tour.run(["inStep"], "Copies: +\n")
     #expect(run.output.contains("The reader sees 3 copies on the shelf."))
@@ -14,7 +14,7 @@ struct InStepTests {
     #expect(run.status == 0)
   }
 
-  @Test("A keychain that refuses leaves both views as they were, and it is said (3)")
+  @Test("A keychain that refuses leaves both views as they were, and it is said (storage 3)")
   func refused() throws {
     let run = try tour.run(["inStep"], "Hang up one more key\nshow\n")
     #expect(run.output.contains("'keychain/keys' was not written: the keychain said no."))

@@ -20,7 +20,7 @@ struct StoreCommandTests {
   }
 
   @Test(
-    "Looking at a store that is not there makes no file (15)",
+    "Looking at a store that is not there makes no file (storage 15)",
     arguments: [
       ["store", "status"], ["store", "doctor"], ["store", "dump"], ["keys"], ["scene", "list"],
       ["store", "erase", "yes"],
@@ -51,14 +51,14 @@ struct StoreCommandTests {
     #expect(run.status == 1)
   }
 
-  @Test("Keys and kinds are listed, secrets by name only (16)")
+  @Test("Keys and kinds are listed, secrets by name only (storage 16)")
   func keys() throws {
     try logIn()
     let run = try tour.run(["keys"])
     #expect(run.lines == ["showOnboarding: bool", "keychain/login: secret"])
   }
 
-  @Test("What is exported comes back by an import, and holds no secret (16)")
+  @Test("What is exported comes back by an import, and holds no secret (storage 16)")
   func exportAndImport() throws {
     try logIn()
     _ = try tour.run([], "Settings\nLend at the upper desk\n")
@@ -74,7 +74,9 @@ struct StoreCommandTests {
     #expect(try other.run(["keys"]).lines == ["booksLent: int", "showOnboarding: bool"])
   }
 
-  @Test("Secrets are exported when they are asked for, to a private file only, and come back (16)")
+  @Test(
+    "Secrets are exported when asked for, to a private file only, and come back (storage 16)"
+  )
   func exportSecrets() throws {
     try logIn()
     let file = tour.store.path + "/secrets.json"
@@ -120,7 +122,7 @@ struct StoreCommandTests {
     #expect(run.status == 65)
   }
 
-  @Test("A script erases with 'erase yes', and not with 'erase' (16)")
+  @Test("A script erases with 'erase yes', and not with 'erase' (storage 16)")
   func erase() throws {
     try logIn()
     let refused = try tour.run(["store", "erase"])
@@ -134,7 +136,7 @@ struct StoreCommandTests {
     #expect(try tour.run(["keys"]).lines == ["Nothing is kept yet."])
   }
 
-  @Test("The doctor reads everything, and names what is damaged (16)")
+  @Test("The doctor reads everything, and names what is damaged (storage 16)")
   func doctor() throws {
     _ = try tour.run(["--scene", "desk"], "Settings\nNote of this scene: marginalia\n")
     #expect(try tour.run(["store", "doctor"]).lines.last?.hasSuffix("all are well.") == true)

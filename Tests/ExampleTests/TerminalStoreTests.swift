@@ -5,7 +5,7 @@ import WaylineTesting
 struct TerminalStoreTests {
   private let tour = Built("tour")
 
-  @Test("What one terminal writes, the other shows while its prompt waits (9)")
+  @Test("What one terminal writes, the other shows while its prompt waits (storage 9)")
   func secondTerminal() throws {
     let first = try TerminalRun(tour, ["inStep"])
     #expect(first.hear("The reader sees 3 copies on the shelf."))

@@ -4,10 +4,7 @@ import Testing
 @Suite("What storage promises")
 struct DocumentationTests {
   /// The folders whose suites keep the promises.
-  private static let suites = [
-    "WaylineStorageTests", "WaylineSQLiteTests", "WaylineSecretsTests", "WaylineTests",
-    "ExampleTests",
-  ]
+  private static let suites = ["WaylineStorageTests", "WaylineSQLiteTests", "WaylineSecretsTests"]
 
   private let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -31,7 +31,8 @@ struct NoticeTests {
     return SceneHost(options: options, stores: stores) { Shelf() }
   }
 
-  @Test("A change made elsewhere shows while the prompt waits, of settings and of secrets (9)")
+  @Test(
+    "A change made elsewhere shows while the prompt waits, of settings and of secrets (storage 9)")
   func whileWaiting() throws {
     defer { try? FileManager.default.removeItem(atPath: folder.path) }
     // A secret that is there has the file opened, and so watched, by the first screen.
@@ -61,7 +62,7 @@ struct NoticeTests {
     #expect(heard.withLock { $0 } == [true, true, true])
   }
 
-  @Test("A script sees a change made elsewhere in the answer to its next line (9)")
+  @Test("A script sees a change made elsewhere in the answer to its next line (storage 9)")
   func script() throws {
     defer { try? FileManager.default.removeItem(atPath: folder.path) }
     let other = state
@@ -73,7 +74,7 @@ struct NoticeTests {
     #expect(try other.bytes(for: StoreKey("copies")) != nil)
   }
 
-  @Test("A store that only one view was given is looked at before the next prompt too (9)")
+  @Test("A store that only one view was given is looked at before the next prompt too (storage 9)")
   func otherStore() throws {
     defer { try? FileManager.default.removeItem(atPath: folder.path) }
     let (other, given) = (state, state)
@@ -88,15 +89,13 @@ struct NoticeTests {
     #expect(try given.value(Int.self, for: "copies") == 6)
   }
 
-  @Test("A scene without such a store has nothing more to look at (9)")
+  @Test("A scene without such a store has nothing more to look at (storage 9)")
   func noOtherStore() {
     let host = SceneHost(stores: .inMemory()) { Shelf() }
     #expect(host.notices.map { $0.descriptor() } == [nil])
   }
 
-  @Test(
-    "A notice is looked at at once, after 2 and 20 milliseconds, and every two seconds without one (9)"
-  )
+  @Test("A notice is looked at at once, after 2 and 20 ms, and every 2 seconds (storage 9)")
   func looksAgain() {
     var now = ContinuousClock.now
     var looks = 0
