@@ -220,7 +220,7 @@ extension Node {
       if Evaluation.canMark {
         Evaluation.mark(change) { $0.apply() }
       } else {
-        Mailbox.post(.observed(change))
+        Mailbox.post(change)
       }
     }
   }

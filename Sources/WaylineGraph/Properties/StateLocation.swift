@@ -66,11 +66,16 @@ private final class StateCell<Value>: Source, @unchecked Sendable {
     // Neither `==` nor the end of the old value may run under the lock: both are the program's code.
     if comparison.isSame(latest, value) { return }
     var value = value
-    let isLive = lock.withLock { _ in
+    guard Evaluation.canMark else { return Mailbox.post(self) { replace(with: &value) } }
+    if replace(with: &value) { didChange() }
+  }
+
+  /// Exchanges the value that was written last, unless the state has ended.
+  private func replace(with value: inout Value) -> Bool {
+    lock.withLock { _ in
       if !hasEnded { swap(&current, &value) }
       return !hasEnded
     }
-    if isLive { didChange() }
   }
 
   func end() {
@@ -85,4 +90,6 @@ private final class StateCell<Value>: Source, @unchecked Sendable {
     let value = latest
     return { self.committed = value }
   }
+
+  override func commitOfMail() -> @MainActor () -> Void { commitOfNow() }
 }

@@ -14,20 +14,39 @@ package enum Mailbox {
     case observed(ObservedChange)
   }
 
-  /// Times that the mailbox is emptied again because something was posted meanwhile.
-  private static let roundLimit = 100
-
   private static let changes = Mutex<[Change]>([])
   /// Whether there may be something in it, so that an update need not look.
   private static let isFilled = Atomic<Bool>(false)
 
-  static func post(_ change: Change) {
+  /// Posts a change of the observed objects of a node.
+  static func post(_ change: ObservedChange) {
+    let isFirst = changes.withLock { put(.observed(change), into: &$0) }
+    if isFirst { callMainQueue() }
+  }
+
+  /// Posts a source, after a write to it that no other write comes between.
+  ///
+  /// - Parameter write: changes the value and says whether it did. It runs under the mailbox's
+  ///   lock, so that the mailbox has all writes up to some moment and none after it; no code of the
+  ///   program may run here.
+  static func post(_ source: Source, after write: () -> Bool = { true }) {
     let isFirst = changes.withLock { changes in
-      changes.append(change)
-      isFilled.store(true, ordering: .releasing)
-      return changes.count == 1
+      guard write(), !source.isPosted else { return false }
+      source.isPosted = true
+      return put(.source(source), into: &changes)
     }
-    if isFirst { DispatchQueue.main.async { MainActor.assumeIsolated { deliver() } } }
+    if isFirst { callMainQueue() }
+  }
+
+  /// Puts a change in and says whether it is the first.
+  private static func put(_ change: Change, into changes: inout [Change]) -> Bool {
+    changes.append(change)
+    isFilled.store(true, ordering: .releasing)
+    return changes.count == 1
+  }
+
+  private static func callMainQueue() {
+    DispatchQueue.main.async { MainActor.assumeIsolated { deliver() } }
   }
 
   @MainActor private static var isOpening = false
@@ -50,35 +69,36 @@ package enum Mailbox {
     for graph in graphs { graph.runScheduled() }
   }
 
-  /// Marks all that was posted.
+  /// Lets bodies see all that was posted, and marks those that read it.
   ///
-  /// A value that is committed here may have been written after others that are still on their way.
-  /// It looks again until nothing is left, so that no body sees the later write without the earlier
-  /// one; a thread that never stops writing is left behind after some rounds.
+  /// What is written from here on is for the next update, so no body sees a later write without the
+  /// earlier ones.
   @MainActor
   static func open() {
-    for _ in 0..<roundLimit {
-      guard isFilled.load(ordering: .acquiring) else { return }
-      isOpening = true
-      defer { isOpening = false }
-      let posted = take()
-      Evaluation.scope { posted.forEach(apply) }
-    }
+    guard isFilled.load(ordering: .acquiring) else { return }
+    isOpening = true
+    defer { isOpening = false }
+    let posted = take()
+    Evaluation.scope { for apply in posted { apply() } }
   }
 
-  private static func take() -> [Change] {
+  @MainActor
+  private static func take() -> [@MainActor () -> Void] {
     changes.withLock { changes in
       isFilled.store(false, ordering: .relaxed)
       defer { changes.removeAll(keepingCapacity: true) }
-      return changes
-    }
-  }
-
-  @MainActor
-  private static func apply(_ change: Change) {
-    switch change {
-    case .source(let source): source.applyPosted()
-    case .observed(let change): change.apply()
+      return changes.map { change in
+        switch change {
+        case .source(let source):
+          source.isPosted = false
+          let commit = source.commitOfMail()
+          return {
+            commit()
+            source.mark()
+          }
+        case .observed(let change): return { change.apply() }
+        }
+      }
     }
   }
 }

@@ -1,11 +1,10 @@
-import Synchronization
-
 /// Something whose change re-runs the bodies that read it.
 ///
 /// A getter calls ``didRead(_:)``; whoever changes the value calls ``didChange()`` once the new
 /// value can be read. Readers are kept only until the next change: a body that still reads the
 /// source registers again when it re-runs.
-// Proof: `readers` is touched only while a body runs or in a scope, both on the main actor.
+// Proof: `readers` is touched only while a body runs or in a scope, both on the main actor, and
+// `isPosted` under the mailbox's lock.
 package class Source: @unchecked Sendable {
   /// What a change asks of a reader.
   package enum Demand: Sendable {
@@ -25,8 +24,8 @@ package class Source: @unchecked Sendable {
 
   private var readers: [Reader] = []
   private var compactAt = 16
-  /// Whether it lies in the mailbox, where once is enough.
-  private let isPosted = Atomic<Bool>(false)
+  /// Whether it lies in the mailbox, where once is enough; the mailbox's lock guards it.
+  final var isPosted = false
 
   /// Makes one with nothing said.
   package init() {}
@@ -52,14 +51,7 @@ package class Source: @unchecked Sendable {
   /// - Complexity: O(readers).
   package final func didChange() {
     if Evaluation.canMark { return Evaluation.mark(self) { WriteGroups.submit($0) } }
-    if !isPosted.exchange(true, ordering: .acquiringAndReleasing) { Mailbox.post(.source(self)) }
-  }
-
-  /// Applies a change that came by mail; one that happens from here on is posted again.
-  @MainActor
-  final func applyPosted() {
-    isPosted.store(false, ordering: .sequentiallyConsistent)
-    apply()
+    Mailbox.post(self)
   }
 
   /// Makes a value that was written elsewhere the one that bodies see.
@@ -69,6 +61,11 @@ package class Source: @unchecked Sendable {
   /// Remembers the present value, to make it the one that bodies see later.
   @MainActor
   func commitOfNow() -> @MainActor () -> Void { {} }
+
+  /// Remembers what was posted, to make it what bodies see when the mailbox is open. Called under
+  /// the mailbox's lock: no code of the program may run here.
+  @MainActor
+  func commitOfMail() -> @MainActor () -> Void { commit }
 
   @MainActor
   final func apply() {
