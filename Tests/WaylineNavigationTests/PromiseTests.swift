@@ -20,7 +20,7 @@ struct PromiseTests {
       var numbers: Set<Int> = []
       for folder in ["WaylineNavigationTests", "WaylineTests", "ExampleTests"] {
         for file in try files(in: tests.appending(path: folder)) {
-          for title in try text(of: file).split(separator: "\"") where title.hasSuffix(")") {
+          for title in titles(in: try text(of: file)) where title.hasSuffix(")") {
             guard let start = title.lastIndex(of: "(") else { continue }
             let inside = title[title.index(after: start)...].dropLast()
             numbers.formUnion(inside.split(separator: ", ").compactMap { Int($0) })
@@ -28,6 +28,14 @@ struct PromiseTests {
         }
       }
       return numbers
+    }
+  }
+
+  /// The titles of the tests in a file; other texts with numbers in brackets prove nothing.
+  private func titles(in text: String) -> [Substring] {
+    text.split(separator: "@Test(").dropFirst().compactMap { rest in
+      let start = rest.drop { $0.isWhitespace }
+      return start.first == "\"" ? start.dropFirst().prefix { $0 != "\"" } : nil
     }
   }
 

@@ -18,13 +18,14 @@ struct DocumentationTests {
     #expect(Set(promised).subtracting(titles) == [])
   }
 
-  /// The numbers at the ends of the titles in a file.
+  /// The numbers at the ends of the titles of the tests in a file.
   private func numbers(_ path: String) throws -> [Int] {
-    try text(path).split(separator: "\n").compactMap { line in
-      guard let end = line.firstRange(of: ")\"")?.lowerBound,
-        let start = line[..<end].lastIndex(of: "(")
-      else { return nil }
-      return Int(line[line.index(after: start)..<end])
+    try text(path).split(separator: "@Test(").dropFirst().compactMap { rest in
+      let quoted = rest.drop { $0.isWhitespace }
+      guard quoted.first == "\"" else { return nil }
+      let title = quoted.dropFirst().prefix { $0 != "\"" }
+      guard title.last == ")", let start = title.lastIndex(of: "(") else { return nil }
+      return Int(title[title.index(after: start)...].dropLast())
     }
   }
 

@@ -51,7 +51,7 @@ enum IdleRows {
 }
 
 /// Lets the system have what was freed, so that no later row gets it for nothing.
-private func giveBackFreeMemory() {
+func giveBackFreeMemory() {
   typealias Trim = @convention(c) (Int) -> Int32
   guard let symbol = dlsym(nil, "malloc_trim") else { return }
   // The signature is that of malloc_trim(3), which the Swift overlay leaves out.

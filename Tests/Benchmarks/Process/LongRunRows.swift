@@ -27,6 +27,7 @@ enum LongRunRows {
       let session = SceneSession { DeskView() }
       session.start()
       try play(commands / 10, in: session)
+      giveBackFreeMemory()
       let before = residentBytes()
       try play(commands * 9 / 10, in: session)
       let bytes = max(1, residentBytes() - before)

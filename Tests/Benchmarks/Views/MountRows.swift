@@ -56,6 +56,7 @@ enum MountRows {
       unit: .bytes
     ) {
       let books = Book.shelf(100_000)
+      giveBackFreeMemory()
       let before = residentBytes()
       let host = ViewHost { VStack { ForEach(books) { BookRow(book: $0) } } }
       blackHole(host.lineCount)
