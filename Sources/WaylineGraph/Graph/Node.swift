@@ -12,42 +12,42 @@ package protocol NodeOwner: AnyObject {
 /// One evaluation of one identity: what it read, what its properties keep, and when it is due.
 @MainActor
 package final class Node {
-  /// The graph that it takes its turns in.
-  package let graph: Graph
-  /// Distance from the root; parents take their turn before children.
-  package let depth: Int
+  /// The graph that it takes its turns in. Its owner keeps the graph until the node has ended.
+  package unowned(unsafe) let graph: Graph
   /// The environment values that its properties read; empty ones once it has ended.
   package private(set) var environment: EnvironmentScope
-  /// Who evaluates. Nobody but the owner keeps the node, so the owner is there as long as it is.
+  /// Who evaluates. The owner ends the node before it goes.
   package private(set) unowned(unsafe) var owner: (any NodeOwner)?
-  /// Whether it has left the tree. An ended node ignores every change.
-  package nonisolated var isEnded: Bool { life.isOver }
-  /// How often the body ran.
-  package var runs: Int { runCount }
-  /// Why the body ran last.
-  package var lastCause: Cause { recentCause }
-  /// The update of the graph in which the body ran last.
-  package var lastUpdate: Int { recentUpdate }
-
-  nonisolated let life = NodeLife()
+  private(set) var slots: [AnyObject?] = []
+  // NB: a program has very many nodes: what counts is four bytes wide, and stands together.
+  private var cause = Cause.first
+  private var needsBody = false
+  var isQueued = false
   // Sources read these while marking or registering, which happens on the main actor only.
+  private nonisolated(unsafe) var isOver = false
   private nonisolated(unsafe) var linkGeneration: UInt32 = 0
   private nonisolated(unsafe) var bodyGeneration: UInt32 = 0
-  private(set) var slots: [AnyObject?] = []
   // NB: variables that other modules cannot see are accessed without a check at run time.
-  private var runCount = 0
-  private var recentCause = Cause.first
-  private var recentUpdate = 0
-  private var needsBody = false
-  private var cause = Cause.first
-  private var dueParts: [Int] = []
-  var isQueued = false
+  private let level: Int32
+  private var runCount: UInt32 = 0
+  private var recentUpdate: UInt32 = 0
+
+  /// Distance from the root; parents take their turn before children.
+  package var depth: Int { Int(level) }
+  /// Whether it has left the tree. An ended node ignores every change, and does not keep anything.
+  package nonisolated var isEnded: Bool { isOver }
+  /// How often the body ran.
+  package var runs: Int { Int(runCount) }
+  /// Why the body ran last, or why it is due.
+  package var lastCause: Cause { cause }
+  /// The update of the graph in which the body ran last.
+  package var lastUpdate: Int { Int(recentUpdate) }
 
   /// A node that is due when somebody begins to own it.
   package init(graph: Graph, depth: Int, environment: EnvironmentScope) {
     self.graph = graph
-    self.depth = depth
     self.environment = environment
+    level = Int32(truncatingIfNeeded: depth)
   }
 
   /// A node that works for `owner` when it is made due.
@@ -80,15 +80,13 @@ package final class Node {
 
   /// Called by a property while it is linked: what it shows is not what the last body saw.
   package func requireBody(because cause: Cause = .property) {
-    if !needsBody, runs > 0 { self.cause = cause }
+    if !needsBody, runCount > 0 { self.cause = cause }
     needsBody = true
   }
 
-  deinit { life.isOver = true }
-
   /// Leaves the tree: releases the state, objects and subscriptions of its properties.
   package func end() {
-    life.isOver = true
+    isOver = true
     for slot in slots { (slot as? NodeSlot)?.nodeDidEnd(self) }
     slots = []
     environment = .ended
@@ -126,10 +124,8 @@ extension Node {
   private func beginBody() -> Bool {
     guard needsBody else { return false }
     needsBody = false
-    if !dueParts.isEmpty { dueParts = [] }
-    recentCause = cause
-    recentUpdate = graph.updates
-    runCount += 1
+    recentUpdate = UInt32(truncatingIfNeeded: graph.updates)
+    runCount &+= 1
     bodyGeneration &+= 1
     Evaluation.enterBody()
     return true
@@ -172,6 +168,7 @@ extension Node {
       return false
     }
     let generation = bodyGeneration
+    dueParts.numbers = []
     let made = observe(Observed(.body, generation), frame)
     let all = parts(made) { handler(of: Observed(.body, generation, part: $0)) }
     Evaluation.leave(to: outer)
@@ -183,14 +180,27 @@ extension Node {
   package func evaluateDueParts<Part>(
     _ part: @MainActor (Int) -> Part
   ) -> [(index: Int, part: Part)] {
-    let due = Set(dueParts).sorted()
-    dueParts = []
+    let due = Set(dueParts.numbers).sorted()
+    dueParts.numbers = []
     let outer = Evaluation.enter(self)
     defer { Evaluation.leave(to: outer) }
     Evaluation.enterBody()
     return due.map { index in
       (index, observe(Observed(.body, bodyGeneration, part: index)) { part(index) })
     }
+  }
+
+  /// The parts that are due by themselves. Something made of parts has no properties, whose slots
+  /// serve for it.
+  private var dueParts: DueParts {
+    if let kept = slots.first as? DueParts { return kept }
+    let made = DueParts()
+    slots = [made]
+    return made
+  }
+
+  private final class DueParts {
+    var numbers: [Int] = []
   }
 }
 
@@ -215,7 +225,7 @@ extension Node {
   }
 
   private nonisolated func handler(of observed: Observed) -> @Sendable () -> Void {
-    let change = ObservedChange(node: NodeReference(self), observed: observed)
+    let change = ObservedChange(node: self, observed: observed)
     return {
       if Evaluation.canMark {
         Evaluation.mark(change) { $0.apply() }
@@ -228,7 +238,7 @@ extension Node {
   func observedChange(_ observed: Observed) {
     guard observed.generation == generation(of: observed.phase) else { return }
     if let part = observed.part, !isEnded {
-      dueParts.append(part)
+      dueParts.numbers.append(part)
       graph.enqueue(self)
     } else {
       invalidate(.body, because: .observation)

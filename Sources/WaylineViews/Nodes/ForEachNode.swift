@@ -24,8 +24,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 
   init(_ view: ForEach<Data, ID, Content>, in context: NodeContext) {
     self.view = view
-    evaluation = Node(
-      graph: context.host.graph, depth: context.depth, environment: context.environment)
+    evaluation = context.makeEvaluation()
     super.init(in: context)
     evaluation.begin(for: self)
   }

@@ -11,8 +11,7 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
     modifier = view.modifier
     source = TypedSource(view.content)
     plan = .of(Modifier.self)
-    evaluation = Node(
-      graph: context.host.graph, depth: context.depth, environment: context.environment)
+    evaluation = context.makeEvaluation()
     super.init(in: context)
     evaluation.begin(for: self)
   }
@@ -23,7 +22,7 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
 
   func update(to view: ModifiedContent<Content, Modifier>) {
     source.update(to: view.content)
-    let isSame = InputComparison.of(Modifier.self).isSame(modifier, view.modifier)
+    let isSame = plan.comparison.isSame(modifier, view.modifier)
     modifier = view.modifier
     if !isSame { evaluation.invalidate() }
   }

@@ -7,13 +7,18 @@ import WaylineGraph
 @MainActor
 public class ViewNode {
   let context: NodeContext
-  /// Which of its parent's children it is, where the parent has many.
-  final var place = 0
+  private final var position: Int32 = 0
   /// What it contributed last; nil when that has changed since.
   private var kept: Fragment?
 
   init(in context: NodeContext) {
     self.context = context
+  }
+
+  /// Which of its parent's children it is, where the parent has many.
+  final var place: Int {
+    get { Int(position) }
+    set { position = Int32(truncatingIfNeeded: newValue) }
   }
 
   /// The nodes directly below.
