@@ -17,7 +17,9 @@ final class DepthQueue {
   var names: [String] {
     var names: [String] = []
     for node in buckets.joined() {
-      if !node.isEnded, let name = node.owner?.nodeName, !names.contains(name) { names.append(name) }
+      if !node.isEnded, let name = node.owner?.nodeName, !names.contains(name) {
+        names.append(name)
+      }
     }
     return names
   }

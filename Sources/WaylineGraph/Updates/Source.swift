@@ -34,9 +34,9 @@ package class Source: @unchecked Sendable {
 
   /// The first reader, which is the only one of most sources, and those after it.
   private var first: Reader?
-  private var others: [Reader] = []
   /// Whether it lies in the mailbox, where once is enough; the mailbox's lock guards it.
   final var isPosted = false
+  private var others: [Reader] = []
 
   /// Makes one with nothing said.
   package init() {}
@@ -48,8 +48,14 @@ package class Source: @unchecked Sendable {
     guard let (node, phase) = Evaluation.reader else { return }
     let reader = Reader(
       node: node, generation: node.generation(of: phase), phase: phase, demand: demand)
-    guard let first, !reader.replaces(first) else { return self.first = reader }
-    if let last = others.last, reader.replaces(last) { return others[others.count - 1] = reader }
+    guard let first, !reader.replaces(first) else {
+      self.first = reader
+      return
+    }
+    if let last = others.last, reader.replaces(last) {
+      others[others.count - 1] = reader
+      return
+    }
     if others.count == others.capacity { makeRoom() }
     if self.first == nil { self.first = reader } else { others.append(reader) }
   }
@@ -107,9 +113,7 @@ package class Source: @unchecked Sendable {
   /// Forgets the readers that are not current any more; doubles the room where that helps little.
   private func makeRoom() {
     if let first, !first.isCurrent { self.first = others.popLast() }
-    let room = others.capacity
-    others.removeAll { !$0.isCurrent }
-    if others.count > room / 2 { others.reserveCapacity(max(2, 2 * room)) }
+    others.makeRoom(removing: { !$0.isCurrent })
   }
 }
 

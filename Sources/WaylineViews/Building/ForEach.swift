@@ -20,16 +20,15 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
   struct Rows {
     /// The elements with their identities.
     let frame: (Data) -> Frame
-    /// The contents of all elements. What a row reads of observable objects is noted for the row,
-    /// with a handler for its number.
-    let contents: (Frame, (Int) -> @Sendable () -> Void) -> [Content]
+    /// The contents of all elements. What a row reads of observable objects is noted for the row.
+    let contents: (Frame, Observer) -> [Content]
     /// An identity that occurs more than once, if there is one.
     let firstRepeated: ([ID]) -> ID?
 
     @usableFromInline
     nonisolated init(
       frame: @escaping (Data) -> Frame,
-      contents: @escaping (Frame, (Int) -> @Sendable () -> Void) -> [Content],
+      contents: @escaping (Frame, Observer) -> [Content],
       firstRepeated: @escaping ([ID]) -> ID?
     ) {
       self.frame = frame
@@ -41,6 +40,31 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
   /// Elements with their identities.
   @usableFromInline
   typealias Frame = (elements: [Data.Element], ids: [ID])
+
+  /// Notes what a row reads of observable objects for the row, which is known by its number.
+  @usableFromInline
+  struct Observer {
+    /// Called first in what is observed, if it is there.
+    @usableFromInline let begin: (() -> Void)?
+    /// What a change of something that a row read calls.
+    @usableFromInline let registration: (Int) -> @Sendable () -> Void
+
+    init(_ observer: Node.PartObserver) {
+      (begin, registration) = (observer.begin, observer.registration)
+    }
+
+    @inlinable
+    func observe(_ row: Int, _ content: () -> Content) -> Content {
+      guard let begin else {
+        return withObservationTracking(content, onChange: registration(row))
+      }
+      return withObservationTracking(
+        {
+          begin()
+          return content()
+        }, onChange: registration(row))
+    }
+  }
 
   @usableFromInline
   nonisolated init(
@@ -64,12 +88,11 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
         let elements = Array(data)
         return (elements, elements.map(id))
       },
-      contents: { frame, onChange in
+      contents: { frame, observer in
         var contents: [Content] = []
         contents.reserveCapacity(frame.elements.count)
         for element in frame.elements {
-          contents.append(
-            withObservationTracking({ content(element) }, onChange: onChange(contents.count)))
+          contents.append(observer.observe(contents.count) { content(element) })
         }
         return contents
       },

@@ -80,7 +80,9 @@ extension Element {
   private mutating func changeRarities(_ change: (inout Rarities.Values) -> Void) {
     var values = rarities?.values ?? Rarities.Values()
     change(&values)
-    if values != rarities?.values { rarities = values == Rarities.Values() ? nil : Rarities(values) }
+    if values != rarities?.values {
+      rarities = values == Rarities.Values() ? nil : Rarities(values)
+    }
   }
 
   /// What an empty field asks for.

@@ -82,7 +82,8 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   package func takeTurn() {
     let view = view
     let isWhole = evaluation.evaluateAll(
-      frame: { view.rows.frame(view.data) }, parts: { view.rows.contents($0, $1) },
+      frame: { view.rows.frame(view.data) },
+      parts: { view.rows.contents($0, ForEach.Observer($1)) },
       then: { show($0.ids, $1) })
     if !isWhole { updateDueRows() }
   }
