@@ -8,16 +8,20 @@ import WaylineGraph
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: DynamicViewContent {
   /// The elements.
   public let data: Data
-  /// The identity of an element.
-  package let id: (Data.Element) -> ID
-  /// The view of an element.
-  package let content: (Data.Element) -> Content
   let rows: Rows
   let isConstant: Bool
 
+  /// The identity of an element.
+  package var id: (Data.Element) -> ID { rows.id }
+  /// The view of an element.
+  package var content: (Data.Element) -> Content { rows.content }
+
   /// How rows are made, in closures that are compiled where the types are known.
+  // NB: an object, because a view is kept by each view around it.
   @usableFromInline
-  struct Rows {
+  final class Rows {
+    let id: (Data.Element) -> ID
+    let content: (Data.Element) -> Content
     /// The elements with their identities.
     let frame: (Data) -> Frame
     /// The contents of all elements. What a row reads of observable objects is noted for the row.
@@ -27,10 +31,13 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
 
     @usableFromInline
     nonisolated init(
+      id: @escaping (Data.Element) -> ID,
+      content: @escaping (Data.Element) -> Content,
       frame: @escaping (Data) -> Frame,
       contents: @escaping (Frame, Observer) -> [Content],
       firstRepeated: @escaping ([ID]) -> ID?
     ) {
+      (self.id, self.content) = (id, content)
       self.frame = frame
       self.contents = contents
       self.firstRepeated = firstRepeated
@@ -68,12 +75,9 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
 
   @usableFromInline
   nonisolated init(
-    data: Data, isConstant: Bool, id: @escaping (Data.Element) -> ID,
-    content: @escaping (Data.Element) -> Content, rows: Rows
+    data: Data, isConstant: Bool, rows: Rows
   ) {
     self.data = data
-    self.id = id
-    self.content = content
     self.isConstant = isConstant
     self.rows = rows
   }
@@ -84,6 +88,8 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
     content: @escaping (Data.Element) -> Content
   ) {
     let rows = Rows(
+      id: id,
+      content: content,
       frame: { data in
         let elements = Array(data)
         return (elements, elements.map(id))
@@ -100,7 +106,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
         var seen = Set<ID>(minimumCapacity: ids.count)
         return ids.first { !seen.insert($0).inserted }
       })
-    self.init(data: data, isConstant: isConstant, id: id, content: content, rows: rows)
+    self.init(data: data, isConstant: isConstant, rows: rows)
   }
 }
 

@@ -107,7 +107,7 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
   /// The element as the page has it: with the text of its label, where nothing else gives one.
   var shown: Element {
     var shown = element
-    if shown.label.isEmpty { shown.describe(by: label?.fragment.text ?? "") }
+    if shown.label.isEmpty { shown.describe(by: label?.lineText ?? "") }
     return shown
   }
 

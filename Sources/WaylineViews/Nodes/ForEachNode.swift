@@ -74,7 +74,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     if isConstant, view.data.count != self.view.data.count { reportChangedRange() }
     self.view = ForEach(
       data: isConstant ? self.view.data : view.data, isConstant: view.isConstant,
-      id: view.id, content: view.content, rows: view.rows)
+      rows: view.rows)
     evaluation.invalidate()
   }
 

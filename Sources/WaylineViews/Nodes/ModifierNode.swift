@@ -52,7 +52,8 @@ class ModifiedSource {
 
 private final class TypedSource<Content: View>: ModifiedSource {
   private var content: Content
-  private var placeholders: [ObjectIdentifier: Placeholder] = [:]
+  /// The places that show it; nearly always one.
+  private var placeholders: [Placeholder] = []
 
   init(_ content: Content) {
     self.content = content
@@ -62,13 +63,13 @@ private final class TypedSource<Content: View>: ModifiedSource {
     let node = Placeholder(in: context)
     node.source = self
     node.child = Content.makeNode(content, in: context.below(node))
-    placeholders[ObjectIdentifier(node)] = node
+    placeholders.append(node)
     return node
   }
 
   func update(to content: Content) {
     self.content = content
-    for node in placeholders.values {
+    for node in placeholders {
       if let child = node.child { Content.updateNode(child, to: content) }
     }
   }
@@ -78,7 +79,7 @@ private final class TypedSource<Content: View>: ModifiedSource {
 
     override func end() {
       super.end()
-      source?.placeholders[ObjectIdentifier(self)] = nil
+      source?.placeholders.removeAll { $0 === self }
     }
   }
 }

@@ -7,6 +7,8 @@ import WaylineGraph
 @MainActor
 public class ViewNode {
   let context: NodeContext
+  /// Whether what it contributes was read without a fragment.
+  private final var isRead = false
   private final var position: Int32 = 0
   /// What it contributed last; nil when that has changed since.
   private var kept: Fragment?
@@ -32,6 +34,12 @@ public class ViewNode {
     return made
   }
 
+  /// What it contributes, on one line: the label of an element.
+  var lineText: String { fragment.text }
+
+  /// Notes that somebody has read what it contributes, and is to be told when that changes.
+  final func noteRead() { isRead = true }
+
   /// Puts the contribution together from the children's.
   func makeFragment() -> Fragment { .empty }
 
@@ -40,8 +48,9 @@ public class ViewNode {
   /// - Complexity: O(depth), less when an ancestor has forgotten already.
   final func linesChanged() {
     var node = self
-    while node.kept != nil {
+    while node.kept != nil || node.isRead {
       node.kept = nil
+      node.isRead = false
       guard let parent = node.context.parent else { return node.context.host.linesChanged() }
       guard parent.childLinesChanged(node) else { return }
       node = parent
