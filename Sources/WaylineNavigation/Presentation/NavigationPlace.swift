@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineViews
 
 /// Where in the navigation of its scene a view stands.
 ///
@@ -52,6 +53,14 @@ extension EnvironmentValues {
 
   /// Whether the screen can be ended, that is, whether it is not a root.
   public var isPresented: Bool { place.map { !$0.isRoot } ?? false }
+}
+
+extension View {
+  /// Tells the views below where they stand.
+  // NB: not by a key path, which costs more than the rest of the environment of a screen.
+  nonisolated func place(_ place: NavigationPlace?) -> some View {
+    EnvironmentWriter(self) { $0.place = place }
+  }
 }
 
 /// Ends the presentation it belongs to, and nothing else: after that has ended it does nothing.

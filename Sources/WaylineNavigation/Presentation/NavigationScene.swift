@@ -21,8 +21,7 @@ extension NavigationScene: View {
   package var body: some View {
     let host = router.sceneHost
     SegmentView(host: host, start: RootStart(root: content))
-      .environment(
-        \.place,
+      .place(
         NavigationPlace(
           router: router, host: host, context: .entry(.scene), entry: .scene, isRoot: true))
   }

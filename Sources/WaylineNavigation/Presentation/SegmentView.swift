@@ -40,7 +40,7 @@ struct RootStart<Root: View>: SegmentStart {
   var entry: NavigationEntry.ID? { nil }
 
   func screen(of entry: NavigationEntry, in host: StackHost) -> some View {
-    root.environment(\.place, host.place(of: entry))
+    root.place(host.place(of: entry))
   }
 }
 
@@ -105,6 +105,6 @@ struct EntryScreen: View {
   let host: StackHost
 
   var body: some View {
-    host.content(of: entry).environment(\.place, host.place(of: entry))
+    host.content(of: entry).place(host.place(of: entry))
   }
 }

@@ -78,11 +78,10 @@ extension StackHost {
   ///
   /// Taken from here and not from the environment: a stack may hold very many screens.
   func place(of entry: NavigationEntry) -> NavigationPlace? {
-    router.map {
-      NavigationPlace(
-        router: $0, host: self, context: .entry(entry.id), entry: entry.id,
-        isRoot: entry.presentation == .root)
-    }
+    guard let router else { return nil }
+    return NavigationPlace(
+      router: router, host: self, context: .entry(entry.id), entry: entry.id,
+      isRoot: entry.presentation == .root)
   }
 
   /// What a screen shows.
@@ -116,7 +115,7 @@ extension StackHost {
     _ type: Value.Type, by token: AnyObject, isInherited: Bool,
     make: @escaping @MainActor (Value) -> AnyView
   ) {
-    let show: @MainActor (Route) -> AnyView? = { $0.value(as: Value.self).map(make) }
+    let show: @MainActor (Route) -> AnyView? = { $0.view(of: Value.self, make) }
     let id = ObjectIdentifier(token)
     if let index = destinations[ObjectIdentifier(type)]?.firstIndex(where: { $0.token == id }) {
       destinations[ObjectIdentifier(type)]?[index].make = show
@@ -156,5 +155,16 @@ extension StackHost {
     if let path, !path.accepts(route) { return false }
     if destination(of: ObjectIdentifier(route.type)) != nil { return true }
     return id != .scene && route.value is any CoordinatedValue
+  }
+}
+
+extension Route {
+  /// The view of the value, if it has the type asked for.
+  // NB: without the optional of a value whose layout is not known here.
+  @MainActor
+  fileprivate func view<Value: Hashable & Sendable>(
+    of type: Value.Type, _ make: @MainActor (Value) -> AnyView
+  ) -> AnyView? {
+    withValue(as: type) { make($0) }
   }
 }

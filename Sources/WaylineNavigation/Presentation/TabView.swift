@@ -27,7 +27,7 @@ extension TabView: View {
     let shown = host?.follow(
       tabs.map(\.name), wish: wish(among: tabs), write: selection.map { writer($0, tabs) })
     Layers(tabs, id: \.name, selection: shown) { tab in
-      tab.content.environment(\.place, host?.place(of: tab.name))
+      tab.content.place(host?.place(of: tab.name))
     }
     chooser(tabs, shown: shown ?? "")
   }

@@ -57,7 +57,13 @@ extension RouteReader {
     }
     let values = try? JSONDecoder().decode([Value].self, from: Data((json + "]").utf8))
     guard let values, values.count == row.count else { return [] }
-    return zip(values, row).map { Route($0, json: $1.json) }
+    var routes: [Route] = []
+    routes.reserveCapacity(row.count)
+    // NB: not zipped, which would look the type of the pairs up for each.
+    for (index, entry) in row.enumerated() {
+      routes.append(Route(values[index], json: entry.json))
+    }
+    return routes
   }
 }
 
@@ -65,9 +71,14 @@ extension String {
   /// Whether the text is one pair of braces with what stands between them, so that the text of an
   /// array can be put together of such texts without any of them reaching into another.
   fileprivate var isOneObject: Bool {
-    guard utf8.first == UInt8(ascii: "{") else { return false }
+    var text = self
+    return text.withUTF8 { Self.isOneObject($0) }
+  }
+
+  private static func isOneObject(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.first == UInt8(ascii: "{") else { return false }
     var (depth, isQuoted, isEscaped, isOver) = (0, false, false, false)
-    for byte in utf8 {
+    for byte in bytes {
       if isOver { return false }
       if isEscaped {
         isEscaped = false

@@ -18,6 +18,8 @@ extension SavedNavigation {
 /// Takes lines of the saved form from the front as long as they fit.
 private struct SavedLineReader {
   private let bytes: [UInt8]
+  /// Whether all of it is UTF-8, so that no field must be looked at again.
+  private let isValid: Bool
   /// Where the next line begins.
   private var start = 0 { didSet { line = Line(bytes, from: start) } }
   private var line: Line?
@@ -26,6 +28,7 @@ private struct SavedLineReader {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    isValid = String(validating: bytes, as: UTF8.self) != nil
     line = Line(bytes, from: 0)
   }
 
@@ -123,7 +126,11 @@ private struct SavedLineReader {
   }
 
   private func text(_ range: Range<Int>) -> String? {
-    bytes.withUnsafeBufferPointer { String(validating: $0[range], as: UTF8.self) }
+    bytes.withUnsafeBufferPointer { bytes in
+      let field = UnsafeBufferPointer(rebasing: bytes[range])
+      return isValid
+        ? String(decoding: field, as: UTF8.self) : String(validating: field, as: UTF8.self)
+    }
   }
 
   /// A field that is often the same as before, and is then not made again.

@@ -28,7 +28,11 @@ extension Router {
     while goesOn {
       goesOn = false
       submit(.nothing, cause: .restoration, isUnguarded: true) { [unowned self] state in
-        goesOn = restoration.advance(&state, reader: reader) { self.refusal(restoring: $0, on: $1) }
+        // What is mounted does not change before the screens are made.
+        let scene = scene
+        goesOn = restoration.advance(&state, reader: reader) { route, stack in
+          Self.refusal(restoring: route, on: stack, in: scene)
+        }
         return goesOn ? .completed : .duplicate
       }
     }
@@ -38,13 +42,15 @@ extension Router {
     return report
   }
 
-  private func refusal(
-    restoring route: Route, on stack: NavigationState.StackID
+  private static func refusal(
+    restoring route: Route, on stack: NavigationState.StackID, in scene: SceneRecord
   ) -> RestorationReport.Reason? {
     if !scene.stacks.isEmpty, scene.stack(stack)?.accepts(route) != true { return .notDeclared }
+    let guards = scene.guards
+    guard !guards.isEmpty else { return nil }
     let entry = NavigationEntry(
       id: .scene, route: route, presentation: .push, owner: .router)
-    for guardian in scene.guards {
+    for guardian in guards {
       switch guardian.answer(to: entry) {
       case nil, .now(.allow): continue
       case .now(.block(let reason)): return .blocked(by: reason)

@@ -33,6 +33,14 @@ public struct Route: Hashable, Sendable {
     box.type == type ? unsafeDowncast(box, to: TypedRouteBox<Value>.self).stored : nil
   }
 
+  /// What is made of the value, if it has the type asked for.
+  func withValue<Value: Hashable & Sendable, Result>(
+    as type: Value.Type, _ use: (Value) -> Result
+  ) -> Result? {
+    guard box.type == type else { return nil }
+    return use(unsafeDowncast(box, to: TypedRouteBox<Value>.self).stored)
+  }
+
   /// The type of the value.
   public var type: any (Hashable & Sendable).Type { box.type }
 

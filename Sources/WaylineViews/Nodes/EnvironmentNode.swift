@@ -1,32 +1,35 @@
 import WaylineGraph
 
 /// A view whose subtree sees other environment values.
-struct EnvironmentWriter<Content: View> {
+package struct EnvironmentWriter<Content: View> {
   let content: Content
   let change: (inout EnvironmentValues) -> Void
 
-  nonisolated init(_ content: Content, change: @escaping (inout EnvironmentValues) -> Void) {
+  /// Gives `content` what `change` makes of the values around it.
+  nonisolated package init(_ content: Content, change: @escaping (inout EnvironmentValues) -> Void) {
     self.content = content
     self.change = change
   }
 }
 
 extension EnvironmentWriter: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> EnvironmentNode {
+  /// Makes the node that stands for the view.
+  package static func make(_ view: Self, in context: NodeContext) -> EnvironmentNode {
     let node = EnvironmentNode(in: context, change: view.change)
     node.child = Content.makeNode(
       view.content, in: context.below(node, environment: node.scope))
     return node
   }
 
-  static func update(_ node: EnvironmentNode, to view: Self) {
+  /// Gives the node another value of the view.
+  package static func update(_ node: EnvironmentNode, to view: Self) {
     node.scope.update(view.change)
     if let child = node.child { Content.updateNode(child, to: view.content) }
   }
 }
 
 /// The node of a subtree with an environment of its own.
-class EnvironmentNode: PassNode {
+package class EnvironmentNode: PassNode {
   final let scope: EnvironmentScope
 
   init(in context: NodeContext, change: @escaping (inout EnvironmentValues) -> Void) {

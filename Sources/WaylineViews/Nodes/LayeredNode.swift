@@ -6,7 +6,8 @@ package class LayeredNode: ViewNode {
   private(set) var shown: Int?
 
   struct Entry {
-    let id: AnyHashable
+    /// What it is known by; nil where only its position counts.
+    let id: AnyHashable?
     let layer: ScreenLayer
     let node: ViewNode
   }
@@ -21,7 +22,9 @@ package class LayeredNode: ViewNode {
 
   override var childNodes: [ViewNode] { entries.map(\.node) }
   override var name: String { "Layers" }
-  override var childIdentities: [String] { entries.map { "\($0.id)" } }
+  override var childIdentities: [String] {
+    entries.enumerated().map { position, entry in entry.id.map { "\($0)" } ?? "\(position)" }
+  }
 
   /// Appends the titles that make the place: of the shown layer, and in a stack of all below it.
   func appendTitles(to titles: inout [String]) {
@@ -50,9 +53,11 @@ package class LayeredNode: ViewNode {
   ) {
     let before = self.shown.map { entries[$0].node }
     var kept: [AnyHashable: Entry] = [:]
-    for entry in entries { kept[entry.id] = entry }
+    for entry in entries { if let id = entry.id { kept[id] = entry } }
     let staying = Set(ids)
-    for entry in entries.reversed() where !staying.contains(entry.id) { entry.node.end() }
+    for entry in entries.reversed() where entry.id.map({ !staying.contains($0) }) ?? true {
+      entry.node.end()
+    }
     entries = ids.indices.map { index in
       if let entry = kept[ids[index]] {
         update(index, entry.node)
@@ -69,13 +74,16 @@ package class LayeredNode: ViewNode {
   /// Takes layers away from the top, one by one, puts others there, and shows the top.
   ///
   /// - Complexity: O(layers that change).
-  final func splice(removing count: Int, adding makers: [(NodeContext) -> ViewNode]) {
+  final func splice(
+    removing removed: Int, adding added: Int,
+    make: @MainActor (_ index: Int, NodeContext) -> ViewNode
+  ) {
     let before = shown.map { entries[$0] }
-    for _ in 0..<count { entries.removeLast().node.end() }
-    for make in makers {
+    for _ in 0..<removed { entries.removeLast().node.end() }
+    for index in 0..<added {
       let layer = ScreenLayer(in: context.layer, isVisible: false)
-      let node = make(context.below(self, layer: layer))
-      entries.append(Entry(id: AnyHashable(entries.count), layer: layer, node: node))
+      let node = make(index, context.below(self, layer: layer))
+      entries.append(Entry(id: nil, layer: layer, node: node))
     }
     shown = entries.indices.last
     guard let top = entries.last, top.node !== before?.node else { return }

@@ -4,7 +4,12 @@ import WaylineGraph
 package class PassNode: ViewNode {
   final var child: ViewNode?
 
-  override var childNodes: [ViewNode] { child.map { [$0] } ?? [] }
+  override var childNodes: [ViewNode] { if let child { [child] } else { [] } }
+
+  override func end() {
+    child?.end()
+  }
+
   /// Whether it is one view, whatever it shows: a stack, a list.
   var isOneView: Bool { false }
 

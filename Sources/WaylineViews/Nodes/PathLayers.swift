@@ -29,7 +29,7 @@ extension PathLayers: PrimitiveView {
   /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> PathNode<Path> {
     let node = PathNode<Path>(in: context, joinsTitles: true)
-    node.splice(removing: 0, adding: [{ Root.makeNode(view.root, in: $0) }])
+    node.splice(removing: 0, adding: 1) { Root.makeNode(view.root, in: $1) }
     follow(view, in: node)
     return node
   }
@@ -44,11 +44,9 @@ extension PathLayers: PrimitiveView {
     let (removed, added) = view.path.difference(from: node.path)
     node.path = view.path
     guard !removed.isEmpty || !added.isEmpty else { return }
-    node.splice(
-      removing: removed.count,
-      adding: added.map { element in
-        { Content.makeNode(view.content(element), in: $0) }
-      })
+    node.splice(removing: removed.count, adding: added.count) {
+      Content.makeNode(view.content(added[$0]), in: $1)
+    }
   }
 }
 

@@ -31,7 +31,7 @@ enum RestorationRows {
     Benchmark(
       "restore, 1,000 deep",
       scope: "From the saved bytes to the lines of the top screen, in a scene that is mounted.",
-      reach: .times(5), hasTail: true
+      reach: .times(1.6), hasTail: true
     ) {
       let text = RestoredDesk.saved(depth: 1_000)
       let saved = Array(text.utf8)
