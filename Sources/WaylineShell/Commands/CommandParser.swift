@@ -45,8 +45,10 @@ package struct CommandParser: Sendable {
   /// What typing a label would do instead of acting on its element; nil when it does that.
   ///
   /// Such a label is reached by its number, or in quotes.
+  ///
+  /// - Complexity: O(1), but for labels that begin with a quote.
   package func shadow(ofLabel label: String) -> Command? {
-    guard case .success(let command) = read(label) else { return nil }
+    guard case .success(let command) = readBeforeLabels(label) else { return nil }
     if case .act(let index, nil) = command, screen.elements[index].label == label { return nil }
     return command
   }
@@ -86,6 +88,16 @@ extension CommandParser {
       BuiltInCommand.all.map(\.word) + BuiltInCommand.hidden.map(\.word)
       + registered.all
     return .failure(.unknownCommand(word, among: names))
+  }
+
+  /// What a label is read as before the labels of the screen are looked at, among which it is.
+  private func readBeforeLabels(_ label: String) -> Result<Command, CommandProblem>? {
+    let text = label[...].droppingBlanks()
+    let first = text.utf8.first ?? 0
+    if first.isDigit { return readNumber(text) }
+    if [UInt8(ascii: ":"), UInt8(ascii: "\"")].contains(first) { return read(label) }
+    let (word, rest) = split(text)
+    return readCommand(word, rest, alsoHidden: false)
   }
 
   private func readWords(_ text: Substring) -> Result<Command, CommandProblem> {

@@ -43,13 +43,25 @@ package struct Help {
     let count = screen.numbering.count
     guard count > 0 else { return [] }
     let numbers = count == 1 ? "1 or the label acts" : "1 to \(count), or a label, acts"
-    return ["\(numbers) on an element; 2 text, or label: text, gives it a value."] + hints
+    return ["\(numbers) on an element; 2 text, or label: text, gives it a value."]
+      + hints + detours
   }
 
   /// What the program says about its elements.
   private var hints: [String] {
     zip(screen.elements, screen.numbers).compactMap { element, number in
       element.help.map { "  [\(number.map(String.init) ?? "-")] \(element.label): \($0)" }
+    }
+  }
+
+  /// How elements are typed whose words alone mean something else, such as a button named History.
+  private var detours: [String] {
+    let parser = CommandParser(screen: screen, registered: CommandNames(registered.map(\.word)))
+    return zip(screen.elements, screen.numbers).compactMap { element, number in
+      guard let number, let other = parser.shadow(ofLabel: element.label) else { return nil }
+      let meaning = if case .act = other { "another element" } else { "a command" }
+      return "  [\(number)] \(element.label): type \(number) or \"\(element.label)\" in quotes; "
+        + "without quotes it is \(meaning)."
     }
   }
 

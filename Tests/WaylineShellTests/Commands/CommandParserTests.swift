@@ -156,11 +156,15 @@ struct CommandParserTests {
   func shadowed() {
     let screen = Screen.make(elements: [
       .make(.button, "Home"), .make(.button, "1"), .make(.button, "Catalog"),
+      .make(.button, "Back to shelf"), .make(.button, "\"Catalog\""), .make(.button, ":Back"),
     ])
     let parser = CommandParser(screen: screen)
     #expect(parser.shadow(ofLabel: "Home") == .home)
     #expect(parser.shadow(ofLabel: "1") == .act(on: 0, value: nil))
+    #expect(parser.shadow(ofLabel: "\"Catalog\"") == .act(on: 2, value: nil))
+    #expect(parser.shadow(ofLabel: ":Back") == .back(1))
     #expect(parser.shadow(ofLabel: "Catalog") == nil)
+    #expect(parser.shadow(ofLabel: "Back to shelf") == nil)
     #expect(parser.read("\"1\"") == .success(.act(on: 1, value: nil)))
   }
 }
