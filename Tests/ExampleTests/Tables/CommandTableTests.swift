@@ -10,8 +10,25 @@ struct CommandTableTests {
     Course("label", [("two VIEWS", "Tour › Two views")]),
     Course("label: value", at: ["orders"], [("title: Emma", "[2] Title: Emma")]),
     Course("beginning of a label", [("sett", "Tour › Settings")]),
-    Course("\"Label\"", at: ["orders"], [("2 x", nil), ("\"Order\"", "x     1")]),
-    Course("shortcut", at: ["orders"], [("2 x", nil), ("o", "x     1")]),
+    Course("\"Label\"", at: ["orders"], [("2 x", nil), ("\"Order\"", "[2] x  1")]),
+    Course(
+      "label equal to a command", at: ["orders"],
+      [
+        ("2 Emma", nil), ("Order", nil), ("Send", "[7] History: closed"), ("history", "Send"),
+        ("\"history\"", "[7] History: open"), ("show", "Emma, sent"), ("7", "[7] History: closed"),
+        (
+          "help",
+          "  [7] History: type 7 or \"History\" in quotes; without quotes it is a command."
+        ),
+      ]),
+    Course(
+      "longest label", at: ["orders"],
+      [
+        ("2 Title: Emma", nil), ("Order", "[2] Title: Emma  1"),
+        ("Title: Emma: 2", "'Title: Emma' takes no value."),
+        ("Title: Persuasion", "[4] Title: Persuasion"),
+      ], status: 1),
+    Course("shortcut", at: ["orders"], [("2 x", nil), ("o", "[2] x  1")]),
     Course(":command", at: ["settings"], [(":back", "[3] Settings")]),
     Course("back", at: ["settings"], [("back", "Tour")]),
     Course("back n", at: ["desk", "book", "42"], [("back 2", "Tour")]),
@@ -52,6 +69,15 @@ struct CommandTableTests {
       "a program's own, refused", [("find nothing", "No book has 'nothing' in it.")], status: 1),
     Course("quit", [("quit", nil)]),
     Course("exit", [("exit", nil)]),
+    Course(
+      "quit, refused by a leave guard", at: ["orders"],
+      [
+        ("2 Emma", nil), ("Order", nil),
+        ("quit", "'Emma' has not been sent. Send or cancel it before you leave."),
+        ("Send", "[-] Send the orders (unavailable)"), ("quit", nil),
+      ], status: 1),
+    Course(
+      "on the command line", at: ["help", "back"], first: "back [n]: Goes up one place, or n."),
     Course(
       "unknown",
       [("Sttings", "'Sttings' is neither a command nor a label here. Did you mean 'Settings'?")],
