@@ -109,7 +109,8 @@ struct SessionTests {
         Button("Home") {}
         Button("1") {}
         Button("Back") {}.disabled(true)
-      }) { $0.commands = [command] }
+      }
+    ) { $0.commands = [command] }
     let lines = desk.answer("help").split(separator: "\n").filter { $0.hasPrefix("  [") }
     #expect(
       lines == [
