@@ -117,18 +117,21 @@ extension CommandParser {
     guard let builtIn = BuiltInCommand.byWord[word] ?? hidden else {
       return readRegistered(word, rest)
     }
-    guard let words = ShellWord.split(String(rest)), let command = builtIn.read(words) else {
-      return .failure(.misused(usage: builtIn.usage))
-    }
-    return .success(command)
+    guard let words = ShellWord.split(String(rest)) else { return .failure(.openQuote) }
+    return builtIn.read(words).map { .success($0) } ?? .failure(.misused(usage: builtIn.usage))
   }
 
   private func readRegistered(
     _ word: String, _ rest: Substring
   ) -> Result<Command, CommandProblem>? {
     guard let name = registered.name(of: word) else { return nil }
-    guard let words = ShellWord.split(String(rest)) else { return .failure(.misused(usage: name)) }
+    // The command may want a text, in which an apostrophe opens nothing.
+    let words = ShellWord.split(String(rest)) ?? blankSeparated(rest)
     return .success(.registered(name: name, words: words, text: String(rest)))
+  }
+
+  private func blankSeparated(_ text: Substring) -> [String] {
+    text.utf8.split(whereSeparator: \.isBlank).map { String(Substring($0)) }
   }
 
   /// The first word in lower case, and what follows it.

@@ -25,6 +25,9 @@ package struct Help {
       + titled("Of this program:", aligned(registered)) + titled("Places to open:", placeLines)
   }
 
+  /// A longer form does not push the others' summaries to the right.
+  private static let widestUsage = 26
+
   // MARK: Parts
 
   private typealias Row = (word: String, usage: String, summary: String)
@@ -70,9 +73,9 @@ package struct Help {
   }
 
   private func aligned(_ rows: [Row]) -> [String] {
-    let width = rows.map(\.usage.count).max() ?? 0
+    let width = rows.map(\.usage.count).filter { $0 <= Self.widestUsage }.max() ?? 0
     return rows.map { row in
-      let gap = String(repeating: " ", count: width - row.usage.count + 2)
+      let gap = String(repeating: " ", count: max(0, width - row.usage.count) + 2)
       return "  \(row.usage)\(gap)\(row.summary)"
     }
   }

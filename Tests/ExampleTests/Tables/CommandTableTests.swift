@@ -66,6 +66,10 @@ struct CommandTableTests {
       "a program's own",
       [("find leopard", "The Leopard, by Giuseppe Tomasi di Lampedusa, number 99.")]),
     Course(
+      "a program's own, with an apostrophe",
+      [("find l'étranger", "No book has 'l'étranger' in it.")],
+      status: 1),
+    Course(
       "a program's own, refused", [("find nothing", "No book has 'nothing' in it.")], status: 1),
     Course("quit", [("quit", nil)]),
     Course("exit", [("exit", nil)]),
@@ -82,6 +86,18 @@ struct CommandTableTests {
       "unknown",
       [("Sttings", "'Sttings' is neither a command nor a label here. Did you mean 'Settings'?")],
       status: 1),
+    Course(
+      "an unknown place",
+      [("open zebra", "There is no place 'zebra'. Type help to see the places.")],
+      status: 1),
+    Course(
+      "a quote that is not closed",
+      [
+        (
+          "open desk member O'Brien",
+          "A quote is opened and not closed. Close it, or put a backslash before it."
+        )
+      ], status: 1),
     Course(
       "ambiguous", at: ["settings"],
       [

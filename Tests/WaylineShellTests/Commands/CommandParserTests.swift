@@ -54,7 +54,8 @@ struct CommandParserTests {
       ("lend to a member: x", "'Lend to a member' takes no value."),
       ("back zero", "Type it as: back [n]"), ("back 0", "Type it as: back [n]"),
       ("open", "Type it as: open place…"), ("wait -1", "Type it as: wait [seconds]"),
-      ("open 'book", "Type it as: open place…"),
+      ("open 'book", "A quote is opened and not closed. Close it, or put a backslash before it."),
+      (":tree x", "Type it as: :tree"),
       ("copeis", "'copeis' is neither a command nor a label here. Did you mean 'Copies'?"),
       ("hoem", "'hoem' is neither a command nor a label here. Did you mean 'home'?"),
       (

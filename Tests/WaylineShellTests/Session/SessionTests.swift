@@ -100,6 +100,18 @@ struct SessionTests {
     #expect(desk.answer("help led") == "There is no command 'led'. Did you mean 'lend'?\n")
   }
 
+  @Test("A long form in the help does not push the other summaries to the right")
+  func longForm() {
+    let usage = "lend member [from DATE] [to DATE] [remark]"
+    let desk = Desk(BookPage()) {
+      $0.commands = [
+        ShellCommand("lend", usage: usage, summary: "Lends.") { _ in .done },
+        ShellCommand("return", summary: "Takes it back.") { _ in .done },
+      ]
+    }
+    #expect(desk.answer("help").hasSuffix("  \(usage)  Lends.\n  return  Takes it back.\n"))
+  }
+
   @Test("Help tells how an element is typed whose words alone are something else")
   func helpWithDetours() {
     let command = ShellCommand("lend", usage: "lend member", summary: "Lends.") { _ in .done }
