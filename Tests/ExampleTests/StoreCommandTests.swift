@@ -58,6 +58,18 @@ struct StoreCommandTests {
     #expect(run.lines == ["showOnboarding: bool", "keychain/login: secret"])
   }
 
+  @Test("A dump shows keys, kinds and values, nothing of a secret, and control marks as escapes")
+  func dump() throws {
+    try logIn()
+    _ = try tour.run([], "Settings\nLend at the upper desk\nedit\nName: A\u{1B}[2J\nSave\n")
+    let run = try tour.run(["store", "dump"])
+    #expect(
+      run.lines == [
+        "booksLent  int  1", "showOnboarding  bool  false",
+        #"persisted/profile  json  {"age":18,"name":"A\u001b[2J"}"#,
+      ], "\(run.output)")
+  }
+
   @Test("What is exported comes back by an import, and holds no secret (storage 16)")
   func exportAndImport() throws {
     try logIn()

@@ -92,6 +92,13 @@ struct ElementTableTests {
     Course(
       "table of wide characters", at: ["orders"],
       [("Title: ab日本", nil), ("Order", "Book        Copies"), ("show", "[2] ab日本  1")]),
+    Course(
+      "text of several lines", at: ["orders"],
+      [
+        ("Details", nil), ("7", nil), ("A gift", nil), ("> quit", nil), (".", nil),
+        ("2 Emma", nil),
+        ("Order", nil), ("Emma", "A gift"), ("show", " > quit"),
+      ]),
     Course("section", at: ["settings"], first: "", [("show", ""), ("show", "Profile")]),
     Course(
       "disabled", at: ["orders"], first: "[-] Order (unavailable)",
