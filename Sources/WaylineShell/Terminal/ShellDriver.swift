@@ -52,6 +52,8 @@ package final class ShellDriver {
   var text = ""
   /// Whether the prompt stands at the end of what was written.
   var isPrompted = false
+  /// Whether the lines of an answer go on below its prompt, which is not repeated for each.
+  private var isAnswerOpen = false
   /// Whether a command was waited for: what has been typed and not read is the beginning of one.
   private var isLineOpen = false
   /// Whether ^C has given up the line that is being edited.
@@ -190,6 +192,7 @@ extension ShellDriver {
     } else {
       session.receive(.line(line.text))
     }
+    isAnswerOpen = session.isWithinAnswer && text.isEmpty
   }
 
   func fill() {
@@ -230,7 +233,8 @@ extension ShellDriver {
     if isPrompted, !makesWay { text += settings.renderer.promptEnd }
     isPrompted = false
     if frame.question != nil, isLineOpen { dropBeginning() }
-    if settings.echoes, let line = frame.line { text += settings.renderer.echo(line) }
+    isAnswerOpen = false
+    if settings.echoes { text += settings.renderer.echo(frame) }
     if frame.isLong { write(frame) } else { render(frame) }
   }
 
@@ -256,7 +260,7 @@ extension ShellDriver {
       terminal?.setEcho(echo)
       isLineOpen = session.question == nil
       if settings.showsPrompt || settings.echoes, !editsNextLine {
-        text += settings.renderer.prompt(session.question)
+        if !isAnswerOpen { text += settings.renderer.prompt(session.question) }
         isPrompted = true
       }
     }
