@@ -22,6 +22,14 @@ struct CommandTableTests {
         ),
       ]),
     Course(
+      "label equal to a command of the program", at: ["orders"],
+      [
+        ("2 Find", nil), ("Order", "[2] Find  1"),
+        ("find", "What shall be found? Type find and a text."),
+        ("help", "  [2] Find: type 2 or \"Find\" in quotes; without quotes it is a command."),
+        ("\"Find\"", "Sheet: Find"),
+      ], status: 1),
+    Course(
       "longest label", at: ["orders"],
       [
         ("2 Title: Emma", nil), ("Order", "[2] Title: Emma  1"),
@@ -117,6 +125,14 @@ struct CommandTableTests {
   @Test("Each row does what it says", arguments: rows)
   func row(_ course: Course) throws {
     try course.check()
+  }
+
+  @Test("In JSON a label is never read as a command")
+  func labelInJSON() throws {
+    let lines = ["2 Quit", "Order", #"{"label":"quit"}"#, "dismiss", #"{"command":"Send"}"#]
+    let run = try Built("tour").run(["--json", "orders"], lines.joined(separator: "\n"))
+    #expect(run.output.contains(#""layer":"sheet","title":"Quit""#), "\(run.output)")
+    #expect(run.status == 0)
   }
 
   @Test("Every command that help lists has a row, or a suite of its own")

@@ -99,7 +99,6 @@ struct ElementTableTests {
         ("2 Emma", nil),
         ("Order", nil), ("Emma", "A gift"), ("show", " > quit"),
       ]),
-    Course("section", at: ["settings"], first: "", [("show", ""), ("show", "Profile")]),
     Course(
       "disabled", at: ["orders"], first: "[-] Order (unavailable)",
       [("Order", "'Order' is unavailable: Enter a title first.")], status: 1),
@@ -176,6 +175,13 @@ struct ElementTableTests {
     #expect(run.output.contains(json), "\(run.output)")
     #expect(!run.output.contains("hunter2"))
     #expect(run.status == 0)
+  }
+
+  @Test("The heading of a section stands below a blank line")
+  func section() throws {
+    let lines = try Built("tour").run(["settings"]).lines
+    #expect(
+      lines.firstRange(of: ["", "Profile", "No name yet.", "[3] Edit the profile", ""]) != nil)
   }
 
   @Test("A screen is printed when it has changed; otherwise there are only messages")
