@@ -28,6 +28,8 @@ private final class Reader: NodeOwner {
     node?.end()
   }
 
+  isolated deinit { node?.end() }
+
   func release() {
     node?.end()
     node = nil

@@ -34,4 +34,6 @@ final class Reader<Subject>: NodeOwner {
   }
 
   func end() { node.end() }
+
+  isolated deinit { node.end() }
 }

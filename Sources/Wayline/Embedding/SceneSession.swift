@@ -51,7 +51,9 @@ public final class SceneSession {
     var settings = options.stream
     settings.beforeInput = { [weak host] in host?.attend() }
     (self.host, driver) = (host, StreamDriver(session: host.session, settings: settings))
-    host.views.graph.surroundings = { stores.defaults.use($0) }
+    host.views.graph.surroundings = { [weak host] update in
+      if let host { host.stores.defaults.use(update) } else { update() }
+    }
     if !options.arguments.isEmpty { host.visit() } else { host.restore() }
     driver.onProgress = { [weak self] in self?.progress() }
   }

@@ -12,8 +12,11 @@ package final class EnvironmentScope: @unchecked Sendable {
   private(set) var head: EnvironmentEntry?
   /// The ancestor's list, which `head` ends in.
   private var inherited: EnvironmentEntry?
-  private var sources: [ObjectIdentifier: Source] = [:]
-  private var children: [ObjectIdentifier: EnvironmentScope] = [:]
+  // Lists and not tables: most scopes have one key that is read here, and one scope below.
+  private var sources: KeyedSource?
+  private var firstChild: EnvironmentScope?
+  private var nextChild: EnvironmentScope?
+  private unowned(unsafe) var previousChild: EnvironmentScope?  // it keeps this one until it ends
 
   private init(
     parent: EnvironmentScope?, change: @escaping (inout EnvironmentValues) -> Void
@@ -35,7 +38,9 @@ package final class EnvironmentScope: @unchecked Sendable {
   @MainActor
   package func child(_ change: @escaping (inout EnvironmentValues) -> Void) -> EnvironmentScope {
     let scope = EnvironmentScope(parent: self, change: change)
-    children[ObjectIdentifier(scope)] = scope
+    firstChild?.previousChild = scope
+    scope.nextChild = firstChild
+    firstChild = scope
     return scope
   }
 
@@ -51,16 +56,20 @@ package final class EnvironmentScope: @unchecked Sendable {
     apply(changedAbove: [])
   }
 
-  /// Leaves its parent; the subtree below is gone.
+  /// Leaves its parent; the subtree below is gone. A second call does nothing.
   @MainActor
   package func end() {
-    parent?.children[ObjectIdentifier(self)] = nil
+    guard let parent, previousChild != nil || parent.firstChild === self else { return }
+    let (previous, next) = (previousChild, nextChild)
+    (previousChild, nextChild) = (nil, nil)
+    next?.previousChild = previous
+    if let previous { previous.nextChild = next } else { parent.firstChild = next }
   }
 
   func source(of key: ObjectIdentifier) -> Source {
-    if let source = sources[key] { return source }
-    let source = Source()
-    sources[key] = source
+    if let source = sources?.find(key) { return source }
+    let source = KeyedSource(key: key, next: sources)
+    sources = source
     return source
   }
 
@@ -84,8 +93,12 @@ package final class EnvironmentScope: @unchecked Sendable {
     candidates.formUnion(Self.keys(from: old, to: oldInherited))
     candidates.formUnion(Self.keys(from: head, to: inherited))
     let changed = candidates.filter { differs($0, from: old) }
-    for key in changed { sources[key]?.mark() }
-    for child in children.values { child.apply(changedAbove: changed) }
+    for key in changed { sources?.find(key)?.mark() }
+    var child = firstChild
+    while let current = child {
+      current.apply(changedAbove: changed)
+      child = current.nextChild
+    }
   }
 
   /// Whether the list begins as an old one did, down to what both inherit.
@@ -117,5 +130,22 @@ package final class EnvironmentScope: @unchecked Sendable {
     case (let new?, let old?): !new.isSame(as: old)
     default: true
     }
+  }
+}
+
+/// The readers of one key in one scope.
+// Proof: that of `Source`; the rest is constant.
+private final class KeyedSource: Source, @unchecked Sendable {
+  private let key: ObjectIdentifier
+  private let next: KeyedSource?
+
+  init(key: ObjectIdentifier, next: KeyedSource?) {
+    (self.key, self.next) = (key, next)
+    super.init()
+  }
+
+  func find(_ key: ObjectIdentifier) -> KeyedSource? {
+    // NB: not a loop, which would keep and let go of each source that it passes.
+    self.key == key ? self : next?.find(key)
   }
 }

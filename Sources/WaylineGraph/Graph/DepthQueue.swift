@@ -1,37 +1,45 @@
 /// Nodes that are due, parents before children, first come first served at one depth.
 @MainActor
 final class DepthQueue {
-  private var buckets: [[NodeReference]] = []
-  private var lowest = Int.max
+  /// The nodes of each depth, from `base` on.
+  private var buckets: [[Node]] = []
+  /// The depth of the first bucket: what is due together mostly stands close together.
+  private var base = 0
   private(set) var count = 0
 
-  /// - Complexity: O(1) amortised.
+  /// - Complexity: O(1) amortised, as long as nodes come in the order of their depth.
   func insert(_ node: Node) {
-    while buckets.count <= node.depth { buckets.append([]) }
-    buckets[node.depth].append(NodeReference(node))
-    lowest = min(lowest, node.depth)
+    if buckets.isEmpty { base = node.depth }
+    if node.depth < base {
+      buckets.insert(contentsOf: repeatElement([], count: base - node.depth), at: 0)
+      base = node.depth
+    }
+    while buckets.count <= node.depth - base { buckets.append([]) }
+    buckets[node.depth - base].append(node)
     count += 1
   }
 
   /// The names of the views that are due, each once.
   var names: [String] {
     var names: [String] = []
-    for node in buckets.joined() {
-      if let name = node.target?.owner?.nodeName, !names.contains(name) { names.append(name) }
+    for node in buckets.joined() where !node.isEnded {
+      if let name = node.owner?.nodeName, !names.contains(name) { names.append(name) }
     }
     return names
   }
 
   /// All nodes of the lowest depth that has any; empty when nothing is due.
-  func takeLowest() -> [NodeReference] {
-    guard count > 0 else { return [] }
-    var batch: [NodeReference] = []
-    while batch.isEmpty {
-      swap(&batch, &buckets[lowest])
-      if batch.isEmpty { lowest += 1 }
-    }
+  func takeLowest() -> [Node] {
+    guard let lowest = buckets.firstIndex(where: { !$0.isEmpty }) else { return [] }
+    var batch: [Node] = []
+    swap(&batch, &buckets[lowest])
     count -= batch.count
-    if count == 0 { lowest = .max }
+    if count == 0 {
+      buckets.removeAll(keepingCapacity: buckets.count <= 4)
+    } else {
+      buckets.removeFirst(lowest)
+      base += lowest
+    }
     return batch
   }
 }

@@ -100,8 +100,7 @@ extension Graph {
 
   private func runDue() {
     while due.count > 0 {
-      for reference in due.takeLowest() {
-        guard let node = reference.target else { continue }
+      for node in due.takeLowest() where !node.isEnded {
         node.isQueued = false
         node.owner?.takeTurn()
       }

@@ -25,16 +25,19 @@ package final class PropertyPlan: @unchecked Sendable {
 
   /// The steps in the order in which they run.
   package let steps: [Step]
+  /// How two values of the type are compared as inputs.
+  package let comparison: InputComparison
   /// Whether code of the program runs in a step: an `update()`.
   let hasUpdates: Bool
 
-  private init(_ builder: PlanBuilder) {
+  private init(_ builder: PlanBuilder, comparison: InputComparison) {
+    self.comparison = comparison
     steps = builder.steps
     hasUpdates = builder.hasUpdates
   }
 
   /// The plan of something without properties.
-  package static let none = PropertyPlan(PlanBuilder(owner: ""))
+  package static let none = PropertyPlan(PlanBuilder(owner: ""), comparison: .of(Void.self))
 
   private static let known = Mutex<[ObjectIdentifier: PropertyPlan]>([:])
 
@@ -48,7 +51,7 @@ package final class PropertyPlan: @unchecked Sendable {
     if !builder.sawField, MemoryLayout<Subject>.size > 0, MetadataKind(of: type) == .structure {
       reportUnreadable(type)
     }
-    let made = PropertyPlan(builder)
+    let made = PropertyPlan(builder, comparison: .of(type))
     // Whoever came first on another thread is right.
     return known.withLock { known in
       let kept = known[ObjectIdentifier(type)] ?? made

@@ -15,17 +15,28 @@ package class Source: @unchecked Sendable {
   }
 
   private struct Reader {
-    // A source may live long after the views that read it, so it does not keep them.
-    let node: NodeReference
+    // It may stay here after it has ended, when it keeps nothing any more, until the next change or
+    // until there are many of those.
+    let node: Node
     let generation: UInt32
     let phase: Evaluation.Phase
     let demand: Demand
+
+    /// Whether the node still shows what it made when it registered.
+    var isCurrent: Bool { !node.isEnded && generation == node.generation(of: phase) }
+
+    /// Whether the other says the same, or the same of an earlier turn, which is over.
+    func replaces(_ other: Self) -> Bool {
+      node === other.node && phase == other.phase
+        && (generation != other.generation || demand == other.demand)
+    }
   }
 
-  private var readers: [Reader] = []
-  private var compactAt = 16
+  /// The first reader, which is the only one of most sources, and those after it.
+  private var first: Reader?
   /// Whether it lies in the mailbox, where once is enough; the mailbox's lock guards it.
   final var isPosted = false
+  private var others: [Reader] = []
 
   /// Makes one with nothing said.
   package init() {}
@@ -35,15 +46,18 @@ package class Source: @unchecked Sendable {
   /// - Complexity: O(1) amortised.
   package final func didRead(_ demand: Demand = .body) {
     guard let (node, phase) = Evaluation.reader else { return }
-    let generation = node.generation(of: phase)
-    if let last = readers.last, last.generation == generation, last.phase == phase,
-      last.demand == demand, last.node.isReference(to: node)
-    {
+    let reader = Reader(
+      node: node, generation: node.generation(of: phase), phase: phase, demand: demand)
+    guard let first, !reader.replaces(first) else {
+      self.first = reader
       return
     }
-    if readers.count >= compactAt { compact() }
-    readers.append(
-      Reader(node: NodeReference(node), generation: generation, phase: phase, demand: demand))
+    if let last = others.last, reader.replaces(last) {
+      others[others.count - 1] = reader
+      return
+    }
+    if others.count == others.capacity { makeRoom() }
+    if self.first == nil { self.first = reader } else { others.append(reader) }
   }
 
   /// Marks the readers; from outside a graph's scope it does so in a turn of the main queue.
@@ -76,37 +90,41 @@ package class Source: @unchecked Sendable {
   /// Makes the readers due.
   @MainActor
   final func mark() {
+    guard let first else { return }
+    self.first = nil
     // Marking runs no body, so nobody registers meanwhile.
+    wake(first)
+    guard !others.isEmpty else { return }
     var marked: [Reader] = []
-    swap(&marked, &readers)
-    for reader in marked {
-      guard let node = reader.node.target, reader.generation == node.generation(of: reader.phase)
-      else { continue }
-      node.invalidate(reader.demand, because: .source(ObjectIdentifier(self)))
-    }
+    swap(&marked, &others)
+    for reader in marked { wake(reader) }
     guard marked.count <= 16 else { return }
     // The room for a few readers is kept: most will register again.
     marked.removeAll(keepingCapacity: true)
-    swap(&marked, &readers)
+    swap(&marked, &others)
   }
 
-  private func compact() {
-    readers.removeAll { reader in
-      guard let node = reader.node.target else { return true }
-      return reader.generation != node.generation(of: reader.phase)
-    }
-    compactAt = max(16, readers.count * 2)
+  @MainActor
+  private func wake(_ reader: Reader) {
+    guard reader.isCurrent else { return }
+    reader.node.invalidate(reader.demand, because: .source(ObjectIdentifier(self)))
+  }
+
+  /// Forgets the readers that are not current any more; doubles the room where that helps little.
+  private func makeRoom() {
+    if let first, !first.isCurrent { self.first = others.popLast() }
+    others.makeRoom(removing: { !$0.isCurrent })
   }
 }
 
 extension Source {
   /// How many bodies would re-run, for tests.
   @MainActor
-  var readerCount: Int {
-    readers.count { $0.node.target != nil }
-  }
+  var readerCount: Int { remembered.count { !$0.node.isEnded } }
 
   /// How many readers it remembers, alive or not, for tests.
   @MainActor
-  var rememberedCount: Int { readers.count }
+  var rememberedCount: Int { remembered.count }
+
+  private var remembered: [Reader] { (first.map { [$0] } ?? []) + others }
 }

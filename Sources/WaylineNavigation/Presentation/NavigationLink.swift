@@ -6,7 +6,6 @@ import WaylineViews
 /// Prints `[1] The Go-Between`. Source: SwiftUI's `NavigationLink`.
 public struct NavigationLink<Label: View, Destination: View> {
   @Environment(\.place) private var place
-  @State private var isOpen = false
   private let target: Target
   private let label: Label
 
@@ -42,27 +41,48 @@ extension NavigationLink: View {
   public var body: some View {
     switch target {
     case .route(let route):
-      element { open(route) }.disabled(route == nil)
-    case .screen(let destination):
-      element { isOpen = true }
-        .navigationDestination(isPresented: $isOpen, destination: destination)
-    }
-  }
-
-  private func element(_ action: @escaping @MainActor () -> Void) -> some View {
-    CustomElement(.link, label: label) { input in
-      guard input == .activate else {
-        return .refused("This is a link; it takes no value. Give its number alone.")
+      // NB: the action holds what it needs, and not the link with its label.
+      linkElement(label, isEnabled: route != nil) { [place] in
+        if let route { place?.follow(route) }
       }
-      action()
-      return .done
+    case .screen(let destination):
+      ScreenLink(label: label, destination: destination)
     }
   }
+}
 
-  @MainActor private func open(_ route: Route?) {
-    guard let route, let place else { return }
-    if let onLink = place.router.onLink { return onLink(route) }
-    place.router.push(route, onto: nil)
+/// A link to a screen that stands where the link stands.
+private struct ScreenLink<Label: View, Destination: View>: View {
+  @State private var isOpen = false
+  let label: Label
+  let destination: @MainActor () -> Destination
+
+  var body: some View {
+    linkElement(label, isEnabled: true) { isOpen = true }
+      .navigationDestination(isPresented: $isOpen, destination: destination)
+  }
+}
+
+private func linkElement(
+  _ label: some View, isEnabled: Bool, action: @escaping @MainActor () -> Void
+) -> some View {
+  var element = Element(.link)
+  element.isEnabled = isEnabled
+  return ElementView(element, label: label) { input in
+    guard input == .activate else {
+      return .refused("This is a link; it takes no value. Give its number alone.")
+    }
+    action()
+    return .done
+  }
+}
+
+extension NavigationPlace {
+  /// Goes where a link leads.
+  @MainActor
+  fileprivate func follow(_ route: Route) {
+    if let onLink = router.onLink { return onLink(route) }
+    router.push(route, onto: nil)
   }
 }
 

@@ -1,7 +1,10 @@
 import WaylineGraph
 
 /// Where in the navigation of its scene a view stands.
-struct NavigationPlace {
+///
+/// An object, because every screen has one, and the environment of the screen, its closures and its
+/// links hold it.
+final class NavigationPlace: Equatable, Sendable {
   /// The scene's router.
   let router: Router
   /// The nearest stack.
@@ -12,6 +15,20 @@ struct NavigationPlace {
   let entry: NavigationEntry.ID
   /// Whether the screen is one that no navigation removes.
   let isRoot: Bool
+
+  init(
+    router: Router, host: StackHost, context: NavigationContext, entry: NavigationEntry.ID,
+    isRoot: Bool
+  ) {
+    (self.router, self.host, self.context, self.entry) = (router, host, context, entry)
+    self.isRoot = isRoot
+  }
+
+  static func == (left: NavigationPlace, right: NavigationPlace) -> Bool {
+    left === right
+      || left.router === right.router && left.host === right.host && left.context == right.context
+        && left.entry == right.entry && left.isRoot == right.isRoot
+  }
 }
 
 private enum NavigationPlaceKey: EnvironmentKey {

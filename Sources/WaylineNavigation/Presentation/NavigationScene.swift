@@ -20,7 +20,7 @@ extension NavigationScene: View {
   /// What the scene shows: its first screen, and what is in front of it.
   package var body: some View {
     let host = router.sceneHost
-    SegmentView(host: host, start: nil, root: content)
+    SegmentView(host: host, start: RootStart(root: content))
       .environment(
         \.place,
         NavigationPlace(

@@ -2,35 +2,56 @@ import WaylineGraph
 import WaylineViews
 
 /// The screens of a stack from its root, or from one that stands in front, to the next in front.
-struct SegmentView<Root: View>: View {
+struct SegmentView<Start: SegmentStart>: View {
   let host: StackHost
-  let start: Modal?
-  let root: Root
+  let start: Start
 
   var body: some View {
-    let (segment, next) = host.segment(from: start?.id)
+    let (segment, next) = host.segment(from: start.entry)
     let modal = next.flatMap { $0.isBound ? nil : Modal($0) }
     Presented(
       base: segment.map { layers(of: $0) }, layer: modal.map { layer(of: $0.presentation) },
       id: modal?.id
     ) {
-      AnyView(SegmentView<EmptyView>(host: host, start: modal))
+      AnyView(SegmentView<FrontStart>(host: host, start: FrontStart(modal: modal)))
     }
   }
 
   private func layers(of segment: Segment) -> some View {
-    PathLayers(
-      root: FirstScreen(entry: segment.first, host: host, root: root), path: segment
-    ) { [host] entry in
+    PathLayers(root: start.screen(of: segment.first, in: host), path: segment) { [host] entry in
       EntryScreen(entry: entry, host: host)
     }
     .id(segment.first.id)
   }
 }
 
-extension SegmentView where Root == EmptyView {
-  init(host: StackHost, start: Modal?) {
-    self.init(host: host, start: start, root: EmptyView())
+/// The screen with which a part of a stack begins.
+@MainActor
+protocol SegmentStart {
+  associatedtype Screen: View
+  /// What stands in front; nil for the root.
+  var entry: NavigationEntry.ID? { get }
+  func screen(of entry: NavigationEntry, in host: StackHost) -> Screen
+}
+
+/// The root of a stack.
+struct RootStart<Root: View>: SegmentStart {
+  let root: Root
+  var entry: NavigationEntry.ID? { nil }
+
+  func screen(of entry: NavigationEntry, in host: StackHost) -> some View {
+    root.environment(\.place, host.place(of: entry))
+  }
+}
+
+/// A screen that stands in front of others.
+struct FrontStart: SegmentStart {
+  let modal: Modal?
+
+  var entry: NavigationEntry.ID? { modal?.id }
+
+  func screen(of entry: NavigationEntry, in host: StackHost) -> EntryScreen {
+    EntryScreen(entry: entry, host: host)
   }
 }
 
@@ -85,20 +106,5 @@ struct EntryScreen: View {
 
   var body: some View {
     host.content(of: entry).environment(\.place, host.place(of: entry))
-  }
-}
-
-/// The screen with which a part of a stack begins: the root, or one that stands in front.
-struct FirstScreen<Root: View>: View {
-  let entry: NavigationEntry
-  let host: StackHost
-  let root: Root
-
-  var body: some View {
-    if entry.presentation == .root {
-      root.environment(\.place, host.place(of: entry))
-    } else {
-      EntryScreen(entry: entry, host: host)
-    }
   }
 }

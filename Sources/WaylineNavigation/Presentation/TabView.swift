@@ -49,10 +49,9 @@ extension TabView: View {
 
   private func chooser(_ tabs: [TabDescription], shown: String) -> some View {
     let names = tabs.map(\.name)
-    return CustomElement(.tab, label: Text("Tab")) {
-      $0.value = shown
-      $0.choices = names
-    } action: { [host] input in
+    var element = Element(.tab)
+    (element.value, element.choices) = (shown, names)
+    return ElementView(element, label: Text("Tab")) { [host] input in
       choose(input, names, host)
     }
   }

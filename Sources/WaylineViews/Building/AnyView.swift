@@ -33,7 +33,7 @@ extension AnyView: PrimitiveView {
   /// Gives the node another value of the view.
   package static func update(_ node: BranchNode, to view: Self) {
     func show<Content: View>(_ content: Content) {
-      node.show(content, branch: ObjectIdentifier(Content.self))
+      node.show(content, branch: .type(ObjectIdentifier(Content.self)))
     }
     // An `AnyView` in an `AnyView` hides what the inner one hides.
     if let inner = view.content as? AnyView { update(node, to: inner) } else { show(view.content) }

@@ -23,8 +23,8 @@ extension ConditionalContent: PrimitiveView {
   /// Gives the node another value of the view.
   package static func update(_ node: BranchNode, to view: Self) {
     switch view.branch {
-    case .first(let content): node.show(content, branch: 1)
-    case .second(let content): node.show(content, branch: 2)
+    case .first(let content): node.show(content, branch: .number(1))
+    case .second(let content): node.show(content, branch: .number(2))
     }
   }
 }
@@ -41,6 +41,6 @@ extension Optional: PrimitiveView where Wrapped: View {
 
   /// Gives the node another value of the view.
   package static func update(_ node: BranchNode, to view: Self) {
-    if let view { node.show(view, branch: 1) } else { node.showNothing() }
+    if let view { node.show(view, branch: .number(1)) } else { node.showNothing() }
   }
 }

@@ -8,30 +8,36 @@ import WaylineGraph
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: DynamicViewContent {
   /// The elements.
   public let data: Data
-  /// The identity of an element.
-  package let id: (Data.Element) -> ID
-  /// The view of an element.
-  package let content: (Data.Element) -> Content
   let rows: Rows
   let isConstant: Bool
 
+  /// The identity of an element.
+  package var id: (Data.Element) -> ID { rows.id }
+  /// The view of an element.
+  package var content: (Data.Element) -> Content { rows.content }
+
   /// How rows are made, in closures that are compiled where the types are known.
+  // NB: an object, because a view is kept by each view around it.
   @usableFromInline
-  struct Rows {
+  final class Rows {
+    let id: (Data.Element) -> ID
+    let content: (Data.Element) -> Content
     /// The elements with their identities.
     let frame: (Data) -> Frame
-    /// The contents of all elements. What a row reads of observable objects is noted for the row,
-    /// with a handler for its number.
-    let contents: (Frame, (Int) -> @Sendable () -> Void) -> [Content]
+    /// The contents of all elements. What a row reads of observable objects is noted for the row.
+    let contents: (Frame, Observer) -> [Content]
     /// An identity that occurs more than once, if there is one.
     let firstRepeated: ([ID]) -> ID?
 
     @usableFromInline
     nonisolated init(
+      id: @escaping (Data.Element) -> ID,
+      content: @escaping (Data.Element) -> Content,
       frame: @escaping (Data) -> Frame,
-      contents: @escaping (Frame, (Int) -> @Sendable () -> Void) -> [Content],
+      contents: @escaping (Frame, Observer) -> [Content],
       firstRepeated: @escaping ([ID]) -> ID?
     ) {
+      (self.id, self.content) = (id, content)
       self.frame = frame
       self.contents = contents
       self.firstRepeated = firstRepeated
@@ -42,14 +48,36 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
   @usableFromInline
   typealias Frame = (elements: [Data.Element], ids: [ID])
 
+  /// Notes what a row reads of observable objects for the row, which is known by its number.
+  @usableFromInline
+  struct Observer {
+    /// Called first in what is observed, if it is there.
+    @usableFromInline let begin: (() -> Void)?
+    /// What a change of something that a row read calls.
+    @usableFromInline let registration: (Int) -> @Sendable () -> Void
+
+    init(_ observer: Node.PartObserver) {
+      (begin, registration) = (observer.begin, observer.registration)
+    }
+
+    @inlinable
+    func observe(_ row: Int, _ content: () -> Content) -> Content {
+      guard let begin else {
+        return withObservationTracking(content, onChange: registration(row))
+      }
+      return withObservationTracking(
+        {
+          begin()
+          return content()
+        }, onChange: registration(row))
+    }
+  }
+
   @usableFromInline
   nonisolated init(
-    data: Data, isConstant: Bool, id: @escaping (Data.Element) -> ID,
-    content: @escaping (Data.Element) -> Content, rows: Rows
+    data: Data, isConstant: Bool, rows: Rows
   ) {
     self.data = data
-    self.id = id
-    self.content = content
     self.isConstant = isConstant
     self.rows = rows
   }
@@ -60,16 +88,17 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
     content: @escaping (Data.Element) -> Content
   ) {
     let rows = Rows(
+      id: id,
+      content: content,
       frame: { data in
         let elements = Array(data)
         return (elements, elements.map(id))
       },
-      contents: { frame, onChange in
+      contents: { frame, observer in
         var contents: [Content] = []
         contents.reserveCapacity(frame.elements.count)
         for element in frame.elements {
-          contents.append(
-            withObservationTracking({ content(element) }, onChange: onChange(contents.count)))
+          contents.append(observer.observe(contents.count) { content(element) })
         }
         return contents
       },
@@ -77,7 +106,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
         var seen = Set<ID>(minimumCapacity: ids.count)
         return ids.first { !seen.insert($0).inserted }
       })
-    self.init(data: data, isConstant: isConstant, id: id, content: content, rows: rows)
+    self.init(data: data, isConstant: isConstant, rows: rows)
   }
 }
 

@@ -82,7 +82,7 @@ final class ChoiceNode: ElementNode {
   override func makeFragment() -> Fragment {
     let rows = rows
     let options = options(in: rows)
-    let line = Fragment([Line([.element(0)])], elements: [shown(with: options)])
+    let line = Fragment(shown(with: options))
     guard showsRows else { return line }
     let others = rows.filter { row in
       row.fragment.elementCount > 0 || row.tag.map { !selection.accepts($0) } ?? true

@@ -82,11 +82,14 @@ extension Text: PrimitiveView {
 }
 
 extension Text {
+  /// The text, where it is one line in one style that nothing must be done for.
+  nonisolated fileprivate var plainLine: String? {
+    rest.isEmpty && !first.text.isEmpty && SafeText.isPlain(first.text) ? first.text : nil
+  }
+
   /// The pieces as safe lines.
   nonisolated var lines: [Line] {
-    if rest.isEmpty, !first.text.isEmpty, SafeText.isPlain(first.text) {
-      return [Line([.text(first.text, first.style)])]
-    }
+    if let line = plainLine { return [Line([.text(line, first.style)])] }
     var lines = [Line()]
     for piece in [first] + rest {
       for (index, text) in SafeText.lines(of: piece.text).enumerated() {
@@ -114,5 +117,12 @@ package final class TextNode: ViewNode {
   }
 
   override func makeFragment() -> Fragment { Fragment(text.lines) }
+
+  override var lineText: String {
+    guard let line = text.plainLine else { return super.lineText }
+    noteRead()
+    return line
+  }
+
   override var name: String { "Text" }
 }

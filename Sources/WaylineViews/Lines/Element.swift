@@ -7,24 +7,15 @@ package struct Element: Hashable, Sendable {
 
   /// Names it while it is on the screen.
   package var id: ElementID
-  /// What it is.
-  package var kind: Kind
   /// What it is called.
   package var label: String
   /// What it holds, in words; empty for a button, and for an empty field.
   package var value: String
-  /// What an empty field asks for.
-  package var placeholder: String
-  /// What can be chosen.
-  package var choices: [String]
+  private var rarities: Rarities?
+  /// What it is.
+  package var kind: Kind
   /// Whether a person can act on it.
   package var isEnabled: Bool
-  /// What `help` says of it.
-  package var help: String?
-  /// An extra word that activates it.
-  package var shortcut: String?
-  /// The values a number can take, in words.
-  package var range: String?
 
   /// An element without a value.
   package init(id: ElementID, kind: Kind, label: String) {
@@ -32,8 +23,6 @@ package struct Element: Hashable, Sendable {
     self.kind = kind
     self.label = label
     value = ""
-    placeholder = ""
-    choices = []
     isEnabled = true
   }
 
@@ -67,6 +56,67 @@ package struct Element: Hashable, Sendable {
 }
 
 extension Element {
+  /// What few elements have. It lies elsewhere, because elements are copied from page to page.
+  private final class Rarities: Hashable, Sendable {
+    let values: Values
+
+    struct Values: Hashable, Sendable {
+      var placeholder = ""
+      var choices: [String] = []
+      var help: String?
+      var shortcut: String?
+      var range: String?
+    }
+
+    init(_ values: Values) { self.values = values }
+
+    static func == (left: Rarities, right: Rarities) -> Bool {
+      left === right || left.values == right.values
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(values) }
+  }
+
+  private mutating func changeRarities(_ change: (inout Rarities.Values) -> Void) {
+    var values = rarities?.values ?? Rarities.Values()
+    change(&values)
+    if values != rarities?.values {
+      rarities = values == Rarities.Values() ? nil : Rarities(values)
+    }
+  }
+
+  /// What an empty field asks for.
+  package var placeholder: String {
+    get { rarities?.values.placeholder ?? "" }
+    set { changeRarities { $0.placeholder = newValue } }
+  }
+
+  /// What can be chosen.
+  package var choices: [String] {
+    get { rarities?.values.choices ?? [] }
+    set { changeRarities { $0.choices = newValue } }
+  }
+
+  /// What `help` says of it.
+  package var help: String? {
+    get { rarities?.values.help }
+    set { changeRarities { $0.help = newValue } }
+  }
+
+  /// An extra word that activates it.
+  package var shortcut: String? {
+    get { rarities?.values.shortcut }
+    set { changeRarities { $0.shortcut = newValue } }
+  }
+
+  /// The values a number can take, in words.
+  package var range: String? {
+    get { rarities?.values.range }
+    set { changeRarities { $0.range = newValue } }
+  }
+}
+
+extension Element {
   /// The element with control bytes made visible in all that it shows.
   ///
   /// - Complexity: O(bytes); texts without control bytes stay as they are.
@@ -74,11 +124,14 @@ extension Element {
     var safe = self
     safe.label = SafeText.line(of: label)
     safe.value = SafeText.line(of: value)
-    safe.placeholder = SafeText.line(of: placeholder)
-    safe.choices = choices.map(SafeText.line)
-    safe.help = help.map(SafeText.line)
-    safe.shortcut = shortcut.map(SafeText.line)
-    safe.range = range.map(SafeText.line)
+    guard let rarities else { return safe }
+    var values = rarities.values
+    values.placeholder = SafeText.line(of: values.placeholder)
+    values.choices = values.choices.map(SafeText.line)
+    values.help = values.help.map(SafeText.line)
+    values.shortcut = values.shortcut.map(SafeText.line)
+    values.range = values.range.map(SafeText.line)
+    safe.changeRarities { $0 = values }
     return safe
   }
 

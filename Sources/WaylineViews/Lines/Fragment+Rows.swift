@@ -54,7 +54,7 @@ extension Fragment {
       return self
     }
     element.label = text
-    let row = Fragment([Line([.element(0)])], elements: [element])
+    let row = Fragment(element)
     return isSetOff ? row.wrapped(isSetOff: true) : row
   }
 

@@ -18,10 +18,10 @@ final class Fragment {
 
   /// How much is in it.
   struct Size {
-    var lines = 0
-    var elements = 0
+    var lines: Int32 = 0
+    var elements: Int32 = 0
     /// Lines if its rows are shown as a list does.
-    var listedLines = 0
+    var listedLines: Int32 = 0
   }
 
   let lines: [Line]
@@ -33,14 +33,17 @@ final class Fragment {
   let isSetOff: Bool
   /// How text is set off that says nothing else itself.
   let style: TextStyle
-  /// What its rows stand for in a selection, where nothing below says it.
-  let tag: AnyHashable?
-  /// The label that begins its one line, where labels of a list are aligned.
-  let leadingLabel: LeadingLabel?
-  private let layout: Layout?
   private let mayPoseAsShell: Bool
-  /// The rows of a list as they are shown; made when the list is first put on a page.
-  private lazy var listed = Fragment.listed(parts.flatMap(\.rows).map(\.fragment))
+  private let rarities: Rarities?
+
+  /// What few fragments have.
+  private final class Rarities {
+    var tag: AnyHashable?
+    var leadingLabel: LeadingLabel?
+    var layout: Layout?
+    /// The rows of a list as they are shown; made when the list is first put on a page.
+    var listed: [Fragment]?
+  }
 
   nonisolated(unsafe) static let empty = Fragment()  // without parts, so nothing is ever exchanged
 
@@ -51,16 +54,23 @@ final class Fragment {
     self.lines = lines
     self.elements = elements
     parts = []
-    size = Size(lines: lines.count, elements: elements.count)
+    size = Size(lines: Int32(lines.count), elements: Int32(elements.count))
     role = .row
     isSetOff = false
     style = TextStyle()
-    tag = nil
-    self.leadingLabel = leadingLabel
-    self.layout = layout
+    rarities = leadingLabel == nil && layout == nil ? nil : Rarities()
     mayPoseAsShell = layout != nil || lines.contains(where: \.posesAsShell)
+    rarities?.leadingLabel = leadingLabel
+    rarities?.layout = layout
     size.listedLines = linesAsRow
   }
+
+  /// One line with one element, and nothing else.
+  convenience init(_ element: Element) {
+    self.init(Self.elementLine, elements: [element])
+  }
+
+  private static let elementLine = [Line([.element(0)])]
 
   init(
     parts: [Fragment], role: Role = .rows, isSetOff: Bool = false, style: TextStyle = TextStyle(),
@@ -73,10 +83,9 @@ final class Fragment {
     self.role = role
     self.isSetOff = isSetOff
     self.style = style
-    self.tag = tag
-    leadingLabel = nil
-    layout = nil
+    rarities = tag == nil && role != .list ? nil : Rarities()
     mayPoseAsShell = false
+    rarities?.tag = tag
     for part in parts { size += part.size }
     if role == .list { size.lines = size.listedLines }
     if role != .rows { size.listedLines = linesAsRow }
@@ -89,18 +98,33 @@ final class Fragment {
     role = .row
     isSetOff = false
     style = TextStyle()
-    (tag, leadingLabel, layout) = (nil, nil, nil)
+    rarities = nil
     mayPoseAsShell = false
     self.size.listedLines = linesAsRow
   }
 
-  var lineCount: Int { size.lines }
-  var elementCount: Int { size.elements }
+  var lineCount: Int { Int(size.lines) }
+  var elementCount: Int { Int(size.elements) }
+  /// What its rows stand for in a selection, where nothing below says it.
+  var tag: AnyHashable? { rarities?.tag }
+  /// The label that begins its one line, where labels of a list are aligned.
+  var leadingLabel: LeadingLabel? { rarities?.leadingLabel }
 
   /// How many lines it has as the row of a list, where one action takes the whole row.
-  private var linesAsRow: Int {
-    guard lineCount > 1, elementCount == 1, soleElement?.isAction == true else { return lineCount }
+  private var linesAsRow: Int32 {
+    guard size.lines > 1, size.elements == 1, soleElement?.isAction == true else {
+      return size.lines
+    }
     return 1
+  }
+
+  /// What it shows below itself: its parts, or the rows of a list.
+  private var shownParts: [Fragment] {
+    guard role == .list, let rarities else { return parts }
+    if let listed = rarities.listed { return listed }
+    let listed = Fragment.listed(parts.flatMap(\.rows).map(\.fragment))
+    rarities.listed = listed
+    return listed
   }
 }
 
@@ -116,16 +140,16 @@ extension Fragment {
     }
     let style = outer.isPlain ? style : style.filled(from: outer)
     let base = page.elements.count
-    if layout == nil, style.isPlain, elements.isEmpty || base == 0, !mayPoseAsShell {
+    if rarities?.layout == nil, style.isPlain, elements.isEmpty || base == 0, !mayPoseAsShell {
       page.lines += lines
     } else {
-      for line in layout?(page.nextNumber) ?? lines {
+      for line in rarities?.layout?(page.nextNumber) ?? lines {
         let safe = isScreen && mayPoseAsShell ? line.unposed : line
         page.lines.append(safe.shifted(by: base).filled(from: style))
       }
     }
     if !elements.isEmpty { page.elements += elements }
-    for part in role == .list ? listed : parts {
+    for part in shownParts {
       part.append(to: &page, style: style, isScreen: isScreen)
     }
   }

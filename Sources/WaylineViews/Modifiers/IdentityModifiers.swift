@@ -10,14 +10,12 @@ struct Identified<Content: View, ID: Hashable> {
 }
 
 extension Identified: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> BranchNode {
-    let node = BranchNode(in: context)
-    update(node, to: view)
-    return node
+  static func make(_ view: Self, in context: NodeContext) -> IdentifiedNode<ID> {
+    IdentifiedNode(view, in: context)
   }
 
-  static func update(_ node: BranchNode, to view: Self) {
-    node.show(view.content, branch: view.id)
+  static func update(_ node: IdentifiedNode<ID>, to view: Self) {
+    node.update(to: view)
   }
 }
 

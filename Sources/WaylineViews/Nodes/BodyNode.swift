@@ -3,16 +3,13 @@ import WaylineGraph
 /// The node of a view that has a body.
 final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
   private var view: Subject
-  private let comparison: InputComparison
   let plan: PropertyPlan
   let evaluation: Node
 
   init(_ view: Subject, in context: NodeContext) {
     self.view = view
-    comparison = .of(Subject.self)
     plan = .of(Subject.self)
-    evaluation = Node(
-      graph: context.host.graph, depth: context.depth, environment: context.environment)
+    evaluation = context.makeEvaluation()
     super.init(in: context)
     if Subject.self is AnyClass { reportClass() }
     evaluation.begin(for: self)
@@ -22,7 +19,7 @@ final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
   override var name: String { nodeName }
 
   func update(to view: Subject) {
-    if !comparison.replace(&self.view, with: view) { evaluation.invalidate() }
+    if !plan.comparison.replace(&self.view, with: view) { evaluation.invalidate() }
   }
 
   override func inputDidChange() { evaluation.invalidate() }

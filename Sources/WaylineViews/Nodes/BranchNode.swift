@@ -1,25 +1,57 @@
 /// A node whose child has another identity with another branch.
 package final class BranchNode: PassNode {
-  private var branch: AnyHashable?
+  private var branch = Branch.nothing
+
+  /// Which of several contents is shown.
+  enum Branch: Equatable {
+    case nothing
+    /// That of an `if` or a `switch`.
+    case number(UInt8)
+    /// That which an `AnyView` hides.
+    case type(ObjectIdentifier)
+  }
 
   // The type that an `AnyView` hides is the child's name already.
   override var childIdentities: [String] {
-    branch.map { [$0.base is ObjectIdentifier ? "" : "\($0)"] } ?? []
+    switch branch {
+    case .nothing: []
+    case .number(let number): ["\(number)"]
+    case .type: [""]
+    }
   }
 
   /// Shows `content`: the same branch keeps its state, another one begins anew.
   ///
   /// The leaving branch ends before the entering one is made.
-  func show<Content: View>(_ content: Content, branch: AnyHashable) {
+  func show<Content: View>(_ content: Content, branch: Branch) {
     if self.branch == branch, let child { return Content.updateNode(child, to: content) }
     self.branch = branch
     replaceChild { Content.makeNode(content, in: context.below(self)) }
   }
 
   func showNothing() {
-    guard branch != nil else { return }
-    branch = nil
+    guard branch != .nothing else { return }
+    branch = .nothing
     replaceChild { nil }
+  }
+}
+
+/// A node whose child has another identity with another value.
+final class IdentifiedNode<ID: Hashable>: PassNode {
+  private var id: ID
+
+  init<Content: View>(_ view: Identified<Content, ID>, in context: NodeContext) {
+    id = view.id
+    super.init(in: context)
+    child = Content.makeNode(view.content, in: context.below(self))
+  }
+
+  override var childIdentities: [String] { ["\(id)"] }
+
+  func update<Content: View>(to view: Identified<Content, ID>) {
+    if id == view.id, let child { return Content.updateNode(child, to: view.content) }
+    id = view.id
+    replaceChild { Content.makeNode(view.content, in: context.below(self)) }
   }
 }
 

@@ -1,12 +1,13 @@
 import WaylineGraph
 
 /// The part of an element that every kind has: what it shows, and what happens on input.
-struct ElementView<Label: View> {
+package struct ElementView<Label: View> {
   let element: Element
   let label: Label
   let action: @MainActor (ElementInput) -> ElementReply
 
-  nonisolated init(
+  /// An element that does `action` on input.
+  nonisolated package init(
     _ element: Element, label: Label, action: @escaping @MainActor (ElementInput) -> ElementReply
   ) {
     self.element = element
@@ -16,13 +17,15 @@ struct ElementView<Label: View> {
 }
 
 extension ElementView: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> ActingNode {
+  /// Makes the node that stands for the view.
+  package static func make(_ view: Self, in context: NodeContext) -> ActingNode {
     let node = ActingNode(view.element, action: view.action, in: context)
     node.label = Label.makeNode(view.label, in: context.below(node))
     return node
   }
 
-  static func update(_ node: ActingNode, to view: Self) {
+  /// Gives the node another value of the view.
+  package static func update(_ node: ActingNode, to view: Self) {
     node.action = view.action
     node.update(view.element)
     if let label = node.label { Label.updateNode(label, to: view.label) }
@@ -30,7 +33,7 @@ extension ElementView: PrimitiveView {
 }
 
 /// The node of an element with a closure for its input.
-final class ActingNode: ElementNode {
+package final class ActingNode: ElementNode {
   var action: @MainActor (ElementInput) -> ElementReply
 
   init(
@@ -52,14 +55,13 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
   final var label: ViewNode?
   /// What the view and the ancestors say, made safe.
   private(set) final var element: Element
-  private var described: Element
-  private var environment = ElementEnvironment()
+  /// What it was made of, where that is not all that it shows.
+  private var sources: ElementSources?
   private let evaluation: Node
 
   init(_ element: Element, in context: NodeContext) {
-    (self.element, described) = (element, element)
-    evaluation = Node(
-      graph: context.host.graph, depth: context.depth, environment: context.environment)
+    self.element = element
+    evaluation = context.makeEvaluation()
     super.init(in: context)
     self.element.id = ElementID(context.host.nextOrder())
     context.host.add(self, as: self.element.id)
@@ -77,35 +79,35 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
   package func takeTurn() {
     evaluation.evaluate(
       (), plan: .none, body: { _ in context.environment.values.element },
-      then: { environment in
-        self.environment = environment
-        describe()
-      })
+      then: { describe(by: described, in: $0) })
   }
 
   /// Gives the element another description.
-  final func update(_ element: Element) {
-    guard element != described else { return }
-    described = element
-    describe()
+  final func update(_ description: Element) {
+    guard description != described else { return }
+    describe(by: description, in: sources?.environment ?? ElementEnvironment())
   }
 
-  private func describe() {
-    var element = described.with(environment).madeSafe
-    element.id = self.element.id
+  /// What its view says.
+  private var described: Element { sources?.description ?? element.with(id: ElementID(0)) }
+
+  private func describe(by description: Element, in environment: ElementEnvironment) {
+    let isAlone = environment == ElementEnvironment()
+    let described = (isAlone ? description : description.with(environment)).madeSafe
+    let isAll = isAlone && described == description
+    sources = isAll ? nil : ElementSources(description, environment)
+    let element = described.with(id: self.element.id)
     guard element != self.element else { return }
     self.element = element
     linesChanged()
   }
 
-  override func makeFragment() -> Fragment {
-    Fragment([Line([.element(0)])], elements: [shown])
-  }
+  override func makeFragment() -> Fragment { Fragment(shown) }
 
   /// The element as the page has it: with the text of its label, where nothing else gives one.
   var shown: Element {
     var shown = element
-    if shown.label.isEmpty { shown.describe(by: label?.fragment.text ?? "") }
+    if shown.label.isEmpty { shown.describe(by: label?.lineText ?? "") }
     return shown
   }
 
@@ -126,10 +128,26 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
   }
 }
 
+/// What the view and the ancestors of an element say.
+private final class ElementSources {
+  let description: Element
+  let environment: ElementEnvironment
+
+  init(_ description: Element, _ environment: ElementEnvironment) {
+    (self.description, self.environment) = (description, environment)
+  }
+}
+
 extension Element {
   /// An element as a view describes it, before a node gives it an identity.
-  nonisolated init(_ kind: Kind, label: String = "") {
+  nonisolated package init(_ kind: Kind, label: String = "") {
     self.init(id: ElementID(0), kind: kind, label: label)
+  }
+
+  fileprivate func with(id: ElementID) -> Element {
+    var element = self
+    element.id = id
+    return element
   }
 
   /// The element with what ancestors say of it.

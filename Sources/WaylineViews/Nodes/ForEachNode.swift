@@ -24,8 +24,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 
   init(_ view: ForEach<Data, ID, Content>, in context: NodeContext) {
     self.view = view
-    evaluation = Node(
-      graph: context.host.graph, depth: context.depth, environment: context.environment)
+    evaluation = context.makeEvaluation()
     super.init(in: context)
     evaluation.begin(for: self)
   }
@@ -75,7 +74,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     if isConstant, view.data.count != self.view.data.count { reportChangedRange() }
     self.view = ForEach(
       data: isConstant ? self.view.data : view.data, isConstant: view.isConstant,
-      id: view.id, content: view.content, rows: view.rows)
+      rows: view.rows)
     evaluation.invalidate()
   }
 
@@ -83,7 +82,8 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   package func takeTurn() {
     let view = view
     let isWhole = evaluation.evaluateAll(
-      frame: { view.rows.frame(view.data) }, parts: { view.rows.contents($0, $1) },
+      frame: { view.rows.frame(view.data) },
+      parts: { view.rows.contents($0, ForEach.Observer($1)) },
       then: { show($0.ids, $1) })
     if !isWhole { updateDueRows() }
   }

@@ -57,7 +57,7 @@ package class LayeredNode: ViewNode {
         update(index, entry.node)
         return entry
       }
-      let layer = ScreenLayer(outer: context.layer, isVisible: false)
+      let layer = ScreenLayer(in: context.layer, isVisible: false)
       let below = context.below(self, layer: layer)
       return Entry(id: ids[index], layer: layer, node: make(index, below))
     }
@@ -72,7 +72,7 @@ package class LayeredNode: ViewNode {
     let before = shown.map { entries[$0] }
     for _ in 0..<count { entries.removeLast().node.end() }
     for make in makers {
-      let layer = ScreenLayer(outer: context.layer, isVisible: false)
+      let layer = ScreenLayer(in: context.layer, isVisible: false)
       let node = make(context.below(self, layer: layer))
       entries.append(Entry(id: AnyHashable(entries.count), layer: layer, node: node))
     }

@@ -80,7 +80,7 @@ final class ModalNode: ViewNode {
 
   init(_ kind: Page.Layer, above context: NodeContext) {
     self.kind = kind
-    layer = ScreenLayer(outer: context.layer, isVisible: true)
+    layer = ScreenLayer(in: context.layer, isVisible: true)
     super.init(in: context)
     context.host.present(self)
   }

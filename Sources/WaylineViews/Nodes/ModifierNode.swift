@@ -11,8 +11,7 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
     modifier = view.modifier
     source = TypedSource(view.content)
     plan = .of(Modifier.self)
-    evaluation = Node(
-      graph: context.host.graph, depth: context.depth, environment: context.environment)
+    evaluation = context.makeEvaluation()
     super.init(in: context)
     evaluation.begin(for: self)
   }
@@ -23,7 +22,7 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
 
   func update(to view: ModifiedContent<Content, Modifier>) {
     source.update(to: view.content)
-    let isSame = InputComparison.of(Modifier.self).isSame(modifier, view.modifier)
+    let isSame = plan.comparison.isSame(modifier, view.modifier)
     modifier = view.modifier
     if !isSame { evaluation.invalidate() }
   }
@@ -53,7 +52,8 @@ class ModifiedSource {
 
 private final class TypedSource<Content: View>: ModifiedSource {
   private var content: Content
-  private var placeholders: [ObjectIdentifier: Placeholder] = [:]
+  /// The places that show it; nearly always one.
+  private var placeholders: [Placeholder] = []
 
   init(_ content: Content) {
     self.content = content
@@ -63,13 +63,13 @@ private final class TypedSource<Content: View>: ModifiedSource {
     let node = Placeholder(in: context)
     node.source = self
     node.child = Content.makeNode(content, in: context.below(node))
-    placeholders[ObjectIdentifier(node)] = node
+    placeholders.append(node)
     return node
   }
 
   func update(to content: Content) {
     self.content = content
-    for node in placeholders.values {
+    for node in placeholders {
       if let child = node.child { Content.updateNode(child, to: content) }
     }
   }
@@ -79,7 +79,7 @@ private final class TypedSource<Content: View>: ModifiedSource {
 
     override func end() {
       super.end()
-      source?.placeholders[ObjectIdentifier(self)] = nil
+      source?.placeholders.removeAll { $0 === self }
     }
   }
 }

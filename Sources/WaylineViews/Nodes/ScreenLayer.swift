@@ -2,6 +2,7 @@
 /// stack, a tab, a modal.
 @MainActor
 final class ScreenLayer {
+  unowned(unsafe) let host: ViewHost  // the host ends what is in its layers before it goes
   private(set) var isVisible: Bool
   /// False for a tab that is not selected.
   var isChosen = true
@@ -14,9 +15,14 @@ final class ScreenLayer {
   /// Those that wait for the layer to be shown, in the order in which they were made.
   private var late: [WeakLateNode] = []
 
-  init(outer: ScreenLayer?, isVisible: Bool) {
-    self.outer = outer
-    self.isVisible = isVisible
+  /// The layer of what is shown when nothing else is.
+  init(rootOf host: ViewHost) {
+    (self.host, outer, isVisible) = (host, nil, true)
+  }
+
+  /// A layer inside another.
+  init(in outer: ScreenLayer, isVisible: Bool) {
+    (host, self.outer, self.isVisible) = (outer.host, outer, isVisible)
   }
 
   /// Whether what stands in front of this layer may be shown: not from within a tab that is hidden.

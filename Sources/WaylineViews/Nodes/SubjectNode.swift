@@ -33,8 +33,7 @@ package final class SubjectNode<Subject, Content: View>: PassNode, EvaluatingNod
   init(_ view: SubjectView<Subject, Content>, in context: NodeContext) {
     self.view = view
     plan = .of(Subject.self)
-    evaluation = Node(
-      graph: context.host.graph, depth: context.depth, environment: context.environment)
+    evaluation = context.makeEvaluation()
     super.init(in: context)
     evaluation.begin(for: self)
   }

@@ -23,7 +23,7 @@ package final class ViewHost {
   var toldRound = -1
   private(set) var root: ViewNode?
   private var rootEnvironment: EnvironmentScope?
-  private let rootLayer = ScreenLayer(outer: nil, isVisible: true)
+  private lazy var rootLayer = ScreenLayer(rootOf: self)
   private(set) var modals: [ModalNode] = []
   private(set) var elements: [ElementID: any Actionable] = [:]
   private var lastOrder = 0
@@ -48,8 +48,7 @@ package final class ViewHost {
       change(&values)
     }
     rootEnvironment = environment
-    let context = NodeContext(
-      host: self, parent: nil, depth: 0, environment: environment, layer: rootLayer)
+    let context = NodeContext(environment: environment, layer: rootLayer)
     graph.perform { self.root = Root.makeNode(view, in: context) }
   }
 

@@ -7,13 +7,20 @@ import WaylineGraph
 @MainActor
 public class ViewNode {
   let context: NodeContext
-  /// Which of its parent's children it is, where the parent has many.
-  final var place = 0
+  /// Whether what it contributes was read without a fragment.
+  private final var isRead = false
+  private final var position: Int32 = 0
   /// What it contributed last; nil when that has changed since.
   private var kept: Fragment?
 
   init(in context: NodeContext) {
     self.context = context
+  }
+
+  /// Which of its parent's children it is, where the parent has many.
+  final var place: Int {
+    get { Int(position) }
+    set { position = Int32(truncatingIfNeeded: newValue) }
   }
 
   /// The nodes directly below.
@@ -27,6 +34,12 @@ public class ViewNode {
     return made
   }
 
+  /// What it contributes, on one line: the label of an element.
+  var lineText: String { fragment.text }
+
+  /// Notes that somebody has read what it contributes, and is to be told when that changes.
+  final func noteRead() { isRead = true }
+
   /// Puts the contribution together from the children's.
   func makeFragment() -> Fragment { .empty }
 
@@ -35,8 +48,9 @@ public class ViewNode {
   /// - Complexity: O(depth), less when an ancestor has forgotten already.
   final func linesChanged() {
     var node = self
-    while node.kept != nil {
+    while node.kept != nil || node.isRead {
       node.kept = nil
+      node.isRead = false
       guard let parent = node.context.parent else { return node.context.host.linesChanged() }
       guard parent.childLinesChanged(node) else { return }
       node = parent
