@@ -51,6 +51,20 @@ struct StoreCommandTests {
     #expect(run.status == 1)
   }
 
+  @Test(
+    "A copy without a file is told how it is typed",
+    arguments: [
+      (["import"], "Name the file to take the values from: store import FILE."),
+      (
+        ["export", "secrets"],
+        "Name a new file to write the secrets to: store export secrets FILE. They are never printed."
+      ),
+    ])
+  func noFile(words: [String], told: String) throws {
+    let run = try tour.run(["store"] + words)
+    #expect(run.lines == [told] && run.status == 1)
+  }
+
   @Test("Keys and kinds are listed, secrets by name only (storage 16)")
   func keys() throws {
     try logIn()
