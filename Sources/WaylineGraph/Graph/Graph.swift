@@ -100,7 +100,8 @@ extension Graph {
 
   private func runDue() {
     while due.count > 0 {
-      for node in due.takeLowest() where !node.isEnded {
+      due.takeLowest { node in
+        guard !node.isEnded else { return }
         node.isQueued = false
         node.owner?.takeTurn()
       }

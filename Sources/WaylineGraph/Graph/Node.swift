@@ -104,13 +104,13 @@ extension Node {
   ///   brought up to date and the last body still holds.
   // NB: it returns nothing because the metadata of an optional result is looked up in every turn.
   package func evaluate<Subject, Result>(
-    _ subject: Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result,
+    _ subject: consuming Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result,
     then use: @MainActor (Result) -> Void
   ) {
     let outer = Evaluation.enter(self)
-    var connected = subject
-    if !plan.steps.isEmpty { link(&connected, plan) }
+    if !plan.steps.isEmpty { link(&subject, plan) }
     guard beginBody() else { return Evaluation.leave(to: outer) }
+    let connected = subject
     let result = observe(.body) { body(connected) }
     Evaluation.leave(to: outer)
     use(result)

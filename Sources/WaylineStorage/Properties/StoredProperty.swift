@@ -93,12 +93,16 @@ extension StoredProperty {
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     let (store, namespace) = place(node.environment.values)
     let key = StoreKey(name, in: namespace)
-    if let kept = slot as? StoredLink<Value>, kept.isOf(key, store) {
-      kept.renew(defaultValue)
-      link = kept
-      return
+    if let kept = slot {
+      // The slot of a storage wrapper holds what this function stored and nothing else.
+      let kept = unsafeDowncast(kept, to: StoredLink<Value>.self)
+      if kept.isOf(key, store) {
+        kept.renew(defaultValue)
+        link = kept
+        return
+      }
+      node.requireBody()
     }
-    if slot != nil { node.requireBody() }
     node.environment.values.storeWitness?.note(store)
     let made = StoredLink(
       StoredLocation(key, store: store, form: form, codec: codec), defaultValue)

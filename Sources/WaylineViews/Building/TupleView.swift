@@ -26,9 +26,10 @@ extension TupleView: PrimitiveView {
 
   /// Gives the node another value of the view.
   package static func update(_ node: GroupNode, to view: Self) {
+    let nodes = node.children
     var index = 0
     func update<Element: View>(_ element: Element) {
-      Element.updateNode(node.children[index], to: element)
+      Element.updateNode(nodes[index], to: element)
       index += 1
     }
     repeat update(each view.children)

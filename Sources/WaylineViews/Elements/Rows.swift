@@ -20,10 +20,10 @@ extension Rows: PrimitiveView {
 }
 
 /// The node of a list's rows.
-final class RowsNode: PassNode {
+final class RowsNode: ShapingNode {
   override var isOneView: Bool { true }
 
   override func makeFragment() -> Fragment {
-    Fragment(parts: [super.makeFragment()], role: .list)
+    Fragment(parts: [childFragment], role: .list)
   }
 }

@@ -83,7 +83,7 @@ extension SetOff: PrimitiveView {
 }
 
 /// The node of lines that are set off.
-final class SetOffNode: PassNode {
+final class SetOffNode: ShapingNode {
   override func makeFragment() -> Fragment {
     Fragment(parts: child.map { [$0.fragment] } ?? [], isSetOff: true)
   }

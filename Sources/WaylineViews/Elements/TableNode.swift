@@ -50,11 +50,11 @@ extension AlignedRows: PrimitiveView {
 }
 
 /// The node of a table.
-final class TableNode: PassNode {
+final class TableNode: ShapingNode {
   override var isOneView: Bool { true }
 
   override func makeFragment() -> Fragment {
-    let rows = super.makeFragment().rows
+    let rows = childFragment.rows
     let columns = Columns(rows: rows.map { $0.fragment.parts.map(\.flattened) })
     let lines = columns.lines(firstNumber: 1)
     guard !columns.elements.isEmpty else { return Fragment(lines) }

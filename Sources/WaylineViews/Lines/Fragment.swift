@@ -141,7 +141,7 @@ extension Fragment {
     let style = outer.isPlain ? style : style.filled(from: outer)
     let base = page.elements.count
     if rarities?.layout == nil, style.isPlain, elements.isEmpty || base == 0, !mayPoseAsShell {
-      page.lines += lines
+      if lines.count == 1 { page.lines.append(lines[0]) } else { page.lines += lines }
     } else {
       for line in rarities?.layout?(page.nextNumber) ?? lines {
         let safe = isScreen && mayPoseAsShell ? line.unposed : line
@@ -176,8 +176,12 @@ extension Fragment {
   ///
   /// Only a node does this, in a fragment that it made, when whatever is above has forgotten it.
   func exchange(_ place: Int, for part: Fragment) {
-    let before = parts[place].size
-    parts[place] = part
+    // NB: taken out and put back, so that nobody has to check whether it is read meanwhile.
+    var changed = parts
+    parts = []
+    let before = changed[place].size
+    changed[place] = part
+    parts = changed
     resize(from: before, to: part.size)
   }
 

@@ -23,7 +23,7 @@ extension Badged: PrimitiveView {
 }
 
 /// The node of a view with a badge.
-final class BadgeNode: PassNode {
+final class BadgeNode: ShapingNode {
   private var badge: String
 
   init(_ badge: String, in context: NodeContext) {
@@ -38,9 +38,8 @@ final class BadgeNode: PassNode {
   }
 
   override func makeFragment() -> Fragment {
-    guard !badge.isEmpty, let content = child?.fragment, content.lineCount > 0 else {
-      return super.makeFragment()
-    }
+    let content = childFragment
+    guard !badge.isEmpty, content.lineCount > 0 else { return content }
     var page = content.flattened
     page.lines[0].spans.append(.text(" (\(badge))", TextStyle()))
     return Fragment(page.lines, elements: page.elements)

@@ -28,14 +28,15 @@ extension EnvironmentValues {
 
 extension View {
   /// Refuses input to the elements below; an ancestor's `disabled(true)` cannot be taken back.
+  // NB: consuming, so that the view is moved and not copied.
   @inlinable
-  nonisolated public func disabled(_ disabled: Bool) -> some View {
+  nonisolated public consuming func disabled(_ disabled: Bool) -> some View {
     Described(self, by: .disabled(disabled))
   }
 
   /// What `help` says of the element, and the reason that is given while it is disabled.
   @inlinable
-  nonisolated public func help(_ text: String) -> some View {
+  nonisolated public consuming func help(_ text: String) -> some View {
     Described(self, by: .help(text))
   }
 }

@@ -20,7 +20,7 @@ extension Hidden: PrimitiveView {
 }
 
 /// The node of a hidden view.
-final class HiddenNode: PassNode {
+final class HiddenNode: ShapingNode {
   override func makeFragment() -> Fragment { .empty }
 }
 

@@ -27,7 +27,7 @@ extension Styled: PrimitiveView {
 /// The node of a view whose text is set off.
 ///
 /// The lines below stay as they are: the style is given to them when the page is put together.
-final class StyleNode: PassNode {
+final class StyleNode: ShapingNode {
   private var style: TextStyle
 
   init(_ style: TextStyle, in context: NodeContext) {
@@ -42,7 +42,7 @@ final class StyleNode: PassNode {
   }
 
   override func makeFragment() -> Fragment {
-    Fragment(parts: [super.makeFragment()], style: style)
+    Fragment(parts: [childFragment], style: style)
   }
 }
 

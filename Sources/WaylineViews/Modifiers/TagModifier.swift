@@ -27,7 +27,7 @@ extension Tagged: PrimitiveView {
 }
 
 /// The node of a tagged view.
-package final class TagNode: PassNode {
+package final class TagNode: ShapingNode {
   private var tag: AnyHashable
 
   init(_ tag: AnyHashable, in context: NodeContext) {
@@ -42,7 +42,7 @@ package final class TagNode: PassNode {
   }
 
   override func makeFragment() -> Fragment {
-    let fragment = super.makeFragment()
+    let fragment = childFragment
     return context.offersChoices ? Fragment(parts: [fragment], tag: tag) : fragment
   }
 }

@@ -20,10 +20,10 @@ extension Column: PrimitiveView {
 }
 
 /// The node of lines below each other.
-final class ColumnNode: PassNode {
+final class ColumnNode: ShapingNode {
   override var isOneView: Bool { true }
 
-  override func makeFragment() -> Fragment { super.makeFragment().asOneRow }
+  override func makeFragment() -> Fragment { childFragment.asOneRow }
 }
 
 /// Lines beside each other where each child has one, below each other otherwise.
@@ -48,11 +48,11 @@ extension Row: PrimitiveView {
 }
 
 /// The node of lines beside each other.
-final class RowNode: PassNode {
+final class RowNode: ShapingNode {
   override var isOneView: Bool { true }
 
   override func makeFragment() -> Fragment {
-    let parts = super.makeFragment().rows.map(\.fragment)
+    let parts = childFragment.rows.map(\.fragment)
     guard parts.count > 1, parts.allSatisfy({ $0.lineCount == 1 }) else {
       return Fragment(parts: parts, role: .row)
     }

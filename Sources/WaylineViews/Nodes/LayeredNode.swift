@@ -33,8 +33,9 @@ package class LayeredNode: ViewNode {
 
   override func contentsChanged() {}
 
-  override func makeFragment() -> Fragment {
-    if let shown { entries[shown].node.fragment } else { .empty }
+  override var fragment: Fragment {
+    noteRead()
+    return if let shown { entries[shown].node.fragment } else { .empty }
   }
 
   override func childLinesChanged(_ child: ViewNode) -> Bool {

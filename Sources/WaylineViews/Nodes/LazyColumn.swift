@@ -21,7 +21,7 @@ extension LazyColumn: PrimitiveView {
 ///
 /// On a covered layer it keeps the description only, and makes its content when the layer is first
 /// uncovered; from then on it is like any other.
-final class LazyColumnNode<Content: View>: PassNode, LateNode {
+final class LazyColumnNode<Content: View>: ShapingNode, LateNode {
   private var content: Content
 
   init(_ content: Content, in context: NodeContext) {
@@ -31,7 +31,7 @@ final class LazyColumnNode<Content: View>: PassNode, LateNode {
   }
 
   override var isOneView: Bool { true }
-  override func makeFragment() -> Fragment { super.makeFragment().asOneRow }
+  override func makeFragment() -> Fragment { childFragment.asOneRow }
 
   func update(to content: Content) {
     self.content = content

@@ -14,7 +14,11 @@ package class PassNode: ViewNode {
     if !isOneView { super.contentsChanged() }
   }
 
-  override func makeFragment() -> Fragment { child?.fragment ?? .empty }
+  // What the child keeps need not be kept here too.
+  override var fragment: Fragment {
+    noteRead()
+    return child?.fragment ?? .empty
+  }
 
   /// Ends the child and puts another in its place.
   final func replaceChild(_ make: () -> ViewNode?) {
@@ -31,4 +35,12 @@ package class PassNode: ViewNode {
     child = Content.makeNode(content, in: context.below(self))
     linesChanged()
   }
+}
+
+/// A node that makes something else of what its one child shows, and keeps that.
+package class ShapingNode: PassNode {
+  final override var fragment: Fragment { keptFragment }
+
+  /// What its child contributes.
+  final var childFragment: Fragment { child?.fragment ?? .empty }
 }

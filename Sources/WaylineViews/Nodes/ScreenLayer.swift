@@ -64,11 +64,12 @@ final class ScreenLayer {
   func add(late node: any LateNode) { late.append(WeakLateNode(node: node)) }
   func add(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = node }
   func remove(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = nil }
-  func add(_ node: LayeredNode) { inner.append(node) }
+  // NB: not changed in place, so that nobody has to check whether it is read meanwhile.
+  func add(_ node: LayeredNode) { inner = inner + [node] }
 
   /// Takes out the node of something that leaves; most leave in the order in which they came.
   func remove(_ node: LayeredNode) {
-    if let index = inner.firstIndex(where: { $0 === node }) { inner.remove(at: index) }
+    inner = inner.filter { $0 !== node }
   }
 }
 

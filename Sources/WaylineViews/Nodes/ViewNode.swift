@@ -11,7 +11,7 @@ public class ViewNode {
   private final var isRead = false
   private final var position: Int32 = 0
   /// What it contributed last; nil when that has changed since.
-  private var kept: Fragment?
+  private final var kept: Fragment?
 
   init(in context: NodeContext) {
     self.context = context
@@ -27,7 +27,10 @@ public class ViewNode {
   var childNodes: [ViewNode] { [] }
 
   /// What the node contributes to the screen.
-  final var fragment: Fragment {
+  var fragment: Fragment { keptFragment }
+
+  /// What it contributed last, or makes now.
+  final var keptFragment: Fragment {
     if let kept { return kept }
     let made = makeFragment()
     kept = made
@@ -47,14 +50,10 @@ public class ViewNode {
   ///
   /// - Complexity: O(depth), less when an ancestor has forgotten already.
   final func linesChanged() {
-    var node = self
-    while node.kept != nil || node.isRead {
-      node.kept = nil
-      node.isRead = false
-      guard let parent = node.context.parent else { return node.context.host.linesChanged() }
-      guard parent.childLinesChanged(node) else { return }
-      node = parent
-    }
+    guard isRead || kept != nil else { return }
+    (isRead, kept) = (false, nil)
+    guard let parent = context.parent else { return context.host.linesChanged() }
+    if parent.childLinesChanged(self) { parent.linesChanged() }
   }
 
   /// Called when the lines of a child changed. Returns whether its own have changed by that.
