@@ -63,7 +63,7 @@ let checks: [Target] = [
   tests("WaylineSQLite", "WaylineTesting", "storage-probe"),
   tests("WaylineSecrets", "CCrypto", "WaylineTesting", "storage-probe"),
   tests("WaylineShell", "CSystem"),
-  tests("Wayline", "WaylineTesting"),
+  tests("Wayline", "WaylineTesting", "CCrypto"),
   tests("WaylineTesting"),
   tests("WaylineFoundation"),
   .testTarget(

@@ -124,6 +124,7 @@ struct DeskTests {
       Is every page there?
       [1] Take back
       [2] Later
+      [3] Note a damage
       > where
       Tour › Desk › Returns › The Go-Between
       /desk/returns
@@ -138,6 +139,7 @@ struct DeskTests {
       Is every page there?
       [1] Take back
       [2] Later
+      [3] Note a damage
       > Later
       Tour › Desk
       [1] Middlemarch (lent)
@@ -147,6 +149,18 @@ struct DeskTests {
       [5] Tab: Books (Books, Members)
       > quit
       """)
+  }
+
+  @Test("A damage that is noted when a book comes back is told with the book from then on")
+  func damage() throws {
+    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+    _ = try tour.run(["desk", "book", "42"], "Lend\nGrace\n")
+    _ = try tour.run(
+      ["desk", "returns"], "1\nNote a damage\n1 Page 3 is torn.\nNote it\nTake back\n")
+
+    let run = try tour.run(["desk", "book", "42"])
+
+    #expect(run.lines.suffix(3) == ["Damaged: Page 3 is torn.", "On the shelf.", "[1] Lend"])
   }
 
   @Test("Closing the sheet lends nothing")

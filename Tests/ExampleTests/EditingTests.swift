@@ -24,6 +24,17 @@ struct EditingTests {
     #expect(next.end() == 0)
   }
 
+  @Test("Tab completes commands, places and labels, also in quotes")
+  func completing() throws {
+    let run = try tour.inTerminal()
+    #expect(run.hear("> ") && run.say("whe\t", hear: "re") && run.say("\n", hear: "Tour"))
+    #expect(run.hear("> ") && run.say("open lo\t", hear: "gin") && run.say("\n", hear: "Login"))
+    #expect(run.hear("> ") && run.say("passc\t", hear: "ode") && run.say(": 1\n", hear: "hidden"))
+    #expect(run.hear("> ") && run.say("\"log\t", hear: "in\"") && run.say("\n", hear: "Account"))
+    #expect(run.hear("> ") && run.say("qui\t", hear: "t") && run.say("\n", hear: "\r\n"))
+    #expect(run.end() == 0)
+  }
+
   @Test("The arrow and erase keys go by characters, however many code points those have")
   func characters() throws {
     let run = try tour.inTerminal(["settings"])

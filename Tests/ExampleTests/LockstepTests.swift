@@ -9,18 +9,21 @@ struct LockstepTests {
 
   /// Runs a script of bash with the tour beside it: `tell` types a line, `hear` prints what comes up to
   /// a text, `end` ends the input and prints the rest; none of them waits longer than 20 seconds.
+  ///
+  /// NB: bash closes the descriptors of a coprocess when it ends, read or not, so they are copied.
   private func drive(_ words: String, _ script: String) throws -> ProgramRun {
     let functions = """
       coproc desk { "$TOUR" --store "$STORE" \(words); }
-      tell() { printf '%s\\n' "$1" >&"${desk[1]}"; }
+      exec 3<&"${desk[0]}" 4>&"${desk[1]}" {desk[0]}<&- {desk[1]}>&-
+      tell() { printf '%s\\n' "$1" >&4; }
       hear() {
         local line
-        while IFS= read -r -t 20 line <&"${desk[0]}"; do
+        while IFS= read -r -t 20 line <&3; do
           printf '%s\\n' "$line"
           case $line in *"$1"*) return ;; esac
         done
       }
-      end() { eval "exec ${desk[1]}>&-"; hear $'\\n'; }
+      end() { exec 4>&-; hear $'\\n'; }
       """
     return try Program(path: "/bin/bash").run(
       ["-c", "\(functions)\n\(script)"],

@@ -30,6 +30,25 @@ struct OptionTests {
     #expect(run.errors.contains("There is no option '--stor'. Did you mean --store?"))
   }
 
+  @Test(
+    "A single dash is an option that is none; the one that is meant is told",
+    arguments: [
+      ("-h", " Did you mean --help?"), ("-v", " Did you mean --version?"), ("-x", ""), ("-", ""),
+    ])
+  func singleDash(word: String, told: String) throws {
+    let run = try tour.run([word])
+    #expect(run.errors == "tour: There is no option '\(word)'.\(told) See tour --help.\n")
+    #expect(run.status == 2 && run.output.isEmpty)
+  }
+
+  @Test("Answers without a log that is repeated are no use, and that is told")
+  func answersAlone() throws {
+    let run = try tour.run(["--answers-fd", "0"])
+    #expect(
+      run.errors == "tour: --answers-fd means nothing without --replay FILE. See tour --help.\n")
+    #expect(run.status == 2)
+  }
+
   @Test("A place given as words is where the program starts")
   func place() throws {
     let run = try tour.run(["settings"], "where\n")

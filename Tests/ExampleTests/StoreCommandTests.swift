@@ -51,11 +51,37 @@ struct StoreCommandTests {
     #expect(run.status == 1)
   }
 
+  @Test(
+    "A copy without a file is told how it is typed",
+    arguments: [
+      (["import"], "Name the file to take the values from: store import FILE."),
+      (
+        ["export", "secrets"],
+        "Name a new file to write the secrets to: store export secrets FILE. They are never printed."
+      ),
+    ])
+  func noFile(words: [String], told: String) throws {
+    let run = try tour.run(["store"] + words)
+    #expect(run.lines == [told] && run.status == 1)
+  }
+
   @Test("Keys and kinds are listed, secrets by name only (storage 16)")
   func keys() throws {
     try logIn()
     let run = try tour.run(["keys"])
     #expect(run.lines == ["showOnboarding: bool", "keychain/login: secret"])
+  }
+
+  @Test("A dump shows keys, kinds and values, nothing of a secret, and control marks as escapes")
+  func dump() throws {
+    try logIn()
+    _ = try tour.run([], "Settings\nLend at the upper desk\nedit\nName: A\u{1B}[2J\nSave\n")
+    let run = try tour.run(["store", "dump"])
+    #expect(
+      run.lines == [
+        "booksLent  int  1", "showOnboarding  bool  false",
+        #"persisted/profile  json  {"age":18,"name":"A\u001b[2J"}"#,
+      ], "\(run.output)")
   }
 
   @Test("What is exported comes back by an import, and holds no secret (storage 16)")

@@ -168,6 +168,16 @@ struct TerminalTests {
     #expect(run.end() == 0)
   }
 
+  @Test("The lines of a text are asked for once", arguments: LineReading.all)
+  func text(reading: LineReading) throws {
+    let run = try tour.inTerminal(reading, ["orders"])
+    #expect(run.hear("> ") && run.say("Details\n", hear: "> ") && run.say("7\n", hear: "dot):"))
+    for line in ["one", "", "> quit"] { run.say("\(line)\n") }
+    #expect(run.say(".\n", hear: "[7] Note: 3 lines\r\n"))
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+    #expect(run.heard.split(separator: "single dot").count == 2, "\(run.heard)")
+  }
+
   @Test("A line that the terminal has cut is refused, and with libedit none is cut")
   func cut() throws {
     let long = String(repeating: "x", count: 5000)

@@ -16,10 +16,12 @@ struct BookCoordinator: Coordinator {
 struct BookView: View {
   let book: Book
   @Persisted(key: "loans", defaultValue: Loans()) private var loans: Loans
+  @Persisted(key: "damages", defaultValue: [:]) private var damages: [Int: String]
   @Environment(\.router) private var router
 
   var body: some View {
     Text("\(book.author), number \(book.id).")
+    if let damage = damages[book.id] { Text("Damaged: \(damage)") }
     actions
       .navigationTitle(book.title)
       .onResult(of: "borrower", String.self) { ending in

@@ -3,6 +3,7 @@ import Wayline
 /// One book that comes back. These places lie on the stack inside the returns, not on the tour's.
 enum ReturnRoute: NavigationValue {
   case check(book: Int)
+  case damage(book: Int)
 }
 
 /// Owns a stack of its own, and knows what comes after a book that was checked.
@@ -29,26 +30,14 @@ struct ReturnsView: View {
       List(loans.books) { NavigationLink($0.title, value: ReturnRoute.check(book: $0.id)) }
       Button("Done") { send(DeskAction.done) }
         .navigationTitle("Returns")
-        .navigationDestination(for: ReturnRoute.self) { route in
-          if case .check(let id) = route, let book = Library.book(id) { CheckView(book: book) }
-        }
+        .navigationDestination(for: ReturnRoute.self) { screen($0) }
     }
   }
-}
 
-/// Looks at one book before it goes back on the shelf.
-struct CheckView: View {
-  let book: Book
-  @Persisted(key: "loans", defaultValue: Loans()) private var loans: Loans
-  @Environment(\.send) private var send
-
-  var body: some View {
-    Text("Is every page there?")
-    Button("Take back") {
-      loans.takeBack(book.id)
-      send(DeskAction.checked)
+  @ViewBuilder private func screen(_ route: ReturnRoute) -> some View {
+    switch route {
+    case .check(let id): if let book = Library.book(id) { CheckView(book: book) }
+    case .damage(let id): DamageView(book: id)
     }
-    Button("Later") { send(DeskAction.done) }
-      .navigationTitle(book.title)
   }
 }

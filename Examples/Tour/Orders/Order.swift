@@ -1,5 +1,8 @@
+import Wayline
+
 /// A book that the library is to buy.
 struct Order: Hashable, Identifiable {
+  let id = UUID()
   var title = ""
   var shelf = Shelf.fiction
   var copies = 1
@@ -7,8 +10,6 @@ struct Order: Hashable, Identifiable {
   var note = ""
   /// The member who asked for it.
   var member: Member.ID?
-
-  var id: String { title }
 }
 
 /// Where a book will stand.

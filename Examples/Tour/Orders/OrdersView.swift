@@ -4,36 +4,49 @@ struct OrdersCoordinator: Coordinator {
   func start() -> some View { OrdersView() }
 }
 
-/// Books to buy, in a table, and the form that adds one: `tour orders`.
+/// Books to buy, in a table whose rows can be chosen, and the form that adds one: `tour orders`.
 struct OrdersView: View {
   @State private var orders: [Order] = []
+  @State private var sent: [Order] = []
   @State private var order = Order()
+  @State private var chosen: Order?
   @State private var search = ""
   @State private var isClearing = false
 
   var body: some View {
-    ProgressView("Money spent", value: Double(orders.count), total: 5)
+    ProgressView("Money spent", value: Double(orders.count + sent.count), total: 5)
     table
-    Section("New order") { OrderForm(order: $order) { orders.append(order) } }
+    Button("Send the orders", action: send).disabled(orders.isEmpty)
+    Section("New order") { OrderForm(order: $order, add: add) }
     Menu("More") {
       Button("Cancel all orders") { isClearing = true }
       Link("How orders are paid", destination: Self.rules)
     }
+    if !sent.isEmpty { history }
+  }
+
+  private var table: some View {
+    Table(found) {
+      TableColumn("Book") { order in Button(order.title) { chosen = order } }
+      TableColumn("Copies", value: \.copies)
+    }
+    .searchable(text: $search, prompt: "all orders")
     .navigationTitle("Orders")
+    .sheet(item: $chosen) { order in OrderView(order: order) { cancel(order) } }
     .alert("Cancel all orders?", isPresented: $isClearing) {
       Button("Cancel them", role: .destructive) { orders = [] }
       Button("Keep them", role: .cancel) {}
     } message: {
       Text("The publishers are told at once.")
     }
+    .onLeave(leave)
   }
 
-  private var table: some View {
-    Table(found) {
-      TableColumn("Book", value: \.title)
-      TableColumn("Copies", value: \.copies)
+  /// Its label is a command too, so it is typed by its number or in quotes.
+  private var history: some View {
+    DisclosureGroup("History") {
+      ForEach(sent) { Text("\($0.title), sent") }
     }
-    .searchable(text: $search, prompt: "all orders")
   }
 
   private var found: [Order] {
@@ -43,28 +56,26 @@ struct OrdersView: View {
   private static let rules = URL(string: "https://library.example/orders") ?? URL(filePath: "/")
 }
 
-/// What is asked about an order.
-struct OrderForm: View {
-  @Binding var order: Order
-  let send: @MainActor () -> Void
+extension OrdersView {
+  private func add() {
+    orders.append(order)
+    order = Order()
+  }
 
-  var body: some View {
-    Form {
-      TextField("Title", text: $order.title)
-      Picker("Shelf", selection: $order.shelf) {
-        ForEach(Shelf.allCases, id: \.self) { Text($0.rawValue) }
-      }
-      Stepper("Copies", value: $order.copies, in: 1...9)
-      DisclosureGroup("Details") {
-        Toggle("Urgent", isOn: $order.isUrgent)
-        TextEditor(text: $order.note).accessibilityLabel("Note")
-        List(Library.members, selection: $order.member) { Text($0.name) }
-          .accessibilityLabel("Asked for by")
-      }
-      Button("Order", action: send)
-        .keyboardShortcut("o")
-        .disabled(order.title.isEmpty)
-        .help("Enter a title first.")
-    }
+  private func cancel(_ order: Order) {
+    orders.removeAll { $0.id == order.id }
+  }
+
+  private func send() {
+    sent += orders
+    orders = []
+  }
+
+  /// The list goes with the screen, so what is on it has to be sent or cancelled before.
+  private func leave() -> GuardDecision {
+    guard let first = orders.first else { return .allow }
+    let unsent = orders.count == 1 ? "'\(first.title)' has" : "\(orders.count) orders have"
+    let them = orders.count == 1 ? "it" : "them"
+    return .block("\(unsent) not been sent. Send or cancel \(them) before you leave.")
   }
 }

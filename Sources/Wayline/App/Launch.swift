@@ -27,12 +27,13 @@ struct Launch<Program: App> {
     log = try LaunchLog(arguments, program: Program.name)
   }
 
-  /// Runs the program with the words of this process, and returns what it tells its parent.
-  static func run() -> ShellStatus {
+  /// Runs the program with the words of its command line, and returns what it tells its parent.
+  static func run(_ words: [String]) -> ShellStatus {
     Output.openStandardDescriptors()
+    // Before a library that shares libcrypto, such as the one of URLSession, can set it up otherwise.
+    _ = Libcrypto.isReady
     do {
       let options = AppOption.valid(Program.options)
-      let words = Array(CommandLine.arguments.dropFirst())
       let arguments = try LaunchArguments(words, options: options)
       if let lines = answer(to: arguments, options) {
         print(lines.joined(separator: "\n"))
@@ -137,7 +138,10 @@ extension Launch {
 
 extension App {
   /// Starts the program with the words of its command line; ends the process.
+  ///
+  /// It ends by `exit`: handlers of `atexit` run, and what was printed is flushed. Tasks of the screens
+  /// are cancelled; no task is waited for.
   public static func main() {
-    exit(Launch<Self>.run().rawValue)
+    exit(Launch<Self>.run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 }

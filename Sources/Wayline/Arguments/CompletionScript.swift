@@ -90,9 +90,25 @@ extension CompletionScript {
     let parts = usage.split(separator: " ", maxSplits: 1)
     let name = parts.first.map(String.init) ?? ""
     guard parts.count == 2, parts[1].first == "[", parts[1].contains("|") else { return [[name]] }
-    let choices = parts[1].dropFirst().prefix { $0 != "]" }.split(separator: "|")
     return [[name]]
-      + choices.compactMap { $0.split(separator: " ").first }.map { [name, String($0)] }
+      + choices(parts[1]).compactMap { $0.split(separator: " ").first }.map { [name, String($0)] }
+  }
+
+  /// What stands between the bars of a bracket at the beginning; brackets in it belong to a choice.
+  private static func choices(_ text: Substring) -> [String] {
+    var (choices, depth) = ([""], 0)
+    for mark in text {
+      if mark == "[" { depth += 1 }
+      if mark == "]" { depth -= 1 }
+      if depth == 0 { break }
+      if mark == "|", depth == 1 {
+        choices.append("")
+      } else {
+        choices[choices.count - 1].append(mark)
+      }
+    }
+    choices[0].removeFirst()
+    return choices
   }
 
   /// NB: a word that bash would read as something else is left out rather than quoted twice.

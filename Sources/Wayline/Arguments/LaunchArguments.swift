@@ -54,16 +54,28 @@ package struct LaunchArguments: Hashable, Sendable {
 
   /// Reads the words after the program's name; `--` ends the options.
   ///
+  /// Before the first of the remaining words a single dash is an option too, and there is none of
+  /// that kind: neither a command nor a place begins with a dash.
+  ///
   /// - Parameter options: the program's own, as ``AppOption/valid(_:)`` leaves them.
   /// - Throws: ``UsageError`` naming the word that is not understood.
   package init(_ arguments: [String], options: [AppOption] = []) throws {
+    try read(arguments, options)
+    guard replay == nil else { return }
+    if answers != nil { throw UsageError.alone("--answers", without: "--replay FILE") }
+    if answersDescriptor != nil {
+      throw UsageError.alone("--answers-fd", without: "--replay FILE")
+    }
+  }
+
+  private mutating func read(_ arguments: [String], _ options: [AppOption]) throws {
     var rest = arguments[...]
     while let word = rest.popFirst() {
       if word == "--" {
         words += rest
         return
       }
-      guard word.hasPrefix("--") else {
+      guard word.hasPrefix("--") || (words.isEmpty && word.hasPrefix("-")) else {
         words.append(word)
         continue
       }

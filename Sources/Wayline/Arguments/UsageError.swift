@@ -7,6 +7,7 @@ package enum UsageError: Error, Hashable {
   case missingValue(String, String)
   case unwantedValue(String)
   case wrongValue(String, String, String)
+  case alone(String, without: String)
 }
 
 extension UsageError: CustomStringConvertible {
@@ -19,11 +20,20 @@ extension UsageError: CustomStringConvertible {
     case .unwantedValue(let flag): "\(flag) takes no value."
     case .wrongValue(let flag, let value, let wanted):
       "\(flag) cannot be '\(value)'; it takes \(wanted)."
+    case .alone(let flag, let other): "\(flag) means nothing without \(other)."
     }
   }
 
   private static func nearest(to word: String, among flags: [String]) -> String {
-    guard let near = WaylineNavigation.nearest(to: word, among: flags) else { return "" }
-    return " Did you mean \(near)?"
+    let near =
+      word.hasPrefix("--")
+      ? WaylineNavigation.nearest(to: word, among: flags) : spelledOut(word, flags)
+    return near.map { " Did you mean \($0)?" } ?? ""
+  }
+
+  /// The only option that begins with the letters after a single dash: `--help` for `-h`.
+  private static func spelledOut(_ word: String, _ flags: [String]) -> String? {
+    let found = flags.filter { $0.hasPrefix("-" + word) }
+    return found.count == 1 ? found[0] : nil
   }
 }

@@ -25,7 +25,9 @@ extension FacadeCommands {
   private func exportSecrets(to path: String?, _ call: ShellCall) async throws -> ShellReply {
     let secrets = try secrets()
     guard let path else {
-      throw ShellFailure("Name a new file to write the secrets to; they are never printed.")
+      throw ShellFailure(
+        "Name a new file to write the secrets to: store export secrets FILE. They are never printed."
+      )
     }
     guard madeSecrets != nil else { throw ShellFailure("There are no secrets yet.") }
     do {
@@ -57,7 +59,9 @@ extension FacadeCommands {
 
   /// Takes the values of an exported file over, all or none; secrets go to the secrets.
   func importValues(from path: String?, _ call: ShellCall) async throws -> ShellReply {
-    guard let path else { throw ShellFailure("Name the file to take the values from.") }
+    guard let path else {
+      throw ShellFailure("Name the file to take the values from: store import FILE.")
+    }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ShellFailure("'\(path)' could not be read.", status: .unreadableData)
     }

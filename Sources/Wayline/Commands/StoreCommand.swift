@@ -6,7 +6,7 @@ extension FacadeCommands {
   /// `store status`, `doctor`, `dump`, `export`, `import`, `erase`.
   var store: ShellCommand {
     ShellCommand(
-      "store", usage: "store [status|doctor|dump|export [secrets]|import|erase]",
+      "store", usage: "store [status|doctor|dump|export [secrets] FILE|import FILE|erase]",
       summary: "Tells where values are kept; checks, copies or erases them.",
       run: { call async throws -> ShellReply in
         switch call.words.first ?? "status" {

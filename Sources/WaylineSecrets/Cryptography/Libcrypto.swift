@@ -1,11 +1,12 @@
 internal import CCrypto
 
 /// What every call into libcrypto shares: turning its return codes into a typed error.
-enum Libcrypto {
+package enum Libcrypto {
   /// Sets libcrypto up, once.
   ///
-  /// Without its exit handler: that would free what a thread may still be stretching a passphrase with.
-  static let isReady: Bool = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
+  /// Without its exit handler: that would free what a thread may still be stretching a passphrase, or
+  /// fetching something, with. Only whoever comes first in the process can say so.
+  package static let isReady: Bool = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
   /// Throws unless `code` is positive, which is how libcrypto says yes.
   static func check(_ code: Int32, _ operation: String) throws(SecretError) {

@@ -53,13 +53,15 @@ extension BuiltInCommand {
 
   /// Commands that are only read after a colon.
   package static let hidden: [BuiltInCommand] = [
-    .plain("tree", "Prints the tree of nodes.", .tree),
-    .plain("graph", "Prints the tree of nodes.", .tree),
-    .plain("why", "Prints why bodies ran.", .why),
+    .plain("tree", "Prints the tree of nodes.", .tree, sign: ":"),
+    .plain("graph", "Prints the tree of nodes.", .tree, sign: ":"),
+    .plain("why", "Prints why bodies ran.", .why, sign: ":"),
   ]
 
-  private static func plain(_ word: String, _ summary: String, _ command: Command) -> Self {
-    .init(word: word, usage: word, summary: summary, read: { $0.isEmpty ? command : nil })
+  private static func plain(
+    _ word: String, _ summary: String, _ command: Command, sign: String = ""
+  ) -> Self {
+    .init(word: word, usage: sign + word, summary: summary, read: { $0.isEmpty ? command : nil })
   }
 
   private static func readBack(_ words: [String]) -> Command? {

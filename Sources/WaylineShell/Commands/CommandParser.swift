@@ -45,8 +45,10 @@ package struct CommandParser: Sendable {
   /// What typing a label would do instead of acting on its element; nil when it does that.
   ///
   /// Such a label is reached by its number, or in quotes.
+  ///
+  /// - Complexity: O(1), but for labels that begin with a quote.
   package func shadow(ofLabel label: String) -> Command? {
-    guard case .success(let command) = read(label) else { return nil }
+    guard case .success(let command) = readBeforeLabels(label) else { return nil }
     if case .act(let index, nil) = command, screen.elements[index].label == label { return nil }
     return command
   }
@@ -88,6 +90,16 @@ extension CommandParser {
     return .failure(.unknownCommand(word, among: names))
   }
 
+  /// What a label is read as before the labels of the screen are looked at, among which it is.
+  private func readBeforeLabels(_ label: String) -> Result<Command, CommandProblem>? {
+    let text = label[...].droppingBlanks()
+    let first = text.utf8.first ?? 0
+    if first.isDigit { return readNumber(text) }
+    if [UInt8(ascii: ":"), UInt8(ascii: "\"")].contains(first) { return read(label) }
+    let (word, rest) = split(text)
+    return readCommand(word, rest, alsoHidden: false)
+  }
+
   private func readWords(_ text: Substring) -> Result<Command, CommandProblem> {
     let (word, rest) = split(text)
     let command = readCommand(word, rest, alsoHidden: false)
@@ -105,18 +117,21 @@ extension CommandParser {
     guard let builtIn = BuiltInCommand.byWord[word] ?? hidden else {
       return readRegistered(word, rest)
     }
-    guard let words = ShellWord.split(String(rest)), let command = builtIn.read(words) else {
-      return .failure(.misused(usage: builtIn.usage))
-    }
-    return .success(command)
+    guard let words = ShellWord.split(String(rest)) else { return .failure(.openQuote) }
+    return builtIn.read(words).map { .success($0) } ?? .failure(.misused(usage: builtIn.usage))
   }
 
   private func readRegistered(
     _ word: String, _ rest: Substring
   ) -> Result<Command, CommandProblem>? {
     guard let name = registered.name(of: word) else { return nil }
-    guard let words = ShellWord.split(String(rest)) else { return .failure(.misused(usage: name)) }
+    // The command may want a text, in which an apostrophe opens nothing.
+    let words = ShellWord.split(String(rest)) ?? blankSeparated(rest)
     return .success(.registered(name: name, words: words, text: String(rest)))
+  }
+
+  private func blankSeparated(_ text: Substring) -> [String] {
+    text.utf8.split(whereSeparator: \.isBlank).map { String(Substring($0)) }
   }
 
   /// The first word in lower case, and what follows it.

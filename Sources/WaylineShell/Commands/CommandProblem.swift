@@ -14,6 +14,8 @@ package enum CommandProblem: Error, Hashable, Sendable {
   case ambiguous(String, choices: [Choice])
   /// A command word whose arguments do not fit its form.
   case misused(usage: String)
+  /// A command whose words cannot be told apart.
+  case openQuote
   /// A value for something that takes none.
   case takesNoValue(label: String)
 
@@ -56,6 +58,8 @@ extension CommandProblem: CustomStringConvertible {
       "'\(Self.shortened(line))' is neither a command nor a label here." + Self.hint(nearest)
     case .ambiguous(let text, let choices): Self.several(text, choices)
     case .misused(let usage): "Type it as: \(usage)"
+    case .openQuote:
+      "A quote is opened and not closed. Close it, or put a backslash before it."
     case .takesNoValue(let label): "'\(label)' takes no value."
     }
   }

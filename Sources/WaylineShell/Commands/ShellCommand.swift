@@ -45,7 +45,8 @@ public struct ShellCommand: Sendable {
 
 /// One use of a ``ShellCommand``: what was typed, and a way to ask back.
 public struct ShellCall: Sendable {
-  /// The words after the command, quotes taken away as a shell does.
+  /// The words after the command, quotes taken away as a shell does; as they stand if one is not
+  /// closed.
   public let words: [String]
   /// Everything after the command, as it was typed.
   public let text: String

@@ -4,6 +4,8 @@ package struct Frame: Hashable, Sendable {
   package var line: String?
   /// Whether that line answered a question.
   package var isAnswer = false
+  /// Whether that answer is a text of several lines, typed up to a line with a single dot.
+  package var isText = false
   /// Whether that line gave a secret its value.
   package var isSecret = false
   /// What was not accepted, as it counts; nil when all was.

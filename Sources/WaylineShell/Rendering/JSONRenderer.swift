@@ -42,7 +42,7 @@ package struct JSONRenderer: Renderer {
   package var promptEnd: String { "" }
 
   /// Nothing: the program that sent the line knows it.
-  package func echo(_ line: String) -> String { "" }
+  package func echo(_ frame: Frame) -> String { "" }
 }
 
 // MARK: - Objects

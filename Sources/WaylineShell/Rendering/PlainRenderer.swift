@@ -52,8 +52,16 @@ package struct PlainRenderer: Renderer {
 }
 
 extension PlainRenderer {
-  /// The line as it was read, on a line of its own.
-  package func echo(_ line: String) -> String { SafeText.line(of: line) + "\n" }
+  /// The line as it was read, on a line of its own; a text line by line, up to its dot.
+  package func echo(_ frame: Frame) -> String {
+    guard let line = frame.line else { return "" }
+    guard frame.isText else { return SafeText.line(of: line) + "\n" }
+    let lines = line.split(separator: "\n", omittingEmptySubsequences: false).map { part in
+      let shown = SafeText.line(of: String(part))
+      return SafeText.posesAsShell(shown) ? " " + shown : shown
+    }
+    return (lines + ["."]).joined(separator: "\n") + "\n"
+  }
 }
 
 // MARK: - Parts

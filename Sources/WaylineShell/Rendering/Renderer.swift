@@ -10,8 +10,8 @@ package protocol Renderer: Sendable {
   func prompt(_ question: Question?) -> String
   /// What ends the line of a prompt when something is printed below it.
   var promptEnd: String { get }
-  /// The line that a frame answers, for a transcript.
-  func echo(_ line: String) -> String
+  /// The line or the text that a frame answers, for a transcript.
+  func echo(_ frame: Frame) -> String
 }
 
 extension Renderer {

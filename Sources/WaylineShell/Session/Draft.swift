@@ -18,6 +18,9 @@ struct Draft: Hashable, Sendable {
   /// Whether the answer is short enough to be kept.
   var isWhole: Bool { size <= limit }
 
+  /// Whether a line has come.
+  var hasBegun: Bool { size > 0 }
+
   /// The lines as one text.
   var text: String { lines.joined(separator: "\n") }
 

@@ -25,6 +25,9 @@ package struct Help {
       + titled("Of this program:", aligned(registered)) + titled("Places to open:", placeLines)
   }
 
+  /// A longer form does not push the others' summaries to the right.
+  private static let widestUsage = 26
+
   // MARK: Parts
 
   private typealias Row = (word: String, usage: String, summary: String)
@@ -43,7 +46,8 @@ package struct Help {
     let count = screen.numbering.count
     guard count > 0 else { return [] }
     let numbers = count == 1 ? "1 or the label acts" : "1 to \(count), or a label, acts"
-    return ["\(numbers) on an element; 2 text, or label: text, gives it a value."] + hints
+    return ["\(numbers) on an element; 2 text, or label: text, gives it a value."]
+      + hints + detours
   }
 
   /// What the program says about its elements.
@@ -53,14 +57,25 @@ package struct Help {
     }
   }
 
+  /// How elements are typed whose words alone mean something else, such as a button named History.
+  private var detours: [String] {
+    let parser = CommandParser(screen: screen, registered: CommandNames(registered.map(\.word)))
+    return zip(screen.elements, screen.numbers).compactMap { element, number in
+      guard let number, let other = parser.shadow(ofLabel: element.label) else { return nil }
+      let meaning = if case .act = other { "another element" } else { "a command" }
+      return "  [\(number)] \(element.label): type \(number) or \"\(element.label)\" in quotes; "
+        + "without quotes it is \(meaning)."
+    }
+  }
+
   private func titled(_ title: String, _ lines: [String]) -> [String] {
     lines.isEmpty ? [] : [title] + lines
   }
 
   private func aligned(_ rows: [Row]) -> [String] {
-    let width = rows.map(\.usage.count).max() ?? 0
+    let width = rows.map(\.usage.count).filter { $0 <= Self.widestUsage }.max() ?? 0
     return rows.map { row in
-      let gap = String(repeating: " ", count: width - row.usage.count + 2)
+      let gap = String(repeating: " ", count: max(0, width - row.usage.count) + 2)
       return "  \(row.usage)\(gap)\(row.summary)"
     }
   }

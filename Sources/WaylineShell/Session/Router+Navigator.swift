@@ -88,8 +88,14 @@ extension Router {
   ) -> NavigationAnswer {
     if outcome == .nothingToPop { return .refused(nothing(verb)) }
     let sentence = outcome.description
-    guard outcome.isSuccess else { return .refused(sentence) }
+    guard outcome.isSuccess else { return .refused(sentence + advice(outcome)) }
     return .accepted(note: sentence.isEmpty ? nil : sentence)
+  }
+
+  /// Where nothing that is near can be named, there is a list of the places.
+  private static func advice(_ outcome: NavigationOutcome) -> String {
+    guard case .notFound(let problem) = outcome, problem.nearest == nil else { return "" }
+    return " Type help to see the places."
   }
 
   private static func nothing(_ verb: NavigationVerb) -> String {

@@ -78,6 +78,7 @@ extension Session {
     self.asked = nil
     frame.line = asked.question.isSecret ? Self.mask : answer
     (frame.isAnswer, frame.isSecret) = (true, asked.question.isSecret)
+    frame.isText = asked.question.isMultiline
     switch asked.asker {
     case .element(let element): give(.value(answer), to: element)
     case .call(let continuation): continuation.resume(returning: answer)

@@ -91,6 +91,9 @@ extension Session {
   /// The question that the next line answers; nil when it is a command.
   package var question: Question? { machine.question }
 
+  /// Whether some lines of an answer have come, and not the last one.
+  package var isWithinAnswer: Bool { machine.isWithinAnswer }
+
   /// Whether a line is wanted now.
   package var wantsInput: Bool { machine.wantsInput }
 

@@ -80,6 +80,11 @@ extension SessionMachine {
     if case .asking(let question, _, _) = state { question } else { nil }
   }
 
+  /// Whether some lines of an answer have come, and not the last one.
+  package var isWithinAnswer: Bool {
+    if case .asking(_, let draft, _) = state { draft.hasBegun } else { false }
+  }
+
   /// Whether the next line is wanted now.
   package var wantsInput: Bool {
     switch state {

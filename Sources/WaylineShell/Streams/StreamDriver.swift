@@ -38,6 +38,8 @@ package final class StreamDriver {
   private var output = OutputBuffer()
   private var text = ""
   private var isPrompted = false
+  /// Whether the lines of an answer go on below its prompt, which is not repeated for each.
+  private var isAnswerOpen = false
   private var hasBegun = false
   /// Whether others have been looked at since the last line.
   private var hasAttended = false
@@ -97,6 +99,7 @@ extension StreamDriver {
     } else {
       session.receive(.endOfInput)
     }
+    isAnswerOpen = session.isWithinAnswer && text.isEmpty
     settle()
     return true
   }
@@ -146,7 +149,8 @@ extension StreamDriver {
     if isFull, frame.isUnasked, frame.ending == nil { return leaveOut(frame) }
     if isPrompted { text += settings.renderer.promptEnd }
     isPrompted = false
-    if settings.echoes, let line = frame.line { text += settings.renderer.echo(line) }
+    isAnswerOpen = false
+    if settings.echoes { text += settings.renderer.echo(frame) }
     settings.renderer.render(frame, into: &text)
   }
 
@@ -194,7 +198,7 @@ extension StreamDriver {
       return
     }
     guard !isPrompted, settings.showsPrompt || settings.echoes else { return }
-    text += settings.renderer.prompt(session.question)
+    if !isAnswerOpen { text += settings.renderer.prompt(session.question) }
     isPrompted = true
   }
 }

@@ -105,10 +105,11 @@ extension ShellDriver {
 }
 
 extension Session {
-  /// What can be typed now, as whole lines: labels, commands, places.
+  /// What can be typed now, as whole lines: labels, also in quotes, commands, places.
   func completions(withArguments: Bool) -> [String] {
     let words = BuiltInCommand.all.map(\.word) + commands.map { SafeText.line(of: $0.name) }
-    let labels = (shown ?? currentScreen()).elements.filter(\.isEnabled).map(\.label)
+    let plain = (shown ?? currentScreen()).elements.filter(\.isEnabled).map(\.label)
+    let labels = plain + plain.map { "\"\($0)\"" }
     guard withArguments else { return labels + words }
     let places = (navigator?.places ?? []).map { "open \(SafeText.line(of: $0))" }
     return labels + places + words.map { "help \($0)" }

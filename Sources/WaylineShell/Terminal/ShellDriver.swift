@@ -52,8 +52,10 @@ package final class ShellDriver {
   var text = ""
   /// Whether the prompt stands at the end of what was written.
   var isPrompted = false
+  /// Whether the lines of an answer go on below its prompt, which is not repeated for each.
+  private var isAnswerOpen = false
   /// Whether a command was waited for: what has been typed and not read is the beginning of one.
-  private var isLineOpen = false
+  var isLineOpen = false
   /// Whether ^C has given up the line that is being edited.
   var isAbandoned = false
   /// Whether the line that was edited has made way for something that came up by itself.
@@ -190,6 +192,7 @@ extension ShellDriver {
     } else {
       session.receive(.line(line.text))
     }
+    isAnswerOpen = session.isWithinAnswer && text.isEmpty
   }
 
   func fill() {
@@ -230,11 +233,12 @@ extension ShellDriver {
     if isPrompted, !makesWay { text += settings.renderer.promptEnd }
     isPrompted = false
     if frame.question != nil, isLineOpen { dropBeginning() }
-    if settings.echoes, let line = frame.line { text += settings.renderer.echo(line) }
+    isAnswerOpen = false
+    if settings.echoes { text += settings.renderer.echo(frame) }
     if frame.isLong { write(frame) } else { render(frame) }
   }
 
-  private func render(_ frame: Frame) {
+  func render(_ frame: Frame) {
     // What renders has the text for itself, so that no other access to it needs a check.
     var text = ""
     swap(&text, &self.text)
@@ -256,7 +260,7 @@ extension ShellDriver {
       terminal?.setEcho(echo)
       isLineOpen = session.question == nil
       if settings.showsPrompt || settings.echoes, !editsNextLine {
-        text += settings.renderer.prompt(session.question)
+        if !isAnswerOpen { text += settings.renderer.prompt(session.question) }
         isPrompted = true
       }
     }
@@ -265,35 +269,6 @@ extension ShellDriver {
       text.removeAll(keepingCapacity: text.utf8.count < 1 << 16)
     }
     if output.isClosed, session.ending == nil { giveUp() }
-  }
-}
-
-// MARK: - What is typed meanwhile
-
-extension ShellDriver {
-  /// What the terminal shows of the line that is wanted now.
-  var echo: Terminal.Echo {
-    if session.question?.isSecret == true { return .lineEnds }
-    return editsNextLine ? .none : .all
-  }
-
-  /// An editor shows what was typed while something ran; the terminal would show it a second time.
-  func hideTyped() {
-    if settings.editor?.isAvailable == true { terminal?.setEcho(.none) }
-  }
-
-  /// The beginning of a command is no part of the answer to a question that came up by itself.
-  private func dropBeginning() {
-    isLineOpen = false
-    guard settings.editor?.isReading != true, terminal?.discardTyped() == true else { return }
-    let note = Message.note("The beginning of a line was dropped: something is asked first.")
-    render(Frame(messages: [note]))
-  }
-
-  /// What follows stands on a line of its own, and the prompt is printed again.
-  func endPromptLine() {
-    if isPrompted { text += settings.renderer.promptEnd }
-    isPrompted = false
   }
 }
 

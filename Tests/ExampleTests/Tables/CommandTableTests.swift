@@ -10,8 +10,33 @@ struct CommandTableTests {
     Course("label", [("two VIEWS", "Tour › Two views")]),
     Course("label: value", at: ["orders"], [("title: Emma", "[2] Title: Emma")]),
     Course("beginning of a label", [("sett", "Tour › Settings")]),
-    Course("\"Label\"", at: ["orders"], [("2 x", nil), ("\"Order\"", "x     1")]),
-    Course("shortcut", at: ["orders"], [("2 x", nil), ("o", "x     1")]),
+    Course("\"Label\"", at: ["orders"], [("2 x", nil), ("\"Order\"", "[2] x  1")]),
+    Course(
+      "label equal to a command", at: ["orders"],
+      [
+        ("2 Emma", nil), ("Order", nil), ("Send", "[7] History: closed"), ("history", "Send"),
+        ("\"history\"", "[7] History: open"), ("show", "Emma, sent"), ("7", "[7] History: closed"),
+        (
+          "help",
+          "  [7] History: type 7 or \"History\" in quotes; without quotes it is a command."
+        ),
+      ]),
+    Course(
+      "label equal to a command of the program", at: ["orders"],
+      [
+        ("2 Find", nil), ("Order", "[2] Find  1"),
+        ("find", "What shall be found? Type find and a text."),
+        ("help", "  [2] Find: type 2 or \"Find\" in quotes; without quotes it is a command."),
+        ("\"Find\"", "Sheet: Find"),
+      ], status: 1),
+    Course(
+      "longest label", at: ["orders"],
+      [
+        ("2 Title: Emma", nil), ("Order", "[2] Title: Emma  1"),
+        ("Title: Emma: 2", "'Title: Emma' takes no value."),
+        ("Title: Persuasion", "[4] Title: Persuasion"),
+      ], status: 1),
+    Course("shortcut", at: ["orders"], [("2 x", nil), ("o", "[2] x  1")]),
     Course(":command", at: ["settings"], [(":back", "[3] Settings")]),
     Course("back", at: ["settings"], [("back", "Tour")]),
     Course("back n", at: ["desk", "book", "42"], [("back 2", "Tour")]),
@@ -49,13 +74,38 @@ struct CommandTableTests {
       "a program's own",
       [("find leopard", "The Leopard, by Giuseppe Tomasi di Lampedusa, number 99.")]),
     Course(
+      "a program's own, with an apostrophe",
+      [("find l'étranger", "No book has 'l'étranger' in it.")],
+      status: 1),
+    Course(
       "a program's own, refused", [("find nothing", "No book has 'nothing' in it.")], status: 1),
     Course("quit", [("quit", nil)]),
     Course("exit", [("exit", nil)]),
     Course(
+      "quit, refused by a leave guard", at: ["orders"],
+      [
+        ("2 Emma", nil), ("Order", nil),
+        ("quit", "'Emma' has not been sent. Send or cancel it before you leave."),
+        ("Send", "[-] Send the orders (unavailable)"), ("quit", nil),
+      ], status: 1),
+    Course(
+      "on the command line", at: ["help", "back"], first: "back [n]: Goes up one place, or n."),
+    Course(
       "unknown",
       [("Sttings", "'Sttings' is neither a command nor a label here. Did you mean 'Settings'?")],
       status: 1),
+    Course(
+      "an unknown place",
+      [("open zebra", "There is no place 'zebra'. Type help to see the places.")],
+      status: 1),
+    Course(
+      "a quote that is not closed",
+      [
+        (
+          "open desk member O'Brien",
+          "A quote is opened and not closed. Close it, or put a backslash before it."
+        )
+      ], status: 1),
     Course(
       "ambiguous", at: ["settings"],
       [
@@ -75,6 +125,14 @@ struct CommandTableTests {
   @Test("Each row does what it says", arguments: rows)
   func row(_ course: Course) throws {
     try course.check()
+  }
+
+  @Test("In JSON a label is never read as a command")
+  func labelInJSON() throws {
+    let lines = ["2 Quit", "Order", #"{"label":"quit"}"#, "dismiss", #"{"command":"Send"}"#]
+    let run = try Built("tour").run(["--json", "orders"], lines.joined(separator: "\n"))
+    #expect(run.output.contains(#""layer":"sheet","title":"Quit""#), "\(run.output)")
+    #expect(run.status == 0)
   }
 
   @Test("Every command that help lists has a row, or a suite of its own")

@@ -30,6 +30,8 @@ struct CompletionTests {
     Row("tour open desk m", "member"),
     Row("tour help fo", "forward"),
     Row("tour store s", "status"),
+    Row("tour store ", "status", "doctor", "dump", "export", "import", "erase"),
+    Row("tour scene ", "list", "erase"),
     Row("tour passphrase ", "from", "off"),
     Row("tour --script /proc/self/cmdl", "/proc/self/cmdline"),
     Row("tour settings "),

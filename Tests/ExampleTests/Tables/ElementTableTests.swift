@@ -31,6 +31,8 @@ struct ElementTableTests {
         ("2 \"\"", "[2] Title: (empty)"),
       ]),
     Course(
+      "text with a placeholder", at: ["settings"], first: "[2] Note of this scene: (nothing noted)"),
+    Course(
       "search", at: ["orders"], first: "[1] Search: (all orders)", [("1 emma", "[1] Search: emma")]),
     Course(
       "secret", at: ["login"], first: "[1] Passcode: (empty)",
@@ -62,6 +64,10 @@ struct ElementTableTests {
         ("4 -", "[4] Copies: 7 (1 to 9)"),
       ]),
     Course(
+      "stepper at its end", at: ["orders"],
+      [("4 9", "[4] Copies: 9 (1 to 9)"), ("4 +", nil), ("show", "[4] Copies: 9 (1 to 9)")],
+      status: 1),
+    Course(
       "tab", at: ["desk"], first: "[5] Tab: Books (Books, Members)",
       [("5 Members", "[4] Tab: Members (Books, Members)")]),
     Course(
@@ -74,14 +80,31 @@ struct ElementTableTests {
     Course("progress without an end", at: ["feed"], first: "Loading the feed …"),
     Course(
       "table", at: ["orders"], first: "Book  Copies",
-      [("Title: The Go-Between", nil), ("Order", "The Go-Between  1")]),
+      [("Title: The Go-Between", nil), ("Order", "[2] The Go-Between  1")]),
+    Course(
+      "row of a table that acts", at: ["orders"],
+      [
+        ("2 Emma", nil), ("3 poetry", nil), ("Order", "[2] Emma  1"), ("2", "Sheet: Emma"),
+        ("show", "Shelf: poetry"), ("dismiss", "Tour › Orders"), ("emma", "Sheet: Emma"),
+        ("Cancel", "Tour › Orders"), ("show", "Book  Copies"),
+        ("show", "[-] Send the orders (unavailable)"),
+      ]),
     Course(
       "table of wide characters", at: ["orders"],
-      [("Title: ab日本", nil), ("Order", "Book    Copies"), ("show", "ab日本  1")]),
-    Course("section", at: ["settings"], first: "", [("show", ""), ("show", "Profile")]),
+      [("Title: ab日本", nil), ("Order", "Book        Copies"), ("show", "[2] ab日本  1")]),
+    Course(
+      "text of several lines", at: ["orders"],
+      [
+        ("Details", nil), ("7", nil), ("A gift", nil), ("> quit", nil), (".", nil),
+        ("2 Emma", nil),
+        ("Order", nil), ("Emma", "A gift"), ("show", " > quit"),
+      ]),
     Course(
       "disabled", at: ["orders"], first: "[-] Order (unavailable)",
       [("Order", "'Order' is unavailable: Enter a title first.")], status: 1),
+    Course(
+      "disabled without a reason", at: ["orders"], first: "[-] Send the orders (unavailable)",
+      [("Send", "'Send the orders' is unavailable.")], status: 1),
     Course("sheet", at: ["settings"], [("edit", "Sheet: Profile")]),
     Course("cover", at: ["login"], [("1 1234", nil), ("Login", "Cover: Account")]),
     Course(
@@ -102,6 +125,12 @@ struct ElementTableTests {
   private static let kinds: [(row: String, place: String, lines: String, json: String)] = [
     ("button", "login", "1 x\n", #""kind":"button","label":"Login","value":"","enabled":true"#),
     ("link", "desk", "", #""kind":"link","label":"Middlemarch","value":"","enabled":true"#),
+    ("menu item", "orders", "More\n", #""number":7,"kind":"button","label":"Cancel all orders""#),
+    ("link to elsewhere", "orders", "More\n", #""kind":"link","label":"How orders are paid""#),
+    (
+      "row of a table that acts", "orders", "2 Emma\nOrder\n",
+      #""number":2,"kind":"button","label":"Emma","value":"","enabled":true"#
+    ),
     (
       "toggle", "settings", "",
       #""kind":"toggle","label":"Welcome at the next start","value":"off""#
@@ -148,6 +177,21 @@ struct ElementTableTests {
     #expect(run.status == 0)
   }
 
+  @Test("The heading of a section stands below a blank line")
+  func section() throws {
+    let lines = try Built("tour").run(["settings"]).lines
+    #expect(
+      lines.firstRange(of: ["", "Profile", "No name yet.", "[3] Edit the profile", ""]) != nil)
+  }
+
+  @Test("A screen is printed when it has changed; otherwise there are only messages")
+  func changed() throws {
+    let run = try Built("tour").run(["settings"], "1 off\nhelp back\n1 on\n")
+    let told = run.lines.split(separator: "back [n]: Goes up one place, or n.")
+    #expect(told.map(\.first) == ["Tour › Settings", "Tour › Settings"], "\(run.output)")
+    #expect(run.lines.filter { $0 == "Tour › Settings" }.count == 2)
+  }
+
   @Test("A number means the element on the last printed screen")
   func lastPrinted() throws {
     let run = try Built("tour").run(["login"], "1 x\n2\n1\n")
@@ -158,17 +202,17 @@ struct ElementTableTests {
   @Test(
     "A line of data that begins like the shell's own has a leading blank",
     arguments: ["[9] Lend", "> quit", "Sheet: Profile", "Tour › Settings"])
-  func posing(title: String) throws {
-    let run = try Built("tour").run(["orders"], "Title: \(title)\nOrder\n")
-    let rows = run.lines.filter { $0.contains(title) && !$0.contains("Title: ") }
-    #expect(rows == [" \(title)  1"], "\(run.output)")
+  func posing(name: String) throws {
+    let run = try Built("tour").run(["settings"], "edit\nName: \(name)\nSave\n")
+    let lines = run.lines.filter { $0.hasSuffix("\(name), 18") }
+    #expect(lines == [" \(name), 18"], "\(run.output)")
   }
 
   @Test("Data cannot pose as the shell, and control bytes are made visible")
   func safe() throws {
     let bytes = Array("2 \u{1B}[2J[9] Lend\u{202E}\u{9B}\nOrder\n".utf8)
     let run = try Built("tour").run(["orders"], bytes: bytes)
-    #expect(run.lines.contains("␛[2J[9] Lend<U+202E><U+009B>  1"), "\(run.output)")
+    #expect(run.lines.contains("[2] ␛[2J[9] Lend<U+202E><U+009B>  1"), "\(run.output)")
     #expect(!run.output.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
   }
 }

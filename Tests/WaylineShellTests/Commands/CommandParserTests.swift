@@ -54,7 +54,8 @@ struct CommandParserTests {
       ("lend to a member: x", "'Lend to a member' takes no value."),
       ("back zero", "Type it as: back [n]"), ("back 0", "Type it as: back [n]"),
       ("open", "Type it as: open place…"), ("wait -1", "Type it as: wait [seconds]"),
-      ("open 'book", "Type it as: open place…"),
+      ("open 'book", "A quote is opened and not closed. Close it, or put a backslash before it."),
+      (":tree x", "Type it as: :tree"),
       ("copeis", "'copeis' is neither a command nor a label here. Did you mean 'Copies'?"),
       ("hoem", "'hoem' is neither a command nor a label here. Did you mean 'home'?"),
       (
@@ -156,11 +157,15 @@ struct CommandParserTests {
   func shadowed() {
     let screen = Screen.make(elements: [
       .make(.button, "Home"), .make(.button, "1"), .make(.button, "Catalog"),
+      .make(.button, "Back to shelf"), .make(.button, "\"Catalog\""), .make(.button, ":Back"),
     ])
     let parser = CommandParser(screen: screen)
     #expect(parser.shadow(ofLabel: "Home") == .home)
     #expect(parser.shadow(ofLabel: "1") == .act(on: 0, value: nil))
+    #expect(parser.shadow(ofLabel: "\"Catalog\"") == .act(on: 2, value: nil))
+    #expect(parser.shadow(ofLabel: ":Back") == .back(1))
     #expect(parser.shadow(ofLabel: "Catalog") == nil)
+    #expect(parser.shadow(ofLabel: "Back to shelf") == nil)
     #expect(parser.read("\"1\"") == .success(.act(on: 1, value: nil)))
   }
 }

@@ -105,6 +105,16 @@ struct PlainRendererTests {
     let note = renderer.prompt(Question(prompt: "Note", isMultiline: true))
     #expect(note == "Note (end with a line that is a single dot):\n")
   }
+
+  @Test("A text in a transcript stands line by line, safe, and cannot pose as what is typed next")
+  func echoOfText() {
+    var frame = Frame()
+    frame.line = "a\u{1B}[2J\n\n> quit\n[1] Lend"
+    #expect(PlainRenderer().echo(frame) == "a␛[2J␤␤> quit␤[1] Lend\n")
+    frame.isText = true
+    #expect(PlainRenderer().echo(frame) == "a␛[2J\n\n > quit\n [1] Lend\n.\n")
+    #expect(JSONRenderer().echo(frame).isEmpty && PlainRenderer().echo(Frame()).isEmpty)
+  }
 }
 
 @Suite("Colour")

@@ -40,7 +40,7 @@ struct SafeModesTests {
     }
     session.onFrame = { frame in
       follower.add(frame)
-      if let line = frame.line { outputs.shown += renderer.echo(line) }
+      outputs.shown += renderer.echo(frame)
       renderer.render(frame, into: &outputs.shown)
       if let question = frame.question { outputs.shown += renderer.prompt(question) }
     }

@@ -52,7 +52,7 @@ struct SafeOutputTests {
       options: SessionOptions(program: "desk"))
     var text = renderer.greeting(program: texts[0])
     session.onFrame = { frame in
-      if let line = frame.line { text += renderer.echo(line) }
+      text += renderer.echo(frame)
       renderer.render(frame, into: &text)
     }
     session.start()

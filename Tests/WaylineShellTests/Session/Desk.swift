@@ -20,6 +20,15 @@ struct BookPage: View {
   }
 }
 
+/// A page with a text of several lines.
+struct NotePage: View {
+  @State private var note = ""
+
+  var body: some View {
+    TextEditor(text: $note).accessibilityLabel("Note")
+  }
+}
+
 /// A session over a page, and all that it printed.
 @MainActor
 final class Desk {

@@ -78,6 +78,7 @@ struct RouterNavigatorTests {
       ("undo", "There is nothing to undo.\n"), ("redo", "There is nothing to redo.\n"),
       ("dismiss", "There is nothing to close.\n"),
       ("open catlog", "There is no place 'catlog'. Did you mean 'catalog'?\n"),
+      ("open zebra", "There is no place 'zebra'. Type help to see the places.\n"),
     ])
   func refused(line: String, sentence: String) {
     let desk = desk()

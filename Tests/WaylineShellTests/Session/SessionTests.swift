@@ -99,6 +99,38 @@ struct SessionTests {
     #expect(desk.answer("help lend") == "lend member: Lends.\n")
     #expect(desk.answer("help led") == "There is no command 'led'. Did you mean 'lend'?\n")
   }
+
+  @Test("A long form in the help does not push the other summaries to the right")
+  func longForm() {
+    let usage = "lend member [from DATE] [to DATE] [remark]"
+    let desk = Desk(BookPage()) {
+      $0.commands = [
+        ShellCommand("lend", usage: usage, summary: "Lends.") { _ in .done },
+        ShellCommand("return", summary: "Takes it back.") { _ in .done },
+      ]
+    }
+    #expect(desk.answer("help").hasSuffix("  \(usage)  Lends.\n  return  Takes it back.\n"))
+  }
+
+  @Test("Help tells how an element is typed whose words alone are something else")
+  func helpWithDetours() {
+    let command = ShellCommand("lend", usage: "lend member", summary: "Lends.") { _ in .done }
+    let desk = Desk(
+      Group {
+        Button("Lend") {}
+        Button("Home") {}
+        Button("1") {}
+        Button("Back") {}.disabled(true)
+      }
+    ) { $0.commands = [command] }
+    let lines = desk.answer("help").split(separator: "\n").filter { $0.hasPrefix("  [") }
+    #expect(
+      lines == [
+        "  [1] Lend: type 1 or \"Lend\" in quotes; without quotes it is a command.",
+        "  [2] Home: type 2 or \"Home\" in quotes; without quotes it is a command.",
+        "  [3] 1: type 3 or \"1\" in quotes; without quotes it is another element.",
+      ])
+  }
 }
 
 @Suite("Session and navigation")

@@ -47,6 +47,22 @@ struct StreamDriverTests {
     #expect(text(of: driver()) == first)
   }
 
+  @Test("The lines of a text are asked for once, and again after something came between")
+  func text() {
+    let host = ViewHost { NotePage() }
+    var settings = StreamDriver.Settings()
+    settings.showsPrompt = true
+    let session = Session(host: host, options: SessionOptions(program: "desk"))
+    let driver = StreamDriver(session: session, settings: settings)
+    driver.begin(program: "desk")
+    let prompt = "Note (end with a line that is a single dot):\n"
+    #expect(answer(driver, "1\n") == prompt)
+    #expect(answer(driver, "one\n\ntwo\n") == "")
+    session.tell(.note("The desk closes."))
+    #expect(text(of: driver) == "\nThe desk closes.\n\(prompt)")
+    #expect(answer(driver, ".\n") == "[1] Note: 3 lines\n> ")
+  }
+
   @Test("One step carries out one line")
   func steps() {
     let driver = driver()

@@ -8,21 +8,23 @@ import WaylineViews
 @Suite("Shell driver")
 @MainActor
 struct ShellDriverTests {
-  private func session(_ configure: (inout SessionOptions) -> Void = { _ in }) -> Session {
+  private func session(
+    on host: ViewHost? = nil, _ configure: (inout SessionOptions) -> Void = { _ in }
+  ) -> Session {
     var options = SessionOptions(program: "desk")
     configure(&options)
-    return Session(host: ViewHost { BookPage() }, options: options)
+    return Session(host: host ?? ViewHost { BookPage() }, options: options)
   }
 
   /// What a program prints to a pipe for this input, and its status.
   private func run(
     _ input: String, _ settings: ShellDriver.Settings = .init(),
-    _ configure: (inout SessionOptions) -> Void = { _ in }
+    on host: ViewHost? = nil, _ configure: (inout SessionOptions) -> Void = { _ in }
   ) -> (text: String, status: ShellStatus) {
     let ends = Ends.pipe()
     let (output, source) = (Output(descriptor: ends.far), LineSource(text: input))
     let driver = ShellDriver(
-      session: session(configure), input: source, output: output, settings: settings)
+      session: session(on: host, configure), input: source, output: output, settings: settings)
     let status = driver.run(program: "desk")
     ends.send("\u{4}")
     return (String(readAll(ends.near, until: "\u{4}").dropLast()), status)
@@ -53,6 +55,18 @@ struct ShellDriverTests {
     let sentence = "There is no 9 on this screen: the numbers are 1 to 4."
     let shown = first.replacing("code: (empty)", with: "code: (hidden, 7 characters)")
     #expect(text == "\(first)> 9\n\(sentence)\n> 3\nPasscode: ********\n\(shown)> \n")
+  }
+
+  @Test("With echo a text of several lines stands below one prompt, as it was typed")
+  func echoOfText() {
+    var settings = ShellDriver.Settings()
+    settings.echoes = true
+    let host = ViewHost { NotePage() }
+    let (text, _) = run("1\none\n\ntwo\n.\n", settings, on: host)
+    let prompt = "Note (end with a line that is a single dot):\n"
+    #expect(
+      text == "[1] Note: (empty)\n> 1\n\(prompt)one\n\ntwo\n.\n[1] Note: 3 lines\n> \n",
+      "\(text)")
   }
 
   @Test("Everything that is typed is a line, also the last one without its end")

@@ -1,0 +1,39 @@
+import Wayline
+
+/// Looks at one book before it goes back on the shelf.
+struct CheckView: View {
+  let book: Book
+  @Persisted(key: "loans", defaultValue: Loans()) private var loans: Loans
+  @Persisted(key: "damages", defaultValue: [:]) private var damages: [Int: String]
+  @Environment(\.send) private var send
+
+  var body: some View {
+    Text(damages[book.id].map { "Damaged: \($0)" } ?? "Is every page there?")
+    Button("Take back") {
+      loans.takeBack(book.id)
+      send(DeskAction.checked)
+    }
+    Button("Later") { send(DeskAction.done) }
+    NavigationLink("Note a damage", value: ReturnRoute.damage(book: book.id))
+      .navigationTitle(book.title)
+  }
+}
+
+/// Notes what is damaged in a book; the desk tells it whoever borrows the book next.
+struct DamageView: View {
+  let book: Int
+  @Persisted(key: "damages", defaultValue: [:]) private var damages: [Int: String]
+  @State private var damage = ""
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    TextField("What is damaged", text: $damage)
+    Button("Note it") {
+      damages[book] = damage
+      dismiss()
+    }
+    .disabled(damage.isEmpty)
+    .help("Write what is damaged first.")
+    .navigationTitle("Damage")
+  }
+}
