@@ -6,7 +6,8 @@ package struct EnvironmentWriter<Content: View> {
   let change: (inout EnvironmentValues) -> Void
 
   /// Gives `content` what `change` makes of the values around it.
-  nonisolated package init(_ content: Content, change: @escaping (inout EnvironmentValues) -> Void) {
+  nonisolated package init(_ content: Content, change: @escaping (inout EnvironmentValues) -> Void)
+  {
     self.content = content
     self.change = change
   }
