@@ -56,7 +56,9 @@ struct LinkKeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    source.takeNone(key.stringValue) ? nil : try source.value(of: type, label: key.stringValue)
+    source.expect(type, isOptional: true)
+    return source.takeNone(key.stringValue)
+      ? nil : try source.value(of: type, label: key.stringValue)
   }
 
   func nestedContainer<Nested: CodingKey>(

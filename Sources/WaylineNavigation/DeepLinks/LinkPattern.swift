@@ -1,20 +1,52 @@
+import WaylineGraph
+
 /// What a person may type to open the places of a type, for help and completion.
 enum LinkPattern {
-  /// One pattern for each case, such as `book <id>` or `search [text]`.
+  /// How many places may stand inside each other in a pattern.
+  private static let deepest = 4
+
+  /// One pattern for each case, such as `book <id>` or `search [text]`; a case that goes on with
+  /// another place has one for each of those.
   ///
   /// The values of a case are learned by reading it from made-up words. A value that nothing made up
   /// can stand for ends its pattern with `…`.
   static func all<Value: NavigationValue>(of type: Value.Type) -> [String] {
-    let names = LinkNames.of(type)
-    return LinkShape.firstWords(of: type).filter { names.aliases[$0] == nil }.map { word in
-      let source = LinkSource(probing: word)
-      do {
-        try LinkShape.readTypeWord(of: type, from: source)
-        _ = try source.value(of: type, label: "place")
-        return source.pattern
-      } catch {
-        return source.pattern + " …"
-      }
+    presentWords(LinkShape.firstWords(of: type), of: type).flatMap { all(of: type, from: [$0]) }
+  }
+
+  /// The pattern of the place that some words begin.
+  static func completing<Value: NavigationValue>(
+    _ words: [String], of type: Value.Type
+  ) -> String {
+    probe(words, of: type).pattern
+  }
+
+  private static func all<Value: NavigationValue>(
+    of type: Value.Type, from words: [String]
+  ) -> [String] {
+    let (pattern, inner) = probe(words, of: type)
+    guard let inner, words.count < deepest else { return [pattern] }
+    let names = LinkNames.of(inner.type).words(for: EnumCases.names(of: inner.type))
+    let patterns = presentWords(names, of: inner.type).flatMap { all(of: type, from: words + [$0]) }
+    return inner.isOptional ? [words.joined(separator: " ")] + patterns : patterns
+  }
+
+  /// The words without those that are only read.
+  private static func presentWords(_ words: [String], of type: any Any.Type) -> [String] {
+    let aliases = LinkNames.of(type).aliases
+    return words.filter { aliases[$0] == nil }
+  }
+
+  private static func probe<Value: NavigationValue>(
+    _ words: [String], of type: Value.Type
+  ) -> (pattern: String, inner: LinkSource.Inner?) {
+    let source = LinkSource(probing: words)
+    do {
+      try LinkShape.readTypeWord(of: type, from: source)
+      _ = try source.value(of: type, label: "place")
+      return (source.pattern, source.inner)
+    } catch {
+      return (source.pattern + " …", source.inner)
     }
   }
 }

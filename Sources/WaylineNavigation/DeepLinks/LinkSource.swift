@@ -10,9 +10,6 @@ final class LinkSource {
 
   init(_ words: [String]) { self.words = words }
 
-  /// A source that makes words up, to learn which values the case of a word has.
-  convenience init(probing word: String) { self.init(probing: [word]) }
-
   /// A source that goes on with made-up words when the given ones have been read.
   init(probing words: [String]) {
     self.words = words
@@ -21,6 +18,23 @@ final class LinkSource {
 
   /// The words that are probed, and the labels of their values.
   var pattern: String { (words + (labels ?? [])).joined(separator: " ") }
+
+  /// A place with which the probed words can go on.
+  struct Inner {
+    let type: any NavigationValue.Type
+    let isOptional: Bool
+  }
+
+  /// The place that the probed words go on with, if nothing else comes before it.
+  private(set) var inner: Inner?
+
+  /// Notes, when probing, that a value of the type comes next.
+  func expect(_ type: Any.Type, isOptional: Bool) {
+    guard isAtEnd, index > 0, inner == nil, labels?.isEmpty == true, LinkShape.namesItself(type),
+      let type = type as? any NavigationValue.Type
+    else { return }
+    inner = Inner(type: type, isOptional: isOptional)
+  }
 
   /// Whether every word has been read.
   var isAtEnd: Bool { index == words.count }
@@ -73,6 +87,7 @@ final class LinkSource {
 
   /// Reads one value of any type.
   func value<Value: Decodable>(of type: Value.Type, label: String) throws -> Value {
+    if labels != nil { expect(type, isOptional: false) }
     if type == String.self { return try cast(scalar(label) as String) }
     if type == Date.self { return try cast(read(label, as: "a date", LinkText.date)) }
     if type == URL.self { return try cast(read(label, as: "a URL") { URL(string: $0) }) }
@@ -98,7 +113,7 @@ final class LinkSource {
     let word = try take(label)
     if let value = Value(link: word) { return value }
     if labels != nil, let value = Value(link: "true") { return value }
-    throw LinkError.unreadable(part: word, expected: Value.expectation)
+    throw LinkError.unreadable(part: word, expected: Value.expectation(instead: word))
   }
 
   /// Reads one word that may stand for nil or be missing.
@@ -147,17 +162,23 @@ final class LinkSource {
 
 /// A value that is one word of a link.
 protocol LinkScalar {
-  static var expectation: String { get }
+  /// What is needed, to somebody who has given this word.
+  static func expectation(instead word: String) -> String
   init?(link word: String)
 }
 
 extension LinkScalar where Self: FixedWidthInteger {
-  static var expectation: String { "a whole number from \(min) to \(max)" }
+  static func expectation(instead word: String) -> String {
+    let digits = word.drop { $0 == "-" || $0 == "+" }
+    let isNumber = !digits.isEmpty && digits.allSatisfy { ("0"..."9").contains($0) }
+    // The bounds of a small type may be news; those of a large one only where they were crossed.
+    return isNumber || bitWidth < 32 ? "a whole number from \(min) to \(max)" : "a whole number"
+  }
   init?(link word: String) { self.init(word, radix: 10) }
 }
 
 extension LinkScalar where Self: LosslessStringConvertible & BinaryFloatingPoint {
-  static var expectation: String { "a number" }
+  static func expectation(instead word: String) -> String { "a number" }
   init?(link word: String) { self.init(word) }
 }
 
@@ -175,7 +196,7 @@ extension Double: LinkScalar {}
 extension Float: LinkScalar {}
 
 extension Bool: LinkScalar {
-  static var expectation: String { "true or false" }
+  static func expectation(instead word: String) -> String { "true or false" }
   init?(link word: String) {
     guard let value = LinkText.bool(word) else { return nil }
     self = value
@@ -183,6 +204,6 @@ extension Bool: LinkScalar {
 }
 
 extension String: LinkScalar {
-  static var expectation: String { "text" }
+  static func expectation(instead word: String) -> String { "text" }
   init?(link word: String) { self = LinkText.unescape(word) }
 }

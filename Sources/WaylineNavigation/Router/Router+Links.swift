@@ -26,7 +26,7 @@ extension Router {
     do {
       return open(place: try route(of: link))
     } catch {
-      return refuse(error)
+      return refuse(error, form: form(of: link))
     }
   }
 
@@ -64,8 +64,20 @@ extension Router {
     Route(try link.value(of: type))
   }
 
-  private func refuse(_ error: LinkError) -> NavigationHandle {
-    submit(.nothing) { _ in .notFound(nearest: error.notFound) }
+  /// What stands for the whole of a place that a link begins, such as `book <id>`.
+  private func form(of link: DeepLink) -> String? {
+    guard let word = link.words.first else { return nil }
+    let type = linkTypes.first { LinkShape.firstWords(of: $0).contains(word) }
+    return type.map { LinkPattern.completing(link.words, of: $0) }
+  }
+
+  private func refuse(_ error: LinkError, form: String? = nil) -> NavigationHandle {
+    var problem = error.notFound
+    if case .missing = error, let form {
+      problem = NotFound(
+        part: problem.part, explanation: problem.explanation + " The form is '\(form)'.")
+    }
+    return submit(.nothing) { _ in .notFound(nearest: problem) }
   }
 }
 

@@ -52,10 +52,12 @@ struct DeepLinkTests {
       ("/book/42?copy=7", .unreadable(part: "?copy=7", expected: "nothing after the path")),
       ("/member/%zz", .unreadable(part: "%zz", expected: "percent escapes of UTF-8 text")),
       ("/member/%ff", .unreadable(part: "%ff", expected: "percent escapes of UTF-8 text")),
+      ("/book/x", .unreadable(part: "x", expected: "a whole number")),
       (
-        "/book/x",
+        "/book/9223372036854775808",
         .unreadable(
-          part: "x", expected: "a whole number from -9223372036854775808 to 9223372036854775807")
+          part: "9223372036854775808",
+          expected: "a whole number from -9223372036854775808 to 9223372036854775807")
       ),
     ])
   func unreadable(url: String, error: LinkError) {
