@@ -7,6 +7,14 @@ public protocol Scene {
   associatedtype Body: Scene
   /// What the scene consists of.
   @SceneBuilder var body: Body { get }
+
+  /// The view of a scene; a program never implements this.
+  static func makeRoot(_ scene: Self) -> AnyView
+}
+
+extension Scene {
+  /// The view of the scene that the body leads to.
+  public static func makeRoot(_ scene: Self) -> AnyView { Body.makeRoot(scene.body) }
 }
 
 extension Never: Scene {}
@@ -21,9 +29,11 @@ public enum SceneBuilder {
 /// A scene whose screens are those of a view.
 ///
 /// Source: SwiftUI's `WindowGroup`.
-public struct WindowGroup<Content: View> {
-  let content: Content
+public struct WindowGroup<Content> {
+  fileprivate let content: Content
+}
 
+extension WindowGroup where Content: View {
   /// Shows the views of `content`.
   nonisolated public init(@ViewBuilder content: () -> Content) {
     self.content = content()
@@ -40,24 +50,15 @@ public struct WindowGroup<Content: View> {
   }
 }
 
-extension WindowGroup: RootScene {
+extension WindowGroup: Scene where Content: View {
   /// Never evaluated: the group has a view, not a body.
   public var body: Never { preconditionFailure("A window group has a view, not a body.") }
 
-  var rootView: AnyView { AnyView(content) }
-}
-
-/// A scene that has a view instead of a body.
-@MainActor
-protocol RootScene: Scene where Body == Never {
-  var rootView: AnyView { get }
+  /// The view of the group.
+  public static func makeRoot(_ scene: Self) -> AnyView { AnyView(scene.content) }
 }
 
 extension Scene {
   /// The view of the scene, or of the one that its body leads to.
-  var root: AnyView {
-    func root<Inner: Scene>(of scene: Inner) -> AnyView { scene.body.root }
-    if let scene = self as? any RootScene { return scene.rootView }
-    return root(of: self)
-  }
+  var root: AnyView { Self.makeRoot(self) }
 }

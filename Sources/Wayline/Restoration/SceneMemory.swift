@@ -13,7 +13,7 @@ final class SceneMemory {
   private let router: Router
   private let place: ScenePlace?
   /// What the store holds; nil when it has to be written anew. The first screen alone needs nothing.
-  private var saved: String? = Router().save()
+  private var saved: String? = SavedNavigation.firstScreen
   private var isUnconfirmed = false
   /// Whether the present place is a visit, which is not saved before it has been left.
   var isVisiting = false

@@ -67,12 +67,9 @@ package final class InputComparison: @unchecked Sendable {
 }
 
 extension InputComparison {
-  private struct Key: Hashable {
-    let type: ObjectIdentifier
-    let preference: Preference
-  }
-
-  private static let known = Mutex<[Key: InputComparison]>([:])
+  /// The comparisons that have been made, for each preference.
+  private static let known = Mutex<(fields: Table, equality: Table)>(([:], [:]))
+  private typealias Table = [ObjectIdentifier: InputComparison]
 
   /// The comparison for a type, made at the first call.
   ///
@@ -80,12 +77,15 @@ extension InputComparison {
   package static func of<Value>(
     _ type: Value.Type, preferring preference: Preference = .fields
   ) -> InputComparison {
-    let key = Key(type: ObjectIdentifier(type), preference: preference)
-    if let found = known.withLock({ $0[key] }) { return found }
+    let key = ObjectIdentifier(type)
+    let found = known.withLock { preference == .fields ? $0.fields[key] : $0.equality[key] }
+    if let found { return found }
     let made = InputComparison(size: MemoryLayout<Value>.size) {
       rule(for: type, preferring: preference)
     }
-    known.withLock { $0[key] = made }
+    known.withLock { known in
+      if preference == .fields { known.fields[key] = made } else { known.equality[key] = made }
+    }
     return made
   }
 

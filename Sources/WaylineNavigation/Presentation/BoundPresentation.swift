@@ -32,7 +32,7 @@ extension BoundPresentation: ViewModifier {
     let modal = follow()
     return Presented(base: content, layer: modal.map { layer(of: $0.presentation) }, id: modal?.id)
     {
-      presenter?.host.map { SegmentView(host: $0, start: FrontStart(modal: modal)) }
+      presenter?.host.map { SegmentView(host: $0, from: modal) }
     }
   }
 

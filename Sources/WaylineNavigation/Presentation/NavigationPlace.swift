@@ -58,7 +58,7 @@ extension EnvironmentValues {
 extension View {
   /// Tells the views below where they stand.
   // NB: not by a key path, which costs more than the rest of the environment of a screen.
-  nonisolated func place(_ place: NavigationPlace?) -> some View {
+  nonisolated func place(_ place: NavigationPlace?) -> EnvironmentWriter<Self> {
     EnvironmentWriter(self) { $0.place = place }
   }
 }

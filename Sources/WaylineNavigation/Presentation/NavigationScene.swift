@@ -4,7 +4,7 @@ import WaylineViews
 /// The root of a scene: gives its views the router, and shows what stands in front of them.
 ///
 /// The facade and hosts wrap the program's first view in it.
-package struct NavigationScene<Content: View> {
+package struct NavigationScene<Content> {
   private let router: Router
   private let content: Content
 
@@ -16,14 +16,23 @@ package struct NavigationScene<Content: View> {
 
 }
 
-extension NavigationScene: View {
-  /// What the scene shows: its first screen, and what is in front of it.
-  package var body: some View {
+extension NavigationScene: View, PrimitiveView where Content: View {
+  /// Makes the node that stands for the view.
+  package static func make(_ view: Self, in context: NodeContext) -> EnvironmentNode {
+    EnvironmentWriter.make(view.shown, in: context)
+  }
+
+  /// Gives the node another value of the view.
+  package static func update(_ node: EnvironmentNode, to view: Self) {
+    EnvironmentWriter.update(node, to: view.shown)
+  }
+
+  /// The first screen, and what is in front of it.
+  @MainActor private var shown: EnvironmentWriter<SegmentView<EnvironmentWriter<Content>>> {
     let host = router.sceneHost
-    SegmentView(host: host, start: RootStart(root: content))
-      .place(
-        NavigationPlace(
-          router: router, host: host, context: .entry(.scene), entry: .scene, isRoot: true))
+    return SegmentView(host: host, root: content).place(
+      NavigationPlace(
+        router: router, host: host, context: .entry(.scene), entry: .scene, isRoot: true))
   }
 }
 

@@ -39,7 +39,7 @@ extension NavigationStack: View {
   /// What the view consists of.
   public var body: some View {
     if let host = joint?.host(path) {
-      SegmentView(host: host, start: RootStart(root: root))
+      SegmentView(host: host, root: root)
     } else {
       root
     }

@@ -5,8 +5,8 @@ import WaylineGraph
 /// Everything here is held weakly: it lives as long as the view that declared it.
 @MainActor
 struct SceneRecord {
-  /// The stacks that are shown somewhere.
-  private(set) var stacks: [NavigationState.StackID: Weak<StackHost>] = [:]
+  /// The stacks that are shown somewhere, by their numbers.
+  private(set) var stacks: [Int: Weak<StackHost>] = [:]
   /// Every type that was declared, for links and saved scenes.
   var types = RouteTypes()
 
@@ -22,7 +22,7 @@ struct SceneRecord {
 
 extension SceneRecord {
   /// The mounted stack of this name.
-  func stack(_ id: NavigationState.StackID) -> StackHost? { stacks[id]?.object }
+  func stack(_ id: NavigationState.StackID) -> StackHost? { stacks[id.number]?.object }
 
   /// The mounted stack that is this object.
   func host(_ id: ObjectIdentifier) -> StackHost? {
@@ -35,8 +35,8 @@ extension SceneRecord {
     return (0...taken.count).first { !taken.contains($0) } ?? 0
   }
 
-  mutating func add(_ host: StackHost) { stacks[host.id] = Weak(host) }
-  mutating func remove(_ stack: NavigationState.StackID) { stacks[stack] = nil }
+  mutating func add(_ host: StackHost) { stacks[host.id.number] = Weak(host) }
+  mutating func remove(_ stack: NavigationState.StackID) { stacks[stack.number] = nil }
 }
 
 extension SceneRecord {

@@ -2,56 +2,54 @@ import WaylineGraph
 import WaylineViews
 
 /// The screens of a stack from its root, or from one that stands in front, to the next in front.
-struct SegmentView<Start: SegmentStart>: View {
+struct SegmentView<Screen> {
   let host: StackHost
-  let start: Start
+  /// The part of the stack, and what stands in front of it.
+  let part: @MainActor () -> (segment: Segment?, next: NavigationEntry?)
+  /// The screen with which the part of the stack begins.
+  let screen: @MainActor (NavigationEntry) -> Screen
+}
 
-  var body: some View {
-    let (segment, next) = host.segment(from: start.entry)
+extension SegmentView: View where Screen: View {
+  /// The screens of the part, each in a layer of its own.
+  typealias Layers = Identified<
+    PathLayers<Segment, NavigationEntry, Screen, EntryScreen>, NavigationEntry.ID
+  >
+
+  // NB: spelled out, so that the runtime need not find out whether its parts are views.
+  var body: Presented<Layers?, AnyView> {
+    let (segment, next) = part()
     let modal = next.flatMap { $0.isBound ? nil : Modal($0) }
-    Presented(
+    return Presented(
       base: segment.map { layers(of: $0) }, layer: modal.map { layer(of: $0.presentation) },
       id: modal?.id
     ) {
-      AnyView(SegmentView<FrontStart>(host: host, start: FrontStart(modal: modal)))
+      AnyView(SegmentView<EntryScreen>(host: host, from: modal))
     }
   }
 
-  private func layers(of segment: Segment) -> some View {
-    PathLayers(root: start.screen(of: segment.first, in: host), path: segment) { [host] entry in
+  @MainActor private func layers(of segment: Segment) -> Layers {
+    let layers = PathLayers(root: screen(segment.first), path: segment) { [host] entry in
       EntryScreen(entry: entry, host: host)
     }
-    .id(segment.first.id)
+    return Identified(layers, id: segment.first.id)
   }
 }
 
-/// The screen with which a part of a stack begins.
-@MainActor
-protocol SegmentStart {
-  associatedtype Screen: View
-  /// What stands in front; nil for the root.
-  var entry: NavigationEntry.ID? { get }
-  func screen(of entry: NavigationEntry, in host: StackHost) -> Screen
-}
-
-/// The root of a stack.
-struct RootStart<Root: View>: SegmentStart {
-  let root: Root
-  var entry: NavigationEntry.ID? { nil }
-
-  func screen(of entry: NavigationEntry, in host: StackHost) -> some View {
-    root.place(host.place(of: entry))
+extension SegmentView {
+  /// The screens from one that stands in front.
+  init(host: StackHost, from modal: Modal?) where Screen == EntryScreen {
+    self.host = host
+    part = { host.segment(from: modal?.id) }
+    screen = { EntryScreen(entry: $0, host: host) }
   }
-}
 
-/// A screen that stands in front of others.
-struct FrontStart: SegmentStart {
-  let modal: Modal?
-
-  var entry: NavigationEntry.ID? { modal?.id }
-
-  func screen(of entry: NavigationEntry, in host: StackHost) -> EntryScreen {
-    EntryScreen(entry: entry, host: host)
+  /// The screens from the root.
+  @MainActor init<Root: View>(host: StackHost, root: Root)
+  where Screen == EnvironmentWriter<Root> {
+    self.host = host
+    part = { host.segment(from: nil) }
+    screen = { root.place(host.place(of: $0)) }
   }
 }
 

@@ -44,7 +44,7 @@ extension Tagged: TabSource {
   }
 }
 
-extension TupleView: TabSource {
+extension TupleView: TabSource where repeat each Child: View {
   func collectTabs(into tabs: inout [TabDescription]) {
     repeat TabDescription.collect(each children, into: &tabs)
   }

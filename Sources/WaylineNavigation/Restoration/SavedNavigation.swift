@@ -82,6 +82,9 @@ extension SavedNavigation {
     ([Self.header] + Self.lines(of: scene, depth: 0)).joined(separator: "\n") + "\n"
   }
 
+  /// The saved form of a scene that shows its first screen and nothing else.
+  package static var firstScreen: String { SavedNavigation().text }
+
   /// Whether there is nothing to come back to.
   package var isEmpty: Bool { scene.entries.isEmpty && scene.root.isEmpty }
 

@@ -6,7 +6,8 @@ struct SceneText {
   /// How many screens were written so far: each once, unless something about it changes.
   private(set) var written = 0
 
-  private var stacks: [NavigationState.StackID: StackText] = [:]
+  /// The lines of each stack, by its number.
+  private var stacks: [Int: StackText] = [:]
   private var lastPage = 0
   private var text = ""
   private var pages: [SavedScene.Page] = []
@@ -17,7 +18,8 @@ struct SceneText {
     _ state: NavigationState, passing: Set<NavigationEntry.ID> = []
   ) -> SavedScene {
     if stacks.count > state.stacks.count {
-      stacks = stacks.filter { state.index(of: $0.key) != nil }
+      let numbers = state.stacks.map(\.id.number)
+      stacks = stacks.filter { numbers.contains($0.key) }
     }
     (text, pages) = (SavedNavigation.header + "\n", [])
     let marks = StackText.Marks(intents: state.intents, claims: state.claims, passing: passing)
@@ -31,7 +33,7 @@ struct SceneText {
     text += "stack\t\(depth)\t\(stack.ordinal)\n"
     writeContents(of: .entry(stack.trail.first.id), depth: depth + 1, shape, marks)
     guard !stack.isBound else { return }
-    var lines = stacks.removeValue(forKey: stack.id) ?? StackText(stack, depth: depth + 1)
+    var lines = stacks.removeValue(forKey: stack.id.number) ?? StackText(stack, depth: depth + 1)
     written += lines.update(stack, marks)
     var position = 0
     for parent in shape.parents.compactMap({ lines.position(of: $0) }).sorted() {
@@ -44,7 +46,7 @@ struct SceneText {
     if let unsaved = lines.unsaved, unsaved.isBound, let route = unsaved.route {
       text += SavedNavigation.line(ofBound: route.typeName, depth: depth + 1) + "\n"
     }
-    stacks[stack.id] = lines
+    stacks[stack.id.number] = lines
   }
 
   private mutating func write(_ lines: inout StackText, _ range: ClosedRange<Int>) {

@@ -42,7 +42,7 @@ package struct BaseFolders: Hashable, Sendable {
   /// Read from the process itself, which takes a tenth of the time that `ProcessInfo` does and is a
   /// part of every start. Nothing here ever changes the variables.
   package static var environment: [String: String] {
-    var variables: [String: String] = [:]
+    var variables = [String: String](minimumCapacity: 64)
     // A process that has cleared its variables has no list of them.
     guard UInt(bitPattern: environ) != 0 else { return variables }
     var next = environ

@@ -1,5 +1,5 @@
 /// One of two views; each branch has an identity of its own.
-public struct ConditionalContent<First: View, Second: View> {
+public struct ConditionalContent<First, Second> {
   enum Branch {
     case first(First)
     case second(Second)
@@ -12,7 +12,7 @@ public struct ConditionalContent<First: View, Second: View> {
   }
 }
 
-extension ConditionalContent: PrimitiveView {
+extension ConditionalContent: View, PrimitiveView where First: View, Second: View {
   /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> BranchNode {
     let node = BranchNode(in: context)

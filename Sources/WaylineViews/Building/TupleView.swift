@@ -1,5 +1,5 @@
 /// Several views, one after the other.
-public struct TupleView<each Child: View> {
+public struct TupleView<each Child> {
   /// The views in order.
   @usableFromInline package let children: (repeat each Child)
 
@@ -10,7 +10,7 @@ public struct TupleView<each Child: View> {
   }
 }
 
-extension TupleView: PrimitiveView {
+extension TupleView: View, PrimitiveView where repeat each Child: View {
   /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> GroupNode {
     let node = GroupNode(in: context)

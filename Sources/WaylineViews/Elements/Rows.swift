@@ -1,5 +1,5 @@
 /// The rows of a list.
-struct Rows<Content: View> {
+struct Rows<Content> {
   let content: Content
 
   nonisolated init(_ content: Content) {
@@ -7,7 +7,7 @@ struct Rows<Content: View> {
   }
 }
 
-extension Rows: PrimitiveView {
+extension Rows: View, PrimitiveView where Content: View {
   static func make(_ view: Self, in context: NodeContext) -> RowsNode {
     let node = RowsNode(in: context)
     node.child = Content.makeNode(view.content, in: context.below(node))

@@ -25,7 +25,7 @@ enum ElementDescription: Equatable {
 /// It is known by what it says, so a body that says the same again costs one comparison.
 // NB: programs see its layout, or its type would be looked up by name in every body.
 @usableFromInline
-struct Described<Content: View> {
+struct Described<Content> {
   @usableFromInline let content: Content
   @usableFromInline let description: ElementDescription
 
@@ -36,7 +36,7 @@ struct Described<Content: View> {
   }
 }
 
-extension Described: View {
+extension Described: View where Content: View {
   /// Never evaluated: the view makes its own node.
   @usableFromInline
   var body: Never { preconditionFailure("\(Self.self) has a node, not a body.") }

@@ -1,20 +1,23 @@
 /// A view whose identity is a value: another value begins anew.
-struct Identified<Content: View, ID: Hashable> {
+package struct Identified<Content, ID> {
   let content: Content
   let id: ID
 
-  nonisolated init(_ content: Content, id: ID) {
+  /// Ties the identity of `content` to `id`.
+  nonisolated package init(_ content: Content, id: ID) {
     self.content = content
     self.id = id
   }
 }
 
-extension Identified: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> IdentifiedNode<ID> {
+extension Identified: View, PrimitiveView where Content: View, ID: Hashable {
+  /// Makes the node that stands for the view.
+  package static func make(_ view: Self, in context: NodeContext) -> IdentifiedNode<ID> {
     IdentifiedNode(view, in: context)
   }
 
-  static func update(_ node: IdentifiedNode<ID>, to view: Self) {
+  /// Gives the node another value of the view.
+  package static func update(_ node: IdentifiedNode<ID>, to view: Self) {
     node.update(to: view)
   }
 }

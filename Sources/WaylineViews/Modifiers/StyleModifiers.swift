@@ -1,5 +1,5 @@
 /// A view whose text is set off where it says nothing else itself.
-struct Styled<Content: View> {
+struct Styled<Content> {
   let content: Content
   let style: TextStyle
 
@@ -11,7 +11,7 @@ struct Styled<Content: View> {
   }
 }
 
-extension Styled: PrimitiveView {
+extension Styled: View, PrimitiveView where Content: View {
   static func make(_ view: Self, in context: NodeContext) -> StyleNode {
     let node = StyleNode(view.style, in: context)
     node.child = Content.makeNode(view.content, in: context.below(node))

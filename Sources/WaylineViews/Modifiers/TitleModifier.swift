@@ -1,5 +1,5 @@
 /// A view that gives its layer a title.
-struct Titled<Content: View> {
+struct Titled<Content> {
   let content: Content
   let title: String
 
@@ -9,7 +9,7 @@ struct Titled<Content: View> {
   }
 }
 
-extension Titled: PrimitiveView {
+extension Titled: View, PrimitiveView where Content: View {
   static func make(_ view: Self, in context: NodeContext) -> PassNode {
     let node = PassNode(in: context)
     node.setTitle(view.title)

@@ -37,7 +37,7 @@ package final class BranchNode: PassNode {
 }
 
 /// A node whose child has another identity with another value.
-final class IdentifiedNode<ID: Hashable>: PassNode {
+package final class IdentifiedNode<ID: Hashable>: PassNode {
   private var id: ID
 
   init<Content: View>(_ view: Identified<Content, ID>, in context: NodeContext) {

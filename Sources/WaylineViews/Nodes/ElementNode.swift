@@ -1,7 +1,7 @@
 import WaylineGraph
 
 /// The part of an element that every kind has: what it shows, and what happens on input.
-package struct ElementView<Label: View> {
+package struct ElementView<Label> {
   let element: Element
   let label: Label
   let action: @MainActor (ElementInput) -> ElementReply
@@ -16,7 +16,7 @@ package struct ElementView<Label: View> {
   }
 }
 
-extension ElementView: PrimitiveView {
+extension ElementView: View, PrimitiveView where Label: View {
   /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> ActingNode {
     let node = ActingNode(view.element, action: view.action, in: context)

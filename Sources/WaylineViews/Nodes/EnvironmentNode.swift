@@ -1,7 +1,7 @@
 import WaylineGraph
 
 /// A view whose subtree sees other environment values.
-package struct EnvironmentWriter<Content: View> {
+package struct EnvironmentWriter<Content> {
   let content: Content
   let change: (inout EnvironmentValues) -> Void
 
@@ -13,7 +13,7 @@ package struct EnvironmentWriter<Content: View> {
   }
 }
 
-extension EnvironmentWriter: PrimitiveView {
+extension EnvironmentWriter: View, PrimitiveView where Content: View {
   /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> EnvironmentNode {
     let node = EnvironmentNode(in: context, change: view.change)

@@ -59,10 +59,10 @@ extension Layers: PrimitiveView {
 }
 
 /// The content of a layer, evaluated in a turn of its own.
-struct LayerContent<Content: View> {
+struct LayerContent<Content> {
   let content: () -> Content
 }
 
-extension LayerContent: View {
+extension LayerContent: View where Content: View {
   var body: some View { content() }
 }

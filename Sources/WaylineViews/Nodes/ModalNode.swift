@@ -4,7 +4,7 @@ import WaylineGraph
 ///
 /// The content is a child of the view that presents it: it inherits its environment and ends with
 /// it. A new `id` ends the content that is shown and presents anew.
-package struct Presented<Base: View, Content: View> {
+package struct Presented<Base, Content> {
   let base: Base
   let layer: Page.Layer?
   let id: AnyHashable?
@@ -21,7 +21,7 @@ package struct Presented<Base: View, Content: View> {
   }
 }
 
-extension Presented: PrimitiveView {
+extension Presented: View, PrimitiveView where Base: View, Content: View {
   /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> PresentingNode {
     let node = PresentingNode(in: context)

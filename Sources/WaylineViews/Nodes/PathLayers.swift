@@ -10,14 +10,16 @@ package protocol LayerPath {
 ///
 /// Unlike ``Layers`` it is told what changed: a push or a pop costs the same at any depth. What an
 /// element shows must depend on the element alone; only the root is described anew.
-package struct PathLayers<Path: LayerPath, Root: View, Content: View> {
+// NB: like all views that are part of every program, it binds its parameters to nothing: whether they
+// conform is known where it is used, and asking the runtime costs the first picture dearly.
+package struct PathLayers<Path, Element, Root, Content> {
   let root: Root
   let path: Path
-  let content: @MainActor (Path.Element) -> Content
+  let content: @MainActor (Element) -> Content
 
   /// Shows the last element of `path`, or the root when there is none.
   nonisolated package init(
-    root: Root, path: Path, content: @escaping @MainActor (Path.Element) -> Content
+    root: Root, path: Path, content: @escaping @MainActor (Element) -> Content
   ) {
     self.root = root
     self.path = path
@@ -25,7 +27,8 @@ package struct PathLayers<Path: LayerPath, Root: View, Content: View> {
   }
 }
 
-extension PathLayers: PrimitiveView {
+extension PathLayers: View, PrimitiveView
+where Path: LayerPath, Element == Path.Element, Root: View, Content: View {
   /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> PathNode<Path> {
     let node = PathNode<Path>(in: context, joinsTitles: true)

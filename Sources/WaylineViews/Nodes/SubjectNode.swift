@@ -1,7 +1,7 @@
 import WaylineGraph
 
 /// A view made of something that holds dynamic properties and is not a view itself: a program.
-package struct SubjectView<Subject, Content: View> {
+package struct SubjectView<Subject, Content> {
   let subject: Subject
   let content: @MainActor (Subject) -> Content
 
@@ -14,7 +14,7 @@ package struct SubjectView<Subject, Content: View> {
   }
 }
 
-extension SubjectView: PrimitiveView {
+extension SubjectView: View, PrimitiveView where Content: View {
   /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> SubjectNode<Subject, Content> {
     SubjectNode(view, in: context)

@@ -25,7 +25,7 @@ extension ViewHost {
 private struct TreeCheck {
   var problems: [String] = []
   var modals: Set<ObjectIdentifier> = []
-  var elements: Set<ElementID> = []
+  var elements: Set<Int> = []
 
   mutating func look(at node: ViewNode, below parent: ViewNode?) {
     if node.context.parent !== parent {
@@ -35,7 +35,7 @@ private struct TreeCheck {
       look(at: evaluating.evaluation, of: evaluating)
     }
     if node is ModalNode { modals.insert(ObjectIdentifier(node)) }
-    if let element = node as? ElementNode { elements.insert(element.element.id) }
+    if let element = node as? ElementNode { elements.insert(element.element.id.number) }
     for child in node.childNodes { look(at: child, below: node) }
   }
 

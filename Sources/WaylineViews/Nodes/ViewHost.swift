@@ -25,7 +25,8 @@ package final class ViewHost {
   private var rootEnvironment: EnvironmentScope?
   private lazy var rootLayer = ScreenLayer(rootOf: self)
   private(set) var modals: [ModalNode] = []
-  private(set) var elements: [ElementID: any Actionable] = [:]
+  /// The elements by the numbers of their names.
+  private(set) var elements: [Int: any Actionable] = [:]
   private var lastOrder = 0
 
   /// Shows a view; its first update is complete when the call returns.
@@ -75,7 +76,7 @@ package final class ViewHost {
 
   /// Runs the action of an element as one transaction.
   package func perform(_ input: ElementInput, on id: ElementID) -> ElementReply {
-    guard let element = elements[id] else {
+    guard let element = elements[id.number] else {
       missedInputs += 1
       return .gone
     }
@@ -127,8 +128,8 @@ extension ViewHost {
     if let onEvent { onEvent(event()) }
   }
 
-  func add(_ element: any Actionable, as id: ElementID) { elements[id] = element }
-  func removeElement(_ id: ElementID) { elements[id] = nil }
+  func add(_ element: any Actionable, as id: ElementID) { elements[id.number] = element }
+  func removeElement(_ id: ElementID) { elements[id.number] = nil }
 
   func present(_ modal: ModalNode) {
     modals.append(modal)

@@ -47,6 +47,11 @@ struct SavedNavigationTests {
     #expect(text(of: state) == saved)
   }
 
+  @Test("A scene that shows its first screen alone is saved as nothing else")
+  @MainActor func firstScreen() {
+    #expect(Router().save() == SavedNavigation.firstScreen)
+  }
+
   @Test("Restoring what was saved gives the same scene", arguments: 0..<30)
   func roundTrip(seed: UInt64) {
     var dice = Dice(state: seed)
