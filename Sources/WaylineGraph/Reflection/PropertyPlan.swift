@@ -105,14 +105,25 @@ private struct PlanBuilder {
   }
 
   private mutating func collectProperty(_ field: Field, at offset: Int) {
+    // What a wrapper wraps is mostly one of our own properties, and each question that the runtime is
+    // asked costs the first picture of a program dearly.
+    if field.name.hasPrefix("_"), let linked = PropertyTypes.linked(field.type) {
+      return collectLinked(linked, field, at: offset)
+    }
     guard let property = PropertyTypes.dynamic(field.type) else { return }
     if let linked = property as? any LinkedProperty.Type {
-      if linked.needsNode { add(field, offset, joining(linked)) }
+      collectLinked(linked, field, at: offset)
     } else {
       hasUpdates = true
       collect(property, at: offset)
       add(field, offset, updating(property))
     }
+  }
+
+  private mutating func collectLinked(
+    _ linked: any LinkedProperty.Type, _ field: Field, at offset: Int
+  ) {
+    if linked.needsNode { add(field, offset, joining(linked)) }
   }
 
   private mutating func add(_ field: Field, _ offset: Int, _ link: @escaping PropertyPlan.MainLink)

@@ -19,7 +19,11 @@ enum PropertyTypes {
   }
 
   /// The type as a property that keeps something in the node of its view.
+  ///
+  /// Where it is likely one; for any other type the question after ``dynamic(_:)`` is cheaper.
   static func linked(_ type: any Any.Type) -> (any LinkedProperty.Type)? {
-    dynamic(type).flatMap { $0 as? any LinkedProperty.Type }
+    guard MetadataKind(of: type) == .structure else { return nil }
+    if known.withLock({ $0[ObjectIdentifier(type)] }) == false { return nil }
+    return type as? any LinkedProperty.Type
   }
 }
