@@ -3,12 +3,15 @@ import WaylineGraph
 /// The node of a view that has a body.
 final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
   private var view: Subject
+  // NB: the plan has it too; whoever asks for it there keeps and lets go of it each time.
+  private let comparison: InputComparison
   let plan: PropertyPlan
   let evaluation: Node
 
   init(_ view: Subject, in context: NodeContext) {
     self.view = view
     plan = .of(Subject.self)
+    comparison = plan.comparison
     evaluation = context.makeEvaluation()
     super.init(in: context)
     if Subject.self is AnyClass { reportClass() }
@@ -19,7 +22,7 @@ final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
   override var name: String { nodeName }
 
   func update(to view: Subject) {
-    if !plan.comparison.replace(&self.view, with: view) { evaluation.invalidate() }
+    if !comparison.replace(&self.view, with: view) { evaluation.invalidate() }
   }
 
   override func inputDidChange() { evaluation.invalidate() }
