@@ -33,7 +33,13 @@ package final class StoreWitness {
   /// Whether there is a store besides these two, which the scene itself looks after.
   package func hasStores(besides state: any PersistentStore, _ secrets: any PersistentStore) -> Bool
   {
-    known.values.contains { $0.store.map { $0 !== state && $0 !== secrets } ?? false }
+    // NB: asked before each command: not with closures, which would look up their thread each time,
+    // and without a copy of a weak reference.
+    let own = (ObjectIdentifier(state), ObjectIdentifier(secrets))
+    for id in known.keys where id != own.0 && id != own.1 {
+      if known[id]?.store != nil { return true }
+    }
+    return false
   }
 
   /// Has the stores besides these two look for changes that others have made.
