@@ -141,14 +141,14 @@ extension Fragment {
     let style = outer.isPlain ? style : style.filled(from: outer)
     let base = page.elements.count
     if rarities?.layout == nil, style.isPlain, elements.isEmpty || base == 0, !mayPoseAsShell {
-      if lines.count == 1 { page.lines.append(lines[0]) } else { page.lines += lines }
+      lines.append(to: &page.lines)
     } else {
       for line in rarities?.layout?(page.nextNumber) ?? lines {
         let safe = isScreen && mayPoseAsShell ? line.unposed : line
         page.lines.append(safe.shifted(by: base).filled(from: style))
       }
     }
-    if !elements.isEmpty { page.elements += elements }
+    elements.append(to: &page.elements)
     for part in shownParts {
       part.append(to: &page, style: style, isScreen: isScreen)
     }
@@ -203,6 +203,13 @@ extension Fragment.Size {
     total.lines -= other.lines
     total.elements -= other.elements
     total.listedLines -= other.listedLines
+  }
+}
+
+extension Array {
+  /// Appends what is in it to another; mostly that is one or none.
+  fileprivate func append(to other: inout [Element]) {
+    if count == 1 { other.append(self[0]) } else if count > 1 { other += self }
   }
 }
 
