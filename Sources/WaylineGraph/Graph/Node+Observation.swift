@@ -18,7 +18,8 @@ extension Node {
   private func registration(of phase: Evaluation.Phase, part: Int? = nil) -> @Sendable () -> Void {
     let change = ObservedChange(
       of: self, phase: phase, generation: generation(of: phase), part: part)
-    record.add(change)
+    // A turn may have ended its own node, which nothing reaches any more.
+    if isEnded { change.retire() } else { record.add(change) }
     return { change.fire() }
   }
 
@@ -53,11 +54,11 @@ extension Node {
     let made = observe(.body, frame)
     let all = parts(made, partObserver)
     Evaluation.leave(to: outer)
-    use(made, all)
+    if !isEnded { use(made, all) }
     return true
   }
 
-  /// Evaluates the parts that are due by themselves, in order.
+  /// Evaluates the parts that are due by themselves, in order; none if one has ended the node.
   package func evaluateDueParts<Part>(
     _ part: @MainActor (Int) -> Part
   ) -> [(index: Int, part: Part)] {
@@ -68,14 +69,16 @@ extension Node {
     defer { Evaluation.leave(to: outer) }
     Evaluation.enterBody()
     let observer = partObserver
-    return due.map { index in
+    var parts: [(index: Int, part: Part)] = []
+    for index in due where !isEnded {
       let made = withObservationTracking(
         {
           observer.begin?()
           return part(index)
         }, onChange: observer.registration(index))
-      return (index, made)
+      parts.append((index, made))
     }
+    return isEnded ? [] : parts
   }
 
   /// How the reads of a part are noted for that part.
@@ -91,7 +94,7 @@ extension Node {
   }
 
   private var partObserver: PartObserver {
-    let beacon = readsLastingly ? record.beacon(of: .body) : nil
+    let beacon = readsLastingly && !isEnded ? record.beacon(of: .body) : nil
     let register: PartObserver.MainRegistration = { self.registration(of: .body, part: $0) }
     // Proof: the parts of a node are evaluated in its turn, which is on the main actor. Asking the
     // runtime for it again would cost more than most parts do.

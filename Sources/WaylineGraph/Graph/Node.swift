@@ -23,6 +23,7 @@ package final class Node {
   private var cause = Cause.first
   private var needsBody = false
   var isQueued = false
+  private var isLinking = false
   // Sources read these while marking or registering, which happens on the main actor only.
   private nonisolated(unsafe) var isOver = false
   /// Whether the last slot is what it knows of objects that it has read.
@@ -88,12 +89,20 @@ package final class Node {
   }
 
   /// Leaves the tree: releases the state, objects and subscriptions of its properties.
+  ///
+  /// Where one of them ends it while it is being connected, they go when all are.
   package func end() {
     isOver = true
-    if hasRecord { endRecord() }
-    for slot in slots { (slot as? NodeSlot)?.nodeDidEnd(self) }
-    slots = []
     environment = .ended
+    if !isLinking { release() }
+  }
+
+  private func release() {
+    if hasRecord { endRecord() }
+    // NB: taken out first: what goes with them may be the program's, and end the tree itself.
+    let released = slots
+    slots = []
+    for slot in released { (slot as? NodeSlot)?.nodeDidEnd(self) }
   }
 }
 
@@ -101,7 +110,7 @@ extension Node {
   /// Connects the properties of a copy of `subject` and, when the body is due, evaluates it.
   ///
   /// - Parameter use: takes what the body made, after the turn; not called when the properties were
-  ///   brought up to date and the last body still holds.
+  ///   brought up to date and the last body still holds, nor when the turn has ended the node.
   // NB: it returns nothing because the metadata of an optional result is looked up in every turn.
   package func evaluate<Subject, Result>(
     _ subject: consuming Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result,
@@ -113,10 +122,10 @@ extension Node {
     let connected = subject
     let result = observe(.body) { body(connected) }
     Evaluation.leave(to: outer)
-    use(result)
+    if !isEnded { use(result) }
   }
 
-  /// Does the same, and returns what the body made; nil when the last body still holds.
+  /// Does the same, and returns what the body made; nil where it would not be used.
   package func evaluate<Subject, Result>(
     _ subject: Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result
   ) -> Result? {
@@ -126,7 +135,7 @@ extension Node {
   }
 
   func beginBody() -> Bool {
-    guard needsBody else { return false }
+    guard needsBody, !isEnded else { return false }
     needsBody = false
     recentUpdate = UInt32(truncatingIfNeeded: graph.updates)
     runCount &+= 1
@@ -148,7 +157,13 @@ extension Node {
   private func link<Subject>(_ subject: inout Subject, _ plan: PropertyPlan) {
     linkCount &+= 1
     if slots.isEmpty { slots = Array(repeating: nil, count: plan.steps.count) }
-    guard plan.hasUpdates else { return plan.link(&subject, &slots, in: self) }
-    observe(.linking) { plan.link(&subject, &slots, in: self) }
+    isLinking = true
+    if plan.hasUpdates {
+      observe(.linking) { plan.link(&subject, &slots, in: self) }
+    } else {
+      plan.link(&subject, &slots, in: self)
+    }
+    isLinking = false
+    if isEnded { release() }
   }
 }

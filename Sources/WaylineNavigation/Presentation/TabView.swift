@@ -93,7 +93,7 @@ struct TabDescription {
     for index in tabs.indices {
       if tabs[index].name.isEmpty { tabs[index].name = "\(index + 1)" }
       let taken = tabs[..<index].map(\.name)
-      if taken.contains(tabs[index].name) { tabs[index].name += " (\(index + 1))" }
+      while taken.contains(tabs[index].name) { tabs[index].name += " (\(index + 1))" }
       if tabs[index].tag == nil { tabs[index].tag = AnyHashable(index) }
     }
     return tabs

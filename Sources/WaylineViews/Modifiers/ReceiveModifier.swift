@@ -58,6 +58,7 @@ final class ReceiverNode<Publisher, Value>: PassNode {
   private var publisher: Publisher?
   private var action: (@MainActor (Value) -> Void)?
   private var token: ObservationToken?
+  private var hasEnded = false
 
   func update(
     to new: Publisher,
@@ -76,8 +77,10 @@ final class ReceiverNode<Publisher, Value>: PassNode {
   }
 
   private func receive(_ value: Value) {
+    // Its host may be gone when it has ended.
+    guard !hasEnded else { return }
     context.host.graph.enqueueEffect { [weak self] in
-      guard let self, token != nil else { return }
+      guard let self, !hasEnded else { return }
       action?(value)
     }
   }
@@ -93,6 +96,7 @@ final class ReceiverNode<Publisher, Value>: PassNode {
 
   override func end() {
     super.end()
+    hasEnded = true
     token?.cancel()
     token = nil
   }

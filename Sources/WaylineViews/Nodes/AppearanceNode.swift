@@ -42,8 +42,8 @@ class AppearanceNode: PassNode {
   private var hasAppeared = false
   private var wasUncovered = false
   private(set) final var hasEnded = false
-  // Found while the nodes above are still there.
-  private var leavingViewName = ""
+  // Made while the nodes above and the host are still there.
+  private var reportLeaving: (() -> Void)?
   private var reviewRound = -1
 
   override init(in context: NodeContext) {
@@ -111,18 +111,14 @@ class AppearanceNode: PassNode {
 
   func didDisappear() {
     guard let disappearAction else { return }
-    if hasEnded {
-      context.host.report("disappear \(leavingViewName)")
-    } else {
-      report("disappear")
-    }
+    if hasEnded { reportLeaving?() } else { report("disappear") }
     disappearAction()
   }
 
   override func end() {
     super.end()
     hasEnded = true
-    if context.host.onEvent != nil { leavingViewName = owningViewName }
+    reportLeaving = reporter(of: "disappear")
     context.layer.remove(self)
     if hasAppeared { review() }
   }

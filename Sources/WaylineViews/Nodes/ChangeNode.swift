@@ -68,8 +68,9 @@ final class ChangeNode<Value: Equatable>: PassNode {
 
   func deliver(_ old: Value, _ new: Value, to action: @escaping Action) {
     guard mayDeliver() else { return }
-    context.host.graph.enqueueEffect { [weak self] in
-      self?.report("change")
+    let report = reporter(of: "change")
+    context.host.graph.enqueueEffect {
+      report?()
       action(old, new)
     }
   }

@@ -52,14 +52,9 @@ package class LayeredNode: ViewNode {
     update: (Int, ViewNode) -> Void
   ) {
     let before = self.shown.map { entries[$0].node }
-    var kept: [AnyHashable: Entry] = [:]
-    for entry in entries { if let id = entry.id { kept[id] = entry } }
-    let staying = Set(ids)
-    for entry in entries.reversed() where entry.id.map({ !staying.contains($0) }) ?? true {
-      entry.node.end()
-    }
+    var kept = endLeaving(Set(ids))
     entries = ids.indices.map { index in
-      if let entry = kept[ids[index]] {
+      if let entry = kept.removeValue(forKey: ids[index]) {
         update(index, entry.node)
         return entry
       }
@@ -69,6 +64,19 @@ package class LayeredNode: ViewNode {
     }
     self.shown = shown
     showLayer(insteadOf: before)
+  }
+
+  /// Ends the layers that leave, top first; of several with one identity the top one stays.
+  private func endLeaving(_ staying: Set<AnyHashable>) -> [AnyHashable: Entry] {
+    var kept: [AnyHashable: Entry] = [:]
+    for entry in entries.reversed() {
+      if let id = entry.id, staying.contains(id), kept[id] == nil {
+        kept[id] = entry
+      } else {
+        entry.node.end()
+      }
+    }
+    return kept
   }
 
   /// Takes layers away from the top, one by one, puts others there, and shows the top.

@@ -23,9 +23,11 @@ extension LazyColumn: PrimitiveView {
 /// uncovered; from then on it is like any other.
 final class LazyColumnNode<Content: View>: ShapingNode, LateNode {
   private var content: Content
+  let order: Int
 
   init(_ content: Content, in context: NodeContext) {
     self.content = content
+    order = context.host.nextOrder()
     super.init(in: context)
     if context.layer.isVisible { makeContent() } else { context.layer.add(late: self) }
   }
@@ -42,10 +44,17 @@ final class LazyColumnNode<Content: View>: ShapingNode, LateNode {
     child = Content.makeNode(content, in: context.below(self))
     linesChanged()
   }
+
+  override func end() {
+    super.end()
+    context.layer.remove(late: self)
+  }
 }
 
-/// A node that makes its content when its layer is first shown.
+/// A node that makes its content when its layer is first shown, in the order in which the nodes were
+/// made.
 @MainActor
 protocol LateNode: AnyObject {
+  var order: Int { get }
   func makeContent()
 }

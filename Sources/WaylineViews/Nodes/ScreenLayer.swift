@@ -12,8 +12,8 @@ final class ScreenLayer {
   private var appearances: [ObjectIdentifier: AppearanceNode] = [:]
   /// Those with layers of their own, in the order in which they were made.
   private var inner: [LayeredNode] = []
-  /// Those that wait for the layer to be shown, in the order in which they were made.
-  private var late: [WeakLateNode] = []
+  /// Those that wait for the layer to be shown.
+  private var late: [ObjectIdentifier: any LateNode] = [:]
 
   /// The layer of what is shown when nothing else is.
   init(rootOf host: ViewHost) {
@@ -53,15 +53,19 @@ final class ScreenLayer {
 
   private func makeLateContent() {
     let waiting = late
-    late = []
-    for entry in waiting { entry.node?.makeContent() }
+    late = [:]
+    for node in waiting.values.sorted(by: { $0.order < $1.order }) { node.makeContent() }
   }
 
   private func appear() {
     for node in appearances.values.sorted(by: { $0.order < $1.order }) { node.uncover() }
   }
 
-  func add(late node: any LateNode) { late.append(WeakLateNode(node: node)) }
+  /// What waits for the layer to be shown, for tests.
+  var waiting: [ObjectIdentifier] { Array(late.keys) }
+
+  func add(late node: any LateNode) { late[ObjectIdentifier(node)] = node }
+  func remove(late node: any LateNode) { late[ObjectIdentifier(node)] = nil }
   func add(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = node }
   func remove(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = nil }
   // NB: not changed in place, so that nobody has to check whether it is read meanwhile.
@@ -71,9 +75,4 @@ final class ScreenLayer {
   func remove(_ node: LayeredNode) {
     inner = inner.filter { $0 !== node }
   }
-}
-
-/// A node that may be gone before its layer is shown.
-private struct WeakLateNode {
-  weak var node: (any LateNode)?
 }

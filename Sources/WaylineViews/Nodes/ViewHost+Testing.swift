@@ -9,6 +9,7 @@ extension ViewHost {
     if let root { check.look(at: root, below: nil) }
     check.problems += modals.filter { !check.modals.contains(ObjectIdentifier($0)) }
       .map { "The modal \($0.kind) is shown and not in the tree." }
+    check.problems += check.lostWaiting
     if Set(elements.keys) != check.elements {
       check.problems.append("The elements that can be reached are not those in the tree.")
     }
@@ -26,6 +27,14 @@ private struct TreeCheck {
   var problems: [String] = []
   var modals: Set<ObjectIdentifier> = []
   var elements: Set<Int> = []
+  private var nodes: Set<ObjectIdentifier> = []
+  private var layers: [ObjectIdentifier: ScreenLayer] = [:]
+
+  /// The layers that wait for what is not in the tree.
+  var lostWaiting: [String] {
+    layers.values.filter { !nodes.isSuperset(of: $0.waiting) }
+      .map { "The layer '\($0.title ?? "")' waits for something that is not in the tree." }
+  }
 
   mutating func look(at node: ViewNode, below parent: ViewNode?) {
     if node.context.parent !== parent {
@@ -34,6 +43,8 @@ private struct TreeCheck {
     if let evaluating = node as? any EvaluatingNode {
       look(at: evaluating.evaluation, of: evaluating)
     }
+    nodes.insert(ObjectIdentifier(node))
+    layers[ObjectIdentifier(node.context.layer)] = node.context.layer
     if node is ModalNode { modals.insert(ObjectIdentifier(node)) }
     if let element = node as? ElementNode { elements.insert(element.element.id.number) }
     for child in node.childNodes { look(at: child, below: node) }

@@ -91,8 +91,10 @@ package final class ViewHost {
   /// Throws the tree away: states, objects and tasks are released.
   package func end() {
     graph.perform {
-      root?.end()
+      // NB: taken out first: what goes with it may be the program's, and ask for the page.
+      let ended = root
       root = nil
+      ended?.end()
       rootEnvironment?.end()
     }
   }

@@ -24,4 +24,12 @@ extension ViewNode {
   final func report(_ event: String) {
     context.host.report("\(event) \(owningViewName)")
   }
+
+  /// What tells of an event later, when the view may have left and its host be gone; nil where
+  /// nobody listens.
+  final func reporter(of event: String) -> (() -> Void)? {
+    guard let onEvent = context.host.onEvent else { return nil }
+    let sentence = "\(event) \(owningViewName)"
+    return { onEvent(sentence) }
+  }
 }

@@ -59,4 +59,17 @@ struct LazyTests {
     #expect(hosting.host.checkInvariants() == [])
     #expect(notes.take().filter { $0.hasPrefix("appear") } == ["appear 1"])
   }
+
+  @Test("A covered screen waits for none that left before it was shown")
+  func leftCovered() {
+    let shown = Ledger<Int>()
+    let hosting = Hosting {
+      Showing(0, shown) { number in
+        Layers([0, 1], id: \.self) { _ in LazyVStack { Text("\(number)") }.id(number) }
+      }
+    }
+    for number in 1...3 { hosting.show(number, shown) }
+    #expect(hosting.lines == ["3"])
+    #expect(hosting.host.checkInvariants() == [])
+  }
 }

@@ -1,0 +1,141 @@
+import Observation
+import Synchronization
+import Testing
+
+@testable import WaylineGraph
+
+/// An observable object that may be changed from any thread.
+private final class Count: Observable, Sendable {
+  private let registrar = ObservationRegistrar()
+  private let stored = Mutex(0)
+
+  var value: Int {
+    get {
+      registrar.access(self, keyPath: \.value)
+      return stored.withLock { $0 }
+    }
+    set {
+      registrar.withMutation(of: self, keyPath: \.value) { stored.withLock { $0 = newValue } }
+    }
+  }
+}
+
+/// Reads an object in its turns, and does something in them.
+@MainActor
+private final class Reader: NodeOwner {
+  let nodeName = "Reader"
+  private(set) var uses = 0
+  private(set) var seen: [Int] = []
+  var action: (Reader) -> Void = { _ in }
+  let node: Node
+  private let count: Count
+  private let parts: Int
+
+  init(_ graph: Graph, _ count: Count, parts: Int = 0) {
+    (self.count, self.parts) = (count, parts)
+    node = Node(graph: graph, depth: 0, environment: graph.environment)
+    node.begin(for: self)
+    graph.flush()
+  }
+
+  func takeTurn() {
+    guard parts > 0 else {
+      return node.evaluate((), plan: .none, body: { _ in read() }, then: { _ in uses += 1 })
+    }
+    let isWhole = node.evaluateAll(
+      frame: {}, parts: { _, observer in readParts(observer) }, then: { _, _ in uses += 1 })
+    if !isWhole { uses += node.evaluateDueParts { _ in read() }.count }
+  }
+
+  private func readParts(_ observer: Node.PartObserver) {
+    for part in 0..<parts {
+      withObservationTracking(
+        {
+          observer.begin?()
+          read()
+        }, onChange: observer.registration(part))
+    }
+  }
+
+  private func read() {
+    seen.append(count.value)
+    action(self)
+  }
+}
+
+@Suite("Nodes that end at odd moments")
+@MainActor
+struct OddEndTests {
+  @Test("A node that its own turn ends uses nothing, keeps nothing and is not called again")
+  func ended() {
+    let (graph, count) = (Graph(), Count())
+    var reader: Reader? = Reader(graph, count)
+    reader?.action = { $0.node.end() }
+    graph.perform { count.value = 1 }
+    #expect(reader?.uses == 1)
+    #expect(reader?.node.slots.isEmpty == true)
+    weak let node = reader?.node
+    reader = nil
+    #expect(node == nil)
+    graph.perform { count.value = 2 }
+  }
+
+  @Test("A part that ends its node is the last, and is not used", arguments: [0, 1])
+  func endedInPart(whole: Int) {
+    let (graph, count) = (Graph(), Count())
+    var reader: Reader? = Reader(graph, count, parts: 3)
+    // Once more as a whole, so that it is known to read what outlasts its turns.
+    graph.perform { reader?.node.invalidate() }
+    reader?.action = { $0.node.end() }
+    graph.perform { if whole == 1 { reader?.node.invalidate() } else { count.value = 1 } }
+    #expect(reader?.uses == 2)
+    weak let node = reader?.node
+    reader = nil
+    #expect(node == nil)
+    graph.perform { count.value = 2 }
+  }
+
+  @Test("A node that ends twice, or while it is due, is as if it had ended once")
+  func twice() {
+    let (graph, count) = (Graph(), Count())
+    var reader: Reader? = Reader(graph, count)
+    graph.perform {
+      count.value = 1
+      reader?.node.end()
+      reader?.node.end()
+      reader = nil
+    }
+    #expect(graph.isAtRest)
+    graph.perform { count.value = 2 }
+  }
+
+  @Test("A graph that goes before its nodes leaves them as they are")
+  func graphFirst() {
+    let count = Count()
+    var graph: Graph? = Graph()
+    let reader = graph.map { Reader($0, count) }
+    onAnotherThread { count.value = 1 }
+    reader?.node.end()
+    graph = nil
+    Graph().flush()
+    #expect(reader?.seen == [0])
+  }
+
+  @Test("Changes from other threads reach nodes that come and go", .timeLimit(.minutes(1)))
+  func threads() async {
+    let (graph, count) = (Graph(), Count())
+    var readers = (0..<4).map { Reader(graph, count, parts: $0) }
+    let writer = Task.detached {
+      for value in 1...5_000 { count.value = value }
+    }
+    for step in 0..<2_000 {
+      readers[step % 4].node.end()
+      readers[step % 4] = Reader(graph, count, parts: step % 3)
+      graph.perform { readers[(step + 1) % 4].node.invalidate() }
+    }
+    await writer.value
+    graph.perform { count.value = 6_000 }
+    #expect(readers.allSatisfy { $0.seen.last == 6_000 })
+    for reader in readers { reader.node.end() }
+  }
+}
