@@ -20,56 +20,13 @@ private final class Count: Observable, Sendable {
   }
 }
 
-/// Reads an object in its turns, and does something in them.
-@MainActor
-private final class Reader: NodeOwner {
-  let nodeName = "Reader"
-  private(set) var uses = 0
-  private(set) var seen: [Int] = []
-  var action: (Reader) -> Void = { _ in }
-  let node: Node
-  private let count: Count
-  private let parts: Int
-
-  init(_ graph: Graph, _ count: Count, parts: Int = 0) {
-    (self.count, self.parts) = (count, parts)
-    node = Node(graph: graph, depth: 0, environment: graph.environment)
-    node.begin(for: self)
-    graph.flush()
-  }
-
-  func takeTurn() {
-    guard parts > 0 else {
-      return node.evaluate((), plan: .none, body: { _ in read() }, then: { _ in uses += 1 })
-    }
-    let isWhole = node.evaluateAll(
-      frame: {}, parts: { _, observer in readParts(observer) }, then: { _, _ in uses += 1 })
-    if !isWhole { uses += node.evaluateDueParts { _ in read() }.count }
-  }
-
-  private func readParts(_ observer: Node.PartObserver) {
-    for part in 0..<parts {
-      withObservationTracking(
-        {
-          observer.begin?()
-          read()
-        }, onChange: observer.registration(part))
-    }
-  }
-
-  private func read() {
-    seen.append(count.value)
-    action(self)
-  }
-}
-
 @Suite("Nodes that end at odd moments")
 @MainActor
 struct OddEndTests {
   @Test("A node that its own turn ends uses nothing, keeps nothing and is not called again")
   func ended() {
     let (graph, count) = (Graph(), Count())
-    var reader: Reader? = Reader(graph, count)
+    var reader: ObjectReader? = ObjectReader(graph) { count.value }
     reader?.action = { $0.node.end() }
     graph.perform { count.value = 1 }
     #expect(reader?.uses == 1)
@@ -83,7 +40,7 @@ struct OddEndTests {
   @Test("A part that ends its node is the last, and is not used", arguments: [0, 1])
   func endedInPart(whole: Int) {
     let (graph, count) = (Graph(), Count())
-    var reader: Reader? = Reader(graph, count, parts: 3)
+    var reader: ObjectReader? = ObjectReader(graph, parts: 3) { count.value }
     // Once more as a whole, so that it is known to read what outlasts its turns.
     graph.perform { reader?.node.invalidate() }
     reader?.action = { $0.node.end() }
@@ -98,7 +55,7 @@ struct OddEndTests {
   @Test("A node that ends twice, or while it is due, is as if it had ended once")
   func twice() {
     let (graph, count) = (Graph(), Count())
-    var reader: Reader? = Reader(graph, count)
+    var reader: ObjectReader? = ObjectReader(graph) { count.value }
     graph.perform {
       count.value = 1
       reader?.node.end()
@@ -113,7 +70,7 @@ struct OddEndTests {
   func graphFirst() {
     let count = Count()
     var graph: Graph? = Graph()
-    let reader = graph.map { Reader($0, count) }
+    let reader = graph.map { ObjectReader($0) { count.value } }
     onAnotherThread { count.value = 1 }
     reader?.node.end()
     graph = nil
@@ -124,13 +81,13 @@ struct OddEndTests {
   @Test("Changes from other threads reach nodes that come and go", .timeLimit(.minutes(1)))
   func threads() async {
     let (graph, count) = (Graph(), Count())
-    var readers = (0..<4).map { Reader(graph, count, parts: $0) }
+    var readers = (0..<4).map { parts in ObjectReader(graph, parts: parts) { count.value } }
     let writer = Task.detached {
       for value in 1...5_000 { count.value = value }
     }
     for step in 0..<2_000 {
       readers[step % 4].node.end()
-      readers[step % 4] = Reader(graph, count, parts: step % 3)
+      readers[step % 4] = ObjectReader(graph, parts: step % 3) { count.value }
       graph.perform { readers[(step + 1) % 4].node.invalidate() }
     }
     await writer.value

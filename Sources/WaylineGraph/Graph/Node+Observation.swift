@@ -4,14 +4,20 @@ extension Node {
   /// Runs a half of a turn; a change of an observable property that it reads makes the node due.
   func observe<Result>(_ phase: Evaluation.Phase, _ action: @MainActor () -> Result) -> Result {
     let beacon = hasRecord || readsLastingly ? renewRecord(of: phase) : nil
-    guard let beacon else {
-      return withObservationTracking(action, onChange: registration(of: phase))
-    }
+    return track(action, beacon, onChange: registration(of: phase))
+  }
+
+  /// Notes what is read, so that a change of the beacon, if there is one, takes the note back.
+  private func track<Result>(
+    _ action: @MainActor () -> Result, _ beacon: ObservationRecord.Beacon?,
+    onChange: @autoclosure () -> @Sendable () -> Void
+  ) -> Result {
+    guard let beacon else { return withObservationTracking(action, onChange: onChange()) }
     return withObservationTracking(
       {
         beacon.note()
         return action()
-      }, onChange: registration(of: phase))
+      }, onChange: onChange())
   }
 
   /// What Observation calls when something changes that was read: made only if something was.
@@ -68,14 +74,11 @@ extension Node {
     let outer = Evaluation.enter(self)
     defer { Evaluation.leave(to: outer) }
     Evaluation.enterBody()
-    let observer = partObserver
+    let beacon = partBeacon
     var parts: [(index: Int, part: Part)] = []
     for index in due where !isEnded {
-      let made = withObservationTracking(
-        {
-          observer.begin?()
-          return part(index)
-        }, onChange: observer.registration(index))
+      let made = track(
+        { part(index) }, beacon, onChange: registration(of: .body, part: index))
       parts.append((index, made))
     }
     return isEnded ? [] : parts
@@ -93,8 +96,12 @@ extension Node {
     package let registration: Registration
   }
 
+  private var partBeacon: ObservationRecord.Beacon? {
+    readsLastingly && !isEnded ? record.beacon(of: .body) : nil
+  }
+
   private var partObserver: PartObserver {
-    let beacon = readsLastingly && !isEnded ? record.beacon(of: .body) : nil
+    let beacon = partBeacon
     let register: PartObserver.MainRegistration = { self.registration(of: .body, part: $0) }
     // Proof: the parts of a node are evaluated in its turn, which is on the main actor. Asking the
     // runtime for it again would cost more than most parts do.

@@ -92,9 +92,11 @@ extension Router {
     return .accepted(note: sentence.isEmpty ? nil : sentence)
   }
 
-  /// Where nothing that is near can be named, there is a list of the places.
+  /// Where a place is unknown and nothing that is near can be named, there is a list of the places.
   private static func advice(_ outcome: NavigationOutcome) -> String {
-    guard case .notFound(let problem) = outcome, problem.nearest == nil else { return "" }
+    guard case .notFound(let problem) = outcome,
+      problem == NotFound(part: problem.part, kind: "place")
+    else { return "" }
     return " Type help to see the places."
   }
 

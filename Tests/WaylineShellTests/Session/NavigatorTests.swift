@@ -79,6 +79,8 @@ struct RouterNavigatorTests {
       ("dismiss", "There is nothing to close.\n"),
       ("open catlog", "There is no place 'catlog'. Did you mean 'catalog'?\n"),
       ("open zebra", "There is no place 'zebra'. Type help to see the places.\n"),
+      ("open book", "The value for 'id' is missing. The form is 'book <id>'.\n"),
+      ("open book x", "'x' was given where a whole number is needed.\n"),
     ])
   func refused(line: String, sentence: String) {
     let desk = desk()

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Observation
 import Testing
 import WaylineGraph
@@ -136,11 +135,9 @@ extension Page {
 @Suite("Random lines")
 @MainActor
 struct RandomLinesTests {
-  nonisolated private static let scale =
-    ProcessInfo.processInfo.environment["WAYLINE_TEST_SCALE"].flatMap(Int.init) ?? 1
-
   @Test(
-    "Labels, fields and covered parts show what they would show anew", arguments: 0..<(8 * scale))
+    "Labels, fields and covered parts show what they would show anew",
+    arguments: 0..<(8 * Scale.factor))
   func pages(seed: Int) {
     var chance = Chance(state: UInt64(seed))
     let world = World()

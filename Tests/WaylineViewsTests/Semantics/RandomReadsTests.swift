@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Observation
 import Testing
 import WaylineGraph
@@ -99,10 +98,8 @@ extension World {
 @Suite("Random reads of observable objects")
 @MainActor
 struct RandomReadsTests {
-  nonisolated private static let scale =
-    ProcessInfo.processInfo.environment["WAYLINE_TEST_SCALE"].flatMap(Int.init) ?? 1
-
-  @Test("However an object was read and changed, no change is lost", arguments: 0..<(10 * scale))
+  @Test(
+    "However an object was read and changed, no change is lost", arguments: 0..<(10 * Scale.factor))
   func changes(seed: Int) {
     var chance = Chance(state: UInt64(seed))
     let world = World()

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Observation
 import Testing
 import WaylineGraph
@@ -272,10 +271,8 @@ extension Hosting {
 @Suite("Random trees")
 @MainActor
 struct RandomTreeTests {
-  nonisolated private static let scale =
-    ProcessInfo.processInfo.environment["WAYLINE_TEST_SCALE"].flatMap(Int.init) ?? 1
-
-  @Test("After any writes a page is what a tree made anew shows", arguments: 0..<(40 * scale))
+  @Test(
+    "After any writes a page is what a tree made anew shows", arguments: 0..<(40 * Scale.factor))
   func incremental(seed: Int) {
     var (chance, next) = (Chance(state: UInt64(seed)), 0)
     let spec = Spec.random(&chance, depth: 5, next: &next)

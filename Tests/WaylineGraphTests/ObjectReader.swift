@@ -1,0 +1,57 @@
+import Observation
+
+@testable import WaylineGraph
+
+/// Reads an observable object in its turns, as a whole or in parts, and does something in them.
+@MainActor
+final class ObjectReader: NodeOwner {
+  let nodeName = "ObjectReader"
+  let node: Node
+  /// How often it was due.
+  private(set) var turns = 0
+  /// How often what was made in a turn was used.
+  private(set) var uses = 0
+  /// What it read, in order.
+  private(set) var seen: [Int] = []
+  /// What it does after each read.
+  var action: (ObjectReader) -> Void = { _ in }
+  private let parts: Int
+  private let value: () -> Int
+
+  init(_ graph: Graph, parts: Int = 0, reading value: @escaping () -> Int) {
+    (self.parts, self.value) = (parts, value)
+    node = Node(graph: graph, depth: 0, environment: graph.environment)
+    node.begin(for: self)
+    graph.flush()
+  }
+
+  /// What Observation still keeps for it.
+  var changes: [ObservedChange] {
+    node.hasRecord ? (node.slots.last as? ObservationRecord)?.liveChanges ?? [] : []
+  }
+
+  func takeTurn() {
+    turns += 1
+    guard parts > 0 else {
+      return node.evaluate((), plan: .none, body: { _ in read() }, then: { _ in uses += 1 })
+    }
+    let isWhole = node.evaluateAll(
+      frame: {}, parts: { _, observer in readParts(observer) }, then: { _, _ in uses += 1 })
+    if !isWhole { uses += node.evaluateDueParts { _ in read() }.count }
+  }
+
+  private func readParts(_ observer: Node.PartObserver) {
+    for part in 0..<parts {
+      withObservationTracking(
+        {
+          observer.begin?()
+          read()
+        }, onChange: observer.registration(part))
+    }
+  }
+
+  private func read() {
+    seen.append(value())
+    action(self)
+  }
+}
