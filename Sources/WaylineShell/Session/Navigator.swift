@@ -1,3 +1,5 @@
+import WaylineNavigation
+
 /// What a session needs to know about where the scene is, and how it asks to go elsewhere.
 ///
 /// The navigation room has the only one; a session without one says that there are no places.
@@ -32,26 +34,6 @@ package struct PlaceReport: Hashable, Sendable {
   package init(url: String? = nil, words: [String]? = nil, notice: String? = nil) {
     (self.url, self.words, self.notice) = (url, words, notice)
   }
-}
-
-/// What a person can ask a navigator for.
-package enum NavigationVerb: Hashable, Sendable {
-  /// Up by this many entries.
-  case back(Int)
-  /// Where `back` came from.
-  case forward
-  /// The root.
-  case home
-  /// Close what is presented on top.
-  case dismiss
-  /// Take the last navigation back.
-  case undo
-  /// Repeat what was taken back.
-  case redo
-  /// Open a link or a place by words.
-  case open([String])
-  /// Leave the program: only the leave guards are asked.
-  case leave
 }
 
 /// What a navigator answers.

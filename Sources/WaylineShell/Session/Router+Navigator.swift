@@ -13,9 +13,7 @@ extension Router: Navigator {
 
   /// Carries out a verb as something that the person asked for.
   package func perform(_ verb: NavigationVerb) -> NavigationAnswer {
-    var answer = NavigationAnswer.accepted()
-    asPerson { answer = Self.answer(handle(of: verb), to: verb) }
-    return answer
+    Self.answer(request(verb), to: verb)
   }
 
   /// Calls the closure with each navigation that has ended and the links before and after it.
@@ -53,27 +51,6 @@ extension DeepLink {
 }
 
 extension Router {
-  private func handle(of verb: NavigationVerb) -> NavigationHandle {
-    switch verb {
-    case .back(let count): back(count)
-    case .forward: forward()
-    case .home: home()
-    case .dismiss: dismiss()
-    case .undo: undo()
-    case .redo: redo()
-    case .open(let words): open(typed: words)
-    case .leave: leave()
-    }
-  }
-
-  /// A word that begins with a slash, or holds a scheme, is a URL; anything else is a command.
-  private func open(typed words: [String]) -> NavigationHandle {
-    guard words.count == 1, words[0].hasPrefix("/") || words[0].contains("://") else {
-      return open(words: words)
-    }
-    return open(words[0])
-  }
-
   private static func answer(
     _ handle: NavigationHandle, to verb: NavigationVerb
   ) -> NavigationAnswer {
@@ -86,7 +63,7 @@ extension Router {
   private static func answer(
     _ outcome: NavigationOutcome, to verb: NavigationVerb
   ) -> NavigationAnswer {
-    if outcome == .nothingToPop { return .refused(nothing(verb)) }
+    if outcome == .nothingToPop { return .refused(verb.nothingToDo) }
     let sentence = outcome.description
     guard outcome.isSuccess else { return .refused(sentence + advice(outcome)) }
     return .accepted(note: sentence.isEmpty ? nil : sentence)
@@ -98,15 +75,5 @@ extension Router {
       problem == NotFound(part: problem.part, kind: "place")
     else { return "" }
     return " Type help to see the places."
-  }
-
-  private static func nothing(_ verb: NavigationVerb) -> String {
-    switch verb {
-    case .forward: "There is nothing to go forward to."
-    case .undo: "There is nothing to undo."
-    case .redo: "There is nothing to redo."
-    case .dismiss: "There is nothing to close."
-    default: "There is nothing to go back to."
-    }
   }
 }

@@ -1,3 +1,5 @@
+import WaylineNavigation
+
 extension Session {
   /// Asks the navigator, and tells what it did not do.
   func navigate(_ verb: NavigationVerb) {

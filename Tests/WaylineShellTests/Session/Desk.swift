@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineNavigation
 import WaylineViews
 
 @testable import WaylineShell
