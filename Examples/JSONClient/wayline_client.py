@@ -146,13 +146,13 @@ def main(arguments):
     expect("Ann, 18" in tour.screen["lines"], "the saved profile")
 
     tour.send(command="home")
-    tour.send(command="Login")
+    tour.send(command="Log in")
     secret = "hunter2"
     told = tour.send(label="Passcode", value=secret)
     expect(secret not in json.dumps(told), "a secret that is not told")
-    tour.send(label="Login")
+    tour.send(label="Log in")
     expect(tour.screen["layer"] == "cover", "a cover")
-    tour.send(label="Logout")
+    tour.send(label="Log out")
 
     tour.send(command="open desk book 42")
     tour.send(label="Lend")

@@ -10,7 +10,7 @@ struct HomeView: View {
     NavigationStack {
       List {
         if isWelcoming { WelcomeView() }
-        NavigationLink("Login", value: TourRoute.login)
+        NavigationLink("Log in", value: TourRoute.login)
         NavigationLink("Two views", value: TourRoute.twoViews)
         NavigationLink("Settings", value: TourRoute.settings)
         NavigationLink("In step", value: TourRoute.inStep)

@@ -29,12 +29,12 @@ extension ShellCommand {
     "find", usage: "find text", summary: "Lists the books whose title or author has the text."
   ) { call in
     guard !call.text.isEmpty else {
-      throw ShellFailure("What shall be found? Type find and a text.")
+      throw ShellFailure("Usage: find TEXT")
     }
     let books = Library.books.filter { book in
       "\(book.title) \(book.author)".lowercased().contains(call.text.lowercased())
     }
-    guard !books.isEmpty else { throw ShellFailure("No book has '\(call.text)' in it.") }
+    guard !books.isEmpty else { throw ShellFailure("No books match '\(call.text)'.") }
     return .lines(books.map { "\($0.title), by \($0.author), number \($0.id)." })
   }
 }

@@ -5,11 +5,11 @@ extension SecretError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .locked:
-      "The secrets are locked. Unlock them first."
+      "The secrets are locked. Type 'unlock'."
     case .wrongKey(.keyFile):
       "The key file does not open the secrets: it belongs to another store, or was changed."
     case .wrongKey(.passphrase):
-      "The passphrase does not open the secrets."
+      "Wrong passphrase. Type 'unlock' to try again."
     case .headerTampered:
       "The header of the secrets was changed from outside. They stay closed."
     case .recordTampered(let key):

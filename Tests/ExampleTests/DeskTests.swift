@@ -21,7 +21,7 @@ struct DeskTests {
   func tabsAreRebuilt() throws {
     let run = try tour.run(["desk"], "where\n5 Members\nwhere\n")
 
-    let caveat = "Opening it shows this place, but not the same screens below it."
+    let caveat = "The link restores this screen, but not the path to it."
     #expect(run.lines.filter { $0 == caveat }.count == 1)
     #expect(run.lines.last == caveat)
   }
@@ -33,14 +33,14 @@ struct DeskTests {
       Tour
       Welcome. Each [number] is something you can do: type the number, or its words.
       back goes up, help lists the commands, quit leaves; the tour remembers where you were.
-      [1] Login
+      [1] Log in
       [2] Two views
       [3] Settings
       [4] In step
       [5] Feed
       [6] Desk
       > open desk member Ada
-      You were sent to 'desk signIn' instead.
+      Log in first.
       Tour › Staff
       Members are shown to the staff only.
       [1] Passcode: (empty)
@@ -110,7 +110,7 @@ struct DeskTests {
 
   @Test("A child coordinator has a stack of its own; what it leaves goes to its parent (7)")
   func childCoordinator() throws {
-    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
     _ = try tour.run(["desk", "book", "42"], "Lend\nGrace\nopen desk book 7\nLend\nGrace\n")
     _ = try tour.run(["--scene", "desk"], "Desk\nReturns\n")
     try play(
@@ -124,7 +124,7 @@ struct DeskTests {
       Is every page there?
       [1] Take back
       [2] Later
-      [3] Note a damage
+      [3] Report damage
       > where
       Tour › Desk › Returns › The Go-Between
       /desk/returns
@@ -139,7 +139,7 @@ struct DeskTests {
       Is every page there?
       [1] Take back
       [2] Later
-      [3] Note a damage
+      [3] Report damage
       > Later
       Tour › Desk
       [1] Middlemarch (lent)
@@ -153,10 +153,10 @@ struct DeskTests {
 
   @Test("A damage that is noted when a book comes back is told with the book from then on")
   func damage() throws {
-    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
     _ = try tour.run(["desk", "book", "42"], "Lend\nGrace\n")
     _ = try tour.run(
-      ["desk", "returns"], "1\nNote a damage\n1 Page 3 is torn.\nNote it\nTake back\n")
+      ["desk", "returns"], "1\nReport damage\n1 Page 3 is torn.\nSave\nTake back\n")
 
     let run = try tour.run(["desk", "book", "42"])
 
@@ -165,7 +165,7 @@ struct DeskTests {
 
   @Test("Closing the sheet lends nothing")
   func cancelled() throws {
-    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
 
     let run = try tour.run(["desk", "book", "42"], "Lend\nback\n")
 

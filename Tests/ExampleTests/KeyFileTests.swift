@@ -10,7 +10,7 @@ struct KeyFileTests {
   /// A person who is logged in, with the key on a stick.
   private func logIn() throws {
     try stick.write("", to: "label")
-    let run = try tour.run(["--key-file", file], "Login\n1 1234\nLogin\n")
+    let run = try tour.run(["--key-file", file], "Log in\n1 1234\nLogin\n")
     #expect(run.status == 0, "\(run.output)")
   }
 
@@ -26,10 +26,10 @@ struct KeyFileTests {
   @Test("The next start opens the secrets with it; without it they stay closed, and it is said")
   func next() throws {
     try logIn()
-    #expect(try tour.run(["--key-file", file], "Login\n").output.contains("Logged in since"))
-    let without = try tour.run([], "Login\n")
+    #expect(try tour.run(["--key-file", file], "Log in\n").output.contains("Logged in since"))
+    let without = try tour.run([], "Log in\n")
     #expect(!without.output.contains("Logged in since") && without.status == 77)
-    let elsewhere = try tour.run(["--key-file", file + "2"], "Login\n")
+    let elsewhere = try tour.run(["--key-file", file + "2"], "Log in\n")
     #expect(elsewhere.output.contains("'\(file)2' of the secrets") && elsewhere.status == 77)
     #expect(!stick.paths.contains(file + "2"), "a missing key is never a reason to make another")
   }
@@ -37,7 +37,7 @@ struct KeyFileTests {
   @Test("A file that is no key, or that others may read, opens nothing and stays as it is")
   func wrongFile() throws {
     try stick.write("a letter", to: "tour.key")
-    let run = try tour.run(["--key-file", file], "Login\n1 1234\nLogin\n")
+    let run = try tour.run(["--key-file", file], "Log in\n1 1234\nLogin\n")
     #expect(run.output.contains("other users may reach it") && run.status == 77)
     #expect(stick.contains("a letter"))
   }
@@ -49,6 +49,6 @@ struct KeyFileTests {
     let words = ["passphrase", "from", tour.store.path + "/passphrase"]
     #expect(try tour.run(["--key-file", file] + words).status == 0)
     #expect(stick.paths.contains(file))
-    #expect(try tour.run(["--key-file", file], "Login\n").status == 77)
+    #expect(try tour.run(["--key-file", file], "Log in\n").status == 77)
   }
 }

@@ -45,7 +45,7 @@ struct OptionTests {
   func answersAlone() throws {
     let run = try tour.run(["--answers-fd", "0"])
     #expect(
-      run.errors == "tour: --answers-fd means nothing without --replay FILE. See tour --help.\n")
+      run.errors == "tour: --answers-fd requires --replay FILE. See tour --help.\n")
     #expect(run.status == 2)
   }
 
@@ -87,7 +87,7 @@ struct OptionTests {
   @Test("--store :memory: writes no file")
   func memory() throws {
     let run = try Program.built("tour").run(
-      ["--store", ":memory:"], input: "Login\n1 1234\nLogin\n",
+      ["--store", ":memory:"], input: "Log in\n1 1234\nLogin\n",
       environment: ["HOME": tour.store.path])
     #expect(run.output.contains("Logged in since"))
     #expect(tour.store.paths == [tour.store.path])

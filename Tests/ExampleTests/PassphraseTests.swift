@@ -8,7 +8,7 @@ struct PassphraseTests {
 
   /// A person who is logged in, behind the passphrase in ``file``.
   private func protect() throws {
-    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
     try tour.store.write("correct horse\n", to: "passphrase")
     #expect(try tour.run(["passphrase", "from", file]).status == 0)
   }
@@ -16,7 +16,7 @@ struct PassphraseTests {
   @Test("While the secrets are locked a script is told which options open them, and ends with 77")
   func locked() throws {
     try protect()
-    let run = try tour.run([], "Login\n")
+    let run = try tour.run([], "Log in\n")
     #expect(run.output.contains("[1] Passcode: (empty)"))
     #expect(run.output.contains("--passphrase-file FILE or --passphrase-fd N"))
     #expect(run.status == 77)
@@ -34,7 +34,7 @@ struct PassphraseTests {
   @Test("The passphrase comes from a file or a descriptor")
   func given() throws {
     try protect()
-    let byFile = try tour.run(["--passphrase-file", file], "Login\n")
+    let byFile = try tour.run(["--passphrase-file", file], "Log in\n")
     #expect(byFile.output.contains("Logged in since") && byFile.status == 0)
     let byDescriptor = try tour.run(["--passphrase-fd", "0"], "correct horse\nLogin\n")
     #expect(byDescriptor.output.contains("Logged in since") && byDescriptor.status == 0)
@@ -44,7 +44,7 @@ struct PassphraseTests {
   func variable() throws {
     try protect()
     let run = try Program.built("tour").run(
-      ["--store", tour.store.path], input: "Login\n",
+      ["--store", tour.store.path], input: "Log in\n",
       environment: ["HOME": tour.store.path, "TOUR_PASSPHRASE": "correct horse"])
     #expect(run.output.contains("Logged in since") && run.status == 0)
   }
@@ -61,7 +61,7 @@ struct PassphraseTests {
       "HOME": tour.store.path, "TOUR_PASSPHRASE_FILE": file, "TOUR_PASSPHRASE": "wrong",
     ]
     let run = try Program.built("tour").run(
-      ["--store", tour.store.path], input: "Login\n", environment: variables)
+      ["--store", tour.store.path], input: "Log in\n", environment: variables)
     #expect(run.output.contains("Logged in since"))
   }
 
@@ -78,7 +78,7 @@ struct PassphraseTests {
   @Test("A passphrase given before there are secrets protects them from the first one on")
   func first() throws {
     try tour.store.write("correct horse\n", to: "passphrase")
-    _ = try tour.run(["--passphrase-file", file], "Login\n1 1234\nLogin\n")
+    _ = try tour.run(["--passphrase-file", file], "Log in\n1 1234\nLogin\n")
     #expect(try tour.run(["store", "status"]).output.contains("protected by a passphrase, locked"))
     #expect(!tour.store.paths.contains { $0.hasSuffix(".key") })
   }
@@ -96,9 +96,9 @@ struct PassphraseTests {
     try protect()
     #expect(try tour.run(["rotate"]).status == 77)
     let given = ["--passphrase-file", file]
-    #expect(try tour.run(given + ["rotate"]).lines == ["1 secret sealed anew with a new key."])
+    #expect(try tour.run(given + ["rotate"]).lines == ["Re-encrypted 1 secret with a new key."])
     #expect(try tour.run(given + ["passphrase", "off"]).status == 0)
-    #expect(try tour.run([], "Login\n").output.contains("Logged in since"))
+    #expect(try tour.run([], "Log in\n").output.contains("Logged in since"))
   }
 
   @Test("A file that cannot be read is told on standard error, before anything runs")

@@ -45,7 +45,7 @@ struct StaleSceneTests {
       \(settings)
       > back
       Tour
-      [1] Login
+      [1] Log in
       [2] Two views
       [3] Settings
       [4] In step

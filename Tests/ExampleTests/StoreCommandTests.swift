@@ -7,7 +7,7 @@ struct StoreCommandTests {
   private let tour = Built("tour")
 
   private func logIn() throws {
-    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
   }
 
   @Test("A command on the command line runs alone, without a screen, and gives its status")
@@ -116,7 +116,7 @@ struct StoreCommandTests {
     let taken = try other.run(["store", "import", file])
     #expect(taken.lines.first?.hasPrefix("1 secret taken over from '\(file)'") == true)
     #expect(try other.run(["keys"]).lines == ["keychain/login: secret"])
-    #expect(try other.run([], "Login\n").output.contains("Logged in since"))
+    #expect(try other.run([], "Log in\n").output.contains("Logged in since"))
   }
 
   @Test("Where there is nothing, nothing is exported and nothing made")

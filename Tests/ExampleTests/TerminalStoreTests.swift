@@ -40,11 +40,11 @@ struct TerminalStoreTests {
 
   @Test("A passphrase is set without echo; the next start asks once, and shows what was locked")
   func passphrase() throws {
-    _ = try tour.run([], "Login\n1 1234\nLogin\n")
+    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
     let first = try TerminalRun(tour, ["passphrase"])
     #expect(first.hear("New passphrase: "))
     first.say("correct horse")
-    #expect(first.hear("The same again: "))
+    #expect(first.hear("Repeat passphrase: "))
     first.say("correct horse")
     #expect(first.hear("The passphrase was set."))
     #expect(first.end() == 0)

@@ -12,7 +12,7 @@ struct TerminalTests {
     #expect(run.hear("> "))
     #expect(run.say("Sett", hear: "Sett"))
     #expect(run.say("\u{3}", hear: "^C\r\n> "))
-    #expect(run.say("Login\n", hear: "Tour › Login"))
+    #expect(run.say("Log in\n", hear: "Tour › Log in"))
     #expect(run.hear("> ") && run.say("quit\n", hear: "quit"))
     #expect(run.end() == 0)
     #expect(!run.heard.contains("Tour › Settings"))
@@ -91,7 +91,7 @@ struct TerminalTests {
     let second = try tour.inTerminal(["--plain"])
     #expect(
       second.hear(
-        "Another process uses the scene 'main'; this is a fresh one called 'main-2'."))
+        "The session 'main' is already open; started 'main-2'."))
     #expect(second.hear("> ") && second.say("quit\n", hear: "quit"))
     #expect(second.end() == 0)
     #expect(first.say("quit\n", hear: "quit"))
@@ -102,7 +102,7 @@ struct TerminalTests {
   func secret(reading: LineReading) throws {
     let run = try tour.inTerminal(reading)
     #expect(run.hear("> "))
-    #expect(run.say("Login\n", hear: "Tour › Login"))
+    #expect(run.say("Log in\n", hear: "Tour › Log in"))
     #expect(run.hear("> ") && run.say("1\n", hear: "Passcode: "))
     #expect(run.say("hunter2\n", hear: "(hidden, 7 characters)"))
     #expect(run.hear("> ") && run.say("Passcode: hunter22\n", hear: "(hidden, 8 characters)"))
@@ -134,7 +134,7 @@ struct TerminalTests {
     let (first, second) = (try tour.inTerminal(.plain), try tour.inTerminal(.plain))
     #expect(first.hear("> ") && second.hear("> "))
     #expect(first.say("Settings\n", hear: "Tour › Settings") && first.hear("> "))
-    #expect(second.say("Login\n", hear: "Tour › Login") && second.hear("> "))
+    #expect(second.say("Log in\n", hear: "Tour › Log in") && second.hear("> "))
     #expect(first.say("back\n", hear: "[6] Desk") && first.hear("> "))
     for run in [second, first] { #expect(run.say("quit\n", hear: "quit") && run.end() == 0) }
 
@@ -234,7 +234,7 @@ struct TerminalTests {
   func interruptQuestion(reading: LineReading) throws {
     let run = try tour.inTerminal(reading, ["passphrase"])
     #expect(run.hear("New passphrase: "))
-    #expect(run.say("\u{3}", hear: "^C\r\nNo answer was given. Nothing was done.\r\n"))
+    #expect(run.say("\u{3}", hear: "^C\r\nCancelled.\r\n"))
     #expect(run.end() == 1)
   }
 

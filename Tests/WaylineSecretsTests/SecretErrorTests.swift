@@ -7,12 +7,12 @@ import WaylineStorage
   @Test(
     "Every error says what happened to which thing",
     arguments: [
-      (.locked, "The secrets are locked. Unlock them first."),
+      (.locked, "The secrets are locked. Type 'unlock'."),
       (
         .wrongKey(.keyFile),
         "The key file does not open the secrets: it belongs to another store, or was changed."
       ),
-      (.wrongKey(.passphrase), "The passphrase does not open the secrets."),
+      (.wrongKey(.passphrase), "Wrong passphrase. Type 'unlock' to try again."),
       (
         .headerTampered,
         "The header of the secrets was changed from outside. They stay closed."

@@ -42,14 +42,14 @@ struct ErrorTests {
       (
         .newerSchema(store: "state", found: 9, known: 1),
         "The store 'state' was made by a newer program (format 9, this one knows 1) "
-          + "and may only be read."
+          + "and is read-only."
       ),
       (
         .foreign(store: "state"),
         "The file of the store 'state' belongs to another program. It was left alone, and nothing is "
           + "kept: move it away, or use another store."
       ),
-      (.locked(store: "secrets"), "The secrets 'secrets' are locked. Unlock them first."),
+      (.locked(store: "secrets"), "The secrets are locked. Type 'unlock'."),
       (
         .keyMissing(store: "secrets", path: "/s/a.key"),
         "The key file '/s/a.key' of the secrets 'secrets' is not there. "

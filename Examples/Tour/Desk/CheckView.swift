@@ -14,7 +14,7 @@ struct CheckView: View {
       send(DeskAction.checked)
     }
     Button("Later") { send(DeskAction.done) }
-    NavigationLink("Note a damage", value: ReturnRoute.damage(book: book.id))
+    NavigationLink("Report damage", value: ReturnRoute.damage(book: book.id))
       .navigationTitle(book.title)
   }
 }
@@ -28,7 +28,7 @@ struct DamageView: View {
 
   var body: some View {
     TextField("What is damaged", text: $damage)
-    Button("Note it") {
+    Button("Save") {
       damages[book] = damage
       dismiss()
     }

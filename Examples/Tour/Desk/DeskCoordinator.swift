@@ -21,7 +21,7 @@ struct DeskCoordinator: FlowCoordinator {
     case .member(let name): MemberCoordinator(name: name)
     case .returns: ReturnsCoordinator(router: router)
     case .chooseMember: ChooseMemberCoordinator()
-    case .signIn: SignInCoordinator()
+    case .logIn: SignInCoordinator()
     }
   }
 }

@@ -9,7 +9,7 @@ struct DeskGuard: ViewModifier {
       guard case .desk(let place?) = route, place.isGuarded, credentials == nil else {
         return .allow
       }
-      return .redirect(to: TourRoute.desk(.signIn), thenContinuing: true)
+      return .redirect(to: TourRoute.desk(.logIn), thenContinuing: true)
     }
   }
 }

@@ -9,14 +9,14 @@ enum DeskRoute: NavigationValue {
   /// A flow that gives the name of a member.
   case chooseMember
   /// A flow that somebody has to complete before members are shown.
-  case signIn
+  case logIn
 }
 
 extension DeskRoute {
   /// Whether only somebody who is logged in may come here: what members read is nobody's business.
   var isGuarded: Bool {
     switch self {
-    case .book, .returns, .signIn: false
+    case .book, .returns, .logIn: false
     case .member, .chooseMember: true
     }
   }

@@ -16,7 +16,7 @@ struct KeysWriter: View {
   var body: some View {
     Group {
       Text("The writer sees \(keys) keys.")
-      Button("Hang up one more key") { keys += 1 }
+      Button("Add a key") { keys += 1 }
     }
   }
 }

@@ -7,7 +7,7 @@ struct LoggedInView: View {
 
   var body: some View {
     Text("Logged in since \(since.formatted(.iso8601)).")
-    Button("Logout", action: logOut)
+    Button("Log out", action: logOut)
       .navigationTitle("Account")
   }
 }

@@ -9,11 +9,11 @@ struct LoginView: View {
   var body: some View {
     Form {
       SecureField("Passcode", text: $passcode)
-      Button("Login", action: logIn)
+      Button("Log in", action: logIn)
         .disabled(passcode.isEmpty)
         .help("Enter a passcode first.")
     }
-    .navigationTitle("Login")
+    .navigationTitle("Log in")
     .fullScreenCover(item: $credentials) { credentials in
       LoggedInView(since: credentials.since) { self.credentials = nil }
     }

@@ -16,7 +16,7 @@ struct OrderForm: View {
         Toggle("Urgent", isOn: $order.isUrgent)
         TextEditor(text: $order.note).accessibilityLabel("Note")
         List(Library.members, selection: $order.member) { Text($0.name) }
-          .accessibilityLabel("Asked for by")
+          .accessibilityLabel("Requested by")
       }
       Button("Order", action: add)
         .keyboardShortcut("o")

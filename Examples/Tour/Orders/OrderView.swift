@@ -8,7 +8,7 @@ struct OrderView: View {
 
   var body: some View {
     LabeledContent("Shelf", value: order.shelf.rawValue)
-    if let member = order.member { LabeledContent("Asked for by", value: member) }
+    if let member = order.member { LabeledContent("Requested by", value: member) }
     if order.isUrgent { Text("It is urgent.") }
     if !order.note.isEmpty { Text(order.note) }
     Button("Cancel this order") {

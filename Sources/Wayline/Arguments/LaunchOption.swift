@@ -46,7 +46,7 @@ enum LaunchOption: String, CaseIterable {
     case .noInput: "Read nothing: carry out the command line, ask nobody, and end."
     case .record: "Write a log of the session to FILE; secrets are not in it."
     case .replay:
-      "Repeat the log in FILE and tell what differs; in memory, unless --store is given."
+      "Replay FILE and report differences; in memory, unless --store is given."
     case .answers: "Take the secrets of a replay from FILE, one a line."
     case .answersDescriptor: "Take them from the open descriptor N."
     case .completion: "Print a completion script for bash: source it to use it."

@@ -20,7 +20,7 @@ extension UsageError: CustomStringConvertible {
     case .unwantedValue(let flag): "\(flag) takes no value."
     case .wrongValue(let flag, let value, let wanted):
       "\(flag) cannot be '\(value)'; it takes \(wanted)."
-    case .alone(let flag, let other): "\(flag) means nothing without \(other)."
+    case .alone(let flag, let other): "\(flag) requires \(other)."
     }
   }
 

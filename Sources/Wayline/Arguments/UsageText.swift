@@ -28,11 +28,11 @@ enum UsageText {
 
   private static let statuses = [
     entry("0", "Everything was accepted.", width: 6),
-    entry("1", "Some command of a script was not, or a replay differs.", width: 6),
+    entry("1", "A command failed, or a replay differed.", width: 6),
     entry("2", "The command line was not understood.", width: 6),
-    entry("3", "A flow ended without the result that was wanted.", width: 6),
+    entry("3", "The flow ended without a result.", width: 6),
     entry("65", "Data could not be read.", width: 6),
-    entry("75", "Something is busy; try again later.", width: 6),
+    entry("75", "A file or session is in use; try again.", width: 6),
     entry("77", "Locked, or no permission.", width: 6),
     entry("129, 130, 141, 143", "Hung up, interrupted, output closed, terminated.", width: 20),
   ]

@@ -5,7 +5,7 @@ import WaylineStorage
 extension FacadeCommands {
   /// `keys`: what is kept under which name, without the values.
   var keys: ShellCommand {
-    ShellCommand("keys", summary: "Lists the names and kinds of what is kept.") { call in
+    ShellCommand("keys", summary: "List the names and kinds of stored values.") { call in
       let state = stores.state
       var lines = try stateKeys().map { key in
         let kind = (try? state.storedValue(for: key))?.map { "\($0.kind)" }

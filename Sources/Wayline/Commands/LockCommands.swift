@@ -5,7 +5,7 @@ import WaylineStorage
 extension FacadeCommands {
   /// `lock`: forgets the keys.
   var lock: ShellCommand {
-    ShellCommand("lock", summary: "Forgets the keys of the secrets until 'unlock'.") { call in
+    ShellCommand("lock", summary: "Lock the secrets until 'unlock'.") { call in
       try secrets().lock()
       return .lines(["The secrets are locked, until 'unlock' or the next start."])
     }
@@ -14,7 +14,7 @@ extension FacadeCommands {
   /// `unlock`: brings the keys back, with the passphrase if there is one.
   var unlock: ShellCommand {
     ShellCommand(
-      "unlock", summary: "Opens the secrets, with their passphrase if they have one.",
+      "unlock", summary: "Unlock the secrets, with their passphrase if they have one.",
       run: { call async throws -> ShellReply in
         let secrets = try secrets()
         guard try told({ try secrets.status() }).isLocked else {

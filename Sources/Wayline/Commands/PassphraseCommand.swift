@@ -8,7 +8,7 @@ extension FacadeCommands {
   var passphrase: ShellCommand {
     ShellCommand(
       "passphrase", usage: "passphrase [from FILE|off]",
-      summary: "Sets the passphrase of the secrets, or has a key file open them.",
+      summary: "Protect the secrets with a passphrase, or with a key file.",
       run: { call async throws -> ShellReply in
         let secrets = try secrets()
         do {
@@ -23,14 +23,14 @@ extension FacadeCommands {
   /// `rotate`: seals every secret anew.
   var rotate: ShellCommand {
     ShellCommand(
-      "rotate", summary: "Seals every secret anew, with a new data key.",
+      "rotate", summary: "Re-encrypt every secret with a new key.",
       run: { call async throws -> ShellReply in
         let secrets = try secrets()
         do {
           let status = try secrets.status()
           if status.isLocked { try await open(secrets, call) }
           try secrets.rotate()
-          return .lines(["\(counted(status.count, "secret")) sealed anew with a new key."])
+          return .lines(["Re-encrypted \(counted(status.count, "secret")) with a new key."])
         } catch {
           throw failure(for: error)
         }
@@ -63,14 +63,14 @@ extension FacadeCommands {
     let isProtected = try secrets.status().protections.contains(.passphrase)
     if !isProtected, let given = secrets.suppliedPassphrase { return given }
     throw ShellFailure(
-      "Nobody can be asked for a new passphrase here: 'passphrase from FILE' reads one.",
+      "Cannot ask for a new passphrase here. Run 'passphrase from FILE'.",
       status: .noPermission)
   }
 
   private func typedPassphrase(_ call: ShellCall) async throws -> Passphrase {
     let new = try Passphrase(try await call.askSecret("New passphrase"))
-    let again = try Passphrase(try await call.askSecret("The same again"))
-    guard new == again else { throw ShellFailure("The two differ. Nothing was changed.") }
+    let again = try Passphrase(try await call.askSecret("Repeat passphrase"))
+    guard new == again else { throw ShellFailure("The passphrases do not match.") }
     return new
   }
 }

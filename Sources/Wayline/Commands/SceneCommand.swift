@@ -6,7 +6,7 @@ extension FacadeCommands {
   var scene: ShellCommand {
     ShellCommand(
       "scene", usage: "scene [list|erase] [name]",
-      summary: "Tells this scene's name; lists or erases the saved ones.",
+      summary: "Show the name of this session; list or erase saved ones.",
       run: { call async throws -> ShellReply in
         switch call.words.first {
         case nil: .lines(["This is the scene '\(stores.scene.id)'."])

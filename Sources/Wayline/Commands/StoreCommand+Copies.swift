@@ -47,7 +47,7 @@ extension FacadeCommands {
   private func write(_ data: Data, _ path: String) throws(ShellFailure) {
     do {
       guard try PrivateFile(path).create(data) else {
-        throw ShellFailure("'\(path)' is there already. Name a file that is not.")
+        throw ShellFailure("'\(path)' already exists. Choose another name.")
       }
     } catch StoreError.system(_, _, let code) {
       // A new file is written beside it first, under a name that means nothing to a person.
@@ -68,7 +68,7 @@ extension FacadeCommands {
     do {
       if try Export.holdsSecrets(data) { return try await importSecrets(data, path, call) }
       let count = try stores.state.importValues(from: data)
-      return .lines(["\(counted(count, "value")) taken over from '\(path)'."])
+      return .lines(["Imported \(counted(count, "value")) from '\(path)'."])
     } catch is DecodingError {
       throw ShellFailure(
         "'\(path)' is no file that 'store export' wrote. Nothing was changed.",
@@ -85,8 +85,8 @@ extension FacadeCommands {
     if madeSecrets != nil, try secrets.status().isLocked { try await open(secrets, call) }
     let count = try secrets.importValues(from: data)
     return .lines([
-      "\(counted(count, "secret")) taken over from '\(path)' and encrypted. "
-        + "The file still holds them in the open: delete it."
+      "Imported and encrypted \(counted(count, "secret")) from '\(path)'. "
+        + "The file still contains unencrypted secrets; delete it."
     ])
   }
 }

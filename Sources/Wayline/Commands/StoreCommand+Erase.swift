@@ -55,7 +55,7 @@ extension FacadeCommands {
   ) async throws {
     let line = ([command] + words + ["yes"]).joined(separator: " ")
     guard isAttended else {
-      throw ShellFailure("\(action)? Nobody can be asked here: '\(line)' does it.")
+      throw ShellFailure("Cannot ask for confirmation here. Run '\(line)'.")
     }
     let answer = try await call.ask("\(action)? Type yes to do it")
     guard answer.lowercased() == "yes" else { throw ShellFailure("Nothing was erased.") }

@@ -7,7 +7,7 @@ extension FacadeCommands {
   var store: ShellCommand {
     ShellCommand(
       "store", usage: "store [status|doctor|dump|export [secrets] FILE|import FILE|erase]",
-      summary: "Tells where values are kept; checks, copies or erases them.",
+      summary: "Show where data is stored; check, copy or erase it.",
       run: { call async throws -> ShellReply in
         switch call.words.first ?? "status" {
         case "status": try status()
@@ -62,6 +62,6 @@ extension FacadeCommands {
       checked += " and \(counted(try told { try secrets.status() }.count, "secret"))"
     }
     guard problems.isEmpty else { return ShellReply(lines: problems, status: .unreadableData) }
-    return .lines(["\(checked) were read, and all are well."])
+    return .lines(["Checked \(checked): no problems found."])
   }
 }

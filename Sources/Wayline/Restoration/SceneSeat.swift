@@ -82,7 +82,7 @@ struct SceneSeat {
   }
 
   private static func beside(_ name: String) -> String {
-    "Another process uses the scene 'main'; this is a fresh one called '\(name)'."
+    "The session 'main' is already open; started '\(name)'."
   }
 
   private static func ended(_ name: String) -> String {

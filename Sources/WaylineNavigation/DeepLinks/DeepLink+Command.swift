@@ -9,7 +9,7 @@ extension DeepLink {
   /// - Throws: `LinkError.unreadable` for a quote that is never closed.
   public init(command: String) throws(LinkError) {
     guard let words = ShellWord.split(command) else {
-      throw .unreadable(part: command, expected: "every quote to be closed")
+      throw .unreadable(part: command, expected: "a complete command: a quote is not closed")
     }
     self.words = words
   }

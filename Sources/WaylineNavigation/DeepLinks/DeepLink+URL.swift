@@ -16,11 +16,11 @@ extension DeepLink {
   /// The host of a web address is left out; the host of a program's own scheme is the first word,
   /// as in `lending://book/42`. One slash at the end is allowed.
   ///
-  /// - Throws: `LinkError.unreadable` for a query, a fragment, or a broken percent escape.
+  /// - Throws: `LinkError.unsupported` for a query or a fragment, `.unreadable` for a broken percent escape.
   public init(url: String) throws(LinkError) {
     let marks = [UInt8(ascii: "?"), UInt8(ascii: "#")]
     if let mark = url.utf8.firstIndex(where: marks.contains) {
-      throw .unreadable(part: String(url[mark...]), expected: "nothing after the path")
+      throw .unsupported(part: String(url[mark...]))
     }
     var path = url.utf8[...]
     if let scheme = Self.scheme(of: url) {
@@ -41,7 +41,7 @@ extension DeepLink {
     for segment in path.split(separator: slash, omittingEmptySubsequences: false) {
       guard let word = PercentText.decode(Substring(segment)) else {
         throw .unreadable(
-          part: String(Substring(segment)), expected: "percent escapes of UTF-8 text")
+          part: String(Substring(segment)), expected: "a valid percent escape")
       }
       words.append(word)
     }

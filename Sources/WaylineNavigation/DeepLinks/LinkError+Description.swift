@@ -3,10 +3,13 @@ extension LinkError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownName(let part, let nearest):
-      "There is no place '\(part)'." + Self.suggestion(nearest)
+      part.isEmpty
+        ? "The link has an empty part."
+        : "There is no place '\(part)'." + Self.suggestion(nearest)
     case .missing(let label): Self.missing(label)
-    case .unreadable(let part, let expected): "'\(part)' was given where \(expected) is needed."
-    case .leftOver(let part): "'\(part)' is more than the place takes. Leave it out."
+    case .unreadable(let part, let expected): "'\(part)' is not \(expected)."
+    case .unsupported(let part): "Links cannot contain '\(part)'."
+    case .leftOver(let part): "Unexpected '\(part)'."
     case .unrepresentable(let value, let why): "There is no link to '\(value)': \(why)."
     }
   }

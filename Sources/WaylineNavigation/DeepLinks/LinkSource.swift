@@ -135,13 +135,13 @@ final class LinkSource {
   /// The first thing that went wrong.
   func problem(with error: any Error) -> LinkError {
     refusal ?? error as? LinkError
-      ?? .unreadable(part: words.joined(separator: " "), expected: String(describing: error))
+      ?? .unreadable(part: words.joined(separator: " "), expected: "a valid place: \(error)")
   }
 
   private func explain(_ error: DecodingError, type: Any.Type, start: Int) -> LinkError {
     guard start < words.count else { return .missing(label: "\(type)") }
     if type is any RawRepresentable.Type { return LinkShape.unknown(words[start], in: type) }
-    return .unreadable(part: words[start], expected: "\(type)")
+    return .unreadable(part: words[start], expected: "a value of \(type)")
   }
 
   private func read<Value>(
@@ -154,7 +154,7 @@ final class LinkSource {
 
   private func cast<Value>(_ value: Any) throws -> Value {
     guard let value = value as? Value else {
-      throw LinkError.unreadable(part: "\(value)", expected: "\(Value.self)")
+      throw LinkError.unreadable(part: "\(value)", expected: "a value of \(Value.self)")
     }
     return value
   }

@@ -36,7 +36,7 @@ extension Router {
     let isRebuilt = opened.placesInOrder == state.placesInOrder
     return Whereabouts(
       places: places, link: link, isRebuilt: isRebuilt,
-      notice: isRebuilt ? nil : "Opening it shows this place, but not the same screens below it.")
+      notice: isRebuilt ? nil : "The link restores this screen, but not the path to it.")
   }
 
   /// The link to the place on top; nil when there is none.
@@ -64,7 +64,7 @@ extension Router {
 
   private func whyNoLink(_ route: Route?, in state: NavigationState) -> String {
     guard let route, isDeclared(route) else {
-      return "This place has no link: the screen below opened it."
+      return "This sheet has no link of its own; the link above is for the screen below."
     }
     return isShown(route, in: beginning(of: state))
       ? "This place has no link: it holds something that words do not name."

@@ -23,39 +23,40 @@ extension BuiltInCommand {
   package static let byWord = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })
 
   private static let moving: [BuiltInCommand] = [
-    .init(word: "back", usage: "back [n]", summary: "Goes up one place, or n.", read: readBack),
-    .plain("forward", "Goes where `back` came from.", .forward),
-    .plain("home", "Goes to the first place.", .home),
-    .plain("dismiss", "Closes what is presented on top.", .dismiss),
-    .plain("undo", "Takes the last navigation back.", .undo),
-    .plain("redo", "Repeats what `undo` took back.", .redo),
+    .init(word: "back", usage: "back [n]", summary: "Go back one screen, or n.", read: readBack),
+    .plain("forward", "Go forward again after `back`.", .forward),
+    .plain("home", "Go to the first screen.", .home),
+    .plain("dismiss", "Close the sheet, cover or alert.", .dismiss),
+    .plain("undo", "Undo the last change of screen.", .undo),
+    .plain("redo", "Redo what `undo` undid.", .redo),
     .init(
-      word: "open", usage: "open place…", summary: "Opens a link or a place by words.",
+      word: "open", usage: "open place…", summary: "Open a place, by its words or its link.",
       read: { $0.isEmpty ? nil : .open($0) }),
   ]
 
   private static let looking: [BuiltInCommand] = [
-    .plain("where", "Tells the place, its link, and how to come back.", .place),
-    .plain("history", "Lists the last lines typed, up to 100.", .history),
+    .plain("where", "Show this place, its link and the command that opens it.", .place),
+    .plain("history", "List the last 100 lines typed.", .history),
     .init(
-      word: "wait", usage: "wait [seconds]", summary: "Waits until nothing is pending.",
+      word: "wait", usage: "wait [seconds]", summary: "Wait for background work to finish.",
       read: readWait),
-    .plain("show", "Prints the screen again.", .show),
+    .plain("show", "Print the screen again.", .show),
     .init(
-      word: "help", usage: "help [command]", summary: "Lists what can be typed here.",
+      word: "help", usage: "help [command]",
+      summary: "List what can be typed here.",
       read: { $0.count > 1 ? nil : .help($0.first) }),
   ]
 
   private static let leaving: [BuiltInCommand] = [
-    .plain("quit", "Saves and leaves.", .quit),
-    .plain("exit", "Saves and leaves.", .quit),
+    .plain("quit", "Save and quit.", .quit),
+    .plain("exit", "Save and quit.", .quit),
   ]
 
   /// Commands that are only read after a colon.
   package static let hidden: [BuiltInCommand] = [
-    .plain("tree", "Prints the tree of nodes.", .tree, sign: ":"),
-    .plain("graph", "Prints the tree of nodes.", .tree, sign: ":"),
-    .plain("why", "Prints why bodies ran.", .why, sign: ":"),
+    .plain("tree", "Print the tree of views.", .tree, sign: ":"),
+    .plain("graph", "Print the tree of views.", .tree, sign: ":"),
+    .plain("why", "Print why bodies ran.", .why, sign: ":"),
   ]
 
   private static func plain(

@@ -15,7 +15,7 @@ package enum Command: Hashable, Sendable {
   case home
   /// Ends the presentation on top.
   case dismiss
-  /// Takes the last navigation back.
+  /// Undo the last change of screen.
   case undo
   /// Repeats the navigation that was taken back.
   case redo
@@ -31,9 +31,9 @@ package enum Command: Hashable, Sendable {
   case show
   /// Lists commands, or explains one.
   case help(String?)
-  /// Prints the tree of nodes.
+  /// Print the tree of views.
   case tree
-  /// Prints why bodies ran.
+  /// Print why bodies ran.
   case why
   /// Leaves the program.
   case quit

@@ -51,13 +51,15 @@ extension CommandProblem: CustomStringConvertible {
     switch self {
     case .noElement(let number, let count): Self.missing(number, count)
     case .unknownCommand(let word, let nearest):
-      "There is no command '\(Self.shortened(word))'." + Self.hint(nearest)
+      word.isEmpty
+        ? "Type a command after the colon."
+        : "There is no command '\(Self.shortened(word))'." + Self.hint(nearest)
     case .unknownLabel(let label, let nearest):
       "Nothing here is labelled '\(Self.shortened(label))'." + Self.hint(nearest)
     case .unknown(let line, let nearest):
       "'\(Self.shortened(line))' is neither a command nor a label here." + Self.hint(nearest)
     case .ambiguous(let text, let choices): Self.several(text, choices)
-    case .misused(let usage): "Type it as: \(usage)"
+    case .misused(let usage): "Usage: \(usage)"
     case .openQuote:
       "A quote is opened and not closed. Close it, or put a backslash before it."
     case .takesNoValue(let label): "'\(label)' takes no value."

@@ -56,8 +56,8 @@ package enum TypedInputProblem: Error, Hashable, Sendable, CustomStringConvertib
   package var description: String {
     switch self {
     case .unreadable(let line):
-      "'\(CommandProblem.shortened(line))' is no JSON object whose number is a whole number, and "
-        + "whose command, label, value and answer are texts."
+      "'\(CommandProblem.shortened(line))' is not a valid request: `number` must be an integer; "
+        + "`command`, `label`, `value` and `answer` must be strings."
     case .incomplete:
       "The object has none of the fields command, number, label and answer."
     }

@@ -68,7 +68,7 @@ public final class SceneTerminal {
 
   private func lending<Value>(_ body: (Descriptors) throws -> Value) throws -> Value {
     guard let lend else {
-      throw ShellFailure("There is no terminal here that could be left to another program.")
+      throw ShellFailure("No terminal is available for another program.")
     }
     var outcome: Result<Value, any Error>?
     withoutActuallyEscaping(body) { body in

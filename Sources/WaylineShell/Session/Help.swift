@@ -43,11 +43,12 @@ package struct Help {
   private var placeLines: [String] { places.map { "  open \($0)" } }
 
   private var elementLines: [String] {
-    let count = screen.numbering.count
-    guard count > 0 else { return [] }
-    let numbers = count == 1 ? "1 or the label acts" : "1 to \(count), or a label, acts"
-    return ["\(numbers) on an element; 2 text, or label: text, gives it a value."]
-      + hints + detours
+    guard screen.numbering.count > 0 else { return [] }
+    let takesValue = screen.elements.contains {
+      $0.isEnabled && ![.button, .link].contains($0.kind)
+    }
+    let values = takesValue ? " To set a value: `2 text` or `label: text`." : ""
+    return ["Type a number or a label to use an item." + values] + hints + detours
   }
 
   /// What the program says about its elements.

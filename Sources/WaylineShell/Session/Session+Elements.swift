@@ -89,7 +89,7 @@ extension Session {
     guard let asked else { return }
     self.asked = nil
     if case .call(let continuation) = asked.asker {
-      continuation.resume(throwing: ShellFailure("No answer was given. Nothing was done."))
+      continuation.resume(throwing: ShellFailure("Cancelled."))
     }
   }
 }

@@ -70,7 +70,7 @@ extension Session {
     for name in host.graph.pending.descriptions where !names.contains(name) { names.append(name) }
     let time = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
     refuse(
-      "Still under way after \(time) s: \(names.isEmpty ? "updates" : names.joined(separator: ", "))."
+      "Still running after \(time) s: \(names.isEmpty ? "updates" : names.joined(separator: ", "))."
     )
   }
 }

@@ -27,11 +27,11 @@ public struct ShellStatus: RawRepresentable, Hashable, Sendable {
   public static let notAccepted = ShellStatus(rawValue: 1)
   /// The program was called in a way it does not know.
   public static let usage = ShellStatus(rawValue: 2)
-  /// A flow ended without the result that was wanted.
+  /// The flow ended without a result.
   public static let noResult = ShellStatus(rawValue: 3)
   /// Data could not be read.
   public static let unreadableData = ShellStatus(rawValue: 65)
-  /// Something is busy; try again later.
+  /// A file or session is in use; try again.
   public static let busy = ShellStatus(rawValue: 75)
   /// Locked, or no permission.
   public static let noPermission = ShellStatus(rawValue: 77)

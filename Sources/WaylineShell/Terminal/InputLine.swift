@@ -58,10 +58,10 @@ extension InputLine {
       return "A line of \(excess) bytes was refused: a line has at most \(limit) bytes."
     }
     var parts: [String] = []
-    if replacements == 1 { parts.append("1 sequence that is no UTF-8") }
-    if replacements > 1 { parts.append("\(replacements) sequences that are no UTF-8") }
+    if replacements == 1 { parts.append("1 invalid UTF-8 sequence") }
+    if replacements > 1 { parts.append("\(replacements) invalid UTF-8 sequences") }
     if nulls > 0 { parts.append("\(nulls) NUL byte\(nulls == 1 ? "" : "s")") }
     guard !parts.isEmpty else { return nil }
-    return "The line had \(parts.joined(separator: " and ")), read as \u{FFFD}."
+    return "Replaced \(parts.joined(separator: " and ")) with \u{FFFD}."
   }
 }

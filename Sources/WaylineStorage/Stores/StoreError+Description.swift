@@ -42,10 +42,10 @@ extension StoreError: CustomStringConvertible {
     case .full(let store):
       "There is no space left for the store '\(store)'. Nothing was written."
     case .readOnly(let store):
-      "The store '\(store)' may only be read. Nothing was written."
+      "The store '\(store)' is read-only. Nothing was written."
     case .newerSchema(let store, let found, let known):
       "The store '\(store)' was made by a newer program (format \(found), this one knows \(known)) "
-        + "and may only be read."
+        + "and is read-only."
     case .foreign(let store):
       "The file of the store '\(store)' belongs to another program. It was left alone, and nothing is "
         + "kept: move it away, or use another store."
@@ -60,7 +60,7 @@ extension StoreError: CustomStringConvertible {
   private var secretSentence: String? {
     switch self {
     case .locked(let store):
-      "The secrets '\(store)' are locked. Unlock them first."
+      "The secrets are locked. Type 'unlock'."
     case .wrongKey(let store):
       "The key or passphrase does not open the secrets '\(store)'."
     case .keyMissing(let store, let path):
@@ -105,7 +105,7 @@ extension StoreEvent: CustomStringConvertible {
   public var description: String {
     switch self {
     case .problem(.readOnly(let store)):
-      "The store '\(store)' may only be read. Changes will not be kept."
+      "The store '\(store)' is read-only. Changes are not saved."
     case .refused(_, let error), .unreadable(_, let error), .problem(let error):
       error.description
     case .quarantined(let key, let place):

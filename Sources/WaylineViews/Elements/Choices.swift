@@ -21,6 +21,12 @@ struct Choices {
     return .failure(refusal(of: SafeText.line(of: typed), exact: exact, similar: similar))
   }
 
+  /// Names in a sentence: `fiction, history or poetry`.
+  private static func listed(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+
   private func refusal(of word: String, exact: [Int], similar: [Int]) -> Refusal {
     if names.isEmpty { return Refusal(sentence: "There is nothing to choose from.") }
     if exact.count > 1 {
@@ -33,6 +39,6 @@ struct Choices {
       return Refusal(sentence: "'\(word)' fits \(fitting); give more of the name.")
     }
     return Refusal(
-      sentence: "'\(word)' is not a choice; there are \(names.joined(separator: ", ")).")
+      sentence: "'\(word)' is not a choice. Choose \(Self.listed(names)).")
   }
 }

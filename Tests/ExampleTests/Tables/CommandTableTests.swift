@@ -25,7 +25,7 @@ struct CommandTableTests {
       "label equal to a command of the program", at: ["orders"],
       [
         ("2 Find", nil), ("Order", "[2] Find  1"),
-        ("find", "What shall be found? Type find and a text."),
+        ("find", "Usage: find TEXT"),
         ("help", "  [2] Find: type 2 or \"Find\" in quotes; without quotes it is a command."),
         ("\"Find\"", "Sheet: Find"),
       ], status: 1),
@@ -59,7 +59,7 @@ struct CommandTableTests {
     Course("wait", at: ["feed"], first: "Loading the feed …", [("wait 5", "Tour › Feed")]),
     Course("show", at: ["settings"], [("show", "Tour › Settings")]),
     Course("help", [("help", "Commands:")]),
-    Course("help command", [("help back", "back [n]: Goes up one place, or n.")]),
+    Course("help command", [("help back", "back [n]: Go back one screen, or n.")]),
     Course("store", [("store status", nil), ("store doctor", nil)]),
     Course("keys", [("keys", "showOnboarding: bool")]),
     Course(
@@ -89,7 +89,7 @@ struct CommandTableTests {
         ("Send", "[-] Send the orders (unavailable)"), ("quit", nil),
       ], status: 1),
     Course(
-      "on the command line", at: ["help", "back"], first: "back [n]: Goes up one place, or n."),
+      "on the command line", at: ["help", "back"], first: "back [n]: Go back one screen, or n."),
     Course(
       "unknown",
       [("Sttings", "'Sttings' is neither a command nor a label here. Did you mean 'Settings'?")],
@@ -116,10 +116,10 @@ struct CommandTableTests {
       ], status: 1),
     Course(
       "a value for a button", at: ["login"],
-      [("1 x", nil), ("Login: now", "'Login' takes no value.")], status: 1),
+      [("1 x", nil), ("Log in: now", "'Log in' takes no value.")], status: 1),
     Course("a value for a link", [("3 x", "'Settings' takes no value.")], status: 1),
     Course(
-      "arguments that do not fit", [("back many", "Type it as: back [n]")], status: 1),
+      "arguments that do not fit", [("back many", "Usage: back [n]")], status: 1),
   ]
 
   @Test("Each row does what it says", arguments: rows)

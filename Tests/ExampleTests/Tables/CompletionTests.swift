@@ -26,7 +26,7 @@ struct CompletionTests {
     Row("tour --scene "),
     Row("tour se", "settings"),
     Row("tour --json --color never se", "settings"),
-    Row("tour desk ", "book", "returns", "member", "chooseMember", "signIn"),
+    Row("tour desk ", "book", "returns", "member", "chooseMember", "logIn"),
     Row("tour open desk m", "member"),
     Row("tour help fo", "forward"),
     Row("tour store s", "status"),

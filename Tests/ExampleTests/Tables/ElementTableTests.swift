@@ -52,10 +52,10 @@ struct ElementTableTests {
     Course(
       "row of a list to select", at: ["orders"],
       [
-        ("Details", "[8] Asked for by: none (Ada, Grace, Mary)"),
-        ("8 grace", "[8] Asked for by: Grace (Ada, Grace, Mary)"),
-        ("8 1", "[8] Asked for by: Ada (Ada, Grace, Mary)"),
-        ("8 \"\"", "[8] Asked for by: none (Ada, Grace, Mary)"),
+        ("Details", "[8] Requested by: none (Ada, Grace, Mary)"),
+        ("8 grace", "[8] Requested by: Grace (Ada, Grace, Mary)"),
+        ("8 1", "[8] Requested by: Ada (Ada, Grace, Mary)"),
+        ("8 \"\"", "[8] Requested by: none (Ada, Grace, Mary)"),
       ]),
     Course(
       "stepper", at: ["orders"], first: "[4] Copies: 1 (1 to 9)",
@@ -106,7 +106,7 @@ struct ElementTableTests {
       "disabled without a reason", at: ["orders"], first: "[-] Send the orders (unavailable)",
       [("Send", "'Send the orders' is unavailable.")], status: 1),
     Course("sheet", at: ["settings"], [("edit", "Sheet: Profile")]),
-    Course("cover", at: ["login"], [("1 1234", nil), ("Login", "Cover: Account")]),
+    Course("cover", at: ["login"], [("1 1234", nil), ("Log in", "Cover: Account")]),
     Course(
       "alert", at: ["orders"],
       [
@@ -123,7 +123,7 @@ struct ElementTableTests {
 
   /// A place, lines that lead to the element, and what it is called in JSON.
   private static let kinds: [(row: String, place: String, lines: String, json: String)] = [
-    ("button", "login", "1 x\n", #""kind":"button","label":"Login","value":"","enabled":true"#),
+    ("button", "login", "1 x\n", #""kind":"button","label":"Log in","value":"","enabled":true"#),
     ("link", "desk", "", #""kind":"link","label":"Middlemarch","value":"","enabled":true"#),
     ("menu item", "orders", "More\n", #""number":7,"kind":"button","label":"Cancel all orders""#),
     ("link to elsewhere", "orders", "More\n", #""kind":"link","label":"How orders are paid""#),
@@ -152,7 +152,7 @@ struct ElementTableTests {
     ("number", "orders", "", #""kind":"number","label":"Copies","value":"1""#),
     (
       "selection", "orders", "Details\n8 Ada\n",
-      #""kind":"choice","label":"Asked for by","value":"Ada","choices":["Ada","Grace","Mary"]"#
+      #""kind":"choice","label":"Requested by","value":"Ada","choices":["Ada","Grace","Mary"]"#
     ),
     (
       "text with a line end", "orders", #"{"label":"Title","value":"a\nb"}"# + "\n",
@@ -187,7 +187,7 @@ struct ElementTableTests {
   @Test("A screen is printed when it has changed; otherwise there are only messages")
   func changed() throws {
     let run = try Built("tour").run(["settings"], "1 off\nhelp back\n1 on\n")
-    let told = run.lines.split(separator: "back [n]: Goes up one place, or n.")
+    let told = run.lines.split(separator: "back [n]: Go back one screen, or n.")
     #expect(told.map(\.first) == ["Tour › Settings", "Tour › Settings"], "\(run.output)")
     #expect(run.lines.filter { $0 == "Tour › Settings" }.count == 2)
   }
@@ -196,7 +196,7 @@ struct ElementTableTests {
   func lastPrinted() throws {
     let run = try Built("tour").run(["login"], "1 x\n2\n1\n")
     #expect(run.lines.contains("Cover: Account"))
-    #expect(run.lines.suffix(3).first == "Tour › Login")
+    #expect(run.lines.suffix(3).first == "Tour › Log in")
   }
 
   @Test(

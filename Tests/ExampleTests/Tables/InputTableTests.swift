@@ -31,11 +31,11 @@ struct InputTableTests {
       shows: "[2] Title: a␉b␈␛[Ac\n"),
     Row("a line of a megabyte", at: ["orders"], "2 \(long)\n", shows: "[2] Title: \(long)\n"),
     Row(
-      "a NUL", at: ["orders"], "2 a\0b\n", shows: "The line had 1 NUL byte, read as \u{FFFD}.\n",
+      "a NUL", at: ["orders"], "2 a\0b\n", shows: "Replaced 1 NUL byte with \u{FFFD}.\n",
       "[2] Title: a\u{FFFD}b\n"),
     Row(
       "invalid UTF-8", at: ["orders"], "2 a", bytes: [0xFF, 0x62, 0x0A],
-      shows: "The line had 1 sequence that is no UTF-8, read as \u{FFFD}.\n",
+      shows: "Replaced 1 invalid UTF-8 sequence with \u{FFFD}.\n",
       "[2] Title: a\u{FFFD}b\n"),
     Row(
       "the end of input is no answer", at: ["orders"], "2\n", shows: "'Title' was answered.",

@@ -15,8 +15,8 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
   private static let input = [
     OptionRow("--script") { tour in
       try tour.store.write("Settings\n", to: "script")
-      let run = try tour.run(["--script", tour.store.path + "/script"], "Login\n")
-      return run.lines.contains("Tour › Settings") && !run.lines.contains("Tour › Login")
+      let run = try tour.run(["--script", tour.store.path + "/script"], "Log in\n")
+      return run.lines.contains("Tour › Settings") && !run.lines.contains("Tour › Log in")
     },
     OptionRow("--no-input") { tour in
       let run = try tour.run(["--no-input", "settings"], "back\n")
@@ -40,9 +40,9 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
     },
     OptionRow("--key-file") { tour in
       let path = tour.store.path + "/elsewhere.key"
-      _ = try tour.run(["--key-file", path], "Login\n1 1234\nLogin\n")
-      return try tour.run(["--key-file", path], "Login\n").output.contains("Logged in since")
-        && tour.run([], "Login\n").status == 77
+      _ = try tour.run(["--key-file", path], "Log in\n1 1234\nLogin\n")
+      return try tour.run(["--key-file", path], "Log in\n").output.contains("Logged in since")
+        && tour.run([], "Log in\n").status == 77
     },
   ]
 

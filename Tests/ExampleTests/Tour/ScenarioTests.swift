@@ -35,15 +35,15 @@ struct ScenarioTests {
     arguments: Depth.allCases)
   func login(depth: Depth) throws {
     let tour = depth.stage()
-    tour.press("Login")
+    tour.press("Log in")
     tour.type("1234", into: "Passcode")
-    tour.press("Login")
+    tour.press("Log in")
     #expect(try tour.lines.first == "Cover: Account")
-    #expect(try tour.lines.last == "[1] Logout")
+    #expect(try tour.lines.last == "[1] Log out")
 
-    tour.press("Logout")
+    tour.press("Log out")
     #expect(
-      try tour.lines == ["Tour › Login", "[1] Passcode: (empty)", "[-] Login (unavailable)"])
+      try tour.lines == ["Tour › Log in", "[1] Passcode: (empty)", "[-] Log in (unavailable)"])
   }
 
   @Test("Two desks show one key, and the sheet hands its draft back", arguments: Depth.allCases)

@@ -49,9 +49,9 @@ struct DeepLinkTests {
       ("/", .missing(label: "place")),
       ("/book/42/7", .leftOver(part: "7")),
       ("/catalog/7", .leftOver(part: "7")),
-      ("/book/42?copy=7", .unreadable(part: "?copy=7", expected: "nothing after the path")),
-      ("/member/%zz", .unreadable(part: "%zz", expected: "percent escapes of UTF-8 text")),
-      ("/member/%ff", .unreadable(part: "%ff", expected: "percent escapes of UTF-8 text")),
+      ("/book/42?copy=7", .unsupported(part: "?copy=7")),
+      ("/member/%zz", .unreadable(part: "%zz", expected: "a valid percent escape")),
+      ("/member/%ff", .unreadable(part: "%ff", expected: "a valid percent escape")),
       ("/book/x", .unreadable(part: "x", expected: "a whole number")),
       (
         "/book/9223372036854775808",
@@ -66,7 +66,10 @@ struct DeepLinkTests {
 
   @Test("A quote that is never closed is told")
   func openQuote() {
-    #expect(throws: LinkError.unreadable(part: "book '4", expected: "every quote to be closed")) {
+    #expect(
+      throws: LinkError.unreadable(
+        part: "book '4", expected: "a complete command: a quote is not closed")
+    ) {
       try DeepLink(command: "book '4")
     }
   }

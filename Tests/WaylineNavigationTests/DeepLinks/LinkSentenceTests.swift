@@ -15,8 +15,10 @@ struct LinkSentenceTests {
       (.missing(label: "place"), "The name of a place is missing."),
       (.missing(label: "id"), "The value for 'id' is missing."),
       (.missing(label: "_1"), "Value number 2 is missing."),
-      (.unreadable(part: "x", expected: "a number"), "'x' was given where a number is needed."),
-      (.leftOver(part: "7"), "'7' is more than the place takes. Leave it out."),
+      (.unreadable(part: "x", expected: "a number"), "'x' is not a number."),
+      (.unsupported(part: "?x=1"), "Links cannot contain '?x=1'."),
+      (.unknownName(part: "", nearest: nil), "The link has an empty part."),
+      (.leftOver(part: "7"), "Unexpected '7'."),
       (
         .unrepresentable(value: "floor", why: "a NUL character cannot be typed"),
         "There is no link to 'floor': a NUL character cannot be typed."

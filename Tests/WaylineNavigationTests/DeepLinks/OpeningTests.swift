@@ -123,7 +123,7 @@ struct OpeningTests {
     #expect(!desk.router.whereabouts.isRebuilt)
     #expect(
       desk.router.whereabouts.notice
-        == "Opening it shows this place, but not the same screens below it.")
+        == "The link restores this screen, but not the path to it.")
   }
 
   @Test("A place that only a binding opens has no link (18)")
@@ -133,7 +133,8 @@ struct OpeningTests {
 
     #expect(desk.router.whereabouts.link == nil)
     #expect(
-      desk.router.whereabouts.notice == "This place has no link: the screen below opened it.")
+      desk.router.whereabouts.notice
+        == "This sheet has no link of its own; the link above is for the screen below.")
   }
 }
 

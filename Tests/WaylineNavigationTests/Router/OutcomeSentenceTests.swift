@@ -7,16 +7,16 @@ struct OutcomeSentenceTests {
     "Each outcome is a sentence for the person",
     arguments: [
       (NavigationOutcome.completed, ""),
-      (.pending, "This is still being decided."),
+      (.pending, "A guard has not decided yet."),
       (.duplicate, "You are there already."),
       (.blocked(by: "Members only."), "Members only."),
-      (.redirected(to: Route(DeskRoute.catalog)), "You were sent to 'catalog' instead."),
+      (.redirected(to: Route(DeskRoute.catalog)), "Catalog first."),
       (
         .redirectCycle([Route(DeskRoute.catalog), Route(DeskRoute.book(id: 1))]),
         "This leads round in a circle: 'catalog' → 'book 1'."
       ),
       (.superseded(by: Route(DeskRoute.catalog)), "You went to 'catalog' instead."),
-      (.superseded(by: nil), "You went elsewhere instead."),
+      (.superseded(by: nil), "Another navigation replaced this one."),
       (.interrupted, "The program ended before this was decided."),
       (.nothingToPop, "There is nothing to go back to."),
       (
@@ -27,7 +27,7 @@ struct OutcomeSentenceTests {
         .notFound(nearest: LinkError.missing(label: "id").notFound),
         "The value for 'id' is missing."
       ),
-      (.unhandled, "Nobody answered for this."),
+      (.unhandled, "No screen handles this."),
     ])
   func sentence(outcome: NavigationOutcome, text: String) {
     #expect(outcome.description == text)

@@ -52,10 +52,10 @@ struct CommandParserTests {
       ),
       ("1 x", "'Lend to a member' takes no value."),
       ("lend to a member: x", "'Lend to a member' takes no value."),
-      ("back zero", "Type it as: back [n]"), ("back 0", "Type it as: back [n]"),
-      ("open", "Type it as: open place…"), ("wait -1", "Type it as: wait [seconds]"),
+      ("back zero", "Usage: back [n]"), ("back 0", "Usage: back [n]"),
+      ("open", "Usage: open place…"), ("wait -1", "Usage: wait [seconds]"),
       ("open 'book", "A quote is opened and not closed. Close it, or put a backslash before it."),
-      (":tree x", "Type it as: :tree"),
+      (":tree x", "Usage: :tree"),
       ("copeis", "'copeis' is neither a command nor a label here. Did you mean 'Copies'?"),
       ("hoem", "'hoem' is neither a command nor a label here. Did you mean 'home'?"),
       (

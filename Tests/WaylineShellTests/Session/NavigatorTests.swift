@@ -80,7 +80,7 @@ struct RouterNavigatorTests {
       ("open catlog", "There is no place 'catlog'. Did you mean 'catalog'?\n"),
       ("open zebra", "There is no place 'zebra'. Type help to see the places.\n"),
       ("open book", "The value for 'id' is missing. The form is 'book <id>'.\n"),
-      ("open book x", "'x' was given where a whole number is needed.\n"),
+      ("open book x", "'x' is not a whole number.\n"),
     ])
   func refused(line: String, sentence: String) {
     let desk = desk()

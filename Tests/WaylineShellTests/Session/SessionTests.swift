@@ -93,8 +93,10 @@ struct SessionTests {
     let command = ShellCommand("lend", usage: "lend member", summary: "Lends.") { _ in .done }
     let desk = Desk(BookPage(), navigator: NotingNavigator()) { $0.commands = [command] }
     let printed = desk.answer("help")
-    #expect(printed.hasPrefix("1 to 4, or a label, acts on an element;"))
-    #expect(printed.contains("  back [n]        Goes up one place, or n.\n"))
+    #expect(
+      printed.hasPrefix(
+        "Type a number or a label to use an item. To set a value: `2 text` or `label: text`.\n"))
+    #expect(printed.contains("  back [n]        Go back one screen, or n.\n"))
     #expect(printed.contains("Of this program:\n  lend member  Lends.\n"))
     #expect(printed.hasSuffix("Places to open:\n  open book id\n"))
     #expect(desk.answer("help lend") == "lend member: Lends.\n")

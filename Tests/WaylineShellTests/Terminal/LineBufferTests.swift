@@ -36,7 +36,7 @@ struct LineBufferTests {
     #expect((line.replacements, line.nulls, line.isTerminated) == (2, 1, false))
     #expect(
       line.notice
-        == "The line had 2 sequences that are no UTF-8 and 1 NUL byte, read as \u{FFFD}.")
+        == "Replaced 2 invalid UTF-8 sequences and 1 NUL byte with \u{FFFD}.")
   }
 
   @Test("A good line has no notice, and the last one needs no end")

@@ -78,7 +78,7 @@ struct ShellDriverTests {
   @Test("Bytes that are no text are told, and the line is read all the same")
   func repaired() {
     let (text, status) = run("1 a\0b\n")
-    #expect(text.contains("The line had 1 NUL byte, read as \u{FFFD}.\n"))
+    #expect(text.contains("Replaced 1 NUL byte with \u{FFFD}.\n"))
     #expect(text.contains("[1] Member: a\u{FFFD}b\n"))
     #expect(status == .success)
   }

@@ -126,7 +126,7 @@ struct SuspendingTests {
   @Test("Where there is no terminal, the calls say so")
   func none() {
     let terminal = SceneTerminal()
-    let sentence = "There is no terminal here that could be left to another program."
+    let sentence = "No terminal is available for another program."
     #expect(!terminal.isAvailable)
     #expect(throws: ShellFailure(sentence)) { try terminal.edit("text") }
     #expect(throws: ShellFailure(sentence)) { try terminal.run("true") }

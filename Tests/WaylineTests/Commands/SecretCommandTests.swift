@@ -70,7 +70,7 @@ struct SecretCommandTests {
     await settle(host)
     host.session.receive(.line("donkey"))
     await settle(host)
-    #expect(host.takePrinted().last == "The passphrase does not open the secrets.")
+    #expect(host.takePrinted().last == "Wrong passphrase. Type 'unlock' to try again.")
     host.attend()
     #expect(host.session.question == nil && host.session.wantsInput)
   }

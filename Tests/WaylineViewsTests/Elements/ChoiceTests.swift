@@ -66,7 +66,7 @@ struct PickerTests {
   @Test("Refuses other words with the choices, and changes nothing", arguments: ["blue", "0", "4"])
   func refused(word: String) {
     let reply = hosting.type("1 \(word)")
-    #expect(reply == .refused("'\(word)' is not a choice; there are light, dark, auto."))
+    #expect(reply == .refused("'\(word)' is not a choice. Choose light, dark or auto."))
     #expect(hosting.screen[2] == "Theme is dark, size 12")
   }
 
@@ -184,7 +184,7 @@ struct ListSelectionTests {
   @Test("A title that is not there is refused")
   func refused() {
     let reply = Hosting { OneOf() }.type("1 Persuasion")
-    #expect(reply == .refused("'Persuasion' is not a choice; there are Emma, Middlemarch."))
+    #expect(reply == .refused("'Persuasion' is not a choice. Choose Emma or Middlemarch."))
   }
 
   @Test("The rows of a table are selected by their first cells, below it")
