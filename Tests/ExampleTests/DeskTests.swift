@@ -110,7 +110,7 @@ struct DeskTests {
 
   @Test("A child coordinator has a stack of its own; what it leaves goes to its parent (7)")
   func childCoordinator() throws {
-    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
+    _ = try tour.run([], "Log in\n1 1234\nLog in\n")
     _ = try tour.run(["desk", "book", "42"], "Lend\nGrace\nopen desk book 7\nLend\nGrace\n")
     _ = try tour.run(["--scene", "desk"], "Desk\nReturns\n")
     try play(
@@ -153,7 +153,7 @@ struct DeskTests {
 
   @Test("A damage that is noted when a book comes back is told with the book from then on")
   func damage() throws {
-    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
+    _ = try tour.run([], "Log in\n1 1234\nLog in\n")
     _ = try tour.run(["desk", "book", "42"], "Lend\nGrace\n")
     _ = try tour.run(
       ["desk", "returns"], "1\nReport damage\n1 Page 3 is torn.\nSave\nTake back\n")
@@ -165,7 +165,7 @@ struct DeskTests {
 
   @Test("Closing the sheet lends nothing")
   func cancelled() throws {
-    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
+    _ = try tour.run([], "Log in\n1 1234\nLog in\n")
 
     let run = try tour.run(["desk", "book", "42"], "Lend\nback\n")
 

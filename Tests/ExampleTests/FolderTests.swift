@@ -35,7 +35,7 @@ struct FolderTests {
   /// The tour after a login and a write, so that it has state and a secret.
   private func logIn(_ arguments: [String], _ environment: [String: String]) throws -> [String] {
     let run = try Program.built("tour").run(
-      arguments, input: "Settings\nLend at the upper desk\nhome\nLogin\n1 1234\nLogin\n",
+      arguments, input: "Settings\nLend at the upper desk\nhome\nLog in\n1 1234\nLog in\n",
       environment: environment)
     #expect(run.output.contains("Logged in since"), "\(run.output)")
     return folder.paths.map { String($0.dropFirst(folder.path.count)) }

@@ -10,7 +10,7 @@ struct KeyFileTests {
   /// A person who is logged in, with the key on a stick.
   private func logIn() throws {
     try stick.write("", to: "label")
-    let run = try tour.run(["--key-file", file], "Log in\n1 1234\nLogin\n")
+    let run = try tour.run(["--key-file", file], "Log in\n1 1234\nLog in\n")
     #expect(run.status == 0, "\(run.output)")
   }
 
@@ -37,7 +37,7 @@ struct KeyFileTests {
   @Test("A file that is no key, or that others may read, opens nothing and stays as it is")
   func wrongFile() throws {
     try stick.write("a letter", to: "tour.key")
-    let run = try tour.run(["--key-file", file], "Log in\n1 1234\nLogin\n")
+    let run = try tour.run(["--key-file", file], "Log in\n1 1234\nLog in\n")
     #expect(run.output.contains("other users may reach it") && run.status == 77)
     #expect(stick.contains("a letter"))
   }

@@ -35,7 +35,7 @@ struct LockstepTests {
 
   @Test("A number whose element is gone does nothing, and the present screen is told")
   func gone() throws {
-    _ = try tour.run([], "Log in\nPasscode: 1234\nLogin\n")
+    _ = try tour.run([], "Log in\nPasscode: 1234\nLog in\n")
     let run = try drive(
       "desk book 42",
       """

@@ -7,7 +7,7 @@ import WaylineTesting
 struct LogTests {
   private let tour = Built("tour")
   private let script =
-    "Log in\n1 hunter2\nLogin\nLogout\n1\nhunter3\nnonsense\nback\nSettings\nedit\n"
+    "Log in\n1 hunter2\nLog in\nLog out\n1\nhunter3\nnonsense\nback\nSettings\nedit\n"
     + "Name: Ann\nSave\nquit\n"
   private var log: String { tour.store.path + "/session.log" }
 

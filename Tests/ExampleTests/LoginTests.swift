@@ -7,7 +7,7 @@ struct LoginTests {
 
   @Test("A script logs in from the first screen, and the next start finds the person logged in")
   func staysLoggedIn() throws {
-    let first = try tour.run([], "Log in\n1 1234\nLogin\n")
+    let first = try tour.run([], "Log in\n1 1234\nLog in\n")
     #expect(first.status == 0)
     #expect(first.output.contains("Logged in since"))
 
@@ -18,7 +18,7 @@ struct LoginTests {
 
   @Test("The button is unavailable while the field is empty, and says why")
   func disabledWhileEmpty() throws {
-    let run = try tour.run([], "Log in\nLogin\n")
+    let run = try tour.run([], "Log in\nLog in\n")
     #expect(run.output.contains("[-] Log in (unavailable)"))
     #expect(run.output.contains("Enter a passcode first."))
     #expect(run.status == 1)
@@ -26,8 +26,8 @@ struct LoginTests {
 
   @Test("Log out deletes the credentials")
   func logsOut() throws {
-    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
-    let run = try tour.run([], "Log in\nLogout\n")
+    _ = try tour.run([], "Log in\n1 1234\nLog in\n")
+    let run = try tour.run([], "Log in\nLog out\n")
     #expect(
       run.lines.suffix(3) == ["Tour › Log in", "[1] Passcode: (empty)", "[-] Log in (unavailable)"])
 
@@ -37,7 +37,7 @@ struct LoginTests {
 
   @Test("No file holds the passcode or the credentials in clear")
   func nothingReadable() throws {
-    let run = try tour.run(["--echo"], "Log in\n1 s3cretpass\nLogin\n")
+    let run = try tour.run(["--echo"], "Log in\n1 s3cretpass\nLog in\n")
     #expect(run.output.contains("Logged in since"))
     #expect(!run.output.contains("s3cretpass"))
     for text in ["s3cretpass", "credentials", "\"token\"", "\"since\""] {
@@ -47,7 +47,7 @@ struct LoginTests {
 
   @Test("Every file is 0600 and every folder 0700")
   func privateFiles() throws {
-    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
+    _ = try tour.run([], "Log in\n1 1234\nLog in\n")
     #expect(tour.store.paths.count > 3)
     for path in tour.store.paths {
       let (mode, isFolder) = tour.store.permissions(of: path)

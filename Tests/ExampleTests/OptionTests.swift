@@ -87,7 +87,7 @@ struct OptionTests {
   @Test("--store :memory: writes no file")
   func memory() throws {
     let run = try Program.built("tour").run(
-      ["--store", ":memory:"], input: "Log in\n1 1234\nLogin\n",
+      ["--store", ":memory:"], input: "Log in\n1 1234\nLog in\n",
       environment: ["HOME": tour.store.path])
     #expect(run.output.contains("Logged in since"))
     #expect(tour.store.paths == [tour.store.path])

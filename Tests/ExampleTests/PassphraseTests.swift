@@ -8,7 +8,7 @@ struct PassphraseTests {
 
   /// A person who is logged in, behind the passphrase in ``file``.
   private func protect() throws {
-    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
+    _ = try tour.run([], "Log in\n1 1234\nLog in\n")
     try tour.store.write("correct horse\n", to: "passphrase")
     #expect(try tour.run(["passphrase", "from", file]).status == 0)
   }
@@ -36,7 +36,7 @@ struct PassphraseTests {
     try protect()
     let byFile = try tour.run(["--passphrase-file", file], "Log in\n")
     #expect(byFile.output.contains("Logged in since") && byFile.status == 0)
-    let byDescriptor = try tour.run(["--passphrase-fd", "0"], "correct horse\nLogin\n")
+    let byDescriptor = try tour.run(["--passphrase-fd", "0"], "correct horse\nLog in\n")
     #expect(byDescriptor.output.contains("Logged in since") && byDescriptor.status == 0)
   }
 
@@ -55,7 +55,7 @@ struct PassphraseTests {
     try tour.store.write("wrong\n", to: "wrong")
     let wrong = tour.store.path + "/wrong"
     let both = try tour.run(
-      ["--passphrase-file", wrong, "--passphrase-fd", "0"], "correct horse\nLogin\n")
+      ["--passphrase-file", wrong, "--passphrase-fd", "0"], "correct horse\nLog in\n")
     #expect(both.output.contains("Logged in since"))
     let variables = [
       "HOME": tour.store.path, "TOUR_PASSPHRASE_FILE": file, "TOUR_PASSPHRASE": "wrong",
@@ -78,7 +78,7 @@ struct PassphraseTests {
   @Test("A passphrase given before there are secrets protects them from the first one on")
   func first() throws {
     try tour.store.write("correct horse\n", to: "passphrase")
-    _ = try tour.run(["--passphrase-file", file], "Log in\n1 1234\nLogin\n")
+    _ = try tour.run(["--passphrase-file", file], "Log in\n1 1234\nLog in\n")
     #expect(try tour.run(["store", "status"]).output.contains("protected by a passphrase, locked"))
     #expect(!tour.store.paths.contains { $0.hasSuffix(".key") })
   }
@@ -86,7 +86,7 @@ struct PassphraseTests {
   @Test("A wrong one opens nothing, is told, and ends with 77")
   func wrong() throws {
     try protect()
-    let run = try tour.run(["--passphrase-fd", "0"], "wrong\nLogin\n")
+    let run = try tour.run(["--passphrase-fd", "0"], "wrong\nLog in\n")
     #expect(run.output.contains("passphrase does not open the secrets"))
     #expect(run.status == 77)
   }

@@ -7,7 +7,7 @@ struct StoreCommandTests {
   private let tour = Built("tour")
 
   private func logIn() throws {
-    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
+    _ = try tour.run([], "Log in\n1 1234\nLog in\n")
   }
 
   @Test("A command on the command line runs alone, without a screen, and gives its status")
@@ -95,7 +95,7 @@ struct StoreCommandTests {
 
     let other = Built("tour")
     let run = try other.run(["store", "import", file])
-    #expect(run.lines == ["2 values taken over from '\(file)'."])
+    #expect(run.lines == ["Imported 2 values from '\(file)'."])
     #expect(try other.run(["settings"]).output.contains("says the upper desk: 1."))
     #expect(try other.run(["keys"]).lines == ["booksLent: int", "showOnboarding: bool"])
   }
@@ -114,7 +114,7 @@ struct StoreCommandTests {
 
     let other = Built("tour")
     let taken = try other.run(["store", "import", file])
-    #expect(taken.lines.first?.hasPrefix("1 secret taken over from '\(file)'") == true)
+    #expect(taken.lines.first?.hasPrefix("Imported and encrypted 1 secret from '\(file)'.") == true)
     #expect(try other.run(["keys"]).lines == ["keychain/login: secret"])
     #expect(try other.run([], "Log in\n").output.contains("Logged in since"))
   }
@@ -154,7 +154,7 @@ struct StoreCommandTests {
     let refused = try tour.run(["store", "erase"])
     #expect(
       refused.lines == [
-        "Erase 1 value and 1 secret? Nobody can be asked here: 'store erase yes' does it."
+        "Cannot ask for confirmation here. Run 'store erase yes'."
       ])
     #expect(refused.status == 1)
     let done = try tour.run(["store", "erase", "yes"])
@@ -165,7 +165,7 @@ struct StoreCommandTests {
   @Test("The doctor reads everything, and names what is damaged (storage 16)")
   func doctor() throws {
     _ = try tour.run(["--scene", "desk"], "Settings\nNote of this scene: marginalia\n")
-    #expect(try tour.run(["store", "doctor"]).lines.last?.hasSuffix("all are well.") == true)
+    #expect(try tour.run(["store", "doctor"]).lines.last?.hasSuffix("no problems found.") == true)
     // Closing the last connection moves the log into the file.
     let store = SQLiteStore(tour.store.path + "/state.sqlite3")
     _ = try store.keys()

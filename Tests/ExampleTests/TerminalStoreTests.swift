@@ -40,7 +40,7 @@ struct TerminalStoreTests {
 
   @Test("A passphrase is set without echo; the next start asks once, and shows what was locked")
   func passphrase() throws {
-    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
+    _ = try tour.run([], "Log in\n1 1234\nLog in\n")
     let first = try TerminalRun(tour, ["passphrase"])
     #expect(first.hear("New passphrase: "))
     first.say("correct horse")

@@ -140,7 +140,7 @@ struct TerminalTests {
 
     let next = try tour.inTerminal(.plain)
     #expect(next.hear("> "))
-    #expect(next.say("history\n", hear: "\r\nSettings\r\nLogin\r\nback\r\nquit"), "\(next.heard)")
+    #expect(next.say("history\n", hear: "\r\nSettings\r\nLog in\r\nback\r\nquit"), "\(next.heard)")
     #expect(next.hear("> ") && next.say("quit\n", hear: "quit") && next.end() == 0)
   }
 

@@ -82,7 +82,7 @@ struct ErrorTests {
       ),
       (
         .problem(.readOnly(store: "state")),
-        "The store 'state' may only be read. Changes will not be kept."
+        "The store 'state' is read-only. Changes are not saved."
       ),
       (.refused(key, .full(store: "state")), StoreError.full(store: "state").description),
       (.changedElsewhere([key]), "'copies' was changed by another process."),

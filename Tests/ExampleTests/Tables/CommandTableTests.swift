@@ -75,10 +75,10 @@ struct CommandTableTests {
       [("find leopard", "The Leopard, by Giuseppe Tomasi di Lampedusa, number 99.")]),
     Course(
       "a program's own, with an apostrophe",
-      [("find l'étranger", "No book has 'l'étranger' in it.")],
+      [("find l'étranger", "No books match 'l'étranger'.")],
       status: 1),
     Course(
-      "a program's own, refused", [("find nothing", "No book has 'nothing' in it.")], status: 1),
+      "a program's own, refused", [("find nothing", "No books match 'nothing'.")], status: 1),
     Course("quit", [("quit", nil)]),
     Course("exit", [("exit", nil)]),
     Course(

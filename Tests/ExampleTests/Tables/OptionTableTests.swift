@@ -40,7 +40,7 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
     },
     OptionRow("--key-file") { tour in
       let path = tour.store.path + "/elsewhere.key"
-      _ = try tour.run(["--key-file", path], "Log in\n1 1234\nLogin\n")
+      _ = try tour.run(["--key-file", path], "Log in\n1 1234\nLog in\n")
       return try tour.run(["--key-file", path], "Log in\n").output.contains("Logged in since")
         && tour.run([], "Log in\n").status == 77
     },

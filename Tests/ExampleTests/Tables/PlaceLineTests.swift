@@ -7,7 +7,7 @@ struct PlaceLineTests {
 
   /// Lends a book, so that there is one to look at among the returns.
   init() throws {
-    _ = try tour.run([], "Log in\n1 1234\nLogin\n")
+    _ = try tour.run([], "Log in\n1 1234\nLog in\n")
     _ = try tour.run(["desk", "book", "42"], "Lend\nGrace\n")
   }
 
