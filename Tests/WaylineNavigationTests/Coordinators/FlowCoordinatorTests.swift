@@ -71,7 +71,7 @@ struct FlowCoordinatorTests {
   func nobody() {
     let desk = desk()
     desk.press("nobody")
-    #expect(journal.lines.last == "Nobody answered for this.")
+    #expect(journal.lines.last == "No screen handles this.")
 
     desk.router.onUnhandledAction = { [journal] in
       journal.note("hook \($0)")
