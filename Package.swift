@@ -19,17 +19,19 @@ func client(_ name: String, _ settings: SwiftSetting...) -> Target {
 }
 
 let rooms: [Target] = [
-  room("WaylineGraph"),
+  room("WaylineSystem", "CSystem"),
+  room("WaylineGraph", "WaylineSystem"),
   room("WaylineViews", "WaylineGraph"),
   room("WaylineNavigation", "WaylineGraph", "WaylineViews"),
-  room("WaylineStorage", "WaylineGraph"),
-  room("WaylineSQLite", "WaylineStorage", "CSQLite"),
-  room("WaylineSecrets", "WaylineStorage", "WaylineSQLite", "CCrypto"),
-  room("WaylineShell", "WaylineGraph", "WaylineViews", "WaylineNavigation", "CSystem"),
+  room("WaylineStorage", "WaylineSystem", "WaylineGraph"),
+  room("WaylineSQLite", "WaylineSystem", "WaylineStorage", "CSQLite"),
+  room("WaylineSecrets", "WaylineSystem", "WaylineStorage", "WaylineSQLite", "CCrypto"),
   room(
-    "Wayline", "WaylineGraph", "WaylineViews", "WaylineNavigation", "WaylineStorage",
-    "WaylineSQLite", "WaylineSecrets", "WaylineShell"),
-  room("WaylineTesting", "Wayline"),
+    "WaylineShell", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation", "CSystem"),
+  room(
+    "Wayline", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation",
+    "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell"),
+  room("WaylineTesting", "WaylineSystem", "Wayline"),
   room("WaylineFoundation", "WaylineStorage"),
 ]
 
@@ -56,6 +58,7 @@ let examples: [Target] = [
 ]
 
 let checks: [Target] = [
+  tests("WaylineSystem"),
   tests("WaylineGraph"),
   tests("WaylineViews"),
   tests("WaylineNavigation"),

@@ -8,6 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#include <sys/vfs.h>
+#else
+#include <sys/mount.h>
+#include <sys/param.h>
+#endif
 #include <termios.h>
 #include <unistd.h>
 
@@ -33,13 +41,89 @@ void wayline_main_queue_run(void) {}
 void wayline_main_queue_drain(void) {}
 #endif
 
-void wayline_flush_streams(void) { fflush(NULL); }
+void wayline_flush_standard_output(void) { fflush(stdout); }
 
-void wayline_open_standard_descriptors(void) {
+int wayline_open_standard_descriptors(void) {
   for (int descriptor = 0; descriptor <= 2; descriptor++) {
     if (fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) continue;
-    if (open("/dev/null", O_RDWR) != descriptor) return;
+    if (open("/dev/null", O_RDWR) != descriptor) return errno;
   }
+  return 0;
+}
+
+// Files.
+
+#ifdef __APPLE__
+bool wayline_is_on_network(const char *path) {
+  struct statfs volume;
+  return statfs(path, &volume) == 0 && !(volume.f_flags & MNT_LOCAL);
+}
+#else
+// The types of statfs(2) that are networks; FUSE may be anything, and counts as local.
+static const uint32_t network_types[] = {
+  0x6969,      // NFS
+  0x517B,      // SMB
+  0xFF534D42,  // CIFS
+  0xFE534D42,  // SMB 2
+  0x73757245,  // Coda
+  0x5346414F,  // AFS
+  0x01021997,  // 9P
+  0x00C36400,  // Ceph
+  0x0BD00BD0,  // Lustre
+  0x7461636F,  // OCFS2
+  0x01161970,  // GFS2
+};
+
+bool wayline_is_on_network(const char *path) {
+  struct statfs volume;
+  if (statfs(path, &volume) != 0) return false;
+  for (size_t index = 0; index < sizeof network_types / sizeof network_types[0]; index++)
+    if ((uint32_t)volume.f_type == network_types[index]) return true;
+  return false;
+}
+#endif
+
+// The process.
+
+#ifdef __APPLE__
+#include <crt_externs.h>
+char **wayline_environment(void) { return *_NSGetEnviron(); }
+#else
+char **wayline_environment(void) { return environ; }
+#endif
+
+static const int limits[] = {
+  RLIMIT_NOFILE, RLIMIT_FSIZE, RLIMIT_CORE, RLIMIT_STACK, RLIMIT_MEMLOCK,
+};
+
+static int64_t limit_value(rlim_t value) {
+  return value == RLIM_INFINITY || value > INT64_MAX ? -1 : (int64_t)value;
+}
+
+int wayline_limit(int32_t kind, int64_t *current, int64_t *maximum) {
+  struct rlimit limit;
+  if (getrlimit(limits[kind], &limit) != 0) return -1;
+  *current = limit_value(limit.rlim_cur);
+  *maximum = limit_value(limit.rlim_max);
+  return 0;
+}
+
+int wayline_set_limit(int32_t kind, int64_t value) {
+  struct rlimit limit;
+  if (getrlimit(limits[kind], &limit) != 0) return -1;
+  limit.rlim_cur = (rlim_t)value;
+  return setrlimit(limits[kind], &limit);
+}
+
+int wayline_set_dumpable(bool dumpable) {
+#ifdef __linux__
+  return prctl(PR_SET_DUMPABLE, dumpable ? 1 : 0, 0, 0, 0);
+#else
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_CORE, &limit) != 0) return -1;
+  limit.rlim_cur = dumpable ? limit.rlim_max : 0;
+  return setrlimit(RLIMIT_CORE, &limit);
+#endif
 }
 
 // Terminals.

@@ -14,11 +14,29 @@ void wayline_main_queue_drain(void);
 /// waits. Only for the main thread.
 void wayline_main_queue_run(void);
 
-/// Writes out what programs have printed through standard input/output streams so far.
-void wayline_flush_streams(void);
+/// Writes out what programs have printed through the standard output stream so far.
+void wayline_flush_standard_output(void);
 
 /// Opens the standard descriptors that the parent closed, so that no file gets their numbers.
-void wayline_open_standard_descriptors(void);
+/// Returns 0, or the error number.
+int wayline_open_standard_descriptors(void);
+
+/// Whether a file is on a file system of another machine; false where that is unknown.
+bool wayline_is_on_network(const char *path);
+
+/// The variables of the process, "name=value", NULL at the end; or NULL.
+char **wayline_environment(void);
+
+/// Reads a limit of the process; -1 stands for none. The kinds: 0 open descriptors, 1 file size,
+/// 2 core dump, 3 stack, 4 locked memory. Returns 0, or -1 with the error in errno.
+int wayline_limit(int32_t kind, int64_t *current, int64_t *maximum);
+
+/// Sets the present value of a limit. Returns 0, or -1 with the error in errno.
+int wayline_set_limit(int32_t kind, int64_t value);
+
+/// Rules out, or allows, that the memory of the process is dumped or read by debuggers.
+/// Returns 0, or -1 with the error in errno.
+int wayline_set_dumpable(bool dumpable);
 
 /// Opens a pseudo-terminal: both ends, not controlling. Returns 0, or the error number.
 int wayline_open_pseudo_terminal(int *controller, int *terminal);

@@ -23,7 +23,7 @@ package final class Output {
   }
 
   deinit {
-    wayline_flush_streams()
+    wayline_flush_standard_output()
     if let redirected { dup2(descriptor, redirected) }
     if descriptor >= 0 { close(descriptor) }
   }
@@ -32,7 +32,7 @@ package final class Output {
   ///
   /// The first thing a program does: before it, a store could become its standard input.
   package static func openStandardDescriptors() {
-    wayline_open_standard_descriptors()
+    _ = wayline_open_standard_descriptors()
   }
 
   /// Whether the output is a terminal.
@@ -47,7 +47,7 @@ package final class Output {
   /// Writes bytes whole, after everything that was printed before.
   package func write(_ bytes: UnsafeRawBufferPointer) {
     guard !isClosed, !bytes.isEmpty else { return }
-    wayline_flush_streams()
+    wayline_flush_standard_output()
     writeAll(bytes)
   }
 

@@ -1,0 +1,124 @@
+import CSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A program that this process started.
+package struct ChildProcess: Hashable, Sendable {
+  /// The number by which the system knows it.
+  package let identifier: Int32
+
+  /// The inherited properties that a program is started with.
+  package struct Setup: Sendable {
+    /// The arguments after the program's name.
+    package var arguments: [String] = []
+    /// All variables of its environment; nil for those of this process.
+    package var environment: [String: String]?
+    /// The descriptors that become its standard input, output and error; nil for those of this process.
+    package var input: Int32?
+    /// The descriptor that becomes its standard output.
+    package var output: Int32?
+    /// The descriptor that becomes its standard error.
+    package var errors: Int32?
+    /// Whether it leads a process group of its own, which ``ChildProcess/signalGroup(_:)`` reaches.
+    package var hasOwnGroup = false
+    /// Whether the program is looked for in `PATH` when its name has no slash.
+    package var searchesPath = false
+
+    /// Inherits everything.
+    package init() {}
+  }
+
+  /// Starts a program, with the default action for every signal and none blocked.
+  package static func start(
+    _ program: String, _ setup: Setup = Setup()
+  ) throws(SystemError) -> ChildProcess {
+    var actions = FileActions()
+    defer { posix_spawn_file_actions_destroy(&actions.value) }
+    let standard = [
+      (setup.input, STDIN_FILENO), (setup.output, STDOUT_FILENO), (setup.errors, STDERR_FILENO),
+    ]
+    for case (let descriptor?, let number) in standard {
+      posix_spawn_file_actions_adddup2(&actions.value, descriptor, number)
+    }
+    var attributes = Attributes(hasOwnGroup: setup.hasOwnGroup)
+    defer { posix_spawnattr_destroy(&attributes.value) }
+    let environment = setup.environment ?? CurrentProcess.environment
+    var process: pid_t = 0
+    let code = withCStrings([program] + setup.arguments) { arguments in
+      withCStrings(environment.map { "\($0.key)=\($0.value)" }) { variables in
+        setup.searchesPath
+          ? posix_spawnp(&process, program, &actions.value, &attributes.value, arguments, variables)
+          : posix_spawn(&process, program, &actions.value, &attributes.value, arguments, variables)
+      }
+    }
+    guard code == 0 else { throw SystemError("start", program, ErrorCode(rawValue: code)) }
+    return ChildProcess(identifier: process)
+  }
+
+  /// Waits for the end. Returns the exit status; 128 and the signal's number when a signal ended it.
+  package func wait() -> Int32 {
+    var status: Int32 = 0
+    _ = retrying { waitpid(identifier, &status, 0) }
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+
+  /// Sends a signal to the program.
+  package func signal(_ number: SignalNumber) {
+    _ = kill(identifier, number.rawValue)
+  }
+
+  /// Sends a signal to the program and to what it started; only with a group of its own.
+  package func signalGroup(_ number: SignalNumber) {
+    _ = kill(-identifier, number.rawValue)
+  }
+
+  private static func withCStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+}
+
+/// What happens to the descriptors of a program before it begins.
+private struct FileActions {
+  #if canImport(Darwin)
+    var value: posix_spawn_file_actions_t?
+  #else
+    var value = posix_spawn_file_actions_t()
+  #endif
+
+  init() {
+    posix_spawn_file_actions_init(&value)
+  }
+}
+
+/// The signals and the process group of a program before it begins.
+private struct Attributes {
+  #if canImport(Darwin)
+    var value: posix_spawnattr_t?
+  #else
+    var value = posix_spawnattr_t()
+  #endif
+
+  /// What this process ignores or blocks, the program does not.
+  init(hasOwnGroup: Bool) {
+    posix_spawnattr_init(&value)
+    var (all, none) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&value, &all)
+    posix_spawnattr_setsigmask(&value, &none)
+    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    if hasOwnGroup { flags |= Int32(POSIX_SPAWN_SETPGROUP) }
+    posix_spawnattr_setflags(&value, Int16(flags))
+  }
+}

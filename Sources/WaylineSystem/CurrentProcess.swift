@@ -1,0 +1,116 @@
+import CSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The running process: its environment, user, limits and end.
+package enum CurrentProcess {
+  /// The number by which the system knows it.
+  package static var identifier: Int32 { getpid() }
+
+  /// The number of the user on whose behalf it runs.
+  package static var user: UInt32 { geteuid() }
+
+  /// The home folder of that user according to the system, which `HOME` may override; nil if unknown.
+  package static var homeFolder: String? {
+    guard let entry = getpwuid(geteuid()), let home = entry.pointee.pw_dir else { return nil }
+    return String(cString: home)
+  }
+
+  /// Ends the process in order: handlers of `atexit` run, and streams are flushed.
+  package static func exit(_ status: Int32) -> Never { LibraryCall.exit(status) }
+
+  /// Writes out what was printed through the C library's standard output, and no other stream.
+  ///
+  /// A stream that another thread reads is locked as long as it waits; standard output is not read.
+  package static func flushStandardOutput() { wayline_flush_standard_output() }
+
+  /// Opens the standard descriptors that the parent closed, so that no file gets their numbers.
+  ///
+  /// The first thing a program does: before it, a store could become its standard input.
+  /// - Throws: when the process may not open that many files.
+  package static func openStandardDescriptors() throws(SystemError) {
+    let code = wayline_open_standard_descriptors()
+    guard code == 0 else {
+      throw SystemError("open", "/dev/null", ErrorCode(rawValue: code))
+    }
+  }
+}
+
+// MARK: - Environment
+
+extension CurrentProcess {
+  /// The variables of the environment.
+  ///
+  /// Read from the process itself, which takes a tenth of the time that `ProcessInfo` does and is a
+  /// part of every start.
+  package static var environment: [String: String] {
+    var variables = [String: String](minimumCapacity: 64)
+    // A process that has cleared its variables has no list of them.
+    guard var next = wayline_environment() else { return variables }
+    while let entry = next.pointee {
+      next += 1
+      guard let sign = strchr(entry, Int32(UInt8(ascii: "="))) else { continue }
+      let name = UnsafeRawBufferPointer(start: entry, count: sign - entry)
+      variables[String(decoding: name, as: UTF8.self)] = String(cString: sign + 1)
+    }
+    return variables
+  }
+
+  /// One variable; nil if it is not set.
+  package static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Overwrites the value of a variable and removes it, so that no program started later inherits it.
+  ///
+  /// NB: only while no other thread reads the environment: at the start of a program.
+  package static func eraseVariable(_ name: String) {
+    if let value = getenv(name) { memset(value, 0, strlen(value)) }
+    unsetenv(name)
+  }
+}
+
+// MARK: - Limits
+
+extension CurrentProcess {
+  /// The limits of a process that a caller asks for.
+  package enum Limit: Int32, Sendable {
+    /// The number of open descriptors.
+    case descriptors
+    /// The size of the largest file, in bytes.
+    case fileSize
+    /// The size of a core dump, in bytes.
+    case coreDump
+    /// The size of the main thread's stack, in bytes.
+    case stack
+    /// The size of memory that may be locked, in bytes.
+    case lockedMemory
+  }
+
+  /// The present value of a limit, and the value up to which it can be raised; nil stands for none.
+  package static func limit(
+    _ limit: Limit
+  ) throws(SystemError) -> (current: Int?, maximum: Int?) {
+    var (current, maximum) = (Int64(0), Int64(0))
+    try retrying("read", "limit") { wayline_limit(limit.rawValue, &current, &maximum) }
+    return (current < 0 ? nil : Int(current), maximum < 0 ? nil : Int(maximum))
+  }
+
+  /// Sets the present value of a limit.
+  package static func setLimit(_ limit: Limit, to value: Int) throws(SystemError) {
+    try retrying("set", "limit") { wayline_set_limit(limit.rawValue, Int64(value)) }
+  }
+
+  /// Whether a crash may leave the memory of the process on disk, and debuggers may read it.
+  ///
+  /// Elsewhere than on Linux only core dumps are ruled out.
+  package static func setDumpable(_ isDumpable: Bool) throws(SystemError) {
+    try retrying("protect", "memory") { wayline_set_dumpable(isDumpable) }
+  }
+}

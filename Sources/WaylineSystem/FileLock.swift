@@ -1,0 +1,53 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The outcome of an attempt to lock a file against other processes.
+package enum LockOutcome: Hashable, Sendable {
+  /// The file is locked until its descriptor is closed, however the process ends.
+  case locked
+  /// Another descriptor, of this process or another, holds a lock.
+  case busy
+}
+
+// A lock of `flock` belongs to the open file. A lock of `fcntl` belongs to the process, which loses
+// it when any of its descriptors of that file is closed; so those are not offered.
+extension FileDescriptor {
+  /// Locks the open file if no other does, without waiting.
+  package func tryLock() throws(SystemError) -> LockOutcome {
+    switch retrying({ flock(number, LOCK_EX | LOCK_NB) }) {
+    case .success: return .locked
+    case .failure(.wouldBlock): return .busy
+    case .failure(let code): throw SystemError("lock", "descriptor \(number)", code)
+    }
+  }
+
+  /// Locks the open file, trying again every two milliseconds.
+  ///
+  /// - Parameter milliseconds: the longest wait.
+  package func lock(waiting milliseconds: Int) throws(SystemError) -> LockOutcome {
+    let deadline = SystemClock.uptime() + .milliseconds(milliseconds)
+    while try tryLock() == .busy {
+      guard SystemClock.uptime() < deadline else { return .busy }
+      SystemClock.sleep(.milliseconds(2))
+    }
+    return .locked
+  }
+
+  /// Releases the lock before the descriptor is closed.
+  package func unlock() throws(SystemError) {
+    try retrying("unlock", "descriptor \(number)") { flock(number, LOCK_UN) }
+  }
+
+  /// Whether the open file is the one at a path now: it may have been replaced or removed.
+  package func isFile(at path: String) -> Bool {
+    guard let open = try? status(), let present = try? FileSystem.status(of: path) else {
+      return false
+    }
+    return open.identity == present.identity
+  }
+}

@@ -1,0 +1,134 @@
+import CSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Operations on files by their paths.
+///
+/// Operations on an open file belong to ``FileDescriptor``; prefer those where another process could
+/// replace the file between two calls.
+package enum FileSystem {}
+
+// MARK: - Questions
+
+extension FileSystem {
+  /// The file at a path, or the link itself if it is one; nil if there is none.
+  package static func status(of path: String) throws(SystemError) -> FileStatus? {
+    var status = stat()
+    switch retrying({ lstat(path, &status) }) {
+    case .success: return FileStatus(status)
+    case .failure(.notFound), .failure(.notAFolder): return nil
+    case .failure(let code): throw SystemError("look at", path, code)
+    }
+  }
+
+  /// Whether this process may make files in a folder, or write to a file.
+  package static func isWritable(_ path: String) -> Bool {
+    faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+  }
+
+  /// The absolute path without symbolic links and without `.` and `..`.
+  package static func resolved(_ path: String) throws(SystemError) -> String {
+    guard let found = realpath(path, nil) else { throw SystemError("find", path, .current) }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  /// The names in a folder, in no order, without `.` and `..`.
+  package static func names(in folder: String) throws(SystemError) -> [String] {
+    guard let stream = opendir(folder) else { throw SystemError("list", folder, .current) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Whether the file or folder is on a file system of another machine; false where it is unknown.
+  ///
+  /// Locks and shared memory do not work reliably there.
+  package static func isOnNetwork(_ path: String) -> Bool {
+    wayline_is_on_network(path)
+  }
+}
+
+// MARK: - Changes
+
+extension FileSystem {
+  /// Makes a folder; false if the path exists already, whatever it is.
+  @discardableResult
+  package static func makeFolder(
+    _ path: String, permissions: UInt32 = 0o700
+  ) throws(SystemError) -> Bool {
+    switch retrying({ mkdir(path, mode_t(permissions)) }) {
+    case .success: return true
+    case .failure(.exists): return false
+    case .failure(let code): throw SystemError("make the folder", path, code)
+    }
+  }
+
+  /// Removes an empty folder; nothing happens if there is none.
+  package static func removeFolder(_ path: String) throws(SystemError) {
+    if case .failure(let code) = retrying({ rmdir(path) }), code != .notFound {
+      throw SystemError("delete the folder", path, code)
+    }
+  }
+
+  /// Removes a file or a link; nothing happens if there is none.
+  package static func remove(_ path: String) throws(SystemError) {
+    if case .failure(let code) = retrying({ unlink(path) }), code != .notFound {
+      throw SystemError("delete", path, code)
+    }
+  }
+
+  /// Gives a file another path, replacing what is there, in one step.
+  package static func rename(_ path: String, to newPath: String) throws(SystemError) {
+    try retrying("replace", newPath) { LibraryCall.rename(path, newPath) }
+  }
+
+  /// Gives a file a second path; false if that path exists already.
+  package static func link(_ path: String, to newPath: String) throws(SystemError) -> Bool {
+    switch retrying({ LibraryCall.link(path, newPath) }) {
+    case .success: return true
+    case .failure(.exists): return false
+    case .failure(let code): throw SystemError("make", newPath, code)
+    }
+  }
+
+  /// Sets who may read, write and enter a file or folder; a link is followed.
+  package static func setPermissions(of path: String, to mode: UInt32) throws(SystemError) {
+    try retrying("protect", path) { chmod(path, mode_t(mode)) }
+  }
+
+  /// Makes what was created, renamed or removed in a folder survive a power failure.
+  package static func synchronizeFolder(_ path: String) throws(SystemError) {
+    let folder = try FileDescriptor.open(path, for: .reading, .folder)
+    do {
+      try folder.synchronize()
+    } catch {
+      throw SystemError("save the folder", path, error.code)
+    }
+  }
+
+  /// Makes an empty file of a new name that only this user may read, e.g. `/tmp/draft-8sKq2p.txt`.
+  package static func makeTemporaryFile(
+    in folder: String, named beginning: String, suffix: String = ""
+  ) throws(SystemError) -> (path: String, file: FileDescriptor) {
+    var name = Array("\(folder)/\(beginning)-XXXXXX\(suffix)".utf8CString)
+    let number = try retrying("make", "\(folder)/\(beginning)") {
+      mkstemps(&name, Int32(suffix.utf8.count))
+    }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return (path, FileDescriptor(owning: number))
+  }
+}

@@ -1,0 +1,21 @@
+import CSystem
+
+/// The queue behind the main actor, as a descriptor that a loop can wait for.
+///
+/// While the main thread waits in a system call, no work of the main actor runs. A loop that waits
+/// for this descriptor as well runs the work at once. On Darwin the queue has no descriptor, so
+/// ``descriptor`` is -1 there and a program embeds its scenes in an asynchronous one instead.
+package enum MainQueueHandle {
+  /// Readable when work waits; -1 where the system offers none.
+  package static var descriptor: Int32 { wayline_main_queue_handle() }
+
+  /// Runs the work that waits, and makes the descriptor wait for more.
+  ///
+  /// Only on the main thread of a program whose `main` is synchronous.
+  @MainActor
+  package static func drain() { wayline_main_queue_drain() }
+
+  /// Runs the work that waits without a system call for the descriptor.
+  @MainActor
+  package static func run() { wayline_main_queue_run() }
+}

@@ -1,0 +1,80 @@
+import CSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The number of a signal.
+package struct SignalNumber: RawRepresentable, Hashable, Sendable {
+  /// The number, which differs between systems.
+  package let rawValue: Int32
+
+  /// Names a signal by its number.
+  package init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  /// ^C.
+  package static let interrupt = SignalNumber(rawValue: SIGINT)
+  /// ^\.
+  package static let quit = SignalNumber(rawValue: SIGQUIT)
+  /// ^Z.
+  package static let stop = SignalNumber(rawValue: SIGTSTP)
+  /// A stopped process continues.
+  package static let proceed = SignalNumber(rawValue: SIGCONT)
+  /// The terminal has another size.
+  package static let resize = SignalNumber(rawValue: SIGWINCH)
+  /// A request to end.
+  package static let terminate = SignalNumber(rawValue: SIGTERM)
+  /// The terminal was closed.
+  package static let hangUp = SignalNumber(rawValue: SIGHUP)
+  /// The end at once, which cannot be caught.
+  package static let kill = SignalNumber(rawValue: SIGKILL)
+  /// A write that nothing reads.
+  package static let brokenPipe = SignalNumber(rawValue: SIGPIPE)
+  /// A file larger than the process may make one.
+  package static let fileTooLarge = SignalNumber(rawValue: SIGXFSZ)
+}
+
+/// The signals of this process as bytes in a pipe, which a loop can wait for.
+///
+/// The handler only writes the signal's number to the pipe; everything else happens in the loop.
+/// Process-wide: only a program itself, never an embedded session, may call these.
+package enum SignalPipe {
+  /// Opens the pipe once; its end to read, or -1 when the process has no descriptors left.
+  package static func open() -> Int32 { wayline_signal_pipe() }
+
+  /// Sends a signal to the pipe from now on.
+  ///
+  /// A signal that the parent process had ignored (`nohup`) stays ignored unless `always`.
+  @discardableResult
+  package static func `catch`(_ signal: SignalNumber, always: Bool = false) -> Bool {
+    wayline_signal_catch(signal.rawValue, always)
+  }
+
+  /// Ignores a signal until it is released.
+  package static func ignore(_ signal: SignalNumber) {
+    wayline_signal_ignore(signal.rawValue)
+  }
+
+  /// Restores what a signal did before.
+  package static func release(_ signal: SignalNumber) {
+    wayline_signal_release(signal.rawValue)
+  }
+
+  /// The numbers that have arrived, oldest first, without waiting.
+  package static func arrived(at descriptor: Int32) -> [SignalNumber] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = bytes.withUnsafeMutableBytes { LibraryCall.read(descriptor, $0) }
+    return bytes.prefix(max(0, count)).map { SignalNumber(rawValue: Int32($0)) }
+  }
+
+  /// Stops this process as the stop key does, and returns when it continues.
+  package static func stopProcess() {
+    wayline_signal_stop()
+  }
+}

@@ -1,0 +1,128 @@
+import CSystem
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The settings of a terminal device: echo, line mode, and the treatment of signals.
+///
+/// Settings read earlier can be written back later, which is how a program leaves a terminal as it
+/// found it.
+package struct TerminalSettings {
+  private var settings: termios
+
+  fileprivate init(_ settings: termios) {
+    self.settings = settings
+  }
+
+  /// Whether typed characters are shown.
+  package var echoes: Bool {
+    get { self[local: ECHO] }
+    set { self[local: ECHO] = newValue }
+  }
+
+  /// Whether the end of a line is shown, even when other characters are not.
+  package var echoesLineEnds: Bool {
+    get { self[local: ECHONL] }
+    set { self[local: ECHONL] = newValue }
+  }
+
+  /// Whether input arrives line by line, which the terminal lets the user correct.
+  package var readsLines: Bool {
+    get { self[local: ICANON] }
+    set { self[local: ICANON] = newValue }
+  }
+
+  /// Whether typed characters are retained when a key sends a signal.
+  package var retainsInputAtSignals: Bool {
+    get { self[local: NOFLSH] }
+    set { self[local: NOFLSH] = newValue }
+  }
+
+  private subscript(local flag: Int32) -> Bool {
+    get { settings.c_lflag & tcflag_t(flag) != 0 }
+    set {
+      if newValue {
+        settings.c_lflag |= tcflag_t(flag)
+      } else {
+        settings.c_lflag &= ~tcflag_t(flag)
+      }
+    }
+  }
+
+  fileprivate func apply(to descriptor: Int32) throws(SystemError) {
+    var settings = settings
+    try retrying("set up", "the terminal") { tcsetattr(descriptor, TCSANOW, &settings) }
+  }
+}
+
+extension FileDescriptor {
+  /// Whether the descriptor is a terminal.
+  package var isTerminal: Bool { isatty(number) == 1 }
+
+  /// The settings that the terminal has now; nil if the descriptor is not a terminal.
+  package var terminalSettings: TerminalSettings? {
+    var settings = termios()
+    guard isTerminal, tcgetattr(number, &settings) == 0 else { return nil }
+    return TerminalSettings(settings)
+  }
+
+  /// Gives the terminal other settings at once.
+  package func setTerminal(_ settings: TerminalSettings) throws(SystemError) {
+    try settings.apply(to: number)
+  }
+
+  /// The size of the terminal in characters; nil if the descriptor is no terminal, or none is known.
+  package var terminalSize: (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Sets the size of the terminal in characters.
+  package func setTerminalSize(columns: Int, rows: Int) throws(SystemError) {
+    var size = winsize()
+    (size.ws_col, size.ws_row) = (UInt16(clamping: columns), UInt16(clamping: rows))
+    try retrying("set the size of", "the terminal") { ioctl(number, UInt(TIOCSWINSZ), &size) }
+  }
+
+  /// The number of bytes that can be read now; 0 if it is unknown.
+  package var waitingBytes: Int { max(0, Int(wayline_readable_bytes(number))) }
+
+  /// Discards what was typed at the terminal and not yet read.
+  package func discardInput() {
+    tcflush(number, TCIFLUSH)
+  }
+
+  /// Whether this process is in the foreground of the terminal.
+  ///
+  /// NB: a process in the background that changes the terminal is stopped, even on its way out.
+  package var isInForeground: Bool {
+    let group = tcgetpgrp(number)
+    return group < 0 || group == getpgrp()
+  }
+
+  /// Opens a pseudo-terminal, for tests: both ends, neither a controlling terminal.
+  package static func pseudoTerminal() throws(SystemError) -> (
+    controller: FileDescriptor, terminal: FileDescriptor
+  ) {
+    var (controller, terminal) = (Int32(-1), Int32(-1))
+    let code = wayline_open_pseudo_terminal(&controller, &terminal)
+    guard code == 0 else { throw SystemError("open", "a terminal", ErrorCode(rawValue: code)) }
+    return (FileDescriptor(owning: controller), FileDescriptor(owning: terminal))
+  }
+}
+
+/// The settings to which a terminal returns if the process crashes.
+package enum TerminalGuard {
+  /// Remembers the settings that a terminal has now. False when others are remembered already.
+  @discardableResult
+  package static func arm(_ descriptor: Int32) -> Bool { wayline_crash_guard_arm(descriptor) }
+
+  /// Ends the protection: the terminal has its settings again.
+  package static func disarm() { wayline_crash_guard_disarm() }
+}
