@@ -82,8 +82,8 @@ let checks: [Target] = [
     name: "benchmarks",
     dependencies: [
       "Wayline", "WaylineGraph", "WaylineViews", "WaylineNavigation", "WaylineStorage",
-      "WaylineSQLite", "WaylineSecrets", "WaylineShell", "CSQLite", "CSystem", "counter", "floor",
-      "LendingDesk",
+      "WaylineSQLite", "WaylineSecrets", "WaylineShell", "WaylineTesting", "CSQLite", "CSystem",
+      "counter", "floor", "LendingDesk",
     ],
     path: "Tests/Benchmarks"),
   .executableTarget(name: "floor", path: "Tests/Floor"),

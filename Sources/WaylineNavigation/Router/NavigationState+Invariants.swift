@@ -1,7 +1,7 @@
 extension NavigationState {
   /// What is wrong with the state, a sentence each; empty for every state that can be reached.
   /// - Complexity: O(all screens).
-  package func checkInvariants() -> [String] {
+  public func checkInvariants() -> [String] {
     rootProblems + identityProblems + treeProblems + ownerProblems + markProblems
   }
 

@@ -1,0 +1,115 @@
+/// The places of a scene without the identities of visits: two visits of one place look the same.
+///
+/// States can be compared and put into a set by their shape: a sheet opened and closed again leaves
+/// the shape of before, whatever numbers the visits had. The description is a line that a reader can
+/// follow.
+public struct NavigationShape: Hashable, Sendable {
+  /// The screens of the scene's own stack.
+  let scene: [Screen]
+
+  /// One screen, and what is shown inside it.
+  struct Screen: Hashable, Sendable {
+    let route: Route?
+    let presentation: NavigationEntry.Presentation
+    let isBound: Bool
+    /// The names of the checkpoints on the screen.
+    let checkpoints: [String]
+    /// The destinations after a guard's flow, and the name under which its ending is awaited.
+    let intent: [Route]
+    let claim: String?
+    let content: Content
+  }
+
+  /// The stacks and tab views in a screen or a tab, in their order.
+  struct Content: Hashable, Sendable {
+    let stacks: [[Screen]]
+    let tabs: [Tabs]
+  }
+
+  /// A tab view, with the content of every tab.
+  struct Tabs: Hashable, Sendable {
+    let tags: [String]
+    let selected: String
+    let contents: [Content]
+  }
+}
+
+extension NavigationState {
+  /// The places of the scene, to compare by and to put into a set.
+  ///
+  /// - Complexity: O(all screens).
+  public var shape: NavigationShape {
+    NavigationShape(scene: screens(of: stacks[0]))
+  }
+
+  private func screens(of stack: Stack) -> [NavigationShape.Screen] {
+    stack.trail.reversed().map { entry in
+      NavigationShape.Screen(
+        route: entry.route, presentation: entry.presentation, isBound: entry.isBound,
+        checkpoints: checkpoints.filter { $0.value == entry.id }.map(\.key).sorted(),
+        intent: intents[entry.id]?.steps.map(\.route) ?? [], claim: claims[entry.id],
+        content: content(of: .entry(entry.id)))
+    }
+  }
+
+  private func content(of context: NavigationContext) -> NavigationShape.Content {
+    guard stacks.count > 1 || !tabs.isEmpty else {
+      return NavigationShape.Content(stacks: [], tabs: [])
+    }
+    let inner = stacks.filter { $0.parent == context }.sorted { $0.ordinal < $1.ordinal }
+    let views = tabs.filter { $0.parent == context }.sorted { $0.ordinal < $1.ordinal }
+    return NavigationShape.Content(
+      stacks: inner.map(screens),
+      tabs: views.map { shown in
+        NavigationShape.Tabs(
+          tags: shown.tags, selected: shown.selected,
+          contents: shown.tags.map { content(of: .tab(shown.id, $0)) })
+      })
+  }
+
+  /// The actions that a person could cause over some places: a pure machine to explore.
+  ///
+  /// Every action here is accepted or answered with an outcome; none is a mistake.
+  public func actions(over routes: [Route]) -> [NavigationAction] {
+    var actions: [NavigationAction] = []
+    for route in routes {
+      actions += [.push(route), .present(route, as: .sheet), .present(route, as: .cover)]
+      actions += [.replaceTop(route), .popTo(route)]
+    }
+    for index in visibleTabs { actions += tabs[index].tags.map { .select($0, in: tabs[index].id) } }
+    return actions + [.pop(), .popToRoot(), .dismiss, .back()]
+  }
+}
+
+extension NavigationShape: CustomStringConvertible {
+  /// The screens from the bottom to the top, such as `first screen › catalog › book(id: 42) (sheet)`.
+  public var description: String { Self.text(of: scene) }
+
+  private static func text(of screens: [Screen]) -> String {
+    screens.map(\.text).joined(separator: " › ")
+  }
+
+  fileprivate static func text(of content: Content) -> String {
+    let parts =
+      content.stacks.map(text)
+      + content.tabs.map { tabs in
+        zip(tabs.tags, tabs.contents).map { tag, content in
+          let inner = text(of: content)
+          return (tag == tabs.selected ? "*" : "") + tag + (inner.isEmpty ? "" : ": \(inner)")
+        }.joined(separator: " | ")
+      }
+    return parts.map { "[\($0)]" }.joined(separator: " ")
+  }
+}
+
+extension NavigationShape.Screen {
+  fileprivate var text: String {
+    var text = route.map { "\($0)" } ?? (presentation == .root ? "first screen" : "a screen")
+    if presentation.isModal { text += " (\(presentation.rawValue))" }
+    if !checkpoints.isEmpty { text += " marked \(checkpoints.joined(separator: ", "))" }
+    if !intent.isEmpty { text += " then \(intent.map { "\($0)" }.joined(separator: " › "))" }
+    if let claim { text += " for '\(claim)'" }
+    let inner = NavigationShape.text(of: content)
+    return inner.isEmpty ? text : "\(text) \(inner)"
+  }
+}

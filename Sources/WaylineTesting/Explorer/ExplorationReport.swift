@@ -1,0 +1,148 @@
+/// The outcome of an exploration: violations with their shortest commands, goals, and limits.
+///
+/// The description fits on a screen and has no times in it, so it is the same for the same seed.
+public struct ExplorationReport: Hashable, Sendable, Codable {
+  /// A property or law that does not hold.
+  public struct Violation: Hashable, Sendable, Codable {
+    /// The sentence of a property, or the name of a law.
+    public var property: String
+    /// What happened, with the names of what is concerned.
+    public var message: String
+    /// The fewest commands that lead there, as a person types them.
+    public var commands: [String]
+    /// The commands that then repeat for ever; empty unless a goal is avoided.
+    public var loop: [String] = []
+    /// The links of the places on the way, for a program.
+    public var places: [String] = []
+    /// The screen or state before the last command.
+    public var before: [String] = []
+    /// The screen or state after it.
+    public var after: [String] = []
+    /// The number of states in which it was seen.
+    public var count = 1
+
+    /// A script that reproduces it with `PROGRAM --script FILE`.
+    public var script: String {
+      "# \(property): \(message)\n" + (commands + loop).map { $0 + "\n" }.joined()
+    }
+  }
+
+  /// A goal that was reached, and the shortest way.
+  public struct Goal: Hashable, Sendable, Codable {
+    /// The sentence of the property.
+    public var property: String
+    /// The fewest commands that lead there.
+    public var commands: [String]
+  }
+
+  /// The subject, such as the type of a machine.
+  public var subject: String
+  /// The number of distinct states.
+  public var states = 0
+  /// The number of steps taken from one state to another.
+  public var transitions = 0
+  /// The number of commands to the state that is furthest away.
+  public var depth = 0
+  /// Whether every reachable state was found and expanded.
+  public var isComplete: Bool { cut.isEmpty }
+  /// The time that it took.
+  public var seconds = 0.0
+  /// The seed of random walks and fingerprints.
+  public var seed: UInt64 = 0
+  /// The properties and laws that do not hold.
+  public var violations: [Violation] = []
+  /// The goals that were reached.
+  public var goals: [Goal] = []
+  /// The properties that no state was about: they are neither kept nor broken.
+  public var vacuous: [String] = []
+  /// The elements and routes that were not tried, in words.
+  public var uncovered: [String] = []
+  /// The bounds that cut something off, in words.
+  public var cut: [String] = []
+  /// What the report does not prove: sampled, not hashed, not stored.
+  public var limits: [String] = []
+  /// What is worth knowing and is no violation, such as state that a restart loses.
+  public var notes: [String] = []
+  /// The screens with the number of their elements, and those tried.
+  public var coverage: [String] = []
+  /// The states and transitions, if they were recorded.
+  public var graph: StateGraph?
+  /// What resumes the search where a bound stopped it.
+  public var checkpoint: ExplorationCheckpoint?
+  /// The bytes that the table of states has reserved.
+  public var tableBytes = 0
+  /// The fingerprints of the states of a shard, by which merging counts each once.
+  var fingerprints: [UInt64] = []
+
+  /// Whether no property and no law is broken.
+  public var isSound: Bool { violations.isEmpty }
+
+  private enum CodingKeys: String, CodingKey {
+    case subject, states, transitions, depth, seconds, seed, violations, goals, vacuous, uncovered
+    case cut, limits, notes, coverage
+  }
+
+  init(subject: String) { self.subject = subject }
+}
+
+extension ExplorationReport: CustomStringConvertible {
+  /// The report as text, the verdict first.
+  public var description: String {
+    var lines = ["\(subject): \(verdict)", size]
+    for violation in violations { lines += Self.lines(of: violation) }
+    for goal in goals { lines.append("Reached: \(goal.property). \(Self.spoken(goal.commands))") }
+    lines += vacuous.map { "Vacuous: \($0). Its condition never held." }
+    if !coverage.isEmpty { lines += ["Coverage:"] + coverage.map { "  \($0)" } }
+    if !uncovered.isEmpty { lines += ["Not covered:"] + uncovered.map { "  \($0)" } }
+    lines += notes.map { "Note: \($0)" }
+    lines += cut.map { "Cut off: \($0)" }
+    lines += limits.map { "Limit: \($0)" }
+    return lines.joined(separator: "\n")
+  }
+
+  private var verdict: String {
+    if !isSound { return violations.count == 1 ? "1 violation" : "\(violations.count) violations" }
+    return isComplete ? "sound" : "no violation in the part that was explored"
+  }
+
+  private var size: String {
+    "\(states) states, \(transitions) transitions, depth \(depth), "
+      + (isComplete ? "all explored." : "not all explored.")
+  }
+
+  private static func lines(of violation: Violation) -> [String] {
+    let again = violation.count > 1 ? " (in \(violation.count) states)" : ""
+    var lines = ["", "Violation: \(violation.property)\(again)", "  \(violation.message)"]
+    lines.append("  \(spoken(violation.commands))")
+    lines += violation.commands.map { "    > \($0)" }
+    if !violation.loop.isEmpty {
+      lines += ["  Then for ever:"] + violation.loop.map { "    > \($0)" }
+    }
+    if !violation.before.isEmpty { lines += ["  Before:"] + violation.before.map { "    \($0)" } }
+    if !violation.after.isEmpty { lines += ["  After:"] + violation.after.map { "    \($0)" } }
+    return lines + [""]
+  }
+
+  private static func spoken(_ commands: [String]) -> String {
+    switch commands.count {
+    case 0: "At the start."
+    case 1: "With 1 command: \(commands[0])"
+    default: "With \(commands.count) commands: \(commands.joined(separator: ", "))"
+    }
+  }
+}
+
+/// A bound that ended a search before every state was expanded.
+enum ExplorationCut: Hashable, Sendable {
+  case states, depth, time, shard, walks
+
+  func sentence(_ limits: ExplorationLimits, _ shard: ExplorationShard?) -> String {
+    switch self {
+    case .states: "states beyond the first \(limits.states ?? 0)."
+    case .depth: "states that need more than \(limits.depth ?? 0) commands."
+    case .time: "states not reached within \(limits.time.map { "\($0)" } ?? "the time")."
+    case .shard: "the states of the other \((shard?.count ?? 1) - 1) shards."
+    case .walks: "states that the random walks did not meet."
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// A sentence about all runs of a subject, and the closures that decide it.
+struct Property<State>: Sendable {
+  enum Kind: Hashable, Sendable {
+    /// The claim holds in every state to which the condition applies.
+    case always
+    /// The claim holds in some state.
+    case sometimes
+    /// From each state with the condition, a state with the claim can be reached.
+    case leadsTo
+    /// After each state with the condition, every fair run comes to a state with the claim.
+    case leadsInevitablyTo
+  }
+
+  let name: String
+  let kind: Kind
+  /// The states that the property is about; nil for all.
+  let condition: (@Sendable (State) -> Bool)?
+  let claim: @Sendable (State) -> Bool
+
+  /// Whether the property is decided on the graph of states, not on each alone.
+  var needsGraph: Bool { kind == .leadsTo || kind == .leadsInevitablyTo }
+}
+
+/// The strength of a `leadsTo` property.
+public enum Progress: Hashable, Sendable {
+  /// The goal stays reachable.
+  case possibly
+  /// No run avoids the goal for ever, if an action that stays possible is taken at some time.
+  case inevitably
+}
+
+/// The answers of up to 32 properties about one state, two bits each.
+struct Findings: Hashable, Sendable {
+  /// The number of properties that one exploration decides.
+  static let limit = 32
+
+  private(set) var bits: UInt64 = 0
+
+  init() {}
+
+  /// Asks every property about a state.
+  init<State>(_ properties: [Property<State>], about state: State) {
+    for (index, property) in properties.enumerated() {
+      let applies = property.condition?(state) ?? true
+      if applies { bits |= 1 << UInt64(2 * index) }
+      // An `always` outside its condition needs no answer; the others are about both.
+      if property.kind == .always, !applies { continue }
+      if property.claim(state) { bits |= 2 << UInt64(2 * index) }
+    }
+  }
+
+  /// Whether a property is about the state.
+  func applies(_ index: Int) -> Bool { bits >> UInt64(2 * index) & 1 == 1 }
+  /// Whether the claim of a property holds.
+  func holds(_ index: Int) -> Bool { bits >> UInt64(2 * index) & 2 == 2 }
+}
+
+/// The states that decide the properties so far: the first of each kind has the shortest trace.
+struct PropertyRecord: Sendable {
+  /// The first state that breaks an `always` property.
+  private(set) var firstBroken: [Int?]
+  /// The number of states that break it.
+  private(set) var brokenCounts: [Int]
+  /// The first state in which the claim holds.
+  private(set) var firstHolding: [Int?]
+  /// The properties that some state was about.
+  private(set) var applied: [Bool]
+
+  init(count: Int) {
+    firstBroken = Array(repeating: nil, count: count)
+    brokenCounts = Array(repeating: 0, count: count)
+    firstHolding = Array(repeating: nil, count: count)
+    applied = Array(repeating: false, count: count)
+  }
+
+  /// Takes the findings about the state with a number; numbers ascend.
+  mutating func note(_ findings: Findings, about state: Int) {
+    for index in applied.indices {
+      let (applies, holds) = (findings.applies(index), findings.holds(index))
+      if applies { applied[index] = true }
+      if holds, firstHolding[index] == nil { firstHolding[index] = state }
+      if applies, !holds {
+        brokenCounts[index] += 1
+        if firstBroken[index] == nil { firstBroken[index] = state }
+      }
+    }
+  }
+}

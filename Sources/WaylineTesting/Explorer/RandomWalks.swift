@@ -1,0 +1,267 @@
+/// A source of random numbers that gives the same for the same seed. Source: SplitMix64.
+struct SeededRandom: RandomNumberGenerator, Hashable, Sendable {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
+  }
+}
+
+/// Walks that go deep: each step prefers states that no walk has met, and what fails is shrunk.
+struct MachineWalks<Machine: StateMachine> {
+  private let explorer: Explorer<Machine>
+  private let walks: RandomWalks
+  private var machine: Machine { explorer.subject }
+
+  init(_ explorer: Explorer<Machine>, _ walks: RandomWalks) {
+    (self.explorer, self.walks) = (explorer, walks)
+  }
+
+  func report() -> ExplorationReport {
+    let start = ContinuousClock.now
+    let deadline = explorer.limits.time.map { start + $0 }
+    var report = ExplorationReport(subject: "\(Machine.self)")
+    report.seed = explorer.seed
+    report.cut = [ExplorationCut.walks.sentence(explorer.limits, nil)]
+    report.limits.append(
+      "\(walks.count) random walks of at most \(walks.steps) steps, seed \(explorer.seed).")
+    var found = Found(properties: explorer.properties, table: StateTable())
+    var random = SeededRandom(seed: explorer.seed)
+    for _ in 0..<walks.count {
+      if let deadline, ContinuousClock.now >= deadline { break }
+      if let limit = explorer.limits.states, found.table.count >= limit { break }
+      walk(&random, &found, &report)
+    }
+    report.states = found.table.count
+    decide(found, &report)
+    report.seconds = (ContinuousClock.now - start) / .seconds(1)
+    return report
+  }
+
+  /// What all walks met.
+  private struct Found {
+    let properties: [Property<Machine.State>]
+    let table: StateTable
+    var applied: Set<Int> = []
+    var broken: [Int: [Machine.Action]] = [:]
+    var reached: [Int: [Machine.Action]] = [:]
+
+    init(properties: [Property<Machine.State>], table: StateTable) {
+      (self.properties, self.table) = (properties, table)
+    }
+
+    mutating func note(_ state: Machine.State, after actions: [Machine.Action]) {
+      let findings = Findings(properties, about: state)
+      for (index, property) in properties.enumerated() {
+        if findings.applies(index) { applied.insert(index) }
+        if property.kind == .always, findings.applies(index), !findings.holds(index),
+          broken[index] == nil
+        {
+          broken[index] = actions
+        }
+        if property.kind == .sometimes, findings.holds(index), reached[index] == nil {
+          reached[index] = actions
+        }
+      }
+    }
+  }
+
+  private func walk(
+    _ random: inout SeededRandom, _ found: inout Found, _ report: inout ExplorationReport
+  ) {
+    let initial = machine.initialStates
+    guard !initial.isEmpty else { return }
+    var state = initial[Int.random(in: 0..<initial.count, using: &random)]
+    var actions: [Machine.Action] = []
+    if meet(state, found.table) { found.note(state, after: actions) }
+    for _ in 0..<min(walks.steps, explorer.limits.depth ?? .max) {
+      var successors: [(action: Machine.Action, state: Machine.State)] = []
+      machine.forEachSuccessor(of: state) { successors.append(($0, $1)) }
+      guard !successors.isEmpty else { return }
+      let new = successors.filter {
+        found.table.number(of: fingerprint(of: $0.state)) == nil
+      }
+      let prefersNew = !new.isEmpty && Int.random(in: 0..<4, using: &random) > 0
+      let choices = prefersNew ? new : successors
+      let next = choices[Int.random(in: 0..<choices.count, using: &random)]
+      actions.append(next.action)
+      state = next.state
+      report.transitions += 1
+      report.depth = max(report.depth, actions.count)
+      if meet(state, found.table) { found.note(state, after: actions) }
+    }
+  }
+
+  private func fingerprint(of state: Machine.State) -> UInt64 {
+    StateTable.fingerprint(
+      of: explorer.representative.map { $0(state) } ?? state, seed: explorer.seed)
+  }
+
+  /// Enters a state in the table; false for one that is known.
+  private func meet(_ state: Machine.State, _ table: StateTable) -> Bool {
+    let fingerprint = fingerprint(of: state)
+    guard table.number(of: fingerprint) == nil else { return false }
+    _ = table.insert(fingerprint, parent: StateTable.noParent, ordinal: 0)
+    return true
+  }
+
+  private func decide(_ found: Found, _ report: inout ExplorationReport) {
+    for (index, property) in explorer.properties.enumerated() {
+      if property.needsGraph {
+        report.limits.append("'\(property.name)' needs every state; random walks do not decide it.")
+      } else if property.kind == .sometimes {
+        if let actions = found.reached[index] {
+          let short = Shrinking(machine: machine) { property.claim($0) }.shrink(actions)
+          report.goals.append(
+            ExplorationReport.Goal(
+              property: property.name, commands: short.actions.map { "\($0)" }))
+        } else {
+          report.violations.append(
+            ExplorationReport.Violation(
+              property: property.name, message: "No random walk met a state that satisfies it.",
+              commands: []))
+        }
+      } else if let actions = found.broken[index] {
+        report.violations.append(violation(property, actions))
+      } else if !found.applied.contains(index) {
+        report.vacuous.append(property.name)
+      }
+    }
+  }
+
+  private func violation(
+    _ property: Property<Machine.State>, _ actions: [Machine.Action]
+  ) -> ExplorationReport.Violation {
+    let isBroken = { (state: Machine.State) in
+      (property.condition?(state) ?? true) && !property.claim(state)
+    }
+    let short = Shrinking(machine: machine, isFailing: isBroken).shrink(actions)
+    return ExplorationReport.Violation(
+      property: property.name, message: "This state breaks it.",
+      commands: short.actions.map { "\($0)" },
+      before: short.states.dropLast().suffix(1).map { "\($0)" },
+      after: short.states.suffix(1).map { "\($0)" })
+  }
+}
+
+/// Makes a failing list of actions as short and simple as it can be made.
+///
+/// Each candidate is run again from the start and counts only if every action in it is possible where
+/// it is taken. Source: Hypothesis and delta debugging.
+struct Shrinking<Machine: StateMachine> {
+  let machine: Machine
+  let isFailing: (Machine.State) -> Bool
+
+  init(machine: Machine, isFailing: @escaping (Machine.State) -> Bool) {
+    self.machine = machine
+    self.isFailing = isFailing
+  }
+
+  /// A run: its actions, and its states from the first to the failing one.
+  struct Run {
+    var actions: [Machine.Action]
+    var states: [Machine.State]
+  }
+
+  /// The states that are remembered of an action that leaves its outcome open.
+  private static var breadth: Int { 64 }
+
+  func shrink(_ actions: [Machine.Action]) -> Run {
+    guard var best = replay(actions) else { return Run(actions: actions, states: []) }
+    var isShorter = true
+    while isShorter {
+      isShorter = removeLoops(&best)
+      isShorter = removeChunks(&best) || isShorter
+      isShorter = simplify(&best) || isShorter
+    }
+    return best
+  }
+
+  /// Runs actions up to the first failing state; nil when none fails or one is not possible.
+  func replay(_ actions: [Machine.Action]) -> Run? {
+    var runs = machine.initialStates.map { Run(actions: [], states: [$0]) }
+    if let failing = runs.first(where: { isFailing($0.states[0]) }) { return failing }
+    for action in actions {
+      var next: [Run] = []
+      var seen: Set<Machine.State> = []
+      for run in runs {
+        let state = run.states[run.states.count - 1]
+        guard machine.actions(in: state).contains(action) else { continue }
+        for successor in machine.step(action, from: state) where seen.insert(successor).inserted {
+          let longer = Run(actions: run.actions + [action], states: run.states + [successor])
+          if isFailing(successor) { return longer }
+          next.append(longer)
+        }
+      }
+      guard !next.isEmpty else { return nil }
+      runs = Array(next.prefix(Self.breadth))
+    }
+    return nil
+  }
+
+  private func take(_ actions: [Machine.Action], _ best: inout Run) -> Bool {
+    guard let run = replay(actions),
+      run.actions.count < best.actions.count || run.actions != best.actions
+    else { return false }
+    best = run
+    return true
+  }
+
+  /// Leaves out what lies between two visits of one state.
+  private func removeLoops(_ best: inout Run) -> Bool {
+    var isShorter = false
+    var first: [Machine.State: Int] = [:]
+    var position = 0
+    while position < best.states.count {
+      let state = best.states[position]
+      if let start = first[state] {
+        let rest = best.actions[..<start] + best.actions[position...]
+        guard take(Array(rest), &best) else {
+          position += 1
+          continue
+        }
+        (isShorter, position, first) = (true, 0, [:])
+      } else {
+        first[state] = position
+        position += 1
+      }
+    }
+    return isShorter
+  }
+
+  private func removeChunks(_ best: inout Run) -> Bool {
+    var isShorter = false
+    var size = max(1, best.actions.count / 2)
+    while size >= 1 {
+      var start = 0
+      while start < best.actions.count {
+        var rest = best.actions
+        rest.removeSubrange(start..<min(start + size, rest.count))
+        if take(rest, &best) { isShorter = true } else { start += size }
+      }
+      size /= 2
+    }
+    return isShorter
+  }
+
+  private func simplify(_ best: inout Run) -> Bool {
+    var isSimpler = false
+    for position in best.actions.indices where position < best.actions.count {
+      for simpler in machine.simplerActions(than: best.actions[position]) {
+        var actions = best.actions
+        actions[position] = simpler
+        if take(actions, &best) {
+          isSimpler = true
+          break
+        }
+      }
+    }
+    return isSimpler
+  }
+}

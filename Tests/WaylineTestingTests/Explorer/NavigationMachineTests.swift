@@ -1,0 +1,78 @@
+import Testing
+import Wayline
+import WaylineTesting
+
+/// The navigation of a scene as a pure machine: the real state and the real step.
+private struct SceneMachine: StateMachine {
+  enum Place: NavigationValue {
+    case catalog
+    case book(id: Int)
+  }
+
+  let depth: Int
+  private static let routes = [Route(Place.catalog), Route(Place.book(id: 1))]
+
+  var initialStates: [NavigationState] { [NavigationState()] }
+
+  func actions(in state: NavigationState) -> [NavigationAction] {
+    let actions = state.actions(over: Self.routes)
+    guard state.depth >= depth else { return actions }
+    return actions.filter {
+      switch $0 {
+      case .push, .present: false
+      default: true
+      }
+    }
+  }
+
+  func step(_ action: NavigationAction, from state: NavigationState) -> [NavigationState] {
+    var next = state
+    let outcome = next.step(action)
+    return outcome == .completed || next == state ? [next] : []
+  }
+}
+
+/// The same states by their shapes.
+private struct ShapeMachine: StateMachine {
+  struct State: Hashable {
+    let state: NavigationState
+    static func == (left: State, right: State) -> Bool { left.state.shape == right.state.shape }
+    func hash(into hasher: inout Hasher) { hasher.combine(state.shape) }
+  }
+
+  let machine: SceneMachine
+  var initialStates: [State] { machine.initialStates.map(State.init) }
+  func actions(in state: State) -> [NavigationAction] { machine.actions(in: state.state) }
+  func step(_ action: NavigationAction, from state: State) -> [State] {
+    machine.step(action, from: state.state).map(State.init)
+  }
+}
+
+@Suite("Navigation as a pure machine")
+struct NavigationMachineTests {
+  @Test("A screen pushed and popped leaves the shape of before, and not the same visits")
+  func shape() {
+    var state = NavigationState()
+    let before = state
+    state.step(.push(Route(1)))
+    state.step(.pop())
+    #expect(state.shape == before.shape)
+    #expect(state != before)
+    state.step(.present(Route(2), as: .sheet))
+    state.step(.checkpoint("here"))
+    #expect("\(state.shape)" == "first screen › 2 (sheet) marked here")
+    #expect(state.shape != before.shape)
+  }
+
+  @Test("Every state to depth 4 keeps the invariants, goes home, and is found by its shape once")
+  func invariants() {
+    let report = Explorer(ShapeMachine(machine: SceneMachine(depth: 4)))
+      .always("No invariant is broken") { $0.state.checkInvariants().isEmpty }
+      .always("The stack is never empty") { $0.state.depth >= 0 }
+      .leadsTo("Home stays reachable", from: { _ in true }, to: { $0.state.depth == 0 })
+      .run()
+    #expect(report.isSound, "\(report)")
+    #expect(report.isComplete)
+    #expect(report.states > 500)
+  }
+}
