@@ -18,12 +18,25 @@ private final class LockableStore: PersistentStore {
   let hub = StoreHub(name: "secrets")
   let inner = MemoryStore()
   let isLocked = Mutex(true)
+  /// Whether another thread locks the store during the next read or write.
+  let isInterrupted = Mutex(false)
+
+  private func interrupt() {
+    let isDue = isInterrupted.withLock { isDue in
+      defer { isDue = false }
+      return isDue
+    }
+    guard isDue else { return }
+    isLocked.withLock { $0 = true }
+    hub.forgetValues()
+  }
 
   private func check() throws(StoreError) {
     if isLocked.withLock({ $0 }) { throw .locked(store: "secrets") }
   }
   func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
     try check()
+    defer { interrupt() }
     return try inner.storedValue(for: key)
   }
   func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
@@ -31,6 +44,7 @@ private final class LockableStore: PersistentStore {
   }
   func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     try check()
+    defer { interrupt() }
     try inner.withTransaction(body)
   }
 }
@@ -117,6 +131,28 @@ struct LinkedTests {
     secrets.isLocked.withLock { $0 = true }
     graph.perform { secrets.hub.forgetValues() }
     #expect(reader.runs == 3 && reader.last?.pin == nil)
+  }
+
+  @Test("A value that is read or written while the store is locked is not retained")
+  func lockedMeanwhile() throws {
+    let secrets = LockableStore()
+    let key = StoreKey("pin", in: "keychain")
+    let uses: [() throws -> Void] = [
+      { try secrets.set("4321", for: "pin", in: "keychain") },
+      { _ = try secrets.value(String.self, for: "pin", in: "keychain") },
+      { try secrets.transaction { try secrets.set("1234", for: "pin", in: "keychain") } },
+      { secrets.hub.refresh(from: secrets) },
+    ]
+    for use in uses {
+      secrets.isLocked.withLock { $0 = false }
+      secrets.isInterrupted.withLock { $0 = true }
+      try use()
+      #expect(secrets.isInterrupted.withLock { !$0 })
+      #expect(throws: StoreError.locked(store: "secrets")) { try secrets.bytes(for: key) }
+    }
+    secrets.isLocked.withLock { $0 = false }
+    secrets.hub.refresh(from: secrets)
+    #expect(try secrets.value(String.self, for: "pin", in: "keychain") == "1234")
   }
 
   @Test("Default stores can be replaced for a piece of code")

@@ -52,9 +52,10 @@ extension Cell {
     state.withLock { ($0.content, revision.load(ordering: .acquiring)) }
   }
 
-  /// Takes over what the store holds now.
-  func publish(_ content: Content) {
+  /// Takes over what the store holds now, unless live values were discarded since it was read.
+  func publish(_ content: Content, unless isDiscarded: () -> Bool) {
     state.withLock {
+      let content = isDiscarded() ? .unread : content
       $0.content = content
       if case .value(nil) = content { $0.owner = nil }
       revision.add(1, ordering: .releasing)
@@ -63,12 +64,12 @@ extension Cell {
 
   /// Drops the value and everything decoded from it; the next read asks the store.
   func forget() {
-    let typed = state.withLock { state in
+    let (typed, newRevision) = state.withLock { state in
       state.content = .unread
-      revision.add(1, ordering: .releasing)
-      return state.typed.map(\.cell)
+      let newRevision = revision.add(1, ordering: .releasing).newValue
+      return (state.typed.map(\.cell), newRevision)
     }
-    for cell in typed { cell.forget() }
+    for cell in typed { cell.forget(before: newRevision) }
   }
 
   /// Lets go of the typed faces, which hold the cell; nobody uses it any more.
@@ -102,10 +103,11 @@ extension Cell {
 
   /// Takes over a change that the store has accepted, and which type it came from.
   ///
+  /// The value is not retained if live values were discarded since the change began.
   /// - Returns: whether an observer is to be told.
-  func accept(_ change: Change) -> Bool {
+  func accept(_ change: Change, unless isDiscarded: () -> Bool) -> Bool {
     let (hadError, isObserved) = state.withLock { state in
-      state.content = .value(change.value)
+      state.content = isDiscarded() ? .unread : .value(change.value)
       state.owner = state.owner(after: change)
       revision.add(1, ordering: .releasing)
       defer { state.error = nil }

@@ -19,6 +19,7 @@ extension StoreHub {
     if session != nil { return try body() }
     var result: Result?
     let cells = try withTurn {
+      let discards = discards.load(ordering: .acquiring)
       var changes: [Change] = []
       var events: [StoreEvent] = []
       try store.withTransaction { transaction in
@@ -29,7 +30,7 @@ extension StoreHub {
         events = session.events
       }
       for event in events { publish(event) }
-      return commit(changes)
+      return commit(changes, since: discards)
     }
     deliver(cells)
     // The transaction returned, so `body` did, and its result is there.
@@ -52,8 +53,9 @@ extension StoreHub {
     } else {
       let cell = cell ?? cells.withLock { $0[change.key] }
       let isObserved = try withTurn { () throws(StoreError) in
+        let discards = discards.load(ordering: .acquiring)
         try store.setStoredValue(change.value, for: change.key)
-        return commit(change, to: cell)
+        return commit(change, to: cell, since: discards)
       }
       cell?.values.didChange()
       if isObserved { deliverBatches() }
@@ -70,18 +72,21 @@ extension StoreHub {
 
 extension StoreHub {
   /// Makes committed changes visible, and lines their observers up. The turn is held.
-  private func commit(_ changes: [Change]) -> [Cell] {
+  private func commit(_ changes: [Change], since discards: UInt64) -> [Cell] {
     let live = cells.withLock { cells in
       changes.compactMap { change in cells[change.key].map { ($0, change) } }
     }
-    for (cell, change) in live { _ = cell.accept(change) }
+    for (cell, change) in live {
+      _ = cell.accept(change, unless: { isDiscarded(since: discards) })
+    }
     enqueue(live.map(\.0), keys: changes.map(\.key))
     return live.map(\.0)
   }
 
   /// Makes one committed change visible; true if observers were lined up. The turn is held.
-  private func commit(_ change: Change, to cell: Cell?) -> Bool {
-    let isObserved = cell?.accept(change) ?? false
+  private func commit(_ change: Change, to cell: Cell?, since discards: UInt64) -> Bool {
+    let isObserved =
+      cell?.accept(change, unless: { isDiscarded(since: discards) }) ?? false
     guard isObserved || hasObservers else { return false }
     enqueue(cell.map { [$0] } ?? [], keys: [change.key])
     return true

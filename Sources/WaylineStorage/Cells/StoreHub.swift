@@ -25,6 +25,8 @@ public final class StoreHub: Sendable {
   let hasMigrations = Atomic<Bool>(false)
   /// Whether events wait for their observers to be called.
   let hasWaitingEvents = Atomic<Bool>(false)
+  /// The number of times that all live values were discarded.
+  let discards = Atomic<UInt64>(0)
   let unread = Atomic<Bool>(false)
   let locked = Atomic<Bool>(false)
 
@@ -81,7 +83,7 @@ extension StoreHub {
     return withTurn {
       let known = cell.snapshot
       guard case .unread = known.content else { return known }
-      take(load(cell.key, from: store), into: cell)
+      load(cell, from: store)
       return cell.snapshot
     }
   }
@@ -94,6 +96,17 @@ extension StoreHub {
     } catch {
       return .failed(error)
     }
+  }
+
+  /// Asks the store for the value of a cell; false if it is what the cell holds already.
+  @discardableResult
+  private func load(_ cell: Cell, from store: any PersistentStore) -> Bool {
+    let discards = discards.load(ordering: .acquiring)
+    let old = cell.snapshot.content
+    let new = load(cell.key, from: store)
+    guard !old.isSame(as: new) else { return false }
+    take(new, into: cell, since: discards)
+    return true
   }
 
   /// Asks the store for a value, carried over from an older version if need be.
@@ -110,8 +123,8 @@ extension StoreHub {
   }
 
   /// Gives a cell what the store said, and tells if that was nothing; locked secrets are no news.
-  private func take(_ content: Cell.Content, into cell: Cell) {
-    cell.publish(content)
+  private func take(_ content: Cell.Content, into cell: Cell, since discards: UInt64) {
+    cell.publish(content, unless: { isDiscarded(since: discards) })
     switch content {
     case .failed(.locked), .unread, .value: break
     case .failed(let error): publish(.unreadable(cell.key, error))
@@ -167,20 +180,24 @@ extension StoreHub {
   }
 
   /// Drops every live value, as locking does; what reads them next asks the store.
+  ///
+  /// A read or write of another thread that began before does not publish its value afterwards.
   package func forgetValues() {
+    discards.add(1, ordering: .acquiringAndReleasing)
     let cells = liveCells
     for cell in cells { cell.forget() }
     for cell in cells { cell.values.didChange() }
   }
 
+  /// Whether live values were discarded since their discards were counted.
+  func isDiscarded(since count: UInt64) -> Bool {
+    discards.load(ordering: .acquiring) != count
+  }
+
   /// Reads a cell anew; true if what it holds has changed.
   private func reload(_ cell: Cell, from store: any PersistentStore) -> Bool {
-    let old = cell.snapshot.content
-    if case .unread = old { return false }
-    let new = load(cell.key, from: store)
-    guard !old.isSame(as: new) else { return false }
-    take(new, into: cell)
-    return true
+    if case .unread = cell.snapshot.content { return false }
+    return load(cell, from: store)
   }
 }
 

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Something that can drop what it has decoded.
 protocol ForgetfulCell: AnyObject, Sendable {
-  func forget()
+  func forget(before revision: UInt64)
 }
 
 /// A cell seen as a Swift type: decodes once per revision, encodes each write.
@@ -21,8 +21,9 @@ package final class TypedCell<Value>: ForgetfulCell {
     self.codec = codec
   }
 
-  func forget() {
-    cache.withLock { $0 = Cached(revision: 0, decoded: nil) }
+  /// Drops the decoded value; one that another thread is decoding is not retained either.
+  func forget(before revision: UInt64) {
+    cache.withLock { $0 = Cached(revision: revision - 1, decoded: nil) }
   }
 }
 
@@ -92,6 +93,8 @@ extension TypedCell {
 
   private func decoded(in store: any PersistentStore, _ hub: StoreHub) -> Decoded<Value>? {
     let (content, revision) = hub.snapshot(of: cell, in: store)
+    // Discarded while it was read: nothing is known, and the next read asks again.
+    if case .unread = content { return nil }
     var decoded: Decoded<Value>?
     if case .value(let stored?) = content {
       do {
