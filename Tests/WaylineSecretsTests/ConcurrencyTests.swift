@@ -6,14 +6,28 @@ import WaylineStorage
 
 @testable import WaylineSecrets
 
-/// Sealed values that something else happens to right after the first of them is read.
-private final class Interrupted: SecretBacking {
-  private let base: SecretsInMemory
-  private let interruption: Mutex<(@Sendable () -> Void)?>
+/// Sealed values to which something else happens at a step of the store above.
+final class InterruptedValues: SecretBacking {
+  enum Step {
+    case afterReading, beforeForgetting
+  }
 
-  init(_ values: MemoryStore, _ interruption: @escaping @Sendable () -> Void) {
-    base = SecretsInMemory(values)
-    self.interruption = Mutex(interruption)
+  private let base: any SecretBacking
+  private let step: Step
+  private let interruption: Mutex<Interruption?>
+
+  private struct Interruption {
+    let run: @Sendable () -> Void
+  }
+
+  init(_ base: any SecretBacking, _ step: Step, _ run: @escaping @Sendable () -> Void) {
+    self.base = base
+    self.step = step
+    interruption = Mutex(Interruption(run: run))
+  }
+
+  private func reach(_ step: Step) {
+    if step == self.step { interruption.withLock { $0.take() }?.run() }
   }
 
   var name: String { base.name }
@@ -22,7 +36,7 @@ private final class Interrupted: SecretBacking {
 
   func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
     let value = try base.storedValue(for: key)
-    interruption.withLock { $0.take() }?()
+    reach(.afterReading)
     return value
   }
 
@@ -35,7 +49,12 @@ private final class Interrupted: SecretBacking {
   }
 
   func hasForeignChanges() -> Bool { false }
-  func forgetDeleted() throws(StoreError) {}
+
+  func forgetDeleted() throws(StoreError) {
+    reach(.beforeForgetting)
+    try base.forgetDeleted()
+  }
+
   func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void) {}
 }
 
@@ -72,8 +91,8 @@ private final class Interrupted: SecretBacking {
     let values = MemoryStore(name: "secrets")
     let writer = SecretStore.sample(values)
     try writer.set("Ada", "login")
-    let base = Interrupted(values) { try? writer.rotate() }
-    let reader = SecretStore(base: base, keys: writer.keys)
+    let base = InterruptedValues(SecretsInMemory(values), .afterReading) { try? writer.rotate() }
+    let reader = SecretStore(base: base, keys: writer.keys.storage)
 
     #expect(try reader.text("login") == "Ada")
   }
@@ -101,4 +120,138 @@ private final class Interrupted: SecretBacking {
     for number in 0..<4 { #expect(try desk.open().text("card \(number)") == "24") }
     #expect(try desk.open().problems() == [])
   }
+
+  @Test("A key file that replaces a passphrase is kept, whoever has just set that passphrase")
+  func protectingTwice() throws {
+    let desk = try Desk()
+    try desk.open().set("Ada", "login")
+    let other = desk.open()
+    let base = InterruptedValues(SecretsFile(in: desk.secrets), .beforeForgetting) {
+      try? other.unlock(with: .horse)
+      try? other.protectWithKeyFile()
+    }
+    let store = SecretStore(base: base, keys: KeyFolder(desk.keys), scrypt: .quick)
+    try store.protect(with: .horse)
+
+    #expect(desk.keyFiles.count == 1)
+    #expect(try desk.open().text("login") == "Ada")
+  }
+
+  @Test("Processes that change the protection at once never end without a key")
+  func protectingAtOnce() throws {
+    let desk = try Desk(inMemory: true)
+    try desk.open().set("Ada", "login")
+    let stores = (0..<4).map { _ in desk.open() }
+    DispatchQueue.concurrentPerform(iterations: 4) { number in
+      let store = stores[number]
+      for _ in 0..<25 {
+        if (try? store.unlock()) == nil { try? store.unlock(with: .horse) }
+        if number % 2 == 0 {
+          try? store.protect(with: .horse)
+        } else {
+          try? store.protectWithKeyFile()
+        }
+      }
+    }
+
+    let last = desk.open()
+    if try last.status().protections == [.passphrase] {
+      #expect(desk.keyFiles == [])
+      try last.unlock(with: .horse)
+    }
+    #expect(try last.text("login") == "Ada")
+  }
+
+  @Test("A store that is locked while it is being unlocked stays locked")
+  func lockingMeanwhile() throws {
+    let values = MemoryStore(name: "secrets")
+    let first = SecretStore.sample(values)
+    try first.set("Ada", "login")
+    let lock = Mutex<(any Sendable & AnyObject)?>(nil)
+    let base = InterruptedValues(SecretsInMemory(values), .afterReading) {
+      lock.withLock { ($0 as? SecretStore)?.lock() }
+    }
+    let store = SecretStore(base: base, keys: first.keys.storage, scrypt: .quick)
+    lock.withLock { $0 = store }
+
+    #expect(throws: SecretError.locked) { try store.unlock() }
+    #expect(throws: StoreError.locked(store: "secrets")) { try store.text("login") }
+    try store.unlock()
+    #expect(try store.text("login") == "Ada")
+  }
+
+  @Test("Locking while other threads read leaves no secret behind")
+  func lockingReaders() throws {
+    let store = SecretStore.sample()
+    @KeychainStorage(provider: store, key: "login") var login: String?
+    login = "Ada"
+    for _ in 0..<100 {
+      try store.unlock()
+      DispatchQueue.concurrentPerform(iterations: 4) { number in
+        @KeychainStorage(provider: store, key: "login") var login: String?
+        if number == 0 { store.lock() } else { _ = login }
+      }
+      #expect(login == nil)
+      #expect(store.getData(forKey: "login") == nil)
+    }
+  }
+
+  @Test("A store that was used very often can report and be released")
+  func manyUses() throws {
+    let desk = try Desk(inMemory: true)
+    let store = desk.open()
+    try store.set("Ada", "login")
+    for _ in 0..<100_000 { _ = store.base.hasForeignChanges() }
+    try PrivateFile("\(desk.secrets.path)/secrets.sqlite3").remove()
+    store.checkForeignChanges()
+
+    #expect(try store.text("login") == nil)
+  }
+
+  @Test("A passphrase is stretched outside of transactions, for which other processes would wait")
+  func stretchingOutside() throws {
+    let values = MemoryStore(name: "secrets")
+    let costly = Scrypt(logCost: 15, blockSize: 8, parallelism: 1)
+    let clock = ContinuousClock()
+    let stretching = try clock.measure { _ = try StretchedSlot(.horse, costly) }
+    for _ in 0..<2 {
+      let base = TimedValues(SecretsInMemory(values))
+      let store = SecretStore(base: base, keys: KeysInMemory(), scrypt: costly)
+      store.supply(.horse)
+      try store.set("Ada", "login")
+      // The first round makes the store, the second opens it.
+      #expect(base.longest.withLock { $0 } < stretching / 2)
+    }
+  }
+}
+
+/// Sealed values that measure their longest transaction.
+private final class TimedValues: SecretBacking {
+  let longest = Mutex(Duration.zero)
+  private let base: SecretsInMemory
+
+  init(_ base: SecretsInMemory) {
+    self.base = base
+  }
+
+  var name: String { base.name }
+  var place: String { base.place }
+  var changeDescriptor: Int32? { nil }
+
+  func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    try base.storedValue(for: key)
+  }
+
+  func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    try base.storedKeys(in: namespace)
+  }
+
+  func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    let time = try ContinuousClock().measure { try base.withTransaction(body) }
+    longest.withLock { $0 = max($0, time) }
+  }
+
+  func hasForeignChanges() -> Bool { false }
+  func forgetDeleted() throws(StoreError) {}
+  func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void) {}
 }

@@ -9,20 +9,20 @@ import WaylineStorage
 
 @Suite("Key folder") struct KeyFolderTests {
   let desk: Desk
-  let cabinet: KeyFolder
+  let storage: KeyFolder
   let store: StoreIdentifier
 
   init() throws {
     desk = try Desk()
-    cabinet = KeyFolder(desk.keys)
+    storage = KeyFolder(desk.keys)
     store = try .random()
   }
 
-  var path: String { cabinet.file(of: store).path }
+  var path: String { storage.file(of: store).path }
 
   @Test("A key is a file of 32 bytes, 0600 in 0700, named after its store")
   func publishing() throws {
-    let key = try cabinet.mintKey(of: store)
+    let key = try storage.mintKey(of: store)
     var (file, folder) = (stat(), stat())
     stat(path, &file)
     stat(desk.keys.path, &folder)
@@ -30,7 +30,7 @@ import WaylineStorage
     #expect(path == "\(desk.keys.path)/\(store).key")
     #expect(file.st_size == 32 && file.st_mode & 0o777 == 0o600)
     #expect(folder.st_mode & 0o777 == 0o700)
-    #expect(try cabinet.key(of: store) == key)
+    #expect(try storage.key(of: store) == key)
     #expect(desk.keyFiles == [path])
   }
 
@@ -39,41 +39,41 @@ import WaylineStorage
     for _ in 0..<20 {
       let store = try StoreIdentifier.random()
       let keys = Mutex<[[UInt8]]>([])
-      DispatchQueue.concurrentPerform(iterations: 8) { [cabinet] _ in
-        guard let key = try? cabinet.mintKey(of: store) else { return }
+      DispatchQueue.concurrentPerform(iterations: 8) { [storage] _ in
+        guard let key = try? storage.mintKey(of: store) else { return }
         keys.withLock { $0.append(key.revealed) }
       }
 
-      let published = try cabinet.key(of: store).revealed
+      let published = try storage.key(of: store).revealed
       #expect(keys.withLock { $0 } == Array(repeating: published, count: 8))
     }
   }
 
   @Test("A missing key is named")
   func missing() {
-    #expect(throws: SecretError.keyFileMissing(path: path)) { try cabinet.key(of: store) }
+    #expect(throws: SecretError.keyFileMissing(path: path)) { try storage.key(of: store) }
   }
 
   @Test(
     "A key that others may read is refused, and left as it is", arguments: [0o640, 0o604, 0o660])
   func shared(mode: mode_t) throws {
-    _ = try cabinet.mintKey(of: store)
+    _ = try storage.mintKey(of: store)
     chmod(path, mode)
 
     let problem = FileProblem.openPermissions(mode: UInt32(S_IFREG | mode))
     #expect(throws: SecretError.store(.unsafeFile(path: path, problem: problem))) {
-      try cabinet.key(of: store)
+      try storage.key(of: store)
     }
   }
 
   @Test("A symbolic link in place of the key is refused")
   func link() throws {
-    _ = try cabinet.mintKey(of: store)
+    _ = try storage.mintKey(of: store)
     rename(path, "\(desk.folder.path)/elsewhere")
     symlink("\(desk.folder.path)/elsewhere", path)
 
     #expect(throws: SecretError.store(.unsafeFile(path: path, problem: .symbolicLink))) {
-      try cabinet.key(of: store)
+      try storage.key(of: store)
     }
   }
 
@@ -82,22 +82,22 @@ import WaylineStorage
     try desk.keys.create()
     try PrivateFile(path).write(Data(count: count))
 
-    #expect(throws: SecretError.keyFileDamaged(path: path)) { try cabinet.key(of: store) }
+    #expect(throws: SecretError.keyFileDamaged(path: path)) { try storage.key(of: store) }
   }
 
   @Test("Publishing never replaces a key")
   func publishingTwice() throws {
-    let first = try cabinet.mintKey(of: store)
-    let second = try cabinet.mintKey(of: store)
+    let first = try storage.mintKey(of: store)
+    let second = try storage.mintKey(of: store)
 
     #expect(second == first)
   }
 
   @Test("A removed key is gone, and removing it twice does no harm")
   func removing() throws {
-    _ = try cabinet.mintKey(of: store)
-    try cabinet.removeKey(of: store)
-    try cabinet.removeKey(of: store)
+    _ = try storage.mintKey(of: store)
+    try storage.removeKey(of: store)
+    try storage.removeKey(of: store)
 
     #expect(desk.keyFiles == [])
   }

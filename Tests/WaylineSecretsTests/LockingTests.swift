@@ -124,4 +124,41 @@ import WaylineStorage
     try next.set("Grace", "login")
     #expect(try store.text("login") == "Grace")
   }
+
+  @Test("Locking discards a passphrase that was supplied in advance")
+  func lockingForgetsSupplied() throws {
+    try store.protect(with: .horse)
+    let next = desk.open()
+    next.supply(.horse)
+    #expect(try next.text("login") == "Ada")
+    next.lock()
+
+    #expect(next.suppliedPassphrase == nil)
+    #expect(throws: SecretError.locked) { try next.unlock() }
+    #expect(throws: StoreError.locked(store: "secrets")) { try next.text("login") }
+    try next.unlock(with: .horse)
+    #expect(try next.text("login") == "Ada")
+  }
+
+  @Test("A wrong passphrase that was supplied in advance is tried once")
+  func wrongSupplied() throws {
+    try store.protect(with: .horse)
+    let next = desk.open()
+    next.supply(.mule)
+
+    #expect(throws: StoreError.wrongKey(store: "secrets")) { try next.text("login") }
+    #expect(next.suppliedPassphrase == nil)
+    #expect(throws: StoreError.locked(store: "secrets")) { try next.text("login") }
+  }
+
+  @Test("A wrong passphrase that was supplied in advance refuses a write")
+  func wrongSuppliedWrite() throws {
+    try store.protect(with: .horse)
+    let next = desk.open()
+    next.supply(.mule)
+
+    #expect(throws: StoreError.wrongKey(store: "secrets")) { try next.set("Eve", "login") }
+    try next.unlock(with: .horse)
+    #expect(try next.text("login") == "Ada")
+  }
 }

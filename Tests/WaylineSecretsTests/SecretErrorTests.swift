@@ -10,40 +10,47 @@ import WaylineStorage
       (.locked, "The secrets are locked. Type 'unlock'."),
       (
         .wrongKey(.keyFile),
-        "The key file does not open the secrets: it belongs to another store, or was changed."
+        "The key file does not open the secrets: it belongs to another store, or was changed. "
+          + "Restore it from a backup."
       ),
       (.wrongKey(.passphrase), "Wrong passphrase. Type 'unlock' to try again."),
       (
         .headerTampered,
-        "The header of the secrets was changed from outside. They stay closed."
+        "The header of the secrets was modified by another program. The secrets stay locked; "
+          + "restore the file from a backup."
       ),
       (
         .recordTampered(key: "login"),
-        "The secret 'login' was changed or moved from outside. It is not shown."
+        "The secret 'login' was modified or moved by another program. It is not shown; "
+          + "restore the file from a backup, or set the secret again."
       ),
       (
         .unsupportedFormat("header version 2"),
-        "The secrets have a format this version does not know (header version 2)."
+        "The secrets have a format that this version cannot read (header version 2). "
+          + "Use a newer version."
       ),
-      (.emptyPassphrase, "The passphrase is empty. Choose one that is not."),
+      (.emptyPassphrase, "The passphrase is empty. Choose another one."),
+      (
+        .passphraseTooLong(limit: 4096),
+        "The passphrase is longer than 4096 bytes. Choose a shorter one."
+      ),
       (
         .notPassphraseProtected,
-        "A key file protects the secrets, so a passphrase does not open them. "
-          + "Set a passphrase first."
+        "A key file protects the secrets. To set a passphrase, type 'passphrase'."
       ),
       (
         .keyFileMissing(path: "/home/ada/desk.key"),
-        "The key file '/home/ada/desk.key' is gone, and the secrets cannot be read without it. "
-          + "Put it back from a copy, or start with --key-file FILE if it is elsewhere."
+        "The key file '/home/ada/desk.key' does not exist, and the secrets cannot be read without "
+          + "it. Restore it from a backup, or name its new place with --key-file FILE."
       ),
       (
         .keyFileDamaged(path: "/home/ada/desk.key"),
         "The key file '/home/ada/desk.key' does not have the length of a key. "
-          + "Put it back from a copy."
+          + "Restore it from a backup."
       ),
       (
         .insideTransaction,
-        "The keys of the secrets were left alone: a transaction of the secrets is going on."
+        "The keys of the secrets cannot be changed inside a transaction of the secrets."
       ),
       (
         .store(.full(store: "secrets")),
@@ -51,7 +58,7 @@ import WaylineStorage
       ),
       (
         .cryptography(operation: "sealing", reason: "no reason given"),
-        "libcrypto did not work while sealing: no reason given."
+        "libcrypto failed while sealing: no reason given."
       ),
     ] as [(SecretError, String)])
   func sentence(error: SecretError, sentence: String) {

@@ -1,4 +1,5 @@
 import CCrypto
+import FoundationEssentials
 import Glibc
 import Testing
 import WaylineStorage
@@ -54,6 +55,38 @@ import WaylineStorage
     arguments: ["correct horse", "correct horse\n", "correct horse\r\n", "correct horse\nbattery"])
   func descriptor(content: String) throws {
     #expect(try Passphrase(readingFrom: descriptor(holding: content)) == .horse)
+  }
+
+  @Test(
+    "A passphrase is taken whole, or refused by its length", arguments: [4095, 4096, 4097, 5000])
+  func length(count: Int) throws {
+    let text = String(repeating: "x", count: count)
+    let desk = try Desk()
+    let path = "\(desk.folder.path)/phrase"
+    try PrivateFile(path).write(Data("\(text)\r\nsecond".utf8))
+    let isWhole = count <= Passphrase.longest
+
+    for read in [{ try Passphrase(text) }, { try Passphrase(contentsOfFile: path) }] {
+      if isWhole {
+        #expect(try read().bytes.count == count)
+      } else {
+        #expect(throws: SecretError.passphraseTooLong(limit: 4096)) { try read() }
+      }
+    }
+  }
+
+  @Test("A passphrase file that others can read is refused", arguments: [0o640, 0o604, 0o620])
+  func sharedFile(mode: mode_t) throws {
+    let desk = try Desk()
+    let path = "\(desk.folder.path)/phrase"
+    try PrivateFile(path).write(Data("correct horse\n".utf8))
+    #expect(try Passphrase(contentsOfFile: path) == .horse)
+    chmod(path, mode)
+
+    let problem = FileProblem.openPermissions(mode: UInt32(S_IFREG | mode))
+    #expect(throws: SecretError.store(.unsafeFile(path: path, problem: problem))) {
+      try Passphrase(contentsOfFile: path)
+    }
   }
 
   @Test("An empty first line is no passphrase", arguments: ["", "\n", "\r\n", "\nhorse"])

@@ -25,3 +25,72 @@ package struct DataKey: Sendable {
       bytes: try .random(count: AuthenticatedEncryption.keyLength))
   }
 }
+
+/// Sixteen random bytes that tell one secret store from every other.
+///
+/// It names the key file and is bound to every record, so a record copied from another store does
+/// not open.
+package struct StoreIdentifier: Hashable, Sendable {
+  /// The length in bytes.
+  package static let length = 16
+
+  /// The bytes as they stand in a header.
+  package let bytes: [UInt8]
+
+  /// An identifier read from a header, or nil when it has the wrong length.
+  package init?(_ bytes: [UInt8]) {
+    guard bytes.count == Self.length else { return nil }
+    self.bytes = bytes
+  }
+
+  private init(minted bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// A new identifier.
+  package static func random() throws(SecretError) -> StoreIdentifier {
+    StoreIdentifier(minted: try randomBytes(count: length))
+  }
+}
+
+extension StoreIdentifier: CustomStringConvertible {
+  /// Thirty-two lower-case hexadecimal digits.
+  package var description: String {
+    bytes.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+}
+
+/// A key and a nonce made for sealing one message, by HKDF over a fresh random salt.
+///
+/// The salt is stored beside the message. Because every message has a key of its own, no number of
+/// writes wears the long-lived key out.
+struct OneTimeKey {
+  /// The length of a salt in bytes.
+  static let saltLength = 24
+
+  let algorithm: AuthenticatedEncryption
+  let keyAndNonce: SecureBytes
+
+  /// Derives the pair; `label` keeps the uses of one long-lived key apart.
+  init(
+    from key: SecureBytes, label: String, algorithm: AuthenticatedEncryption, salt: [UInt8]
+  ) throws(SecretError) {
+    self.algorithm = algorithm
+    keyAndNonce = try KeyDerivation.hkdf(
+      key, salt: salt, info: Array(label.utf8) + [algorithm.rawValue],
+      count: AuthenticatedEncryption.keyLength + AuthenticatedEncryption.nonceLength)
+  }
+}
+
+extension AuthenticatedEncryption {
+  /// The cipher a stored byte names.
+  init(stored byte: UInt8) throws(SecretError) {
+    guard let algorithm = AuthenticatedEncryption(rawValue: byte) else {
+      throw .unsupportedFormat("algorithm \(byte)")
+    }
+    self = algorithm
+  }
+}

@@ -2,37 +2,38 @@ import FoundationEssentials
 import WaylineStorage
 
 extension SecretStore: KeychainProvider {
-  /// Seals `data` under `key`; false if it was refused, which an event tells.
+  /// Seals `data` under `key`; false if it was refused, which an event reports.
   public func setData(_ data: Data, forKey key: String) -> Bool {
     attempt(key) { key throws(StoreError) in
       try setBytes(StoredValue(data, kind: kindForWriting(key)), for: key)
     }
   }
 
-  /// Returns the bytes under `key`, or nil; a store that is locked notes that it was asked.
+  /// Returns the bytes of `key`, or nil; a locked store notes the read.
   public func getData(forKey key: String) -> Data? {
-    // Why a secret cannot be read, the hub has published, or the store has noted.
+    // The reason of a failure was published by the hub, or noted by the store.
     try? bytes(for: StoreKey(key, in: StoreKey.keychain))?.bytes
   }
 
-  /// Deletes the secret; false if it is still there, which an event tells.
+  /// Deletes the secret; false if that was refused, which an event reports.
   public func deleteData(forKey key: String) -> Bool {
     attempt(key) { key throws(StoreError) in try setBytes(nil, for: key) }
   }
 
-  /// The kind that is stored already, since a wrapper may have written it; damaged bytes are put
-  /// aside first.
+  /// The kind that is stored already, since a wrapper may have written it.
+  ///
+  /// Damaged bytes are moved to the quarantine first.
   private func kindForWriting(_ key: StoreKey) throws(StoreError) -> ValueKind {
     do throws(StoreError) {
       return try bytes(for: key)?.kind ?? .data
     } catch {
       guard case .recordTampered = error else { throw error }
-      try putAside(key)
+      try moveToQuarantine(key)
       return .data
     }
   }
 
-  private func putAside(_ key: StoreKey) throws(StoreError) {
+  private func moveToQuarantine(_ key: StoreKey) throws(StoreError) {
     var place: StoreKey?
     do {
       try withTransaction { place = try $0.quarantine(key) }

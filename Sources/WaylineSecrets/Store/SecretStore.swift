@@ -1,7 +1,7 @@
 import Synchronization
 import WaylineStorage
 
-/// Secrets in an encrypted store: what `@KeychainStorage` uses unless it is told otherwise.
+/// Secrets in an encrypted store: the default provider of `@KeychainStorage`.
 ///
 /// ```swift
 /// let secrets = SecretStore(folder: "/home/ada/share", keyFolder: "/home/ada/state/keys")
@@ -12,30 +12,26 @@ import WaylineStorage
 /// that seals them is itself sealed, by a key file that is made with the first secret, or by a
 /// passphrase. Nothing is opened, and no key derived, before a secret is first read or written.
 ///
-/// While the store is locked, reads give nothing and are noted (``takeLockedReads()``), and writes
-/// are refused. Names of secrets can be listed all the same. <doc:File-Format> says what all this
-/// protects, and what not.
+/// While the store is locked, reads return nothing and are noted (``takeLockedReads()``), and writes
+/// are refused. Names of secrets can still be listed. <doc:Security> says what is protected from
+/// whom, and what is not.
 public final class SecretStore: PersistentStore {
-  /// Where the live values, the observers and the events of the store meet.
+  /// The live values, the observers and the events of the store.
   public let hub: StoreHub
   let base: any SecretBacking
-  let keys: any KeyCabinet
-  let scrypt: Scrypt
-  private let state = Mutex<VaultState>(.closed)
+  let keys: VaultKeys
   private let lockedReads = Atomic<Bool>(false)
-  private let supplied = Mutex<Passphrase?>(nil)
 
-  /// A store that seals what it keeps in `base`.
+  /// Creates a store that seals values and stores them in `base`.
   ///
   /// - Parameters:
-  ///   - base: keeps the sealed values; used by nothing else.
-  ///   - keys: keeps the key of the key-file slot.
+  ///   - base: stores the sealed values; used by nothing else.
+  ///   - keys: stores the key of the key-file slot.
   ///   - scrypt: the cost of new passphrases.
-  package init(base: any SecretBacking, keys: any KeyCabinet, scrypt: Scrypt = .standard) {
+  package init(base: any SecretBacking, keys: any KeyStorage, scrypt: Scrypt = .standard) {
     hub = StoreHub(name: base.name)
     self.base = base
-    self.keys = keys
-    self.scrypt = scrypt
+    self.keys = VaultKeys(keys, scrypt: scrypt)
     base.observeFindings { [hub] finding in
       switch finding {
       case .event(let event): hub.publish(event)
@@ -43,27 +39,167 @@ public final class SecretStore: PersistentStore {
       }
     }
   }
+
+  /// Names the file `secrets.sqlite3` in one folder, and the folder of its key file.
+  ///
+  /// Keep the folders apart, so that a copy of the secrets is not a copy of the key. Both are made,
+  /// private to this user, when the first secret is written.
+  package convenience init(
+    in folder: PrivateFolder, keys: PrivateFolder, scrypt: Scrypt = .standard
+  ) {
+    self.init(base: SecretsFile(in: folder), keys: KeyFolder(keys), scrypt: scrypt)
+  }
+
+  /// Names the file `secrets.sqlite3` in `folder`, and the folder of its key file.
+  ///
+  /// Keep the folders apart, so that a copy of the secrets is not a copy of the key. Both are made,
+  /// private to this user, when the first secret is written.
+  public convenience init(folder: String, keyFolder: String) {
+    self.init(in: PrivateFolder(folder), keys: PrivateFolder(keyFolder))
+  }
+
+  /// Names the file `secrets.sqlite3` in `folder`, and a key file of the user's choice.
+  ///
+  /// The key file is made with the first secret if it does not exist, and is never deleted. Its
+  /// folder must exist; the folder of the secrets is made.
+  public convenience init(folder: String, keyFile: String) {
+    self.init(base: SecretsFile(in: PrivateFolder(folder)), keys: KeyFile(keyFile))
+  }
+
+  /// Creates a store that ends with the process, for `--store :memory:` and for tests.
+  ///
+  /// It behaves as one in a file does; `lock` and `unlock` need no passphrase.
+  public static func inMemory() -> SecretStore {
+    SecretStore(base: SecretsInMemory(), keys: KeysInMemory())
+  }
 }
 
 extension SecretStore {
-  /// Whether a secret was asked for while the store was locked, since the last call.
+  /// Opens one secret; nil if nothing is stored.
+  public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    do {
+      return try secret(at: key)
+    } catch {
+      throw StoreError(noting(error), at: key, of: hub.name)
+    }
+  }
+
+  /// Lists the names of secrets, also while the store is locked.
+  public func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    try base.storedKeys(in: namespace).filter { $0 != .vaultHeader }
+  }
+
+  /// Runs `body` alone, and stores all of its changes or none.
+  public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    let period = keys.period
+    var minted: OpenVault?
+    try withPreparedTransaction { transaction in
+      let transaction = SealedTransaction(transaction, of: self)
+      do {
+        try body(transaction)
+      } catch {
+        transaction.undo()
+        throw error
+      }
+      minted = transaction.minted
+    }
+    // A commit that fails may yet come back after a crash, so its key file stays.
+    if let minted { keys.keep(minted, since: period) }
+  }
+
+  /// Runs `body` on the sealed values, in a transaction that never stretches a passphrase.
   ///
-  /// A program asks after each frame, has the person unlock the store, and the readers run again.
+  /// scrypt takes some tenths of a second, in which other processes would wait for the file: a
+  /// passphrase that may be needed is stretched before. If another process changes the header in
+  /// between, the transaction ends before `body` runs, and is prepared again.
+  func withPreparedTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    for _ in 0..<SecretStore.attempts {
+      if keys.needPreparation {
+        try preparing { () throws(SecretError) in try keys.prepare(for: base.header()) }
+      }
+      var isPrepared = true
+      try base.withTransaction { transaction in
+        if keys.needPreparation {
+          isPrepared = try preparing { () throws(SecretError) in
+            try keys.isPrepared(for: transaction.header())
+          }
+        }
+        if isPrepared { try body(transaction) }
+      }
+      if isPrepared { return }
+    }
+    throw StoreError.busy(store: hub.name, milliseconds: 0)
+  }
+
+  /// Throws an error of the keys as one that every caller of a transaction expects.
+  private func preparing<Result>(
+    _ body: () throws(SecretError) -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw StoreError(noting(error), at: .vaultHeader, of: hub.name)
+    }
+  }
+
+  /// The secret of `key`, or nil.
+  ///
+  /// A record that does not open is read again: between reading it and reading the header, another
+  /// process may have rotated the data key, or replaced the key file by a passphrase.
+  private func secret(at key: StoreKey) throws(SecretError) -> StoredValue? {
+    var tried: (row: StoredValue, header: StoredValue?)?
+    for _ in 0..<SecretStore.attempts {
+      guard let row = try base.row(key) else { return nil }
+      var header: StoredValue?
+      do throws(SecretError) {
+        return try open(row, at: key) { () throws(SecretError) in
+          header = try base.row(.vaultHeader)
+          return header
+        }
+      } catch {
+        switch error {
+        case .recordTampered, .keyFileMissing, .headerTampered: break
+        default: throw error
+        }
+        if let tried, tried == (row, header) { throw error }
+        tried = (row, header)
+      }
+    }
+    throw .recordTampered(key: key.name)
+  }
+
+  /// The number of attempts to read what other processes change again and again.
+  private static let attempts = 8
+
+  /// The secret in `row`; `header` is called only if the keys in memory do not fit.
+  func open(
+    _ row: StoredValue, at key: StoreKey, header: () throws(SecretError) -> StoredValue?
+  ) throws(SecretError) -> StoredValue {
+    let record = Array(row.bytes)
+    if let vault = keys.vault, vault.key.identifier == SealedRecord.dataKey(of: record) {
+      return try vault.key.open(record, of: row, at: key)
+    }
+    guard let stored = try header() else { throw .headerTampered }
+    return try vault(behind: stored).key.open(record, of: row, at: key)
+  }
+
+  /// The keys for the header in `row`; no user is asked.
+  func vault(
+    behind row: StoredValue, canStretch: Bool = true
+  ) throws(SecretError) -> OpenVault {
+    if let vault = keys.vault, vault.header.bytes.elementsEqual(row.bytes) { return vault }
+    return try keys.vault(for: VaultHeader(Array(row.bytes)), canStretch: canStretch)
+  }
+}
+
+extension SecretStore {
+  /// Returns whether a secret was read while the store was locked, since the last call.
+  ///
+  /// A program calls this after each frame, asks the user to unlock the store, and runs the readers
+  /// again.
   public func takeLockedReads() -> Bool {
     lockedReads.exchange(false, ordering: .relaxed)
   }
-
-  /// Gives a passphrase in advance, or takes it back with nil; it is tried when a secret is needed.
-  ///
-  /// A store that holds nothing yet is made with it, and not with a key file.
-  /// For programs that nobody can be asked at. The first secret then takes some tenths of a second,
-  /// on the thread that reads it.
-  public func supply(_ passphrase: Passphrase?) {
-    supplied.withLock { $0 = passphrase }
-  }
-
-  /// The passphrase that was given in advance.
-  package var suppliedPassphrase: Passphrase? { supplied.withLock { $0 } }
 
   /// Notes a read that failed because the store is locked.
   func noting(_ error: SecretError) -> SecretError {
@@ -71,78 +207,36 @@ extension SecretStore {
     return error
   }
 
-  /// Has `body` read secrets without noting those that are locked.
-  func withoutNoting<Result>(_ body: () -> Result) -> Result {
+  /// A descriptor that becomes readable when a file of the store's folder changes; nil until the
+  /// store is open. A main loop polls it, and then calls ``folderDidChange()``.
+  package var changeDescriptor: Int32? { base.changeDescriptor }
+
+  /// Empties the descriptor, and updates the live values if another process has written.
+  ///
+  /// The notice can come shortly before the commit can be read: call ``checkForeignChanges()`` again
+  /// 2 and 20 ms later.
+  package func folderDidChange() {
+    checkForeignChanges()
+  }
+
+  /// Updates the live values if another process has written.
+  ///
+  /// Values that are locked are read again without being noted as read.
+  public func checkForeignChanges() {
+    guard !hub.isInTransaction else { return }
+    let hasChanges = base.hasForeignChanges()
+    guard hasChanges || (hub.hasUnreadValues && !keys.isLocked) else { return }
     let wasNoted = takeLockedReads()
-    defer { lockedReads.store(wasNoted, ordering: .relaxed) }
-    return body()
+    let changed = hub.refresh(from: self)
+    lockedReads.store(wasNoted, ordering: .relaxed)
+    if !changed.isEmpty { hub.publish(.changedElsewhere(changed)) }
   }
+}
 
-  /// Whether the keys were forgotten on purpose.
-  var isLocked: Bool { state.withLock(\.isLocked) }
+extension SecretStore: CustomStringConvertible, CustomReflectable {
+  /// The place of the secrets, and none of them.
+  public var description: String { "secrets in \(base.place)" }
 
-  /// Whether the keys behind `header` are out of reach without asking a person.
-  func isLocked(behind header: VaultHeader?) -> Bool {
-    let known = state.withLock { $0 }
-    guard let header, known.vault?.header != header else { return known.isLocked }
-    if !known.isLocked, suppliedPassphrase != nil { return false }
-    return known.isLocked || !header.slots.contains { $0.source == .keyFile }
-  }
-
-  /// Puts the state of the keys in place of what it was.
-  func become(_ new: VaultState) {
-    state.withLock { $0 = new }
-  }
-
-  /// Keeps the keys for the next time, unless the store was locked meanwhile.
-  func keep(_ vault: OpenVault, evenIfLocked: Bool = false) {
-    state.withLock { state in
-      if evenIfLocked || !state.isLocked { state = .open(vault) }
-    }
-  }
-
-  /// The keys for the header in `row`; nothing is asked of a person.
-  func vault(behind row: StoredValue) throws(SecretError) -> OpenVault {
-    if let vault = state.withLock(\.vault), vault.header.bytes.elementsEqual(row.bytes) {
-      return vault
-    }
-    return try vault(behind: VaultHeader(Array(row.bytes)))
-  }
-
-  /// The keys for a header that was just read, kept for the next time.
-  func vault(behind header: VaultHeader) throws(SecretError) -> OpenVault {
-    let vault = try vaultWithoutAsking(header)
-    keep(vault)
-    return vault
-  }
-
-  private func vaultWithoutAsking(_ header: VaultHeader) throws(SecretError) -> OpenVault {
-    let known = state.withLock { $0 }
-    do throws(SecretError) {
-      return try known.vault(behind: header, keys: keys)
-    } catch {
-      guard error == .locked, !known.isLocked, let passphrase = suppliedPassphrase else {
-        throw error
-      }
-      // A wrong passphrase is tried once: each try takes some tenths of a second.
-      supply(nil)
-      let vault = try header.opened(with: passphrase)
-      supply(passphrase)
-      return vault
-    }
-  }
-
-  /// The secret in `row`; `header` is asked for only when the keys in memory do not fit.
-  func open(
-    _ row: StoredValue, at key: StoreKey, header: () throws(SecretError) -> StoredValue?
-  ) throws(SecretError) -> StoredValue {
-    let record = Array(row.bytes)
-    if let vault = state.withLock(\.vault),
-      vault.key.identifier == SealedRecord.dataKey(of: record)
-    {
-      return try vault.key.open(record, of: row, at: key)
-    }
-    guard let stored = try header() else { throw .headerTampered }
-    return try vault(behind: stored).key.open(record, of: row, at: key)
-  }
+  /// A mirror without children.
+  public var customMirror: Mirror { Mirror(self, children: [(label: String?, value: Any)]()) }
 }

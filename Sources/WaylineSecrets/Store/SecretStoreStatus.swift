@@ -1,27 +1,29 @@
-/// What a person may know of a secret store without unlocking it.
+import WaylineStorage
+
+/// The state of a secret store, as far as it is known without unlocking it.
 ///
 /// ```
 /// secrets: /home/ada/.local/share/desk/secrets.sqlite3, 3 secrets,
 /// protected by the key file '/home/ada/.local/state/desk/keys/1f…e0.key'
 /// ```
 public struct SecretStoreStatus: Hashable, Sendable {
-  /// What leads to the data key of a store.
+  /// A protection of the data key of a store.
   public enum Protection: Hashable, Sendable {
-    /// Whoever can read this file can read the secrets.
+    /// A key file: whoever can read it can read the secrets.
     case keyFile(path: String)
-    /// Whoever knows the passphrase can read the secrets.
+    /// A passphrase: whoever knows it can read the secrets.
     case passphrase
-    /// The secrets end with the process, and so does their key.
+    /// A key in memory, which ends with the process, as the secrets do.
     case memory
   }
 
   /// The path of the file, or `memory`.
   public var place: String
-  /// The active protections; none as long as the store holds nothing.
+  /// The active protections; none while the store is empty.
   public var protections: [Protection]
   /// Whether secrets can be neither read nor written now.
   public var isLocked: Bool
-  /// How many secrets there are; names can be counted while the store is locked.
+  /// The number of secrets; names can be counted while the store is locked.
   public var count: Int
 }
 
@@ -36,12 +38,43 @@ extension SecretStoreStatus: CustomStringConvertible {
 }
 
 extension SecretStoreStatus.Protection: CustomStringConvertible {
-  /// The means in words.
+  /// The protection in words.
   public var description: String {
     switch self {
     case .keyFile(let path): "the key file '\(path)'"
     case .passphrase: "a passphrase"
     case .memory: "a key in memory"
+    }
+  }
+}
+
+extension SecretStore {
+  /// The path of the file, or `memory`; nothing is opened.
+  package var place: String { base.place }
+
+  /// Whether ``lock()`` discarded the keys.
+  package var isLockedOnPurpose: Bool { keys.isLocked }
+
+  /// The place of the secrets, their active protection, and whether they are locked.
+  ///
+  /// Opens the file to read its header, and no key.
+  public func status() throws(SecretError) -> SecretStoreStatus {
+    let header = try header()
+    let secrets = try rethrowing { () throws(StoreError) -> [StoreKey] in try storedKeys(in: nil) }
+    return SecretStoreStatus(
+      place: base.place,
+      protections: header.map(protections) ?? [],
+      isLocked: keys.needUser(for: header),
+      count: secrets.count { $0.namespace != StoreKey.quarantine })
+  }
+
+  private func protections(of header: VaultHeader) -> [SecretStoreStatus.Protection] {
+    header.slots.map { slot in
+      switch slot.source {
+      case .passphrase: .passphrase
+      case .keyFile where keys.storage is KeysInMemory: .memory
+      case .keyFile: .keyFile(path: keys.storage.place(of: header.store))
+      }
     }
   }
 }

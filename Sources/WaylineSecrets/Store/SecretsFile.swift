@@ -7,7 +7,15 @@ package final class SecretsFile: SecretBacking {
   private let database: Mutex<LazyDatabase>
   private let file: DatabaseFile
   private let watch = Mutex<FolderWatch?>(nil)
-  private let observer = Mutex<@Sendable (SecretFinding) -> Void>({ _ in })
+  private let observer = Mutex(Observer { _ in })
+
+  /// A closure in a structure.
+  ///
+  /// NB: a bare closure in a `Mutex` is wrapped once more by each access, since a generic container
+  /// holds closures in another form; after many accesses, calling or releasing it overflows the stack.
+  private struct Observer {
+    let report: @Sendable (SecretFinding) -> Void
+  }
 
   /// Names the file `secrets.sqlite3` in `folder`; nothing is opened before it is used.
   package init(in folder: PrivateFolder, name: String = "secrets") {
@@ -15,10 +23,10 @@ package final class SecretsFile: SecretBacking {
     database = Mutex(LazyDatabase(file))
   }
 
-  /// What messages call the store.
+  /// The name of the store in messages.
   package var name: String { file.name }
 
-  /// Where it is, in words for a person.
+  /// The path of the file.
   package var place: String { file.file.path }
 
   /// Reads one value; nil if nothing is stored.
@@ -31,25 +39,29 @@ package final class SecretsFile: SecretBacking {
     try use { database throws(StoreError) in try ValueTable(database).keys(in: namespace) }
   }
 
-  /// Runs `body` alone, and keeps all that it changes or nothing.
+  /// Runs `body` alone, and stores all of its changes or none.
   package func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     var findings = LazyDatabase.Findings()
-    defer { tell(findings) }
+    defer { report(findings) }
     try database.withLock { database in
       try database.transaction(findings: &findings) { try body(ValueTable($0)) }
     }
   }
 
-  /// Reports what is found while the file is used.
+  /// Reports findings about the file while it is used.
   package func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void) {
-    self.observer.withLock { $0 = observer }
+    self.observer.withLock { $0 = Observer(report: observer) }
   }
 
   /// Moves the log into the file, where deleted bytes have been overwritten, and empties it.
+  ///
+  /// - Throws: ``StoreError/busy(store:milliseconds:)`` if another process reads the old log: the old
+  ///   bytes are then overwritten when that process lets the log go.
   package func forgetDeleted() throws(StoreError) {
-    try use(isWriting: true) { database throws(StoreError) in
-      try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    let isBusy = try use(isWriting: true) { database throws(StoreError) in
+      try database.integer("PRAGMA wal_checkpoint(TRUNCATE)")
     }
+    if isBusy != 0 { throw .busy(store: name, milliseconds: Int(Database.patience)) }
   }
 }
 
@@ -62,13 +74,13 @@ extension SecretsFile {
     }
   }
 
-  /// Whether another process has written since this was last asked.
+  /// Returns whether another process has written since the last call.
   package func hasForeignChanges() -> Bool {
     watch.withLock { $0?.drain() }
     var findings = LazyDatabase.Findings()
-    defer { tell(findings) }
+    defer { report(findings) }
     return database.withLock { database in
-      // A file that cannot be asked is reported by the read or write that needs it.
+      // A file that cannot be read is reported by the read or write that needs it.
       (try? database.hasForeignChanges(findings: &findings)) ?? false
     }
   }
@@ -77,16 +89,17 @@ extension SecretsFile {
     isWriting: Bool = false, _ body: (Database) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     var findings = LazyDatabase.Findings()
-    defer { tell(findings) }
+    defer { report(findings) }
     return try database.withLock { database throws(StoreError) in
       try database.use(isWriting: isWriting, findings: &findings, body)
     }
   }
 
-  private func tell(_ findings: LazyDatabase.Findings) {
+  private func report(_ findings: LazyDatabase.Findings) {
+    if findings.events.isEmpty, !findings.isReplaced { return }
     let observer = observer.withLock { $0 }
-    for event in findings.events { observer(.event(event)) }
-    if findings.isReplaced { observer(.replaced) }
+    for event in findings.events { observer.report(.event(event)) }
+    if findings.isReplaced { observer.report(.replaced) }
   }
 }
 
