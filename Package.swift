@@ -55,6 +55,7 @@ let examples: [Target] = [
     name: "desk-server", dependencies: ["Wayline", "LendingDesk"], path: "Examples/DeskServer"),
   .executableTarget(
     name: "lend", dependencies: ["Wayline", "LendingDesk"], path: "Examples/Lend"),
+  .executableTarget(name: "vault", dependencies: ["Wayline"], path: "Examples/Vault"),
 ]
 
 let checks: [Target] = [
@@ -72,7 +73,7 @@ let checks: [Target] = [
   .testTarget(
     name: "ExampleTests",
     dependencies: [
-      "Wayline", "WaylineTesting", "CSystem", "tour", "counter", "desk-server", "lend",
+      "Wayline", "WaylineTesting", "CSystem", "tour", "counter", "desk-server", "lend", "vault",
     ]),
   .executableTarget(
     name: "storage-probe", dependencies: ["WaylineSQLite", "WaylineSecrets", "CSQLite", "CFaults"],
@@ -106,6 +107,7 @@ let package = Package(
     .executable(name: "counter", targets: ["counter"]),
     .executable(name: "desk-server", targets: ["desk-server"]),
     .executable(name: "lend", targets: ["lend"]),
+    .executable(name: "vault", targets: ["vault"]),
   ],
   dependencies: [],
   targets: rooms + system + examples + checks,

@@ -1,0 +1,28 @@
+import Wayline
+
+/// All entries, found by their names.
+struct EntriesView: View {
+  @KeychainStorage(key: Entry.storageKey) private var entries: [Entry]?
+  @State private var search = ""
+
+  var body: some View {
+    NavigationStack {
+      List(found) { entry in
+        NavigationLink(entry.name, value: VaultRoute.entry(name: entry.name))
+      }
+      .searchable(text: $search, prompt: "all entries")
+      .navigationTitle("Vault")
+      .coordinators(for: VaultRoute.self) { $0.coordinator }
+      if found.isEmpty {
+        Text(search.isEmpty ? "The vault is empty." : "No entry matches '\(search)'.")
+      }
+      NavigationLink("Add", value: VaultRoute.add)
+    }
+  }
+
+  private var found: [Entry] {
+    let stored = (entries ?? []).sorted { $0.name < $1.name }
+    return search.isEmpty
+      ? stored : stored.filter { $0.name.lowercased().contains(search.lowercased()) }
+  }
+}

@@ -1,0 +1,30 @@
+import Wayline
+
+/// One password with the name it is found by.
+struct Entry: Codable, Hashable, Identifiable, Sendable {
+  /// The key of the encrypted store that has all entries.
+  static let storageKey = "entries"
+
+  var name: String
+  var user: String
+  var password: String
+
+  var id: String { name }
+}
+
+extension Entry: CustomStringConvertible {
+  /// The name alone: a description may end in a log.
+  var description: String { name }
+}
+
+/// The rules for new passwords.
+enum Password {
+  static let lengths = 8...64
+  private static let letters = Array(
+    "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-_.!")
+
+  /// A password from the system's random source, without characters that look alike.
+  static func random(length: Int) -> String {
+    String((0..<length).compactMap { _ in letters.randomElement() })
+  }
+}

@@ -1,0 +1,79 @@
+import FoundationEssentials
+import Testing
+import WaylineTesting
+
+@Suite("The vault")
+struct VaultTests {
+  private static let adding = "Add\nName: github\nUser: ada\nPassword: correct horse\nSave\n"
+
+  @Test("An added entry is listed, opened, and shown on request")
+  func entry() throws {
+    let vault = Built("vault")
+    let run = try vault.run([], Self.adding + "github\nReveal\n")
+    #expect(run.status == 0)
+    #expect(run.lines.contains("[2] github"))
+    #expect(run.lines.contains("User: ada"))
+    #expect(run.lines.contains("Password: hidden"))
+    #expect(run.lines.contains("Password: correct horse"))
+  }
+
+  @Test("get prints the password and nothing else")
+  func get() throws {
+    let vault = Built("vault")
+    _ = try vault.run([], Self.adding)
+    let run = try vault.run(["get", "github"])
+    #expect(run.lines == ["correct horse"])
+    #expect(run.status == 0)
+  }
+
+  @Test("get refuses a name without an entry, and no name at all")
+  func refused() throws {
+    let vault = Built("vault")
+    let unknown = try vault.run(["get", "gitlab"])
+    #expect(unknown.lines == ["There is no entry 'gitlab'. Run 'vault' to see all entries."])
+    #expect(unknown.status == 1)
+    #expect(try vault.run(["get"]).status == 2)
+  }
+
+  @Test("generate prints a new password of the given length each time", arguments: [8, 20, 64])
+  func generate(length: Int) throws {
+    let vault = Built("vault")
+    let first = try vault.run(["generate", "\(length)"]).lines
+    let second = try vault.run(["generate", "\(length)"]).lines
+    #expect(first.map(\.count) == [length])
+    #expect(first != second)
+  }
+
+  @Test("An entry that is not saved is not left by mistake")
+  func unsaved() throws {
+    let run = try Built("vault").run([], "Add\nPassword: correct horse\nback\nDiscard\nback\n")
+    #expect(run.lines.contains("The entry is not saved. Save or discard it."))
+    #expect(run.lines.last { $0.hasPrefix("The vault") } == "The vault is empty.")
+    #expect(run.status == 1)
+  }
+
+  @Test("No file of the store has a password in clear")
+  func files() throws {
+    let vault = Built("vault")
+    _ = try vault.run([], Self.adding)
+    let folder = URL(filePath: vault.store.path)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    #expect(files.contains { $0.hasSuffix("secrets.sqlite3") })
+    for file in files {
+      let bytes = try? Data(contentsOf: folder.appending(path: file))
+      #expect(bytes?.firstRange(of: Data("correct horse".utf8)) == nil, "\(file)")
+    }
+  }
+
+  @Test("With a passphrase, get needs it and names the option that gives it")
+  func locked() throws {
+    let vault = Built("vault")
+    let passphrase = vault.store.path + "/phrase"
+    try Data("open sesame\n".utf8).write(to: URL(filePath: passphrase))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: passphrase)
+    _ = try vault.run(["--passphrase-file", passphrase], Self.adding)
+    #expect(try vault.run(["get", "github"]).status == 77)
+    let open = try vault.run(["--passphrase-file", passphrase, "get", "github"])
+    #expect(open.lines == ["correct horse"])
+  }
+}
