@@ -68,6 +68,9 @@ struct VaultTests {
   @Test("With a passphrase, get needs it and names the option that gives it")
   func locked() throws {
     let vault = Built("vault")
+    try FileManager.default.createDirectory(
+      atPath: vault.store.path, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
     let passphrase = vault.store.path + "/phrase"
     try Data("open sesame\n".utf8).write(to: URL(filePath: passphrase))
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: passphrase)
