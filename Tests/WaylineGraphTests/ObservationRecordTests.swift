@@ -61,6 +61,16 @@ struct ObservationRecordTests {
     #expect(former.count { $0.change != nil } <= 1)
   }
 
+  @Test("Reads that outlast their turn in one graph are not expected in another")
+  func graphs() {
+    let (graph, other, shelf) = (Graph(), Graph(), Shelf())
+    let reader = ObjectReader(graph) { shelf.books }
+    graph.perform { reader.node.invalidate() }
+    let next = [ObjectReader(graph) { shelf.books }, ObjectReader(other) { shelf.books }]
+    #expect(next.map(\.node.readsLastingly) == [true, false])
+    for reader in [reader] + next { reader.node.end() }
+  }
+
   @Test("A change calls for one turn, however many turns there were before")
   func change() {
     let (graph, shelf) = (Graph(), Shelf())

@@ -38,13 +38,21 @@ public final class Graph {
   private var isFlushing = false
   private var isScheduled = false
 
-  /// Makes one with nothing said.
-  public init() {}
+  /// The changes that wait for the next update.
+  nonisolated let mailbox: Mailbox
+  /// The types of node owners whose reads of observable objects have outlasted a turn.
+  private(set) var lastingReaders: Set<ObjectIdentifier> = []
+
+  /// Creates a graph without nodes.
+  public init() {
+    mailbox = Mailbox()
+    mailbox.deliver(to: self)
+  }
 
   /// Runs writes as one transaction; the update is complete when the call returns.
   package func perform(_ action: () -> Void) {
     scopes += 1
-    Evaluation.outside { Evaluation.scope(action) }
+    Evaluation.outside { Evaluation.scope(mailbox, action) }
     scopes -= 1
     if scopes == 0 { flush() }
   }
@@ -61,10 +69,10 @@ public final class Graph {
   package func flush() {
     guard !isFlushing, scopes == 0 else { return }
     isFlushing = true
-    Mailbox.open()
-    if due.count > 0 || hasEffects || !WriteGroups.isEmpty {
+    mailbox.open()
+    if due.count > 0 || hasEffects || !mailbox.groups.isEmpty {
       updateCount += 1
-      Evaluation.outside { Evaluation.scope(settle) }
+      Evaluation.outside { Evaluation.scope(mailbox, settle) }
     }
     isFlushing = false
   }
@@ -77,7 +85,7 @@ public final class Graph {
   }
 
   /// Whether nothing is due: no body, no effect, no group of writes.
-  package var isAtRest: Bool { due.count == 0 && !hasEffects && WriteGroups.isEmpty }
+  package var isAtRest: Bool { due.count == 0 && !hasEffects && mailbox.groups.isEmpty }
 
   func enqueue(_ node: Node) {
     guard !node.isQueued else { return }
@@ -109,9 +117,9 @@ extension Graph {
   }
 
   private func runWaitingGroups() {
-    while let group = WriteGroups.next() {
+    while let group = mailbox.groups.next() {
       group.transaction.apply {
-        group.commit()
+        group.apply()
         runDue()
       }
     }
@@ -141,14 +149,24 @@ extension Graph {
         + "an onChange or onAppear that writes what it depends on.")
   }
 
-  private func scheduleIfIdle() {
+  /// Schedules an update, unless one is running or scheduled.
+  func scheduleIfIdle() {
     guard scopes == 0, !isFlushing, !isScheduled else { return }
     isScheduled = true
-    if Mailbox.takesTurn(of: self) { return }
     DispatchQueue.main.async { MainActor.assumeIsolated { self.runScheduled() } }
   }
 
-  /// Runs the update that a write from outside a scope asked for.
+  /// Remembers that what nodes of a type read of observable objects outlasts their turns.
+  func noteLastingReader(_ owner: any NodeOwner) {
+    lastingReaders.insert(ObjectIdentifier(type(of: owner)))
+  }
+
+  /// Whether a node of the owner's type has read an object that outlasted a turn.
+  func expectsLastingReads(of owner: any NodeOwner) -> Bool {
+    !lastingReaders.isEmpty && lastingReaders.contains(ObjectIdentifier(type(of: owner)))
+  }
+
+  /// Runs the update that a write outside a scope requires.
   func runScheduled() {
     isScheduled = false
     let before = updates

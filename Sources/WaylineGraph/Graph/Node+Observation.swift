@@ -133,7 +133,7 @@ extension Node {
   private func noteLasting(_ isLasting: Bool) {
     guard isLasting, !readsLastingly, let owner else { return }
     readsLastingly = true
-    ObservationRecord.expect(of: owner)
+    graph.noteLastingReader(owner)
   }
 
   /// Ends whatever turns have left behind.

@@ -36,6 +36,8 @@ package final class Node {
   private nonisolated(unsafe) var runCount: UInt32 = 0
   private var recentUpdate: UInt32 = 0
 
+  /// The changes that wait for the next update of its graph.
+  nonisolated var mailbox: Mailbox { graph.mailbox }
   /// Distance from the root; parents take their turn before children.
   package var depth: Int { Int(level) }
   /// Whether it has left the tree. An ended node ignores every change, and does not keep anything.
@@ -65,7 +67,7 @@ package final class Node {
   /// Works for `owner` from now on: its first turn is due, or the owner takes it at once.
   package func begin(for owner: any NodeOwner, isDue: Bool = true) {
     self.owner = owner
-    readsLastingly = ObservationRecord.isExpected(of: owner)
+    readsLastingly = graph.expectsLastingReads(of: owner)
     if isDue { invalidate() } else { requireBody() }
   }
 

@@ -80,17 +80,3 @@ final class ObservationRecord {
     _modify { if phase == .body { yield &body } else { yield &linking } }
   }
 }
-
-extension ObservationRecord {
-  private static var expected: Set<ObjectIdentifier> = []
-
-  /// Whether a view of the owner's type has left something behind before.
-  static func isExpected(of owner: any NodeOwner) -> Bool {
-    !expected.isEmpty && expected.contains(ObjectIdentifier(type(of: owner)))
-  }
-
-  /// A view of the owner's type has left something behind.
-  static func expect(of owner: any NodeOwner) {
-    expected.insert(ObjectIdentifier(type(of: owner)))
-  }
-}

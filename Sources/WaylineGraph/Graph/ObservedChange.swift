@@ -10,10 +10,12 @@ final class ObservedChange: @unchecked Sendable {
   let generation: UInt32
   let part: Int?
   private unowned(unsafe) let node: Node  // it retires its changes before it goes
+  private let mailbox: Mailbox
   private let isRetired = Atomic<Bool>(false)
 
   init(of node: Node, phase: Evaluation.Phase, generation: UInt32, part: Int?) {
     (self.node, self.phase, self.generation, self.part) = (node, phase, generation, part)
+    mailbox = node.mailbox
   }
 
   /// Whether it can still make the node due.
@@ -28,7 +30,7 @@ final class ObservedChange: @unchecked Sendable {
     if Evaluation.canMark {
       Evaluation.mark(self) { $0.apply() }
     } else {
-      Mailbox.post(self)
+      mailbox.post(self)
     }
   }
 

@@ -11,7 +11,7 @@ final class StateLocation<Value>: Location<Value> {
 
   @MainActor
   init(_ value: Value, in node: Node) {
-    cell = StateCell(value)
+    cell = StateCell(value, in: node.mailbox)
     owner = ObjectIdentifier(node)
   }
 
@@ -41,16 +41,15 @@ final class StateLocation<Value>: Location<Value> {
 // Proof: `current` and `hasEnded` are guarded by `lock`; `committed` is touched on the main actor
 // only.
 private final class StateCell<Value>: Source, @unchecked Sendable {
-  // NB: a lock of nothing. The type of one that holds a value would be looked up at each access.
-  private let lock = Mutex<Void>(())
   private let comparison = InputComparison.of(Value.self, preferring: .equality)
   private var current: Value
   private var hasEnded = false
   private var committed: Value
 
-  init(_ value: Value) {
+  init(_ value: Value, in mailbox: Mailbox) {
     current = value
     committed = value
+    super.init(ownedBy: mailbox)
   }
 
   /// The value that was written last, by whichever thread.
@@ -66,7 +65,7 @@ private final class StateCell<Value>: Source, @unchecked Sendable {
     // Neither `==` nor the end of the old value may run under the lock: both are the program's code.
     if comparison.isSame(latest, value) { return }
     var value = value
-    guard Evaluation.canMark else { return Mailbox.post(self) { replace(with: &value) } }
+    guard Evaluation.canMark else { return post { replace(with: &value) } }
     if replace(with: &value) { didChange() }
   }
 
@@ -91,5 +90,5 @@ private final class StateCell<Value>: Source, @unchecked Sendable {
     return { self.committed = value }
   }
 
-  override func commitOfMail() -> @MainActor () -> Void { commitOfNow() }
+  override func commitOfPost() -> @MainActor () -> Void { commitOfNow() }
 }

@@ -25,30 +25,21 @@ public enum AnimationCompletionCriteria: Hashable, Sendable {
   case logicallyComplete, removed
 }
 
-/// Something that happens when its turn among the groups of writes has come.
-// Proof: the action is set before the source is handed on, and never again.
-final class Completion: Source, @unchecked Sendable {
-  private var action: @MainActor () -> Void = {}
-
-  /// Puts an action behind the writes so far.
+/// Runs an action when the bodies that concern the writes so far have run.
+enum Completion {
+  /// Makes the action a group of its own, behind the writes so far.
   static func begin(_ action: @escaping @MainActor () -> Void) {
-    let completion = Completion()
-    completion.action = action
+    guard let mailbox = Evaluation.scopeMailbox else {
+      // The update of writes outside a scope was given an earlier turn of the main queue.
+      return DispatchQueue.main.async { MainActor.assumeIsolated(action) }
+    }
     var transaction = Transaction()
     transaction[Turn.self] = true
-    transaction.apply { completion.didChange() }
+    transaction.apply { Evaluation.mark(mailbox) { $0.add(action) } }
   }
 
-  /// A turn of its own, so that the bodies of the group before have run.
+  /// Separates the action from the writes before it.
   private enum Turn: TransactionKey {
     static var defaultValue: Bool { false }
-  }
-
-  override func commitOfNow() -> @MainActor () -> Void { action }
-
-  /// Outside a scope the update of the writes has a turn of the main queue, and this has the next.
-  override func commit() {
-    let action = action
-    DispatchQueue.main.async { MainActor.assumeIsolated(action) }
   }
 }

@@ -21,6 +21,8 @@ package enum Evaluation {
   // Only the thread stored in `bodyThread` reads or writes these two.
   private nonisolated(unsafe) static var current: Node?
   private nonisolated(unsafe) static var phase = Phase.body
+  // Only the thread stored in `scopeThread` reads or writes this one.
+  private nonisolated(unsafe) static var currentMailbox: Mailbox?
 
   private static var thread: UInt { UInt(pthread_self()) }
 
@@ -59,12 +61,21 @@ package enum Evaluation {
     unsafeBitCast(action, to: ((Subject) -> Void).self)(subject)
   }
 
+  /// Runs writes as a scope of the graph of a mailbox.
   @MainActor
-  static func scope<Result>(_ action: () -> Result) -> Result {
-    let outer = scopeThread.exchange(thread, ordering: .relaxed)
-    defer { scopeThread.store(outer, ordering: .relaxed) }
+  static func scope<Result>(_ mailbox: Mailbox, _ action: () -> Result) -> Result {
+    let outerThread = scopeThread.exchange(thread, ordering: .relaxed)
+    let outerMailbox = currentMailbox
+    currentMailbox = mailbox
+    defer {
+      currentMailbox = outerMailbox
+      scopeThread.store(outerThread, ordering: .relaxed)
+    }
     return action()
   }
+
+  /// The mailbox of the graph in whose scope this thread is; nil outside a scope.
+  static var scopeMailbox: Mailbox? { isInScope ? currentMailbox : nil }
 
   /// What was going on when a node's turn began.
   struct Outer {

@@ -1,104 +1,159 @@
 import Dispatch
 import Synchronization
 
-/// Changes that happened outside a graph's scope, on their way to the main actor.
+/// The changes that wait for the next update of one graph.
 ///
-/// A background write, a task on the main actor between two awaits, a publish in the middle of an
-/// update: none may touch nodes where it stands. Each posts here; the first one asks the main queue
-/// for a turn. A graph that starts an update empties the mailbox first, so nothing waits longer
-/// than the next command.
-package enum Mailbox {
-  /// A change that could not be marked where it happened.
-  enum Change: Sendable {
+/// A write from another thread, or from a task between two awaits, must not touch nodes where it
+/// happens: it is posted here, and the first one of a batch schedules a turn of the main queue. An
+/// update empties the mailbox of its graph before it runs a body, so no change waits longer than the
+/// next command. The writes of a scope that must not be one update wait in ``groups``.
+// Proof: `graph` is set once, before the mailbox is shared; everything else is guarded or isolated.
+final class Mailbox: @unchecked Sendable {
+  private enum Change: Sendable {
     case source(Source)
     case observed(ObservedChange)
   }
 
-  private static let changes = Mutex<[Change]>([])
-  /// Whether there may be something in it, so that an update need not look.
-  private static let isFilled = Atomic<Bool>(false)
+  private struct Posted {
+    var changes: [Change] = []
+    /// The sources in `changes`: once is enough for each.
+    var sources: Set<ObjectIdentifier> = []
+  }
+
+  /// The writes of scopes that wait for an update of their own.
+  @MainActor var groups: WriteGroups
+
+  private weak var graph: Graph?
+  private let posted = Mutex(Posted())
+  /// Whether something may be posted, so that an update without posts takes no lock.
+  private let isFilled = Atomic<Bool>(false)
+
+  /// Creates an empty mailbox, which delivers to no graph yet.
+  @MainActor init() {
+    groups = WriteGroups()
+  }
+
+  /// Delivers to a graph from now on.
+  @MainActor
+  func deliver(to graph: Graph) { self.graph = graph }
+
+  /// Whether the graph has been released, so that nothing can be delivered.
+  var isAbandoned: Bool { graph == nil }
 
   /// Posts a change of the observed objects of a node.
-  static func post(_ change: ObservedChange) {
-    let isFirst = changes.withLock { put(.observed(change), into: &$0) }
-    if isFirst { callMainQueue() }
+  func post(_ change: ObservedChange) {
+    put(.observed(change)) { _ in true }
   }
 
   /// Posts a source, after a write to it that no other write comes between.
   ///
-  /// - Parameter write: changes the value and says whether it did. It runs under the mailbox's
-  ///   lock, so that the mailbox has all writes up to some moment and none after it; no code of the
+  /// - Parameter write: changes the value and returns whether it did. It runs under the mailbox's
+  ///   lock, so that a batch holds all writes up to some moment and none after it; no code of the
   ///   program may run here.
-  static func post(_ source: Source, after write: () -> Bool = { true }) {
-    let isFirst = changes.withLock { changes in
-      guard write(), !source.isPosted else { return false }
-      source.isPosted = true
-      return put(.source(source), into: &changes)
+  func post(_ source: Source, after write: () -> Bool = { true }) {
+    put(.source(source)) { write() && $0.insert(ObjectIdentifier(source)).inserted }
+  }
+
+  private func put(_ change: Change, if isNew: (inout Set<ObjectIdentifier>) -> Bool) {
+    let isFirst = posted.withLock { posted in
+      guard isNew(&posted.sources) else { return false }
+      posted.changes.append(change)
+      isFilled.store(true, ordering: .releasing)
+      return posted.changes.count == 1
     }
-    if isFirst { callMainQueue() }
-  }
-
-  /// Puts a change in and says whether it is the first.
-  private static func put(_ change: Change, into changes: inout [Change]) -> Bool {
-    changes.append(change)
-    isFilled.store(true, ordering: .releasing)
-    return changes.count == 1
-  }
-
-  private static func callMainQueue() {
-    DispatchQueue.main.async { MainActor.assumeIsolated { deliver() } }
-  }
-
-  @MainActor private static var isOpening = false
-  /// The graphs with something due, which the mailbox's turn of the main queue brings up to date.
-  @MainActor private static var waiting: [Graph] = []
-
-  /// Whether a graph is updated in the mailbox's turn, so that it need not ask for one of its own.
-  @MainActor
-  static func takesTurn(of graph: Graph) -> Bool {
-    if isOpening { waiting.append(graph) }
-    return isOpening
-  }
-
-  /// Marks all that was posted, and updates the graphs that it concerns in the same turn.
-  @MainActor
-  private static func deliver() {
-    open()
-    let graphs = waiting
-    waiting = []
-    for graph in graphs { graph.runScheduled() }
+    guard isFirst else { return }
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.graph?.runScheduled() } }
   }
 
   /// Lets bodies see all that was posted, and marks those that read it.
   ///
-  /// What is written from here on is for the next update, so no body sees a later write without the
-  /// earlier ones.
+  /// Later writes wait for the next update, so no body sees a later write without the earlier ones.
   @MainActor
-  static func open() {
+  func open() {
     guard isFilled.load(ordering: .acquiring) else { return }
-    isOpening = true
-    defer { isOpening = false }
-    let posted = take()
-    Evaluation.scope { for apply in posted { apply() } }
+    let changes = takePosted()
+    Evaluation.scope(self) { for apply in changes { apply() } }
   }
 
   @MainActor
-  private static func take() -> [@MainActor () -> Void] {
-    changes.withLock { changes in
+  private func takePosted() -> [@MainActor () -> Void] {
+    posted.withLock { posted in
       isFilled.store(false, ordering: .relaxed)
-      defer { changes.removeAll(keepingCapacity: true) }
-      return changes.map { change in
+      posted.sources.removeAll(keepingCapacity: true)
+      defer { posted.changes.removeAll(keepingCapacity: true) }
+      return posted.changes.map { change in
         switch change {
         case .source(let source):
-          source.isPosted = false
-          let commit = source.commitOfMail()
+          let commit = source.commitOfPost()
           return {
             commit()
-            source.mark()
+            source.mark(in: self)
           }
         case .observed(let change): return { change.apply() }
         }
       }
     }
+  }
+
+  /// Applies a change that was made in a scope, or puts it into its group.
+  @MainActor
+  func submit(_ source: Source) {
+    if groups.isEmpty, Transaction.isPlain {
+      source.commit()
+      source.mark(in: self)
+    } else {
+      let commit = source.commitOfNow()
+      add {
+        commit()
+        source.mark(in: self)
+      }
+    }
+  }
+
+  /// Runs an action when the bodies that concern the writes so far have run.
+  @MainActor
+  func add(_ action: @escaping @MainActor () -> Void) {
+    groups.add(action)
+    graph?.scheduleIfIdle()
+  }
+}
+
+/// The writes of one graph that wait because they were made under another transaction.
+///
+/// The writes of a scope are one group, which bodies see at once. A write under a transaction of
+/// its own (`withTransaction`) begins another group, and so does the first plain write after it.
+/// Each group is applied when the bodies of the one before have run. Adjacent writes under equal
+/// transactions share a group. Source: SwiftUI's transaction queue.
+@MainActor
+struct WriteGroups {
+  /// Writes under one transaction.
+  struct Group {
+    let transaction: Transaction
+    fileprivate var writes: [@MainActor () -> Void] = []
+
+    /// Lets bodies see the values, and marks those that read them.
+    @MainActor
+    func apply() {
+      for write in writes { write() }
+    }
+  }
+
+  private var waiting: [Group] = []
+
+  /// Whether no group waits.
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// Adds a write to the group of the current transaction.
+  mutating func add(_ write: @escaping @MainActor () -> Void) {
+    let transaction = Transaction.current
+    if waiting.last?.transaction.isSame(as: transaction) != true {
+      waiting.append(Group(transaction: transaction))
+    }
+    waiting[waiting.count - 1].writes.append(write)
+  }
+
+  /// Removes the next group, in the order of the writes.
+  mutating func next() -> Group? {
+    waiting.isEmpty ? nil : waiting.removeFirst()
   }
 }
