@@ -94,6 +94,7 @@ let checks: [Target] = [
   client("Mode6Own"),
   client("MainActorDefault", .defaultIsolation(MainActor.self)),
   client("MainActorDefaultOwn", .defaultIsolation(MainActor.self)),
+  client("Samples"),
 ]
 
 let package = Package(

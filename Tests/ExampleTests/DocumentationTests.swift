@@ -1,0 +1,59 @@
+import FoundationEssentials
+import Testing
+import WaylineTesting
+
+/// The package's files, as tests of its documentation read them.
+private enum Package {
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The files with an ending below some folders, as paths from the root.
+  static func files(ending: String, in folders: [String]) -> [String] {
+    folders.flatMap { folder in
+      let found = FileManager.default.subpaths(atPath: root.appending(path: folder).path) ?? []
+      return found.filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }.sorted()
+    }
+  }
+
+  static func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
+  }
+
+  /// The lines of a sample without indentation and without empty lines.
+  static func lines(_ text: String) -> [Substring] {
+    text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.filter { !$0.isEmpty }
+  }
+}
+
+@Suite("The documentation")
+struct DocumentationTests {
+  private static let pages =
+    Package.files(ending: ".md", in: ["Sources"]).filter { $0.contains("/Articles/") }
+    + ["README.md"]
+  private static let compiled: [String] =
+    Package.files(ending: ".swift", in: ["Examples", "Tests"])
+    .compactMap { try? Package.lines(Package.text($0)).joined(separator: "\n") }
+
+  @Test("Each sample longer than two lines stands in a file that is compiled", arguments: pages)
+  func samples(page: String) throws {
+    for sample in Transcript.blocks(in: try Package.text(page), language: "swift") {
+      let lines = Package.lines(sample)
+      guard lines.count > 2 else { continue }
+      let text = lines.joined(separator: "\n")
+      #expect(Self.compiled.contains { $0.contains(text) }, "\(page): \(lines[0]) …")
+    }
+  }
+
+  @Test(
+    "Each transcript of an article is what the built example prints",
+    arguments: pages.filter { $0.contains("/Articles/") },
+    ["counter", "tour", "lend", "vault"])
+  func transcripts(page: String, program: String) throws {
+    for block in Transcript.blocks(in: try Package.text(page), language: program) {
+      let transcript = Transcript(block)
+      let run = try Built(program).run(["--echo"], transcript.input)
+      let differences = transcript.differences(from: run.lines)
+      #expect(differences.isEmpty, "\(differences.map(\.description).joined(separator: "\n"))")
+    }
+  }
+}

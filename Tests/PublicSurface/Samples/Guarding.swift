@@ -1,0 +1,66 @@
+import Wayline
+
+/// The samples of the article Guarding places.
+enum GuardingSample {
+  enum OfficeRoute: CoordinatedValue {
+    case signIn
+    case ledger
+
+    @MainActor var coordinator: any Coordinator {
+      switch self {
+      case .signIn: SignInCoordinator()
+      case .ledger: LedgerCoordinator()
+      }
+    }
+  }
+
+  struct SignInCoordinator: Coordinator {
+    func start() -> some View { SignInView() }
+  }
+
+  struct LedgerCoordinator: Coordinator {
+    func start() -> some View { LedgerView() }
+  }
+
+  struct OfficeView: View {
+    @AppStorage("librarian") private var librarian = ""
+
+    var body: some View {
+      NavigationStack {
+        NavigationLink("Ledger", value: OfficeRoute.ledger)
+          .coordinators(for: OfficeRoute.self) { $0.coordinator }
+      }
+      .guarding(OfficeRoute.self) { route in
+        guard route == .ledger, librarian.isEmpty else { return .allow }
+        return .redirect(to: OfficeRoute.signIn, thenContinuing: true)
+      }
+    }
+  }
+
+  struct SignInView: View {
+    @AppStorage("librarian") private var librarian = ""
+    @State private var name = ""
+    @Environment(\.finish) private var finish
+
+    var body: some View {
+      TextField("Name", text: $name)
+      Button("Sign in") {
+        librarian = name
+        finish()
+      }
+      .disabled(name.isEmpty)
+      .navigationTitle("Sign in")
+    }
+  }
+
+  struct LedgerView: View {
+    @State private var draft = ""
+
+    var body: some View {
+      TextField("Remark", text: $draft)
+      Button("Save") { draft = "" }
+        .navigationTitle("Ledger")
+        .onLeave { draft.isEmpty ? .allow : .block("Save the remark first.") }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Wayline
+
+/// The samples of the article Storing settings.
+enum StoringSample {
+  struct Settings: Codable, Hashable {
+    var loanDays = 14
+    var reminders = true
+  }
+
+  struct SettingsView: View {
+    @AppStorage("theme") private var theme = "dark"
+    @Persisted(key: "settings", defaultValue: Settings()) private var settings: Settings
+    @SceneStorage("draft") private var draft = ""
+
+    var body: some View {
+      Picker("Theme", selection: $theme) {
+        ForEach(["dark", "light"], id: \.self) { Text($0) }
+      }
+      Stepper("Loan days", value: $settings.loanDays, in: 1...60)
+      TextField("Draft", text: $draft)
+    }
+  }
+
+  static func move(_ copies: Int, in store: any PersistentStore) throws {
+    @AppStorage("onShelf", store: store) var onShelf = 0
+    @AppStorage("lent", store: store) var lent = 0
+    try store.transaction {
+      onShelf -= copies
+      lent += copies
+    }
+  }
+
+  static func migrate(_ store: any PersistentStore) {
+    store.hub.register(
+      Migration(StoreKey("loanWeeks"), from: 1) { (weeks: Int) in weeks * 7 })
+  }
+}
