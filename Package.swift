@@ -76,7 +76,8 @@ let checks: [Target] = [
       "Wayline", "WaylineTesting", "CSystem", "tour", "counter", "desk-server", "lend", "vault",
     ]),
   .executableTarget(
-    name: "storage-probe", dependencies: ["WaylineSQLite", "WaylineSecrets", "CSQLite", "CFaults"],
+    name: "storage-probe",
+    dependencies: ["WaylineSystem", "WaylineSQLite", "WaylineSecrets", "CSQLite", "CFaults"],
     path: "Tests/StorageProbe"),
   .target(name: "CFaults", path: "Tests/CFaults"),
   .executableTarget(

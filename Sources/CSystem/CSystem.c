@@ -126,6 +126,15 @@ int wayline_set_dumpable(bool dumpable) {
 #endif
 }
 
+bool wayline_is_dumpable(void) {
+#ifdef __linux__
+  return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) != 0;
+#else
+  struct rlimit limit;
+  return getrlimit(RLIMIT_CORE, &limit) != 0 || limit.rlim_cur != 0;
+#endif
+}
+
 // Terminals.
 
 int wayline_open_pseudo_terminal(int *controller, int *terminal) {

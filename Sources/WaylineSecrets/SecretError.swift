@@ -1,4 +1,5 @@
 import WaylineStorage
+import WaylineSystem
 
 /// The reason why a secret could not be read, written or unlocked.
 ///
@@ -125,5 +126,16 @@ func rethrowing<Result>(
     return try body()
   } catch {
     throw .store(error)
+  }
+}
+
+/// Runs `body`, and throws an error of the system as a ``SecretError``.
+func rethrowing<Result>(
+  _ operation: String, _ path: String, _ body: () throws(SystemError) -> Result
+) throws(SecretError) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw .store(.system(operation: operation, path: path, code: error.code.rawValue))
   }
 }

@@ -113,4 +113,7 @@ extension CurrentProcess {
   package static func setDumpable(_ isDumpable: Bool) throws(SystemError) {
     try retrying("protect", "memory") { wayline_set_dumpable(isDumpable) }
   }
+
+  /// Whether a crash may leave the memory of the process on disk.
+  package static var isDumpable: Bool { wayline_is_dumpable() }
 }

@@ -201,6 +201,13 @@ extension FileDescriptor {
     try retrying("replace", "descriptor \(other)") { dup2(number, other) }
   }
 
+  /// Closes the descriptor in programs that this process starts from now on.
+  ///
+  /// For descriptors that the process was started with; the standard ones stay open.
+  package func closeInChildren() {
+    if number > STDERR_FILENO { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+  }
+
   /// Whether the number is open.
   package var isOpen: Bool { fcntl(number, F_GETFD) >= 0 }
 

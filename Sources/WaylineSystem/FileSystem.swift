@@ -131,4 +131,54 @@ extension FileSystem {
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return (path, FileDescriptor(owning: number))
   }
+
+  /// Makes a file with these bytes, complete or not at all; false if the path exists already.
+  ///
+  /// The file has no name before its bytes are on the disk, so a process that is killed leaves
+  /// nothing. Where the file system knows no such files, the name is `PATH.new-…` until then.
+  package static func publish(
+    _ bytes: UnsafeRawBufferPointer, at path: String
+  ) throws(SystemError) -> Bool {
+    let folder = folder(of: path)
+    var isMade = try publishUnnamed(bytes, at: path, in: folder)
+    if isMade == nil { isMade = try publishNamed(bytes, at: path, in: folder) }
+    guard isMade == true else { return false }
+    try synchronizeFolder(folder)
+    return true
+  }
+
+  /// Publishes a file that has no name before; nil where that is not possible.
+  private static func publishUnnamed(
+    _ bytes: UnsafeRawBufferPointer, at path: String, in folder: String
+  ) throws(SystemError) -> Bool? {
+    guard case .success(let number) = retrying({ wayline_open_unnamed(folder, 0o600) }) else {
+      return nil
+    }
+    let file = FileDescriptor(owning: number)
+    try file.writeAll(bytes)
+    try file.synchronize()
+    switch retrying({ wayline_name_file(number, path) }) {
+    case .success: return true
+    case .failure(.exists): return false
+    // Without /proc, or without the right to look into it, the file cannot be named.
+    case .failure: return nil
+    }
+  }
+
+  private static func publishNamed(
+    _ bytes: UnsafeRawBufferPointer, at path: String, in folder: String
+  ) throws(SystemError) -> Bool {
+    let name = path.dropFirst(folder == "." ? 0 : folder.utf8.count).drop { $0 == "/" }
+    let (temporary, file) = try makeTemporaryFile(in: folder, named: "\(name).new")
+    defer { try? remove(temporary) }
+    try file.writeAll(bytes)
+    try file.synchronize()
+    return try link(temporary, to: path)
+  }
+
+  /// The path of the folder that holds a file.
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
 }

@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
@@ -65,8 +66,18 @@ int unlink(const char *path) {
   return (int)(code ? refused(code) : syscall(SYS_unlinkat, AT_FDCWD, path, 0));
 }
 
+int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags) {
+  int code = fault(to);
+  return (int)(code ? refused(code) : syscall(SYS_linkat, from_folder, from, to_folder, to, flags));
+}
+
+static bool makes_file(int flags) {
+  return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
+}
+
 static int opened(const char *path, int flags, mode_t mode) {
   int code = 0;
+  if ((flags & O_TMPFILE) == O_TMPFILE) code = fault(path);
   // A file that is there already is not made, whatever the flags allow.
   if ((flags & O_CREAT) && faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0)
     code = fault(path);
@@ -76,7 +87,7 @@ static int opened(const char *path, int flags, mode_t mode) {
 int open(const char *path, int flags, ...) {
   va_list rest;
   va_start(rest, flags);
-  mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
+  mode_t mode = makes_file(flags) ? va_arg(rest, mode_t) : 0;
   va_end(rest);
   return opened(path, flags, mode);
 }
@@ -84,7 +95,7 @@ int open(const char *path, int flags, ...) {
 int open64(const char *path, int flags, ...) {
   va_list rest;
   va_start(rest, flags);
-  mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
+  mode_t mode = makes_file(flags) ? va_arg(rest, mode_t) : 0;
   va_end(rest);
   return opened(path, flags | O_LARGEFILE, mode);
 }

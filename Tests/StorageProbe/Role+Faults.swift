@@ -1,6 +1,7 @@
 import WaylineSQLite
 import WaylineSecrets
 import WaylineStorage
+import WaylineSystem
 
 extension Role {
   /// Does what the role is about; each step that the store acknowledges is said.
@@ -49,6 +50,43 @@ extension Role {
     step("Ada") { try secrets.set("Ada", for: "login", in: StoreKey.keychain) }
     step("rotated") { try secrets.rotate() }
     step("Grace") { try secrets.set("Grace", for: "login", in: StoreKey.keychain) }
+  }
+
+  /// Each acknowledged change says what opens the secrets from then on.
+  func protection(_ folder: String) {
+    let secrets = Self.secrets(in: folder)
+    step("horse") { try secrets.protect(with: Passphrase("horse")) }
+    step("mule") { try secrets.protect(with: Passphrase("mule")) }
+    step("rotated") { try secrets.rotate() }
+    step("key file") { try secrets.protectWithKeyFile() }
+  }
+
+  func mint(_ folder: String) throws {
+    for number in 0... {
+      try Self.secrets(in: "\(folder)/\(number)").set("Ada", for: "login", in: StoreKey.keychain)
+      say("\(number)")
+    }
+  }
+
+  func locked(_ folder: String) throws {
+    say("locked \(try SecureBytes.random(count: 32).isLockedInMemory)")
+    let secrets = Self.secrets(in: folder)
+    try secrets.set("Ada", for: "login", in: StoreKey.keychain)
+    say("dumpable \(CurrentProcess.isDumpable)")
+    secrets.lock()
+    secrets.hideProcess()
+    say("dumpable \(CurrentProcess.isDumpable)")
+    try secrets.unlock()
+    say("dumpable \(CurrentProcess.isDumpable)")
+    secrets.lock()
+    say("dumpable \(CurrentProcess.isDumpable)")
+  }
+
+  /// Secrets in a folder, behind passphrases that are stretched in no time.
+  private static func secrets(in folder: String) -> SecretStore {
+    SecretStore(
+      in: PrivateFolder("\(folder)/share"), keys: PrivateFolder("\(folder)/state/keys"),
+      scrypt: Scrypt(logCost: 4, blockSize: 8, parallelism: 1))
   }
 
   private func step(_ name: String, _ body: () throws -> Void) {

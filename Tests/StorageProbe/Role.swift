@@ -24,6 +24,14 @@ enum Role: String {
   case pairs
   /// Makes secrets, seals them anew with another data key, and writes again, with a fault.
   case secrets
+  /// Changes the protection of secrets that are there, again and again, with a fault.
+  case protection
+  /// Makes one secret store after the other until a killer thread ends the process:
+  /// `mint FOLDER MICROSECONDS`.
+  case mint
+  /// Says whether a key is locked in memory, and whether the process could be dumped while secrets are
+  /// closed, open, and locked again.
+  case locked
   /// Uses a store on a file system of 256 kB that it mounts there, where only it sees it.
   case full
   /// Uses a store that is there, in a folder that may only be read, as a user who is not the superuser.
@@ -51,22 +59,34 @@ extension Role {
       FaultPlan(words).install(in: folder)
       secrets(folder)
       say(FaultPlan.hasFailed ? "survived" : "unreached")
+    case .protection:
+      FaultPlan(words).install(in: folder)
+      protection(folder)
+      say(FaultPlan.hasFailed ? "survived" : "unreached")
+    case .mint:
+      endProcess(after: number)
+      try mint(folder)
+    case .locked: try locked(folder)
     case .full: try full(folder)
     case .guest: try guest(path)
     }
   }
 
   private func write(_ path: String, killedAfter microseconds: Int) throws {
-    DispatchQueue.global().async {
-      usleep(UInt32(microseconds))
-      kill(getpid(), SIGKILL)
-    }
+    endProcess(after: microseconds)
     let store = SQLiteStore(path)
     var number = try store.value(Int.self, for: "number") ?? 0
     while true {
       number += 1
       try store.set(number, for: "number")
       say("\(number)")
+    }
+  }
+
+  private func endProcess(after microseconds: Int) {
+    DispatchQueue.global().async {
+      usleep(UInt32(microseconds))
+      kill(getpid(), SIGKILL)
     }
   }
 

@@ -60,7 +60,7 @@ import WaylineStorage
     _ = try storage.mintKey(of: store)
     chmod(path, mode)
 
-    let problem = FileProblem.openPermissions(mode: UInt32(S_IFREG | mode))
+    let problem = FileProblem.openPermissions(mode: UInt32(mode))
     #expect(throws: SecretError.store(.unsafeFile(path: path, problem: problem))) {
       try storage.key(of: store)
     }

@@ -86,6 +86,6 @@ import WaylineStorage
     let error = StoreError(.keyFileMissing(path: "/k"), at: .secret("login"), of: "s")
 
     #expect(error == .keyMissing(store: "s", path: "/k"))
-    #expect(error.description.hasPrefix("The key file '/k' of the secrets 's' is not there."))
+    #expect(error.description.hasPrefix("The key file '/k' of the secrets 's' does not exist."))
   }
 }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 import WaylineStorage
+import WaylineTesting
 
 @testable import WaylineSecrets
 
@@ -26,11 +27,39 @@ import WaylineStorage
     #expect(key.withUnsafeBytes { CRYPTO_secure_allocated($0.baseAddress) } == 1)
   }
 
+  @Test("A process says whether its keys are locked in memory, as its limit allows")
+  func locked() throws {
+    let probe = Program.built("storage-probe")
+    let desk = try Desk()
+    for (limit, isLocked) in [("0", "false"), ("1024", "true")] {
+      // Limits do not bind the superuser, unless it gives up a capability.
+      let script = """
+        ulimit -l \(limit)
+        if [ "$(id -u)" = 0 ]; then set -- setpriv --bounding-set -ipc_lock "$@"; fi
+        exec "$@"
+        """
+      let run = try Program(path: "/bin/sh").run(
+        ["-c", script, "sh", probe.path, "locked", desk.folder.path],
+        environment: ["PATH": "/usr/bin:/bin"])
+      #expect(run.lines.first == "locked \(isLocked)", "\(limit): \(run.output)")
+    }
+  }
+
+  @Test("A program that asks for it is not dumped from the first open key on, and others are")
+  func hidden() throws {
+    let desk = try Desk()
+    let run = try Program.built("storage-probe").run(["locked", desk.folder.path])
+    #expect(
+      run.lines.dropFirst() == [
+        "dumpable true", "dumpable true", "dumpable false", "dumpable false",
+      ], "\(run.output) \(run.errors)")
+  }
+
   @Test("A key larger than the secure heap still works")
   func overflow() throws {
     let key = try SecureBytes.random(count: 1 << 17)
 
-    #expect(key.count == 1 << 17)
+    #expect(key.count == 1 << 17 && !key.isLockedInMemory)
     #expect(key.withUnsafeBytes { CRYPTO_secure_allocated($0.baseAddress) } == 0)
   }
 
@@ -83,7 +112,7 @@ import WaylineStorage
     #expect(try Passphrase(contentsOfFile: path) == .horse)
     chmod(path, mode)
 
-    let problem = FileProblem.openPermissions(mode: UInt32(S_IFREG | mode))
+    let problem = FileProblem.openPermissions(mode: UInt32(mode))
     #expect(throws: SecretError.store(.unsafeFile(path: path, problem: problem))) {
       try Passphrase(contentsOfFile: path)
     }

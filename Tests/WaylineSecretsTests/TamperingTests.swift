@@ -110,4 +110,37 @@ import WaylineStorage
     #expect(try desk.open().storedKeys(in: nil) == [.secret("mogin")])
     #expect(throws: StoreError.recordTampered(.secret("mogin"))) { try desk.open().text("mogin") }
   }
+
+  @Test(
+    "A record in another row is not shown, whichever part of the row is another",
+    arguments: [
+      (StoreKey.secret("logins"), ValueKind.data), (StoreKey("login", in: "scene"), .data),
+      (.secret("login"), .string), (.secret("login"), .json),
+    ])
+  func moved(key: StoreKey, kind: ValueKind) throws {
+    var row = try row(.secret("login"))
+    row.kind = kind
+    try values.setStoredValue(nil, for: key)
+    try values.setStoredValue(row, for: key)
+
+    #expect(throws: StoreError.recordTampered(key)) { try store.storedValue(for: key) }
+  }
+
+  @Test("A key file with any one bit changed opens nothing")
+  func flippedKey() throws {
+    let desk = try Desk(inMemory: true)
+    try desk.open().set("Ada", "login")
+    let file = PrivateFile(desk.keyFiles[0])
+    let key = try #require(try file.read())
+    for index in key.indices {
+      for bit in 0..<8 {
+        var changed = key
+        changed[index] ^= 1 << bit
+        try file.write(changed)
+        #expect(throws: StoreError.wrongKey(store: "secrets")) { try desk.open().text("login") }
+      }
+    }
+    try file.write(key)
+    #expect(try desk.open().text("login") == "Ada")
+  }
 }

@@ -52,8 +52,8 @@ struct ErrorTests {
       (.locked(store: "secrets"), "The secrets are locked. Type 'unlock'."),
       (
         .keyMissing(store: "secrets", path: "/s/a.key"),
-        "The key file '/s/a.key' of the secrets 'secrets' is not there. "
-          + "Put it back, or start with --key-file FILE if it is elsewhere."
+        "The key file '/s/a.key' of the secrets 'secrets' does not exist. "
+          + "Restore it from a backup, or name its new place with --key-file FILE."
       ),
       (
         .unsafeFile(path: "/s/key", problem: .openPermissions(mode: 0o100644)),

@@ -137,11 +137,11 @@ struct LinkedTests {
   func lockedMeanwhile() throws {
     let secrets = LockableStore()
     let key = StoreKey("pin", in: "keychain")
+    let value = StoredValue(Data(#""1234""#.utf8), kind: .data)
     let uses: [() throws -> Void] = [
-      { try secrets.set("4321", for: "pin", in: "keychain") },
+      { try secrets.setBytes(value, for: key) },
       { _ = try secrets.value(String.self, for: "pin", in: "keychain") },
-      { try secrets.transaction { try secrets.set("1234", for: "pin", in: "keychain") } },
-      { secrets.hub.refresh(from: secrets) },
+      { try secrets.transaction { try secrets.setBytes(value, for: key) } },
     ]
     for use in uses {
       secrets.isLocked.withLock { $0 = false }

@@ -38,6 +38,9 @@ int wayline_set_limit(int32_t kind, int64_t value);
 /// Returns 0, or -1 with the error in errno.
 int wayline_set_dumpable(bool dumpable);
 
+/// Whether the memory of the process may be dumped.
+bool wayline_is_dumpable(void);
+
 /// Opens a pseudo-terminal: both ends, not controlling. Returns 0, or the error number.
 int wayline_open_pseudo_terminal(int *controller, int *terminal);
 
@@ -102,3 +105,10 @@ void wayline_editor_resize(wayline_editor *editor);
 
 /// Gives the terminal the settings for editing, or takes them away.
 void wayline_editor_prepare(wayline_editor *editor, bool edits);
+
+/// Opens a new file in a folder, for writing, that has no name and ends with its descriptor.
+/// Returns the descriptor, or -1 with the error in errno where the file system knows none.
+int wayline_open_unnamed(const char *folder, uint32_t permissions);
+
+/// Gives such a file a name, unless the name is taken. Returns 0, or -1 with the error in errno.
+int wayline_name_file(int file, const char *path);

@@ -36,7 +36,7 @@ extension AuthenticatedEncryption {
     guard sealed else { throw Libcrypto.failure("sealing") }
   }
 
-  /// The plaintext of `sealed`, or nil when key, nonce, bytes or associated data do not belong together.
+  /// Returns the plaintext of `sealed`; nil if key, nonce, bytes or associated data do not match.
   package func open(
     _ sealed: ArraySlice<UInt8>, keyAndNonce: SecureBytes, associated: [UInt8]
   ) -> Data? {
@@ -65,7 +65,7 @@ extension AuthenticatedEncryption {
   }
 }
 
-/// One run of the cipher: a context that is freed, and so cleansed, when the run is over.
+/// One run of the cipher: a context that is freed, and so cleansed, at its end.
 struct CipherPass: ~Copyable {
   enum Direction: Int32 {
     case opening = 0

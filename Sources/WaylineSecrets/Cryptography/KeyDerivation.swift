@@ -2,7 +2,7 @@ internal import CCrypto
 
 /// HKDF-SHA256 (RFC 5869): independent keys from one key, a salt and a label.
 package enum KeyDerivation {
-  /// `count` bytes derived from `key`; different salts or labels give unrelated bytes.
+  /// Derives `count` bytes from `key`; different salts or labels give unrelated bytes.
   package static func hkdf(
     _ key: SecureBytes, salt: [UInt8], info: [UInt8], count: Int
   ) throws(SecretError) -> SecureBytes {
@@ -19,7 +19,7 @@ package enum KeyDerivation {
   // Proof: fetched once, never changed, and libcrypto's fetched algorithms are shared by threads.
   nonisolated(unsafe) private static let algorithm = EVP_KDF_fetch(nil, "HKDF", nil)
 
-  /// Lends `body` the parameter list, which points into `key`, `salt` and `info`.
+  /// Calls `body` with the parameter list, which points into `key`, `salt` and `info`.
   private static func withParameters(
     key: SecureBytes, salt: [UInt8], info: [UInt8],
     _ body: ([OSSL_PARAM]) -> Int32
@@ -59,7 +59,7 @@ package struct Scrypt: Hashable, Sendable {
   /// The parallelism p.
   package var parallelism: UInt8
 
-  /// Parameters as they stand in a header; nothing is checked until a key is derived.
+  /// Creates parameters, which are not checked until a key is derived.
   package init(logCost: UInt8, blockSize: UInt8, parallelism: UInt8) {
     self.logCost = logCost
     self.blockSize = blockSize
@@ -69,13 +69,13 @@ package struct Scrypt: Hashable, Sendable {
   /// 2^17, 8, 1: 128 MiB and a few tenths of a second (OWASP's recommendation).
   package static let standard = Scrypt(logCost: 17, blockSize: 8, parallelism: 1)
 
-  /// The highest cost that is read, 1 GiB: a forged header must not exhaust the machine.
+  /// The highest accepted cost, 1 GiB: a forged header must not exhaust the machine.
   package static let highestLogCost: UInt8 = 20
 
   /// The number of bytes the computation needs.
   package var memory: Int { 128 * Int(blockSize) * (1 << Int(logCost)) }
 
-  /// `count` bytes for `passphrase`, the same for the same salt and parameters.
+  /// Derives `count` bytes, the same for the same passphrase, salt and parameters.
   package func derive(
     _ passphrase: SecureBytes, salt: [UInt8], count: Int
   ) throws(SecretError) -> SecureBytes {
@@ -91,7 +91,7 @@ package struct Scrypt: Hashable, Sendable {
     }
   }
 
-  /// Refuses parameters that a header may not ask for.
+  /// Throws for parameters that a header may not have.
   package func check() throws(SecretError) {
     guard (1...Self.highestLogCost).contains(logCost), blockSize == 8, parallelism == 1 else {
       throw .unsupportedFormat("scrypt 2^\(logCost), \(blockSize), \(parallelism)")
@@ -99,7 +99,7 @@ package struct Scrypt: Hashable, Sendable {
   }
 }
 
-/// HMAC-SHA256 (RFC 2104): proof that bytes were written by someone who holds the key.
+/// HMAC-SHA256 (RFC 2104): proof that bytes were written by a holder of the key.
 package enum MessageAuthentication {
   /// The length of a code in bytes.
   package static let codeLength = 32

@@ -7,14 +7,14 @@ internal import CCrypto
 /// print(key)  // <redacted>
 /// ```
 ///
-/// The bytes are overwritten when the last reference goes. What this is *not*: a shelter for decoded
-/// values. A `Data` or a `String` made from a secret is ordinary memory that Swift cannot cleanse.
-/// Where the system lends no lockable memory, the bytes live on the ordinary heap and are still
-/// cleansed.
+/// The bytes are overwritten when the last reference is released. What this is *not*: a shelter for
+/// decoded values. A `Data` or a `String` made from a secret is ordinary memory that Swift cannot
+/// cleanse. Where the system allows too little locked memory, the bytes may be written to the swap file
+/// (``isLockedInMemory``); they are cleansed all the same.
 public final class SecureBytes {
   private let storage: UnsafeMutableRawBufferPointer
 
-  /// Room for `count` bytes, all zero, which `fill` writes before anyone else can see them.
+  /// Allocates `count` zero bytes, which `fill` writes before they are shared.
   package init<Failure>(
     count: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -22,7 +22,7 @@ public final class SecureBytes {
     try fill(storage)
   }
 
-  /// A copy of `bytes`. Whoever owns the original must cleanse it.
+  /// Copies `bytes`; the owner of the original must cleanse it.
   public convenience init(copying bytes: UnsafeRawBufferPointer) {
     self.init(count: bytes.count) { $0.copyMemory(from: bytes) }
   }
@@ -34,7 +34,13 @@ public final class SecureBytes {
   /// The number of bytes.
   public var count: Int { storage.count }
 
-  /// Lends the bytes to `body`, which must not keep the pointer or copy it to ordinary memory.
+  /// Whether the system promised to keep these bytes out of the swap file.
+  ///
+  /// False on the ordinary heap, and where the limit of locked memory (`ulimit -l`) is too low, or
+  /// another library has set up OpenSSL's secure heap, so that nothing is known of it.
+  public var isLockedInMemory: Bool { SecureHeap.isLocked(storage) }
+
+  /// Calls `body` with the bytes; it must not store the pointer or copy them to ordinary memory.
   public func withUnsafeBytes<Result, Failure>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -64,14 +70,20 @@ extension SecureBytes: CustomStringConvertible, CustomDebugStringConvertible, Cu
   public var customMirror: Mirror { Mirror(self, children: [(label: String?, value: Any)]()) }
 }
 
-/// The one place that asks OpenSSL for memory.
+/// The allocation of memory from OpenSSL.
 private enum SecureHeap {
   /// 64 KiB are plenty, and less than any limit: a store keeps four keys alive at a time.
-  private static let isReady: Bool =
-    Libcrypto.isReady && CRYPTO_secure_malloc_init(1 << 16, 32) != 0
+  ///
+  /// The code is 1 if the heap is guarded and locked, 2 if the system refused one of both, and 0 if
+  /// there is none, or it is another library's.
+  private static let code: Int32 = Libcrypto.isReady ? CRYPTO_secure_malloc_init(1 << 16, 32) : 0
+
+  static func isLocked(_ storage: UnsafeMutableRawBufferPointer) -> Bool {
+    code == 1 && CRYPTO_secure_allocated(storage.baseAddress) == 1
+  }
 
   static func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer {
-    _ = isReady
+    _ = code
     let size = max(count, 1)
     let memory =
       CRYPTO_secure_zalloc(size, #file, Int32(#line))
@@ -105,20 +117,20 @@ package func randomBytes(count: Int) throws(SecretError) -> [UInt8] {
   return bytes
 }
 
-/// What every call into libcrypto shares: turning its return codes into a typed error.
+/// The set-up of libcrypto, and its return codes as typed errors.
 package enum Libcrypto {
   /// Sets libcrypto up, once.
   ///
-  /// Without its exit handler: that would free what a thread may still be stretching a passphrase, or
-  /// fetching something, with. Only whoever comes first in the process can say so.
+  /// Without its exit handler, which would free memory that another thread still uses, to stretch a
+  /// passphrase for example. Only the first caller in the process can leave it out.
   package static let isReady: Bool = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
-  /// Throws unless `code` is positive, which is how libcrypto says yes.
+  /// Throws unless `code` is positive, which stands for success.
   static func check(_ code: Int32, _ operation: String) throws(SecretError) {
     guard code > 0 else { throw failure(operation) }
   }
 
-  /// The object libcrypto returned, or the error it left behind.
+  /// Returns the object from libcrypto, or throws the error of its queue.
   static func require<Object>(
     _ object: Object?, _ operation: String
   ) throws(SecretError) -> Object {
@@ -126,7 +138,7 @@ package enum Libcrypto {
     return object
   }
 
-  /// The newest entry of this thread's error queue, which is emptied.
+  /// Takes the newest entry of this thread's error queue, and empties the queue.
   static func failure(_ operation: String) -> SecretError {
     let code = ERR_peek_last_error()
     ERR_clear_error()

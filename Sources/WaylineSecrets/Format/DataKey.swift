@@ -1,6 +1,6 @@
-/// The random key that seals every record of one store, with the identifier it is known by.
+/// The random key that seals every record of one store, with its identifier.
 ///
-/// It never leaves memory unwrapped: the header keeps it sealed under the keys of its slots.
+/// It never leaves memory unwrapped: the header stores it sealed under the keys of its slots.
 package struct DataKey: Sendable {
   /// The length of an identifier in bytes.
   package static let identifierLength = 4
@@ -11,14 +11,14 @@ package struct DataKey: Sendable {
   package let store: StoreIdentifier
   let bytes: SecureBytes
 
-  /// A key as it comes out of a slot.
+  /// Creates a key that was read from a slot.
   package init(identifier: [UInt8], store: StoreIdentifier, bytes: SecureBytes) {
     self.identifier = identifier
     self.store = store
     self.bytes = bytes
   }
 
-  /// A new key for `store`.
+  /// Makes a random key for `store`.
   package static func random(for store: StoreIdentifier) throws(SecretError) -> DataKey {
     DataKey(
       identifier: try randomBytes(count: identifierLength), store: store,
@@ -26,7 +26,7 @@ package struct DataKey: Sendable {
   }
 }
 
-/// Sixteen random bytes that tell one secret store from every other.
+/// Sixteen random bytes that identify a secret store.
 ///
 /// It names the key file and is bound to every record, so a record copied from another store does
 /// not open.
@@ -34,10 +34,10 @@ package struct StoreIdentifier: Hashable, Sendable {
   /// The length in bytes.
   package static let length = 16
 
-  /// The bytes as they stand in a header.
+  /// The bytes, as a header stores them.
   package let bytes: [UInt8]
 
-  /// An identifier read from a header, or nil when it has the wrong length.
+  /// Creates an identifier from a header's bytes; nil if the length is wrong.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.length else { return nil }
     self.bytes = bytes
@@ -47,7 +47,7 @@ package struct StoreIdentifier: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// A new identifier.
+  /// Makes a random identifier.
   package static func random() throws(SecretError) -> StoreIdentifier {
     StoreIdentifier(minted: try randomBytes(count: length))
   }
@@ -86,7 +86,7 @@ struct OneTimeKey {
 }
 
 extension AuthenticatedEncryption {
-  /// The cipher a stored byte names.
+  /// The cipher of a stored byte.
   init(stored byte: UInt8) throws(SecretError) {
     guard let algorithm = AuthenticatedEncryption(rawValue: byte) else {
       throw .unsupportedFormat("algorithm \(byte)")

@@ -1,10 +1,10 @@
-/// One way into a store: the data key, sealed under the key of a key file or a passphrase.
+/// The data key of a store, sealed under the key of a key file or a passphrase.
 package struct KeySlot: Hashable, Sendable {
-  /// How the key of a slot is found.
+  /// The source of the key of a slot.
   package enum Unlocking: Hashable, Sendable {
-    /// It is the content of the key file.
+    /// The content of the key file.
     case keyFile
-    /// It is scrypt of the passphrase and these sixteen bytes of salt.
+    /// scrypt of the passphrase and these sixteen bytes of salt.
     case passphrase(Scrypt, salt: [UInt8])
   }
 
@@ -13,13 +13,13 @@ package struct KeySlot: Hashable, Sendable {
 
   static let label = "wayline secrets slot 1"
 
-  /// How the key of this slot is found.
+  /// The source of the key of this slot.
   package let unlocking: Unlocking
   let algorithm: AuthenticatedEncryption
   let salt: [UInt8]
   let wrapped: [UInt8]
 
-  /// What a person would call this way in.
+  /// The source of the key, as a user names it.
   package var source: KeySource {
     switch unlocking {
     case .keyFile: .keyFile
@@ -29,7 +29,7 @@ package struct KeySlot: Hashable, Sendable {
 }
 
 extension KeySlot {
-  /// A slot that lets `slotKey` back to `key`.
+  /// Creates a slot in which `slotKey` opens `key`.
   package init(
     wrapping key: DataKey, under slotKey: SecureBytes, unlocking: Unlocking
   ) throws(SecretError) {
@@ -38,7 +38,7 @@ extension KeySlot {
       salt: randomBytes(count: OneTimeKey.saltLength))
   }
 
-  /// The same under a given salt, which must never have been used before.
+  /// Creates a slot under a given salt, which must never have been used before.
   package init(
     wrapping key: DataKey, under slotKey: SecureBytes, unlocking: Unlocking, salt: [UInt8]
   ) throws(SecretError) {
@@ -56,7 +56,7 @@ extension KeySlot {
     }
   }
 
-  /// The data key of `header`, or `wrongKey`: the cipher cannot tell a wrong key from changed bytes.
+  /// Opens the data key; a wrong key and changed bytes are both `wrongKey`.
   func unwrap(
     store: StoreIdentifier, dataKey: [UInt8], with slotKey: SecureBytes
   ) throws(SecretError) -> DataKey {

@@ -6,7 +6,7 @@ import FoundationEssentials
 package enum SealedRecord {
   /// The first byte of every record this version writes.
   package static let version: UInt8 = 1
-  /// What sealing adds to the length of a secret.
+  /// The number of bytes that sealing adds to a secret.
   package static let overhead =
     2 + DataKey.identifierLength + OneTimeKey.saltLength + AuthenticatedEncryption.tagLength
 
@@ -19,14 +19,14 @@ package enum SealedRecord {
 }
 
 extension DataKey {
-  /// The record of `plaintext`, bound to `identity`, under a fresh salt.
+  /// Seals `plaintext`, bound to `identity`, under a fresh salt.
   package func seal(
     _ plaintext: UnsafeRawBufferPointer, as identity: RecordIdentity
   ) throws(SecretError) -> [UInt8] {
     try seal(plaintext, as: identity, salt: randomBytes(count: OneTimeKey.saltLength))
   }
 
-  /// The record of `plaintext` under a given salt, which must never have been used before.
+  /// Seals `plaintext` under a given salt, which must never have been used before.
   package func seal(
     _ plaintext: UnsafeRawBufferPointer, as identity: RecordIdentity, salt: [UInt8]
   ) throws(SecretError) -> [UInt8] {
@@ -46,7 +46,7 @@ extension DataKey {
     return record
   }
 
-  /// The secret in `record`, if this key sealed exactly these bytes as `identity`.
+  /// Opens `record`, if this key sealed exactly these bytes as `identity`.
   package func open(
     _ record: [UInt8], as identity: RecordIdentity
   ) throws(SecretError) -> Data {
@@ -69,18 +69,18 @@ extension DataKey {
   }
 }
 
-/// What a record is bound to besides its bytes: a record put anywhere else does not open.
+/// The place and kind of a record, to which it is bound: it opens nowhere else.
 package struct RecordIdentity: Hashable, Sendable {
   /// The part of the store the record belongs to.
   package var namespace: String
   /// The name of the secret.
   package var key: String
-  /// How the plaintext is encoded, as the byte that stands in the row.
+  /// The encoding of the plaintext, as the byte in the row.
   package var kind: UInt8
   /// The version of the value's shape.
   package var version: Int64
 
-  /// The identity of the record kept under `key`.
+  /// Creates the identity of the record of `key`.
   package init(namespace: String, key: String, kind: UInt8, version: Int64) {
     self.namespace = namespace
     self.key = key
@@ -88,7 +88,7 @@ package struct RecordIdentity: Hashable, Sendable {
     self.version = version
   }
 
-  /// The associated data that is authenticated, but not stored, with the record.
+  /// The associated data, which is authenticated with the record and not stored.
   func associatedData(store: StoreIdentifier, dataKey: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(field: SealedRecord.label.utf8)

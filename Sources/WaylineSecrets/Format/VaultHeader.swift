@@ -1,7 +1,7 @@
-/// The front of a secret store: which store, which data key, and the slots that lead to that key.
+/// The header of a secret store: its identifier, the data key's, and the slots that open that key.
 ///
 /// A header is written with a code (HMAC-SHA256 under a key derived from the data key) over all its
-/// bytes. The code also commits to the data key: a slot leads to exactly one.
+/// bytes. The code also commits to the data key: a slot opens exactly one.
 package struct VaultHeader: Hashable, Sendable {
   static let magic = Array("WLSECRET".utf8)
   static let formatVersion: UInt16 = 1
@@ -12,12 +12,12 @@ package struct VaultHeader: Hashable, Sendable {
   package let store: StoreIdentifier
   /// The identifier of the data key.
   package let dataKey: [UInt8]
-  /// The ways in; never empty.
+  /// The slots; never empty.
   package let slots: [KeySlot]
   /// The stored bytes, code included.
   package let bytes: [UInt8]
 
-  /// A header that leads to `key` through `slots`.
+  /// Creates a header whose `slots` open `key`.
   package init(sealing key: DataKey, slots: [KeySlot]) throws(SecretError) {
     precondition((1...Self.slotLimit).contains(slots.count))
     store = key.store
@@ -29,7 +29,7 @@ package struct VaultHeader: Hashable, Sendable {
     self.bytes = try bytes + MessageAuthentication.code(for: bytes, key: key.headerKey())
   }
 
-  /// Reads the stored bytes; they are proven only once a slot is opened.
+  /// Reads the stored bytes; they are verified only when a slot is opened.
   package init(_ bytes: [UInt8]) throws(SecretError) {
     var reader = ByteReader(bytes)
     guard reader.bytes(Self.magic.count) == Self.magic else {
@@ -62,7 +62,7 @@ package struct VaultHeader: Hashable, Sendable {
 }
 
 extension VaultHeader {
-  /// The data key behind `slot`: `wrongKey` first, then `headerTampered`.
+  /// Opens the data key through `slot`; throws `wrongKey` before `headerTampered`.
   package func open(_ slot: KeySlot, with slotKey: SecureBytes) throws(SecretError) -> DataKey {
     let key = try slot.unwrap(store: store, dataKey: dataKey, with: slotKey)
     guard try isSealed(by: key) else { throw .headerTampered }
@@ -85,7 +85,7 @@ extension DataKey {
   }
 }
 
-/// Reads stored bytes front to back; running out of them is an answer, never a trap.
+/// Reads stored bytes from front to back; their end is nil, never a trap.
 struct ByteReader {
   private var rest: ArraySlice<UInt8>
 
@@ -93,10 +93,10 @@ struct ByteReader {
     rest = bytes[...]
   }
 
-  /// Whether every byte was read.
+  /// Whether all bytes were read.
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// The bytes that were not read yet.
+  /// The bytes that are left.
   var remainder: ArraySlice<UInt8> { rest }
 
   /// The next byte.

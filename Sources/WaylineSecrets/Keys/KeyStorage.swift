@@ -1,8 +1,6 @@
-internal import CCrypto
-import FoundationEssentials
-import Glibc
 import Synchronization
 import WaylineStorage
+import WaylineSystem
 
 /// The place of the keys of key-file slots, one key a store.
 package protocol KeyStorage: Sendable {
@@ -138,38 +136,50 @@ package final class KeysInMemory: KeyStorage {
 extension PrivateFile {
   /// Reads the key that is the whole content of the file.
   ///
+  /// A key that others could read is refused: narrowing its mode would not help, they may have read it.
   /// - Throws: `keyFileMissing`, or `keyFileDamaged` for another length than that of a key.
   fileprivate func key() throws(SecretError) -> SecureBytes {
-    try refuseIfShared()
-    let opened = try rethrowing { () throws(StoreError) in try open(O_RDONLY) }
-    guard let descriptor = opened else { throw .keyFileMissing(path: path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size == AuthenticatedEncryption.keyLength
-    else { throw .keyFileDamaged(path: path) }
-    return try SecureBytes(
-      count: AuthenticatedEncryption.keyLength
-    ) { bytes throws(SecretError) in
-      guard Glibc.read(descriptor, bytes.baseAddress, bytes.count) == bytes.count else {
-        throw .store(.failed("read", path))
+    let (file, status) = try opened()
+    if let problem = Self.problem(of: status) {
+      throw .store(.unsafeFile(path: path, problem: problem))
+    }
+    let length = AuthenticatedEncryption.keyLength
+    guard status.size == length else { throw .keyFileDamaged(path: path) }
+    return try SecureBytes(count: length) { bytes throws(SecretError) in
+      let count = try rethrowing("read", path) { () throws(SystemError) in
+        try file.read(into: bytes)
+      }
+      guard count == length else { throw .keyFileDamaged(path: path) }
+    }
+  }
+
+  private func opened() throws(SecretError) -> (FileDescriptor, WaylineSystem.FileStatus) {
+    do throws(SystemError) {
+      let file = try FileDescriptor.open(path, for: .reading, [.refuseLink, .nonblocking])
+      return (file, try file.status())
+    } catch {
+      switch error.code {
+      case .notFound: throw .keyFileMissing(path: path)
+      case .linkRefused: throw .store(.unsafeFile(path: path, problem: .symbolicLink))
+      default:
+        throw .store(.system(operation: "open", path: path, code: error.code.rawValue))
       }
     }
   }
 
-  /// Makes the file with this key unless it exists, and returns the key that is in it.
-  fileprivate func publish(_ key: SecureBytes) throws(SecretError) -> SecureBytes {
-    var content = key.withUnsafeBytes { Data($0) }
-    defer { content.withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) } }
-    let isOurs = try rethrowing { () throws(StoreError) in try create(content) }
-    return isOurs ? key : try self.key()
+  private static func problem(of status: WaylineSystem.FileStatus) -> FileProblem? {
+    guard status.kind == .file else { return .notAFile }
+    guard status.isOwn else { return .foreignOwner(status.owner) }
+    return status.isShared ? .openPermissions(mode: status.permissions) : nil
   }
 
-  /// Refuses a key that others could read; narrowing its mode would not help, they may have read it.
-  private func refuseIfShared() throws(SecretError) {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-    guard status.st_mode & 0o077 == 0 else {
-      throw .store(.unsafeFile(path: path, problem: .openPermissions(mode: status.st_mode)))
+  /// Makes the file with this key unless it exists, and returns the key that is in it.
+  fileprivate func publish(_ key: SecureBytes) throws(SecretError) -> SecureBytes {
+    let isOurs = try rethrowing("make", path) { () throws(SystemError) in
+      try key.withUnsafeBytes { bytes throws(SystemError) in
+        try FileSystem.publish(bytes, at: path)
+      }
     }
+    return isOurs ? key : try self.key()
   }
 }

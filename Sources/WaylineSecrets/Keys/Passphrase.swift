@@ -1,5 +1,5 @@
-import Glibc
 import WaylineStorage
+import WaylineSystem
 
 /// A passphrase that unlocks a store; held on the secure heap, never empty, never printed.
 ///
@@ -39,24 +39,11 @@ extension Passphrase {
   /// - Throws: ``SecretError/emptyPassphrase``, ``SecretError/passphraseTooLong(limit:)``, or
   ///   ``SecretError/store(_:)`` if reading fails.
   public init(readingFrom descriptor: Int32) throws(SecretError) {
-    var count = 0
-    // Room for the longest line and its end, `\r\n`: one byte more tells a longer line apart.
-    let line = try SecureBytes(count: Self.longest + 2) { bytes throws(SecretError) in
-      while count < bytes.count {
-        let result = read(descriptor, bytes.baseAddress?.advanced(by: count), 1)
-        if result < 0, errno == EINTR { continue }
-        guard result >= 0 else { throw .store(.failed("read", "descriptor \(descriptor)")) }
-        if result == 0 || bytes[count] == UInt8(ascii: "\n") { break }
-        count += 1
-      }
-      if count > 0, bytes[count - 1] == UInt8(ascii: "\r") { count -= 1 }
+    let file = FileDescriptor(borrowing: descriptor)
+    let line = try rethrowing("read", "descriptor \(descriptor)") { () throws(SystemError) in
+      try Passphrase.firstLine(of: file)
     }
-    let copy = line.withUnsafeBytes { bytes in
-      Result { () throws(SecretError) in
-        try Passphrase(copying: UnsafeRawBufferPointer(rebasing: bytes.prefix(count)))
-      }
-    }
-    self = try copy.get()
+    self = try line.get()
   }
 
   /// Reads the first line of a file, which nobody but its owner may be able to read.
@@ -65,21 +52,46 @@ extension Passphrase {
   /// manager's output can be named as `<(…)`.
   /// - Throws: ``SecretError/store(_:)`` if the file cannot be read, or others can read it.
   public init(contentsOfFile path: String) throws(SecretError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .store(.failed("read the passphrase from", path)) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .store(.failed("look at", path)) }
-    if status.st_mode & S_IFMT == S_IFREG, let problem = Self.problem(of: status) {
+    let operation = "read the passphrase from"
+    let (file, status) = try rethrowing(operation, path) { () throws(SystemError) in
+      let file = try FileDescriptor.open(path, for: .reading)
+      return (file, try file.status())
+    }
+    if let problem = Self.problem(of: status) {
       throw .store(.unsafeFile(path: path, problem: problem))
     }
-    try self.init(readingFrom: descriptor)
+    let line = try rethrowing(operation, path) { () throws(SystemError) in
+      try Passphrase.firstLine(of: file)
+    }
+    self = try line.get()
   }
 
-  /// The reason why a regular file cannot hold a passphrase.
-  private static func problem(of status: stat) -> FileProblem? {
-    if status.st_uid != geteuid(), status.st_uid != 0 { return .foreignOwner(status.st_uid) }
-    return status.st_mode & 0o077 == 0 ? nil : .openPermissions(mode: status.st_mode)
+  /// The reason why a file cannot hold a passphrase; the administrator's files may.
+  private static func problem(of status: WaylineSystem.FileStatus) -> FileProblem? {
+    guard status.kind == .file else { return nil }
+    if !status.isOwn, status.owner != 0 { return .foreignOwner(status.owner) }
+    return status.isShared ? .openPermissions(mode: status.permissions) : nil
+  }
+
+  /// The first line, read byte by byte: what follows it belongs to other readers.
+  private static func firstLine(
+    of file: FileDescriptor
+  ) throws(SystemError) -> Result<Passphrase, SecretError> {
+    var count = 0
+    // Room for the longest line and its end, `\r\n`: one byte more tells a longer line apart.
+    let line = try SecureBytes(count: longest + 2) { bytes throws(SystemError) in
+      while count < bytes.count {
+        let next = UnsafeMutableRawBufferPointer(rebasing: bytes[count..<(count + 1)])
+        if try file.read(into: next) == 0 || bytes[count] == UInt8(ascii: "\n") { break }
+        count += 1
+      }
+      if count > 0, bytes[count - 1] == UInt8(ascii: "\r") { count -= 1 }
+    }
+    return line.withUnsafeBytes { bytes in
+      Result { () throws(SecretError) in
+        try Passphrase(copying: UnsafeRawBufferPointer(rebasing: bytes.prefix(count)))
+      }
+    }
   }
 }
 

@@ -193,6 +193,11 @@ extension SecretStore {
 }
 
 extension SecretStore {
+  /// Hides the memory of the process from core dumps and debuggers, from the first open key on.
+  ///
+  /// For programs that own their process. On Linux, swapping is a matter of the secure heap alone.
+  package func hideProcess() { keys.hideProcess() }
+
   /// Returns whether a secret was read while the store was locked, since the last call.
   ///
   /// A program calls this after each frame, asks the user to unlock the store, and runs the readers

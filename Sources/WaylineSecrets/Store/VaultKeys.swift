@@ -1,4 +1,5 @@
 import Synchronization
+import WaylineSystem
 
 /// The header of a store, its data key, and the key of the slot that opened it.
 struct OpenVault: Sendable {
@@ -89,6 +90,7 @@ final class VaultKeys: Sendable {
   let storage: any KeyStorage
   let scrypt: Scrypt
   private let state = Mutex(State())
+  private let hidesProcess = Atomic<Bool>(false)
 
   init(_ storage: any KeyStorage, scrypt: Scrypt) {
     self.storage = storage
@@ -120,8 +122,21 @@ extension VaultKeys {
     _ = consume discarded
   }
 
+  /// Hides the memory of the process from core dumps and debuggers once a key is in it.
+  ///
+  /// For the rest of the process: `lock` cannot cleanse the values that were decoded.
+  func hideProcess() {
+    hidesProcess.store(true, ordering: .relaxed)
+  }
+
+  private func willHoldKeys() {
+    // A system that refuses has no such protection, and nothing else can be done about it.
+    if hidesProcess.load(ordering: .relaxed) { try? CurrentProcess.setDumpable(false) }
+  }
+
   /// Supplies a passphrase in advance, or takes it back with nil.
   func supply(_ passphrase: Passphrase?) {
+    if passphrase != nil { willHoldKeys() }
     state.withLock { state in
       state.supplied = passphrase
       state.newSlot = nil
@@ -134,7 +149,8 @@ extension VaultKeys {
   /// - Returns: whether the vault was stored.
   @discardableResult
   func keep(_ vault: OpenVault?, since period: Period, unlocking: Bool = false) -> Bool {
-    state.withLock { state in
+    if vault != nil { willHoldKeys() }
+    return state.withLock { state in
       guard state.period == period, unlocking || !state.isLocked else { return false }
       state.vault = vault
       state.isLocked = false

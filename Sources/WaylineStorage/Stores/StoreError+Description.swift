@@ -59,19 +59,22 @@ extension StoreError: CustomStringConvertible {
 
   private var secretSentence: String? {
     switch self {
-    case .locked(let store):
+    case .locked:
       "The secrets are locked. Type 'unlock'."
     case .wrongKey(let store):
       "The key or passphrase does not open the secrets '\(store)'."
     case .keyMissing(let store, let path):
-      "The key file '\(path)' of the secrets '\(store)' is not there. "
-        + "Put it back, or start with --key-file FILE if it is elsewhere."
+      "The key file '\(path)' of the secrets '\(store)' does not exist. "
+        + "Restore it from a backup, or name its new place with --key-file FILE."
     case .headerTampered(let store):
-      "The header of the secrets '\(store)' was changed from outside. They stay closed."
+      "The header of the secrets '\(store)' was modified by another program. "
+        + "The secrets stay locked; restore the file from a backup."
     case .recordTampered(let key):
-      "The secret '\(key.name)' was changed or moved from outside. It is not shown."
+      "The secret '\(key.name)' was modified or moved by another program. It is not shown; "
+        + "restore the file from a backup, or set the secret again."
     case .unsupportedFormat(let store, let detail):
-      "The secrets '\(store)' have a format this version does not know (\(detail))."
+      "The secrets '\(store)' have a format that this version cannot read (\(detail)). "
+        + "Use a newer version."
     default: nil
     }
   }
