@@ -59,6 +59,9 @@ public struct Binding<Value>: DynamicProperty {
     nonmutating set { transaction.apply { location.set(newValue) } }
   }
 
+  /// Hides the value in dumps of the tree from now on, since it is a secret.
+  package func hideInDumps() { location.hide() }
+
   /// The binding itself.
   public var projectedValue: Binding<Value> { self }
 

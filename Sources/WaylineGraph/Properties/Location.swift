@@ -19,6 +19,8 @@ package class Location<Value>: NodeSlot {
   package func set(_ value: Value) {}
   /// Whether both lead to the same place.
   package func isSame(as other: Location<Value>) -> Bool { self === other }
+  /// Hides the value in dumps from now on, since a secret is read from it or written to it.
+  package func hide() {}
 }
 
 /// A value that never changes.
@@ -79,6 +81,8 @@ final class KeyPathLocation<Root, Value>: Location<Value> {
     root.set(whole)
   }
 
+  override func hide() { root.hide() }
+
   override func isSame(as other: Location<Value>) -> Bool {
     guard let other = other as? KeyPathLocation<Root, Value> else { return false }
     return keyPath == other.keyPath && root.isSame(as: other.root)
@@ -102,6 +106,8 @@ final class ElementLocation<Root: MutableCollection>: Location<Root.Element> {
     whole[index] = value
     root.set(whole)
   }
+
+  override func hide() { root.hide() }
 
   override func isSame(as other: Location<Root.Element>) -> Bool {
     guard let other = other as? ElementLocation<Root> else { return false }

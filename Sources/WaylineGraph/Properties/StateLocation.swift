@@ -8,6 +8,7 @@ final class StateLocation<Value>: Location<Value> {
   private let cell: StateCell<Value>
   // Only compared: a location may be lent to other nodes, whose end is not its own.
   private let owner: ObjectIdentifier
+  private let isHidden = Atomic<Bool>(false)
 
   @MainActor
   init(_ value: Value, in node: Node) {
@@ -26,7 +27,11 @@ final class StateLocation<Value>: Location<Value> {
     if ObjectIdentifier(node) == owner { cell.end() }
   }
 
-  override var text: String { "\(cell.get())" }
+  override func hide() { isHidden.store(true, ordering: .relaxed) }
+
+  override var text: String {
+    isHidden.load(ordering: .relaxed) ? "********" : "\(cell.get())"
+  }
   override var source: Source? { cell }
 
   private func reportWriteInBody() {

@@ -7,7 +7,8 @@
 ///     }
 ///
 /// Words of commands win over labels and places; two commands of the same name are a mistake that
-/// the session reports once.
+/// the session reports once. A command whose usage names no words takes none: words are refused, and
+/// not repeated, since they may be a secret that was typed too early.
 public struct ShellCommand: Sendable {
   /// The word that is typed.
   public let name: String
@@ -16,6 +17,8 @@ public struct ShellCommand: Sendable {
   /// One line for `help`.
   public let summary: String
   let work: Work
+  /// Whether the command takes these words; nil for a command that decides when it runs.
+  private var words: (@Sendable ([String]) -> Bool)?
 
   enum Work: Sendable {
     /// Done when the call returns.
@@ -40,6 +43,34 @@ public struct ShellCommand: Sendable {
   ) {
     (self.name, self.usage, self.summary) = (name, usage ?? name, summary)
     work = .task(run)
+  }
+}
+
+extension ShellCommand {
+  /// The same command, which takes only some words; others are never shown, logged or stored.
+  ///
+  /// For commands that ask for a secret, which could be typed behind them.
+  package func accepting(_ words: @escaping @Sendable ([String]) -> Bool) -> ShellCommand {
+    var command = self
+    command.words = words
+    return command
+  }
+
+  /// The words of a command line, without those that their command does not take.
+  package static func loggable(_ words: [String], _ commands: [ShellCommand]) -> [String] {
+    guard let name = words.first?.lowercased(),
+      let command = commands.first(where: { $0.name.lowercased() == name }),
+      !command.accepts(Array(words.dropFirst()))
+    else { return words }
+    return [words[0], Session.mask]
+  }
+
+  /// Whether words that the command does not take may be a secret.
+  var isSensitive: Bool { words != nil }
+
+  /// Whether the command takes these words.
+  func accepts(_ words: [String]) -> Bool {
+    self.words?(words) ?? (words.isEmpty || usage != name)
   }
 }
 

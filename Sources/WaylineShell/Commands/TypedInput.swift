@@ -9,8 +9,10 @@ import FoundationEssentials
 ///
 /// Unlike a typed line, a value may hold line ends.
 package enum TypedInput: Hashable, Sendable {
-  /// A line, as if it had been typed.
+  /// A line, as if it had been typed: a command, or the answer to a question.
   case line(String)
+  /// A command, and never an answer.
+  case command(String)
   /// The element with a number of the last screen.
   case number(Int, value: String?)
   /// The element with a label of the last screen.
@@ -37,7 +39,7 @@ package enum TypedInput: Hashable, Sendable {
     var answer: String?
 
     var input: TypedInput? {
-      if let command { return .line(command) }
+      if let command { return .command(command) }
       if let number { return .number(number, value: value) }
       if let label { return .label(label, value: value) }
       return answer.map(TypedInput.answer)
@@ -55,11 +57,21 @@ package enum TypedInputProblem: Error, Hashable, Sendable, CustomStringConvertib
   /// What is wrong, and what can be written instead.
   package var description: String {
     switch self {
-    case .unreadable(let line):
-      "'\(CommandProblem.shortened(line))' is not a valid request: `number` must be an integer; "
-        + "`command`, `label`, `value` and `answer` must be strings."
+    case .unreadable(let line): "'\(CommandProblem.shortened(line))' \(Self.rule)"
     case .incomplete:
       "The object has none of the fields command, number, label and answer."
     }
   }
+
+  /// The description without any text of the line, which may be a secret.
+  package var privateDescription: String {
+    switch self {
+    case .unreadable: "The line \(Self.rule)"
+    case .incomplete: description
+    }
+  }
+
+  private static let rule =
+    "is not a valid request: `number` must be an integer; `command`, `label`, `value` and "
+    + "`answer` must be strings."
 }

@@ -25,6 +25,8 @@ extension Screen {
   package var lines: [Line] { content.page.lines }
   /// What can be acted on, in reading order.
   package var elements: [Element] { content.page.elements }
+  /// Whether one of the elements takes a secret.
+  package var hasSecretField: Bool { content.hasSecretField }
   /// What the numbers from 1 on mean.
   package var numbering: ElementNumbers { content.numbering }
 
@@ -41,9 +43,11 @@ extension Screen {
 private final class Content: Hashable, Sendable {
   let page: Page
   let numbering: ElementNumbers
+  let hasSecretField: Bool
 
   init(_ page: Page) {
     self.page = page
+    hasSecretField = page.elements.contains { $0.kind == .secret }
     numbering = ElementNumbers(page.elements)
   }
 

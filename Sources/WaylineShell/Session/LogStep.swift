@@ -39,7 +39,8 @@ package struct LogStep: Codable, Hashable, Sendable {
 extension LogStep {
   /// A step of what a session printed for a line, and of the screen after it.
   init(_ frames: [Frame], screen: Screen, question: Question?, isPending: Bool = false) {
-    line = frames.first?.line
+    // Not always the first frame: the line of a command that runs may be held back until its end.
+    line = frames.lazy.compactMap(\.line).first
     isAnswer = frames.contains(where: \.isAnswer)
     isSecret = frames.contains(where: \.isSecret)
     status = frames.compactMap(\.status).last?.rawValue

@@ -12,15 +12,21 @@ extension Session {
     host.graph.flush()
     let parser = CommandParser(screen: shown ?? currentScreen(), registered: commandNames)
     switch read(parser) {
-    case .success(let command):
-      let masked = masked(line, command)
-      (frame.line, frame.isSecret) = (masked, masked != line)
-      keep(masked, command)
-      perform(command)
-    case .failure(let problem):
-      frame.line = line
-      refuse(problem.description)
+    case .success(let command): if !refusesWords(of: command) { carryOut(command, line) }
+    case .failure(let problem): refuse(line, problem)
     }
+  }
+
+  private func carryOut(_ command: Command, _ line: String) {
+    let masked = masked(line, command)
+    (frame.line, frame.isSecret) = (masked, masked != line)
+    guard hasSecretField else {
+      keep(line, command)
+      return perform(command)
+    }
+    let count = frame.messages.count
+    perform(command)
+    settle(line, command, messagesFrom: count)
   }
 
   /// Says why something was not done, and counts it.
@@ -34,21 +40,10 @@ extension Session {
     perform(machine.add(status))
   }
 
-  /// The line without the value that it gives a secret.
-  private func masked(_ line: String, _ command: Command) -> String {
-    guard case .act(let index, let value?) = command, !value.isEmpty,
-      let elements = shown?.elements, elements[index].kind == .secret
-    else { return line }
-    return "\(elements[index].label): \(Self.mask)"
-  }
-
-  private func keep(_ line: String, _ command: Command) {
+  func keep(_ line: String, _ command: Command) {
     guard command != .nothing else { return }
     options.history?.append(line)
   }
-
-  /// What stands for a secret wherever lines are shown.
-  nonisolated static let mask = "********"
 
   private func perform(_ command: Command) {
     switch command {

@@ -80,7 +80,13 @@ extension Session {
     (frame.isAnswer, frame.isSecret) = (true, asked.question.isSecret)
     frame.isText = asked.question.isMultiline
     switch asked.asker {
-    case .element(let element): give(.value(answer), to: element)
+    case .element(let element):
+      let count = frame.messages.count
+      give(.value(answer), to: element)
+      if hasSecretField, frame.status != nil {
+        frame.line = Self.mask
+        hide(answer, messagesFrom: count)
+      }
     case .call(let continuation): continuation.resume(returning: answer)
     }
   }

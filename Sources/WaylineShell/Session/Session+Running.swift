@@ -41,7 +41,9 @@ extension Session {
     running = nil
     answering {
       take(.finished)
+      let count = frame.messages.count
       if ending == nil { follow(result) }
+      settleHeldLine(messagesFrom: count)
     }
     onProgress()
   }
@@ -66,7 +68,10 @@ extension Session {
       throw ShellFailure("Only a command that is running can ask, one question at a time.")
     }
     return try await withCheckedThrowingContinuation { continuation in
-      answering { ask(question, for: .call(continuation)) }
+      answering {
+        showHeldLine()
+        ask(question, for: .call(continuation))
+      }
       onProgress()
     }
   }

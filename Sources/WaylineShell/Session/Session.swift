@@ -31,6 +31,8 @@ public final class Session {
   /// What runs, so that ^C can cancel it.
   var running: Task<Void, Never>?
   var waiting: Waiting?
+  /// The line of the running command, if it may turn out to be private.
+  var held: HeldLine?
 
   /// A session of a scene. Nothing is printed before ``start()``.
   package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SessionOptions) {

@@ -24,7 +24,8 @@ extension SecureField: View {
   /// What the view consists of.
   public var body: some View {
     let (binding, submit) = ($text, submit)
-    ElementView(element, label: label) { input in
+    let _ = binding.hideInDumps()
+    ElementView(element, label: label, secret: { binding.wrappedValue }) { input in
       guard case .value(let value) = input else {
         return .needsValue(prompt: "", isSecret: true, isMultiline: false)
       }

@@ -4,14 +4,19 @@ import WaylineGraph
 package struct ElementView<Label> {
   let element: Element
   let label: Label
+  let secret: (@MainActor () -> String)?
   let action: @MainActor (ElementInput) -> ElementReply
 
   /// An element that does `action` on input.
+  ///
+  /// - Parameter secret: the text behind a secure field, which dumps do not show.
   nonisolated package init(
-    _ element: Element, label: Label, action: @escaping @MainActor (ElementInput) -> ElementReply
+    _ element: Element, label: Label, secret: (@MainActor () -> String)? = nil,
+    action: @escaping @MainActor (ElementInput) -> ElementReply
   ) {
     self.element = element
     self.label = label
+    self.secret = secret
     self.action = action
   }
 }
@@ -20,13 +25,14 @@ extension ElementView: View, PrimitiveView where Label: View {
   /// Makes the node that stands for the view.
   package static func make(_ view: Self, in context: NodeContext) -> ActingNode {
     let node = ActingNode(view.element, action: view.action, in: context)
+    node.secret = view.secret
     node.label = Label.makeNode(view.label, in: context.below(node))
     return node
   }
 
   /// Gives the node another value of the view.
   package static func update(_ node: ActingNode, to view: Self) {
-    node.action = view.action
+    (node.action, node.secret) = (view.action, view.secret)
     node.update(view.element)
     if let label = node.label { Label.updateNode(label, to: view.label) }
   }
@@ -35,6 +41,8 @@ extension ElementView: View, PrimitiveView where Label: View {
 /// The node of an element with a closure for its input.
 package final class ActingNode: ElementNode {
   var action: @MainActor (ElementInput) -> ElementReply
+  /// The text behind a secure field.
+  var secret: (@MainActor () -> String)?
 
   init(
     _ element: Element, action: @escaping @MainActor (ElementInput) -> ElementReply,

@@ -34,6 +34,8 @@ extension ViewHost {
 private struct TreeDump {
   var lines: [String] = []
   private var owners: [ObjectIdentifier: String] = [:]
+  /// The texts behind the secure fields of the tree.
+  private var secrets: [String] = []
 
   /// Learns which property of which view each source belongs to.
   mutating func collectStates(below node: ViewNode) {
@@ -42,6 +44,7 @@ private struct TreeDump {
         owners[state.source] = "'\(state.name)' of \(Self.short(evaluating.nodeName))"
       }
     }
+    if let secret = (node as? ActingNode)?.secret?(), !secret.isEmpty { secrets.append(secret) }
     for child in node.childNodes { collectStates(below: child) }
   }
 
@@ -81,12 +84,18 @@ private struct TreeDump {
     }
     if let evaluating = node as? any EvaluatingNode {
       let states = evaluating.evaluation.states(evaluating.plan)
-      parts += states.map { "\($0.name): \(SafeText.line(of: $0.text))" }
+      parts += states.map { "\($0.name): \(text(of: $0))" }
       parts.append(reason(evaluating.evaluation))
     } else if let element = node as? ElementNode {
       parts[0] += " '\(element.shown.label)'"
     }
     return String(repeating: "  ", count: depth) + parts.joined(separator: ", ")
+  }
+
+  /// The value of a state, unless a secure field shows it or a part of it.
+  private func text(of state: KeptState) -> String {
+    let isSecret = secrets.contains { state.text.contains($0) }
+    return isSecret ? "********" : SafeText.line(of: state.text)
   }
 
   private func reason(_ node: Node) -> String {

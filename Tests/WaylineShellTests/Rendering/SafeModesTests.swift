@@ -22,7 +22,9 @@ struct SafeModesTests {
   /// Commands that answer, fail, or throw with these texts, and one that is called by one of them.
   private func commands(_ texts: [String]) -> [ShellCommand] {
     [
-      ShellCommand("answer", summary: texts[0]) { call in .lines([texts[1], call.text]) },
+      ShellCommand("answer", usage: "answer TEXT", summary: texts[0]) { call in
+        .lines([texts[1], call.text])
+      },
       ShellCommand("fail", usage: texts[2], summary: "") { _ in throw ShellFailure(texts[3]) },
       ShellCommand("throw", summary: "") { _ in throw Failure(text: texts[4]) },
       ShellCommand(texts[5], summary: texts[6]) { _ in .done },

@@ -6,6 +6,8 @@ import WaylineViews
 
 /// The lending desk's page of one book, with an element of each kind a session treats differently.
 struct BookPage: View {
+  /// Whether the passcode is a secret, so that refused lines are not repeated.
+  var isPrivate = true
   @State private var member = ""
   @State private var isNotified = false
   @State private var code = ""
@@ -15,7 +17,11 @@ struct BookPage: View {
     Text(isLent ? "Lent to \(member)." : "On the shelf.")
     TextField("Member", text: $member)
     Toggle("Notify me", isOn: $isNotified)
-    SecureField("Passcode", text: $code)
+    if isPrivate {
+      SecureField("Passcode", text: $code)
+    } else {
+      TextField("Passcode", text: $code)
+    }
     if !isLent { Button("Lend") { isLent = true } }
     Button("Delete") {}.disabled(true)
   }
@@ -56,7 +62,7 @@ final class Desk {
   }
 
   convenience init() {
-    self.init(BookPage())
+    self.init(BookPage(isPrivate: false))
   }
 
   private func add(_ frame: Frame) {

@@ -6,12 +6,12 @@ import Testing
 @MainActor
 struct ReplayTests {
   /// The steps of a session over the desk's page of a book.
-  private func steps(_ lines: String..., then change: (inout LogStep) -> Void = { _ in })
-    -> [LogStep]
-  {
+  private func steps(
+    _ lines: String..., isPrivate: Bool = false, then change: (inout LogStep) -> Void = { _ in }
+  ) -> [LogStep] {
     var steps: [LogStep] = []
     let follower = SessionFollower { steps.append($0) }
-    let desk = Desk()
+    let desk = Desk(BookPage(isPrivate: isPrivate))
     follower.add(desk.frames[0])
     let print = desk.session.onFrame
     desk.session.onFrame = { frame in
@@ -36,7 +36,7 @@ struct ReplayTests {
 
   @Test("A log is read as it was written")
   func roundTrip() throws {
-    let steps = steps("2", "9", "3 hunter2", "1", "Ann")
+    let steps = steps("2", "9", "3 hunter2", "1", "Ann", isPrivate: true)
     var text = SessionLog.header(app: "desk", words: ["a b"])
     for step in steps { text += SessionLog.line(step) }
     #expect(try SessionLog(text: text) == SessionLog(app: "desk", words: ["a b"], steps: steps))
@@ -76,7 +76,7 @@ struct ReplayTests {
 
   @Test("Secrets are taken from the answers in order, and what is missing is known")
   func answers() {
-    let log = SessionLog(app: "desk", steps: steps("3 one", "3", "two", "2"))
+    let log = SessionLog(app: "desk", steps: steps("3 one", "3", "two", "2", isPrivate: true))
     var replay = Replay(log, answers: ["uno", "dos"])
     var entries: [Replay.Entry?] = []
     for step in log.steps {

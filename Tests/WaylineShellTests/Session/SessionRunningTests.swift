@@ -8,13 +8,15 @@ import WaylineViews
 @MainActor
 struct SessionRunningTests {
   private func desk(_ commands: ShellCommand...) -> Desk {
-    Desk(BookPage()) { $0.commands = commands }
+    Desk(BookPage(isPrivate: false)) { $0.commands = commands }
   }
 
   @Test("A command gets its words and text, and its lines are printed")
   func immediate() {
     let desk = desk(
-      ShellCommand("lend", summary: "Lends.") { .lines($0.words + [$0.text]) })
+      ShellCommand("lend", usage: "lend to MEMBER", summary: "Lends.") {
+        .lines($0.words + [$0.text])
+      })
     #expect(desk.answer("lend to 'Ann Lee'") == "to\nAnn Lee\nto 'Ann Lee'\n")
   }
 

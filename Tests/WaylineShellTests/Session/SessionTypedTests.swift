@@ -10,7 +10,7 @@ struct SessionTypedTests {
   @Test(
     "A line is an object with one wish, or a plain command",
     arguments: [
-      (#"{"command": "back 2"}"#, .line("back 2")), ("back 2", .line("back 2")), ("", .line("")),
+      (#"{"command": "back 2"}"#, .command("back 2")), ("back 2", .line("back 2")), ("", .line("")),
       (#" {"number": 3, "value": "on"}"#, .number(3, value: "on")),
       (#"{"label":"Note","value":"a\nb"}"#, .label("Note", value: "a\nb")),
       (#"{"number":1}"#, .number(1, value: nil)), (#"{"answer":""}"#, .answer("")),
@@ -63,7 +63,7 @@ struct SessionTypedTests {
 
   @Test("The value of a secret is in no frame")
   func secret() {
-    let desk = Desk()
+    let desk = Desk(BookPage())
     desk.session.receive(typed: #"{"label":"Passcode","value":"hunter2"}"#)
     #expect(desk.frames.last?.line == "Passcode: ********")
     #expect(!String(describing: desk.frames).contains("hunter2"))

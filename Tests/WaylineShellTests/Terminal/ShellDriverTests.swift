@@ -52,9 +52,10 @@ struct ShellDriverTests {
     var settings = ShellDriver.Settings()
     settings.echoes = true
     let (text, _) = run("9\n3\nhunter2\n", settings)
-    let sentence = "There is no 9 on this screen: the numbers are 1 to 4."
+    let sentence =
+      "The line was refused. It is not repeated, because this screen has a secret field."
     let shown = first.replacing("code: (empty)", with: "code: (hidden, 7 characters)")
-    #expect(text == "\(first)> 9\n\(sentence)\n> 3\nPasscode: ********\n\(shown)> \n")
+    #expect(text == "\(first)> ********\n\(sentence)\n> 3\nPasscode: ********\n\(shown)> \n")
   }
 
   @Test("With echo a text of several lines stands below one prompt, as it was typed")
@@ -85,7 +86,8 @@ struct ShellDriverTests {
 
   @Test("A strict script ends at the first line that is not accepted")
   func strict() {
-    let (text, status) = run("9\n2\n") { $0.isStrict = true }
+    let host = ViewHost { BookPage(isPrivate: false) }
+    let (text, status) = run("9\n2\n", on: host) { $0.isStrict = true }
     #expect(text == first + "There is no 9 on this screen: the numbers are 1 to 4.\n")
     #expect(status == .notAccepted)
   }

@@ -1,0 +1,152 @@
+import WaylineNavigation
+import WaylineViews
+
+/// The privacy of typed lines.
+///
+/// A secret is easily typed at the wrong moment: before the field asks for it, with a mistyped number,
+/// behind the command that would have asked for it. So these are never shown again, nor logged, nor
+/// stored in the history: the value of a secret field, the words of a command that takes none, and,
+/// on a screen with a secret field, whatever was refused.
+extension Session {
+  /// The text in place of a secret wherever lines are shown.
+  nonisolated static let mask = "********"
+
+  private static let hiddenRefusal =
+    "The line was refused. It is not repeated, because this screen has a secret field."
+
+  /// Whether the screen that the user sees, or the present one, has a secret field.
+  var hasSecretField: Bool {
+    if let shown, shown.hasSecretField { return true }
+    return host.revision != shownRevision && currentScreen().hasSecretField
+  }
+
+  /// The line without the value that it gives a secret.
+  func masked(_ line: String, _ command: Command) -> String {
+    guard case .act(let index, let value?) = command, !value.isEmpty,
+      let elements = shown?.elements, elements[index].kind == .secret
+    else { return line }
+    return "\(elements[index].label): \(Self.mask)"
+  }
+
+  /// Refuses a command with words that it does not take; they may be a passphrase.
+  ///
+  /// - Returns: whether it was refused.
+  func refusesWords(of command: Command) -> Bool {
+    guard case .registered(let name, let words, _) = command,
+      let registered = commands.first(where: { $0.name == name }), !registered.accepts(words)
+    else { return false }
+    frame.line = "\(name) \(Self.mask)"
+    refuse(
+      registered.usage == name ? "'\(name)' takes no words." : "Usage: \(registered.usage)")
+    return true
+  }
+
+  /// Refuses a line that is no command; its text is repeated only where it cannot be a secret.
+  func refuse(_ line: String, _ problem: CommandProblem) {
+    let isPrivate = hasSecretField || resemblesSensitiveCommand(line)
+    frame.line = isPrivate ? Self.mask : line
+    guard isPrivate, problem.repeatsInput else { return refuse(problem.description) }
+    refuse(
+      hasSecretField
+        ? Self.hiddenRefusal : "Unknown command. Type help to see what can be typed.")
+  }
+
+  /// Refuses a request that is not valid JSON, as ``refuse(_:_:)`` does.
+  func refuse(_ problem: TypedInputProblem) {
+    let isPrivate = question?.isSecret ?? false || hasSecretField
+    refuse(isPrivate ? problem.privateDescription : problem.description)
+  }
+
+  /// Whether a line begins almost like a command whose words are never shown: `unlok hunter2`.
+  private func resemblesSensitiveCommand(_ line: String) -> Bool {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard words.count > 1, let first = words.first?.drop(while: { ":\"'".contains($0) }) else {
+      return false
+    }
+    let sensitive = commands.filter(\.isSensitive).map(\.name)
+    return !nearest(to: first.lowercased(), among: sensitive, limit: 1).isEmpty
+  }
+
+  /// A line on a screen with a secret field, whose command has not ended.
+  struct HeldLine {
+    /// The line; nil once it is shown.
+    var line: String?
+    /// The text in it that the user chose.
+    let text: String
+  }
+
+  /// Decides whether a line on a screen with a secret field may be shown: not if it was refused.
+  ///
+  /// While its command runs, the line is held back.
+  /// - Parameter first: the index of the first message of the command.
+  func settle(_ line: String, _ command: Command, messagesFrom first: Int) {
+    let text = command.freeText ?? ""
+    if running != nil, !text.isEmpty {
+      (held, frame.line) = (HeldLine(line: line, text: text), nil)
+    } else if frame.isSecret {
+      hide(text, messagesFrom: first)
+    } else if frame.status == nil {
+      keep(line, command)
+    } else if !text.isEmpty {
+      frame.line = Self.mask
+      hide(text, messagesFrom: first)
+    }
+  }
+
+  /// Shows the line of a running command that was held back, since the command asks a question.
+  func showHeldLine() {
+    guard let line = held?.line else { return }
+    frame.line = line
+    options.history?.append(line)
+    held?.line = nil
+  }
+
+  /// Shows or masks the line of a command that has ended.
+  func settleHeldLine(messagesFrom first: Int) {
+    guard let held else { return }
+    if frame.status == nil {
+      showHeldLine()
+    } else {
+      if held.line != nil { frame.line = Self.mask }
+      hide(held.text, messagesFrom: first)
+    }
+    self.held = nil
+  }
+
+  /// Replaces the messages of a command that repeat its text, or a word of it.
+  ///
+  /// - Parameters:
+  ///   - text: the text that the user chose: a value, or the words after a command.
+  ///   - first: the index of the first message of the command.
+  func hide(_ text: String, messagesFrom first: Int) {
+    if frame.status == nil || text.isEmpty { return }
+    let words = text.split { !$0.isLetter && !$0.isNumber } + [text[...]]
+    for index in frame.messages.indices[first...]
+    where words.contains(where: { frame.messages[index].text.contains($0) }) {
+      frame.messages[index] = .problem(Self.hiddenRefusal)
+    }
+  }
+}
+
+extension Command {
+  /// The part of a line that its user chose freely: a value, or the words after a command.
+  var freeText: String? {
+    switch self {
+    case .act(_, let value): value
+    case .open(let words): words.joined(separator: " ")
+    case .help(let word): word
+    case .registered(_, _, let text): text
+    default: nil
+    }
+  }
+}
+
+extension CommandProblem {
+  /// Whether the description repeats typed text that is not on the screen.
+  var repeatsInput: Bool {
+    switch self {
+    case .misused, .openQuote, .takesNoValue: false
+    case .noElement, .unknownCommand, .unknownLabel, .unknown, .ambiguous: true
+    }
+  }
+}

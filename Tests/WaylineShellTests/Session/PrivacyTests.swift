@@ -1,0 +1,142 @@
+import Testing
+import WaylineGraph
+import WaylineViews
+
+@testable import WaylineShell
+
+/// A page on which every kind of line can be refused, beside a secret field.
+private struct SignInPage: View {
+  @State private var code = ""
+  @State private var copies = 1
+
+  var body: some View {
+    SecureField("Passcode", text: $code)
+    Stepper("Copies", value: $copies, in: 0...9)
+    Button("Log in") {}.disabled(code.isEmpty).help("Enter a passcode first.")
+  }
+}
+
+@Suite("Privacy of typed lines")
+@MainActor
+struct PrivacyTests {
+  private let history = MemoryHistory()
+
+  private func desk(_ page: some View, _ commands: ShellCommand...) -> Desk {
+    Desk(page) { ($0.commands, $0.history) = (commands, history) }
+  }
+
+  private let unlock = ShellCommand("unlock", summary: "Unlock.") { _ in .lines(["Unlocked."]) }
+
+  @Test(
+    "On a screen with a secret field a refused line is in no message, log or history",
+    arguments: [
+      "hunter2", "9 hunter2", "2 hunter2", "3 hunter2", ":hunter2", "\"hunter2", "\"hunter2\"",
+      "back hunter2", "open hunter2", "Copies: hunter2", "Log in: hunter2", "unlock hunter2",
+      "Passcod hunter2", "4711hunter2",
+    ])
+  func refused(line: String) {
+    let desk = desk(SignInPage(), unlock)
+    _ = desk.answer(line)
+    #expect(desk.session.status == .notAccepted)
+    #expect(desk.frames.last?.line?.contains("********") == true)
+    #expect(!String(describing: desk.frames).contains("hunter2"))
+    #expect(history.lines == [])
+  }
+
+  @Test("An answer that is refused on such a screen is not repeated either")
+  func refusedAnswer() {
+    let desk = desk(SignInPage())
+    _ = desk.answer("2", "hunter2")
+    #expect(desk.session.status == .notAccepted)
+    #expect(!String(describing: desk.frames).contains("hunter2"))
+  }
+
+  @Test("A refusal that repeats nothing says why")
+  func reason() {
+    let desk = desk(SignInPage())
+    #expect(desk.answer("Log in").hasPrefix("'Log in' is unavailable: Enter a passcode first."))
+    #expect(
+      desk.answer("hunter2")
+        == "The line was refused. It is not repeated, because this screen has a secret field.\n")
+  }
+
+  @Test("Lines that are accepted on such a screen are kept, without the values of secrets")
+  func accepted() {
+    let desk = desk(SignInPage(), unlock)
+    _ = desk.answer("2 5", "unlock", "1 hunter2", "1", "hunter2", "show")
+    #expect(history.lines == ["2 5", "unlock", "1", "show"])
+  }
+
+  @Test("A command that takes no words refuses them, and does not repeat them")
+  func words() {
+    let desk = desk(NotePage(), unlock)
+    for line in ["unlock hunter2", "UNLOCK hunter2", ":unlock hunter2"] {
+      #expect(desk.answer(line) == "'unlock' takes no words.\n")
+      #expect(desk.frames.last?.line == "unlock ********")
+    }
+    #expect(history.lines == [])
+    #expect(desk.answer("unlock") == "Unlocked.\n")
+  }
+
+  @Test("A command that takes some words refuses others, also where it is misspelled")
+  func someWords() {
+    let passphrase = ShellCommand(
+      "passphrase", usage: "passphrase [from FILE|off]", summary: "Protect."
+    ) { .lines($0.words) }.accepting { $0.isEmpty || $0 == ["off"] }
+    let desk = desk(NotePage(), passphrase)
+    #expect(desk.answer("passphrase off") == "off\n")
+    #expect(desk.answer("passphrase hunter2") == "Usage: passphrase [from FILE|off]\n")
+    for line in ["passphrse hunter2", "\"passphrase\" hunter2", ":pasphrase hunter2"] {
+      #expect(!desk.answer(line).contains("hunter2"))
+    }
+    #expect(!String(describing: desk.frames).contains("hunter2"))
+    #expect(history.lines == ["passphrase off"])
+  }
+
+  @Test(
+    "A request in JSON that is refused near a secret is not repeated",
+    arguments: [
+      #"{"answer":"hunter2","number":"1"}"#, #"{"answer":["hunter2"]}"#, #"{"answer":"hunter2"#,
+      #"{"command":"hunter2"}"#, #"{"number":9,"value":"hunter2"}"#, #"{"label":"hunter2"}"#,
+    ])
+  func objects(line: String) {
+    for isAsked in [false, true] {
+      let desk = desk(SignInPage())
+      if isAsked { desk.session.receive(typed: #"{"number":1}"#) }
+      desk.session.receive(typed: line)
+      #expect(desk.session.status == .notAccepted)
+      #expect(!String(describing: desk.frames).contains("hunter2"))
+      #expect((desk.session.question != nil) == isAsked)
+    }
+  }
+
+  @Test("A command in JSON is never the answer to a question")
+  func command() {
+    let desk = desk(SignInPage())
+    desk.session.receive(typed: #"{"number":1}"#)
+    desk.session.receive(typed: #"{"command":"home"}"#)
+    #expect(desk.session.question?.isSecret == true)
+    #expect(desk.session.status == .notAccepted)
+    desk.session.receive(typed: #"{"answer":"1234"}"#)
+    #expect(desk.printed().contains("[1] Passcode: (hidden, 4 characters)"))
+  }
+
+  @Test("The line of a command that takes its time is shown when it is accepted, and masked if not")
+  func tasks() async {
+    let find = ShellCommand(
+      "find", usage: "find TEXT", summary: "Find.",
+      run: { call async throws -> ShellReply in
+        await Task.yield()
+        if call.text == "hunter2" { throw ShellFailure("No books match '\(call.text)'.") }
+        return .lines(["Found \(call.text)."])
+      })
+    let desk = desk(SignInPage(), find)
+    for line in ["find hunter2", "find Emma"] {
+      desk.session.receive(.line(line))
+      await desk.untilReady()
+    }
+    #expect(desk.frames.compactMap(\.line) == ["********", "find Emma"])
+    #expect(!String(describing: desk.frames).contains("hunter2"))
+    #expect(history.lines == ["find Emma"])
+  }
+}
