@@ -38,8 +38,10 @@ extension TemporaryFolder {
   /// Writes a file, with the folder if need be.
   func write(_ text: String, to name: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    guard FileManager.default.createFile(atPath: "\(path)/\(name)", contents: Data(text.utf8))
-    else { throw CocoaError(.fileWriteUnknown) }
+    let isMade = FileManager.default.createFile(
+      atPath: "\(path)/\(name)", contents: Data(text.utf8),
+      attributes: [.posixPermissions: 0o600])
+    guard isMade else { throw CocoaError(.fileWriteUnknown) }
   }
 }
 

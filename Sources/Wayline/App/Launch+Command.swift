@@ -1,6 +1,7 @@
 import WaylineSecrets
 import WaylineShell
 import WaylineStorage
+import WaylineSystem
 import WaylineViews
 
 extension Launch {
@@ -35,8 +36,17 @@ extension Launch {
       let passphrase = try givenPassphrase()
       // In memory there is nothing to open, and nothing that outlives the process to protect.
       if stores.folder != nil { stores.secrets.supply(passphrase) }
+      withholdFromChildren()
     } catch {
       throw LaunchProblem.passphrase(error)
+    }
+  }
+
+  /// Keeps the passphrase and the answers from programs that are started later.
+  private func withholdFromChildren() {
+    CurrentProcess.eraseVariable(StorePlace.variable(of: Program.name, "PASSPHRASE"))
+    for number in [arguments.passphraseDescriptor, arguments.answersDescriptor] {
+      if let number { FileDescriptor(borrowing: number).closeInChildren() }
     }
   }
 
@@ -48,7 +58,7 @@ extension Launch {
       return try Passphrase(readingFrom: descriptor)
     }
     if let path = arguments.passphraseFile ?? variable("PASSPHRASE_FILE") {
-      return try Passphrase(inFile: path)
+      return try Passphrase(contentsOfFile: path)
     }
     guard let text = variable("PASSPHRASE") else { return nil }
     return try Passphrase(text)

@@ -24,7 +24,9 @@ struct Launch<Program: App> {
     let readsPerson =
       arguments.script == nil && arguments.replay == nil && !arguments.readsNothing
     isTerminal = readsPerson && isatty(STDIN_FILENO) == 1
-    log = try LaunchLog(arguments, program: Program.name)
+    log = try LaunchLog(
+      arguments, program: Program.name,
+      commands: FacadeCommands(stores: .inMemory(), isAttended: false).all + Program.commands)
   }
 
   /// Runs the program with the words of its command line, and returns what it tells its parent.

@@ -11,12 +11,18 @@ struct LaunchLog {
   /// The words of the command line, or of the log.
   let words: [String]
 
-  init(_ arguments: LaunchArguments, program: String) throws {
+  /// Opens the log that an option names.
+  ///
+  /// - Parameter commands: the commands that the words of the command line may be.
+  init(
+    _ arguments: LaunchArguments, program: String, commands: @autoclosure () -> [ShellCommand]
+  ) throws {
     guard let path = arguments.replay else {
       (replayer, words) = (nil, arguments.words)
       follower = try arguments.record.map { path in
         let descriptor = try Self.create(path)
-        return .recorder(app: program, words: arguments.words) { Self.write($0, to: descriptor) }
+        let words = ShellCommand.loggable(arguments.words, commands())
+        return .recorder(app: program, words: words) { Self.write($0, to: descriptor) }
       }
       return
     }

@@ -30,5 +30,6 @@ package struct ProgramStores: Sendable {
         keyFile.map { SecretStore(folder: folders.data.path, keyFile: $0) }
         ?? SecretStore(in: folders.data, keys: PrivateFolder(folders.state.file("keys").path))
     }
+    secrets.hideProcess()
   }
 }

@@ -9,6 +9,7 @@ extension FacadeCommands {
       try secrets().lock()
       return .lines(["The secrets are locked, until 'unlock' or the next start."])
     }
+    .accepting { $0.isEmpty }
   }
 
   /// `unlock`: brings the keys back, with the passphrase if there is one.
@@ -22,7 +23,9 @@ extension FacadeCommands {
         }
         try await open(secrets, call)
         return .lines(["The secrets are unlocked."])
-      })
+      }
+    )
+    .accepting { $0.isEmpty }
   }
 }
 

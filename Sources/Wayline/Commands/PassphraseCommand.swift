@@ -1,4 +1,3 @@
-import Glibc
 import WaylineSecrets
 import WaylineShell
 import WaylineStorage
@@ -17,7 +16,9 @@ extension FacadeCommands {
         } catch {
           throw failure(for: error)
         }
-      })
+      }
+    )
+    .accepting { $0.isEmpty || $0 == ["off"] || ($0.count == 2 && $0[0] == "from") }
   }
 
   /// `rotate`: seals every secret anew.
@@ -34,7 +35,9 @@ extension FacadeCommands {
         } catch {
           throw failure(for: error)
         }
-      })
+      }
+    )
+    .accepting { $0.isEmpty }
   }
 }
 
@@ -52,13 +55,7 @@ extension FacadeCommands {
   private func newPassphrase(
     for secrets: SecretStore, _ call: ShellCall
   ) async throws -> Passphrase {
-    if call.words.count == 2, call.words[0] == "from" {
-      return try Passphrase(inFile: call.words[1])
-    }
-    guard call.words.isEmpty else {
-      throw unknown(
-        call.words.joined(separator: " "), after: "passphrase", among: ["from FILE", "off"])
-    }
+    if call.words.first == "from" { return try Passphrase(contentsOfFile: call.words[1]) }
     if isAttended { return try await typedPassphrase(call) }
     let isProtected = try secrets.status().protections.contains(.passphrase)
     if !isProtected, let given = secrets.suppliedPassphrase { return given }
@@ -72,15 +69,5 @@ extension FacadeCommands {
     let again = try Passphrase(try await call.askSecret("Repeat passphrase"))
     guard new == again else { throw ShellFailure("The passphrases do not match.") }
     return new
-  }
-}
-
-extension Passphrase {
-  /// The first line of a file.
-  init(inFile path: String) throws(SecretError) {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .store(.failed("read the passphrase from", path)) }
-    defer { close(descriptor) }
-    try self.init(readingFrom: descriptor)
   }
 }
