@@ -25,7 +25,8 @@ extension SecureField: View {
   public var body: some View {
     let (binding, submit) = ($text, submit)
     let _ = binding.hideInDumps()
-    ElementView(element, label: label, secret: { binding.wrappedValue }) { input in
+    let secret: @MainActor () -> String = { binding.wrappedValue }
+    ElementView(element, label: label, secret: secret) { input in
       guard case .value(let value) = input else {
         return .needsValue(prompt: "", isSecret: true, isMultiline: false)
       }
