@@ -27,7 +27,7 @@ let rooms: [Target] = [
   room("WaylineSQLite", "WaylineSystem", "WaylineStorage", "CSQLite"),
   room("WaylineSecrets", "WaylineSystem", "WaylineStorage", "WaylineSQLite", "CCrypto"),
   room(
-    "WaylineShell", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation", "CSystem"),
+    "WaylineShell", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation"),
   room(
     "Wayline", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation",
     "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell"),
@@ -74,7 +74,10 @@ let checks: [Target] = [
     name: "ExampleTests",
     dependencies: [
       "Wayline", "WaylineTesting", "CSystem", "tour", "counter", "desk-server", "lend", "vault",
+      "terminal-probe",
     ]),
+  .executableTarget(
+    name: "terminal-probe", dependencies: ["Wayline"], path: "Tests/TerminalProbe"),
   .executableTarget(
     name: "storage-probe",
     dependencies: ["WaylineSystem", "WaylineSQLite", "WaylineSecrets", "CSQLite", "CFaults"],

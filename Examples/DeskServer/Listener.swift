@@ -2,31 +2,73 @@ import Dispatch
 import Glibc
 
 /// A Unix socket that calls for each connection, on the main queue.
+///
+/// While the process has no descriptors left, new clients wait in the socket's queue, and the
+/// listener tries again four times a second: the waiting connection would wake it without end.
 @MainActor
 final class Listener {
   private let path: String
+  private let descriptor: Int32
   private let source: any DispatchSourceRead
+  private let welcome: @MainActor (Int32) -> Void
+  private var isPaused = false
+  private var isClosed = false
+  private var lastComplaint: ContinuousClock.Instant?
 
   /// Opens the socket, for its owner only.
   /// - Throws: ``ListenerProblem`` when another process has it.
   init(at path: String, welcome: @escaping @MainActor (Int32) -> Void) throws {
     let descriptor = try Self.open(path)
-    self.path = path
+    (self.path, self.descriptor, self.welcome) = (path, descriptor, welcome)
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setCancelHandler { Glibc.close(descriptor) }
-    source.setEventHandler {
-      let connection = accept(descriptor, nil, nil)
-      guard connection >= 0 else { return }
-      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-      MainActor.assumeIsolated { welcome(connection) }
+    source.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.accept() }
     }
     source.resume()
   }
 
   /// Takes no more connections, and removes the socket.
   func close() {
+    isClosed = true
+    // NB: a source that is paused cannot be released.
+    proceed()
     source.cancel()
     unlink(path)
+  }
+
+  private func accept() {
+    guard !isClosed else { return }
+    let connection = Glibc.accept(descriptor, nil, nil)
+    guard connection >= 0 else {
+      if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) { pause() }
+      return
+    }
+    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+    welcome(connection)
+  }
+
+  private func pause() {
+    complain()
+    isPaused = true
+    source.suspend()
+    DispatchQueue.main.asyncAfter(deadline: .now() + 0.25) { [weak self] in
+      MainActor.assumeIsolated { self?.proceed() }
+    }
+  }
+
+  private func proceed() {
+    if isPaused { source.resume() }
+    isPaused = false
+  }
+
+  /// Reports the shortage, at most once a minute.
+  private func complain() {
+    let now = ContinuousClock.now
+    if let last = lastComplaint, last.duration(to: now) < .seconds(60) { return }
+    lastComplaint = now
+    let sentence = "desk-server: No descriptors are left. New clients wait until others leave.\n"
+    _ = sentence.withCString { write(STDERR_FILENO, $0, strlen($0)) }
   }
 
   private static func open(_ path: String) throws -> Int32 {

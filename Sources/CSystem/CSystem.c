@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,104 +158,4 @@ int wayline_open_pseudo_terminal(int *controller, int *terminal) {
 int wayline_readable_bytes(int descriptor) {
   int count = 0;
   return ioctl(descriptor, FIONREAD, &count) < 0 ? -1 : count;
-}
-
-// Signals. The handler does nothing but write one byte; everything else happens in the main loop.
-
-static int signal_pipe[2] = {-1, -1};
-static struct sigaction former[NSIG];
-static bool replaced[NSIG];
-
-int wayline_signal_pipe(void) {
-  if (signal_pipe[0] >= 0) return signal_pipe[0];
-  if (pipe(signal_pipe) != 0) return -1;
-  for (int end = 0; end < 2; end++) {
-    fcntl(signal_pipe[end], F_SETFD, FD_CLOEXEC);
-    fcntl(signal_pipe[end], F_SETFL, O_NONBLOCK);
-  }
-  return signal_pipe[0];
-}
-
-static void on_signal(int number) {
-  int error = errno;
-  unsigned char byte = (unsigned char)number;
-  ssize_t count = write(signal_pipe[1], &byte, 1);
-  (void)count;
-  errno = error;
-}
-
-static void replace(int number, void (*handler)(int)) {
-  struct sigaction action = {0};
-  action.sa_handler = handler;
-  action.sa_flags = SA_RESTART;
-  sigemptyset(&action.sa_mask);
-  sigaction(number, &action, replaced[number] ? NULL : &former[number]);
-  replaced[number] = true;
-}
-
-bool wayline_signal_catch(int number, bool always) {
-  if (number <= 0 || number >= NSIG || wayline_signal_pipe() < 0) return false;
-  struct sigaction now;
-  if (sigaction(number, NULL, &now) != 0) return false;
-  if (!always && !replaced[number] && now.sa_handler == SIG_IGN) return false;
-  replace(number, on_signal);
-  return true;
-}
-
-void wayline_signal_ignore(int number) {
-  if (number > 0 && number < NSIG) replace(number, SIG_IGN);
-}
-
-void wayline_signal_release(int number) {
-  if (number <= 0 || number >= NSIG || !replaced[number]) return;
-  sigaction(number, &former[number], NULL);
-  replaced[number] = false;
-}
-
-void wayline_signal_stop(void) {
-  struct sigaction ours, stop = {0};
-  stop.sa_handler = SIG_DFL;
-  sigemptyset(&stop.sa_mask);
-  sigaction(SIGTSTP, &stop, &ours);
-  raise(SIGTSTP);
-  sigaction(SIGTSTP, &ours, NULL);
-}
-
-// Crashes. Only a terminal whose settings were changed is put back; then the crash goes its way.
-
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
-enum { crash_count = sizeof crashes / sizeof crashes[0] };
-static struct sigaction former_crash[crash_count];
-static struct termios kept;
-static volatile sig_atomic_t kept_descriptor = -1;
-
-static void restore_former_crashes(void) {
-  for (int index = 0; index < crash_count; index++)
-    sigaction(crashes[index], &former_crash[index], NULL);
-}
-
-// Returning from the handler repeats the faulting instruction under the former action;
-// a raised signal (abort, trap) is raised again.
-static void on_crash(int number) {
-  if (kept_descriptor >= 0) tcsetattr(kept_descriptor, TCSANOW, &kept);
-  kept_descriptor = -1;
-  restore_former_crashes();
-  raise(number);
-}
-
-bool wayline_crash_guard_arm(int descriptor) {
-  if (kept_descriptor >= 0 || tcgetattr(descriptor, &kept) != 0) return false;
-  kept_descriptor = descriptor;
-  struct sigaction action = {0};
-  action.sa_handler = on_crash;
-  sigemptyset(&action.sa_mask);
-  for (int index = 0; index < crash_count; index++)
-    sigaction(crashes[index], &action, &former_crash[index]);
-  return true;
-}
-
-void wayline_crash_guard_disarm(void) {
-  if (kept_descriptor < 0) return;
-  kept_descriptor = -1;
-  restore_former_crashes();
 }

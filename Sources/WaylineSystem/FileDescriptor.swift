@@ -144,6 +144,11 @@ extension FileDescriptor {
 // MARK: - Writing
 
 extension FileDescriptor {
+  /// Writes once; how many bytes depends on the file and its mode.
+  package func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+    Transfer(LibraryCall.write(number, bytes))
+  }
+
   /// Writes all bytes.
   ///
   /// - Throws: the error after which the rest could not be written; some bytes may have been.

@@ -42,7 +42,10 @@ package struct SignalNumber: RawRepresentable, Hashable, Sendable {
 
 /// The signals of this process as bytes in a pipe, which a loop can wait for.
 ///
-/// The handler only writes the signal's number to the pipe; everything else happens in the loop.
+/// The handler writes the signal's number to the pipe, and the loop does everything else. There is
+/// one exception, for a loop that does not run: a second signal that asks the program to end, a tenth
+/// of a second or more after the first, ends it at once. The first one interrupts calls that wait.
+///
 /// Process-wide: only a program itself, never an embedded session, may call these.
 package enum SignalPipe {
   /// Opens the pipe once; its end to read, or -1 when the process has no descriptors left.
@@ -65,6 +68,12 @@ package enum SignalPipe {
   package static func release(_ signal: SignalNumber) {
     wayline_signal_release(signal.rawValue)
   }
+
+  /// Decides whether ^C asks the program to end, as SIGTERM and SIGHUP do.
+  package static func setInterruptEnds(_ ends: Bool) { wayline_signal_interrupt_ends(ends) }
+
+  /// Reports that the loop has answered ^C, so that the next one is a first one.
+  package static func didAnswer() { wayline_signal_answered() }
 
   /// The numbers that have arrived, oldest first, without waiting.
   package static func arrived(at descriptor: Int32) -> [SignalNumber] {

@@ -117,12 +117,18 @@ extension FileDescriptor {
   }
 }
 
-/// The settings to which a terminal returns if the process crashes.
+/// The settings that a terminal gets back, however the program ends or crashes.
+///
+/// Between ``arm(_:)`` and ``disarm()`` every signal that would end the program restores the terminal
+/// first, and so does `exit`. Only SIGKILL cannot be handled, nor an overflow of the stack of another
+/// thread than the main one.
 package enum TerminalGuard {
   /// Remembers the settings that a terminal has now. False when others are remembered already.
-  @discardableResult
-  package static func arm(_ descriptor: Int32) -> Bool { wayline_crash_guard_arm(descriptor) }
+  package static func arm(_ descriptor: Int32) -> Bool { wayline_terminal_guard(descriptor) }
+
+  /// Says whether a secret is being typed: then its rest is discarded at the end.
+  package static func setSecret(_ isSecret: Bool) { wayline_terminal_secret(isSecret) }
 
   /// Ends the protection: the terminal has its settings again.
-  package static func disarm() { wayline_crash_guard_disarm() }
+  package static func disarm() { wayline_terminal_unguard() }
 }

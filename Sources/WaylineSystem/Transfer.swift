@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// The outcome of one transfer that does not wait.
+/// The outcome of one read or write.
 package enum Transfer: Hashable, Sendable {
   /// This many bytes were read or written.
   case bytes(Int)
@@ -16,6 +16,16 @@ package enum Transfer: Hashable, Sendable {
   case end
   /// Nothing will ever be read or written.
   case failed(ErrorCode)
+
+  /// The outcome of the call that has just returned this number.
+  init(_ count: Int) {
+    if count >= 0 {
+      self = .bytes(count)
+    } else {
+      let code = ErrorCode.current
+      self = code == .wouldBlock || code == .interrupted ? .nothing : .failed(code)
+    }
+  }
 }
 
 // `O_NONBLOCK` belongs to the open file, which other processes may share. These calls leave it as it
@@ -24,7 +34,22 @@ extension FileDescriptor {
   /// Reads once from a descriptor that is ready.
   package func transfer(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
     let count = LibraryCall.read(number, buffer)
-    return count == 0 ? .end : Self.transfer(count)
+    return count == 0 ? .end : Transfer(count)
+  }
+
+  /// A descriptor of the same pipe or terminal that never waits; nil where the system has none.
+  ///
+  /// It has a mode of its own, so that other processes notice nothing.
+  package func nonblocking() -> FileDescriptor? {
+    #if os(Linux)
+      guard let status = try? status(), status.kind == .pipe || isTerminal else { return nil }
+      let path = "/proc/self/fd/\(number)"
+      let options: Options = [.nonblocking, .noControllingTerminal]
+      guard let other = try? FileDescriptor.open(path, for: .writing, options) else { return nil }
+      return (try? other.status())?.identity == status.identity ? other : nil
+    #else
+      nil
+    #endif
   }
 
   /// Writes as much as there is room for. Raises no SIGPIPE.
@@ -34,25 +59,19 @@ extension FileDescriptor {
     guard wait(until: .writable, .zero) else { return .nothing }
     // A pipe that has room at all has room for this many bytes.
     let part = UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(PIPE_BUF)))
-    return Self.withoutPipeSignal { Self.transfer(LibraryCall.write(number, part)) }
+    return Self.withoutPipeSignal { Transfer(LibraryCall.write(number, part)) }
   }
 
   private func sendWithoutWaiting(_ bytes: UnsafeRawBufferPointer) -> Transfer {
     #if canImport(Darwin)
       // NB: no flag of `send` stops SIGPIPE here.
       Self.withoutPipeSignal {
-        Self.transfer(send(number, bytes.baseAddress, bytes.count, MSG_DONTWAIT))
+        Transfer(send(number, bytes.baseAddress, bytes.count, MSG_DONTWAIT))
       }
     #else
       let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
-      return Self.transfer(send(number, bytes.baseAddress, bytes.count, flags))
+      return Transfer(send(number, bytes.baseAddress, bytes.count, flags))
     #endif
-  }
-
-  private static func transfer(_ count: Int) -> Transfer {
-    if count >= 0 { return .bytes(count) }
-    let code = ErrorCode.current
-    return code == .wouldBlock || code == .interrupted ? .nothing : .failed(code)
   }
 
   /// Runs a write on this thread; the SIGPIPE that it may raise is discarded.

@@ -83,6 +83,9 @@ final class TerminalProgram {
     return false
   }
 
+  /// Waits until the program has printed more than the terminal takes, and has to wait.
+  func isStalled() -> Bool { Stall.isReached(controller) }
+
   /// Sends the process a signal.
   func send(_ signal: Int32) {
     kill(process, signal)
@@ -136,6 +139,22 @@ final class TerminalProgram {
     bytes += chunk[..<count]
     heard = String(decoding: bytes, as: UTF8.self)
     return true
+  }
+}
+
+/// The state of a writer whose reader does not read.
+enum Stall {
+  /// Waits until the number of bytes that can be read stays the same for a while, and is not 0.
+  static func isReached(_ descriptor: Int32) -> Bool {
+    var (count, rounds) = (Int32(0), 0)
+    for _ in 0..<500 {
+      let now = wayline_readable_bytes(descriptor)
+      rounds = now == count && now > 0 ? rounds + 1 : 0
+      if rounds == 8 { return true }
+      count = now
+      usleep(20_000)
+    }
+    return false
   }
 }
 

@@ -2,18 +2,24 @@
 """Visits a desk server with 200 clients at once. Standard library only.
 
     python3 desk-clients.py .build/debug/desk-server
+    DESK_CLIENTS=1000 DESK_SECONDS=60 python3 desk-clients.py .build/debug/desk-server
 
 Prints a line for each thing that holds, and fails at the first that does not.
 """
 
 import os
+import random
+import resource
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import time
 
 CLIENTS = 200
+CROWD = int(os.environ.get("DESK_CLIENTS", "200"))
+SECONDS = float(os.environ.get("DESK_SECONDS", "3"))
 PROMPT = b"> "
 
 
@@ -144,6 +150,118 @@ def closing(server, path, visitors):
     expect(not os.path.exists(path), "the socket is gone")
 
 
+def busy(process):
+    """The seconds of processor time that a process has used."""
+    with open(f"/proc/{process}/stat", encoding="ascii") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Crowd:
+    """Clients that misbehave at random, each in its own way, and never wait."""
+
+    def __init__(self, path, count, seed):
+        self.path, self.random = path, random.Random(seed)
+        self.clients = [self.enter(number) for number in range(count)]
+
+    def enter(self, number):
+        client = socket.socket(socket.AF_UNIX)
+        client.connect(self.path)
+        client.setblocking(False)
+        return client, ("polite", "deaf", "slow", "flood", "half")[number % 5]
+
+    def turn(self):
+        number = self.random.randrange(len(self.clients))
+        client, manner = self.clients[number]
+        try:
+            if manner != "deaf":
+                client.recv(64 if manner == "slow" else 1 << 16)
+        except BlockingIOError:
+            pass
+        try:
+            if manner == "flood":
+                client.send(b"show\n" * 100)
+            elif manner == "half":
+                client.send(b"op")
+            else:
+                client.send(b"open book 42\nhome\n")
+        except BlockingIOError:
+            pass
+        except (BrokenPipeError, ConnectionResetError):
+            client.close()
+            self.clients[number] = self.enter(number)
+        if manner == "half" and self.random.random() < 0.05:
+            client.close()
+            self.clients[number] = self.enter(number)
+
+    def run(self, seconds):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            for _ in range(100):
+                self.turn()
+
+    def leave(self):
+        for client, _ in self.clients:
+            client.close()
+
+
+def crowd(path, process):
+    rush = Crowd(path, CROWD - 1, seed=7)
+    rush.run(SECONDS / 2)
+    before = resident(process)
+    rush.run(SECONDS / 2)
+    growth = resident(process) - before
+    expect(growth < 16 << 20, f"{CROWD} clients of every manner need no more memory with time")
+    rush.leave()
+    polite = Visitor(path)
+    polite.hear()
+    expect("Lending desk" in polite.ask("show"), "the next client is served")
+    start = busy(process)
+    time.sleep(1)
+    expect(busy(process) - start < 0.25, "the server rests when they have left")
+    polite.socket.close()
+
+
+def busy_desk(program, folder):
+    path = os.path.join(folder, "busy.sock")
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
+    server = subprocess.Popen([program, path], stdout=subprocess.PIPE, encoding="utf-8")
+    try:
+        expect(server.stdout.readline().startswith("The desk is open"), "a busy desk opens")
+        crowd(path, server.pid)
+    finally:
+        server.kill()
+        server.wait()
+
+
+def shortage(program, folder):
+    path = os.path.join(folder, "small.sock")
+    limit = 32
+    server = subprocess.Popen(
+        [program, path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit)))
+    try:
+        expect(server.stdout.readline().startswith("The desk is open"), "a small desk opens")
+        visitors = [Visitor(path) for _ in range(2 * limit)]
+        visitors[0].hear()
+        start = busy(server.pid)
+        time.sleep(1)
+        used = busy(server.pid) - start
+        expect(used < 0.25, f"without descriptors it waits ({used:.2f} s of a second)")
+        expect("Lending desk" in visitors[0].ask("show"), "and serves those who are there")
+        for visitor in visitors[:-1]:
+            visitor.socket.close()
+        expect("Lending desk" in visitors[-1].hear(), "one who waited is served when others leave")
+        server.send_signal(signal.SIGTERM)
+        expect(server.wait(timeout=60) == 0, "it closes in order")
+        told = server.stderr.read()
+        expect(told.count("No descriptors are left.") == 1, "the shortage is reported once")
+    finally:
+        server.kill()
+        server.wait()
+
+
 def main(program):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "desk.sock")
@@ -162,6 +280,8 @@ def main(program):
         finally:
             server.kill()
             server.wait()
+        busy_desk(program, folder)
+        shortage(program, folder)
 
 
 if __name__ == "__main__":

@@ -52,24 +52,33 @@ int wayline_signal_pipe(void);
 /// Returns whether it is caught.
 bool wayline_signal_catch(int number, bool always);
 
-/// Gives a caught signal back what it did before.
+/// Restores the action that a signal had before.
 void wayline_signal_release(int number);
 
 /// Ignores a signal; `wayline_signal_release` undoes it.
 void wayline_signal_ignore(int number);
 
+/// Decides whether SIGINT asks the program to end, as SIGTERM and SIGHUP do.
+void wayline_signal_interrupt_ends(bool ends);
+
+/// The program has answered the SIGINT that it received, and continues.
+void wayline_signal_answered(void);
+
 /// Stops the process as the terminal's stop key does, and returns when it is continued.
 void wayline_signal_stop(void);
 
+/// Remembers the settings of a terminal, which it gets back when the program exits or is killed.
+/// Returns whether it does; false when others are remembered already.
+bool wayline_terminal_guard(int descriptor);
+
+/// Says whether a secret is being typed, whose rest is discarded when the program ends.
+void wayline_terminal_secret(bool is_secret);
+
+/// The terminal has its settings again: nothing is left to do at the end.
+void wayline_terminal_unguard(void);
+
 /// How many bytes wait to be read, or -1.
 int wayline_readable_bytes(int descriptor);
-
-/// Keeps the settings a terminal has now, to be put back if the program crashes.
-/// Returns whether it does; false when others are kept already.
-bool wayline_crash_guard_arm(int descriptor);
-
-/// The terminal is in order again: a crash has nothing to put back.
-void wayline_crash_guard_disarm(void);
 
 /// A line editor, from libedit.
 typedef struct wayline_editor wayline_editor;

@@ -1,5 +1,5 @@
-import Glibc
 import WaylineGraph
+import WaylineSystem
 
 /// The terminal that a scene is shown at, which can be left to another program for a while.
 ///
@@ -55,14 +55,16 @@ public final class SceneTerminal {
   /// - Returns: its status; 128 and the signal's number when a signal ended it.
   /// - Throws: ``ShellFailure`` when there is no terminal, or no such program.
   public func run(_ command: String, _ arguments: [String] = []) throws -> Int32 {
-    let outcome = try lending { descriptors in
-      ChildProgram.run([command] + arguments, at: descriptors)
-    }
-    switch outcome {
-    case .success(let status): return status
-    case .failure(let error):
-      throw ShellFailure(
-        "'\(command)' could not be started: \(String(cString: strerror(error.code))).")
+    try lending { descriptors in
+      var setup = ChildProcess.Setup()
+      (setup.arguments, setup.searchesPath) = (arguments, true)
+      setup.input = descriptors.input
+      (setup.output, setup.errors) = (descriptors.output, descriptors.output)
+      do throws(SystemError) {
+        return try ChildProcess.start(command, setup).wait()
+      } catch {
+        throw ShellFailure("'\(command)' could not be started: \(error.code).")
+      }
     }
   }
 
@@ -90,5 +92,86 @@ extension EnvironmentValues {
   public var terminal: SceneTerminal {
     get { self[SceneTerminalKey.self] }
     set { self[SceneTerminalKey.self] = newValue }
+  }
+}
+
+// MARK: - An editor
+
+extension SceneTerminal {
+  /// Lets the person change a text in the editor of their choice, and returns what came of it.
+  ///
+  /// The editor is `$VISUAL`, else `$EDITOR`, else `vi`. The text lies meanwhile in a file that only
+  /// the person can read, and that is removed. A line end that the editor adds at the end of the text
+  /// is taken away again.
+  ///
+  /// - Parameters:
+  ///   - text: what the editor begins with.
+  ///   - suffix: the end of the file's name, which tells the editor what it is.
+  /// - Throws: ``ShellFailure`` when there is no terminal, when the editor does not end with status 0,
+  ///   and when there is no file or it holds no text.
+  public func edit(_ text: String, suffix: String = ".txt") throws -> String {
+    guard isAvailable else { return try suspend { text } }
+    let draft = try DraftFile(text, suffix: suffix)
+    defer { draft.remove() }
+    let command = Self.editor
+    // The shell between survives a ^C that the editor answers.
+    let words = ["-c", "trap : INT QUIT; \(command) \"$1\"", "sh", draft.path]
+    let status = try run("/bin/sh", words)
+    guard status == 0 else {
+      throw ShellFailure("'\(command)' ended with status \(status). The text is as it was.")
+    }
+    return try draft.read(adding: text)
+  }
+
+  /// The command in the environment, arguments and all, as every program reads it.
+  private static var editor: String {
+    let found = ["VISUAL", "EDITOR"].lazy.compactMap(CurrentProcess.variable)
+    return found.first { !$0.isEmpty } ?? "vi"
+  }
+}
+
+/// A text in a private file while it is edited.
+private struct DraftFile {
+  let path: String
+  /// The longest text that is taken back, in bytes.
+  private static let limit = 16 << 20
+
+  init(_ text: String, suffix: String) throws {
+    let folder = CurrentProcess.variable("TMPDIR") ?? "/tmp"
+    do throws(SystemError) {
+      let draft = try FileSystem.makeTemporaryFile(in: folder, named: "draft", suffix: suffix)
+      path = draft.path
+      do {
+        try draft.file.writeAll(text)
+      } catch {
+        remove()
+        throw error
+      }
+    } catch {
+      throw Self.failure("written", "\(folder)/draft", error)
+    }
+  }
+
+  func remove() {
+    try? FileSystem.remove(path)
+  }
+
+  /// The text now, without a line end that was added to the one before.
+  func read(adding former: String) throws -> String {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try FileDescriptor.open(path, for: .reading).readAll(limit: Self.limit)
+    } catch {
+      throw Self.failure("read", path, error)
+    }
+    guard bytes.count <= Self.limit, let text = String(validating: bytes, as: UTF8.self) else {
+      throw ShellFailure("The edited file is not a text of at most \(Self.limit) bytes.")
+    }
+    return text.hasSuffix("\n") && !former.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+
+  private static func failure(_ verb: String, _ path: String, _ error: SystemError) -> ShellFailure
+  {
+    ShellFailure("The file '\(path)' could not be \(verb): \(error.code).")
   }
 }

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 
 /// A recorded session: JSON lines, the first of which names the format, the others are steps.
 package struct SessionLog: Hashable, Sendable {

@@ -1,37 +1,44 @@
-import Glibc
+import WaylineSystem
 
 /// The one reader of an input, for the whole life of a session.
 ///
-/// It reads only when asked and keeps what is beyond the current line, so no answer is ever lost
-/// between two questions. It never waits when `poll` has said that there is something.
+/// It reads only when it is called and retains what is beyond the current line, so no answer is ever
+/// lost between two questions. It never waits when `poll` has reported that there is something.
 package final class LineSource {
-  /// What one read brought.
+  /// The outcome of one read.
   package enum Arrival: Hashable, Sendable {
     /// Bytes, which may or may not complete a line.
     case bytes
     /// Nothing yet.
     case nothing
-    /// The end of the input; what is left is the last line.
+    /// The end of the input; the rest is the last line.
     case end
-    /// The input cannot be read, with the error number. Nothing more will come.
-    case failed(Int32)
+    /// The input cannot be read. Nothing more will come.
+    case failed(ErrorCode)
   }
 
   /// The descriptor to poll; -1 when lines come from memory.
   package let descriptor: Int32
   /// Whether nothing more will come beyond the lines that wait.
   package private(set) var isAtEnd = false
+  private let file: FileDescriptor
   private var lines: LineBuffer
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// A reader of a descriptor, which it does not close.
-  package init(descriptor: Int32, limit: Int = LineBuffer.limit) {
-    self.descriptor = descriptor
+  /// Creates a reader of a descriptor, which it does not close.
+  package convenience init(descriptor: Int32, limit: Int = LineBuffer.limit) {
+    self.init(FileDescriptor(borrowing: descriptor), limit: limit)
+  }
+
+  /// Creates a reader of an open file.
+  package init(_ file: FileDescriptor, limit: Int = LineBuffer.limit) {
+    (self.file, descriptor) = (file, file.number)
     lines = LineBuffer(limit: limit)
   }
 
-  /// A reader of a text.
+  /// Creates a reader of a text.
   package init(text: String) {
+    file = FileDescriptor(borrowing: -1)
     descriptor = -1
     lines = LineBuffer()
     lines.append(text.utf8)
@@ -39,12 +46,26 @@ package final class LineSource {
   }
 
   /// Reads once.
-  package func fill() -> Arrival {
+  ///
+  /// - Parameter continuesAfterEnd: whether an end is reported and reading continues: ^D at a terminal
+  ///   ends a text of several lines, and the next line comes all the same.
+  package func fill(continuingAfterEnd continuesAfterEnd: Bool = false) -> Arrival {
     guard !isAtEnd else { return .end }
-    let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-    let error = count < 0 ? errno : 0
-    if count > 0 { lines.append(chunk[..<count]) }
-    return arrival(count, error)
+    let transfer = chunk.withUnsafeMutableBytes { file.transfer(into: $0) }
+    switch transfer {
+    case .bytes(let count):
+      lines.append(chunk[..<count])
+      return .bytes
+    case .nothing: return .nothing
+    case .end where continuesAfterEnd: return .end
+    // NB: a terminal that is gone answers EIO; for the reader that is an end like any other.
+    case .end, .failed(.inputOutput):
+      end()
+      return .end
+    case .failed(let code):
+      end()
+      return .failed(code)
+    }
   }
 
   /// The next line; nil when more must be read, or nothing is left.
@@ -52,17 +73,14 @@ package final class LineSource {
     lines.next()
   }
 
+  /// The bytes after the last whole line, as a line; nil if there are none.
+  package func takeUnended() -> InputLine? {
+    lines.takeUnended()
+  }
+
   /// Whether a whole line waits.
   package func hasLine() -> Bool {
     lines.hasLine()
-  }
-
-  private func arrival(_ count: Int, _ error: Int32) -> Arrival {
-    if count > 0 { return .bytes }
-    if count < 0, error == EINTR || error == EAGAIN { return .nothing }
-    end()
-    // NB: a terminal that is gone answers EIO; for the reader that is an end like any other.
-    return count == 0 || error == EIO ? .end : .failed(error)
   }
 
   private func end() {

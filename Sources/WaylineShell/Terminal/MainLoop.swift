@@ -1,17 +1,15 @@
-import CSystem
-import Dispatch
-import Glibc
+import WaylineSystem
 
-/// The queue behind `@MainActor`: a descriptor that tells of work, and a way to run it.
+/// The queue behind `@MainActor`: a descriptor that reports work, and a way to run it.
 package struct MainQueue {
   /// Readable when work waits; -1 when there is none to poll.
   package let descriptor: Int32
-  /// Runs what waits, and makes the descriptor wait for more.
+  /// Runs the work that waits, and makes the descriptor wait for more.
   package let drain: @MainActor () -> Void
-  /// Runs what waits without a look at the descriptor.
+  /// Runs the work that waits without a system call for the descriptor.
   package let run: @MainActor () -> Void
 
-  /// A queue by its parts.
+  /// Creates a queue from its parts.
   package init(
     descriptor: Int32, drain: @escaping @MainActor () -> Void,
     run: (@MainActor () -> Void)? = nil
@@ -23,8 +21,8 @@ package struct MainQueue {
   @MainActor
   package static func ofProcess() -> MainQueue {
     MainQueue(
-      descriptor: wayline_main_queue_handle(), drain: { wayline_main_queue_drain() },
-      run: { wayline_main_queue_run() })
+      descriptor: MainQueueHandle.descriptor, drain: { MainQueueHandle.drain() },
+      run: { MainQueueHandle.run() })
   }
 }
 
@@ -40,16 +38,15 @@ package final class MainLoop {
 
   private struct Entry {
     let watch: Watch
-    let descriptor: Int32
     let handler: @MainActor () -> Void
   }
 
   private var entries: [Entry] = []
-  private var polled: [pollfd] = []
+  private var polled = PollList()
   private var count = 0
   private let queue: MainQueue?
-  /// When it last looked at the descriptors, in ticks of the system's coarse clock.
-  private var lastLook = 0
+  /// The time of the last look at the descriptors, by the coarse clock.
+  private var lastLook = Duration.zero
 
   /// A loop that runs a queue's work, if there is one.
   package init(queue: MainQueue? = nil) {
@@ -62,18 +59,18 @@ package final class MainLoop {
   package func watch(_ descriptor: Int32, _ handler: @escaping @MainActor () -> Void) -> Watch {
     count += 1
     let watch = Watch(number: count)
-    entries.append(Entry(watch: watch, descriptor: descriptor, handler: handler))
-    polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+    entries.append(Entry(watch: watch, handler: handler))
+    polled.append(descriptor)
     return watch
   }
 
-  /// Pauses a watch, or goes on with it.
+  /// Pauses a watch, or continues it.
   package func setActive(_ isActive: Bool, _ watch: Watch) {
     guard let index = entries.firstIndex(where: { $0.watch == watch }) else { return }
-    polled[index].fd = isActive ? entries[index].descriptor : -1
+    polled.setActive(isActive, at: index)
   }
 
-  /// Calls the handler of a watch no more.
+  /// Stops calling the handler of a watch.
   package func end(_ watch: Watch) {
     guard let index = entries.firstIndex(where: { $0.watch == watch }) else { return }
     entries.remove(at: index)
@@ -86,34 +83,113 @@ package final class MainLoop {
   /// The queue is asked each time, so what runs between two lines of a script is the same however
   /// fast the lines come.
   package func pass() {
-    if Self.coarseTime() == lastLook { queue?.run() } else { turn(timeout: .zero) }
-  }
-
-  private static func coarseTime() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-    return time.tv_sec << 32 | time.tv_nsec
+    if SystemClock.coarseUptime() == lastLook { queue?.run() } else { turn(timeout: .zero) }
   }
 
   /// Waits until something arrives or the time is over, and calls the handlers of what has arrived,
   /// in the order of their watches. Returns whether anything had.
   @discardableResult
   package func turn(timeout: Duration? = nil) -> Bool {
-    defer { lastLook = Self.coarseTime() }
-    let arrived = poll(&polled, nfds_t(polled.count), timeout.map(Self.milliseconds) ?? -1)
-    guard arrived > 0 else { return false }
-    let ready = zip(entries, polled).filter { $1.revents != 0 }.map(\.0)
+    defer { lastLook = SystemClock.coarseUptime() }
+    guard polled.wait(timeout) else { return false }
+    let ready = entries.indices.filter { polled.isReady(at: $0) }.map { entries[$0] }
     for entry in ready where entries.contains(where: { $0.watch == entry.watch }) {
       entry.handler()
     }
     return true
   }
+}
 
-  /// Rounded up, so that a deadline has passed when its time is over.
-  private static func milliseconds(_ duration: Duration) -> Int32 {
-    let (seconds, attoseconds) = duration.components
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    let rest = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    return Int32(clamping: min(seconds, 1_000_000) * 1000 + rest)
+// MARK: - Notices
+
+/// Something outside of the session that may change, such as a file that other processes write.
+package struct Notice {
+  /// Readable when something may have changed; nil as long as nothing can change, and -1 when it
+  /// can without any sign.
+  package let descriptor: @MainActor () -> Int32?
+  /// Empties the descriptor and looks what has changed. Called again, since a notice can come
+  /// before the change can be seen.
+  package let look: @MainActor () -> Void
+
+  /// A notice by its parts.
+  package init(
+    descriptor: @escaping @MainActor () -> Int32?, look: @escaping @MainActor () -> Void
+  ) {
+    (self.descriptor, self.look) = (descriptor, look)
+  }
+}
+
+/// Watches notices in a main loop, and looks again some milliseconds after each.
+///
+/// What changes without a sign, as files of a network do, is looked at every two seconds.
+/// It never sleeps: the times of the looks that are due bound the wait of the loop.
+@MainActor
+package final class NoticeBoard {
+  /// How long after a notice it is looked again.
+  package static let delays: [Duration] = [.milliseconds(2), .milliseconds(20)]
+
+  /// How often it is looked without a notice.
+  package static let interval = Duration.seconds(2)
+
+  private final class Entry {
+    let notice: Notice
+    var descriptor: Int32?
+    var watch: MainLoop.Watch?
+    var due: [ContinuousClock.Instant] = []
+
+    init(_ notice: Notice) {
+      self.notice = notice
+    }
+  }
+
+  private let entries: [Entry]
+  private let loop: MainLoop
+  private let now: @MainActor () -> ContinuousClock.Instant
+
+  /// A board in a loop.
+  package init(
+    _ notices: [Notice], loop: MainLoop,
+    now: @escaping @MainActor () -> ContinuousClock.Instant = { ContinuousClock.now }
+  ) {
+    entries = notices.map(Entry.init)
+    (self.loop, self.now) = (loop, now)
+  }
+
+  /// Asks for the descriptors anew: to be called before each wait of the loop.
+  package func attend() {
+    for entry in entries {
+      let descriptor = entry.notice.descriptor()
+      guard descriptor != entry.descriptor else { continue }
+      if let watch = entry.watch { loop.end(watch) }
+      entry.descriptor = descriptor
+      entry.watch = descriptor.flatMap { $0 < 0 ? nil : watch(entry, $0) }
+      // What changed before the watch began made no notice.
+      entry.due = descriptor == nil ? [] : [now()]
+    }
+  }
+
+  /// How long the loop may wait; nil for as long as it likes.
+  package var timeout: Duration? {
+    guard let next = entries.flatMap(\.due).min() else { return nil }
+    return max(.zero, now().duration(to: next))
+  }
+
+  /// Looks where it is time to.
+  package func look() {
+    guard entries.contains(where: { !$0.due.isEmpty }) else { return }
+    let now = now()
+    for entry in entries where entry.due.contains(where: { $0 <= now }) {
+      entry.due.removeAll { $0 <= now }
+      if entry.due.isEmpty { entry.due = [now + Self.interval] }
+      entry.notice.look()
+    }
+  }
+
+  private func watch(_ entry: Entry, _ descriptor: Int32) -> MainLoop.Watch {
+    loop.watch(descriptor) { [weak self, unowned entry] in
+      guard let self else { return }
+      entry.due = Self.delays.map { self.now() + $0 }
+      entry.notice.look()
+    }
   }
 }

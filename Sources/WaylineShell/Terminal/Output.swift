@@ -1,42 +1,59 @@
-import CSystem
-import Glibc
+import WaylineSystem
 
-/// Where frames are written: a private copy of a descriptor, one write for each frame.
+/// The output of the frames: a private copy of a descriptor, one write for each frame.
 ///
-/// What the program has printed itself is written out first, so a `print` cannot tear a frame.
+/// Text that the program has printed itself is written out first, so a `print` cannot tear a frame.
+/// While the output has no room it waits, and stops waiting when ``isInterrupted`` says so.
 package final class Output {
-  /// Whether nobody reads any more.
+  /// Whether nothing reads the output any more, or it was given up.
   package private(set) var isClosed = false
-  /// Why the last frame could not be written; nil when it was.
-  package private(set) var error: Int32?
-  let descriptor: Int32
+  /// The reason why the last frame could not be written; nil when it was.
+  package private(set) var error: ErrorCode?
+  /// A descriptor that becomes readable when ``isInterrupted`` may have changed; -1 for none.
+  var interruption: Int32 = -1
+  /// Whether to give up waiting for room: the program has been asked to end.
+  var isInterrupted: () -> Bool = { false }
+  /// The copy, for another program at the terminal.
+  let file: FileDescriptor
+  /// The same pipe or terminal in a mode of its own, which never waits; else the copy.
+  private let writer: FileDescriptor
+  private let writesAtOnce: Bool
   private let redirected: Int32?
 
-  /// Writes to a copy of `descriptor`. When `redirecting`, what others write to `descriptor` goes to
-  /// standard error until this ends.
-  package init(descriptor: Int32 = STDOUT_FILENO, redirecting: Bool = false) {
-    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
-    self.descriptor = copy
-    redirected = redirecting && copy >= 0 ? descriptor : nil
-    if redirected != nil { dup2(STDERR_FILENO, descriptor) }
-    if copy < 0 { (isClosed, error) = (true, errno) }
+  /// Creates an output to a copy of `descriptor`.
+  ///
+  /// - Parameter redirecting: whether text that others write to `descriptor` goes to standard error
+  ///   until this output ends.
+  package init(descriptor: Int32 = 1, redirecting: Bool = false) {
+    let original = FileDescriptor(borrowing: descriptor)
+    do throws(SystemError) {
+      file = try original.copy()
+    } catch {
+      file = FileDescriptor(borrowing: -1)
+      (isClosed, self.error) = (true, error.code)
+    }
+    let isUsable = error == nil
+    let nonblocking = isUsable ? file.nonblocking() : nil
+    writer = nonblocking ?? file
+    writesAtOnce = nonblocking != nil || Self.neverWaits(file)
+    redirected = redirecting && isUsable ? descriptor : nil
+    if redirected != nil { try? FileDescriptor.standardError.replace(descriptor) }
   }
 
   deinit {
-    wayline_flush_standard_output()
-    if let redirected { dup2(descriptor, redirected) }
-    if descriptor >= 0 { close(descriptor) }
+    CurrentProcess.flushStandardOutput()
+    if let redirected { try? file.replace(redirected) }
   }
 
   /// Opens the standard descriptors that the parent closed, so that no file gets their numbers.
   ///
   /// The first thing a program does: before it, a store could become its standard input.
   package static func openStandardDescriptors() {
-    _ = wayline_open_standard_descriptors()
+    try? CurrentProcess.openStandardDescriptors()
   }
 
   /// Whether the output is a terminal.
-  package var isTerminal: Bool { descriptor >= 0 && isatty(descriptor) == 1 }
+  package var isTerminal: Bool { file.isTerminal }
 
   /// Writes a text whole, after everything that was printed before.
   package func write(_ text: String) {
@@ -47,33 +64,48 @@ package final class Output {
   /// Writes bytes whole, after everything that was printed before.
   package func write(_ bytes: UnsafeRawBufferPointer) {
     guard !isClosed, !bytes.isEmpty else { return }
-    wayline_flush_standard_output()
+    CurrentProcess.flushStandardOutput()
     writeAll(bytes)
   }
 
   private func writeAll(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = Glibc.write(
-        descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if !canGoOn(errno) {
+      switch writeSome(UnsafeRawBufferPointer(rebasing: rest)) {
+      case .bytes(let count): rest = rest.dropFirst(count)
+      case .nothing where waitForRoom(): break
+      case .nothing, .end:
+        isClosed = true
+        return
+      case .failed(let code):
+        (isClosed, error) = (true, code)
         return
       }
     }
     error = nil
   }
 
-  /// Whether the write can be tried again: an output that is full is waited for.
-  private func canGoOn(_ error: Int32) -> Bool {
-    if error == EINTR { return true }
-    if error == EAGAIN {
-      var full = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      return poll(&full, 1, -1) >= 0 || errno == EINTR
+  private func writeSome(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+    writesAtOnce ? writer.write(bytes) : writer.transfer(bytes)
+  }
+
+  /// Waits until there is room. Returns false when the output is to be given up.
+  private func waitForRoom() -> Bool {
+    var list = PollList()
+    list.append(writer.number, .writable)
+    list.append(interruption)
+    while !isInterrupted() {
+      if list.wait(), list.isReady(at: 0) { return true }
     }
-    self.error = error
-    isClosed = true
     return false
+  }
+
+  /// Whether a write to the file never waits for a reader.
+  private static func neverWaits(_ file: FileDescriptor) -> Bool {
+    switch (try? file.status())?.kind {
+    case .pipe?, .socket?: false
+    case .characterDevice?: !file.isTerminal
+    default: true
+    }
   }
 }

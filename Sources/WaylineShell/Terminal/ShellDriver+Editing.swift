@@ -1,4 +1,4 @@
-import Glibc
+import WaylineSystem
 import WaylineViews
 
 extension ShellDriver {
@@ -12,7 +12,7 @@ extension ShellDriver {
 
   /// Lets the person edit a line; the loop goes on meanwhile.
   func editLine(_ editor: LineEditor) {
-    editor.nextCharacter = { [unowned self] in nextCharacter(editor) }
+    editor.next = { [unowned self] in nextCharacter(editor) }
     editor.completions = { [unowned self] in completions(of: $0) }
     editor.list = { [unowned self] lines in
       text += "\n" + lines.map(SafeText.line).joined(separator: "\n") + "\n"
@@ -73,10 +73,14 @@ extension ShellDriver {
 
   /// Reads what has been typed, byte by byte up to a whole character. Returns false at the end.
   private func readTyped() -> Bool {
-    var byte: UInt8 = 0
-    let count = read(input.descriptor, &byte, 1)
-    if count == 1 { typed.append(byte) }
-    return count == 1 || (count < 0 && (errno == EINTR || errno == EAGAIN))
+    withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
+      switch FileDescriptor(borrowing: input.descriptor).transfer(into: byte) {
+      case .bytes: typed.append(byte[0])
+      case .nothing: break
+      case .end, .failed: return false
+      }
+      return true
+    }
   }
 
   /// Prints what has come up below the typed line, and the line again.

@@ -1,5 +1,5 @@
-import Glibc
 import WaylineNavigation
+import WaylineSystem
 import WaylineViews
 
 /// Connects a session with its input and its output, in the one loop of the program.
@@ -95,6 +95,9 @@ package final class ShellDriver {
 extension ShellDriver {
   func begin(_ program: String) {
     session.onFrame = { [weak self] in self?.add($0) }
+    signals.interruptEnds = terminal == nil
+    output.interruption = signals.descriptor
+    output.isInterrupted = { [signals] in signals.hasEnding() }
     terminal?.keepTypedAtInterrupt()
     hideTyped()
     offerTerminal()
@@ -200,9 +203,21 @@ extension ShellDriver {
       isInputReady = true
       return
     }
-    guard case .failed(let error) = input.fill(), error != EBADF else { return }
-    session.tell(.problem("The input cannot be read: \(String(cString: strerror(error)))."))
-    session.add(.unreadableData)
+    let isText = terminal != nil && session.question?.isMultiline == true
+    switch input.fill(continuingAfterEnd: isText) {
+    case .end where isText: endText()
+    case .failed(let code) where code != .badDescriptor:
+      session.tell(.problem("The input cannot be read: \(code)."))
+      session.add(.unreadableData)
+    default: break
+    }
+  }
+
+  /// Ends a text of several lines at ^D, as the line with a single dot does.
+  private func endText() {
+    endPromptLine()
+    if let line = input.takeUnended() { take(line) }
+    if session.question?.isMultiline == true { take(InputLine(text: ".")) }
   }
 
   /// Waits for tasks, so that a replay sees what a person saw; bounded.
@@ -270,14 +285,14 @@ extension ShellDriver {
     }
     if output.isClosed, session.ending == nil { giveUp() }
   }
-}
 
-extension ShellDriver {
-  /// Ends quietly when nobody reads any more, and says on standard error what else went wrong.
+  /// Ends the session because the output takes nothing more: a signal ended the wait for it, nothing
+  /// reads it, or it failed, which is reported on standard error.
   private func giveUp() {
-    if let error = output.error, error != EPIPE, session.ending == nil {
-      let sentence = "The output cannot be written: \(String(cString: strerror(error))).\n"
-      _ = sentence.withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
+    takeSignals()
+    guard session.ending == nil else { return }
+    if let error = output.error, error != .brokenPipe {
+      FileDescriptor.standardError.complain("The output cannot be written: \(error).")
     }
     session.receive(.outputClosed)
   }

@@ -1,5 +1,4 @@
-import CSystem
-import Glibc
+import WaylineSystem
 
 /// The signals a shell answers, in the order of a program's life.
 package enum Signal: Hashable, Sendable, CaseIterable {
@@ -7,29 +6,29 @@ package enum Signal: Hashable, Sendable, CaseIterable {
   case interrupt
   /// ^Z.
   case stop
-  /// The program goes on after a stop.
+  /// The program continues after a stop.
   case proceed
   /// The terminal has another size.
   case resize
-  /// The program is asked to end.
+  /// A request to end.
   case terminate
-  /// The terminal was hung up.
+  /// The terminal was closed.
   case hangUp
 
   /// The number that the system gives it.
-  package var number: Int32 {
+  package var number: SignalNumber {
     switch self {
-    case .interrupt: SIGINT
-    case .stop: SIGTSTP
-    case .proceed: SIGCONT
-    case .resize: SIGWINCH
-    case .terminate: SIGTERM
-    case .hangUp: SIGHUP
+    case .interrupt: .interrupt
+    case .stop: .stop
+    case .proceed: .proceed
+    case .resize: .resize
+    case .terminate: .terminate
+    case .hangUp: .hangUp
     }
   }
 
   /// The signal with a number; nil for one that a shell does not answer.
-  package init?(number: Int32) {
+  package init?(_ number: SignalNumber) {
     guard let signal = Self.allCases.first(where: { $0.number == number }) else { return nil }
     self = signal
   }
@@ -37,54 +36,94 @@ package enum Signal: Hashable, Sendable, CaseIterable {
 
 /// Signals as input: each that was caught arrives as one byte on a descriptor that can be polled.
 ///
-/// Only `App` catches signals; an embedded session is given none and touches no process state.
-package struct SignalSource: Sendable {
+/// Only `App` catches signals; an embedded session has none and touches no process state.
+package final class SignalSource {
   /// The descriptor to poll; -1 without signals.
   package let descriptor: Int32
+  /// Whether ^C ends the program: there is nobody at a terminal who could mean anything else by it.
+  var interruptEnds = false {
+    didSet { if isOfProcess { SignalPipe.setInterruptEnds(interruptEnds) } }
+  }
+  private let isOfProcess: Bool
+  /// Signals that were read from the descriptor and not taken yet.
+  private var waiting: [Signal] = []
 
-  /// Signals that arrive as bytes on a descriptor.
-  package init(descriptor: Int32) {
-    self.descriptor = descriptor
+  /// Creates a source of signals that arrive as bytes on a descriptor.
+  package convenience init(descriptor: Int32) {
+    self.init(descriptor: descriptor, isOfProcess: false)
   }
 
-  /// No signals.
-  package static let none = SignalSource(descriptor: -1)
+  private init(descriptor: Int32, isOfProcess: Bool) {
+    (self.descriptor, self.isOfProcess) = (descriptor, isOfProcess)
+  }
 
-  /// Catches the signals of this process from now on, and ignores SIGPIPE: a closed output is an
-  /// error of the write. What the parent had ignored (`nohup`) stays ignored.
+  /// A source without signals.
+  package static var none: SignalSource { SignalSource(descriptor: -1) }
+
+  /// Catches the signals of this process from now on, and ignores those that a failed write reports
+  /// as an error: SIGPIPE and SIGXFSZ. Those that the parent had ignored (`nohup`) stay ignored.
   package static func ofProcess() -> SignalSource {
-    let descriptor = wayline_signal_pipe()
+    let descriptor = SignalPipe.open()
     guard descriptor >= 0 else { return .none }
-    for signal in Signal.allCases { _ = wayline_signal_catch(signal.number, false) }
-    wayline_signal_ignore(SIGPIPE)
-    return SignalSource(descriptor: descriptor)
+    for signal in Signal.allCases { SignalPipe.catch(signal.number) }
+    SignalPipe.ignore(.brokenPipe)
+    SignalPipe.ignore(.fileTooLarge)
+    return SignalSource(descriptor: descriptor, isOfProcess: true)
   }
 
-  /// Gives the signals of this process back.
+  /// Restores the actions that the signals of this process had before.
   package static func release() {
-    for signal in Signal.allCases { wayline_signal_release(signal.number) }
-    wayline_signal_release(SIGPIPE)
-  }
-
-  /// Lets a caught signal do what it did before.
-  static func release(_ signal: Signal) {
-    wayline_signal_release(signal.number)
-  }
-
-  /// Catches a signal again.
-  static func `catch`(_ signal: Signal) {
-    _ = wayline_signal_catch(signal.number, false)
+    for signal in Signal.allCases { SignalPipe.release(signal.number) }
+    SignalPipe.release(.brokenPipe)
+    SignalPipe.release(.fileTooLarge)
+    SignalPipe.setInterruptEnds(false)
   }
 
   /// The signals that have arrived, oldest first.
   package func arrived() -> [Signal] {
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = read(descriptor, &bytes, bytes.count)
-    return bytes.prefix(max(0, count)).compactMap { Signal(number: Int32($0)) }
+    collect()
+    defer { waiting = [] }
+    return waiting
   }
 
-  /// Stops this process as ^Z does, and returns when it goes on.
-  package static func stop() {
-    wayline_signal_stop()
+  /// Reports that ^C was answered and the program continues.
+  func didAnswer() {
+    if isOfProcess { SignalPipe.didAnswer() }
+  }
+
+  /// Whether a signal has arrived that ends the program; it stays among those that arrive.
+  func hasEnding() -> Bool {
+    collect()
+    return waiting.contains { signal in
+      signal == .terminate || signal == .hangUp || signal == .interrupt && interruptEnds
+    }
+  }
+
+  private func collect() {
+    guard descriptor >= 0 else { return }
+    let file = FileDescriptor(borrowing: descriptor)
+    while file.wait(until: .readable, .zero) {
+      let numbers = SignalPipe.arrived(at: descriptor)
+      if numbers.isEmpty { return }
+      waiting += numbers.compactMap(Signal.init)
+    }
+  }
+
+  /// Runs something during which the terminal's keys are for another program: ^C and ^\ do nothing
+  /// here, and ^Z stops this process as well, so that a shell sees it stopped.
+  func lend(_ body: () -> Void) {
+    guard isOfProcess else { return body() }
+    SignalPipe.release(.stop)
+    SignalPipe.ignore(.interrupt)
+    SignalPipe.ignore(.quit)
+    body()
+    SignalPipe.release(.quit)
+    SignalPipe.catch(.interrupt, always: true)
+    SignalPipe.catch(.stop)
+  }
+
+  /// Stops this process as ^Z does, and returns when it continues.
+  func stop() {
+    if isOfProcess { SignalPipe.stopProcess() }
   }
 }

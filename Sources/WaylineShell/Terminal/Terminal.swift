@@ -1,35 +1,34 @@
-import CSystem
-import Glibc
+import WaylineSystem
 
-/// The terminal behind a descriptor: its echo, and what has been typed and not yet read.
+/// The terminal behind a descriptor: its echo, and the text that was typed and not yet read.
 ///
-/// The settings found at the start are put back by ``restore()``, by the end of this object, and
-/// after a crash.
+/// The settings found at the start are restored by ``restore()``, by the end of this object, and
+/// however the program ends (``TerminalGuard``). The typed rest of a secret is discarded with them.
 package final class Terminal {
-  /// The longest line, in bytes, that a terminal hands on without an editor. Source: N_TTY of Linux.
+  /// The longest line, in bytes, that a terminal passes on without an editor. Source: N_TTY of Linux.
   package static let longestLine = 4095
 
-  /// What of the typed characters the terminal shows by itself.
+  /// The typed characters that the terminal shows by itself.
   package enum Echo: Hashable, Sendable {
     /// All of them.
     case all
-    /// The ends of lines only: what is typed is a secret.
+    /// The ends of lines only: a secret is typed.
     case lineEnds
-    /// None: somebody else shows them.
+    /// None: an editor shows them.
     case none
   }
 
-  /// What the terminal shows now.
+  /// The characters that the terminal shows now.
   package private(set) var echo = Echo.all
-  private let descriptor: Int32
-  private let original: termios
+  private let device: FileDescriptor
+  private let original: TerminalSettings
   private var isChanged = false
+  private var isGuarded = false
 
   /// The terminal behind a descriptor; nil when it is none.
   package init?(descriptor: Int32) {
-    var settings = termios()
-    guard isatty(descriptor) == 1, tcgetattr(descriptor, &settings) == 0 else { return nil }
-    self.descriptor = descriptor
+    device = FileDescriptor(borrowing: descriptor)
+    guard let settings = device.terminalSettings else { return nil }
     original = settings
   }
 
@@ -37,60 +36,49 @@ package final class Terminal {
     restore()
   }
 
-  /// Keeps what was typed when ^C arrives, so ``discardTyped()`` can tell whether the line was empty.
+  /// Retains what was typed when ^C arrives, so ``discardTyped()`` can tell whether the line was empty.
   package func keepTypedAtInterrupt() {
-    change { $0.c_lflag |= tcflag_t(NOFLSH) }
+    change { $0.retainsInputAtSignals = true }
   }
 
-  /// Says what of the typed characters is shown.
+  /// Sets which typed characters are shown.
   package func setEcho(_ new: Echo) {
     guard echo != new else { return }
-    if echo == .all { wayline_crash_guard_arm(descriptor) }
+    // Set while it is not shown what is typed, so that no moment is without it.
+    if new == .lineEnds { TerminalGuard.setSecret(true) }
     change { settings in
-      settings.c_lflag &= ~tcflag_t(ECHO | ECHONL)
-      settings.c_lflag |= self.flags(new)
+      settings.echoes = new == .all && original.echoes
+      settings.echoesLineEnds = new == .all ? original.echoesLineEnds : new == .lineEnds
     }
+    if new != .lineEnds { TerminalGuard.setSecret(false) }
     echo = new
-    if echo == .all { wayline_crash_guard_disarm() }
   }
 
-  private func flags(_ echo: Echo) -> tcflag_t {
-    switch echo {
-    case .all: original.c_lflag & tcflag_t(ECHO | ECHONL)
-    case .lineEnds: tcflag_t(ECHONL)
-    case .none: 0
-    }
-  }
-
-  /// Throws away what was typed and not yet read. Returns whether there was anything.
+  /// Discards what was typed and not yet read. Returns whether there was anything.
   package func discardTyped() -> Bool {
-    change { $0.c_lflag &= ~tcflag_t(ICANON) }
-    let count = wayline_readable_bytes(descriptor)
-    tcflush(descriptor, TCIFLUSH)
-    change { $0.c_lflag |= tcflag_t(ICANON) }
+    change { $0.readsLines = false }
+    let count = device.waitingBytes
+    device.discardInput()
+    change { $0.readsLines = true }
     return count > 0
   }
 
-  /// Puts the settings back that the terminal had at the start.
+  /// Restores the settings that the terminal had at the start.
   package func restore() {
-    var settings = original
-    if isChanged, isInForeground { tcsetattr(descriptor, TCSANOW, &settings) }
-    isChanged = false
-    if echo != .all { wayline_crash_guard_disarm() }
-    echo = .all
+    if isChanged, device.isInForeground {
+      if echo == .lineEnds { device.discardInput() }
+      try? device.setTerminal(original)
+    }
+    (isChanged, echo) = (false, .all)
+    if isGuarded { TerminalGuard.disarm() }
+    isGuarded = false
   }
 
-  private func change(_ body: (inout termios) -> Void) {
-    var settings = termios()
-    guard tcgetattr(descriptor, &settings) == 0 else { return }
+  private func change(_ body: (inout TerminalSettings) -> Void) {
+    guard var settings = device.terminalSettings else { return }
+    if !isChanged { isGuarded = TerminalGuard.arm(device.number) }
     body(&settings)
-    tcsetattr(descriptor, TCSANOW, &settings)
+    try? device.setTerminal(settings)
     isChanged = true
-  }
-
-  /// NB: a program in the background that changes the terminal is stopped, even on its way out.
-  private var isInForeground: Bool {
-    let group = tcgetpgrp(descriptor)
-    return group < 0 || group == getpgrp()
   }
 }

@@ -1,5 +1,6 @@
 import Synchronization
 import Wayline
+import WaylineSystem
 
 /// A store that does what it is asked, except for the operations that are told to go wrong.
 ///
@@ -99,7 +100,7 @@ extension FaultyStore {
     for effect in effects {
       switch effect {
       case .fails(let error): throw error
-      case .hangs(let duration): Hang.wait(min(duration, Self.longestHang))
+      case .hangs(let duration): SystemClock.sleep(min(duration, Self.longestHang))
       case .corrupts: isCorrupting = true
       }
     }

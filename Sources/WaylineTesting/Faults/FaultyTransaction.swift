@@ -1,4 +1,3 @@
-import Glibc
 import Wayline
 
 /// A transaction that refuses to read damaged values, and remembers what it wrote.
@@ -30,15 +29,5 @@ final class FaultyTransaction: StoreTransaction {
     let place = try base.quarantine(key)
     written.insert(key)
     return place
-  }
-}
-
-/// Holds a thread up.
-enum Hang {
-  static func wait(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-    var rest = timespec()
-    while nanosleep(&time, &rest) != 0, errno == EINTR { time = rest }
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import WaylineSystem
 
 /// A built program, run as a person or a script would run it: with pipes around it.
 ///
@@ -75,9 +75,9 @@ public struct ProgramError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What happened, and what to do.
   public let description: String
 
-  static func notStarted(_ path: String, _ code: Int32) -> ProgramError {
+  static func notStarted(_ path: String, _ code: ErrorCode) -> ProgramError {
     ProgramError(
-      description: "'\(path)' could not be started: \(String(cString: strerror(code))). "
-        + "Build it first, e.g. with swift build.")
+      description: "'\(path)' could not be started: \(code). Build it first, e.g. with swift build."
+    )
   }
 }

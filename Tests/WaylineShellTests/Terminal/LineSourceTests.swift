@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import WaylineSystem
 
 @testable import WaylineShell
 
@@ -26,7 +27,7 @@ struct LineSourceTests {
   @Test("An input that is not there is an end with its error")
   func closed() {
     let source = LineSource(descriptor: -1)
-    #expect(source.fill() == .failed(EBADF))
+    #expect(source.fill() == .failed(.badDescriptor))
     #expect(source.fill() == .end)
   }
 

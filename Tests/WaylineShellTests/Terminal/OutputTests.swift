@@ -1,5 +1,7 @@
+import Dispatch
 import Glibc
 import Testing
+import WaylineSystem
 
 @testable import WaylineShell
 
@@ -27,18 +29,24 @@ struct OutputTests {
     #expect(received.text.utf8.count == text.utf8.count)
   }
 
-  @Test("What was printed before a frame stands before it, and none of it within")
-  func printed() throws {
-    let ends = Ends.pipe()
-    let output = Output(descriptor: ends.far)
-    let stream = try #require(fdopen(dup(ends.far), "w"))
-    defer { fclose(stream) }
-    fputs("printed, ", stream)
-    output.write("a frame, ")
-    fputs("printed again, ", stream)
-    output.write("the last.")
-    let received = Received(ends.near, until: ".")
-    #expect(received.text == "printed, a frame, printed again, the last.")
+  @Test("A stream that another thread has locked does not hold up a frame")
+  func otherStreams() throws {
+    let (ends, other) = (Ends.pipe(), Ends.pipe())
+    nonisolated(unsafe) let stream = try #require(fdopen(dup(other.near), "r"))
+    let (isLocked, mayUnlock) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let group = DispatchGroup()
+    DispatchQueue.global().async(group: group) {
+      flockfile(stream)
+      isLocked.signal()
+      mayUnlock.wait()
+      funlockfile(stream)
+    }
+    isLocked.wait()
+    Output(descriptor: ends.far).write("a frame.")
+    #expect(Received(ends.near, until: ".").text == "a frame.")
+    mayUnlock.signal()
+    group.wait()
+    fclose(stream)
   }
 
   @Test("An output of objects keeps its descriptor from everybody else, and gives it back")
@@ -67,7 +75,7 @@ struct OutputTests {
     close(ends[0])
     output.write("anyone?")
     #expect(output.isClosed)
-    #expect(output.error == EPIPE)
+    #expect(output.error == .brokenPipe)
     close(ends[1])
   }
 }

@@ -1,3 +1,24 @@
+/// How much of its input and output an embedded scene keeps at most.
+///
+/// What goes beyond is refused with a sentence, or waited for; nothing grows without end.
+public struct StreamLimits: Hashable, Sendable {
+  /// The longest line, in bytes. A longer one is refused whole.
+  public var lineBytes = 1 << 16
+  /// The lines that may wait for their turn. Those that come on top are refused.
+  public var waitingLines = 10_000
+  /// The longest answer of several lines, in bytes. A longer one is refused whole.
+  public var answerBytes = 1 << 20
+  /// The bytes that may wait to be read. While there are more, no line is carried out.
+  ///
+  /// What is kept can be more by what one line prints.
+  public var outputBytes = 1 << 18
+  /// How long what is printed last may take to be read, when the scene has ended.
+  public var farewell = Duration.seconds(5)
+
+  /// The limits of somebody who is trusted.
+  public init() {}
+}
+
 /// The lines of an input that comes whether it is wanted or not, up to a limit. Pure.
 ///
 /// Bytes go in by ``append(_:)``, items come out of ``next()`` in the order of the input. Lines that
@@ -48,11 +69,20 @@ struct LineQueue: Sendable {
   /// The next item; nil when none waits.
   mutating func next() -> Item? {
     guard first < items.count else { return nil }
-    defer {
-      first += 1
-      if first == items.count { (items, first) = ([], 0) }
-    }
+    defer { drop() }
     return items[first]
+  }
+
+  /// Drops the item that was taken. The room of taken items is released while others wait, so that a
+  /// queue that is never empty does not grow.
+  private mutating func drop() {
+    first += 1
+    if first == items.count {
+      (items, first) = ([], 0)
+    } else if first > 64, first > items.count / 2 {
+      items.removeSubrange(..<first)
+      first = 0
+    }
   }
 
   /// Lets go of everything that waits.
@@ -84,5 +114,41 @@ extension LineQueue.Item {
       "\(count) lines were refused: \(limits.waitingLines) were waiting already. "
         + "Read the answers first."
     }
+  }
+}
+
+/// Bytes that wait until somebody reads them. Pure.
+struct OutputBuffer: Sendable {
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  /// How many bytes wait.
+  var count: Int { bytes.count - start }
+
+  /// Adds a text.
+  mutating func append(_ text: String) {
+    if start == bytes.count { (bytes, start) = ([], 0) }
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Calls the closure with what waits, and drops as many bytes as it says it has taken.
+  mutating func drain(_ take: (UnsafeRawBufferPointer) throws -> Int) rethrows {
+    let taken = try bytes.withUnsafeBytes { all in
+      try take(UnsafeRawBufferPointer(rebasing: all[start...]))
+    }
+    start += taken
+    if start == bytes.count {
+      (bytes, start) = ([], 0)
+    } else if start > bytes.count / 2 {
+      // What was read is given back when it is more than what waits, so each byte moves once.
+      bytes.removeSubrange(..<start)
+      start = 0
+    }
+  }
+
+  /// Takes everything.
+  mutating func takeAll() -> [UInt8] {
+    defer { (bytes, start) = ([], 0) }
+    return start == 0 ? bytes : Array(bytes[start...])
   }
 }

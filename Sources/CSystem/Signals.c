@@ -1,0 +1,273 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+// Everything that runs in a signal handler here calls only functions that POSIX allows there.
+
+// The terminal that gets its settings back, however the program ends.
+
+static struct termios found;
+static volatile sig_atomic_t guarded = -1;
+static volatile sig_atomic_t has_secret;
+
+static void restore_terminal(void) {
+  int descriptor = guarded;
+  if (descriptor < 0) return;
+  guarded = -1;
+  int error = errno;
+  // A process in the background that changes the terminal is stopped, even on its way out.
+  pid_t group = tcgetpgrp(descriptor);
+  if (group < 0 || group == getpgrp()) {
+    if (has_secret) tcflush(descriptor, TCIFLUSH);
+    tcsetattr(descriptor, TCSANOW, &found);
+  }
+  errno = error;
+}
+
+// Signals that arrive in the pipe.
+
+static int signal_pipe[2] = {-1, -1};
+static struct sigaction former[NSIG];
+static bool replaced[NSIG];
+
+int wayline_signal_pipe(void) {
+  if (signal_pipe[0] >= 0) return signal_pipe[0];
+  if (pipe(signal_pipe) != 0) return -1;
+  for (int end = 0; end < 2; end++) {
+    fcntl(signal_pipe[end], F_SETFD, FD_CLOEXEC);
+    fcntl(signal_pipe[end], F_SETFL, O_NONBLOCK);
+  }
+  return signal_pipe[0];
+}
+
+static void set_action(int number, struct sigaction action) {
+  sigemptyset(&action.sa_mask);
+  sigaction(number, &action, replaced[number] ? NULL : &former[number]);
+  replaced[number] = true;
+}
+
+// Ends the program by the signal itself, now.
+static void end_now(int number) {
+  restore_terminal();
+  signal(number, SIG_DFL);
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, number);
+  pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+  raise(number);
+}
+
+// The first signal that asks the program to end is left to its loop. A second one ends it at once:
+// the loop may not run. Two within a tenth of a second count as one, because a closed terminal and
+// the shell in it both send one.
+
+static volatile sig_atomic_t interrupt_ends;
+static volatile sig_atomic_t asked;
+static volatile sig_atomic_t asked_again;
+static struct timespec asked_at;
+static const long patience = 100 * 1000 * 1000;
+
+static bool is_patience_over(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (now.tv_sec - asked_at.tv_sec) * 1000000000L + now.tv_nsec - asked_at.tv_nsec >= patience;
+}
+
+#ifdef __linux__
+// A call that waits, such as a write to a full pipe, is interrupted until the program has ended: a
+// signal that arrives just before the call begins would not interrupt it.
+static timer_t ticks;
+static bool has_ticks;
+
+static void set_ticks(bool run) {
+  if (!has_ticks) return;
+  struct timespec pause = {0, run ? 20 * 1000 * 1000 : 0};
+  struct itimerspec times = {pause, pause};
+  timer_settime(ticks, 0, &times, NULL);
+}
+
+static void make_ticks(void) {
+  struct sigevent event = {0};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGTERM;
+  if (!has_ticks) has_ticks = timer_create(CLOCK_MONOTONIC, &event, &ticks) == 0;
+}
+
+static bool is_tick(const siginfo_t *info) { return info->si_code == SI_TIMER; }
+#else
+static void set_ticks(bool run) { (void)run; }
+static void make_ticks(void) {}
+static bool is_tick(const siginfo_t *info) { return (void)info, false; }
+#endif
+
+// Returns whether the signal is to be left to the loop.
+static bool is_for_loop(int number, const siginfo_t *info) {
+  if (is_tick(info)) {
+    if (asked_again && is_patience_over()) end_now(asked);
+    return false;
+  }
+  if (number != SIGINT && number != SIGTERM && number != SIGHUP) return true;
+  if (!asked) {
+    asked = number;
+    clock_gettime(CLOCK_MONOTONIC, &asked_at);
+    if (number != SIGINT || interrupt_ends) set_ticks(true);
+    return true;
+  }
+  if (is_patience_over()) end_now(number);
+  asked_again = 1;
+  set_ticks(true);
+  return true;
+}
+
+static void on_signal(int number, siginfo_t *info, void *context) {
+  (void)context;
+  int error = errno;
+  if (is_for_loop(number, info)) {
+    unsigned char byte = (unsigned char)number;
+    ssize_t count = write(signal_pipe[1], &byte, 1);
+    (void)count;
+  }
+  errno = error;
+}
+
+bool wayline_signal_catch(int number, bool always) {
+  if (number <= 0 || number >= NSIG || wayline_signal_pipe() < 0) return false;
+  struct sigaction now;
+  if (sigaction(number, NULL, &now) != 0) return false;
+  if (!always && !replaced[number] && now.sa_handler == SIG_IGN) return false;
+  if (number == SIGTERM) make_ticks();
+  bool asks = number == SIGINT || number == SIGTERM || number == SIGHUP;
+  struct sigaction action = {0};
+  action.sa_sigaction = on_signal;
+  // A signal that asks for the end interrupts calls that wait; others do not.
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | (asks ? 0 : SA_RESTART);
+  set_action(number, action);
+  return true;
+}
+
+void wayline_signal_ignore(int number) {
+  if (number <= 0 || number >= NSIG) return;
+  struct sigaction action = {0};
+  action.sa_handler = SIG_IGN;
+  set_action(number, action);
+}
+
+void wayline_signal_release(int number) {
+  if (number <= 0 || number >= NSIG || !replaced[number]) return;
+  if (number == SIGTERM) set_ticks(false);
+  if (number == asked) asked = asked_again = 0;
+  sigaction(number, &former[number], NULL);
+  replaced[number] = false;
+}
+
+void wayline_signal_interrupt_ends(bool ends) { interrupt_ends = ends; }
+
+void wayline_signal_answered(void) {
+  if (asked != SIGINT || interrupt_ends) return;
+  set_ticks(false);
+  asked = asked_again = 0;
+}
+
+void wayline_signal_stop(void) {
+  struct sigaction ours, stop = {0};
+  stop.sa_handler = SIG_DFL;
+  sigemptyset(&stop.sa_mask);
+  sigaction(SIGTSTP, &stop, &ours);
+  raise(SIGTSTP);
+  sigaction(SIGTSTP, &ours, NULL);
+}
+
+// Every other end of a program whose terminal was changed: crashes, and signals that it does not
+// catch. SIGKILL and SIGSTOP reach no handler.
+
+static struct sigaction unguarded[NSIG];
+static bool is_guarding[NSIG];
+
+static bool is_crash(int number) {
+  switch (number) {
+    case SIGSEGV: case SIGBUS: case SIGILL: case SIGTRAP: case SIGABRT: case SIGFPE: case SIGSYS:
+      return true;
+    default: return false;
+  }
+}
+
+static void on_end(int number, siginfo_t *info, void *context) {
+  (void)context;
+  restore_terminal();
+  sigaction(number, &unguarded[number], NULL);
+  is_guarding[number] = false;
+  // The faulting instruction runs again, under the former action.
+  if (is_crash(number) && info->si_code > 0) return;
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, number);
+  pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+  raise(number);
+  // The former action may print a report and return, and the next line would be a passcode.
+  end_now(number);
+}
+
+static bool ends_program(int number) {
+  switch (number) {
+    case SIGKILL: case SIGSTOP: case SIGCONT: case SIGCHLD: case SIGURG: case SIGWINCH:
+    case SIGTSTP: case SIGTTIN: case SIGTTOU:
+      return false;
+    default: return true;
+  }
+}
+
+static void guard_signal(int number) {
+  struct sigaction now, action = {0};
+  if (!ends_program(number) || sigaction(number, NULL, &now) != 0) return;
+  if (!is_crash(number) && now.sa_handler != SIG_DFL) return;
+  action.sa_sigaction = on_end;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  is_guarding[number] = sigaction(number, &action, &unguarded[number]) == 0;
+}
+
+static void unguard_signal(int number) {
+  struct sigaction now;
+  if (!is_guarding[number] || sigaction(number, NULL, &now) != 0) return;
+  is_guarding[number] = false;
+  // An action that the program has set since then is the program's.
+  if (now.sa_sigaction == on_end) sigaction(number, &unguarded[number], NULL);
+}
+
+// A stack that has overflowed has no room for a handler.
+static void make_signal_stack(void) {
+  static char memory[1 << 16];
+  stack_t present, stack = {.ss_sp = memory, .ss_size = sizeof memory, .ss_flags = 0};
+  if (sigaltstack(NULL, &present) == 0 && present.ss_flags & SS_DISABLE) sigaltstack(&stack, NULL);
+}
+
+bool wayline_terminal_guard(int descriptor) {
+  static bool is_prepared;
+  if (guarded >= 0 || tcgetattr(descriptor, &found) != 0) return false;
+  guarded = descriptor;
+  if (!is_prepared) {
+    atexit(restore_terminal);
+#ifdef __linux__
+    at_quick_exit(restore_terminal);
+#endif
+    make_signal_stack();
+  }
+  is_prepared = true;
+  for (int number = 1; number < NSIG; number++) guard_signal(number);
+  return true;
+}
+
+void wayline_terminal_secret(bool is_secret) { has_secret = is_secret; }
+
+void wayline_terminal_unguard(void) {
+  if (guarded < 0) return;
+  guarded = -1;
+  for (int number = 1; number < NSIG; number++) unguard_signal(number);
+}

@@ -1,0 +1,143 @@
+import WaylineSystem
+
+// The terminal as the driver uses it: what it shows, who has it, and the signals that it sends.
+
+extension ShellDriver {
+  /// The characters that the terminal shows of the line that is wanted now.
+  var echo: Terminal.Echo {
+    if session.question?.isSecret == true { return .lineEnds }
+    return editsNextLine ? .none : .all
+  }
+
+  /// An editor shows what was typed while something ran; the terminal would show it a second time.
+  func hideTyped() {
+    if settings.editor?.isAvailable == true { terminal?.setEcho(.none) }
+  }
+
+  /// Sets what the terminal shows after another program has had it.
+  private func setModes() {
+    terminal?.keepTypedAtInterrupt()
+    if session.wantsInput { terminal?.setEcho(echo) } else { hideTyped() }
+  }
+
+  /// Discards the beginning of a command, which is no part of the answer to a question that came up
+  /// by itself.
+  func dropBeginning() {
+    isLineOpen = false
+    guard settings.editor?.isReading != true, terminal?.discardTyped() == true else { return }
+    let note = Message.note("The beginning of a line was dropped: something is asked first.")
+    render(Frame(messages: [note]))
+  }
+
+  /// Ends the line of the prompt, so that what follows has a line of its own.
+  func endPromptLine() {
+    if isPrompted { text += settings.renderer.promptEnd }
+    isPrompted = false
+  }
+}
+
+// MARK: - Signals
+
+extension ShellDriver {
+  func takeSignals() {
+    for signal in signals.arrived() { take(signal) }
+  }
+
+  private func take(_ signal: Signal) {
+    switch signal {
+    case .interrupt: interrupt()
+    case .stop: stop()
+    case .proceed: proceed()
+    case .resize: isResized = settings.editor?.isReading == true
+    case .terminate, .hangUp: session.receive(.killed(signal))
+    }
+  }
+
+  private func interrupt() {
+    defer { signals.didAnswer() }
+    if signals.interruptEnds { return session.receive(.killed(.interrupt)) }
+    if let editor = settings.editor, editor.isReading { return abandon(editor) }
+    let hadText = terminal?.discardTyped() ?? false
+    // A terminal that shows what is typed has shown ^C, at a prompt or not.
+    if let terminal, terminal.echo != .all { text += "^C" }
+    isPrompted = isPrompted || terminal != nil
+    endPromptLine()
+    session.receive(.interrupt(hadText: hadText))
+  }
+
+  /// Gives up the line that is edited: the editor shows no ^C by itself, and ends the line.
+  private func abandon(_ editor: LineEditor) {
+    (isAbandoned, isPrompted) = (true, false)
+    output.write("^C")
+    session.receive(.interrupt(hadText: editor.hasText))
+  }
+
+  private func stop() {
+    settings.editor?.setEditing(false)
+    terminal?.restore()
+    signals.stop()
+    setModes()
+    settings.editor?.setEditing(true)
+  }
+
+  /// Prints the prompt again: nobody knows what the terminal shows after a stop.
+  private func proceed() {
+    if let editor = settings.editor, editor.isReading { return editor.refresh() }
+    setModes()
+    endPromptLine()
+  }
+}
+
+// MARK: - Another program
+
+extension ShellDriver {
+  /// Lets the scene leave the terminal, if lines come from one and go to one.
+  func offerTerminal() {
+    guard terminal != nil, output.isTerminal, settings.replayer == nil else { return }
+    session.host.graph.perform {
+      session.options.terminal?.lend = { [weak self] body in self?.suspend(body) }
+    }
+  }
+
+  /// Withdraws the offer: the terminal belongs to the session again, or does not exist any more.
+  func withdrawTerminal() {
+    session.options.terminal?.lend = nil
+  }
+
+  private func suspend(_ body: (SceneTerminal.Descriptors) -> Void) {
+    guard !isSuspended else { return }
+    isSuspended = true
+    endPromptLine()
+    output.write(text)
+    text = ""
+    settings.editor?.setEditing(false)
+    terminal?.restore()
+    signals.lend {
+      body(SceneTerminal.Descriptors(input: input.descriptor, output: output.file.number))
+    }
+    dropSignals()
+    setModes()
+    settings.editor?.setEditing(true)
+    isSuspended = false
+    session.showAgain()
+  }
+
+  /// Drops the signals that were meant for the other program; those that end this one count.
+  private func dropSignals() {
+    for signal in signals.arrived() where signal == .terminate || signal == .hangUp {
+      session.receive(.killed(signal))
+    }
+  }
+}
+
+extension Session {
+  /// Makes the next frame hold the screen: another program has printed over it.
+  func showAgain() {
+    isScreenWanted = true
+  }
+
+  /// Prints the screen if it is still to be printed.
+  func printWantedScreen() {
+    if isScreenWanted, ending == nil { answering {} }
+  }
+}

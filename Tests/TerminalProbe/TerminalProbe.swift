@@ -1,0 +1,60 @@
+import Glibc
+import Wayline
+
+/// A program that ends in every way a program can end, for the tests of the terminal.
+@main
+struct TerminalProbe: App {
+  static let name = "terminal-probe"
+
+  var body: some Scene {
+    WindowGroup { EndingsView() }
+  }
+}
+
+/// The ways to end, one button each, beside a secret and a text.
+struct EndingsView: View {
+  @Environment(\.terminal) private var terminal
+  @State private var code = ""
+  @State private var member = ""
+  @State private var note = ""
+  @State private var rows = 0
+
+  var body: some View {
+    Text("Ready.")
+    SecureField("Code", text: $code)
+    TextField("Member", text: $member)
+    TextEditor(text: $note).accessibilityLabel("Note")
+    Text("Noted: \(note.split(separator: "\n").joined(separator: ", "))")
+    Button("Exit") { exit(7) }
+    Button("Overflow") { print(depth(1)) }
+    Button("Fault") { UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1 }
+    Button("Trap") { fatalError("on purpose") }
+    Button("Abort") { abort() }
+    Button("Spin", action: spin)
+    Button("Flood") { rows = 100_000 }
+    Button("Print", action: printMuch)
+    Button("Child") { _ = try? terminal.run("/bin/sh", ["-c", "echo in front; read -r line"]) }
+    ForEach(0..<rows, id: \.self) { Text("Row \($0) of many, with some text in it.") }
+  }
+
+  /// Never lets the loop run again.
+  private func spin() {
+    print("spinning")
+    fflush(nil)
+    while true { usleep(1000) }
+  }
+
+  /// Prints more than any reader takes, through the C library.
+  private func printMuch() {
+    for number in 0..<100_000 { print("Line \(number) that the program prints itself.") }
+  }
+
+  private func depth(_ level: Int) -> Int {
+    level == .max
+      ? 0
+      : withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { room in
+        room[0] = UInt8(truncatingIfNeeded: level)
+        return depth(level + 1) + Int(room[0])
+      }
+  }
+}
