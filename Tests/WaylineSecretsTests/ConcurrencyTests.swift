@@ -86,7 +86,7 @@ final class InterruptedValues: SecretBacking {
     #expect(try store.problems() == [])
   }
 
-  @Test("A secret that is sealed anew between its record and the header is read nevertheless")
+  @Test("A secret that is re-encrypted between reading its record and the header is still read")
   func rotationWhileReading() throws {
     let values = MemoryStore(name: "secrets")
     let writer = SecretStore.sample(values)
@@ -121,7 +121,7 @@ final class InterruptedValues: SecretBacking {
     #expect(try desk.open().problems() == [])
   }
 
-  @Test("A key file that replaces a passphrase is kept, whoever has just set that passphrase")
+  @Test("A key file that replaces a passphrase is not deleted by the process that set it")
   func protectingTwice() throws {
     let desk = try Desk()
     try desk.open().set("Ada", "login")

@@ -48,7 +48,7 @@ import WaylineStorage
     #expect(try PrivateFile(path).read() == key)
   }
 
-  @Test("A key file that is gone is named, and no other is made in its place")
+  @Test("A missing key file is named, and no other is made in its place")
   func missing() throws {
     try open().set("Ada", "login")
     try PrivateFile(path).remove()

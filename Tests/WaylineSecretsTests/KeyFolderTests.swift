@@ -93,7 +93,7 @@ import WaylineStorage
     #expect(second == first)
   }
 
-  @Test("A removed key is gone, and removing it twice does no harm")
+  @Test("A key can be removed, and removing it twice does no harm")
   func removing() throws {
     _ = try storage.mintKey(of: store)
     try storage.removeKey(of: store)

@@ -14,7 +14,7 @@ import WaylineStorage
   let store = SecretStore.sample()
   let ada = Login(name: "Ada", card: 1815)
 
-  @Test("A wrapper keeps its value in the store, and nil deletes it (8)")
+  @Test("A wrapper stores its value, and nil deletes it (8)")
   func roundTrip() throws {
     @KeychainStorage(provider: store, key: "login") var login: Login?
     login = ada
@@ -40,22 +40,22 @@ import WaylineStorage
     #expect(login == nil)
   }
 
-  @Test("Unlocking brings the value back, and tells those who watch it")
+  @Test("Unlocking restores the value, and notifies its observers")
   func unlocked() throws {
     @KeychainStorage(provider: store, key: "login") var login: Login?
     login = ada
     store.lock()
-    let told = Mutex(0)
-    let watching = store.observe(.secret("login")) { _ in told.withLock { $0 += 1 } }
+    let notifications = Mutex(0)
+    let watching = store.observe(.secret("login")) { _ in notifications.withLock { $0 += 1 } }
     defer { watching.cancel() }
 
     try store.unlock()
     #expect(login == ada)
-    #expect(told.withLock { $0 } == 1)
+    #expect(notifications.withLock { $0 } == 1)
   }
 
   @Test(
-    "A value of another shape is put aside before it is written over, and can be read there (5)")
+    "A value of another type is quarantined before it is replaced, and can be read there (5)")
   func otherShape() throws {
     try store.set("Ada", "login")
     @KeychainStorage(provider: store, key: "login") var login: Login?

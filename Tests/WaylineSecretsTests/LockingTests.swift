@@ -14,7 +14,7 @@ import WaylineStorage
     try store.set("Ada", "login")
   }
 
-  @Test("A locked store shows no secret, and notes that one was asked for")
+  @Test("A locked store shows no secret, and notes the read")
   func lockedReads() throws {
     store.lock()
 
@@ -25,7 +25,7 @@ import WaylineStorage
     #expect(throws: StoreError.locked(store: "secrets")) { try store.text("login") }
   }
 
-  @Test("Asking a locked store for a secret that is not there is nothing to unlock it for")
+  @Test("A read of a missing secret is no reason to unlock a store")
   func lockedAbsence() throws {
     store.lock()
 
@@ -55,7 +55,7 @@ import WaylineStorage
     #expect(try store.storedKeys(in: StoreKey.keychain) == [.secret("login")])
   }
 
-  @Test("Unlocking shows the secret to those who asked for it")
+  @Test("Unlocking shows the secret to its readers")
   func unlocking() throws {
     store.lock()
     #expect(store.getData(forKey: "login") == nil)

@@ -27,7 +27,7 @@ struct SecretFaultTests {
   }
 
   @Test(
-    "Secrets that are made, and sealed anew, are old or new whichever operation fails (11)",
+    "New and re-encrypted secrets are old or new whichever operation fails (11)",
     arguments: kinds)
   func everyFault(kind: Kind) throws {
     for number in 1...300 {

@@ -115,7 +115,7 @@ import WaylineStorage
     #expect(desk.keyFiles == [])
   }
 
-  @Test("A deleted secret is gone, from the file too")
+  @Test("A deleted secret is removed, from the file too")
   func deleting() throws {
     let desk = try Desk()
     let store = desk.open()
@@ -169,7 +169,7 @@ import WaylineStorage
     }
   }
 
-  @Test("A write of another process is seen, and told to observers (9)")
+  @Test("A write of another process is seen, and reported to observers (9)")
   func foreignChanges() throws {
     let desk = try Desk()
     let (here, there) = (desk.open(), desk.open())
@@ -182,7 +182,7 @@ import WaylineStorage
     #expect(there.hub.takeEvents() == [.changedElsewhere([.secret("login")])])
   }
 
-  @Test("A file that is gone is told apart from a first start, and its key is kept (13)")
+  @Test("A missing file is distinguished from a first start, and its key is retained (13)")
   func vanished() throws {
     let desk = try Desk()
     try desk.open().set("Ada", "login")
@@ -198,7 +198,7 @@ import WaylineStorage
     #expect(desk.keyFiles.contains(keyFile) && desk.keyFiles.count == 2)
   }
 
-  @Test("A damaged file is put aside whole, and the key that opens it is kept (12)")
+  @Test("A damaged file is quarantined whole, and the key that opens it is retained (12)")
   func damaged() throws {
     let desk = try Desk()
     let store = desk.open()
@@ -211,7 +211,7 @@ import WaylineStorage
 
     #expect(try next.text("login") == nil)
     guard case .recovered("secrets", let place, _, _) = next.hub.takeEvents().first else {
-      Issue.record("The recovery was not told.")
+      Issue.record("The recovery was not reported.")
       return
     }
     #expect(try PrivateFile(place).read() == Data("ink over it all".utf8))
