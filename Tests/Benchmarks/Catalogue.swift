@@ -3,7 +3,7 @@
 enum Catalogue {
   static func all(_ options: Options) -> [Benchmark] {
     let views =
-      CounterRows.all + OwnerRows.all + ObserverRows.all + MountRows.all
+      CounterRows.all + OwnerRows.all + KeyedRows.all + ObserverRows.all + MountRows.all
       + LazyRows.all + EnvironmentRows.all
     let navigation = StepRows.all + RouterRows.all + RestorationRows.all + LinkRows.all
     let storage = ReadingRows.all + WritingRows.all + OpeningRows.all + SecretRows.all

@@ -40,8 +40,12 @@ final class ObjectReader: NodeOwner {
     if !isWhole { uses += node.evaluateDueParts { _ in read() }.count }
   }
 
-  private func readParts(_ observer: Node.PartObserver) {
+  private func readParts(_ observer: Node.PartObserver?) {
     for part in 0..<parts {
+      guard let observer else {
+        read()
+        continue
+      }
       withObservationTracking(
         {
           observer.begin?()

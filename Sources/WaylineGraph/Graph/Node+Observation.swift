@@ -22,6 +22,7 @@ extension Node {
 
   /// What Observation calls when something changes that was read: made only if something was.
   private func registration(of phase: Evaluation.Phase, part: Int? = nil) -> @Sendable () -> Void {
+    readsObjects = true
     let change = ObservedChange(
       of: self, phase: phase, generation: generation(of: phase), part: part)
     // A turn may have ended its own node, which nothing reaches any more.
@@ -49,7 +50,7 @@ extension Node {
   /// - Returns: whether all of it was due; if not, see ``evaluateDueParts(_:)``.
   package func evaluateAll<Frame, Parts>(
     frame: @MainActor () -> Frame,
-    parts: @MainActor (Frame, PartObserver) -> Parts,
+    parts: @MainActor (Frame, PartObserver?) -> Parts,
     then use: @MainActor (Frame, Parts) -> Void
   ) -> Bool {
     let outer = Evaluation.enter(self)
@@ -57,10 +58,22 @@ extension Node {
       Evaluation.leave(to: outer)
       return false
     }
-    let made = observe(.body, frame)
-    let all = parts(made, partObserver)
+    // Most parts read no observable object: after a turn without such a read, one registration
+    // for all of them is enough.
+    let isSeparate = readsObjects || runs == 1
+    readsObjects = false
+    let made: (frame: Frame, parts: Parts)
+    if isSeparate {
+      let frame = observe(.body, frame)
+      made = (frame, parts(frame, partObserver))
+    } else {
+      made = observe(.body) {
+        let frame = frame()
+        return (frame, parts(frame, nil))
+      }
+    }
     Evaluation.leave(to: outer)
-    if !isEnded { use(made, all) }
+    if !isEnded { use(made.frame, made.parts) }
     return true
   }
 

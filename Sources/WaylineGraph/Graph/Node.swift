@@ -28,6 +28,8 @@ package final class Node {
   private nonisolated(unsafe) var isOver = false
   /// Whether the last slot is what it knows of objects that it has read.
   var hasRecord = false
+  /// Whether the last turn read an observable object.
+  var readsObjects = false
   /// Whether what it reads of objects is likely to outlast its turns: see ``ObservationRecord``.
   var readsLastingly = false
   // NB: variables that other modules cannot see are accessed without a check at run time.

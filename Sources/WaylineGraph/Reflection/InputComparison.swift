@@ -1,15 +1,15 @@
-import Glibc
 import Synchronization
+import WaylineSystem
 
-/// How two values of one type are compared, learned once per type.
+/// The comparison of two values of one type, prepared once per type.
 ///
 /// The rule is SwiftUI's: equal bytes are equal; otherwise a type without references is compared
 /// field by field, an `Equatable` type by `==`, an optional by what it holds, another struct or
 /// tuple field by field, and anything else counts as changed. A closure is therefore equal only to
-/// itself, and so is an enum that is not `Equatable`.
+/// itself, and so is an enum that is not `Equatable`. The bytes between fields are never read.
 // Proof: constant after `init`; the closures capture types only.
 package final class InputComparison: @unchecked Sendable {
-  /// What decides for a type that has both an `==` and nothing but plain bytes.
+  /// The comparison of a type that has both an `==` and nothing but plain bytes.
   package enum Preference {
     /// The fields: the inputs of a view.
     case fields
@@ -19,32 +19,33 @@ package final class InputComparison: @unchecked Sendable {
 
   typealias Comparison = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
+  /// The comparison of values whose bytes differ.
   // Proof: the closures capture types only.
-  enum Rule: @unchecked Sendable {
-    case bytesOnly
-    case typed(Comparison)
-    case fields([(offset: Int, comparison: InputComparison)])
+  final class Rule: @unchecked Sendable {
+    let isSame: Comparison
+
+    init(_ isSame: @escaping Comparison) {
+      self.isSame = isSame
+    }
   }
 
-  private let size: Int
   private let makeRule: () -> Rule
-  private let madeRule = Mutex<Rule?>(nil)
+  private let makeLayout: () -> ByteLayout
+  private let madeRule = AtomicLazyReference<Rule>()
+  private let madeLayout = AtomicLazyReference<ByteLayout>()
 
-  private init(size: Int, rule: @escaping () -> Rule) {
-    self.size = size
-    makeRule = rule
+  private init(
+    layout: @escaping () -> ByteLayout, rule: @escaping () -> Rule
+  ) {
+    (makeLayout, makeRule) = (layout, rule)
   }
 
-  /// What decides when the bytes differ.
+  /// The rule for values whose bytes differ.
   ///
-  /// It is made when they first do: asking the runtime what a type conforms to costs more than all
-  /// else that the first screen of a small program needs.
-  private var rule: Rule {
-    if let made = madeRule.withLock({ $0 }) { return made }
-    let rule = makeRule()
-    madeRule.withLock { $0 = rule }
-    return rule
-  }
+  /// It is made when they first do: asking the runtime for a conformance costs more than all else
+  /// that the first screen of a small program needs.
+  private var rule: Rule { madeRule.load() ?? madeRule.storeIfNil(makeRule()) }
+  private var layout: ByteLayout { madeLayout.load() ?? madeLayout.storeIfNil(makeLayout()) }
 
   /// Whether two values may be taken for the same.
   ///
@@ -56,13 +57,99 @@ package final class InputComparison: @unchecked Sendable {
   }
 
   func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    if memcmp(old, new, size) == 0 { return true }
-    switch rule {
-    case .bytesOnly: return false
-    case .typed(let compare): return compare(old, new)
-    case .fields(let fields):
-      return fields.allSatisfy { $0.comparison.isSame(old + $0.offset, new + $0.offset) }
+    layout.agrees(old, new) || rule.isSame(old, new)
+  }
+
+  /// Replaces an old value by a new one and returns whether they are the same.
+  ///
+  /// The values are compared in place, and one that is the same to the byte stays: copies add up in
+  /// lists.
+  package func replace<Value>(_ old: inout Value, with new: Value) -> Bool {
+    withUnsafeMutablePointer(to: &old) { old in
+      withUnsafePointer(to: new) { new in
+        let agrees = layout.agrees(UnsafeRawPointer(old), UnsafeRawPointer(new))
+        if agrees, layout.isComplete { return true }
+        let isSame = agrees || rule.isSame(UnsafeRawPointer(old), UnsafeRawPointer(new))
+        old.pointee = new.pointee
+        return isSame
+      }
     }
+  }
+}
+
+/// The bytes of a type that every value of it initialises.
+///
+/// The bytes between fields, behind a shorter payload and of an empty optional hold anything, so
+/// comparing them would take equal values for different ones.
+// Proof: constant after `init`.
+private final class ByteLayout: @unchecked Sendable {
+  /// Bytes beside each other, all initialised.
+  private var runs: [(offset: Int, count: Int)] = []
+  /// Values whose initialised bytes depend on the value, with their own comparisons.
+  private var parts: [(offset: Int, comparison: InputComparison)] = []
+  /// Whether the runs alone tell whether values are the same.
+  var isComplete: Bool { isKnown && parts.isEmpty }
+  /// Whether anything is known of the type.
+  private var isKnown = true
+
+  init(of type: any Any.Type, size: Int, preferring preference: InputComparison.Preference) {
+    if Self.dependsOnValue(type) { isKnown = false } else { add(type, at: 0, size, preference) }
+  }
+
+  /// The layout of bytes that are all initialised.
+  init(size: Int) {
+    addRun(at: 0, size)
+  }
+
+  /// Whether the bytes, and the parts that are no plain bytes, are the same.
+  func agrees(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    guard isKnown else { return false }
+    for run in runs where !haveSameBytes(old + run.offset, new + run.offset, count: run.count) {
+      return false
+    }
+    for part in parts where !part.comparison.isSame(old + part.offset, new + part.offset) {
+      return false
+    }
+    return true
+  }
+
+  private func add(
+    _ type: any Any.Type, at offset: Int, _ size: Int, _ preference: InputComparison.Preference
+  ) {
+    let kind = MetadataKind(of: type)
+    let fields = kind == .structure || kind == .tuple ? Field.all(of: type) : []
+    if fields.isEmpty { return addRun(at: offset, size) }
+    for field in fields {
+      let place = offset + field.offset
+      if !field.isStrong {
+        addRun(at: place, Self.size(of: field.type))
+      } else if Self.dependsOnValue(field.type) {
+        parts.append((place, InputComparison.of(anyType: field.type, preferring: preference)))
+      } else {
+        add(field.type, at: place, Self.size(of: field.type), preference)
+      }
+    }
+  }
+
+  private func addRun(at offset: Int, _ count: Int) {
+    if let last = runs.last, last.offset + last.count == offset {
+      runs[runs.count - 1].count += count
+    } else if count > 0 {
+      runs.append((offset, count))
+    }
+  }
+
+  private static func dependsOnValue(_ type: any Any.Type) -> Bool {
+    switch MetadataKind(of: type) {
+    case .optional: true
+    case .enumeration: !EnumCases.payloads(of: type).isEmpty
+    case .structure, .tuple, .object, .other: false
+    }
+  }
+
+  private static func size(of type: any Any.Type) -> Int {
+    func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+    return _openExistential(type, do: size)
   }
 }
 
@@ -80,58 +167,90 @@ extension InputComparison {
     let key = ObjectIdentifier(type)
     let found = known.withLock { preference == .fields ? $0.fields[key] : $0.equality[key] }
     if let found { return found }
-    let made = InputComparison(size: MemoryLayout<Value>.size) {
-      rule(for: type, preferring: preference)
-    }
+    let made = InputComparison(
+      layout: { ByteLayout(of: type, size: MemoryLayout<Value>.size, preferring: preference) },
+      rule: { rule(for: type, preferring: preference) })
     known.withLock { known in
       if preference == .fields { known.fields[key] = made } else { known.equality[key] = made }
     }
     return made
   }
 
+  /// The comparison for a type that is known at run time only.
+  fileprivate static func of(
+    anyType type: any Any.Type, preferring preference: Preference
+  ) -> InputComparison {
+    func open<Value>(_ type: Value.Type) -> InputComparison { of(type, preferring: preference) }
+    return _openExistential(type, do: open)
+  }
+
   private static func rule<Value>(
     for type: Value.Type, preferring preference: Preference
   ) -> Rule {
     let kind = MetadataKind(of: type)
-    if kind == .other { return .bytesOnly }
+    if kind == .other { return .changed }
     // A linked property holds a reference, so plain bytes are none.
     let isPlain = _isPOD(type)
     if !isPlain, let property = PropertyTypes.linked(type) { return linkedRule(property) }
-    if preference == .equality || !isPlain, let equatable = type as? any Equatable.Type {
+    let hasPayload = kind == .enumeration && !EnumCases.payloads(of: type).isEmpty
+    if preference == .equality || !isPlain || hasPayload,
+      let equatable = type as? any Equatable.Type
+    {
       return equalRule(equatable)
     }
     if kind == .optional, let optional = type as? any OptionalComparable.Type {
-      return .typed(optional.comparison(preferring: preference))
+      return Rule(optional.comparison(preferring: preference))
     }
+    // Of an enum without `==` only the bytes are known. Those that a shorter payload leaves open
+    // may take an equal value for a changed one, never a changed one for an equal.
+    if hasPayload { return bytesRule(MemoryLayout<Value>.size) }
     let fields = kind == .object ? [] : Field.all(of: type)
-    guard !fields.isEmpty else { return .bytesOnly }
-    return .fields(fields.map { ($0.offset, comparison(of: $0, preferring: preference)) })
+    return fields.isEmpty ? .changed : fieldsRule(fields, preferring: preference)
+  }
+
+  private static func fieldsRule(
+    _ fields: [Field], preferring preference: Preference
+  ) -> Rule {
+    let parts = fields.map { ($0.offset, comparison(of: $0, preferring: preference)) }
+    return Rule { old, new in
+      parts.allSatisfy { offset, comparison in comparison.isSame(old + offset, new + offset) }
+    }
   }
 
   private static func comparison(
     of field: Field, preferring preference: Preference
   ) -> InputComparison {
-    func open<Value>(_ type: Value.Type) -> InputComparison {
-      field.isStrong
-        ? of(type, preferring: preference)
-        : InputComparison(size: MemoryLayout<Value>.size) { .bytesOnly }
+    func reference<Value>(_ type: Value.Type) -> InputComparison {
+      let size = MemoryLayout<Value>.size
+      return InputComparison(layout: { ByteLayout(size: size) }, rule: { .changed })
     }
-    return _openExistential(field.type, do: open)
+    return field.isStrong
+      ? of(anyType: field.type, preferring: preference)
+      : _openExistential(field.type, do: reference)
+  }
+
+  private static func bytesRule(_ size: Int) -> Rule {
+    Rule { haveSameBytes($0, $1, count: size) }
   }
 
   private static func equalRule<Value: Equatable>(_: Value.Type) -> Rule {
-    .typed { old, new in
+    Rule { old, new in
       old.assumingMemoryBound(to: Value.self).pointee
         == new.assumingMemoryBound(to: Value.self).pointee
     }
   }
 
   private static func linkedRule<Property: LinkedProperty>(_: Property.Type) -> Rule {
-    .typed { old, new in
+    Rule { old, new in
       old.assumingMemoryBound(to: Property.self).pointee
         .isSameInput(as: new.assumingMemoryBound(to: Property.self).pointee)
     }
   }
+}
+
+extension InputComparison.Rule {
+  /// Values whose bytes differ count as changed.
+  fileprivate static let changed = InputComparison.Rule { _, _ in false }
 }
 
 /// Compares optionals by what they hold.

@@ -1,6 +1,6 @@
 import Dispatch
-import Glibc
 import Synchronization
+import WaylineSystem
 
 /// What this thread is doing for a graph: nothing, a scope of writes, or a body.
 ///
@@ -24,7 +24,7 @@ package enum Evaluation {
   // Only the thread stored in `scopeThread` reads or writes this one.
   private nonisolated(unsafe) static var currentMailbox: Mailbox?
 
-  private static var thread: UInt { UInt(pthread_self()) }
+  private static var thread: UInt { currentThread() }
 
   /// Whether a body, or the linking before it, runs on this thread.
   package static var isActive: Bool {

@@ -24,23 +24,27 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
     let content: (Data.Element) -> Content
     /// The elements with their identities.
     let frame: (Data) -> Frame
-    /// The contents of all elements. What a row reads of observable objects is noted for the row.
-    let contents: (Frame, Observer) -> [Content]
-    /// An identity that occurs more than once, if there is one.
-    let firstRepeated: ([ID]) -> ID?
+    /// The contents of all elements; an observer records what each row reads of observable objects.
+    let contents: (Frame, Observer?) -> [Content]
+    /// Whether two lists of identities are equal.
+    let isSame: ([ID], [ID]) -> Bool
+    /// The rows that stay, leave and enter from one list of identities to another.
+    let changes: ([ID], [ID], _ hadRepeats: Bool) -> RowChanges
 
     @usableFromInline
     nonisolated init(
       id: @escaping (Data.Element) -> ID,
       content: @escaping (Data.Element) -> Content,
       frame: @escaping (Data) -> Frame,
-      contents: @escaping (Frame, Observer) -> [Content],
-      firstRepeated: @escaping ([ID]) -> ID?
+      contents: @escaping (Frame, Observer?) -> [Content],
+      isSame: @escaping ([ID], [ID]) -> Bool,
+      changes: @escaping ([ID], [ID], _ hadRepeats: Bool) -> RowChanges
     ) {
       (self.id, self.content) = (id, content)
       self.frame = frame
       self.contents = contents
-      self.firstRepeated = firstRepeated
+      self.isSame = isSame
+      self.changes = changes
     }
   }
 
@@ -97,15 +101,17 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
       contents: { frame, observer in
         var contents: [Content] = []
         contents.reserveCapacity(frame.elements.count)
+        guard let observer else {
+          for element in frame.elements { contents.append(content(element)) }
+          return contents
+        }
         for element in frame.elements {
           contents.append(observer.observe(contents.count) { content(element) })
         }
         return contents
       },
-      firstRepeated: { ids in
-        var seen = Set<ID>(minimumCapacity: ids.count)
-        return ids.first { !seen.insert($0).inserted }
-      })
+      isSame: { $0 == $1 },
+      changes: { RowChanges(from: $0, to: $1, hadRepeats: $2) })
     self.init(data: data, isConstant: isConstant, rows: rows)
   }
 }

@@ -82,14 +82,13 @@ extension Text: PrimitiveView {
 }
 
 extension Text {
-  /// The text, where it is one line in one style that nothing must be done for.
+  /// The text, where it is one line in one style that needs no escapes.
   nonisolated fileprivate var plainLine: String? {
     rest.isEmpty && !first.text.isEmpty && SafeText.isPlain(first.text) ? first.text : nil
   }
 
   /// The pieces as safe lines.
-  nonisolated var lines: [Line] {
-    if let line = plainLine { return [Line([.text(line, first.style)])] }
+  nonisolated private var lines: [Line] {
     var lines = [Line()]
     for piece in [first] + rest {
       for (index, text) in SafeText.lines(of: piece.text).enumerated() {
@@ -99,29 +98,45 @@ extension Text {
     }
     return lines
   }
+
+  nonisolated fileprivate var fragment: Fragment {
+    if let line = plainLine { return Fragment([Line([.text(line, first.style)])]) }
+    return Fragment(lines, original: self)
+  }
+
+  /// Whether a fragment was made of an equal text.
+  nonisolated fileprivate func made(_ fragment: Fragment) -> Bool {
+    if let original = fragment.original { return original == self }
+    guard rest.isEmpty, let line = fragment.soleText else { return false }
+    return line.text == first.text && line.style == first.style
+  }
 }
 
 /// The node of a text.
+// NB: most nodes of a long list are texts. The fragment is all that one retains.
 package final class TextNode: ViewNode {
-  private var text: Text
+  private var shown: Fragment
 
   init(_ text: Text, in context: NodeContext) {
-    self.text = text
+    shown = text.fragment
     super.init(in: context)
   }
 
   func update(to text: Text) {
-    guard text != self.text else { return }
-    self.text = text
+    guard !text.made(shown) else { return }
+    shown = text.fragment
     linesChanged()
   }
 
-  override func makeFragment() -> Fragment { Fragment(text.lines) }
+  override var fragment: Fragment {
+    noteRead()
+    return shown
+  }
 
   override var lineText: String {
-    guard let line = text.plainLine else { return super.lineText }
+    guard shown.original == nil, let line = shown.soleText else { return super.lineText }
     noteRead()
-    return line
+    return line.text
   }
 
   override var name: String { "Text" }

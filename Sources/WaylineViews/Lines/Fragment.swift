@@ -24,7 +24,10 @@ final class Fragment {
     var listedLines: Int32 = 0
   }
 
-  let lines: [Line]
+  /// Its first line of its own.
+  // NB: nearly every fragment has one line. Stored here it needs no array of lines.
+  private let firstLine: Line?
+  private let otherLines: [Line]
   let elements: [Element]
   private(set) var parts: [Fragment]
   private(set) var size: Size
@@ -38,6 +41,7 @@ final class Fragment {
 
   /// What few fragments have.
   private final class Rarities {
+    var original: Text?
     var tag: AnyHashable?
     var leadingLabel: LeadingLabel?
     var layout: Layout?
@@ -49,17 +53,20 @@ final class Fragment {
 
   init(
     _ lines: [Line] = [], elements: [Element] = [], leadingLabel: LeadingLabel? = nil,
-    layout: Layout? = nil
+    layout: Layout? = nil, original: Text? = nil
   ) {
-    self.lines = lines
+    firstLine = lines.first
+    otherLines = lines.count > 1 ? Array(lines.dropFirst()) : []
     self.elements = elements
     parts = []
     size = Size(lines: Int32(lines.count), elements: Int32(elements.count))
     role = .row
     isSetOff = false
     style = TextStyle()
-    rarities = leadingLabel == nil && layout == nil ? nil : Rarities()
+    let isPlain = leadingLabel == nil && layout == nil && original == nil
+    rarities = isPlain ? nil : Rarities()
     mayPoseAsShell = layout != nil || lines.contains(where: \.posesAsShell)
+    rarities?.original = original
     rarities?.leadingLabel = leadingLabel
     rarities?.layout = layout
     size.listedLines = linesAsRow
@@ -76,8 +83,7 @@ final class Fragment {
     parts: [Fragment], role: Role = .rows, isSetOff: Bool = false, style: TextStyle = TextStyle(),
     tag: AnyHashable? = nil
   ) {
-    lines = []
-    elements = []
+    (firstLine, otherLines, elements) = (nil, [], [])
     self.parts = parts
     size = Size()
     self.role = role
@@ -93,7 +99,7 @@ final class Fragment {
 
   /// The parts of rows as one row.
   init(parts: [Fragment], size: Size) {
-    (lines, elements) = ([], [])
+    (firstLine, otherLines, elements) = (nil, [], [])
     (self.parts, self.size) = (parts, size)
     role = .row
     isSetOff = false
@@ -103,10 +109,22 @@ final class Fragment {
     self.size.listedLines = linesAsRow
   }
 
+  /// Its own lines, without those of its parts.
+  var lines: [Line] { firstLine.map { [$0] + otherLines } ?? [] }
+  /// The text of its only line, where that is all it has.
+  var soleText: (text: String, style: TextStyle)? {
+    guard let line = firstLine, line.spans.count == 1, otherLines.isEmpty, parts.isEmpty,
+      case .text(let text, let style) = line.spans[0]
+    else { return nil }
+    return (text, style)
+  }
+
   var lineCount: Int { Int(size.lines) }
   var elementCount: Int { Int(size.elements) }
   /// What its rows stand for in a selection, where nothing below says it.
   var tag: AnyHashable? { rarities?.tag }
+  /// The text that it was made of, where the lines do not tell.
+  var original: Text? { rarities?.original }
   /// The label that begins its one line, where labels of a list are aligned.
   var leadingLabel: LeadingLabel? { rarities?.leadingLabel }
 
@@ -141,7 +159,8 @@ extension Fragment {
     let style = outer.isPlain ? style : style.filled(from: outer)
     let base = page.elements.count
     if rarities?.layout == nil, style.isPlain, elements.isEmpty || base == 0, !mayPoseAsShell {
-      lines.append(to: &page.lines)
+      if let firstLine { page.lines.append(firstLine) }
+      if !otherLines.isEmpty { page.lines += otherLines }
     } else {
       for line in rarities?.layout?(page.nextNumber) ?? lines {
         let safe = isScreen && mayPoseAsShell ? line.unposed : line

@@ -10,17 +10,13 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   private var view: ForEach<Data, ID, Content>
   private var ids: [ID] = []
   private var nodes: [ViewNode] = []
+  /// Whether an identity occurs more than once.
+  private var hasRepeats = false
   private var tree: FragmentTree?
   /// The children whose lines changed since the tree was made, each once: they tell no more until
   /// they are asked again.
   private var changedPlaces: [Int] = []
   let evaluation: Node
-
-  /// An identity, and which of several elements with that identity it is.
-  private struct Key: Hashable {
-    let id: ID
-    let repetition: Int
-  }
 
   init(_ view: ForEach<Data, ID, Content>, in context: NodeContext) {
     self.view = view
@@ -83,7 +79,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     let view = view
     let isWhole = evaluation.evaluateAll(
       frame: { view.rows.frame(view.data) },
-      parts: { view.rows.contents($0, ForEach.Observer($1)) },
+      parts: { view.rows.contents($0, $1.map(ForEach.Observer.init)) },
       then: { show($0.ids, $1) })
     if !isWhole { updateDueRows() }
   }
@@ -105,56 +101,63 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 
 extension ForEachNode {
   private func show(_ ids: [ID], _ contents: [Content]) {
-    guard ids == self.ids else { return rearrange(ids, contents) }
+    guard view.rows.isSame(ids, self.ids) else { return rearrange(ids, contents) }
     let nodes = nodes
     contents.withUnsafeBufferPointer { contents in
       for index in nodes.indices { Content.updateNode(nodes[index], to: contents[index]) }
     }
   }
 
-  /// - Complexity: O(old + new elements).
+  /// - Complexity: O(old + new elements) comparisons; see ``RowChanges``.
   private func rearrange(_ ids: [ID], _ contents: [Content]) {
-    if let repeated = view.rows.firstRepeated(ids) { reportRepeated(repeated) }
-    let keys = nodes.isEmpty ? [] : keys(of: ids)
-    let kept = endLeaving(keys)
-    let below = context.below(self)
-    nodes.removeAll(keepingCapacity: true)
-    // NB: not `map`: a closure that is isolated to the main actor looks up its thread at each call.
-    for index in ids.indices {
-      if !kept.isEmpty, let node = kept[keys[index]] {
-        Content.updateNode(node, to: contents[index])
-        nodes.append(node)
-      } else {
-        nodes.append(Content.makeNode(contents[index], in: below))
-      }
-    }
-    for (place, node) in nodes.enumerated() { node.place = place }
+    let changes = view.rows.changes(self.ids, ids, hasRepeats)
+    if let repeated = changes.repeated { reportRepeated(ids[repeated]) }
+    hasRepeats = changes.repeated != nil
+    let leaving = changes.prefix..<nodes.count - changes.suffix
+    endRows(in: leaving, except: changes.sources)
     self.ids = ids
+    let between = changes.sources.count
+    update(0..<changes.prefix, to: contents, from: 0)
+    let entering = rows(changes.sources, contents, from: changes.prefix)
+    update(leaving.upperBound..<nodes.count, to: contents, from: changes.prefix + between)
+    nodes.replaceSubrange(leaving, with: entering)
+    let moved = leaving.count == between ? changes.prefix + between : nodes.count
+    for place in changes.prefix..<moved { nodes[place].place = place }
     tree = nil
     linesChanged()
     contentsChanged()
   }
 
-  /// Ends what leaves, which is before what enters is made; returns what stays.
-  private func endLeaving(_ keys: [Key]) -> [Key: ViewNode] {
-    guard !nodes.isEmpty else { return [:] }
-    let staying = Set(keys)
-    var kept: [Key: ViewNode] = [:]
-    kept.reserveCapacity(nodes.count)
-    for (key, node) in zip(self.keys(of: ids), nodes) {
-      if staying.contains(key) { kept[key] = node } else { node.end() }
+  private func update(_ rows: Range<Int>, to contents: [Content], from first: Int) {
+    // NB: not `zip`: a closure that is isolated to the main actor looks up its thread at each call.
+    for row in rows {
+      Content.updateNode(nodes[row], to: contents[first + row - rows.lowerBound])
     }
-    return kept
   }
 
-  private func keys(of ids: [ID]) -> [Key] {
-    var seen: [ID: Int] = [:]
-    seen.reserveCapacity(ids.count)
-    return ids.map { id in
-      let repetition = seen.updateValue(0, forKey: id).map { $0 + 1 } ?? 0
-      if repetition > 0 { seen[id] = repetition }
-      return Key(id: id, repetition: repetition)
+  /// The nodes between the common ends: those that stay, with their new contents, and new ones.
+  private func rows(_ sources: [Int], _ contents: [Content], from first: Int) -> [ViewNode] {
+    let below = context.below(self)
+    var made: [ViewNode] = []
+    made.reserveCapacity(sources.count)
+    for (index, source) in sources.enumerated() {
+      let content = contents[first + index]
+      if source < 0 {
+        made.append(Content.makeNode(content, in: below))
+      } else {
+        Content.updateNode(nodes[source], to: content)
+        made.append(nodes[source])
+      }
     }
+    return made
+  }
+
+  /// Ends the rows that leave, which is before the rows that enter are made.
+  private func endRows(in leaving: Range<Int>, except sources: [Int]) {
+    guard !leaving.isEmpty else { return }
+    var stays = [Bool](repeating: false, count: leaving.count)
+    for source in sources where source >= 0 { stays[source - leaving.lowerBound] = true }
+    for row in leaving where !stays[row - leaving.lowerBound] { nodes[row].end() }
   }
 
   private func reportRepeated(_ id: ID) {

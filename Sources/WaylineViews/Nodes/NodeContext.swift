@@ -1,32 +1,32 @@
 import WaylineGraph
 
-/// Where a new node stands: its parent, environment and layer.
+/// The place of a new node: its parent, environment and layer.
 public struct NodeContext {
   unowned(unsafe) let parent: ViewNode?  // a parent ends its children before it goes
-  let environment: EnvironmentScope
-  let layer: ScreenLayer
+  private let scope: NodeScope
   // NB: every node of a program has one of these, so it is as small as can be.
   private let level: Int32
-  /// Whether the rows below are options of a choice, which are known by their tags.
-  let offersChoices: Bool
 
   /// The place of a root.
+  @MainActor
   init(environment: EnvironmentScope, layer: ScreenLayer) {
-    self.init(nil, 0, environment, layer, offersChoices: false)
+    self.init(nil, 0, NodeScope(environment, layer, offersChoices: false))
   }
 
-  private init(
-    _ parent: ViewNode?, _ level: Int32, _ environment: EnvironmentScope, _ layer: ScreenLayer,
-    offersChoices: Bool
-  ) {
-    (self.parent, self.level, self.environment, self.layer) = (parent, level, environment, layer)
-    self.offersChoices = offersChoices
+  private init(_ parent: ViewNode?, _ level: Int32, _ scope: NodeScope) {
+    (self.parent, self.level, self.scope) = (parent, level, scope)
   }
 
+  /// The environment of the place.
+  @MainActor var environment: EnvironmentScope { scope.environment }
+  /// The layer of the screen in which the place lies.
+  @MainActor var layer: ScreenLayer { scope.layer }
+  /// Whether the rows below are options of a choice, which are known by their tags.
+  @MainActor var offersChoices: Bool { scope.offersChoices }
   /// The tree.
-  @MainActor var host: ViewHost { layer.host }
+  @MainActor var host: ViewHost { scope.layer.host }
 
-  /// What evaluates for the owner of this place.
+  /// Creates the graph node of a view in this place.
   @MainActor
   func makeEvaluation() -> Node {
     Node(graph: host.graph, depth: Int(level), environment: environment)
@@ -34,12 +34,29 @@ public struct NodeContext {
 
   /// The place of a child of `node`.
   @MainActor
+  func below(_ node: ViewNode) -> NodeContext { NodeContext(node, level + 1, scope) }
+
+  /// The place of a child of `node` in another environment, in another layer, or in a choice.
+  @MainActor
   func below(
     _ node: ViewNode, environment: EnvironmentScope? = nil, layer: ScreenLayer? = nil,
     offersChoices: Bool? = nil
   ) -> NodeContext {
-    NodeContext(
-      node, level + 1, environment ?? self.environment, layer ?? self.layer,
+    let scope = NodeScope(
+      environment ?? self.environment, layer ?? self.layer,
       offersChoices: offersChoices ?? self.offersChoices)
+    return NodeContext(node, level + 1, scope)
+  }
+}
+
+/// The values that most nodes share with their parents.
+@MainActor
+private final class NodeScope {
+  let environment: EnvironmentScope
+  let layer: ScreenLayer
+  let offersChoices: Bool
+
+  init(_ environment: EnvironmentScope, _ layer: ScreenLayer, offersChoices: Bool) {
+    (self.environment, self.layer, self.offersChoices) = (environment, layer, offersChoices)
   }
 }

@@ -7,20 +7,25 @@ import WaylineGraph
 @MainActor
 public class ViewNode {
   let context: NodeContext
-  /// Whether what it contributes was read without a fragment.
-  private final var isRead = false
-  private final var position: Int32 = 0
-  /// What it contributed last; nil when that has changed since.
+  // NB: a program has very many nodes, so the position and a Boolean share four bytes.
+  private final var bits: UInt32 = 0
+  /// The last contribution; nil when it has changed since.
   private final var kept: Fragment?
 
   init(in context: NodeContext) {
     self.context = context
   }
 
-  /// Which of its parent's children it is, where the parent has many.
+  /// The position among the parent's children, where the parent has many.
   final var place: Int {
-    get { Int(position) }
-    set { position = Int32(truncatingIfNeeded: newValue) }
+    get { Int(bits >> 1) }
+    set { bits = UInt32(truncatingIfNeeded: newValue) << 1 | bits & 1 }
+  }
+
+  /// Whether the contribution was read without a fragment.
+  private final var isRead: Bool {
+    get { bits & 1 == 1 }
+    set { bits = bits & ~1 | (newValue ? 1 : 0) }
   }
 
   /// The nodes directly below.
