@@ -3,8 +3,8 @@
 /// ``reveal()`` is the one door: search for it to see where secrets leave. Swift cannot zero a
 /// decoded value, so a secret limits where a value is shown, not how long it stays in memory.
 ///
-/// Its coded form holds no value: what is read again, from a saved scene for example, is a
-/// ``placeholder`` until the program puts a value in its place.
+/// Its coded form holds no value: a secret read from a saved scene, for example, is a
+/// ``placeholder`` until the program sets a value.
 public struct Secret<Value> {
   private let value: Value?
 
@@ -20,7 +20,7 @@ public struct Secret<Value> {
   /// A secret whose value is not known here.
   public static var placeholder: Secret { Secret(value: nil) }
 
-  /// Whether the value is not known here.
+  /// True if the value is not known here.
   public var isPlaceholder: Bool { value == nil }
 
   /// The value in clear; nil for a placeholder.

@@ -38,7 +38,7 @@ public struct Environment<Value>: DynamicProperty {
   }
 }
 
-/// What the node keeps of an environment property: the value that the last body saw.
+/// The storage of an environment property: the value that the last body saw.
 private final class EnvironmentLink<Value> {
   var value: Value
 
@@ -48,7 +48,7 @@ private final class EnvironmentLink<Value> {
 }
 
 extension Environment: LinkedProperty {
-  /// Joins the node of the view, before each run of its body.
+  /// Connects the property to the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     let value = read(node.environment.values)
     guard let kept = slot else {
@@ -67,14 +67,14 @@ extension Environment: LinkedProperty {
     linked = link
   }
 
-  /// Whether a parent that passes this one passes the same input.
+  /// True if a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool { keyPath == other.keyPath }
 }
 
 extension EnvironmentValues {
   /// The object of a type, which an ancestor must have given.
   ///
-  /// Without one there is no value to return: the program stops with the sentence that says where
+  /// Without one there is no value to return: the program stops with a message that says where
   /// to put the missing modifier. Source: SwiftUI, which stops here too.
   package func requiredObject<Object: AnyObject>(_ type: Object.Type) -> Object {
     if let object = self[ObjectKey<Object>.self] { return object }
@@ -84,4 +84,41 @@ extension EnvironmentValues {
     Misuse.report(sentence)
     preconditionFailure(sentence)
   }
+}
+
+/// An object that an ancestor gave with `.environmentObject(_:)`; it must be there.
+///
+/// Source: SwiftUI's `EnvironmentObject`.
+@propertyWrapper
+public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
+  private var object: ObjectType?
+
+  /// Creates a property whose object comes from the environment.
+  public init() {}
+
+  /// The object.
+  @preconcurrency @MainActor
+  public var wrappedValue: ObjectType {
+    object ?? EnvironmentValues().requiredObject(ObjectType.self)
+  }
+
+  /// Makes bindings to the object's properties.
+  @preconcurrency @MainActor
+  public var projectedValue: ObservedObject<ObjectType>.Wrapper {
+    ObservedObject<ObjectType>.Wrapper(object: wrappedValue)
+  }
+}
+
+extension EnvironmentObject: LinkedProperty {
+  /// Connects the property to the node of the view, before each run of its body.
+  package mutating func link(_ slot: inout AnyObject?, in node: Node) {
+    let found = node.environment.values[ObjectKey<ObjectType>.self]
+    found?.objectWillChange.source.didRead()
+    if let seen = slot, seen !== found { node.requireBody() }
+    object = found
+    slot = found
+  }
+
+  /// True if a parent that passes this one passes the same input.
+  package func isSameInput(as other: Self) -> Bool { true }
 }

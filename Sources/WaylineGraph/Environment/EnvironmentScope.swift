@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The environment of a subtree: what its ancestor gave, changed in one place.
+/// The environment of a subtree: the ancestor's values with one change.
 ///
 /// It knows, by key, which bodies read it. A changed value marks those bodies and looks at the
 /// scopes below; views that read other keys are not visited.
@@ -16,7 +16,7 @@ package final class EnvironmentScope: @unchecked Sendable {
   private var sources: KeyedSource?
   private var firstChild: EnvironmentScope?
   private var nextChild: EnvironmentScope?
-  private unowned(unsafe) var previousChild: EnvironmentScope?  // it keeps this one until it ends
+  private unowned(unsafe) var previousChild: EnvironmentScope?  // it retains this one until it ends
 
   private init(
     parent: EnvironmentScope?, change: @escaping (inout EnvironmentValues) -> Void
@@ -31,7 +31,7 @@ package final class EnvironmentScope: @unchecked Sendable {
     EnvironmentScope(parent: nil) { _ in }
   }
 
-  /// What a node reads that has left the tree: the defaults. It keeps nothing alive.
+  /// The environment of nodes that have left the tree: the defaults. It retains nothing.
   @MainActor static let ended = root()
 
   /// A scope below this one.
@@ -56,7 +56,7 @@ package final class EnvironmentScope: @unchecked Sendable {
     apply(changedAbove: [])
   }
 
-  /// Leaves its parent; the subtree below is gone. A second call does nothing.
+  /// Leaves its parent after the subtree has ended. A second call does nothing.
   @MainActor
   package func end() {
     guard let parent, previousChild != nil || parent.firstChild === self else { return }
@@ -101,7 +101,7 @@ package final class EnvironmentScope: @unchecked Sendable {
     }
   }
 
-  /// Whether the list begins as an old one did, down to what both inherit.
+  /// True if the list equals an old one, down to the entries that both inherit.
   private func givesSame(as old: EnvironmentEntry?) -> Bool {
     var (new, old) = (head, old)
     while let entry = new, let former = old, entry !== inherited {
@@ -145,7 +145,7 @@ private final class KeyedSource: Source, @unchecked Sendable {
   }
 
   func find(_ key: ObjectIdentifier) -> KeyedSource? {
-    // NB: not a loop, which would keep and let go of each source that it passes.
+    // NB: not a loop, which would retain and release each source that it passes.
     self.key == key ? self : next?.find(key)
   }
 }

@@ -1,3 +1,18 @@
+/// A key of the environment, with its default value.
+///
+/// Source: SwiftUI's `EnvironmentKey`.
+public protocol EnvironmentKey {
+  associatedtype Value
+  /// The value where no ancestor gave one.
+  static var defaultValue: Value { get }
+}
+
+/// The key of an object that is given by its type.
+package enum ObjectKey<Object: AnyObject>: EnvironmentKey {
+  /// Nothing, where no ancestor gave one.
+  package static var defaultValue: Object? { nil }
+}
+
 /// The values that views inherit from their ancestors.
 ///
 /// A value is a short list that shares its tail with the ancestor's, so giving a subtree one more
@@ -44,7 +59,7 @@ extension EnvironmentValues {
 }
 
 extension EnvironmentValues: CustomStringConvertible {
-  /// The values that were given, nearest first; one that is given again stands before the old.
+  /// The given values, nearest first; a newer value of a key precedes the older one.
   // The words are SwiftUI's, which programs have come to compare.
   public var description: String {
     var parts: [String] = []
@@ -69,11 +84,11 @@ class EnvironmentEntry {
 
   var text: String { "" }
 
-  /// Whether it gives the same value for the same key.
+  /// True if it gives the same value for the same key.
   func isSame(as other: EnvironmentEntry) -> Bool { self === other }
 
   final func find(_ key: ObjectIdentifier) -> EnvironmentEntry? {
-    // NB: not a loop, which would keep and let go of each entry that it passes.
+    // NB: not a loop, which would retain and release each entry that it passes.
     self.key == key ? self : next?.find(key)
   }
 }

@@ -1,31 +1,31 @@
 import Dispatch
 
-/// The evaluations of one scene: which are due, in which order they run, and what follows them.
+/// The nodes of one scene that are due, and the updates that run them.
 ///
 /// A scope of writes (`perform`) is one transaction: nodes that read what changed run once,
 /// parents first; then the effects (appear, change, task) run in order, which may start another
-/// round. Rounds are bounded; a program that never settles is told which views keep changing.
+/// round. Rounds are bounded; a message names the views of a program that never settles.
 @MainActor
 public final class Graph {
-  /// Rounds of bodies and effects in one update before it is cut off.
+  /// The maximum rounds of bodies and effects in one update.
   package static let roundLimit = 100
 
   /// The environment above the root view.
   package let environment = EnvironmentScope.root()
-  /// Called after an update that no scope asked for (a task, a write from another thread).
+  /// Called after an update outside a scope (from a task, or a write on another thread).
   package var onUpdate: (() -> Void)?
-  /// Surrounds each update that no scope asked for with what is bound to the scene's tasks.
+  /// Surrounds each update outside a scope, to bind the task-local values of the scene.
   package var surroundings: ((() -> Void) -> Void)?
-  /// Work that has begun and not ended: what `wait` waits for.
+  /// The running work that `wait` waits for.
   package let pending = PendingWork()
-  /// Whether a person's input is being answered, and not the program's own idea carried out.
+  /// True while user input is being handled, not an action of the program itself.
   package private(set) var isAnsweringInput = false
-  /// Called with the name of each body that runs; for hosts and dumps.
+  /// Called with the name of each body that runs, for hosts and dumps.
   package var onBody: ((String) -> Void)?
   /// Updates that changed something since the graph was made.
   package var updates: Int { updateCount }
 
-  /// Counts the batches of effects, so that a node can ask for one turn in each.
+  /// The number of the current batch of effects, so that a node can queue one effect in each.
   package private(set) var round = 0
 
   private let due = DepthQueue()
@@ -57,7 +57,7 @@ public final class Graph {
     if scopes == 0 { flush() }
   }
 
-  /// Runs what a person's input brings about, as one transaction.
+  /// Runs the action of a user input as one transaction.
   package func answer(_ action: () -> Void) {
     let outer = isAnsweringInput
     isAnsweringInput = true
@@ -65,7 +65,7 @@ public final class Graph {
     perform(action)
   }
 
-  /// Brings everything up to date that is due, and runs the effects that follow.
+  /// Runs the bodies that are due and the effects that follow.
   package func flush() {
     guard !isFlushing, scopes == 0 else { return }
     isFlushing = true
@@ -84,7 +84,7 @@ public final class Graph {
     scheduleIfIdle()
   }
 
-  /// Whether nothing is due: no body, no effect, no group of writes.
+  /// True if nothing is due: no body, no effect, no group of writes.
   package var isAtRest: Bool { due.count == 0 && !hasEffects && mailbox.groups.isEmpty }
 
   func enqueue(_ node: Node) {
@@ -135,7 +135,7 @@ extension Graph {
     return effects
   }
 
-  /// Shows what was written last and drops the effects that would write again.
+  /// Runs the bodies that are due once more and drops the effects that would write again.
   private func cutOff() {
     round += 1
     _ = takeEffects()
@@ -156,12 +156,12 @@ extension Graph {
     DispatchQueue.main.async { MainActor.assumeIsolated { self.runScheduled() } }
   }
 
-  /// Remembers that what nodes of a type read of observable objects outlasts their turns.
+  /// Records that reads of observable objects by nodes of a type outlast their turns.
   func noteLastingReader(_ owner: any NodeOwner) {
     lastingReaders.insert(ObjectIdentifier(type(of: owner)))
   }
 
-  /// Whether a node of the owner's type has read an object that outlasted a turn.
+  /// True if a node of the owner's type has read an object that outlasted a turn.
   func expectsLastingReads(of owner: any NodeOwner) -> Bool {
     !lastingReaders.isEmpty && lastingReaders.contains(ObjectIdentifier(type(of: owner)))
   }
@@ -172,5 +172,112 @@ extension Graph {
     let before = updates
     if let surroundings { surroundings(flush) } else { flush() }
     if updates != before { onUpdate?() }
+  }
+}
+
+/// The nodes that are due: parents before children, in order of arrival at equal depth.
+@MainActor
+final class DepthQueue {
+  /// The node that is due, while it is the only one: the usual case after a command.
+  private var only: Node?
+  /// The nodes of each depth, from `base` on.
+  private var buckets: [[Node]] = []
+  /// The depth of the first bucket; nodes that are due together mostly have similar depths.
+  private var base = 0
+  private(set) var count = 0
+
+  /// - Complexity: O(1) amortised, as long as nodes come in the order of their depth.
+  func insert(_ node: Node) {
+    count += 1
+    if count == 1 {
+      only = node
+      return
+    }
+    if let first = only {
+      only = nil
+      put(first)
+    }
+    put(node)
+  }
+
+  private func put(_ node: Node) {
+    if buckets.isEmpty { base = node.depth }
+    if node.depth < base {
+      buckets.insert(contentsOf: repeatElement([], count: base - node.depth), at: 0)
+      base = node.depth
+    }
+    while buckets.count <= node.depth - base { buckets.append([]) }
+    buckets[node.depth - base].append(node)
+  }
+
+  /// The names of the views that are due, without repeats.
+  var names: [String] {
+    var names: [String] = []
+    for node in (only.map { [$0] } ?? []) + buckets.joined() where !node.isEnded {
+      if let name = node.owner?.nodeName, !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// Removes the nodes of the lowest depth, and passes each to a closure.
+  func takeLowest(_ use: (Node) -> Void) {
+    if let node = only {
+      (only, count) = (nil, 0)
+      return use(node)
+    }
+    for node in takeLowestBucket() { use(node) }
+  }
+
+  private func takeLowestBucket() -> [Node] {
+    guard let lowest = buckets.firstIndex(where: { !$0.isEmpty }) else { return [] }
+    var batch: [Node] = []
+    swap(&batch, &buckets[lowest])
+    count -= batch.count
+    if count == 0 {
+      buckets.removeAll(keepingCapacity: buckets.count <= 4)
+    } else {
+      buckets.removeFirst(lowest)
+      base += lowest
+    }
+    return batch
+  }
+}
+
+/// The running work, by name: `wait` and a host's `settle()` wait for it.
+@MainActor
+package final class PendingWork {
+  /// A registered piece of work; it ends once.
+  package struct Token: Hashable, Sendable {
+    fileprivate let number: Int
+  }
+
+  private var names: [Token: String] = [:]
+  private var last = 0
+  /// Called when the last piece of work is finished.
+  package var onIdle: (() -> Void)?
+
+  /// Creates an empty register of work.
+  package init() {}
+
+  /// The names of the running work, in the order in which it began.
+  package var descriptions: [String] {
+    names.sorted { $0.key.number < $1.key.number }.map(\.value)
+  }
+
+  /// True if no work is running.
+  package var isEmpty: Bool { names.isEmpty }
+
+  /// Registers a piece of work.
+  package func begin(_ name: String) -> Token {
+    last += 1
+    let token = Token(number: last)
+    names[token] = name
+    return token
+  }
+
+  /// Removes a finished piece of work; a second call does nothing.
+  package func end(_ token: Token) {
+    guard names.removeValue(forKey: token) != nil else { return }
+    if names.isEmpty { onIdle?() }
   }
 }

@@ -7,7 +7,7 @@ extension Node {
     return track(action, beacon, onChange: registration(of: phase))
   }
 
-  /// Notes what is read, so that a change of the beacon, if there is one, takes the note back.
+  /// Records reads, so that a change of the beacon, if there is one, removes the registration.
   private func track<Result>(
     _ action: @MainActor () -> Result, _ beacon: ObservationRecord.Beacon?,
     onChange: @autoclosure () -> @Sendable () -> Void
@@ -20,7 +20,7 @@ extension Node {
       }, onChange: onChange())
   }
 
-  /// What Observation calls when something changes that was read: made only if something was.
+  /// The closure that Observation calls at a change; made only if something was read.
   private func registration(of phase: Evaluation.Phase, part: Int? = nil) -> @Sendable () -> Void {
     readsObjects = true
     let change = ObservedChange(
@@ -30,7 +30,7 @@ extension Node {
     return { change.fire() }
   }
 
-  /// Does what an observed change asks for.
+  /// Makes the node, or one part of it, due after an observed change.
   func observedChange(_ change: ObservedChange) {
     guard !isEnded, change.generation == generation(of: change.phase) else { return }
     if let part = change.part {
@@ -43,10 +43,10 @@ extension Node {
 }
 
 extension Node {
-  /// Evaluates something made of parts, each of which can be made anew without the others.
+  /// Evaluates content made of parts, each of which can be evaluated again by itself.
   ///
-  /// The frame reads what there is; a part reads what it shows. An observable property that a part
-  /// read makes that part due alone, if `parts` notes the reads of each by itself, as it is told to.
+  /// The frame lists the parts. A change of an observable property that one part read makes that
+  /// part due alone, if `parts` records the reads of each with the observer that it receives.
   /// - Returns: whether all of it was due; if not, see ``evaluateDueParts(_:)``.
   package func evaluateAll<Frame, Parts>(
     frame: @MainActor () -> Frame,
@@ -77,7 +77,7 @@ extension Node {
     return true
   }
 
-  /// Evaluates the parts that are due by themselves, in order; none if one has ended the node.
+  /// Evaluates the parts that are due, in order; returns none if one ends the node.
   package func evaluateDueParts<Part>(
     _ part: @MainActor (Int) -> Part
   ) -> [(index: Int, part: Part)] {
@@ -97,15 +97,15 @@ extension Node {
     return isEnded ? [] : parts
   }
 
-  /// How the reads of a part are noted for that part.
+  /// The registration of the reads of each part for that part alone.
   package struct PartObserver {
-    /// Makes what a change of something that a part read calls.
+    /// Creates the closure that a change of something read by a part calls.
     package typealias Registration = (Int) -> @Sendable () -> Void
     fileprivate typealias MainRegistration = @MainActor (Int) -> @Sendable () -> Void
 
-    /// Called first in what is observed, if it is there.
+    /// Called first in the observed closure, if it exists.
     package let begin: (() -> Void)?
-    /// Makes what a change of something that a part read calls.
+    /// Creates the closure that a change of something read by a part calls.
     package let registration: Registration
   }
 
@@ -125,7 +125,7 @@ extension Node {
 }
 
 extension Node {
-  /// What it has read of observable objects; it lies behind the slots of its properties.
+  /// The reads of observable objects, stored behind the slots of the properties.
   private var record: ObservationRecord {
     if hasRecord, let last = slots.last.flatMap({ $0 }) {
       // The last slot holds what the lines below stored and nothing else.
@@ -137,7 +137,7 @@ extension Node {
     return made
   }
 
-  /// Ends what the last turn has left behind, and says what the next one can be ended by.
+  /// Ends the registrations of the last turn, and returns the beacon for the next one.
   private func renewRecord(of phase: Evaluation.Phase) -> ObservationRecord.Beacon? {
     noteLasting(record.retire(phase))
     return readsLastingly ? record.beacon(of: phase) : nil

@@ -1,6 +1,6 @@
 import Observation
 
-/// What a node works for: the part of a tree that is made anew when the node's turn comes.
+/// The owner of a node: the part of a tree that the node's turn brings up to date.
 @MainActor
 package protocol NodeOwner: AnyObject {
   /// Evaluates and brings the tree up to date.
@@ -9,28 +9,28 @@ package protocol NodeOwner: AnyObject {
   var nodeName: String { get }
 }
 
-/// One evaluation of one identity: what it read, what its properties keep, and when it is due.
+/// The evaluation of one view identity: its property storage, its reads, and its due turns.
 @MainActor
 package final class Node {
-  /// The graph that it takes its turns in. Its owner keeps the graph until the node has ended.
+  /// The graph that runs its turns. The owner retains the graph until the node has ended.
   package unowned(unsafe) let graph: Graph
   /// The environment values that its properties read; empty ones once it has ended.
   package private(set) var environment: EnvironmentScope
-  /// Who evaluates. The owner ends the node before it goes.
+  /// The owner, which ends the node before it is released.
   package private(set) unowned(unsafe) var owner: (any NodeOwner)?
   var slots: [AnyObject?] = []
-  // NB: a program has very many nodes: what counts is four bytes wide, and stands together.
+  // NB: a program has very many nodes, so counters are four bytes wide and small fields adjacent.
   private var cause = Cause.first
   private var needsBody = false
   var isQueued = false
   private var isLinking = false
   // Sources read these while marking or registering, which happens on the main actor only.
   private nonisolated(unsafe) var isOver = false
-  /// Whether the last slot is what it knows of objects that it has read.
+  /// True if the last slot is the record of objects that it has read.
   var hasRecord = false
-  /// Whether the last turn read an observable object.
+  /// True if the last turn read an observable object.
   var readsObjects = false
-  /// Whether what it reads of objects is likely to outlast its turns: see ``ObservationRecord``.
+  /// True if its reads of objects are likely to outlast its turns: see ``ObservationRecord``.
   var readsLastingly = false
   // NB: variables that other modules cannot see are accessed without a check at run time.
   private let level: Int32
@@ -42,16 +42,16 @@ package final class Node {
   nonisolated var mailbox: Mailbox { graph.mailbox }
   /// Distance from the root; parents take their turn before children.
   package var depth: Int { Int(level) }
-  /// Whether it has left the tree. An ended node ignores every change, and does not keep anything.
+  /// True if it has left the tree. An ended node ignores every change, and retains nothing.
   package nonisolated var isEnded: Bool { isOver }
-  /// How often the body ran.
+  /// The number of times that the body ran.
   package var runs: Int { Int(runCount) }
-  /// Why the body ran last, or why it is due.
+  /// The reason of the last body run, or of the one that is due.
   package var lastCause: Cause { cause }
   /// The update of the graph in which the body ran last.
   package var lastUpdate: Int { Int(recentUpdate) }
 
-  /// A node that is due when somebody begins to own it.
+  /// Creates a node that is due when it gets an owner.
   package init(graph: Graph, depth: Int, environment: EnvironmentScope) {
     self.graph = graph
     self.environment = environment
@@ -86,7 +86,7 @@ package final class Node {
     graph.enqueue(self)
   }
 
-  /// Called by a property while it is linked: what it shows is not what the last body saw.
+  /// Marks the body as stale while properties are being connected.
   package func requireBody(because cause: Cause = .property) {
     if !needsBody, runCount > 0 { self.cause = cause }
     needsBody = true
@@ -94,7 +94,7 @@ package final class Node {
 
   /// Leaves the tree: releases the state, objects and subscriptions of its properties.
   ///
-  /// Where one of them ends it while it is being connected, they go when all are.
+  /// If a property ends the node while properties are connected, they are released afterwards.
   package func end() {
     isOver = true
     environment = .ended
@@ -103,7 +103,7 @@ package final class Node {
 
   private func release() {
     if hasRecord { endRecord() }
-    // NB: taken out first: what goes with them may be the program's, and end the tree itself.
+    // NB: removed first: releasing them may run code of the program, which may end the tree.
     let released = slots
     slots = []
     for slot in released { (slot as? NodeSlot)?.nodeDidEnd(self) }
@@ -113,8 +113,8 @@ package final class Node {
 extension Node {
   /// Connects the properties of a copy of `subject` and, when the body is due, evaluates it.
   ///
-  /// - Parameter use: takes what the body made, after the turn; not called when the properties were
-  ///   brought up to date and the last body still holds, nor when the turn has ended the node.
+  /// - Parameter use: receives the result of the body after the turn; not called when only the
+  ///   properties were updated, nor when the turn has ended the node.
   // NB: it returns nothing because the metadata of an optional result is looked up in every turn.
   package func evaluate<Subject, Result>(
     _ subject: consuming Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result,
@@ -129,7 +129,7 @@ extension Node {
     if !isEnded { use(result) }
   }
 
-  /// Does the same, and returns what the body made; nil where it would not be used.
+  /// Does the same, and returns the result of the body; nil where it would not be used.
   package func evaluate<Subject, Result>(
     _ subject: Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result
   ) -> Result? {
@@ -149,7 +149,7 @@ extension Node {
 
   /// A copy of `subject` whose properties are those of the node; no body runs.
   ///
-  /// What the properties do in their `update()` is done once more.
+  /// The `update()` of each property runs once more.
   package func connected<Subject>(_ subject: Subject, plan: PropertyPlan) -> Subject {
     let outer = Evaluation.enter(self)
     defer { Evaluation.leave(to: outer) }
@@ -169,5 +169,39 @@ extension Node {
     }
     isLinking = false
     if isEnded { release() }
+  }
+}
+
+/// The reason of a body run.
+package enum Cause: Equatable, Sendable {
+  /// The view was shown.
+  case first
+  /// The parent passed another value.
+  case input
+  /// A value that it read changed: a state, an object, an environment or stored value.
+  case source(ObjectIdentifier)
+  /// A property of an observable object that it read changed.
+  case observation
+  /// The value of one of its properties changed while it was connected.
+  case property
+}
+
+/// The stored value of a property of a node, for dumps.
+package struct StoredState {
+  /// The name of the property.
+  package let name: String
+  /// The value as text.
+  package let text: String
+  /// The identity of the source of its changes; see ``Cause/source(_:)``.
+  package let source: ObjectIdentifier
+}
+
+extension Node {
+  /// The stored values of the properties of a plan, in field order.
+  package func states(_ plan: PropertyPlan) -> [StoredState] {
+    zip(plan.steps, slots).compactMap { step, slot in
+      guard let slot = slot as? NodeSlot, let source = slot.source else { return nil }
+      return StoredState(name: step.name, text: slot.text, source: ObjectIdentifier(source))
+    }
   }
 }

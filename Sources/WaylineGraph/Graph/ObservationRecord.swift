@@ -1,8 +1,9 @@
 import Observation
+import Synchronization
 
-/// What the turns of one node have read of observable objects.
+/// The reads of observable objects in the turns of one node.
 ///
-/// Observation keeps a handler until something changes that it was given for. A body that runs for
+/// Observation retains a handler until a value changes that it was registered for. A body that runs for
 /// other reasons, beside an object that stays as it is, would leave one behind each time: memory
 /// would grow with every command, and the change, when it comes, would call them all. So where a
 /// handler was found that had outlasted its turn, the next turns also read a beacon, and a change
@@ -16,7 +17,7 @@ final class ObservationRecord {
   private var linking = Stretch()
   private var body = Stretch()
 
-  /// What was read in one half of a turn.
+  /// The reads of one phase of a turn.
   private struct Stretch {
     var changes: [ObservedChange] = []
     var beacon: Beacon?
@@ -38,24 +39,24 @@ final class ObservationRecord {
     }
   }
 
-  /// An observable object that says nothing, and ends what has read it.
+  /// An observable object whose change ends the registrations of a turn.
   final class Beacon: Observable, Sendable {
     private let registrar = ObservationRegistrar()
 
     private var light: Bool { true }
 
-    /// Called in what can be ended.
+    /// Called in the closure whose registration can be ended.
     func note() { registrar.access(self, keyPath: \.light) }
 
     func end() { registrar.withMutation(of: self, keyPath: \.light) {} }
   }
 
-  /// Notes what Observation keeps.
+  /// Adds a change that Observation retains.
   func add(_ change: ObservedChange) {
     self[change.phase].add(change)
   }
 
-  /// What ends the turns that note it.
+  /// The beacon whose change ends the registrations of a turn.
   func beacon(of phase: Evaluation.Phase) -> Beacon {
     if let beacon = self[phase].beacon { return beacon }
     let made = Beacon()
@@ -63,8 +64,8 @@ final class ObservationRecord {
     return made
   }
 
-  /// Takes back what is kept of the last turn.
-  /// - Returns: Whether something was kept that cannot be taken back.
+  /// Cancels the registrations of the last turn.
+  /// - Returns: true if a registration exists that cannot be cancelled.
   func retire(_ phase: Evaluation.Phase) -> Bool {
     if phase == .body { dueParts = [] }
     let isLasting = self[phase].retire()
@@ -72,11 +73,53 @@ final class ObservationRecord {
     return isLasting && self[phase].beacon == nil
   }
 
-  /// What Observation still keeps, for tests.
+  /// The changes that Observation still retains, for tests.
   var liveChanges: [ObservedChange] { (linking.changes + body.changes).filter(\.isLive) }
 
   private subscript(phase: Evaluation.Phase) -> Stretch {
     get { phase == .body ? body : linking }
     _modify { if phase == .body { yield &body } else { yield &linking } }
+  }
+}
+
+/// A change, to come, of something observable that a node has read.
+///
+/// Observation retains it until the change happens, or until it is cancelled.
+// Proof: the node is used on the main actor only, where it also ends; the rest is constant or
+// atomic.
+final class ObservedChange: @unchecked Sendable {
+  let phase: Evaluation.Phase
+  let generation: UInt32
+  let part: Int?
+  private unowned(unsafe) let node: Node  // it retires its changes before it is released
+  private let mailbox: Mailbox
+  private let isRetired = Atomic<Bool>(false)
+
+  init(of node: Node, phase: Evaluation.Phase, generation: UInt32, part: Int?) {
+    (self.node, self.phase, self.generation, self.part) = (node, phase, generation, part)
+    mailbox = node.mailbox
+  }
+
+  /// True if it can still make the node due.
+  var isLive: Bool { !isRetired.load(ordering: .relaxed) }
+
+  /// It makes nothing due any more.
+  func retire() { isRetired.store(true, ordering: .relaxed) }
+
+  /// Called by Observation, on whichever thread the change happens.
+  func fire() {
+    guard isLive else { return }
+    if Evaluation.canMark {
+      Evaluation.mark(self) { $0.apply() }
+    } else {
+      mailbox.post(self)
+    }
+  }
+
+  @MainActor
+  func apply() {
+    guard isLive else { return }
+    retire()
+    node.observedChange(self)
   }
 }

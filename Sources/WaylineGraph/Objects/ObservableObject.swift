@@ -1,12 +1,12 @@
 import Synchronization
 
-/// An object whose owner's views run again when it says that it will change.
+/// An object whose views run again after it announces a change.
 ///
-/// `@Published` properties say so by themselves; call `objectWillChange.send()` for the rest. New
+/// `@Published` properties announce their changes; call `objectWillChange.send()` for the rest. New
 /// code may prefer `@Observable`, which is tracked property by property. Source: Combine's
 /// `ObservableObject`.
 public protocol ObservableObject: AnyObject {
-  /// Tells that the object is about to change.
+  /// Announces that the object is about to change.
   var objectWillChange: ObservableObjectPublisher { get }
 }
 
@@ -49,7 +49,7 @@ private final class PublishedFields: @unchecked Sendable {
   }
 }
 
-/// Publishers of objects that have no `@Published` property to keep them.
+/// Publishers of objects without a `@Published` property to store them.
 private enum UnpublishedObjects {
   private struct Entry {
     weak var object: AnyObject?
@@ -78,5 +78,79 @@ private enum UnpublishedObjects {
       table.entries[ObjectIdentifier(object)] = Entry(object: object, publisher: made)
       return made
     }
+  }
+}
+
+/// Announces to views and observers that an object is about to change.
+///
+/// It may be sent from any thread; the views run after the change, in the next update.
+public final class ObservableObjectPublisher: Sendable {
+  let source = Source()
+  private let observers = ObserverList<Void>()
+
+  /// Creates a publisher without observers.
+  public init() {}
+
+  /// Announces that the object is about to change.
+  ///
+  /// A call from a background thread or from the body of a view is reported as a mistake; the views
+  /// run again nevertheless, in the next update.
+  public func send() {
+    if Evaluation.isActive {
+      reportInBody()
+    } else if !Evaluation.isInScope, !MainQueue.isCurrent {
+      reportOffMain()
+    }
+    source.didChange()
+    observers.send(())
+  }
+
+  private func reportInBody() {
+    Misuse.report(
+      "An observable object changed while the body of \(Evaluation.readerName) was evaluated; the "
+        + "views that use it run again afterwards. Change it from an action, onAppear, onChange or "
+        + "task instead.")
+  }
+
+  private func reportOffMain() {
+    Misuse.report(
+      "An observable object changed outside the main actor, where views may be reading it. Mark its "
+        + "class @MainActor, or change it in MainActor.run.")
+  }
+
+  /// Calls `action` at each ``send()`` until the returned token is released or cancelled.
+  public func sink(receiveValue action: @escaping @Sendable (()) -> Void) -> ObservationToken {
+    observers.add(action)
+  }
+}
+
+/// Closures to call with each value, in the order in which they were added.
+package final class ObserverList<Value>: Sendable {
+  private struct Observers: Sendable {
+    var last = 0
+    var actions: [(id: Int, action: @Sendable (Value) -> Void)] = []
+  }
+
+  private let observers = Mutex(Observers())
+
+  /// Creates an empty list.
+  package init() {}
+
+  /// Adds a closure; it is called until the token is released or cancelled.
+  package func add(_ action: @escaping @Sendable (Value) -> Void) -> ObservationToken {
+    let id = observers.withLock { observers in
+      observers.last += 1
+      observers.actions.append((observers.last, action))
+      return observers.last
+    }
+    return ObservationToken { [weak self] in
+      self?.observers.withLock { $0.actions.removeAll { $0.id == id } }
+    }
+  }
+
+  /// Calls the closures, outside the lock.
+  package func send(_ value: Value) {
+    let actions = observers.withLock { $0.actions }
+    for (_, action) in actions { action(value) }
   }
 }

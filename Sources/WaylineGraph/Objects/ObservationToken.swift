@@ -1,4 +1,4 @@
-/// Keeps a closure observing; releasing it ends that.
+/// A registered observation; releasing the token ends it.
 public final class ObservationToken: Sendable {
   private let onCancel: @Sendable () -> Void
 
@@ -27,12 +27,12 @@ extension ObservationToken {
 }
 
 extension ObservationToken: Hashable {
-  /// Whether both are the same observation.
+  /// True if both are the same observation.
   public static func == (first: ObservationToken, second: ObservationToken) -> Bool {
     first === second
   }
 
-  /// Hashes what observation it is.
+  /// Hashes the identity of the observation.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }

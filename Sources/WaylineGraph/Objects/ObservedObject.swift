@@ -1,4 +1,4 @@
-/// An object that somebody else owns; the body re-runs when the object says that it changes.
+/// An object owned elsewhere; the body runs again when the object announces a change.
 ///
 /// Source: SwiftUI's `ObservedObject`.
 @propertyWrapper
@@ -34,13 +34,61 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
 }
 
 extension ObservedObject: LinkedProperty {
-  /// Joins the node of the view, before each run of its body.
+  /// Connects the property to the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     wrappedValue.objectWillChange.source.didRead()
     if let seen = slot, seen !== wrappedValue { node.requireBody() }
     slot = wrappedValue
   }
 
-  /// Whether a parent that passes this one passes the same input.
+  /// True if a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool { wrappedValue === other.wrappedValue }
+}
+
+/// An object that the view owns: made once for its identity, released with it.
+///
+/// The expression runs when the view is first shown, not when the view value is made. Source:
+/// SwiftUI's `StateObject`.
+@propertyWrapper
+public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
+  private let make: () -> ObjectType
+  private var object: ObjectType?
+
+  /// An object made by `wrappedValue` when the view is first shown.
+  public init(wrappedValue: @autoclosure @escaping () -> ObjectType) {
+    make = wrappedValue
+  }
+
+  /// The object; before the view is shown a new one at each call, reported as a mistake.
+  @preconcurrency @MainActor
+  public var wrappedValue: ObjectType {
+    if let object { return object }
+    Misuse.report(
+      "A state object of type \(ObjectType.self) was used before its view was shown; a new one is "
+        + "made at each use. Use it from body or from an action of the view.")
+    return make()
+  }
+
+  /// Makes bindings to the object's properties.
+  @preconcurrency @MainActor
+  public var projectedValue: ObservedObject<ObjectType>.Wrapper {
+    ObservedObject<ObjectType>.Wrapper(object: wrappedValue)
+  }
+}
+
+extension StateObject: LinkedProperty {
+  /// Connects the property to the node of the view, before each run of its body.
+  package mutating func link(_ slot: inout AnyObject?, in node: Node) {
+    if let kept = slot {
+      // The slot of a state object holds what this function stored and nothing else.
+      object = unsafeDowncast(kept, to: ObjectType.self)
+    } else {
+      object = Evaluation.outside(make)
+      slot = object
+    }
+    object?.objectWillChange.source.didRead()
+  }
+
+  /// True if a parent that passes this one passes the same input.
+  package func isSameInput(as other: Self) -> Bool { true }
 }

@@ -1,4 +1,4 @@
-/// A property of an ``ObservableObject`` whose change is told before it happens.
+/// A property of an ``ObservableObject`` whose changes are announced in advance.
 ///
 /// `$property` can be iterated as an asynchronous sequence, or observed with a closure. Source:
 /// Combine's `Published`.
@@ -16,7 +16,7 @@ public struct Published<Value> {
     storage = PublishedStorage(initialValue)
   }
 
-  /// The present value; setting it tells the object's publisher first, also when it is equal.
+  /// The current value; setting it notifies the object's publisher first, also when it is equal.
   public var wrappedValue: Value {
     get { storage.value }
     nonmutating set { storage.set(newValue) }
@@ -29,7 +29,7 @@ public struct Published<Value> {
   public struct Publisher {
     fileprivate let storage: PublishedStorage<Value>
 
-    /// Calls `action` with the present value and each later one while the token is kept.
+    /// Calls `action` with the current value and each later one while the token is retained.
     public func sink(
       receiveValue action: @escaping @Sendable (Value) -> Void
     ) -> ObservationToken {
@@ -80,7 +80,7 @@ private final class PublishedStorage<Value> {
   }
 }
 
-/// What the search for published fields needs to know of one.
+/// The operations that the search for published fields requires of one.
 protocol PublishedField {
   static func publisher(at address: UnsafeMutableRawPointer) -> ObservableObjectPublisher?
   static func join(_ publisher: ObservableObjectPublisher, at address: UnsafeMutableRawPointer)

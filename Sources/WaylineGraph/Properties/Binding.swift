@@ -1,4 +1,6 @@
-/// Reads and writes a value that somebody else owns.
+import Observation
+
+/// A reference to a value that is owned elsewhere.
 ///
 /// A binding from `$state`, or to a part of it (`$user.name`), leads to the owner's storage: the
 /// bodies that read it re-run, those that only pass it on do not. Source: SwiftUI's `Binding`.
@@ -88,13 +90,13 @@ public struct Binding<Value>: DynamicProperty {
 }
 
 extension Binding: LinkedProperty {
-  /// Joins the node of the view, before each run of its body.
+  /// Connects the property to the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {}
 
-  /// Whether a parent that passes this one passes the same input.
+  /// True if a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool { location.isSame(as: other.location) }
 
-  /// No: it leads to somebody else's value.
+  /// No: the value is owned elsewhere.
   package static var needsNode: Bool { false }
 }
 
@@ -142,3 +144,48 @@ where Value: BidirectionalCollection & MutableCollection {
 
 extension Binding: RandomAccessCollection
 where Value: MutableCollection & RandomAccessCollection {}
+
+/// Makes bindings to the properties of an `@Observable` object.
+///
+/// It works as a property of a view, as a local variable of a body, and as `Bindable(model).name`.
+/// Source: SwiftUI's `Bindable`.
+@propertyWrapper
+@dynamicMemberLookup
+public struct Bindable<Value> {
+  private var object: Value
+
+  /// Unavailable: the wrapped value must be an `@Observable` object.
+  // NB: without an initializer here the memberwise one of a view would ask for the wrapper.
+  @available(*, unavailable, message: "the wrapped value must be an @Observable object")
+  public init(wrappedValue: Value) {
+    object = wrappedValue
+  }
+
+  /// The object.
+  public var wrappedValue: Value {
+    get { object }
+    set { object = newValue }
+  }
+
+  /// The wrapper itself.
+  public var projectedValue: Bindable<Value> { self }
+}
+
+extension Bindable where Value: AnyObject & Observable {
+  /// Makes bindings to `wrappedValue`.
+  public init(wrappedValue: Value) {
+    object = wrappedValue
+  }
+
+  /// Makes bindings to an object.
+  public init(_ wrappedValue: Value) {
+    object = wrappedValue
+  }
+
+  /// A binding to a property of the object.
+  public subscript<Subject>(
+    dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
+  ) -> Binding<Subject> {
+    Binding(ObjectLocation(wrappedValue, keyPath))
+  }
+}

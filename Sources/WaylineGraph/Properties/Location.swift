@@ -1,23 +1,23 @@
-/// What a node keeps for a property and tells when it leaves the tree.
+/// The storage of a property in a node, notified when the node leaves the tree.
 package class NodeSlot {
-  /// Called when a node that keeps it has left the tree.
+  /// Called when the node that stores it has left the tree.
   @MainActor
   package func nodeDidEnd(_ node: Node) {}
 
   /// The present value as text, for dumps.
   package var text: String { "" }
 
-  /// What a change of the value is known by, for dumps.
+  /// The source that identifies changes of the value, for dumps.
   package var source: Source? { nil }
 }
 
-/// Where the value behind a binding lives.
+/// The storage behind a binding.
 package class Location<Value>: NodeSlot {
   /// The present value.
-  package func get() -> Value { preconditionFailure("A location says where its value lives.") }
+  package func get() -> Value { preconditionFailure("A location must override get().") }
   /// Gives another value.
   package func set(_ value: Value) {}
-  /// Whether both lead to the same place.
+  /// True if both lead to the same place.
   package func isSame(as other: Location<Value>) -> Bool { self === other }
   /// Hides the value in dumps from now on, since a secret is read from it or written to it.
   package func hide() {}

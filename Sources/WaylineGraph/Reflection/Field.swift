@@ -6,13 +6,13 @@ package struct Field {
   package let offset: Int
   /// The declared type.
   package let type: any Any.Type
-  /// Whether the bytes are a value of the type; a weak or unowned reference is stored otherwise.
+  /// True if the bytes are a value of the type; a weak or unowned reference is stored otherwise.
   package let isStrong: Bool
 
   /// The stored fields of a type in declaration order; inherited ones first for a class.
   ///
-  /// An enum has none: the metadata does not show what lies in a payload.
-  /// - Complexity: O(fields) with a metadata look-up each; callers keep what they learn by type.
+  /// An enum has none: the metadata does not describe the fields of a payload.
+  /// - Complexity: O(fields) with a metadata look-up each; callers cache the result by type.
   package static func all(of type: any Any.Type) -> [Field] {
     guard hasFields(type) else { return [] }
     return (0..<fieldCount(of: type)).map { index in
@@ -26,13 +26,13 @@ package struct Field {
     }
   }
 
-  /// Whether the walk may be asked: of an existential or a function it reads past the metadata.
+  /// True if the field functions support the type; for others they read past the metadata.
   private static func hasFields(_ type: any Any.Type) -> Bool {
     [.structure, .tuple, .object].contains(MetadataKind(of: type))
   }
 }
 
-/// What the runtime fills in for a field; its layout is the standard library's.
+/// The record that the runtime fills in for a field, in the standard library's layout.
 private struct FieldRecord {
   var name: UnsafePointer<CChar>?
   var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
@@ -40,8 +40,8 @@ private struct FieldRecord {
   var isVar = false
 }
 
-// The runtime functions behind `Mirror`. `_forEachField` would do, but it does not tell weak fields
-// from strong ones, and comparing a weak one as a strong one reads freed memory.
+// The runtime functions behind `Mirror`. `_forEachField` would do, but it does not distinguish weak
+// fields from strong ones, and comparing a weak one as a strong one reads freed memory.
 @_silgen_name("swift_reflectionMirror_recursiveCount")
 private func fieldCount(of type: any Any.Type) -> Int
 
@@ -52,3 +52,89 @@ private func fieldOffset(of type: any Any.Type, at index: Int) -> Int
 private func fieldType(
   of type: any Any.Type, at index: Int, _ record: UnsafeMutablePointer<FieldRecord>
 ) -> any Any.Type
+
+/// The kind of type that a metadata record describes (swift/ABI/MetadataKind.def).
+///
+/// A look-up of a conformance that a type does not have searches every conformance of the process,
+/// so a kind that cannot have it is excluded first.
+enum MetadataKind {
+  case structure, enumeration, optional, tuple, object, other
+
+  /// The kind of a type.
+  init(of type: any Any.Type) {
+    let kind = unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self)
+    // NB: for a class the word is 0, or an address, which is beyond every other kind.
+    self =
+      switch kind {
+      case 0x200: .structure
+      case 0x201: .enumeration
+      case 0x202: .optional
+      case 0x301: .tuple
+      case 0, 0x800...: .object
+      default: .other
+      }
+  }
+}
+
+/// The cases of an enum, read from its type descriptor.
+///
+/// `CaseIterable` cannot give them for cases with values, and links and nearest-name messages need
+/// them all. Layout: the runtime's context and field descriptors (swift/ABI/Metadata.h).
+package enum EnumCases {
+  /// The names in descriptor order (cases with values first); empty for anything but an enum.
+  ///
+  /// - Complexity: O(cases).
+  package static func names(of type: any Any.Type) -> [String] {
+    records(of: type).compactMap { record in
+      relative(record + 8).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
+    }
+  }
+
+  /// The types of the values that cases carry, in descriptor order.
+  ///
+  /// - Complexity: O(cases) with a metadata look-up each; callers cache the result by type.
+  package static func payloads(of type: any Any.Type) -> [any Any.Type] {
+    let arguments = unsafeBitCast(type, to: UnsafeRawPointer.self) + 16
+    return records(of: type).compactMap { record in
+      guard let name = relative(record + 4)?.assumingMemoryBound(to: UInt8.self) else { return nil }
+      return _getTypeByMangledNameInContext(
+        name, length(ofMangled: name), genericContext: descriptor(of: type),
+        genericArguments: arguments)
+    }
+  }
+
+  private static func descriptor(of type: any Any.Type) -> UnsafeRawPointer {
+    unsafeBitCast(type, to: UnsafeRawPointer.self)
+      .load(fromByteOffset: 8, as: UnsafeRawPointer.self)
+  }
+
+  /// The field records of an enum: flags, the payload's mangled type, the name.
+  private static func records(of type: any Any.Type) -> [UnsafeRawPointer] {
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    // NB: kind 0x201 is an enum; an optional (0x202) has the same layout but is not needed.
+    guard metadata.load(as: UInt.self) == 0x201 else { return [] }
+    guard let fields = relative(descriptor(of: type) + 16) else { return [] }
+    let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+    let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
+    return (0..<count).map { fields + 16 + $0 * size }
+  }
+
+  /// A mangled name ends with a zero byte, but the pointers inside it may hold zeros too.
+  private static func length(ofMangled name: UnsafePointer<UInt8>) -> UInt {
+    var length = 0
+    while name[length] != 0 {
+      switch name[length] {
+      case 0x01...0x17: length += 5
+      case 0x18...0x1F: length += 9
+      default: length += 1
+      }
+    }
+    return UInt(length)
+  }
+
+  /// Follows a 32-bit relative pointer; nil when it is null (metadata compiled out).
+  private static func relative(_ address: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let distance = Int(address.load(as: Int32.self))
+    return distance == 0 ? nil : address + distance
+  }
+}

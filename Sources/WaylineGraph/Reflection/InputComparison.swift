@@ -4,7 +4,7 @@ import WaylineSystem
 /// The comparison of two values of one type, prepared once per type.
 ///
 /// The rule is SwiftUI's: equal bytes are equal; otherwise a type without references is compared
-/// field by field, an `Equatable` type by `==`, an optional by what it holds, another struct or
+/// field by field, an `Equatable` type by `==`, an optional by its value, another struct or
 /// tuple field by field, and anything else counts as changed. A closure is therefore equal only to
 /// itself, and so is an enum that is not `Equatable`. The bytes between fields are never read.
 // Proof: constant after `init`; the closures capture types only.
@@ -47,7 +47,7 @@ package final class InputComparison: @unchecked Sendable {
   private var rule: Rule { madeRule.load() ?? madeRule.storeIfNil(makeRule()) }
   private var layout: ByteLayout { madeLayout.load() ?? madeLayout.storeIfNil(makeLayout()) }
 
-  /// Whether two values may be taken for the same.
+  /// True if two values may be taken for the same.
   ///
   /// - Complexity: O(size) when the bytes agree, otherwise that of `==` or of the fields.
   package func isSame<Value>(_ old: Value, _ new: Value) -> Bool {
@@ -87,9 +87,9 @@ private final class ByteLayout: @unchecked Sendable {
   private var runs: [(offset: Int, count: Int)] = []
   /// Values whose initialised bytes depend on the value, with their own comparisons.
   private var parts: [(offset: Int, comparison: InputComparison)] = []
-  /// Whether the runs alone tell whether values are the same.
+  /// True if the runs alone decide whether values are the same.
   var isComplete: Bool { isKnown && parts.isEmpty }
-  /// Whether anything is known of the type.
+  /// True if anything is known of the type.
   private var isKnown = true
 
   init(of type: any Any.Type, size: Int, preferring preference: InputComparison.Preference) {
@@ -101,7 +101,7 @@ private final class ByteLayout: @unchecked Sendable {
     addRun(at: 0, size)
   }
 
-  /// Whether the bytes, and the parts that are no plain bytes, are the same.
+  /// True if the bytes, and the parts that are no plain bytes, are the same.
   func agrees(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
     guard isKnown else { return false }
     for run in runs where !haveSameBytes(old + run.offset, new + run.offset, count: run.count) {
@@ -253,7 +253,7 @@ extension InputComparison.Rule {
   fileprivate static let changed = InputComparison.Rule { _, _ in false }
 }
 
-/// Compares optionals by what they hold.
+/// Compares optionals by their values.
 private protocol OptionalComparable {
   static func comparison(
     preferring preference: InputComparison.Preference

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where the dynamic properties of a type lie and how each joins a node, learned once per type.
+/// The dynamic properties of a type and the connection of each to a node, found once per type.
 ///
 /// Nested properties come before the one that holds them, so that an outer `update()` sees its
 /// parts already linked.
@@ -11,13 +11,13 @@ package final class PropertyPlan: @unchecked Sendable {
   fileprivate typealias MainLink =
     @MainActor (UnsafeMutableRawPointer, inout AnyObject?, Node) -> Void
 
-  /// One property: its place in the value, its slot in the node, and what to do.
+  /// One property: its offset in the value, its slot in the node, and its connection.
   package struct Step {
     /// The name in the source, without the underscore of a wrapper.
     package let name: String
-    /// Where the property lies in the value.
+    /// The offset of the property in the value.
     package let offset: Int
-    /// Which of the node's slots is its own.
+    /// The index of its slot in the node.
     package let slot: Int
     /// Connects the property.
     package let link: Link
@@ -25,9 +25,9 @@ package final class PropertyPlan: @unchecked Sendable {
 
   /// The steps in the order in which they run.
   package let steps: [Step]
-  /// How two values of the type are compared as inputs.
+  /// The comparison of two values of the type as inputs.
   package let comparison: InputComparison
-  /// Whether code of the program runs in a step: an `update()`.
+  /// True if code of the program runs in a step: an `update()`.
   let hasUpdates: Bool
 
   private init(_ builder: PlanBuilder, comparison: InputComparison) {
@@ -88,7 +88,7 @@ private struct PlanBuilder {
   }
 
   mutating func collect(_ type: any Any.Type, at base: Int) {
-    // The fields of a class are not in the value; whoever shows a class as a view is told.
+    // The fields of a class are not in the value; a class used as a view is reported.
     if type is AnyClass {
       sawField = true
       return
@@ -105,8 +105,8 @@ private struct PlanBuilder {
   }
 
   private mutating func collectProperty(_ field: Field, at offset: Int) {
-    // What a wrapper wraps is mostly one of our own properties, and each question that the runtime is
-    // asked costs the first picture of a program dearly.
+    // A wrapper is mostly one of our own properties, and each look-up in
+    // the runtime delays the first screen of a program.
     if field.name.hasPrefix("_"), let linked = PropertyTypes.linked(field.type) {
       return collectLinked(linked, field, at: offset)
     }

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import WaylineSystem
 
-/// What this thread is doing for a graph: nothing, a scope of writes, or a body.
+/// The work of the current thread for a graph: nothing, a scope of writes, or a body.
 ///
 /// Getters of properties are not isolated to an actor, so they cannot ask the graph. They compare
 /// their thread with the two kept here instead. All graphs live on the main actor, so at most one
@@ -26,13 +26,13 @@ package enum Evaluation {
 
   private static var thread: UInt { currentThread() }
 
-  /// Whether a body, or the linking before it, runs on this thread.
+  /// True if a body, or the linking before it, runs on this thread.
   package static var isActive: Bool {
     let thread = bodyThread.load(ordering: .relaxed)
     return thread != 0 && thread == self.thread
   }
 
-  /// Whether this thread is inside a graph's scope, where changes are marked at once.
+  /// True if this thread is inside a graph's scope, where changes are marked at once.
   package static var isInScope: Bool {
     let thread = scopeThread.load(ordering: .relaxed)
     return thread != 0 && thread == self.thread
@@ -50,7 +50,7 @@ package enum Evaluation {
     return MainActor.assumeIsolated { current.owner?.nodeName } ?? "a view"
   }
 
-  /// Whether this thread is in a scope and not in a body, so that changes are marked at once.
+  /// True if this thread is in a scope and not in a body, so that changes are marked at once.
   static var canMark: Bool { isInScope && !isActive }
 
   /// Marks something, where ``canMark``.
@@ -77,7 +77,7 @@ package enum Evaluation {
   /// The mailbox of the graph in whose scope this thread is; nil outside a scope.
   static var scopeMailbox: Mailbox? { isInScope ? currentMailbox : nil }
 
-  /// What was going on when a node's turn began.
+  /// The evaluation that a node's turn interrupts.
   struct Outer {
     fileprivate let thread: UInt
     fileprivate let node: Node?
@@ -121,6 +121,6 @@ enum MainQueue {
     return key
   }()
 
-  /// Whether the caller runs on the main queue.
+  /// True if the caller runs on the main queue.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
 }

@@ -25,7 +25,7 @@ final class Mailbox: @unchecked Sendable {
 
   private weak var graph: Graph?
   private let posted = Mutex(Posted())
-  /// Whether something may be posted, so that an update without posts takes no lock.
+  /// True if something may be posted, so that an update without posts takes no lock.
   private let isFilled = Atomic<Bool>(false)
 
   /// Creates an empty mailbox, which delivers to no graph yet.
@@ -37,7 +37,7 @@ final class Mailbox: @unchecked Sendable {
   @MainActor
   func deliver(to graph: Graph) { self.graph = graph }
 
-  /// Whether the graph has been released, so that nothing can be delivered.
+  /// True if the graph has been released, so that nothing can be delivered.
   var isAbandoned: Bool { graph == nil }
 
   /// Posts a change of the observed objects of a node.
@@ -140,7 +140,7 @@ struct WriteGroups {
 
   private var waiting: [Group] = []
 
-  /// Whether no group waits.
+  /// True if no group waits.
   var isEmpty: Bool { waiting.isEmpty }
 
   /// Adds a write to the group of the current transaction.

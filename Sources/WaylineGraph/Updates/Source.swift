@@ -22,7 +22,7 @@ package class Source: @unchecked Sendable {
   private final var mailbox: Mailbox?
   /// The readers in other graphs.
   private final var others: [ObjectIdentifier: OtherReaders] = [:]
-  /// Whether one graph decides when bodies see a change: the graph of a view's state.
+  /// True if one graph decides when bodies see a change: the graph of a view's state.
   private let isOwned: Bool
   /// Guards what other threads read.
   final let lock = Mutex<Void>(())
@@ -155,10 +155,10 @@ private struct SourceReader {
   let phase: Evaluation.Phase
   let demand: Source.Demand
 
-  /// Whether the node still shows what it made when it registered.
+  /// True if the node still shows what it made when it registered.
   var isCurrent: Bool { !node.isEnded && generation == node.generation(of: phase) }
 
-  /// Whether the other is equal, or of an earlier turn of the same node.
+  /// True if the other is equal, or of an earlier turn of the same node.
   func replaces(_ other: Self) -> Bool {
     node === other.node && phase == other.phase
       && (generation != other.generation || demand == other.demand)
@@ -223,5 +223,15 @@ private final class OtherReaders {
 
   init(_ mailbox: Mailbox) {
     self.mailbox = mailbox
+  }
+}
+
+extension Array {
+  /// Makes room in a full array of things that come and are over: those that are over go, and where
+  /// that helps little the room doubles, so that adding stays O(1) on average.
+  mutating func makeRoom(removing isOver: (Element) -> Bool) {
+    let room = capacity
+    removeAll(where: isOver)
+    if count > room / 2 { reserveCapacity(Swift.max(2, 2 * room)) }
   }
 }

@@ -1,13 +1,12 @@
-/// The circumstances of a group of writes.
+/// The context of a group of writes.
 ///
-/// Lines do not move, so an animation that it carries shows nothing: a transaction takes the values
-/// of its keys to whoever asks while the writes happen, and keeps groups of writes apart. Source:
-/// SwiftUI's `Transaction`.
+/// Lines do not move, so its animation shows nothing. A transaction makes the values of its keys
+/// available during the writes, and separates groups of writes. Source: SwiftUI's `Transaction`.
 public struct Transaction {
   private var values: [ObjectIdentifier: any TransactionEntry] = [:]
   private var completions: [@MainActor () -> Void] = []
 
-  /// Makes one with nothing said.
+  /// Creates an empty transaction.
   public init() {}
 
   /// A transaction that carries an animation, which lines do not show.
@@ -21,7 +20,7 @@ public struct Transaction {
     set { values[ObjectIdentifier(key)] = Entry<Key>(value: newValue) }
   }
 
-  /// Does something when the bodies that the writes concern have run; lines do not move meanwhile.
+  /// Adds an action that runs after the bodies that read the written values.
   public mutating func addAnimationCompletion(
     criteria: AnimationCompletionCriteria = .logicallyComplete,
     _ completion: @escaping @MainActor () -> Void
@@ -39,13 +38,13 @@ extension Transaction {
     static var defaultValue: Bool { false }
   }
 
-  /// Kept so that code written for SwiftUI compiles; lines do not move.
+  /// Accepted for SwiftUI, without effect: lines do not move.
   public var animation: Animation? {
     get { self[AnimationKey.self] }
     set { self[AnimationKey.self] = newValue }
   }
 
-  /// Kept so that code written for SwiftUI compiles; lines do not move.
+  /// Accepted for SwiftUI, without effect: lines do not move.
   public var disablesAnimations: Bool {
     get { self[DisablesAnimationsKey.self] }
     set { self[DisablesAnimationsKey.self] = newValue }
@@ -56,21 +55,21 @@ extension Transaction {
   // Touched only on the thread that runs a scope of writes, as the closures it surrounds are.
   @TaskLocal private static var surrounding: UncheckedTransaction?
 
-  /// The transaction of the writes that happen now.
+  /// The transaction of the current writes.
   public static var current: Transaction { surrounding?.value ?? Transaction() }
 
-  /// Whether the writes that happen now have no circumstances.
+  /// True if the current writes have no transaction of their own.
   static var isPlain: Bool { surrounding.map(\.value.isPlain) ?? true }
 
   private var isPlain: Bool { values.isEmpty }
 
-  /// Whether writes under both may be one group.
+  /// True if writes under both may be one group.
   func isSame(as other: Transaction) -> Bool {
     values.count == other.values.count
       && values.allSatisfy { key, value in other.values[key].map(value.isSame) ?? false }
   }
 
-  /// Its values, and those of `other` where they say something.
+  /// Its values, overridden by those of `other`.
   private func overridden(by other: Transaction) -> Transaction {
     var both = self
     both.values.merge(other.values) { _, new in new }
@@ -78,12 +77,12 @@ extension Transaction {
     return both
   }
 
-  /// Runs writes under what it says; what surrounds the call wins.
+  /// Runs writes under this transaction; the surrounding transaction takes precedence.
   func apply(_ writes: () -> Void) {
     isPlain ? writes() : overridden(by: .current).bind(writes)
   }
 
-  /// Runs writes under what it says, which wins over what surrounds the call.
+  /// Runs writes under this transaction, which takes precedence over the surrounding one.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let result = try Self.current.overridden(by: self).bind(body)
     for completion in completions { Completion.begin(completion) }
@@ -114,16 +113,16 @@ private struct Entry<Key: TransactionKey>: TransactionEntry {
   }
 }
 
-/// A key of a transaction, with the value it has where none was given.
+/// A key of a transaction, with its default value.
 public protocol TransactionKey {
   associatedtype Value
-  /// The value where none was given.
+  /// The default value.
   static var defaultValue: Value { get }
 }
 
 /// Runs writes under a transaction and returns what they return.
 ///
-/// What it does not say is as in the transaction around it.
+/// Keys that it does not set are those of the transaction around it.
 public func withTransaction<Result>(
   _ transaction: Transaction, _ body: () throws -> Result
 ) rethrows -> Result {

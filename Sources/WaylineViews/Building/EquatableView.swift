@@ -25,3 +25,32 @@ extension View where Self: Equatable {
   /// Compares the view by its own `==` before its body runs.
   nonisolated public func equatable() -> EquatableView<Self> { EquatableView(content: self) }
 }
+
+/// A view whose identity is a value: another value begins anew.
+package struct Identified<Content, ID> {
+  let content: Content
+  let id: ID
+
+  /// Ties the identity of `content` to `id`.
+  nonisolated package init(_ content: Content, id: ID) {
+    self.content = content
+    self.id = id
+  }
+}
+
+extension Identified: View, PrimitiveView where Content: View, ID: Hashable {
+  /// Makes the node that stands for the view.
+  package static func make(_ view: Self, in context: NodeContext) -> IdentifiedNode<ID> {
+    IdentifiedNode(view, in: context)
+  }
+
+  /// Gives the node another value of the view.
+  package static func update(_ node: IdentifiedNode<ID>, to view: Self) {
+    node.update(to: view)
+  }
+}
+
+extension View {
+  /// Ties the view's identity to a value: when it changes, the state below begins anew.
+  nonisolated public func id<ID: Hashable>(_ id: ID) -> some View { Identified(self, id: id) }
+}

@@ -16,7 +16,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
   /// The view of an element.
   package var content: (Data.Element) -> Content { rows.content }
 
-  /// How rows are made, in closures that are compiled where the types are known.
+  /// The closures that make rows, compiled where the types are known.
   // NB: an object, because a view is kept by each view around it.
   @usableFromInline
   final class Rows {
@@ -26,7 +26,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
     let frame: (Data) -> Frame
     /// The contents of all elements; an observer records what each row reads of observable objects.
     let contents: (Frame, Observer?) -> [Content]
-    /// Whether two lists of identities are equal.
+    /// True if two lists of identities are equal.
     let isSame: ([ID], [ID]) -> Bool
     /// The rows that stay, leave and enter from one list of identities to another.
     let changes: ([ID], [ID], _ hadRepeats: Bool) -> RowChanges
@@ -55,9 +55,9 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
   /// Notes what a row reads of observable objects for the row, which is known by its number.
   @usableFromInline
   struct Observer {
-    /// Called first in what is observed, if it is there.
+    /// Called first in the observed closure, if it exists.
     @usableFromInline let begin: (() -> Void)?
-    /// What a change of something that a row read calls.
+    /// Creates the closure that a change of something read by a row calls.
     @usableFromInline let registration: (Int) -> @Sendable () -> Void
 
     init(_ observer: Node.PartObserver) {

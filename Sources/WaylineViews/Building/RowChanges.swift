@@ -51,7 +51,7 @@ struct RowChanges {
     return !occursOutside(entered, of: entering, in: new)
   }
 
-  /// Whether one of some rows between the common ends has the identity of a row at an end.
+  /// True if one of some rows between the common ends has the identity of a row at an end.
   @inlinable
   func occursOutside<ID: Hashable>(
     _ rows: [Int], of middle: Range<Int>, in new: [ID]

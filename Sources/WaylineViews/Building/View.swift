@@ -13,7 +13,7 @@
 @MainActor
 public protocol View {
   associatedtype Body: View
-  /// What the view consists of.
+  /// The content of the view.
   @ViewBuilder var body: Body { get }
 
   /// Makes the node that stands for the view in the tree; a program never implements this.
@@ -62,4 +62,13 @@ extension PrimitiveView {
     // A node is updated by the type that made it: see `makeNode`.
     update(unsafeDowncast(node, to: PrimitiveNode.self), to: view)
   }
+}
+
+/// Offers a view for a test host to show.
+@preconcurrency
+@MainActor
+public protocol PreviewProvider {
+  associatedtype Previews: View
+  /// The view of the preview.
+  @ViewBuilder static var previews: Previews { get }
 }

@@ -7,7 +7,7 @@ public enum ViewBuilder {
   @inlinable
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
 
-  /// Told by the compiler where a statement is not a view.
+  /// Unavailable: the expression must be a view.
   @available(*, unavailable, message: "this expression is not a View; wrap it, e.g. Text(...)")
   @_disfavoredOverload
   public static func buildExpression<Value>(_ value: Value) -> EmptyView { EmptyView() }
@@ -47,5 +47,89 @@ public enum ViewBuilder {
   /// A branch behind `if #available`.
   public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView {
     AnyView(content)
+  }
+}
+
+/// Several views, one after the other.
+public struct TupleView<each Child> {
+  /// The views in order.
+  @usableFromInline package let children: (repeat each Child)
+
+  // NB: a program that sees this makes the views where they stay, without a look at their types.
+  @inlinable
+  nonisolated init(_ child: repeat each Child) {
+    children = (repeat each child)
+  }
+}
+
+extension TupleView: View, PrimitiveView where repeat each Child: View {
+  /// Makes the node that stands for the view.
+  package static func make(_ view: Self, in context: NodeContext) -> GroupNode {
+    let node = GroupNode(in: context)
+    let below = context.below(node)
+    var made: [ViewNode] = []
+    func add<Element: View>(_ element: Element) {
+      made.append(Element.makeNode(element, in: below))
+    }
+    repeat add(each view.children)
+    node.replaceChildren(made)
+    return node
+  }
+
+  /// Gives the node another value of the view.
+  package static func update(_ node: GroupNode, to view: Self) {
+    let nodes = node.children
+    var index = 0
+    func update<Element: View>(_ element: Element) {
+      Element.updateNode(nodes[index], to: element)
+      index += 1
+    }
+    repeat update(each view.children)
+  }
+}
+
+/// A view without lines.
+public struct EmptyView {
+  nonisolated public init() {}
+}
+
+extension EmptyView: PrimitiveView {
+  /// Makes the node that stands for the view.
+  package static func make(_ view: Self, in context: NodeContext) -> EmptyNode {
+    EmptyNode(in: context)
+  }
+
+  /// Gives the node another value of the view.
+  package static func update(_ node: EmptyNode, to view: Self) {}
+}
+
+/// The node of a view without lines.
+package final class EmptyNode: ViewNode {
+  override var isVacant: Bool { true }
+}
+
+/// Several views that a modifier treats as one.
+public struct Group<Content: View> {
+  /// The views.
+  package let content: Content
+
+  /// Groups views.
+  nonisolated public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+}
+
+extension Group: View {
+  /// The content of the view.
+  public var body: Content { content }
+
+  /// Makes the node of the content: a group has none of its own.
+  public static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
+    Content.makeNode(view.content, in: context)
+  }
+
+  /// Gives the node of the content its new value.
+  public static func updateNode(_ node: ViewNode, to view: Self) {
+    Content.updateNode(node, to: view.content)
   }
 }

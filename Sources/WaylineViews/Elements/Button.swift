@@ -75,7 +75,7 @@ extension Button where Label == Text {
   }
 }
 
-/// What a button is for; lines show it in the label's words only.
+/// The purpose of a button; lines show only its label.
 public enum ButtonRole: Hashable, Sendable {
   case cancel
   case destructive

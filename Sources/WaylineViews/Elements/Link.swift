@@ -24,7 +24,7 @@ public struct Link<Label: View> {
 }
 
 extension Link: View {
-  /// What the view consists of.
+  /// The content of the view.
   public var body: some View {
     let (openURL, destination, closing) = (openURL, destination, closing)
     ElementView(Element(.link), label: label) { input in
@@ -42,5 +42,76 @@ extension Link where Label == Text {
   /// A link with a text as its label.
   nonisolated public init<Title: StringProtocol>(_ title: Title, destination: URL) {
     self.init(destination: destination) { Text(title) }
+  }
+}
+
+/// Opens an address; without a handler of the program, the address is told to the person.
+///
+/// Source: SwiftUI's `OpenURLAction`.
+public struct OpenURLAction {
+  private let handler: @MainActor (URL) -> Result
+  private var tell = TellAction.silent
+
+  /// An action that a handler of the program answers for.
+  public init(handler: @escaping @MainActor (URL) -> Result) {
+    self.handler = handler
+  }
+
+  /// Opens an address.
+  @MainActor
+  public func callAsFunction(_ url: URL) {
+    callAsFunction(url) { _ in }
+  }
+
+  /// Opens an address and says whether it was taken.
+  @MainActor
+  public func callAsFunction(_ url: URL, completion: (_ accepted: Bool) -> Void) {
+    switch handler(url).choice {
+    case .handled: completion(true)
+    case .discarded: completion(false)
+    case .told(let other):
+      let address = SafeText.line(of: (other ?? url).absoluteString)
+      tell("Open \(address) in a browser.")
+      completion(true)
+    }
+  }
+
+  func telling(_ tell: TellAction) -> Self {
+    var action = self
+    action.tell = tell
+    return action
+  }
+
+  /// The result of a handler of an address.
+  public struct Result: Sendable {
+    fileprivate enum Choice: Sendable {
+      case handled
+      case discarded
+      case told(URL?)
+    }
+
+    fileprivate let choice: Choice
+
+    /// The handler opened it.
+    public static let handled = Result(choice: .handled)
+    /// The handler refused it.
+    public static let discarded = Result(choice: .discarded)
+    /// The address is told to the person.
+    public static let systemAction = Result(choice: .told(nil))
+
+    /// Another address is told to the person.
+    public static func systemAction(_ url: URL) -> Result { Result(choice: .told(url)) }
+  }
+}
+
+private enum OpenURLKey: EnvironmentKey {
+  static var defaultValue: OpenURLAction { OpenURLAction { _ in .systemAction } }
+}
+
+extension EnvironmentValues {
+  /// Opens an address; without a handler of the program, the address is told to the person.
+  public var openURL: OpenURLAction {
+    get { self[OpenURLKey.self].telling(tell) }
+    set { self[OpenURLKey.self] = newValue }
   }
 }

@@ -35,7 +35,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View> {
 }
 
 extension Picker: View {
-  /// What the view consists of.
+  /// The content of the view.
   public var body: some View {
     let binding = $selection
     let choice = TagSelection(
@@ -54,5 +54,232 @@ extension Picker where Label == Text {
     _ title: Title, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
   ) {
     self.init(selection: selection, content: content) { Text(title) }
+  }
+}
+
+/// The names of what can be chosen, and what a person's word means among them.
+struct Choices {
+  let names: [String]
+
+  /// The reason to refuse a word, as a whole sentence.
+  struct Refusal: Error, Equatable {
+    let sentence: String
+  }
+
+  /// The choice that a word means: its name in any case, its number, or the unique beginning of
+  /// its name.
+  func find(_ typed: String) -> Result<Int, Refusal> {
+    let word = typed.lowercased()
+    let exact = names.indices.filter { names[$0].lowercased() == word }
+    if exact.count == 1 { return .success(exact[0]) }
+    if exact.isEmpty, let number = Int(typed), names.indices.contains(number - 1) {
+      return .success(number - 1)
+    }
+    let similar = names.indices.filter { !word.isEmpty && names[$0].lowercased().hasPrefix(word) }
+    if similar.count == 1 { return .success(similar[0]) }
+    return .failure(refusal(of: SafeText.line(of: typed), exact: exact, similar: similar))
+  }
+
+  /// Names in a sentence: `fiction, history or poetry`.
+  private static func listed(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  private func refusal(of word: String, exact: [Int], similar: [Int]) -> Refusal {
+    if names.isEmpty { return Refusal(sentence: "There is nothing to choose from.") }
+    if exact.count > 1 {
+      let numbers = exact.map { "\($0 + 1)" }.joined(separator: ", ")
+      return Refusal(
+        sentence: "'\(word)' names \(exact.count) choices; give one of the numbers \(numbers).")
+    }
+    if similar.count > 1 {
+      let fitting = similar.map { names[$0] }.joined(separator: ", ")
+      return Refusal(sentence: "'\(word)' fits \(fitting); give more of the name.")
+    }
+    return Refusal(
+      sentence: "'\(word)' is not a choice. Choose \(Self.listed(names)).")
+  }
+}
+
+/// A choice among the tagged rows of its content.
+///
+/// Pickers fold their rows into one line; a list also shows the rows that cannot be chosen or that
+/// a person can act on.
+struct ChoiceView<Label: View, Content: View> {
+  let element: Element
+  let selection: TagSelection
+  let showsRows: Bool
+  let label: Label
+  let content: Content
+
+  nonisolated init(
+    _ element: Element, selection: TagSelection, showsRows: Bool = false, label: Label,
+    content: Content
+  ) {
+    self.element = element
+    self.selection = selection
+    self.showsRows = showsRows
+    self.label = label
+    self.content = content
+  }
+}
+
+/// The chosen tags, and the function that changes them.
+struct TagSelection {
+  /// The tags of what is chosen.
+  let chosen: Set<AnyHashable>
+  /// True if a tag is of the type that can be chosen.
+  let accepts: (AnyHashable) -> Bool
+  /// Chooses a tag, or with nil nothing.
+  let choose: (AnyHashable?) -> Void
+  /// True if nothing may be chosen.
+  let allowsNone: Bool
+}
+
+extension ChoiceView: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> ChoiceNode {
+    let node = ChoiceNode(view.element, selection: view.selection, in: context)
+    node.showsRows = view.showsRows
+    node.label = Label.makeNode(view.label, in: context.below(node))
+    node.content = Content.makeNode(view.content, in: context.below(node, offersChoices: true))
+    return node
+  }
+
+  static func update(_ node: ChoiceNode, to view: Self) {
+    node.update(view.element, selection: view.selection)
+    if let label = node.label { Label.updateNode(label, to: view.label) }
+    if let content = node.content { Content.updateNode(content, to: view.content) }
+  }
+}
+
+/// The node of a choice: one line, with the options that the rows below make.
+final class ChoiceNode: ElementNode {
+  var content: ViewNode?
+  var showsRows = false
+  private var selection: TagSelection
+
+  init(_ element: Element, selection: TagSelection, in context: NodeContext) {
+    self.selection = selection
+    super.init(element, in: context)
+  }
+
+  override var childNodes: [ViewNode] { super.childNodes + (content.map { [$0] } ?? []) }
+
+  func update(_ element: Element, selection: TagSelection) {
+    let isSame = self.selection.chosen == selection.chosen
+    self.selection = selection
+    if !isSame { linesChanged() }
+    update(element)
+  }
+
+  override var shown: Element { shown(with: options(in: rows)) }
+
+  private func shown(with options: [Option]) -> Element {
+    let chosen = options.filter { selection.chosen.contains($0.tag) }.map(\.name)
+    var shown = super.shown
+    shown.choices = options.map(\.name)
+    shown.value = chosen.isEmpty ? "none" : chosen.joined(separator: ", ")
+    return shown
+  }
+
+  override func makeFragment() -> Fragment {
+    let rows = rows
+    let options = options(in: rows)
+    let line = Fragment(shown(with: options))
+    guard showsRows else { return line }
+    let others = rows.filter { row in
+      row.fragment.elementCount > 0 || row.tag.map { !selection.accepts($0) } ?? true
+    }
+    let shown = Fragment.listed(others.map(\.fragment))
+    return Fragment(parts: options.isEmpty ? shown : [line] + shown, role: .row)
+  }
+
+  override func act(on input: ElementInput) -> ElementReply {
+    let options = options(in: rows)
+    let choices = Choices(names: options.map(\.name))
+    guard case .value(let typed) = input else {
+      return .needsValue(prompt: "", isSecret: false, isMultiline: false)
+    }
+    if typed.isEmpty, selection.allowsNone {
+      selection.choose(nil)
+      return .done
+    }
+    switch choices.find(typed) {
+    case .success(let index): selection.choose(options[index].tag)
+    case .failure(let refusal): return .refused(refusal.sentence)
+    }
+    return .done
+  }
+
+  private var rows: [FragmentRow] { content?.fragment.rows ?? [] }
+
+  private typealias Option = (tag: AnyHashable, name: String)
+
+  private func options(in rows: [FragmentRow]) -> [Option] {
+    rows.compactMap { row in
+      guard let tag = row.tag, selection.accepts(tag) else { return nil }
+      return (tag, row.fragment.text)
+    }
+  }
+}
+
+/// A view that stands for a value in a selection.
+package struct Tagged<Content: View> {
+  /// The view.
+  package let content: Content
+  /// The value that the tag stands for.
+  package let tag: AnyHashable
+
+  nonisolated init(_ content: Content, tag: AnyHashable) {
+    self.content = content
+    self.tag = tag
+  }
+}
+
+extension Tagged: PrimitiveView {
+  /// Makes the node that stands for the view.
+  package static func make(_ view: Self, in context: NodeContext) -> TagNode {
+    let node = TagNode(view.tag, in: context)
+    node.child = Content.makeNode(view.content, in: context.below(node))
+    return node
+  }
+
+  /// Gives the node another value of the view.
+  package static func update(_ node: TagNode, to view: Self) {
+    node.update(to: view.tag)
+    if let child = node.child { Content.updateNode(child, to: view.content) }
+  }
+}
+
+/// The node of a tagged view.
+package final class TagNode: ShapingNode {
+  private var tag: AnyHashable
+
+  init(_ tag: AnyHashable, in context: NodeContext) {
+    self.tag = tag
+    super.init(in: context)
+  }
+
+  func update(to tag: AnyHashable) {
+    guard tag != self.tag else { return }
+    self.tag = tag
+    linesChanged()
+  }
+
+  override func makeFragment() -> Fragment {
+    let fragment = childFragment
+    return context.offersChoices ? Fragment(parts: [fragment], tag: tag) : fragment
+  }
+}
+
+extension View {
+  /// The value for which the view stands in a picker, a list with a selection, or tabs.
+  ///
+  /// A tag of a type also fits a selection of the optional of that type.
+  nonisolated public func tag<Value: Hashable>(
+    _ tag: Value, includeOptional: Bool = true
+  ) -> some View {
+    Tagged(self, tag: AnyHashable(tag))
   }
 }

@@ -1,4 +1,4 @@
-/// How far something has come, in words.
+/// The progress of a task, in words.
 ///
 /// Prints `Loading: 40 %` with a value and `Loading …` without one. Source: SwiftUI's
 /// `ProgressView`.
@@ -34,7 +34,7 @@ public struct ProgressView<Label: View> {
 }
 
 extension ProgressView: View {
-  /// What the view consists of.
+  /// The content of the view.
   public var body: some View {
     switch (percent, hasLabel) {
     case (let percent?, true): Labeled(label: label, content: Text(verbatim: "\(percent) %"))

@@ -14,7 +14,7 @@ public struct VStack<Content: View> {
 }
 
 extension VStack: View {
-  /// What the view consists of.
+  /// The content of the view.
   public var body: some View { Column(content) }
 }
 
@@ -36,13 +36,13 @@ public struct LazyVStack<Content: View> {
 }
 
 extension LazyVStack: View {
-  /// What the view consists of.
+  /// The content of the view.
   public var body: some View { LazyColumn(content) }
 }
 
 /// Views beside each other on one line.
 ///
-/// Where a child has several lines, all stand below each other instead. Source: SwiftUI's `HStack`.
+/// If a child has several lines, all stand below each other instead. Source: SwiftUI's `HStack`.
 public struct HStack<Content: View> {
   private let content: Content
 
@@ -56,7 +56,7 @@ public struct HStack<Content: View> {
 }
 
 extension HStack: View {
-  /// What the view consists of.
+  /// The content of the view.
   public var body: some View { Row(content) }
 }
 
@@ -75,16 +75,16 @@ public struct ScrollView<Content: View> {
 }
 
 extension ScrollView: View {
-  /// What the view consists of.
+  /// The content of the view.
   public var body: some View { Column(content) }
 }
 
-/// Kept so that code written for SwiftUI compiles; lines begin at the left.
+/// Accepted for SwiftUI, without effect: lines begin at the left.
 public enum HorizontalAlignment: Hashable, Sendable {
   case leading, center, trailing
 }
 
-/// Kept so that code written for SwiftUI compiles; lines have one height.
+/// Accepted for SwiftUI, without effect: lines have one height.
 public enum VerticalAlignment: Hashable, Sendable {
   case top, center, bottom, firstTextBaseline, lastTextBaseline
 }
@@ -105,6 +105,6 @@ public struct Divider {
 }
 
 extension Divider: View {
-  /// What the view consists of.
+  /// The content of the view.
   public var body: some View { Text(verbatim: "---") }
 }

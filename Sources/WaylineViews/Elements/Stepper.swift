@@ -46,7 +46,7 @@ public struct Stepper<Label: View> {
 }
 
 extension Stepper: View {
-  /// What the view consists of.
+  /// The content of the view.
   public var body: some View {
     let control = control
     ElementView(element, label: label) { control.perform($0) }
@@ -89,4 +89,142 @@ extension Stepper where Label == Text {
       label: { Text(title) }, onIncrement: onIncrement, onDecrement: onDecrement,
       onEditingChanged: onEditingChanged)
   }
+}
+
+/// The input handling of a stepper.
+struct StepControl {
+  let steps: any Steps
+  private let onEditingChanged: (Bool) -> Void
+
+  init(_ steps: any Steps, onEditingChanged: @escaping (Bool) -> Void) {
+    self.steps = steps
+    self.onEditingChanged = onEditingChanged
+  }
+
+  func perform(_ input: ElementInput) -> ElementReply {
+    guard case .value(let typed) = input else {
+      return .needsValue(prompt: "", isSecret: false, isMultiline: false)
+    }
+    onEditingChanged(true)
+    defer { onEditingChanged(false) }
+    let refusal =
+      switch typed {
+      case "+": steps.step(up: true)
+      case "-": steps.step(up: false)
+      default: steps.set(typed)
+      }
+    return refusal.map { .refused($0) } ?? .done
+  }
+}
+
+/// Something that goes up and down; each change returns why it was refused, if it was.
+protocol Steps {
+  /// The present value.
+  var text: String { get }
+  /// The values it can take, in words.
+  var range: String? { get }
+  func step(up: Bool) -> String?
+  func set(_ typed: String) -> String?
+}
+
+/// Two actions of the program.
+struct SteppingActions: Steps {
+  let up: (() -> Void)?
+  let down: (() -> Void)?
+  let text = ""
+  let range: String? = nil
+
+  func step(up isUp: Bool) -> String? {
+    guard let action = isUp ? up : down else { return "It goes \(isUp ? "down" : "up") only." }
+    action()
+    return nil
+  }
+
+  func set(_ typed: String) -> String? {
+    "'\(SafeText.line(of: typed))' is neither + nor -."
+  }
+}
+
+/// A value with bounds and a step.
+struct SteppedValue<Value: Strideable>: Steps {
+  private let value: Binding<Value>
+  private let bounds: ClosedRange<Value>?
+  private let stride: Value.Stride
+
+  init(_ value: Binding<Value>, in bounds: ClosedRange<Value>?, step: Value.Stride) {
+    self.value = value
+    self.bounds = bounds
+    stride = step
+  }
+
+  var text: String { SafeText.line(of: "\(value.wrappedValue)") }
+  var range: String? {
+    bounds.map { SafeText.line(of: "\($0.lowerBound) to \($0.upperBound)") }
+  }
+
+  func step(up: Bool) -> String? {
+    let next = value.wrappedValue.stepped(by: up ? stride : 0 - stride)
+    guard let next, bounds?.contains(next) ?? true else {
+      return "There is no step \(up ? "up" : "down") from \(text)\(outside)."
+    }
+    value.wrappedValue = next
+    return nil
+  }
+
+  func set(_ typed: String) -> String? {
+    let shown = SafeText.line(of: typed)
+    guard let type = Value.self as? any LosslessStringConvertible.Type else {
+      return "This value goes by + and - only."
+    }
+    guard let read = type.init(typed) as? Value else {
+      return ReadableType.refusal(of: typed, as: type)
+    }
+    if let bounds, !bounds.contains(read) { return "\(shown) is not in \(range ?? "")." }
+    guard read.isReached(from: value.wrappedValue, by: stride) else {
+      return "\(shown) cannot be reached from \(text) in steps of \(stride)."
+    }
+    value.wrappedValue = read
+    return nil
+  }
+
+  private var outside: String { range.map { "; it goes from \($0)" } ?? "" }
+}
+
+extension Strideable {
+  /// The value one step on; nil where its type ends.
+  func stepped(by step: Stride) -> Self? {
+    guard let number = self as? any FixedWidthInteger, let step = step as? Int else {
+      return advanced(by: step)
+    }
+    return number.added(step) as? Self
+  }
+
+  /// True if a whole number of steps leads from `start` to the value.
+  ///
+  /// If the distance cannot be measured, every value is accepted.
+  func isReached(from start: Self, by step: Stride) -> Bool {
+    if let number = self as? any FixedWidthInteger, let step = step as? Int {
+      guard let end = number.wide, let start = (start as? any FixedWidthInteger)?.wide else {
+        return true
+      }
+      return step == 0 ? end == start : (end - start) % Int128(step) == 0
+    }
+    guard let distance = start.distance(to: self) as? any BinaryFloatingPoint,
+      let step = step as? any BinaryFloatingPoint
+    else { return true }
+    let count = Double(distance) / Double(step)
+    // Steps such as 0.1 have no exact value; a thousandth of a step is near enough.
+    return count.isFinite && abs(count - count.rounded()) < 0.001
+  }
+}
+
+extension FixedWidthInteger {
+  fileprivate func added(_ step: Int) -> Self? {
+    guard let wide else { return nil }
+    let (sum, isOver) = wide.addingReportingOverflow(Int128(step))
+    return isOver ? nil : Self(exactly: sum)
+  }
+
+  /// The value with room for every distance; nil for what is wider than 64 bits.
+  fileprivate var wide: Int128? { Self.bitWidth <= 64 ? Int128(self) : nil }
 }

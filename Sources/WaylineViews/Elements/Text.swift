@@ -104,7 +104,7 @@ extension Text {
     return Fragment(lines, original: self)
   }
 
-  /// Whether a fragment was made of an equal text.
+  /// True if a fragment was made of an equal text.
   nonisolated fileprivate func made(_ fragment: Fragment) -> Bool {
     if let original = fragment.original { return original == self }
     guard rest.isEmpty, let line = fragment.soleText else { return false }

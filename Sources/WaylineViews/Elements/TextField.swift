@@ -1,5 +1,11 @@
 import WaylineGraph
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// One line of text, or a value that is read from one, that a person enters.
 ///
 /// Prints `[2] Name: Ann`, with the prompt in parentheses while it is empty. `2 Ann` sets it, `2`
@@ -48,7 +54,7 @@ public struct TextField<Label: View> {
 }
 
 extension TextField: View {
-  /// What the view consists of.
+  /// The content of the view.
   public var body: some View {
     let (binding, reading, submit) = ($text, reading, submit)
     ElementView(element, label: label) { input in
@@ -97,5 +103,148 @@ extension TextField where Label == Text {
     _ title: Title, value: Binding<Value?>, prompt: Text? = nil
   ) {
     self.init(value: value, prompt: prompt) { Text(title) }
+  }
+}
+
+/// The parsing of a field's text into a value, and the actions that follow.
+struct FieldReading {
+  /// The type that a text must be readable as; nil takes every text.
+  var type: (any LosslessStringConvertible.Type)?
+  /// True if a format can read a text, and the type of value that it reads.
+  var format: (reads: (String) -> Bool, type: Any.Type)?
+  /// True if an empty text is a value by itself.
+  var allowsEmpty = false
+  /// The submit actions that the field runs.
+  var trigger = SubmitTriggers.text
+
+  static var text: FieldReading { FieldReading() }
+
+  /// The reason to refuse a text, as a whole sentence; nil when it is valid.
+  func refusal(of text: String) -> String? {
+    if allowsEmpty, text.isEmpty { return nil }
+    if let format {
+      return format.reads(text) ? nil : ReadableType.refusal(of: text, asFormatOf: format.type)
+    }
+    guard let type else { return nil }
+    return type.init(text) == nil ? ReadableType.refusal(of: text, as: type) : nil
+  }
+}
+
+extension LosslessStringConvertible {
+  /// The value as a person types it; a text that cannot be read changes nothing.
+  var typedText: String {
+    get { description }
+    set { if let value = Self(newValue) { self = value } }
+  }
+}
+
+extension Optional where Wrapped: LosslessStringConvertible {
+  /// The value as a person types it, empty for nil.
+  var typedText: String {
+    get { map(\.description) ?? "" }
+    set {
+      if newValue.isEmpty { self = nil } else if let value = Wrapped(newValue) { self = value }
+    }
+  }
+}
+
+extension TextField {
+  /// A field of a value that a format shows and reads, with a label made of views.
+  nonisolated public init<Format: ParseableFormatStyle>(
+    value: Binding<Format.FormatInput>, format: Format, prompt: Text? = nil,
+    @ViewBuilder label: () -> Label
+  ) where Format.FormatOutput == String {
+    let text = Binding<String> {
+      format.format(value.wrappedValue)
+    } set: {
+      if let read = try? format.parseStrategy.parse($0) { value.wrappedValue = read }
+    }
+    self.init(text: text, reading: FieldReading(of: format), prompt: prompt, label: label())
+  }
+
+  /// A field of a value that is nil while the field is empty, with a label made of views.
+  nonisolated public init<Format: ParseableFormatStyle>(
+    value: Binding<Format.FormatInput?>, format: Format, prompt: Text? = nil,
+    @ViewBuilder label: () -> Label
+  ) where Format.FormatOutput == String {
+    let text = Binding<String> {
+      value.wrappedValue.map(format.format) ?? ""
+    } set: {
+      if $0.isEmpty {
+        value.wrappedValue = nil
+      } else if let read = try? format.parseStrategy.parse($0) {
+        value.wrappedValue = read
+      }
+    }
+    var reading = FieldReading(of: format)
+    reading.allowsEmpty = true
+    self.init(text: text, reading: reading, prompt: prompt, label: label())
+  }
+}
+
+extension TextField where Label == Text {
+  /// A field of a value that a format shows and reads, with a text as its label.
+  nonisolated public init<Title: StringProtocol, Format: ParseableFormatStyle>(
+    _ title: Title, value: Binding<Format.FormatInput>, format: Format, prompt: Text? = nil
+  ) where Format.FormatOutput == String {
+    self.init(value: value, format: format, prompt: prompt) { Text(title) }
+  }
+
+  /// A field of a value that is nil while the field is empty, with a text as its label.
+  nonisolated public init<Title: StringProtocol, Format: ParseableFormatStyle>(
+    _ title: Title, value: Binding<Format.FormatInput?>, format: Format, prompt: Text? = nil
+  ) where Format.FormatOutput == String {
+    self.init(value: value, format: format, prompt: prompt) { Text(title) }
+  }
+}
+
+extension FieldReading {
+  /// The values that a format can parse.
+  nonisolated fileprivate init<Format: ParseableFormatStyle>(of format: Format)
+  where Format.FormatOutput == String {
+    let strategy = format.parseStrategy
+    self.init(format: ({ (try? strategy.parse($0)) != nil }, Format.FormatInput.self))
+  }
+}
+
+extension LabeledContent where Label == Text, Content == Text {
+  /// A value as a format shows it, with a text as its label.
+  nonisolated public init<Title: StringProtocol, Format: FormatStyle>(
+    _ title: Title, value: Format.FormatInput, format: Format
+  ) where Format.FormatOutput == String {
+    self.init(content: { Text(value, format: format) }, label: { Text(title) })
+  }
+}
+
+/// Says why a text could not be read as a value.
+enum ReadableType {
+  /// The sentence for a text that a type refused.
+  static func refusal(of text: String, as type: any LosslessStringConvertible.Type) -> String {
+    "'\(SafeText.line(of: text))' \(reason(text, type)); nothing was changed."
+  }
+
+  /// The sentence for a text that a format refused, which alone knows what it reads.
+  static func refusal(of text: String, asFormatOf type: Any.Type) -> String {
+    "'\(SafeText.line(of: text))' cannot be read as \(type); nothing was changed."
+  }
+
+  private static func reason(_ text: String, _ type: any LosslessStringConvertible.Type) -> String {
+    switch type {
+    case let integer as any FixedWidthInteger.Type:
+      isWholeNumber(text) ? "is not in \(bounds(of: integer))" : "is not a whole number"
+    case is any BinaryFloatingPoint.Type: "is not a number"
+    case is Bool.Type: "is neither true nor false"
+    case is Character.Type, is Unicode.Scalar.Type: "is not one character"
+    default: "cannot be read as \(type)"
+    }
+  }
+
+  private static func isWholeNumber(_ text: String) -> Bool {
+    let digits = text.first.map { "+-".contains($0) } == true ? text.dropFirst() : text[...]
+    return !digits.isEmpty && digits.allSatisfy { ("0"..."9").contains($0) }
+  }
+
+  private static func bounds<Integer: FixedWidthInteger>(of type: Integer.Type) -> String {
+    "\(Integer.min) to \(Integer.max)"
   }
 }

@@ -15,7 +15,7 @@ public struct Toggle<Label: View> {
 }
 
 extension Toggle: View {
-  /// What the view consists of.
+  /// The content of the view.
   public var body: some View {
     let binding = $isOn
     ElementView(element, label: label) { Self.perform($0, on: binding) }

@@ -61,7 +61,7 @@ struct Columns {
     }
   }
 
-  /// What stands on the screen for each element, its number included.
+  /// The text of each element on the screen, its number included.
   private func shownElements(firstNumber: Int) -> [String] {
     var number = firstNumber
     return elements.map { element in

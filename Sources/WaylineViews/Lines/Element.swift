@@ -1,20 +1,20 @@
 /// Something on a page that a person can act on.
 package struct Element: Hashable, Sendable {
-  /// What it is, as JSON names it.
+  /// The kind of an element, as JSON names it.
   package enum Kind: String, Sendable {
     case button, link, toggle, text, secret, editor, choice, number, tab, disclosure
   }
 
   /// Names it while it is on the screen.
   package var id: ElementID
-  /// What it is called.
+  /// The label.
   package var label: String
-  /// What it holds, in words; empty for a button, and for an empty field.
+  /// The value, in words; empty for a button and for an empty field.
   package var value: String
   private var rarities: Rarities?
-  /// What it is.
+  /// The kind.
   package var kind: Kind
-  /// Whether a person can act on it.
+  /// True if a person can act on it.
   package var isEnabled: Bool
 
   /// An element without a value.
@@ -26,7 +26,7 @@ package struct Element: Hashable, Sendable {
     isEnabled = true
   }
 
-  /// What stands after the number on the screen.
+  /// The text after the number on the screen.
   package var displayText: String {
     switch kind {
     case .button, .link: label
@@ -37,7 +37,7 @@ package struct Element: Hashable, Sendable {
     }
   }
 
-  /// What a person is asked for a value with: the label, and what can be answered.
+  /// The question for a value: the label and the possible answers.
   var question: String {
     switch kind {
     case .choice, .tab: choices.isEmpty ? label : "\(label) (\(choices.joined(separator: ", ")))"
@@ -56,7 +56,7 @@ package struct Element: Hashable, Sendable {
 }
 
 extension Element {
-  /// What few elements have. It lies elsewhere, because elements are copied from page to page.
+  /// The fields that few elements have, stored apart because elements are copied often.
   private final class Rarities: Hashable, Sendable {
     let values: Values
 
@@ -85,19 +85,19 @@ extension Element {
     }
   }
 
-  /// What an empty field asks for.
+  /// The prompt of an empty field.
   package var placeholder: String {
     get { rarities?.values.placeholder ?? "" }
     set { changeRarities { $0.placeholder = newValue } }
   }
 
-  /// What can be chosen.
+  /// The options.
   package var choices: [String] {
     get { rarities?.values.choices ?? [] }
     set { changeRarities { $0.choices = newValue } }
   }
 
-  /// What `help` says of it.
+  /// The help text that `help` prints.
   package var help: String? {
     get { rarities?.values.help }
     set { changeRarities { $0.help = newValue } }
@@ -158,13 +158,13 @@ package struct ElementID: Hashable, Sendable {
   }
 }
 
-/// What a person does with an element.
+/// An input to an element.
 package enum ElementInput: Hashable, Sendable {
   case activate
   case value(String)
 }
 
-/// What came of it.
+/// The result of an input.
 package enum ElementReply: Hashable, Sendable {
   case done
   case gone

@@ -1,4 +1,4 @@
-/// What a node contributes to a screen: lines of its own, or its children's in order.
+/// The lines that a node contributes to a screen: its own, or its children's in order.
 ///
 /// It is read in two ways: as lines, when a page is put together, and as rows, by a list, a picker
 /// or a stack beside each other. An unchanged subtree's fragment is used again as it is.
@@ -6,7 +6,7 @@ final class Fragment {
   /// Puts lines together whose columns depend on the width of the elements' numbers.
   typealias Layout = (_ firstNumber: Int) -> [Line]
 
-  /// What it is to somebody who reads rows.
+  /// The role of the fragment for a reader of rows.
   enum Role {
     /// The rows of its parts.
     case rows
@@ -16,7 +16,7 @@ final class Fragment {
     case list
   }
 
-  /// How much is in it.
+  /// The number of lines and elements of a fragment.
   struct Size {
     var lines: Int32 = 0
     var elements: Int32 = 0
@@ -32,14 +32,14 @@ final class Fragment {
   private(set) var parts: [Fragment]
   private(set) var size: Size
   let role: Role
-  /// Whether a blank line sets it off from what stands before.
+  /// True if a blank line sets it off from what stands before.
   let isSetOff: Bool
-  /// How text is set off that says nothing else itself.
+  /// The style of text that has no style of its own.
   let style: TextStyle
   private let mayPoseAsShell: Bool
   private let rarities: Rarities?
 
-  /// What few fragments have.
+  /// The fields that few fragments have.
   private final class Rarities {
     var original: Text?
     var tag: AnyHashable?
@@ -121,14 +121,14 @@ final class Fragment {
 
   var lineCount: Int { Int(size.lines) }
   var elementCount: Int { Int(size.elements) }
-  /// What its rows stand for in a selection, where nothing below says it.
+  /// The tag of its rows in a selection, where no row has its own.
   var tag: AnyHashable? { rarities?.tag }
   /// The text that it was made of, where the lines do not tell.
   var original: Text? { rarities?.original }
   /// The label that begins its one line, where labels of a list are aligned.
   var leadingLabel: LeadingLabel? { rarities?.leadingLabel }
 
-  /// How many lines it has as the row of a list, where one action takes the whole row.
+  /// The number of its lines as a list row, in which one action takes the whole row.
   private var linesAsRow: Int32 {
     guard size.lines > 1, size.elements == 1, soleElement?.isAction == true else {
       return size.lines
@@ -136,7 +136,7 @@ final class Fragment {
     return 1
   }
 
-  /// What it shows below itself: its parts, or the rows of a list.
+  /// The fragments shown below its own lines: its parts, or the rows of a list.
   private var shownParts: [Fragment] {
     guard role == .list, let rarities else { return parts }
     if let listed = rarities.listed { return listed }
@@ -235,4 +235,43 @@ extension Array {
 extension Page {
   /// The number that the next element gets, if a person can act on it.
   fileprivate var nextNumber: Int { elements.count(where: \.isEnabled) + 1 }
+}
+
+/// Many fragments, one after the other, of which one can be exchanged without looking at the rest.
+///
+/// - Complexity: making it is O(fragments), an exchange O(log fragments).
+struct FragmentTree {
+  private static let width = 32
+
+  /// All of them as the parts of one fragment, or as the parts of parts.
+  let root: Fragment
+  /// The number of fragments below each part of the root.
+  private let span: Int
+
+  init(_ fragments: [Fragment]) {
+    var (level, span) = (fragments, 1)
+    while level.count > Self.width {
+      level = stride(from: 0, to: level.count, by: Self.width).map { first in
+        Fragment(parts: Array(level[first..<min(first + Self.width, level.count)]))
+      }
+      span *= Self.width
+    }
+    root = Fragment(parts: level)
+    self.span = span
+  }
+
+  /// Exchanges one of them.
+  func exchange(_ place: Int, for fragment: Fragment) {
+    Self.exchange(place, for: fragment, in: root, span: span)
+  }
+
+  private static func exchange(
+    _ place: Int, for fragment: Fragment, in parent: Fragment, span: Int
+  ) {
+    guard span > 1 else { return parent.exchange(place, for: fragment) }
+    let part = parent.parts[place / span]
+    let before = part.size
+    exchange(place % span, for: fragment, in: part, span: span / width)
+    parent.resize(from: before, to: part.size)
+  }
 }

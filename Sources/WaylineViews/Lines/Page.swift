@@ -1,6 +1,6 @@
-/// What is visible at one moment: safe lines, and the elements in reading order.
+/// The visible content of a scene: safe lines, and the elements in reading order.
 package struct Page: Hashable, Sendable {
-  /// What the page is shown in.
+  /// The presentation in which a page is shown.
   package enum Layer: Hashable, Sendable {
     case root
     /// A sheet, with the title of what it shows; empty without one.
@@ -10,13 +10,13 @@ package struct Page: Hashable, Sendable {
     case alert(title: String, message: String)
   }
 
-  /// What the page is.
+  /// The presentation of the page.
   package var layer: Layer
   /// From the root to the top; empty where no title was given.
   package var titles: [String]
   /// Its lines from top to bottom.
   package var lines: [Line] = []
-  /// What a person can act on, in reading order.
+  /// The elements that can be used, in reading order.
   package var elements: [Element] = []
 
   /// A page without lines.
@@ -38,5 +38,95 @@ package struct Page: Hashable, Sendable {
       case .element(let index): elements[index].displayText
       }
     }.joined()
+  }
+}
+
+/// One line of a screen: pieces of text, and elements by their place on the page.
+///
+/// The text is safe: no control byte of any data can be in it.
+package struct Line: Hashable, Sendable {
+  /// Its parts in order.
+  package var spans: [Span]
+
+  /// A line made of parts.
+  package init(_ spans: [Span] = []) {
+    self.spans = spans
+  }
+
+  /// A piece of a line.
+  package enum Span: Hashable, Sendable {
+    case text(String, TextStyle)
+    /// An element: its index in the elements of the page, or of the fragment it lies in.
+    case element(Int)
+  }
+
+  func shifted(by base: Int) -> Line {
+    guard base > 0 else { return self }
+    return Line(
+      spans.map { span in
+        if case .element(let index) = span { .element(index + base) } else { span }
+      })
+  }
+
+  /// The line with a style for the text that has none of its own.
+  func filled(from style: TextStyle) -> Line {
+    guard !style.isPlain else { return self }
+    return Line(
+      spans.map { span in
+        if case .text(let text, let own) = span {
+          .text(text, own.filled(from: style))
+        } else {
+          span
+        }
+      })
+  }
+}
+
+extension Line {
+  /// True if the line begins like an element, a prompt or a place of the shell.
+  var posesAsShell: Bool {
+    guard case .text(let text, _)? = spans.first else { return false }
+    return SafeText.posesAsShell(
+      spans.count == 1 ? text : spans.map(\.plainText).joined())
+  }
+
+  /// The line with a leading blank where it would look like the shell's own.
+  var unposed: Line {
+    guard posesAsShell else { return self }
+    return Line([.text(" ", TextStyle())] + spans)
+  }
+}
+
+extension Line.Span {
+  fileprivate var plainText: String {
+    if case .text(let text, _) = self { text } else { "" }
+  }
+}
+
+/// The style of text, where the output can show it; never the only carrier of meaning.
+package struct TextStyle: Hashable, Sendable {
+  /// True if it is set off by weight.
+  package var isBold = false
+  /// True if it is set off by slant.
+  package var isItalic = false
+  /// True if it is underlined.
+  package var isUnderlined = false
+  /// Its colour; nil is the terminal's own.
+  package var color: Color?
+
+  /// Creates the plain style.
+  package init() {}
+
+  /// True if nothing is set off.
+  var isPlain: Bool { !isBold && !isItalic && !isUnderlined && color == nil }
+
+  /// The style with what `outer` says and it does not.
+  func filled(from outer: TextStyle) -> TextStyle {
+    var style = self
+    style.isBold = isBold || outer.isBold
+    style.isItalic = isItalic || outer.isItalic
+    style.isUnderlined = isUnderlined || outer.isUnderlined
+    style.color = color ?? outer.color
+    return style
   }
 }

@@ -18,7 +18,7 @@ package enum SafeText {
     needsCare(text) ? visible(text) : text
   }
 
-  /// Whether a line begins like an element, a prompt or a place of the shell.
+  /// True if a line begins like an element, a prompt or a place of the shell.
   ///
   /// Characters that take no room are looked through. A place is known by the `›` between its
   /// titles, wherever it stands. A line that begins with a blank is none of them.
@@ -35,7 +35,7 @@ package enum SafeText {
     }
   }
 
-  /// Whether the bytes leave it open; most lines are plain text and are done here.
+  /// True if the bytes leave it open; most lines are plain text and are done here.
   private static func mayPoseAsShell(_ line: String) -> Bool {
     var line = line
     return line.withUTF8 { bytes in
@@ -58,10 +58,10 @@ package enum SafeText {
     ["Sheet:", "Cover:", "Alert:"].contains { text.starts(with: $0.unicodeScalars) }
   }
 
-  /// Whether the text is one line that is shown as it is; false where only a closer look can tell.
+  /// True if the text is one line that is shown as it is; false where only a closer look can tell.
   static func isPlain(_ text: String) -> Bool { !needsCare(text) }
 
-  /// Whether a byte may begin something that must be made visible.
+  /// True if a byte may begin something that must be made visible.
   private static func needsCare(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -82,7 +82,7 @@ package enum SafeText {
     return result
   }
 
-  /// Whether a terminal, or a reader, would take the character for something else than text.
+  /// True if a terminal, or a reader, would take the character for something else than text.
   package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -1,3 +1,5 @@
+import WaylineGraph
+
 extension View {
   /// Does something after the view has come to the screen, and again when it is uncovered.
   ///
@@ -58,5 +60,96 @@ extension View {
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View {
     TaskRunner(self, id: value, name: "a task", priority: priority, action: action)
+  }
+}
+
+/// A view that does something when a value differs from one body run to the next.
+struct ChangeObserver<Content: View, Value: Equatable> {
+  /// The body whose closure is called.
+  enum Closure {
+    /// The one of the body that brought the change.
+    case ofNewBody
+    /// The one of the body before: the older form, with one parameter.
+    case ofOldBody
+  }
+
+  let content: Content
+  let value: Value
+  let isInitial: Bool
+  let closure: Closure
+  let action: @MainActor (Value, Value) -> Void
+
+  nonisolated init(
+    _ content: Content, value: Value, isInitial: Bool, closure: Closure = .ofNewBody,
+    action: @escaping @MainActor (Value, Value) -> Void
+  ) {
+    self.content = content
+    self.value = value
+    self.isInitial = isInitial
+    self.closure = closure
+    self.action = action
+  }
+}
+
+extension ChangeObserver: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> ChangeNode<Value> {
+    let node = ChangeNode(view.value, action: view.action, in: context)
+    if view.isInitial { node.deliver(view.value, view.value, to: view.action) }
+    node.child = Content.makeNode(view.content, in: context.below(node))
+    return node
+  }
+
+  static func update(_ node: ChangeNode<Value>, to view: Self) {
+    let action = view.closure == .ofOldBody ? node.action : view.action
+    node.action = view.action
+    node.update(to: view.value, action: action)
+    if let child = node.child { Content.updateNode(child, to: view.content) }
+  }
+}
+
+/// Remembers the last value and delivers each change after the update that brought it.
+final class ChangeNode<Value: Equatable>: PassNode {
+  typealias Action = @MainActor (Value, Value) -> Void
+
+  /// The closure of the last body.
+  var action: Action
+  private var value: Value
+  private var deliveries = 0
+  private var deliveryUpdate = 0
+
+  init(_ value: Value, action: @escaping Action, in context: NodeContext) {
+    self.value = value
+    self.action = action
+    super.init(in: context)
+  }
+
+  func update(to new: Value, action: @escaping Action) {
+    guard new != value else { return }
+    deliver(value, new, to: action)
+    value = new
+  }
+
+  func deliver(_ old: Value, _ new: Value, to action: @escaping Action) {
+    guard mayDeliver() else { return }
+    let report = reporter(of: "change")
+    context.host.graph.enqueueEffect {
+      report?()
+      action(old, new)
+    }
+  }
+
+  /// Two changes in one update settle something; a third is a circle. Source: SwiftUI's limit.
+  private func mayDeliver() -> Bool {
+    let update = context.host.graph.updates
+    if deliveryUpdate != update { (deliveryUpdate, deliveries) = (update, 0) }
+    deliveries += 1
+    if deliveries == 3 { reportCircle() }
+    return deliveries < 3
+  }
+
+  private func reportCircle() {
+    Misuse.report(
+      "onChange(of: \(Value.self)) in \(owningViewName) changed what it watches more than twice in "
+        + "one update; further calls were dropped. Write the value only when it really differs.")
   }
 }

@@ -31,3 +31,47 @@ extension View {
     EnvironmentWriter(self) { transform(&$0[keyPath: keyPath]) }
   }
 }
+
+/// A view whose subtree sees other environment values.
+package struct EnvironmentWriter<Content> {
+  let content: Content
+  let change: (inout EnvironmentValues) -> Void
+
+  /// Gives `content` what `change` makes of the values around it.
+  nonisolated package init(_ content: Content, change: @escaping (inout EnvironmentValues) -> Void)
+  {
+    self.content = content
+    self.change = change
+  }
+}
+
+extension EnvironmentWriter: View, PrimitiveView where Content: View {
+  /// Makes the node that stands for the view.
+  package static func make(_ view: Self, in context: NodeContext) -> EnvironmentNode {
+    let node = EnvironmentNode(in: context, change: view.change)
+    node.child = Content.makeNode(
+      view.content, in: context.below(node, environment: node.scope))
+    return node
+  }
+
+  /// Gives the node another value of the view.
+  package static func update(_ node: EnvironmentNode, to view: Self) {
+    node.scope.update(view.change)
+    if let child = node.child { Content.updateNode(child, to: view.content) }
+  }
+}
+
+/// The node of a subtree with an environment of its own.
+package class EnvironmentNode: PassNode {
+  final let scope: EnvironmentScope
+
+  init(in context: NodeContext, change: @escaping (inout EnvironmentValues) -> Void) {
+    scope = context.environment.child(change)
+    super.init(in: context)
+  }
+
+  override func end() {
+    super.end()
+    scope.end()
+  }
+}

@@ -4,7 +4,7 @@ import WaylineGraph
 ///
 /// Source: SwiftUI's `KeyEquivalent`.
 public struct KeyEquivalent: Hashable, Sendable {
-  /// What the key types.
+  /// The character of the key.
   public let character: Character
 
   /// The key of a character.

@@ -1,4 +1,4 @@
-/// What a toolbar is made of.
+/// The items of a toolbar.
 ///
 /// Source: SwiftUI's `ToolbarContent`.
 public protocol ToolbarContent: View {}
@@ -28,7 +28,7 @@ public struct ToolbarItem<Content: View> {
 }
 
 extension ToolbarItem: ToolbarContent {
-  /// What the view consists of.
+  /// The content of the view.
   public var body: some View { content }
 }
 
@@ -47,7 +47,7 @@ public struct ToolbarItemGroup<Content: View> {
 }
 
 extension ToolbarItemGroup: ToolbarContent {
-  /// What the view consists of.
+  /// The content of the view.
   public var body: some View { content }
 }
 
@@ -56,7 +56,7 @@ extension Group: ToolbarContent where Content: ToolbarContent {}
 extension Optional: ToolbarContent where Wrapped: ToolbarContent {}
 extension ConditionalContent: ToolbarContent where First: ToolbarContent, Second: ToolbarContent {}
 
-/// Kept so that code written for SwiftUI compiles; items follow the content.
+/// Accepted for SwiftUI, without effect: items follow the content.
 public enum ToolbarItemPlacement: Hashable, Sendable {
   case automatic, principal, navigation, primaryAction, secondaryAction, status, keyboard
   case confirmationAction, cancellationAction, destructiveAction, bottomBar
@@ -69,5 +69,50 @@ extension View {
     @ViewBuilder content: () -> Content
   ) -> some View {
     TupleView(self, content())
+  }
+}
+
+/// A view that gives its layer a title.
+struct Titled<Content> {
+  let content: Content
+  let title: String
+
+  nonisolated init(_ content: Content, title: String) {
+    self.content = content
+    self.title = title
+  }
+}
+
+extension Titled: View, PrimitiveView where Content: View {
+  static func make(_ view: Self, in context: NodeContext) -> PassNode {
+    let node = PassNode(in: context)
+    node.setTitle(view.title)
+    node.child = Content.makeNode(view.content, in: context.below(node))
+    return node
+  }
+
+  static func update(_ node: PassNode, to view: Self) {
+    node.setTitle(view.title)
+    if let child = node.child { Content.updateNode(child, to: view.content) }
+  }
+}
+
+extension PassNode {
+  fileprivate func setTitle(_ title: String) {
+    guard context.layer.title != title else { return }
+    context.layer.title = title
+    context.host.linesChanged()
+  }
+}
+
+extension View {
+  /// The title of the screen: a part of the place that is printed above it.
+  nonisolated public func navigationTitle(_ title: String) -> some View {
+    Titled(self, title: SafeText.line(of: title))
+  }
+
+  /// The title of the screen: a part of the place that is printed above it.
+  nonisolated public func navigationTitle(_ title: Text) -> some View {
+    Titled(self, title: SafeText.line(of: title.plain))
   }
 }

@@ -52,3 +52,58 @@ final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
         + "Make it a struct and keep shared data in an object it observes.")
   }
 }
+
+/// A view made of something that holds dynamic properties and is not a view itself: a program.
+package struct SubjectView<Subject, Content> {
+  let subject: Subject
+  let content: @MainActor (Subject) -> Content
+
+  /// Shows what `content` makes of the connected subject.
+  @MainActor package init(
+    _ subject: Subject, @ViewBuilder content: @escaping @MainActor (Subject) -> Content
+  ) {
+    self.subject = subject
+    self.content = content
+  }
+}
+
+extension SubjectView: View, PrimitiveView where Content: View {
+  /// Makes the node that stands for the view.
+  package static func make(_ view: Self, in context: NodeContext) -> SubjectNode<Subject, Content> {
+    SubjectNode(view, in: context)
+  }
+
+  /// The subject is made once, so there is never a new one.
+  package static func update(_ node: SubjectNode<Subject, Content>, to view: Self) {}
+}
+
+/// The node of a subject.
+package final class SubjectNode<Subject, Content: View>: PassNode, EvaluatingNode {
+  private let view: SubjectView<Subject, Content>
+  let plan: PropertyPlan
+  let evaluation: Node
+
+  init(_ view: SubjectView<Subject, Content>, in context: NodeContext) {
+    self.view = view
+    plan = .of(Subject.self)
+    evaluation = context.makeEvaluation()
+    super.init(in: context)
+    evaluation.begin(for: self)
+  }
+
+  /// The name in messages and dumps.
+  package var nodeName: String { "\(Subject.self)" }
+
+  /// Evaluates, and brings the part of the tree below up to date.
+  package func takeTurn() {
+    evaluation.evaluate(view.subject, plan: plan, body: view.content) { content in
+      context.host.bodyDidRun(nodeName)
+      show(content)
+    }
+  }
+
+  override func end() {
+    super.end()
+    evaluation.end()
+  }
+}

@@ -57,13 +57,13 @@ package final class ActingNode: ElementNode {
 
 /// The node of an element: one line, with a number when the page is put together.
 ///
-/// What its view says and what ancestors say of it come together here; the element runs again only
+/// It combines the description of its view with the settings of ancestors, and is evaluated again only
 /// when one of the two is another.
 package class ElementNode: ViewNode, Actionable, NodeOwner {
   final var label: ViewNode?
-  /// What the view and the ancestors say, made safe.
+  /// The element as its view and ancestors describe it, made safe.
   private(set) final var element: Element
-  /// What it was made of, where that is not all that it shows.
+  /// The description and settings it was made of, where the element does not contain them.
   private var sources: ElementSources?
   private let evaluation: Node
 
@@ -96,7 +96,7 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
     describe(by: description, in: sources?.environment ?? ElementEnvironment())
   }
 
-  /// What its view says.
+  /// The description given by its view.
   private var described: Element { sources?.description ?? element.with(id: ElementID(0)) }
 
   private func describe(by description: Element, in environment: ElementEnvironment) {
@@ -136,7 +136,7 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
   }
 }
 
-/// What the view and the ancestors of an element say.
+/// The description of an element by its view and its settings from ancestors.
 private final class ElementSources {
   let description: Element
   let environment: ElementEnvironment
@@ -166,5 +166,46 @@ extension Element {
     element.help = environment.help ?? help
     element.shortcut = environment.shortcut ?? shortcut
     return element
+  }
+}
+
+/// The settings that ancestors give the elements below them.
+struct ElementEnvironment: Equatable {
+  var isEnabled = true
+  var label: String?
+  var help: String?
+  var shortcut: String?
+}
+
+private enum ElementEnvironmentKey: EnvironmentKey {
+  static var defaultValue: ElementEnvironment { ElementEnvironment() }
+}
+
+extension EnvironmentValues {
+  /// The settings that ancestors give the elements below them.
+  var element: ElementEnvironment {
+    get { self[ElementEnvironmentKey.self] }
+    set { self[ElementEnvironmentKey.self] = newValue }
+  }
+
+  /// True if a person can act on the elements below.
+  public var isEnabled: Bool {
+    get { element.isEnabled }
+    set { element.isEnabled = newValue }
+  }
+}
+
+extension View {
+  /// Refuses input to the elements below; an ancestor's `disabled(true)` cannot be taken back.
+  // NB: consuming, so that the view is moved and not copied.
+  @inlinable
+  nonisolated public consuming func disabled(_ disabled: Bool) -> some View {
+    Described(self, by: .disabled(disabled))
+  }
+
+  /// Sets the help text, which is also the reason given while the element is disabled.
+  @inlinable
+  nonisolated public consuming func help(_ text: String) -> some View {
+    Described(self, by: .help(text))
   }
 }

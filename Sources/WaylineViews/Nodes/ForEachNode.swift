@@ -10,7 +10,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   private var view: ForEach<Data, ID, Content>
   private var ids: [ID] = []
   private var nodes: [ViewNode] = []
-  /// Whether an identity occurs more than once.
+  /// True if an identity occurs more than once.
   private var hasRepeats = false
   private var tree: FragmentTree?
   /// The children whose lines changed since the tree was made, each once: they tell no more until

@@ -103,7 +103,7 @@ final class ModalNode: ViewNode {
   // What it shows stands above everything; it is no content of the view that presents it.
   override func contentsChanged() {}
 
-  /// Whether it may be shown: not while it belongs to a tab that is hidden.
+  /// True if it may be shown: not while it belongs to a tab that is hidden.
   var canShow: Bool { layer.canPresent }
 
   func show<Content: View>(_ view: Content) {

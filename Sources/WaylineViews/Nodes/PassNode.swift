@@ -10,7 +10,7 @@ package class PassNode: ViewNode {
     child?.end()
   }
 
-  /// Whether it is one view, whatever it shows: a stack, a list.
+  /// True if it is one view, whatever it shows: a stack, a list.
   var isOneView: Bool { false }
 
   final override var isVacant: Bool { isOneView ? false : child?.isVacant ?? true }
@@ -46,6 +46,146 @@ package class PassNode: ViewNode {
 package class ShapingNode: PassNode {
   final override var fragment: Fragment { keptFragment }
 
-  /// What its child contributes.
+  /// The contribution of its child.
   final var childFragment: Fragment { child?.fragment ?? .empty }
+}
+
+/// A node that shows its children one after the other.
+package class GroupNode: ViewNode {
+  final private(set) var children: [ViewNode] = []
+
+  final override var childNodes: [ViewNode] { children }
+  override var isVacant: Bool { children.allSatisfy(\.isVacant) }
+
+  final func replaceChildren(_ children: [ViewNode]) {
+    self.children = children
+    linesChanged()
+  }
+
+  override func makeFragment() -> Fragment { Fragment(parts: children.map(\.fragment)) }
+}
+
+/// Lines below each other: one row for a list, whatever it holds.
+struct Column<Content: View> {
+  let content: Content
+
+  nonisolated init(_ content: Content) {
+    self.content = content
+  }
+}
+
+extension Column: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> ColumnNode {
+    let node = ColumnNode(in: context)
+    node.child = Content.makeNode(view.content, in: context.below(node))
+    return node
+  }
+
+  static func update(_ node: ColumnNode, to view: Self) {
+    if let child = node.child { Content.updateNode(child, to: view.content) }
+  }
+}
+
+/// The node of lines below each other.
+final class ColumnNode: ShapingNode {
+  override var isOneView: Bool { true }
+
+  override func makeFragment() -> Fragment { childFragment.asOneRow }
+}
+
+/// Lines beside each other where each child has one, below each other otherwise.
+struct Row<Content: View> {
+  let content: Content
+
+  nonisolated init(_ content: Content) {
+    self.content = content
+  }
+}
+
+extension Row: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> RowNode {
+    let node = RowNode(in: context)
+    node.child = Content.makeNode(view.content, in: context.below(node))
+    return node
+  }
+
+  static func update(_ node: RowNode, to view: Self) {
+    if let child = node.child { Content.updateNode(child, to: view.content) }
+  }
+}
+
+/// The node of lines beside each other.
+final class RowNode: ShapingNode {
+  override var isOneView: Bool { true }
+
+  override func makeFragment() -> Fragment {
+    let parts = childFragment.rows.map(\.fragment)
+    guard parts.count > 1, parts.allSatisfy({ $0.lineCount == 1 }) else {
+      return Fragment(parts: parts, role: .row)
+    }
+    let page = Fragment(parts: parts).flattened
+    let spans = page.lines.map(\.spans).joined(separator: [.text(" ", TextStyle())])
+    return Fragment([Line(Array(spans))], elements: page.elements)
+  }
+}
+
+/// Lines below each other that are made when the screen they are on is first shown.
+struct LazyColumn<Content: View> {
+  let content: Content
+
+  nonisolated init(_ content: Content) {
+    self.content = content
+  }
+}
+
+extension LazyColumn: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> LazyColumnNode<Content> {
+    LazyColumnNode(view.content, in: context)
+  }
+
+  static func update(_ node: LazyColumnNode<Content>, to view: Self) {
+    node.update(to: view.content)
+  }
+}
+
+/// The node of lines that are made late.
+///
+/// On a covered layer it keeps the description only, and makes its content when the layer is first
+/// uncovered; from then on it is like any other.
+final class LazyColumnNode<Content: View>: ShapingNode, LateNode {
+  private var content: Content
+  let order: Int
+
+  init(_ content: Content, in context: NodeContext) {
+    self.content = content
+    order = context.host.nextOrder()
+    super.init(in: context)
+    if context.layer.isVisible { makeContent() } else { context.layer.add(late: self) }
+  }
+
+  override var isOneView: Bool { true }
+  override func makeFragment() -> Fragment { childFragment.asOneRow }
+
+  func update(to content: Content) {
+    self.content = content
+    if let child { Content.updateNode(child, to: content) }
+  }
+
+  func makeContent() {
+    child = Content.makeNode(content, in: context.below(self))
+    linesChanged()
+  }
+
+  override func end() {
+    super.end()
+    context.layer.remove(late: self)
+  }
+}
+
+/// A node that makes its content when its layer is first shown, in the order in which the nodes were
+/// made.
+@MainActor
+protocol LateNode: AnyObject {
+  var order: Int { get }
+  func makeContent()
 }

@@ -6,7 +6,7 @@ final class ScreenLayer {
   private(set) var isVisible: Bool
   /// False for a tab that is not selected.
   var isChosen = true
-  /// What `.navigationTitle` gave.
+  /// The title that `.navigationTitle` set.
   var title: String?
   private let outer: ScreenLayer?
   private var appearances: [ObjectIdentifier: AppearanceNode] = [:]
@@ -25,7 +25,7 @@ final class ScreenLayer {
     (host, self.outer, self.isVisible) = (outer.host, outer, isVisible)
   }
 
-  /// Whether what stands in front of this layer may be shown: not from within a tab that is hidden.
+  /// True if what stands in front of this layer may be shown: not from within a tab that is hidden.
   var canPresent: Bool { isChosen && (outer?.canPresent ?? true) }
 
   /// The titles from this layer to the top-most one inside it.
@@ -61,7 +61,7 @@ final class ScreenLayer {
     for node in appearances.values.sorted(by: { $0.order < $1.order }) { node.uncover() }
   }
 
-  /// What waits for the layer to be shown, for tests.
+  /// The nodes that wait for the layer to be shown, for tests.
   var waiting: [ObjectIdentifier] { Array(late.keys) }
 
   func add(late node: any LateNode) { late[ObjectIdentifier(node)] = node }

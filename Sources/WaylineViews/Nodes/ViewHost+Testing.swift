@@ -1,7 +1,7 @@
 import WaylineGraph
 
 extension ViewHost {
-  /// What is wrong with the tree, a sentence each; empty while all is well.
+  /// The broken invariants of the tree, one sentence each.
   ///
   /// - Complexity: O(nodes + lines), so tests call it and programs do not.
   package func checkInvariants() -> [String] {
@@ -21,7 +21,7 @@ extension ViewHost {
   }
 }
 
-/// What a walk through the tree found.
+/// The problems that a walk through the tree has found.
 @MainActor
 private struct TreeCheck {
   var problems: [String] = []

@@ -7,7 +7,7 @@ package final class ViewHost {
   package let graph: Graph
   /// Counts up whenever the lines of the visible page may have changed.
   package private(set) var revision = 0
-  /// How many inputs were meant for an element that had ended: nothing came of them.
+  /// The number of inputs ignored because their element had left the screen.
   package var missedInputs = 0
   /// Called with the name of each body that ran, in order.
   package var onBody: ((String) -> Void)?
@@ -17,7 +17,7 @@ package final class ViewHost {
   package var onEvent: ((String) -> Void)?
 
   let appearances = AppearanceQueue()
-  /// Who is told of updates in which a body ran.
+  /// The observers of updates in which a body ran.
   let followers = ObserverList<Void>()
   var hasFollowers = false
   var toldRound = -1
@@ -53,7 +53,7 @@ package final class ViewHost {
     graph.perform { self.root = Root.makeNode(view, in: context) }
   }
 
-  /// What is visible now: the modal on top, or the root.
+  /// The visible content: the modal on top, or the root.
   ///
   /// - Complexity: O(lines of the page); parts that did not change are not visited in the tree.
   package func page() -> Page {
@@ -69,7 +69,7 @@ package final class ViewHost {
     return page
   }
 
-  /// How many lines the visible page has; what changed is put together, nothing is copied.
+  /// The number of lines of the visible page; only changed parts are assembled.
   ///
   /// - Complexity: O(what changed and its ancestors).
   package var lineCount: Int { (modals.last?.content ?? root)?.fragment.lineCount ?? 0 }
@@ -141,5 +141,38 @@ extension ViewHost {
   func dismiss(_ modal: ModalNode) {
     modals.removeAll { $0 === modal }
     revision += 1
+  }
+}
+
+extension ViewHost {
+  /// A value of the first view of a type, as its next body would see it; nil where there is none.
+  ///
+  /// - Complexity: O(nodes).
+  package func value<Subject: View, Value>(of keyPath: KeyPath<Subject, Value>) -> Value? {
+    root?.find(BodyNode<Subject>.self)?.value(of: keyPath)
+  }
+
+  /// Calls `action` after each update in which a body ran, until the token is released.
+  package func follow(_ action: @escaping @MainActor () -> Void) -> ObservationToken {
+    hasFollowers = true
+    return followers.add { _ in MainActor.assumeIsolated(action) }
+  }
+
+  /// Has those who follow told, once, when the bodies of this update have run.
+  func tellFollowers() {
+    guard toldRound != graph.round else { return }
+    toldRound = graph.round
+    graph.enqueueEffect { [weak self] in self?.followers.send(()) }
+  }
+}
+
+extension ViewNode {
+  /// The first node of a kind, here or below, parents first.
+  fileprivate func find<Kind: ViewNode>(_ kind: Kind.Type) -> Kind? {
+    if let found = self as? Kind { return found }
+    for child in childNodes {
+      if let found = child.find(kind) { return found }
+    }
+    return nil
   }
 }

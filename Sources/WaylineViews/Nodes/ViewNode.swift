@@ -22,7 +22,7 @@ public class ViewNode {
     set { bits = UInt32(truncatingIfNeeded: newValue) << 1 | bits & 1 }
   }
 
-  /// Whether the contribution was read without a fragment.
+  /// True if the contribution was read without a fragment.
   private final var isRead: Bool {
     get { bits & 1 == 1 }
     set { bits = bits & ~1 | (newValue ? 1 : 0) }
@@ -31,10 +31,10 @@ public class ViewNode {
   /// The nodes directly below.
   var childNodes: [ViewNode] { [] }
 
-  /// What the node contributes to the screen.
+  /// The contribution of the node to the screen.
   var fragment: Fragment { keptFragment }
 
-  /// What it contributed last, or makes now.
+  /// The last contribution, or a new one.
   final var keptFragment: Fragment {
     if let kept { return kept }
     let made = makeFragment()
@@ -42,7 +42,7 @@ public class ViewNode {
     return made
   }
 
-  /// What it contributes, on one line: the label of an element.
+  /// The contribution as one line, for the label of an element.
   var lineText: String { fragment.text }
 
   /// Notes that somebody has read what it contributes, and is to be told when that changes.
@@ -64,7 +64,7 @@ public class ViewNode {
   /// Called when the lines of a child changed. Returns whether its own have changed by that.
   func childLinesChanged(_ child: ViewNode) -> Bool { true }
 
-  /// Whether it contributes no view: nothing of it can appear.
+  /// True if it contributes no view: nothing of it can appear.
   var isVacant: Bool { false }
 
   /// Called when views entered or left below; a node that is one view itself need not tell.
@@ -83,12 +83,107 @@ public class ViewNode {
   /// The name in dumps; nil where a node is only the place of what it shows.
   var name: String? { nil }
 
-  /// What tells the children apart, in their order, for dumps; empty where only the place does.
+  /// The identities of the children in order, for dumps; empty where position is the identity.
   var childIdentities: [String] { [] }
 
   /// Forgets the kept lines here and below, to see whether they are made the same again.
   func forgetLines() {
     kept = nil
     for child in childNodes { child.forgetLines() }
+  }
+}
+
+/// A node that evaluates something of the program: a body, a modifier, the rows of a `ForEach`.
+@MainActor
+protocol EvaluatingNode: ViewNode, NodeOwner {
+  /// The node of the graph: its reads, its property storage and its last cause.
+  var evaluation: Node { get }
+  /// The names of what is kept.
+  var plan: PropertyPlan { get }
+}
+
+extension ViewNode {
+  /// The name of the nearest view above that has a body, or a modifier that has one.
+  final var owningViewName: String {
+    var node: ViewNode? = self
+    while let current = node {
+      if let owner = current as? any EvaluatingNode { return owner.nodeName }
+      node = current.context.parent
+    }
+    return "the root"
+  }
+
+  /// Tells the host of an event, with the view that it belongs to.
+  final func report(_ event: String) {
+    context.host.report("\(event) \(owningViewName)")
+  }
+
+  /// Creates a closure that reports an event later, when view and host may be gone; nil where
+  /// nobody listens.
+  final func reporter(of event: String) -> (() -> Void)? {
+    guard let onEvent = context.host.onEvent else { return nil }
+    let sentence = "\(event) \(owningViewName)"
+    return { onEvent(sentence) }
+  }
+}
+
+/// The place of a new node: its parent, environment and layer.
+public struct NodeContext {
+  unowned(unsafe) let parent: ViewNode?  // a parent ends its children before it goes
+  private let scope: NodeScope
+  // NB: every node of a program has one of these, so it is as small as can be.
+  private let level: Int32
+
+  /// The place of a root.
+  @MainActor
+  init(environment: EnvironmentScope, layer: ScreenLayer) {
+    self.init(nil, 0, NodeScope(environment, layer, offersChoices: false))
+  }
+
+  private init(_ parent: ViewNode?, _ level: Int32, _ scope: NodeScope) {
+    (self.parent, self.level, self.scope) = (parent, level, scope)
+  }
+
+  /// The environment of the place.
+  @MainActor var environment: EnvironmentScope { scope.environment }
+  /// The layer of the screen in which the place lies.
+  @MainActor var layer: ScreenLayer { scope.layer }
+  /// True if the rows below are options of a choice, which are known by their tags.
+  @MainActor var offersChoices: Bool { scope.offersChoices }
+  /// The tree.
+  @MainActor var host: ViewHost { scope.layer.host }
+
+  /// Creates the graph node of a view in this place.
+  @MainActor
+  func makeEvaluation() -> Node {
+    Node(graph: host.graph, depth: Int(level), environment: environment)
+  }
+
+  /// The place of a child of `node`.
+  @MainActor
+  func below(_ node: ViewNode) -> NodeContext { NodeContext(node, level + 1, scope) }
+
+  /// The place of a child of `node` in another environment, in another layer, or in a choice.
+  @MainActor
+  func below(
+    _ node: ViewNode, environment: EnvironmentScope? = nil, layer: ScreenLayer? = nil,
+    offersChoices: Bool? = nil
+  ) -> NodeContext {
+    let scope = NodeScope(
+      environment ?? self.environment, layer ?? self.layer,
+      offersChoices: offersChoices ?? self.offersChoices)
+    return NodeContext(node, level + 1, scope)
+  }
+}
+
+/// The values that most nodes share with their parents.
+@MainActor
+private final class NodeScope {
+  let environment: EnvironmentScope
+  let layer: ScreenLayer
+  let offersChoices: Bool
+
+  init(_ environment: EnvironmentScope, _ layer: ScreenLayer, offersChoices: Bool) {
+    (self.environment, self.layer, self.offersChoices) = (environment, layer, offersChoices)
   }
 }

@@ -1,240 +1,281 @@
 import WaylineGraph
 
-// An element looks as its kind does. A style of a program's own compiles and is not asked.
+// A control looks as its kind does. Styles are accepted, so that code written for SwiftUI compiles,
+// and never called. The built-in styles of a kind share one type, with SwiftUI's names for it.
 
 extension View {
+  /// Accepted without effect: a button is a numbered line.
+  nonisolated public func buttonStyle<Style: ButtonStyle>(_ style: Style) -> Self { self }
+
+  /// Accepted without effect: a button is a numbered line.
+  nonisolated public func buttonStyle<Style: PrimitiveButtonStyle>(_ style: Style) -> Self { self }
+
+  /// Accepted without effect: a button is a numbered line.
+  nonisolated public func buttonBorderShape(_ shape: ButtonBorderShape) -> Self { self }
+
   /// Accepted without effect: a toggle is a numbered line.
   nonisolated public func toggleStyle<Style: ToggleStyle>(_ style: Style) -> Self { self }
 
   /// Accepted without effect: a label shows its title.
   nonisolated public func labelStyle<Style: LabelStyle>(_ style: Style) -> Self { self }
 
-  /// Accepted without effect: progress is told in words.
+  /// Accepted without effect: progress is shown in words.
   nonisolated public func progressViewStyle<Style: ProgressViewStyle>(_ style: Style) -> Self {
     self
   }
 }
 
-/// The look of toggles; kept so that code written for SwiftUI compiles, and never asked.
+/// The border of a button, without effect on lines.
+public enum ButtonBorderShape: Hashable, Sendable {
+  case automatic, capsule, roundedRectangle, circle
+}
+
+// MARK: - Buttons
+
+/// The look of buttons; never called.
+@preconcurrency
+@MainActor
+public protocol ButtonStyle {
+  associatedtype Body: View
+  /// The parts of a button.
+  typealias Configuration = ButtonStyleConfiguration
+  /// Returns a button in this style.
+  @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
+
+/// The parts of a button for a style.
+public struct ButtonStyleConfiguration {
+  /// The label of the button.
+  public typealias Label = AnyView
+
+  /// The purpose of the button.
+  public let role: ButtonRole?
+  /// The label of the button.
+  public let label: Label
+  /// True while the button is pressed.
+  public let isPressed: Bool
+}
+
+/// The look and behaviour of buttons; never called.
+@preconcurrency
+@MainActor
+public protocol PrimitiveButtonStyle {
+  associatedtype Body: View
+  /// The parts of a button and its action.
+  typealias Configuration = PrimitiveButtonStyleConfiguration
+  /// Returns a button in this style.
+  @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
+
+/// The parts of a button for a style that also runs it.
+public struct PrimitiveButtonStyleConfiguration {
+  /// The label of the button.
+  public typealias Label = AnyView
+
+  /// The purpose of the button.
+  public let role: ButtonRole?
+  /// The label of the button.
+  public let label: Label
+  /// Runs the action of the button.
+  public let trigger: @MainActor () -> Void
+}
+
+/// The built-in button styles, which all look the same on lines.
+public struct BuiltInButtonStyle: PrimitiveButtonStyle {
+  nonisolated public init() {}
+
+  /// Returns the label as it is.
+  public func makeBody(configuration: Configuration) -> some View { configuration.label }
+}
+
+extension PrimitiveButtonStyle where Self == BuiltInButtonStyle {
+  /// The automatic style, without effect on lines.
+  public static var automatic: BuiltInButtonStyle { BuiltInButtonStyle() }
+  /// The bordered style, without effect on lines.
+  public static var bordered: BuiltInButtonStyle { BuiltInButtonStyle() }
+  /// The borderedProminent style, without effect on lines.
+  public static var borderedProminent: BuiltInButtonStyle { BuiltInButtonStyle() }
+  /// The borderless style, without effect on lines.
+  public static var borderless: BuiltInButtonStyle { BuiltInButtonStyle() }
+  /// The plain style, without effect on lines.
+  public static var plain: BuiltInButtonStyle { BuiltInButtonStyle() }
+  /// The link style, without effect on lines.
+  public static var link: BuiltInButtonStyle { BuiltInButtonStyle() }
+}
+
+/// The type of the automatic button style.
+public typealias DefaultButtonStyle = BuiltInButtonStyle
+/// The type of the bordered button style.
+public typealias BorderedButtonStyle = BuiltInButtonStyle
+/// The type of the borderedProminent button style.
+public typealias BorderedProminentButtonStyle = BuiltInButtonStyle
+/// The type of the borderless button style.
+public typealias BorderlessButtonStyle = BuiltInButtonStyle
+/// The type of the plain button style.
+public typealias PlainButtonStyle = BuiltInButtonStyle
+/// The type of the link button style.
+public typealias LinkButtonStyle = BuiltInButtonStyle
+
+// MARK: - Toggles
+
+/// The look of toggles; never called.
 @preconcurrency
 @MainActor
 public protocol ToggleStyle {
   associatedtype Body: View
-  /// What there is to show.
+  /// The parts of a toggle.
   typealias Configuration = ToggleStyleConfiguration
-  /// The view in this style.
+  /// Returns a toggle in this style.
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// What a style is told of a toggle.
+/// The parts of a toggle for a style.
 public struct ToggleStyleConfiguration {
-  /// What the control says.
+  /// The label of the toggle.
   public typealias Label = AnyView
 
-  /// What the toggle says.
+  /// The label of the toggle.
   public let label: Label
-  /// Whether it is on.
+  /// True while the toggle is on.
   @Binding public var isOn: Bool
 }
 
-/// Kept so that code written for SwiftUI compiles; a toggle is a numbered line.
-public struct DefaultToggleStyle: ToggleStyle {
+/// The built-in toggle styles, which all look the same on lines.
+public struct BuiltInToggleStyle: ToggleStyle {
   nonisolated public init() {}
 
-  /// The words as they are.
-  public func makeBody(configuration: Configuration) -> some View { configuration.label }
-}
-
-extension ToggleStyle where Self == DefaultToggleStyle {
-  /// Kept so that code written for SwiftUI compiles; a toggle is a numbered line.
-  public static var automatic: DefaultToggleStyle { DefaultToggleStyle() }
-}
-
-/// Kept so that code written for SwiftUI compiles; a toggle is a numbered line.
-public struct SwitchToggleStyle: ToggleStyle {
-  nonisolated public init() {}
-
-  /// The same style: elements have no colour.
+  /// Creates the same style: elements have no colour.
   nonisolated public init(tint: Color) {}
 
-  /// The words as they are.
+  /// Returns the label as it is.
   public func makeBody(configuration: Configuration) -> some View { configuration.label }
 }
 
-extension ToggleStyle where Self == SwitchToggleStyle {
-  /// Kept so that code written for SwiftUI compiles; a toggle is a numbered line.
-  public static var `switch`: SwitchToggleStyle { SwitchToggleStyle() }
+extension ToggleStyle where Self == BuiltInToggleStyle {
+  /// The automatic style, without effect on lines.
+  public static var automatic: BuiltInToggleStyle { BuiltInToggleStyle() }
+  /// The switch style, without effect on lines.
+  public static var `switch`: BuiltInToggleStyle { BuiltInToggleStyle() }
+  /// The button style, without effect on lines.
+  public static var button: BuiltInToggleStyle { BuiltInToggleStyle() }
+  /// The checkbox style, without effect on lines.
+  public static var checkbox: BuiltInToggleStyle { BuiltInToggleStyle() }
 }
 
-/// Kept so that code written for SwiftUI compiles; a toggle is a numbered line.
-public struct ButtonToggleStyle: ToggleStyle {
-  nonisolated public init() {}
+/// The type of the automatic toggle style.
+public typealias DefaultToggleStyle = BuiltInToggleStyle
+/// The type of the switch toggle style.
+public typealias SwitchToggleStyle = BuiltInToggleStyle
+/// The type of the button toggle style.
+public typealias ButtonToggleStyle = BuiltInToggleStyle
+/// The type of the checkbox toggle style.
+public typealias CheckboxToggleStyle = BuiltInToggleStyle
 
-  /// The words as they are.
-  public func makeBody(configuration: Configuration) -> some View { configuration.label }
-}
+// MARK: - Labels
 
-extension ToggleStyle where Self == ButtonToggleStyle {
-  /// Kept so that code written for SwiftUI compiles; a toggle is a numbered line.
-  public static var button: ButtonToggleStyle { ButtonToggleStyle() }
-}
-
-/// Kept so that code written for SwiftUI compiles; a toggle is a numbered line.
-public struct CheckboxToggleStyle: ToggleStyle {
-  nonisolated public init() {}
-
-  /// The words as they are.
-  public func makeBody(configuration: Configuration) -> some View { configuration.label }
-}
-
-extension ToggleStyle where Self == CheckboxToggleStyle {
-  /// Kept so that code written for SwiftUI compiles; a toggle is a numbered line.
-  public static var checkbox: CheckboxToggleStyle { CheckboxToggleStyle() }
-}
-
-/// The look of labels; kept so that code written for SwiftUI compiles, and never asked.
+/// The look of labels; never called.
 @preconcurrency
 @MainActor
 public protocol LabelStyle {
   associatedtype Body: View
-  /// What there is to show.
+  /// The parts of a label.
   typealias Configuration = LabelStyleConfiguration
-  /// The view in this style.
+  /// Returns a label in this style.
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// What a style is told of a label.
+/// The parts of a label for a style.
 public struct LabelStyleConfiguration {
-  /// What the label says.
+  /// The title of the label.
   public typealias Title = AnyView
-  /// What stands beside it.
+  /// The icon of the label.
   public typealias Icon = AnyView
 
-  /// What the label says.
+  /// The title of the label.
   public let title: Title
-  /// What stands beside it.
+  /// The icon of the label.
   public let icon: Icon
 }
 
-/// Kept so that code written for SwiftUI compiles; a label shows its title.
-public struct DefaultLabelStyle: LabelStyle {
+/// The built-in label styles, which all look the same on lines.
+public struct BuiltInLabelStyle: LabelStyle {
   nonisolated public init() {}
 
-  /// The words as they are.
+  /// Returns the title as it is.
   public func makeBody(configuration: Configuration) -> some View { configuration.title }
 }
 
-extension LabelStyle where Self == DefaultLabelStyle {
-  /// Kept so that code written for SwiftUI compiles; a label shows its title.
-  public static var automatic: DefaultLabelStyle { DefaultLabelStyle() }
+extension LabelStyle where Self == BuiltInLabelStyle {
+  /// The automatic style, without effect on lines.
+  public static var automatic: BuiltInLabelStyle { BuiltInLabelStyle() }
+  /// The iconOnly style, without effect on lines.
+  public static var iconOnly: BuiltInLabelStyle { BuiltInLabelStyle() }
+  /// The titleOnly style, without effect on lines.
+  public static var titleOnly: BuiltInLabelStyle { BuiltInLabelStyle() }
+  /// The titleAndIcon style, without effect on lines.
+  public static var titleAndIcon: BuiltInLabelStyle { BuiltInLabelStyle() }
 }
 
-/// Kept so that code written for SwiftUI compiles; a label shows its title.
-public struct IconOnlyLabelStyle: LabelStyle {
-  nonisolated public init() {}
+/// The type of the automatic label style.
+public typealias DefaultLabelStyle = BuiltInLabelStyle
+/// The type of the iconOnly label style.
+public typealias IconOnlyLabelStyle = BuiltInLabelStyle
+/// The type of the titleOnly label style.
+public typealias TitleOnlyLabelStyle = BuiltInLabelStyle
+/// The type of the titleAndIcon label style.
+public typealias TitleAndIconLabelStyle = BuiltInLabelStyle
 
-  /// The words as they are.
-  public func makeBody(configuration: Configuration) -> some View { configuration.title }
-}
+// MARK: - Progress views
 
-extension LabelStyle where Self == IconOnlyLabelStyle {
-  /// Kept so that code written for SwiftUI compiles; a label shows its title.
-  public static var iconOnly: IconOnlyLabelStyle { IconOnlyLabelStyle() }
-}
-
-/// Kept so that code written for SwiftUI compiles; a label shows its title.
-public struct TitleOnlyLabelStyle: LabelStyle {
-  nonisolated public init() {}
-
-  /// The words as they are.
-  public func makeBody(configuration: Configuration) -> some View { configuration.title }
-}
-
-extension LabelStyle where Self == TitleOnlyLabelStyle {
-  /// Kept so that code written for SwiftUI compiles; a label shows its title.
-  public static var titleOnly: TitleOnlyLabelStyle { TitleOnlyLabelStyle() }
-}
-
-/// Kept so that code written for SwiftUI compiles; a label shows its title.
-public struct TitleAndIconLabelStyle: LabelStyle {
-  nonisolated public init() {}
-
-  /// The words as they are.
-  public func makeBody(configuration: Configuration) -> some View { configuration.title }
-}
-
-extension LabelStyle where Self == TitleAndIconLabelStyle {
-  /// Kept so that code written for SwiftUI compiles; a label shows its title.
-  public static var titleAndIcon: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
-}
-
-/// The look of progress; kept so that code written for SwiftUI compiles, and never asked.
+/// The look of progress views; never called.
 @preconcurrency
 @MainActor
 public protocol ProgressViewStyle {
   associatedtype Body: View
-  /// What there is to show.
+  /// The parts of a progress view.
   typealias Configuration = ProgressViewStyleConfiguration
-  /// The view in this style.
+  /// Returns a progress view in this style.
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// What a style is told of progress.
+/// The parts of a progress view for a style.
 public struct ProgressViewStyleConfiguration {
-  /// What the control says.
+  /// The label of the task.
   public typealias Label = AnyView
-  /// What says how far it has come.
+  /// The label of the completed fraction.
   public typealias CurrentValueLabel = AnyView
 
-  /// How far it has come, from 0 to 1; nil where that is not known.
+  /// The completed fraction, from 0 to 1; nil where it is not known.
   public let fractionCompleted: Double?
-  /// What is under way.
+  /// The label of the task.
   public let label: Label?
-  /// What says how far it has come.
+  /// The label of the completed fraction.
   public let currentValueLabel: CurrentValueLabel?
 }
 
-/// Kept so that code written for SwiftUI compiles; progress is told in words.
-public struct DefaultProgressViewStyle: ProgressViewStyle {
+/// The built-in progress view styles, which all look the same on lines.
+public struct BuiltInProgressViewStyle: ProgressViewStyle {
   nonisolated public init() {}
 
-  /// The words as they are.
-  public func makeBody(configuration: Configuration) -> some View { configuration.label }
-}
-
-extension ProgressViewStyle where Self == DefaultProgressViewStyle {
-  /// Kept so that code written for SwiftUI compiles; progress is told in words.
-  public static var automatic: DefaultProgressViewStyle { DefaultProgressViewStyle() }
-}
-
-/// Kept so that code written for SwiftUI compiles; progress is told in words.
-public struct LinearProgressViewStyle: ProgressViewStyle {
-  nonisolated public init() {}
-
-  /// The same style: elements have no colour.
+  /// Creates the same style: elements have no colour.
   nonisolated public init(tint: Color) {}
 
-  /// The words as they are.
+  /// Returns the label as it is.
   public func makeBody(configuration: Configuration) -> some View { configuration.label }
 }
 
-extension ProgressViewStyle where Self == LinearProgressViewStyle {
-  /// Kept so that code written for SwiftUI compiles; progress is told in words.
-  public static var linear: LinearProgressViewStyle { LinearProgressViewStyle() }
+extension ProgressViewStyle where Self == BuiltInProgressViewStyle {
+  /// The automatic style, without effect on lines.
+  public static var automatic: BuiltInProgressViewStyle { BuiltInProgressViewStyle() }
+  /// The linear style, without effect on lines.
+  public static var linear: BuiltInProgressViewStyle { BuiltInProgressViewStyle() }
+  /// The circular style, without effect on lines.
+  public static var circular: BuiltInProgressViewStyle { BuiltInProgressViewStyle() }
 }
 
-/// Kept so that code written for SwiftUI compiles; progress is told in words.
-public struct CircularProgressViewStyle: ProgressViewStyle {
-  nonisolated public init() {}
-
-  /// The same style: elements have no colour.
-  nonisolated public init(tint: Color) {}
-
-  /// The words as they are.
-  public func makeBody(configuration: Configuration) -> some View { configuration.label }
-}
-
-extension ProgressViewStyle where Self == CircularProgressViewStyle {
-  /// Kept so that code written for SwiftUI compiles; progress is told in words.
-  public static var circular: CircularProgressViewStyle { CircularProgressViewStyle() }
-}
+/// The type of the automatic progress view style.
+public typealias DefaultProgressViewStyle = BuiltInProgressViewStyle
+/// The type of the linear progress view style.
+public typealias LinearProgressViewStyle = BuiltInProgressViewStyle
+/// The type of the circular progress view style.
+public typealias CircularProgressViewStyle = BuiltInProgressViewStyle

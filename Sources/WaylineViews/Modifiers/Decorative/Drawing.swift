@@ -64,12 +64,12 @@ extension View {
   nonisolated public func preferredColorScheme(_ scheme: ColorScheme?) -> Self { self }
 }
 
-/// Kept so that code written for SwiftUI compiles; the terminal has its own colours.
+/// Accepted for SwiftUI, without effect: the terminal has its own colours.
 public enum ColorScheme: Hashable, Sendable, CaseIterable {
   case light, dark
 }
 
-/// Kept so that code written for SwiftUI compiles; nothing lies below anything else.
+/// Accepted for SwiftUI, without effect: nothing lies below anything else.
 public struct Material: Sendable {
   private static let only = Material()
 
@@ -85,7 +85,7 @@ public struct Material: Sendable {
   public static var bar: Material { only }
 }
 
-/// Kept so that code written for SwiftUI compiles; letters stand upright.
+/// Accepted for SwiftUI, without effect: letters stand upright.
 public struct Angle: Hashable, Sendable {
   /// The angle in radians.
   public var radians: Double
@@ -110,7 +110,80 @@ public struct Angle: Hashable, Sendable {
   public static let zero = Angle()
 }
 
-/// Kept so that code written for SwiftUI compiles; nothing is drawn.
+/// Accepted for SwiftUI, without effect: nothing is drawn.
 public enum ImageScale: Hashable, Sendable {
   case small, medium, large
+}
+
+// Lines do not move: how a change would look on its way is accepted without effect.
+
+extension View {
+  /// Accepted without effect: lines do not move.
+  nonisolated public func animation<Value: Equatable>(
+    _ animation: Animation?, value: Value
+  ) -> Self { self }
+
+  /// Accepted without effect: lines do not move.
+  nonisolated public func animation(_ animation: Animation?) -> Self { self }
+
+  /// Accepted without effect: what comes and goes does so at once.
+  nonisolated public func transition(_ transition: AnyTransition) -> Self { self }
+
+  /// Accepted without effect: what comes and goes does so at once.
+  nonisolated public func contentTransition(_ transition: ContentTransition) -> Self { self }
+
+  /// Accepted without effect: nothing below asks how to move.
+  nonisolated public func transaction(
+    _ transform: @escaping (inout Transaction) -> Void
+  ) -> Self { self }
+
+  /// Accepted without effect: nothing below asks how to move.
+  nonisolated public func transaction<Value: Equatable>(
+    value: Value, _ transform: @escaping (inout Transaction) -> Void
+  ) -> Self { self }
+}
+
+/// Accepted for SwiftUI, without effect: what comes and goes does so at once.
+public struct AnyTransition: Hashable, Sendable {
+  private static let only = AnyTransition()
+
+  /// The one transition.
+  public static var identity: AnyTransition { only }
+  /// The one transition.
+  public static var opacity: AnyTransition { only }
+  /// The one transition.
+  public static var scale: AnyTransition { only }
+  /// The one transition.
+  public static var slide: AnyTransition { only }
+
+  /// The one transition, whatever its scale.
+  public static func scale(scale: Double) -> AnyTransition { only }
+
+  /// The one transition, wherever it comes from.
+  public static func move(edge: Edge) -> AnyTransition { only }
+
+  /// The one transition, wherever it comes from.
+  public static func push(from edge: Edge) -> AnyTransition { only }
+
+  /// The one transition, wherever it comes from.
+  public static func offset(x: Double = 0, y: Double = 0) -> AnyTransition { only }
+
+  /// The one transition, whatever it is made of.
+  public static func asymmetric(
+    insertion: AnyTransition, removal: AnyTransition
+  ) -> AnyTransition { only }
+
+  /// The same transition.
+  public func combined(with other: AnyTransition) -> AnyTransition { self }
+
+  /// The same transition.
+  public func animation(_ animation: Animation?) -> AnyTransition { self }
+}
+
+/// Accepted for SwiftUI, without effect: a text changes at once.
+public enum ContentTransition: Hashable, Sendable {
+  case identity, interpolate, opacity
+
+  /// A text that counts changes at once.
+  public static func numericText(countsDown: Bool = false) -> ContentTransition { .identity }
 }

@@ -65,12 +65,12 @@ extension View {
   nonisolated public func scaledToFill() -> Self { self }
 }
 
-/// Kept so that code written for SwiftUI compiles; a line is as wide as its text.
+/// Accepted for SwiftUI, without effect: a line is as wide as its text.
 public enum ContentMode: Hashable, Sendable, CaseIterable {
   case fit, fill
 }
 
-/// Kept so that code written for SwiftUI compiles; a terminal has no safe area.
+/// Accepted for SwiftUI, without effect: a terminal has no safe area.
 public struct SafeAreaRegions: OptionSet, Sendable {
   /// A bit for each member.
   public let rawValue: UInt
@@ -82,13 +82,13 @@ public struct SafeAreaRegions: OptionSet, Sendable {
 
   /// Both.
   public static let all: SafeAreaRegions = [.container, .keyboard]
-  /// What the device covers.
+  /// The area that the device covers.
   public static let container = SafeAreaRegions(rawValue: 1)
-  /// What the keyboard covers.
+  /// The area that the keyboard covers.
   public static let keyboard = SafeAreaRegions(rawValue: 2)
 }
 
-/// Kept so that code written for SwiftUI compiles; lines have no margins.
+/// Accepted for SwiftUI, without effect: lines have no margins.
 public enum Edge: Int8, Hashable, Sendable, CaseIterable {
   case top, leading, bottom, trailing
 
@@ -119,14 +119,51 @@ public enum Edge: Int8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Kept so that code written for SwiftUI compiles; lines have no margins.
+/// Accepted for SwiftUI, without effect: lines have no margins.
 public struct EdgeInsets: Hashable, Sendable {
   /// Insets that have no effect.
   public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {}
 }
 
-/// Kept so that code written for SwiftUI compiles; lines begin at the left.
+/// Accepted for SwiftUI, without effect: lines begin at the left.
 public enum Alignment: Hashable, Sendable {
   case center, leading, trailing, top, bottom, topLeading, topTrailing, bottomLeading
   case bottomTrailing
+}
+
+/// Accepted for SwiftUI, without effect: lines go one way.
+public enum Axis: Int8, Hashable, Sendable, CaseIterable {
+  case horizontal, vertical
+
+  /// Several directions.
+  public struct Set: OptionSet, Sendable {
+    /// A bit for each member.
+    public let rawValue: Int8
+
+    /// The members whose bits are set.
+    public init(rawValue: Int8) {
+      self.rawValue = rawValue
+    }
+
+    /// Along a line.
+    public static let horizontal = Set(rawValue: 1)
+    /// From line to line.
+    public static let vertical = Set(rawValue: 2)
+  }
+}
+
+/// Accepted for SwiftUI, without effect: a terminal scrolls everything.
+public struct PinnedScrollableViews: OptionSet, Sendable {
+  /// A bit for each member.
+  public let rawValue: UInt32
+
+  /// The members whose bits are set.
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// The headings of sections.
+  public static let sectionHeaders = PinnedScrollableViews(rawValue: 1)
+  /// The lines below sections.
+  public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
 }

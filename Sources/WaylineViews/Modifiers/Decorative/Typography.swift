@@ -73,24 +73,24 @@ extension View {
   nonisolated public func lineSpacing(_ spacing: Double) -> Self { self }
 }
 
-/// Kept so that code written for SwiftUI compiles; a terminal has one font.
+/// Accepted for SwiftUI, without effect: a terminal has one font.
 public struct Font: Hashable, Sendable {
-  /// Kept so that code written for SwiftUI compiles.
+  /// Accepted for compatibility with SwiftUI; without effect.
   public enum Weight: Hashable, Sendable {
     case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
   }
 
-  /// Kept so that code written for SwiftUI compiles.
+  /// Accepted for compatibility with SwiftUI; without effect.
   public enum Design: Hashable, Sendable {
     case `default`, serif, rounded, monospaced
   }
 
-  /// Kept so that code written for SwiftUI compiles.
+  /// Accepted for compatibility with SwiftUI; without effect.
   public enum Width: Hashable, Sendable {
     case compressed, condensed, standard, expanded
   }
 
-  /// Kept so that code written for SwiftUI compiles.
+  /// Accepted for compatibility with SwiftUI; without effect.
   public enum TextStyle: Hashable, Sendable, CaseIterable {
     case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote
     case caption, caption2
@@ -150,27 +150,27 @@ public struct Font: Hashable, Sendable {
   public func monospacedDigit() -> Font { self }
 }
 
-/// Kept so that code written for SwiftUI compiles; lines begin at the left.
+/// Accepted for SwiftUI, without effect: lines begin at the left.
 public enum TextAlignment: Hashable, Sendable {
   case leading, center, trailing
 }
 
-/// Kept so that code written for SwiftUI compiles; nothing is cut.
+/// Accepted for SwiftUI, without effect: nothing is cut.
 public enum TruncationMode: Hashable, Sendable {
   case head, tail, middle
 }
 
-/// Kept so that code written for SwiftUI compiles; a text is shown as it is.
+/// Accepted for SwiftUI, without effect: a text is shown as it is.
 public enum TextCase: Hashable, Sendable {
   case uppercase, lowercase
 }
 
-/// Kept so that code written for SwiftUI compiles; a terminal lets a person select everything.
+/// Accepted for SwiftUI, without effect: a terminal lets a person select everything.
 public enum TextSelectability: Hashable, Sendable {
   case enabled, disabled
 }
 
-/// Kept so that code written for SwiftUI compiles; a terminal has one font.
+/// Accepted for SwiftUI, without effect: a terminal has one font.
 public enum DynamicTypeSize: Hashable, Sendable, CaseIterable {
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
   case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5

@@ -1,3 +1,67 @@
+/// A view that is alive and takes no lines.
+struct Hidden<Content: View> {
+  let content: Content
+
+  nonisolated init(_ content: Content) {
+    self.content = content
+  }
+}
+
+extension Hidden: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> HiddenNode {
+    let node = HiddenNode(in: context)
+    node.child = Content.makeNode(view.content, in: context.below(node))
+    return node
+  }
+
+  static func update(_ node: HiddenNode, to view: Self) {
+    if let child = node.child { Content.updateNode(child, to: view.content) }
+  }
+}
+
+/// The node of a hidden view.
+final class HiddenNode: ShapingNode {
+  override func makeFragment() -> Fragment { .empty }
+}
+
+extension View {
+  /// Keeps the view alive without showing it; its elements cannot be reached.
+  nonisolated public func hidden() -> some View { Hidden(self) }
+}
+
+extension View {
+  /// Shows views after this one: lines do not lie on each other.
+  nonisolated public func overlay<Overlay: View>(
+    alignment: Alignment = .center, @ViewBuilder content: () -> Overlay
+  ) -> some View {
+    Column(TupleView(self, content()))
+  }
+
+  /// Shows a view after this one: lines do not lie on each other.
+  nonisolated public func overlay<Overlay: View>(
+    _ overlay: Overlay, alignment: Alignment = .center
+  ) -> some View {
+    Column(TupleView(self, overlay))
+  }
+
+  /// Shows views before this one or after it: a terminal has no edges to keep free.
+  nonisolated public func safeAreaInset<Inset: View>(
+    edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: Double? = nil,
+    @ViewBuilder content: () -> Inset
+  ) -> some View {
+    let inset = content()
+    return Column(
+      TupleView(edge == .top ? inset : nil, self, edge == .top ? nil : inset))
+  }
+}
+
+/// An edge at which views are put.
+///
+/// Source: SwiftUI's `VerticalEdge`.
+public enum VerticalEdge: Int8, Hashable, Sendable, CaseIterable {
+  case top, bottom
+}
+
 /// A view with a short text after its first line.
 struct Badged<Content: View> {
   let content: Content
