@@ -90,7 +90,7 @@ struct ComparisonTests {
     #expect(!isSame(Entry(book: book, row: 1), Entry(book: book, row: 2)))
   }
 
-  @Test("An optional is compared by what it holds")
+  @Test("An optional is compared by its value")
   func optionals() {
     let entry = Entry(book: Book(title: fresh("Emma"), note: ""), row: 1)
     let equal = Entry(book: Book(title: fresh("Emma"), note: ""), row: 1)
@@ -99,7 +99,7 @@ struct ComparisonTests {
     #expect(isSame(Entry?.none, nil))
   }
 
-  @Test("A closure is the same only as itself (30)")
+  @Test("A closure equals only itself (30)")
   func closures() {
     var count = 0
     func adding(_ step: Int) -> Action { Action { count += step } }
@@ -116,7 +116,7 @@ struct ComparisonTests {
     #expect(!isSame(lending, .lending(to: fresh("Ada"))))
   }
 
-  @Test("A weak reference is compared by what it refers to, without reading it")
+  @Test("A weak reference is compared by its target, without loading it")
   func weakFields() {
     let (one, other) = (Shelf("A"), Shelf("A"))
     #expect(isSame(Loose(shelf: one), Loose(shelf: one)))
@@ -124,7 +124,7 @@ struct ComparisonTests {
     #expect(!isSame(Loose(shelf: one, count: 1), Loose(shelf: one, count: 2)))
   }
 
-  @Test("Bindings to one place are the same input, and so are equal constants (18)")
+  @Test("Bindings to one location are the same input, and so are equal constants (18)")
   func bindings() {
     let base = Binding(get: { "Emma" }, set: { _ in })
     #expect(isSame(base.count, base.count))

@@ -13,10 +13,10 @@ private struct WeakChange {
   weak var change: ObservedChange?
 }
 
-@Suite("What turns leave behind in observable objects")
+@Suite("Registrations of turns in observable objects")
 @MainActor
 struct ObservationRecordTests {
-  @Test("An object that stays as it is keeps what the last turn read, and nothing of those before")
+  @Test("An object that never changes retains the registration of the last turn only")
   func turns() {
     let (graph, shelf) = (Graph(), Shelf())
     let reader = ObjectReader(graph) { shelf.books }
@@ -32,7 +32,7 @@ struct ObservationRecordTests {
     reader.node.end()
   }
 
-  @Test("Parts that are made again for another reason leave nothing behind")
+  @Test("Parts that are evaluated again leave no registrations behind")
   func parts() {
     let (graph, shelf) = (Graph(), Shelf())
     let reader = ObjectReader(graph, parts: 10) { shelf.books }
@@ -48,7 +48,7 @@ struct ObservationRecordTests {
     reader.node.end()
   }
 
-  @Test("Of views of one type that come and go, the objects that they read keep nothing")
+  @Test("Objects retain no registrations of ended views of one type")
   func comers() {
     let (graph, shelf) = (Graph(), Shelf())
     var former: [WeakChange] = []
@@ -71,7 +71,7 @@ struct ObservationRecordTests {
     for reader in [reader] + next { reader.node.end() }
   }
 
-  @Test("A change calls for one turn, however many turns there were before")
+  @Test("A change causes one turn, regardless of the number of turns before")
   func change() {
     let (graph, shelf) = (Graph(), Shelf())
     let reader = ObjectReader(graph) { shelf.books }

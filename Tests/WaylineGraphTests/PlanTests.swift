@@ -40,7 +40,7 @@ struct PlanTests {
         == ["count", "inner", "environment", "outer", "copies"])
   }
 
-  @Test("A binding has nothing to join, so it has no step")
+  @Test("A binding needs no storage, so it has no step")
   func bindings() {
     struct Field { @Binding var text: String }
     #expect(PropertyPlan.of(Field.self).steps.isEmpty)
@@ -51,13 +51,13 @@ struct PlanTests {
     #expect(PropertyPlan.of(Subject.self) === PropertyPlan.of(Subject.self))
   }
 
-  @Test("The fields of a class are not taken for fields of the value")
+  @Test("The fields of a class are not read as fields of the value")
   func classes() {
     final class Holder { @State var count = 0 }
     #expect(PropertyPlan.of(Holder.self).steps.isEmpty)
   }
 
-  @Test("A field tells whether it is a plain value or a weak reference")
+  @Test("A field distinguishes a plain value from a weak reference")
   func weakness() {
     final class Shelf {}
     struct Loose {
@@ -68,7 +68,7 @@ struct PlanTests {
     #expect(Field.all(of: Loose.self).map(\.isStrong) == [false, false, true])
   }
 
-  @Test("What is neither struct, tuple nor class has no fields")
+  @Test("A type that is neither struct, tuple nor class has no fields")
   func noFields() {
     #expect(Field.all(of: (any Sendable).self).isEmpty)
     #expect(Field.all(of: (() -> Void).self).isEmpty)

@@ -54,7 +54,7 @@ struct SourceTests {
     #expect(other.turns == 1)
   }
 
-  @Test("An ended reader is passed over and not kept")
+  @Test("An ended reader is skipped and not retained")
   func ended() {
     let (graph, source) = (Graph(), Source())
     let reader = Reader(graph, source)
@@ -65,7 +65,7 @@ struct SourceTests {
     #expect(source.readerCount == 0)
   }
 
-  @Test("A source that outlives thousands of readers remembers none of them")
+  @Test("A source that outlives thousands of readers retains none of them")
   func compaction() {
     let (graph, source) = (Graph(), Source())
     for _ in 0..<2000 { Reader(graph, source).release() }
@@ -123,7 +123,7 @@ struct EnvironmentScopeTests {
     #expect(inner.values[NumberKey.self] == 1)
   }
 
-  @Test("Giving the same values again builds nothing anew")
+  @Test("Giving the same values again rebuilds nothing")
   func same() {
     let outer = EnvironmentScope.root().child { $0[NumberKey.self] = 1 }
     let inner = outer.child { _ in }
@@ -150,7 +150,7 @@ struct PublisherTests {
 
   private final class Plain: ObservableObject {}
 
-  @Test("The properties of an object share its publisher, which keeps being the same")
+  @Test("The properties of an object share one publisher, which never changes")
   @MainActor
   func shared() {
     let desk = Desk()
@@ -171,7 +171,7 @@ struct PublisherTests {
     #expect(one.objectWillChange !== other.objectWillChange)
   }
 
-  @Test("A published property hands its present value and each later one to an observer")
+  @Test("A published property passes its current value and each later one to an observer")
   @MainActor
   func values() {
     let desk = Desk()
@@ -182,5 +182,21 @@ struct PublisherTests {
     token.cancel()
     desk.loans = 2
     #expect(seen.withLock { $0 } == [0, 1, 1])
+  }
+
+  @Test("An observer is called before the value is stored, so it can compute the difference")
+  @MainActor
+  func willSet() {
+    let desk = Desk()
+    nonisolated(unsafe) let observed = desk  // used on this thread alone
+    let deltas = Mutex<[Int]>([])
+    let token = desk.$loans.sink { value in
+      let delta = value - observed.loans
+      deltas.withLock { $0.append(delta) }
+    }
+    desk.loans = 3
+    desk.loans = 5
+    token.cancel()
+    #expect(deltas.withLock { $0 } == [0, 3, 2])
   }
 }

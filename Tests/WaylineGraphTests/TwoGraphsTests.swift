@@ -93,7 +93,8 @@ struct TwoGraphsTests {
     for each in [desk, branch] { each.end() }
   }
 
-  @Test("An update inside another graph's update applies no writes of other threads to the outer one")
+  @Test(
+    "An update inside another graph's update applies no writes of other threads to the outer one")
   func nestedOtherThreads() {
     let (desk, branch) = (Desk(), Desk())
     desk.graph.enqueueEffect {

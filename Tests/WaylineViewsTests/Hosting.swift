@@ -70,7 +70,7 @@ final class Hosting {
   }
 }
 
-/// The mistakes that `action` was told of.
+/// The mistakes that are reported during `action`.
 func misuses(during action: () throws -> Void) rethrows -> [String] {
   let told = Mutex<[String]>([])
   let note: @Sendable (String) -> Void = { sentence in told.withLock { $0.append(sentence) } }

@@ -103,10 +103,10 @@ package final class Node {
 
   private func release() {
     if hasRecord { endRecord() }
-    // NB: removed first: releasing them may run code of the program, which may end the tree.
+    // NB: moved out first: releasing them may run code of the program, which may end the tree.
     let released = slots
     slots = []
-    for slot in released { (slot as? NodeSlot)?.nodeDidEnd(self) }
+    withExtendedLifetime(released) {}
   }
 }
 

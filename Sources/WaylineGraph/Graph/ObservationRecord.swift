@@ -3,12 +3,12 @@ import Synchronization
 
 /// The reads of observable objects in the turns of one node.
 ///
-/// Observation retains a handler until a value changes that it was registered for. A body that runs for
-/// other reasons, beside an object that stays as it is, would leave one behind each time: memory
-/// would grow with every command, and the change, when it comes, would call them all. So where a
-/// handler was found that had outlasted its turn, the next turns also read a beacon, and a change
-/// of the beacon takes their handlers back. A type of which one view did so is expected to do so
-/// again.
+/// Observation retains a handler until a value changes that it was registered for. A body that runs
+/// for other reasons, beside an object that stays as it is, would leave one behind each time:
+/// memory would grow with every command, and the change, when it comes, would call them all. So
+/// where a handler was found that had outlasted its turn, the next turns also read a beacon, and a
+/// change of the beacon takes their handlers back. A type of which one view did so is expected to
+/// do so again.
 @MainActor
 final class ObservationRecord {
   /// The parts that are due by themselves.

@@ -73,10 +73,11 @@ private final class PublishedStorage<Value> {
 
   func set(_ new: Value) {
     publisher?.send()
+    // Observers compare the new value with the stored one, so they are called before it changes.
+    observers.send(new)
     value = new
     // Off the main actor the views may have run before the value was there.
     if !Evaluation.isInScope { publisher?.source.didChange() }
-    observers.send(new)
   }
 }
 

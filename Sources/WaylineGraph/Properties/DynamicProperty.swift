@@ -5,7 +5,8 @@ import Synchronization
 /// Conform a struct of your own that holds ``State``, ``Environment`` or other dynamic properties:
 /// they are found, connected and updated first, then ``update()`` of yours runs, on the copy of the
 /// view whose body follows. A change that `update()` makes to itself is seen by that body and is
-/// lost afterwards; a value that must persist belongs in a `@State`. Source: SwiftUI's `DynamicProperty`.
+/// lost afterwards; a value that must persist belongs in a `@State`. Source: SwiftUI's
+/// `DynamicProperty`.
 public protocol DynamicProperty {
   /// Called before each run of the body of the view that holds the property.
   @MainActor mutating func update()

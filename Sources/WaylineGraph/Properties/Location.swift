@@ -1,9 +1,5 @@
-/// The storage of a property in a node, notified when the node leaves the tree.
+/// The storage of a property in a node.
 package class NodeSlot {
-  /// Called when the node that stores it has left the tree.
-  @MainActor
-  package func nodeDidEnd(_ node: Node) {}
-
   /// The present value as text, for dumps.
   package var text: String { "" }
 

@@ -2,10 +2,10 @@ import Synchronization
 
 /// A value that a view owns; writing it runs the bodies that read it.
 ///
-/// The value belongs to the view's identity: it survives when the parent creates the view again, and
-/// starts over with a new identity (another branch, another `.id`). Writing an equal value does
-/// nothing. A write during a body is dropped and reported. Used before the view is shown, the initial
-/// value is read and writes are ignored. Source: SwiftUI's `State`.
+/// The value belongs to the view's identity: it survives when the parent creates the view again,
+/// and starts over with a new identity (another branch, another `.id`). Writing an equal value does
+/// nothing. A write during a body is dropped and reported. Used before the view is shown, the
+/// initial value is read and writes are ignored. Source: SwiftUI's `State`.
 ///
 /// ```swift
 /// struct CopiesView: View {
@@ -88,14 +88,11 @@ extension State: @unchecked Sendable where Value: Sendable {}
 /// to bodies from the next update on, so that one update sees one value throughout.
 final class StateLocation<Value>: Location<Value> {
   private let cell: StateCell<Value>
-  // Only compared: a location may be lent to other nodes, whose end is not its own.
-  private let owner: ObjectIdentifier
   private let isHidden = Atomic<Bool>(false)
 
   @MainActor
   init(_ value: Value, in node: Node) {
     cell = StateCell(value, in: node.mailbox)
-    owner = ObjectIdentifier(node)
   }
 
   override func get() -> Value { cell.get() }
@@ -103,10 +100,6 @@ final class StateLocation<Value>: Location<Value> {
   override func set(_ value: Value) {
     if Evaluation.isActive { return reportWriteInBody() }
     cell.set(value)
-  }
-
-  override func nodeDidEnd(_ node: Node) {
-    if ObjectIdentifier(node) == owner { cell.end() }
   }
 
   override func hide() { isHidden.store(true, ordering: .relaxed) }
@@ -125,12 +118,13 @@ final class StateLocation<Value>: Location<Value> {
 }
 
 /// The value of a state: the one that was written last, and the one that bodies see.
-// Proof: `current` and `hasEnded` are guarded by `lock`; `committed` is touched on the main actor
-// only.
+///
+/// It may outlive its view: an action or a task that still holds it reads its own writes, and no
+/// body runs for them.
+// Proof: `current` is guarded by `lock`; `committed` is accessed on the main actor only.
 private final class StateCell<Value>: Source, @unchecked Sendable {
   private let comparison = InputComparison.of(Value.self, preferring: .equality)
   private var current: Value
-  private var hasEnded = false
   private var committed: Value
 
   init(_ value: Value, in mailbox: Mailbox) {
@@ -149,23 +143,18 @@ private final class StateCell<Value>: Source, @unchecked Sendable {
   }
 
   func set(_ value: Value) {
-    // Neither `==` nor the end of the old value may run under the lock: both are the program's code.
+    // Neither `==` nor the end of the old value may run under the lock: both are the program's
+    // code.
     if comparison.isSame(latest, value) { return }
     var value = value
     guard Evaluation.canMark else { return post { replace(with: &value) } }
-    if replace(with: &value) { didChange() }
+    replace(with: &value)
+    didChange()
   }
 
   /// Exchanges the value that was written last.
-  private func replace(with value: inout Value) -> Bool {
-    lock.withLock { _ in
-      if !hasEnded { swap(&current, &value) }
-      return !hasEnded
-    }
-  }
-
-  func end() {
-    lock.withLock { _ in hasEnded = true }
+  private func replace(with value: inout Value) {
+    lock.withLock { _ in swap(&current, &value) }
   }
 
   override func commit() {

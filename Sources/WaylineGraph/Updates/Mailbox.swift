@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// A write from another thread, or from a task between two awaits, must not touch nodes where it
 /// happens: it is posted here, and the first one of a batch schedules a turn of the main queue. An
-/// update empties the mailbox of its graph before it runs a body, so no change waits longer than the
-/// next command. The writes of a scope that must not be one update wait in ``groups``.
+/// update empties the mailbox of its graph before it runs a body, so no change waits longer than
+/// the next command. The writes of a scope that must not be one update wait in ``groups``.
 // Proof: `graph` is set once, before the mailbox is shared; everything else is guarded or isolated.
 final class Mailbox: @unchecked Sendable {
   private enum Change: Sendable {
@@ -47,11 +47,13 @@ final class Mailbox: @unchecked Sendable {
 
   /// Posts a source, after a write to it that no other write comes between.
   ///
-  /// - Parameter write: changes the value and returns whether it did. It runs under the mailbox's
-  ///   lock, so that a batch holds all writes up to some moment and none after it; no code of the
-  ///   program may run here.
-  func post(_ source: Source, after write: () -> Bool = { true }) {
-    put(.source(source)) { write() && $0.insert(ObjectIdentifier(source)).inserted }
+  /// - Parameter write: changes the value. It runs under the mailbox's lock, so that a batch holds all
+  ///   writes up to one point in time and none after it; no code of the program may run here.
+  func post(_ source: Source, after write: () -> Void = {}) {
+    put(.source(source)) { sources in
+      write()
+      return sources.insert(ObjectIdentifier(source)).inserted
+    }
   }
 
   private func put(_ change: Change, if isNew: (inout Set<ObjectIdentifier>) -> Bool) {

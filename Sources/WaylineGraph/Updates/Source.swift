@@ -6,8 +6,8 @@ import Synchronization
 /// ``didChange()`` when the new value can be read. Readers are kept until the next change: a body
 /// that still reads the source registers again when it runs. Readers of different graphs are kept
 /// apart, and each graph applies the change in an update of its own.
-// Proof: readers are accessed on the main actor only. `mailbox` and `others` are changed there, under
-// the lock, and read on other threads under the lock.
+// Proof: readers are accessed on the main actor only. `mailbox` and `others` are changed there,
+// under the lock, and read on other threads under the lock.
 package class Source: @unchecked Sendable {
   /// The work that a change requires of a reader.
   package enum Demand: Sendable {
@@ -61,7 +61,7 @@ package class Source: @unchecked Sendable {
   }
 
   /// Posts the source after a write, to the graph that owns it; see ``Mailbox/post(_:after:)``.
-  final func post(after write: () -> Bool) {
+  final func post(after write: () -> Void) {
     lock.withLock { _ in mailbox }?.post(self, after: write)
   }
 
@@ -73,7 +73,8 @@ package class Source: @unchecked Sendable {
   @MainActor
   func commitOfNow() -> @MainActor () -> Void { {} }
 
-  /// Captures what was posted. Called under the mailbox's lock: no code of the program may run here.
+  /// Captures what was posted. Called under the mailbox's lock: no code of the program may run
+  /// here.
   @MainActor
   func commitOfPost() -> @MainActor () -> Void { commit }
 
@@ -123,7 +124,9 @@ extension Source {
     }
     let made = OtherReaders(new)
     lock.withLock { _ in
-      if others.count == others.capacity { others = others.filter { !$0.value.mailbox.isAbandoned } }
+      if others.count == others.capacity {
+        others = others.filter { !$0.value.mailbox.isAbandoned }
+      }
       others[ObjectIdentifier(new)] = made
     }
     return made

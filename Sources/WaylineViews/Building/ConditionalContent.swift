@@ -13,14 +13,14 @@ public struct ConditionalContent<First, Second> {
 }
 
 extension ConditionalContent: View, PrimitiveView where First: View, Second: View {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> BranchNode {
     let node = BranchNode(in: context)
     update(node, to: view)
     return node
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: BranchNode, to view: Self) {
     switch view.branch {
     case .first(let content): node.show(content, branch: .number(1))
@@ -32,20 +32,20 @@ extension ConditionalContent: View, PrimitiveView where First: View, Second: Vie
 extension Optional: View where Wrapped: View {}
 
 extension Optional: PrimitiveView where Wrapped: View {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> BranchNode {
     let node = BranchNode(in: context)
     update(node, to: view)
     return node
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: BranchNode, to view: Self) {
     if let view { node.show(view, branch: .number(1)) } else { node.showNothing() }
   }
 }
 
-/// A view whose type is hidden; it keeps its state while the hidden type stays the same.
+/// A view whose type is hidden; its state persists while the hidden type stays the same.
 public struct AnyView {
   let content: any View
 
@@ -70,17 +70,17 @@ extension AnyView {
 }
 
 extension AnyView: PrimitiveView {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> BranchNode {
     let node = BranchNode(in: context)
     update(node, to: view)
     return node
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: BranchNode, to view: Self) {
     func show<Content: View>(_ content: Content) {
-      // An `AnyView` in an `AnyView` hides what the inner one hides.
+      // An `AnyView` in an `AnyView` hides the content of the inner one.
       if Content.self == AnyView.self, let inner = content as? AnyView {
         return update(node, to: inner)
       }
@@ -112,7 +112,7 @@ package final class BranchNode: PassNode {
     }
   }
 
-  /// Shows `content`: the same branch keeps its state, another one begins anew.
+  /// Shows `content`: the same branch retains its state, another one starts with new state.
   ///
   /// The leaving branch ends before the entering one is made.
   func show<Content: View>(_ content: Content, branch: Branch) {

@@ -10,12 +10,12 @@ public struct EquatableView<Content: View & Equatable> {
 }
 
 extension EquatableView: PrimitiveView {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> EquatableNode<Content> {
     EquatableNode(view.content, in: context)
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: EquatableNode<Content>, to view: Self) {
     node.update(to: view.content)
   }
@@ -26,7 +26,7 @@ extension View where Self: Equatable {
   nonisolated public func equatable() -> EquatableView<Self> { EquatableView(content: self) }
 }
 
-/// A view whose identity is a value: another value begins anew.
+/// A view whose identity is a value: another value starts with new state.
 package struct Identified<Content, ID> {
   let content: Content
   let id: ID
@@ -39,18 +39,18 @@ package struct Identified<Content, ID> {
 }
 
 extension Identified: View, PrimitiveView where Content: View, ID: Hashable {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> IdentifiedNode<ID> {
     IdentifiedNode(view, in: context)
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: IdentifiedNode<ID>, to view: Self) {
     node.update(to: view)
   }
 }
 
 extension View {
-  /// Ties the view's identity to a value: when it changes, the state below begins anew.
+  /// Binds the view's identity to a value: when it changes, the state below is reset.
   nonisolated public func id<ID: Hashable>(_ id: ID) -> some View { Identified(self, id: id) }
 }

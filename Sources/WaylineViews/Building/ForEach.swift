@@ -3,8 +3,8 @@ import WaylineGraph
 
 /// A view for each element of a collection; state follows the element's identity.
 ///
-/// Identities must be unique: a second element with the same one is told as a mistake and keeps
-/// its place by position. Source: SwiftUI's `ForEach`.
+/// Identities must be unique: a second element with the same one is reported as a mistake and
+/// retains its state by position. Source: SwiftUI's `ForEach`.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: DynamicViewContent {
   /// The elements.
   public let data: Data
@@ -17,7 +17,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
   package var content: (Data.Element) -> Content { rows.content }
 
   /// The closures that make rows, compiled where the types are known.
-  // NB: an object, because a view is kept by each view around it.
+  // NB: an object, because each view around a view stores it.
   @usableFromInline
   final class Rows {
     let id: (Data.Element) -> ID
@@ -52,7 +52,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
   @usableFromInline
   typealias Frame = (elements: [Data.Element], ids: [ID])
 
-  /// Notes what a row reads of observable objects for the row, which is known by its number.
+  /// Registers the reads of observable objects by a row under the number of the row.
   @usableFromInline
   struct Observer {
     /// Called first in the observed closure, if it exists.
@@ -168,13 +168,13 @@ extension ForEach where Content: View {
 }
 
 extension ForEach: View, PrimitiveView where Content: View {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> ForEachNode<Data, ID, Content>
   {
     ForEachNode(view, in: context)
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: ForEachNode<Data, ID, Content>, to view: Self) {
     node.update(to: view)
   }

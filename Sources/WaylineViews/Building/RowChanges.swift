@@ -1,6 +1,7 @@
 /// The rows that stay, leave and enter when the identities of a `ForEach` change.
 ///
-/// Common rows at the beginning and at the end are only compared; identities between them are hashed.
+/// Common rows at the beginning and at the end are only compared; identities between them are
+/// hashed.
 // NB: inlinable, so that comparing and hashing are compiled for the type of the identities.
 @usableFromInline
 struct RowChanges {

@@ -1,7 +1,7 @@
 /// A part of a screen, described by a value.
 ///
-/// Conform a struct and give it a `body` made of other views. The value is made anew whenever its
-/// parent's body runs; what must stay between runs is kept in dynamic properties such as `@State`.
+/// Conform a struct and give it a `body` made of other views. The value is created again whenever
+/// its parent's body runs; values that persist are stored in dynamic properties such as `@State`.
 /// Source: SwiftUI's `View`.
 ///
 /// ```swift
@@ -16,20 +16,20 @@ public protocol View {
   /// The content of the view.
   @ViewBuilder var body: Body { get }
 
-  /// Makes the node that stands for the view in the tree; a program never implements this.
+  /// Creates the node of the view in the tree; a program never implements this.
   static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode
 
-  /// Gives a node that ``makeNode(_:in:)`` made a new value; a program never implements this.
+  /// Updates a node that ``makeNode(_:in:)`` created; a program never implements this.
   static func updateNode(_ node: ViewNode, to view: Self)
 }
 
 extension View {
-  /// Makes the node that stands for the view in the tree.
+  /// Creates the node of the view in the tree.
   public static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
     BodyNode(view, in: context)
   }
 
-  /// Gives the node a new value of the view.
+  /// Updates the node to a new value of the view.
   public static func updateNode(_ node: ViewNode, to view: Self) {
     // A node is updated by the type that made it: see `makeNode`.
     unsafeDowncast(node, to: BodyNode<Self>.self).update(to: view)
@@ -52,12 +52,12 @@ extension PrimitiveView {
   /// Never evaluated: the view makes its own node.
   public var body: Never { preconditionFailure("\(Self.self) has a node, not a body.") }
 
-  /// Makes the node that stands for the view in the tree.
+  /// Creates the node of the view in the tree.
   public static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
     make(view, in: context)
   }
 
-  /// Gives the node a new value of the view.
+  /// Updates the node to a new value of the view.
   public static func updateNode(_ node: ViewNode, to view: Self) {
     // A node is updated by the type that made it: see `makeNode`.
     update(unsafeDowncast(node, to: PrimitiveNode.self), to: view)

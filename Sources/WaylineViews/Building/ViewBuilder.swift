@@ -63,7 +63,7 @@ public struct TupleView<each Child> {
 }
 
 extension TupleView: View, PrimitiveView where repeat each Child: View {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> GroupNode {
     let node = GroupNode(in: context)
     let below = context.below(node)
@@ -76,7 +76,7 @@ extension TupleView: View, PrimitiveView where repeat each Child: View {
     return node
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: GroupNode, to view: Self) {
     let nodes = node.children
     var index = 0
@@ -94,12 +94,12 @@ public struct EmptyView {
 }
 
 extension EmptyView: PrimitiveView {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> EmptyNode {
     EmptyNode(in: context)
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: EmptyNode, to view: Self) {}
 }
 
@@ -123,12 +123,12 @@ extension Group: View {
   /// The content of the view.
   public var body: Content { content }
 
-  /// Makes the node of the content: a group has none of its own.
+  /// Creates the node of the content: a group has none of its own.
   public static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
     Content.makeNode(view.content, in: context)
   }
 
-  /// Gives the node of the content its new value.
+  /// Updates the node of the content.
   public static func updateNode(_ node: ViewNode, to view: Self) {
     Content.updateNode(node, to: view.content)
   }

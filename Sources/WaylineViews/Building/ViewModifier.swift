@@ -46,14 +46,14 @@ public struct ModifiedContent<Content, Modifier> {
 }
 
 extension ModifiedContent: View, PrimitiveView where Content: View, Modifier: ViewModifier {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(
     _ view: Self, in context: NodeContext
   ) -> ModifierNode<Content, Modifier> {
     ModifierNode(view, in: context)
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: ModifierNode<Content, Modifier>, to view: Self) {
     node.update(to: view)
   }
@@ -72,12 +72,12 @@ public struct ViewModifierContent<Modifier: ViewModifier> {
 }
 
 extension ViewModifierContent: PrimitiveView {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> PassNode {
     view.source.makePlaceholder(in: context)
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: PassNode, to view: Self) {}
 }
 
@@ -86,15 +86,15 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
   private var modifier: Modifier
   private let source: TypedSource<Content>
   let plan: PropertyPlan
-  let evaluation: Node
+  let graphNode: Node
 
   init(_ view: ModifiedContent<Content, Modifier>, in context: NodeContext) {
     modifier = view.modifier
     source = TypedSource(view.content)
     plan = .of(Modifier.self)
-    evaluation = context.makeEvaluation()
+    graphNode = context.makeGraphNode()
     super.init(in: context)
-    evaluation.begin(for: self)
+    graphNode.begin(for: self)
   }
 
   /// The name in messages and dumps.
@@ -105,13 +105,13 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
     source.update(to: view.content)
     let isSame = plan.comparison.isSame(modifier, view.modifier)
     modifier = view.modifier
-    if !isSame { evaluation.invalidate() }
+    if !isSame { graphNode.invalidate() }
   }
 
   /// Evaluates, and brings the part of the tree below up to date.
   package func takeTurn() {
     let content = ViewModifierContent<Modifier>(source: source)
-    evaluation.evaluate(
+    graphNode.evaluate(
       modifier, plan: plan, body: { $0.body(content: content) },
       then: { body in
         context.host.bodyDidRun(nodeName)
@@ -121,7 +121,7 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
 
   override func end() {
     super.end()
-    evaluation.end()
+    graphNode.end()
   }
 }
 

@@ -1,6 +1,6 @@
 import WaylineGraph
 
-/// Something that a person activates by its number or label.
+/// An action that is activated by its number or label.
 ///
 /// Prints `[1] Lend to a member`. Source: SwiftUI's `Button`.
 public struct Button<Label: View> {
@@ -26,14 +26,14 @@ public struct Button<Label: View> {
 }
 
 extension Button: PrimitiveView {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> ButtonNode {
     let node = ButtonNode(action: view.action, in: context)
     node.label = Label.makeNode(view.label, in: context.below(node))
     return node
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: ButtonNode, to view: Self) {
     node.action = view.action
     if let label = node.label { Label.updateNode(label, to: view.label) }

@@ -1,9 +1,9 @@
 import WaylineGraph
 
-/// Views that a person opens and closes.
+/// Content that can be opened and closed.
 ///
-/// Prints `[9] Details: closed`; `9` opens, and the content stands below with numbers of its own.
-/// `9 open` and `9 closed` say which. Closed content is not kept. Source: SwiftUI's
+/// Prints `[9] Details: closed`; `9` opens it, and the content follows with numbers of its own.
+/// `9 open` and `9 closed` set it. Closed content is released. Source: SwiftUI's
 /// `DisclosureGroup`.
 public struct DisclosureGroup<Label: View, Content: View> {
   @State private var isOpen = false
@@ -12,7 +12,7 @@ public struct DisclosureGroup<Label: View, Content: View> {
   private let label: Label
   private let content: () -> Content
 
-  /// A group that begins closed and keeps its own state.
+  /// A group that begins closed and has a state of its own.
   nonisolated public init(
     @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
   ) {
@@ -22,7 +22,7 @@ public struct DisclosureGroup<Label: View, Content: View> {
     self.content = content
   }
 
-  /// A group that somebody else opens and closes as well.
+  /// A group whose state is a binding.
   nonisolated public init(
     isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content,
     @ViewBuilder label: () -> Label
@@ -47,7 +47,7 @@ extension DisclosureGroup: View {
 }
 
 extension DisclosureGroup where Label == Text {
-  /// A group with a text as its label, which keeps its own state.
+  /// A group with a text as its label and a state of its own.
   nonisolated public init<Title: StringProtocol>(
     _ title: Title, @ViewBuilder content: @escaping () -> Content
   ) {
@@ -88,7 +88,7 @@ extension Element {
   }
 }
 
-/// Actions that are shown when a person opens them; using one closes the menu.
+/// Actions that are shown while the menu is open; using one closes it.
 ///
 /// Prints `[9] More: closed`; `9` opens or closes it. Source: SwiftUI's `Menu`.
 public struct Menu<Label: View, Content: View> {

@@ -29,7 +29,7 @@ extension Label where Title == Text, Icon == EmptyView {
   }
 }
 
-/// Something that may say its title without being shown.
+/// A view whose title can be read without showing it.
 package protocol TitledLabel {
   /// The words of the title; nil where it is not a text.
   var titleWords: String? { get }
@@ -79,8 +79,8 @@ extension Picker where Label == Text {
 
 /// A view with a label before it.
 ///
-/// Prints `Author: L. P. Hartley`; in a list or a form, labels that stand below each other are
-/// filled to one width. Content of several lines stands below its label. Source: SwiftUI's
+/// Prints `Author: L. P. Hartley`; in a list or a form, labels of adjacent rows are
+/// filled to one width. Content of several lines follows below its label. Source: SwiftUI's
 /// `LabeledContent`.
 ///
 /// ```
@@ -121,7 +121,7 @@ extension LabeledContent where Label == Text, Content == Text {
   }
 }
 
-/// A label, a colon and what it is the label of.
+/// A label, a colon and the labelled content.
 struct Labeled<Label: View, Content: View> {
   let label: Label
   let content: Content

@@ -8,7 +8,7 @@ import WaylineGraph
 
 /// A label that leads to an address outside the program.
 ///
-/// Prints `[1] Opening hours`; activating it calls the environment's `openURL`, which tells the
+/// Prints `[1] Opening hours`; activating it calls the environment's `openURL`, which prints the
 /// address unless the program gave another action. Source: SwiftUI's `Link`.
 public struct Link<Label: View> {
   @Environment(\.openURL) private var openURL
@@ -45,12 +45,12 @@ extension Link where Label == Text {
   }
 }
 
-/// Opens an address; without a handler of the program, the address is told to the person.
+/// Opens an address; without a handler of the program, the address is printed.
 ///
 /// Source: SwiftUI's `OpenURLAction`.
 public struct OpenURLAction {
   private let handler: @MainActor (URL) -> Result
-  private var tell = TellAction.silent
+  private var showMessage = MessageAction.silent
 
   /// An action that a handler of the program answers for.
   public init(handler: @escaping @MainActor (URL) -> Result) {
@@ -63,7 +63,7 @@ public struct OpenURLAction {
     callAsFunction(url) { _ in }
   }
 
-  /// Opens an address and says whether it was taken.
+  /// Opens an address and returns true if it was accepted.
   @MainActor
   public func callAsFunction(_ url: URL, completion: (_ accepted: Bool) -> Void) {
     switch handler(url).choice {
@@ -71,14 +71,14 @@ public struct OpenURLAction {
     case .discarded: completion(false)
     case .told(let other):
       let address = SafeText.line(of: (other ?? url).absoluteString)
-      tell("Open \(address) in a browser.")
+      showMessage("Open \(address) in a browser.")
       completion(true)
     }
   }
 
-  func telling(_ tell: TellAction) -> Self {
+  func printing(_ showMessage: MessageAction) -> Self {
     var action = self
-    action.tell = tell
+    action.showMessage = showMessage
     return action
   }
 
@@ -96,10 +96,10 @@ public struct OpenURLAction {
     public static let handled = Result(choice: .handled)
     /// The handler refused it.
     public static let discarded = Result(choice: .discarded)
-    /// The address is told to the person.
+    /// The address is printed.
     public static let systemAction = Result(choice: .told(nil))
 
-    /// Another address is told to the person.
+    /// Another address is printed.
     public static func systemAction(_ url: URL) -> Result { Result(choice: .told(url)) }
   }
 }
@@ -109,9 +109,9 @@ private enum OpenURLKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Opens an address; without a handler of the program, the address is told to the person.
+  /// Opens an address; without a handler of the program, the address is printed.
   public var openURL: OpenURLAction {
-    get { self[OpenURLKey.self].telling(tell) }
+    get { self[OpenURLKey.self].printing(showMessage) }
     set { self[OpenURLKey.self] = newValue }
   }
 }

@@ -98,28 +98,28 @@ struct ListSelection {
     }
   }
 
-  /// The present selection; reading it makes the body that asks depend on it.
+  /// The current selection; reading it makes the reading body depend on it.
   var tags: TagSelection {
     TagSelection(chosen: read(), accepts: accepts, choose: write, allowsNone: true)
   }
 }
 
 extension List {
-  /// A list of which a person selects one row: `1 name`, and `1 ""` for none.
+  /// A list with a selection of one row: `1 name`, and `1 ""` for none.
   nonisolated public init<Value: Hashable>(
     selection: Binding<Value?>, @ViewBuilder content: () -> Content
   ) {
     self.init(selection: ListSelection(selection), content: content())
   }
 
-  /// A list of which a person selects any rows: `1 name` adds it or takes it out.
+  /// A list with a selection of rows: `1 name` adds or removes one.
   nonisolated public init<Value: Hashable>(
     selection: Binding<Set<Value>>, @ViewBuilder content: () -> Content
   ) {
     self.init(selection: ListSelection(selection), content: content())
   }
 
-  /// A list with a row for each element, of which a person selects one.
+  /// A list with a row for each element, and a selection of one.
   nonisolated public init<Data: RandomAccessCollection, Value: Hashable, RowContent: View>(
     _ data: Data, selection: Binding<Value?>,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -129,7 +129,7 @@ extension List {
       selection: ListSelection(selection), content: ForEach(data, content: rowContent))
   }
 
-  /// A list with a row for each element, of which a person selects any.
+  /// A list with a row for each element, and a selection of any.
   nonisolated public init<Data: RandomAccessCollection, Value: Hashable, RowContent: View>(
     _ data: Data, selection: Binding<Set<Value>>,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
@@ -162,7 +162,7 @@ extension List {
   }
 }
 
-/// The rows of a list.
+/// The rows of a list, created when the screen is first shown.
 struct Rows<Content> {
   let content: Content
 
@@ -172,21 +172,17 @@ struct Rows<Content> {
 }
 
 extension Rows: View, PrimitiveView where Content: View {
-  static func make(_ view: Self, in context: NodeContext) -> RowsNode {
-    let node = RowsNode(in: context)
-    node.child = Content.makeNode(view.content, in: context.below(node))
-    return node
+  static func make(_ view: Self, in context: NodeContext) -> RowsNode<Content> {
+    RowsNode(view.content, in: context)
   }
 
-  static func update(_ node: RowsNode, to view: Self) {
-    if let child = node.child { Content.updateNode(child, to: view.content) }
+  static func update(_ node: RowsNode<Content>, to view: Self) {
+    node.update(to: view.content)
   }
 }
 
 /// The node of a list's rows.
-final class RowsNode: ShapingNode {
-  override var isOneView: Bool { true }
-
+final class RowsNode<Content: View>: LazyColumnNode<Content> {
   override func makeFragment() -> Fragment {
     Fragment(parts: [childFragment], role: .list)
   }

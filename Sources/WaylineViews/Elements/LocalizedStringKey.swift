@@ -8,7 +8,7 @@ import WaylineGraph
 
 /// A text as it is written in a program, with values and other texts in it.
 ///
-/// It is what a literal in ``Text`` makes: a text that is put into it keeps its style. There are no
+/// It is the type of a literal in ``Text``: an interpolated text retains its style. There are no
 /// tables of translations, so a key is shown as it is. Source: SwiftUI's `LocalizedStringKey`.
 ///
 /// ```swift
@@ -45,7 +45,7 @@ public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpo
     /// Appends words of the literal.
     public mutating func appendLiteral(_ literal: String) { words += literal }
 
-    /// Appends what a value says of itself.
+    /// Appends the description of a value.
     public mutating func appendInterpolation<Value>(_ value: Value) { words += "\(value)" }
 
     /// Appends a text as it is.
@@ -85,7 +85,7 @@ extension Text {
   /// Shows a text as it is written in the program.
   ///
   /// - Parameters:
-  ///   - key: the text, with what it interpolates.
+  ///   - key: the text with its interpolations.
   ///   - comment: for translators; there are none.
   nonisolated public init(_ key: LocalizedStringKey, comment: StaticString? = nil) {
     self = key.text
@@ -98,7 +98,7 @@ extension Text {
   }
 }
 
-// How a program writes dates and numbers is its own; these say what a format may follow.
+// A program formats dates and numbers itself; these are the values that formats may use.
 
 private enum LocaleKey: EnvironmentKey {
   static var defaultValue: Locale { .current }
@@ -117,19 +117,19 @@ private enum ColorSchemeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// The language and region that views below write for; the person's own at first.
+  /// The language and region of the views below; at first the user's.
   public var locale: Locale {
     get { self[LocaleKey.self] }
     set { self[LocaleKey.self] = newValue }
   }
 
-  /// The calendar that views below reckon by; the person's own at first.
+  /// The calendar of the views below; at first the user's.
   public var calendar: Calendar {
     get { self[CalendarKey.self] }
     set { self[CalendarKey.self] = newValue }
   }
 
-  /// The time zone that views below tell times in; the person's own at first.
+  /// The time zone of the views below; at first the user's.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
     set { self[TimeZoneKey.self] = newValue }

@@ -57,7 +57,7 @@ extension Picker where Label == Text {
   }
 }
 
-/// The names of what can be chosen, and what a person's word means among them.
+/// The names of the options, and the option that a typed word means.
 struct Choices {
   let names: [String]
 
@@ -105,7 +105,7 @@ struct Choices {
 /// A choice among the tagged rows of its content.
 ///
 /// Pickers fold their rows into one line; a list also shows the rows that cannot be chosen or that
-/// a person can act on.
+/// that can be used.
 struct ChoiceView<Label: View, Content: View> {
   let element: Element
   let selection: TagSelection
@@ -127,7 +127,7 @@ struct ChoiceView<Label: View, Content: View> {
 
 /// The chosen tags, and the function that changes them.
 struct TagSelection {
-  /// The tags of what is chosen.
+  /// The tags of the chosen options.
   let chosen: Set<AnyHashable>
   /// True if a tag is of the type that can be chosen.
   let accepts: (AnyHashable) -> Bool
@@ -224,7 +224,7 @@ final class ChoiceNode: ElementNode {
   }
 }
 
-/// A view that stands for a value in a selection.
+/// A view with the value that it represents in a selection.
 package struct Tagged<Content: View> {
   /// The view.
   package let content: Content
@@ -238,14 +238,14 @@ package struct Tagged<Content: View> {
 }
 
 extension Tagged: PrimitiveView {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> TagNode {
     let node = TagNode(view.tag, in: context)
     node.child = Content.makeNode(view.content, in: context.below(node))
     return node
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: TagNode, to view: Self) {
     node.update(to: view.tag)
     if let child = node.child { Content.updateNode(child, to: view.content) }
@@ -274,7 +274,7 @@ package final class TagNode: ShapingNode {
 }
 
 extension View {
-  /// The value for which the view stands in a picker, a list with a selection, or tabs.
+  /// Sets the value that the view represents in a picker, a list with a selection, or tabs.
   ///
   /// A tag of a type also fits a selection of the optional of that type.
   nonisolated public func tag<Value: Hashable>(

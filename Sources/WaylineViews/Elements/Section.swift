@@ -29,9 +29,9 @@ extension Section: View {
   /// The content of the view.
   public var body: some View {
     if let isExpanded {
-      SetOff(DisclosureGroup(isExpanded: isExpanded, content: { content }, label: { header }))
+      Spaced(DisclosureGroup(isExpanded: isExpanded, content: { content }, label: { header }))
     } else {
-      SetOff(TupleView(header, content, footer))
+      Spaced(TupleView(header, content, footer))
     }
   }
 }
@@ -61,8 +61,8 @@ extension Section where Parent == Text, Footer == EmptyView {
   }
 }
 
-/// Lines that a blank line sets off from what stands before.
-struct SetOff<Content: View> {
+/// Lines that are separated by a blank line from the lines before.
+struct Spaced<Content: View> {
   let content: Content
 
   nonisolated init(_ content: Content) {
@@ -70,22 +70,22 @@ struct SetOff<Content: View> {
   }
 }
 
-extension SetOff: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> SetOffNode {
-    let node = SetOffNode(in: context)
+extension Spaced: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> SpacedNode {
+    let node = SpacedNode(in: context)
     node.child = Content.makeNode(view.content, in: context.below(node))
     return node
   }
 
-  static func update(_ node: SetOffNode, to view: Self) {
+  static func update(_ node: SpacedNode, to view: Self) {
     if let child = node.child { Content.updateNode(child, to: view.content) }
   }
 }
 
 /// The node of lines that are set off.
-final class SetOffNode: ShapingNode {
+final class SpacedNode: ShapingNode {
   override func makeFragment() -> Fragment {
-    Fragment(parts: child.map { [$0.fragment] } ?? [], isSetOff: true)
+    Fragment(parts: child.map { [$0.fragment] } ?? [], isSpaced: true)
   }
 }
 

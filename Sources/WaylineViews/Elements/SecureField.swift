@@ -2,7 +2,7 @@ import WaylineGraph
 
 /// One line of text that is never shown.
 ///
-/// Prints `[4] Passcode: (hidden, 6 characters)`; `4` asks without echo. Source: SwiftUI's
+/// Prints `[4] Passcode: (hidden, 6 characters)`; `4` asks for it without echo. Source: SwiftUI's
 /// `SecureField`.
 public struct SecureField<Label: View> {
   @Environment(\.submit) private var submit
@@ -54,7 +54,7 @@ extension SecureField where Label == Text {
   }
 }
 
-/// Several lines of text that a person enters.
+/// A field for several lines of text.
 ///
 /// Prints `[5] Note: 3 lines`; `5` asks for lines up to one with a single dot. The label is what
 /// `.accessibilityLabel` gives, otherwise `Text`. Source: SwiftUI's `TextEditor`.

@@ -21,8 +21,8 @@ extension VStack: View {
 /// Views below each other, made when they are first printed.
 ///
 /// On a screen that is covered from the start, such as one below the place that was opened, or in a
-/// tab that nobody has chosen, none of them is made before the screen shows. Declare destinations
-/// and results outside of it. Source: SwiftUI's `LazyVStack`.
+/// tab that was never selected, none of them is created before the screen is shown. Declare
+/// destinations and results outside of it. Source: SwiftUI's `LazyVStack`.
 public struct LazyVStack<Content: View> {
   private let content: Content
 
@@ -42,7 +42,7 @@ extension LazyVStack: View {
 
 /// Views beside each other on one line.
 ///
-/// If a child has several lines, all stand below each other instead. Source: SwiftUI's `HStack`.
+/// If a child has several lines, all are printed below each other. Source: SwiftUI's `HStack`.
 public struct HStack<Content: View> {
   private let content: Content
 

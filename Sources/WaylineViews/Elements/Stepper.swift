@@ -1,10 +1,10 @@
 import WaylineGraph
 
-/// A number that goes up and down by steps.
+/// A number that is changed in steps.
 ///
 /// Prints `[7] Copies: 3 (0 to 9)`; `7 +` and `7 -` step, `7 4` sets a value that steps can reach.
 /// A value outside the range is refused and changes nothing. A label that ends with the value
-/// (`"Copies: \(copies)"`) does not say it twice. Source: SwiftUI's `Stepper`.
+/// (`"Copies: \(copies)"`) does not repeat it. Source: SwiftUI's `Stepper`.
 public struct Stepper<Label: View> {
   private let control: StepControl
   private let label: Label
@@ -117,7 +117,7 @@ struct StepControl {
   }
 }
 
-/// Something that goes up and down; each change returns why it was refused, if it was.
+/// The steps of a value; each returns the reason if it is refused.
 protocol Steps {
   /// The present value.
   var text: String { get }
@@ -135,7 +135,9 @@ struct SteppingActions: Steps {
   let range: String? = nil
 
   func step(up isUp: Bool) -> String? {
-    guard let action = isUp ? up : down else { return "It goes \(isUp ? "down" : "up") only." }
+    guard let action = isUp ? up : down else {
+      return "This value can only be \(isUp ? "decreased" : "increased")."
+    }
     action()
     return nil
   }
@@ -174,7 +176,7 @@ struct SteppedValue<Value: Strideable>: Steps {
   func set(_ typed: String) -> String? {
     let shown = SafeText.line(of: typed)
     guard let type = Value.self as? any LosslessStringConvertible.Type else {
-      return "This value goes by + and - only."
+      return "Type + or - to change this value."
     }
     guard let read = type.init(typed) as? Value else {
       return ReadableType.refusal(of: typed, as: type)
@@ -187,7 +189,7 @@ struct SteppedValue<Value: Strideable>: Steps {
     return nil
   }
 
-  private var outside: String { range.map { "; it goes from \($0)" } ?? "" }
+  private var outside: String { range.map { "; the range is \($0)" } ?? "" }
 }
 
 extension Strideable {

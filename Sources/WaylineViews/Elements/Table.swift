@@ -16,8 +16,8 @@ import WaylineGraph
 /// The Go-Between  1
 /// ```
 ///
-/// With a selection, `[1] Selection: none (The Go-Between)` stands below the rows, which go by
-/// their first cells. A program sorts its rows itself, say by a `Picker`.
+/// With a selection, `[1] Selection: none (The Go-Between)` follows below the rows, which are
+/// named by their first cells. A program sorts its rows itself, for example with a `Picker`.
 public struct Table<Data: RandomAccessCollection> where Data.Element: Identifiable {
   private let data: Data
   private let columns: TableColumns<Data.Element>
@@ -39,7 +39,7 @@ public struct Table<Data: RandomAccessCollection> where Data.Element: Identifiab
     self.init(data, nil, columns())
   }
 
-  /// A table of which a person selects one row: `1 name`, and `1 ""` for none.
+  /// A table with a selection of one row: `1 name`, and `1 ""` for none.
   nonisolated public init(
     _ data: Data, selection: Binding<Data.Element.ID?>,
     @TableColumnBuilder<Data.Element> columns: () -> TableColumns<Data.Element>
@@ -47,7 +47,7 @@ public struct Table<Data: RandomAccessCollection> where Data.Element: Identifiab
     self.init(data, ListSelection(selection), columns())
   }
 
-  /// A table of which a person selects any rows: `1 name` adds it or takes it out.
+  /// A table with a selection of rows: `1 name` adds or removes one.
   nonisolated public init(
     _ data: Data, selection: Binding<Set<Data.Element.ID>>,
     @TableColumnBuilder<Data.Element> columns: () -> TableColumns<Data.Element>
@@ -70,7 +70,7 @@ extension Table: View {
   }
 }
 
-/// A column of a table: its heading, and what it shows of each row.
+/// A column of a table: its heading, and its view of each row.
 public struct TableColumn<RowValue, Content: View, Label: View> {
   let label: Label
   let content: (RowValue) -> Content
@@ -107,7 +107,7 @@ extension TableColumn where Label == Text {
     self.init(content: content) { Text(title) }
   }
 
-  /// A column with a text as its heading; a person does not sort rows by the value.
+  /// A column with a text as its heading; the value is not used to sort rows.
   nonisolated public init<Title: StringProtocol, Value>(
     _ title: Title, value: KeyPath<RowValue, Value>,
     @ViewBuilder content: @escaping (RowValue) -> Content

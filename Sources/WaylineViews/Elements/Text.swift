@@ -70,12 +70,12 @@ extension Text {
 }
 
 extension Text: PrimitiveView {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> TextNode {
     TextNode(view, in: context)
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: TextNode, to view: Self) {
     node.update(to: view)
   }

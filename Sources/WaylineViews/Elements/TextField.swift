@@ -6,7 +6,7 @@ import WaylineGraph
   import Foundation
 #endif
 
-/// One line of text, or a value that is read from one, that a person enters.
+/// A field for a line of text, or for a value that is parsed from one.
 ///
 /// Prints `[2] Name: Ann`, with the prompt in parentheses while it is empty. `2 Ann` sets it, `2`
 /// asks for the value, `2 ""` empties it. A text that cannot be read as the value is refused and
@@ -131,7 +131,7 @@ struct FieldReading {
 }
 
 extension LosslessStringConvertible {
-  /// The value as a person types it; a text that cannot be read changes nothing.
+  /// The value as typed text; a text that cannot be parsed changes nothing.
   var typedText: String {
     get { description }
     set { if let value = Self(newValue) { self = value } }
@@ -139,7 +139,7 @@ extension LosslessStringConvertible {
 }
 
 extension Optional where Wrapped: LosslessStringConvertible {
-  /// The value as a person types it, empty for nil.
+  /// The value as typed text, empty for nil.
   var typedText: String {
     get { map(\.description) ?? "" }
     set {
@@ -223,7 +223,7 @@ enum ReadableType {
     "'\(SafeText.line(of: text))' \(reason(text, type)); nothing was changed."
   }
 
-  /// The sentence for a text that a format refused, which alone knows what it reads.
+  /// The message for a text that a format refused.
   static func refusal(of text: String, asFormatOf type: Any.Type) -> String {
     "'\(SafeText.line(of: text))' cannot be read as \(type); nothing was changed."
   }

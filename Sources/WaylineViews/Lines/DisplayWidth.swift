@@ -25,7 +25,7 @@ package enum DisplayWidth {
     return min(width, 2)
   }
 
-  /// The columns of one character that stands alone.
+  /// The columns of a single character.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0x2FF: 1

@@ -1,20 +1,20 @@
-/// Something on a page that a person can act on.
+/// An item of a page that the user can activate or change.
 package struct Element: Hashable, Sendable {
   /// The kind of an element, as JSON names it.
   package enum Kind: String, Sendable {
     case button, link, toggle, text, secret, editor, choice, number, tab, disclosure
   }
 
-  /// Names it while it is on the screen.
+  /// The identity of the element while it is on the screen.
   package var id: ElementID
   /// The label.
   package var label: String
   /// The value, in words; empty for a button and for an empty field.
   package var value: String
-  private var rarities: Rarities?
+  private var uncommon: UncommonFields?
   /// The kind.
   package var kind: Kind
-  /// True if a person can act on it.
+  /// True if the element accepts input.
   package var isEnabled: Bool
 
   /// An element without a value.
@@ -57,7 +57,7 @@ package struct Element: Hashable, Sendable {
 
 extension Element {
   /// The fields that few elements have, stored apart because elements are copied often.
-  private final class Rarities: Hashable, Sendable {
+  private final class UncommonFields: Hashable, Sendable {
     let values: Values
 
     struct Values: Hashable, Sendable {
@@ -70,49 +70,49 @@ extension Element {
 
     init(_ values: Values) { self.values = values }
 
-    static func == (left: Rarities, right: Rarities) -> Bool {
+    static func == (left: UncommonFields, right: UncommonFields) -> Bool {
       left === right || left.values == right.values
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(values) }
   }
 
-  private mutating func changeRarities(_ change: (inout Rarities.Values) -> Void) {
-    var values = rarities?.values ?? Rarities.Values()
+  private mutating func changeUncommonFields(_ change: (inout UncommonFields.Values) -> Void) {
+    var values = uncommon?.values ?? UncommonFields.Values()
     change(&values)
-    if values != rarities?.values {
-      rarities = values == Rarities.Values() ? nil : Rarities(values)
+    if values != uncommon?.values {
+      uncommon = values == UncommonFields.Values() ? nil : UncommonFields(values)
     }
   }
 
   /// The prompt of an empty field.
   package var placeholder: String {
-    get { rarities?.values.placeholder ?? "" }
-    set { changeRarities { $0.placeholder = newValue } }
+    get { uncommon?.values.placeholder ?? "" }
+    set { changeUncommonFields { $0.placeholder = newValue } }
   }
 
   /// The options.
   package var choices: [String] {
-    get { rarities?.values.choices ?? [] }
-    set { changeRarities { $0.choices = newValue } }
+    get { uncommon?.values.choices ?? [] }
+    set { changeUncommonFields { $0.choices = newValue } }
   }
 
   /// The help text that `help` prints.
   package var help: String? {
-    get { rarities?.values.help }
-    set { changeRarities { $0.help = newValue } }
+    get { uncommon?.values.help }
+    set { changeUncommonFields { $0.help = newValue } }
   }
 
   /// An extra word that activates it.
   package var shortcut: String? {
-    get { rarities?.values.shortcut }
-    set { changeRarities { $0.shortcut = newValue } }
+    get { uncommon?.values.shortcut }
+    set { changeUncommonFields { $0.shortcut = newValue } }
   }
 
   /// The values a number can take, in words.
   package var range: String? {
-    get { rarities?.values.range }
-    set { changeRarities { $0.range = newValue } }
+    get { uncommon?.values.range }
+    set { changeUncommonFields { $0.range = newValue } }
   }
 }
 
@@ -124,18 +124,18 @@ extension Element {
     var safe = self
     safe.label = SafeText.line(of: label)
     safe.value = SafeText.line(of: value)
-    guard let rarities else { return safe }
-    var values = rarities.values
+    guard let uncommon else { return safe }
+    var values = uncommon.values
     values.placeholder = SafeText.line(of: values.placeholder)
     values.choices = values.choices.map(SafeText.line)
     values.help = values.help.map(SafeText.line)
     values.shortcut = values.shortcut.map(SafeText.line)
     values.range = values.range.map(SafeText.line)
-    safe.changeRarities { $0 = values }
+    safe.changeUncommonFields { $0 = values }
     return safe
   }
 
-  /// Takes the text of a label, less what the value says already: `Copies: 3` is `Copies`.
+  /// Sets the label from a text, without the part that repeats the value: `Copies: 3` is `Copies`.
   mutating func describe(by text: String) {
     label = text
     guard kind != .button, kind != .link else { return }
@@ -148,7 +148,7 @@ extension Element {
   }
 }
 
-/// Names an element for as long as it is on the screen; never used twice in a scene.
+/// The identity of an element while it is on the screen; never used twice in a scene.
 package struct ElementID: Hashable, Sendable {
   let number: Int
 
@@ -171,11 +171,11 @@ package enum ElementReply: Hashable, Sendable {
   case disabled(reason: String?)
   /// Refused, with the whole sentence to show.
   case refused(String)
-  /// It wants a value; the next line is taken for it.
+  /// The element needs a value, which is the next line.
   case needsValue(prompt: String, isSecret: Bool, isMultiline: Bool)
 }
 
-/// A node that a person can act on.
+/// A node that handles input.
 @MainActor
 protocol Actionable: AnyObject {
   func perform(_ input: ElementInput) -> ElementReply

@@ -32,15 +32,15 @@ final class Fragment {
   private(set) var parts: [Fragment]
   private(set) var size: Size
   let role: Role
-  /// True if a blank line sets it off from what stands before.
-  let isSetOff: Bool
+  /// True if a blank line separates it from the lines before.
+  let isSpaced: Bool
   /// The style of text that has no style of its own.
   let style: TextStyle
   private let mayPoseAsShell: Bool
-  private let rarities: Rarities?
+  private let uncommon: UncommonFields?
 
   /// The fields that few fragments have.
-  private final class Rarities {
+  private final class UncommonFields {
     var original: Text?
     var tag: AnyHashable?
     var leadingLabel: LeadingLabel?
@@ -61,14 +61,14 @@ final class Fragment {
     parts = []
     size = Size(lines: Int32(lines.count), elements: Int32(elements.count))
     role = .row
-    isSetOff = false
+    isSpaced = false
     style = TextStyle()
     let isPlain = leadingLabel == nil && layout == nil && original == nil
-    rarities = isPlain ? nil : Rarities()
+    uncommon = isPlain ? nil : UncommonFields()
     mayPoseAsShell = layout != nil || lines.contains(where: \.posesAsShell)
-    rarities?.original = original
-    rarities?.leadingLabel = leadingLabel
-    rarities?.layout = layout
+    uncommon?.original = original
+    uncommon?.leadingLabel = leadingLabel
+    uncommon?.layout = layout
     size.listedLines = linesAsRow
   }
 
@@ -80,18 +80,18 @@ final class Fragment {
   private static let elementLine = [Line([.element(0)])]
 
   init(
-    parts: [Fragment], role: Role = .rows, isSetOff: Bool = false, style: TextStyle = TextStyle(),
+    parts: [Fragment], role: Role = .rows, isSpaced: Bool = false, style: TextStyle = TextStyle(),
     tag: AnyHashable? = nil
   ) {
     (firstLine, otherLines, elements) = (nil, [], [])
     self.parts = parts
     size = Size()
     self.role = role
-    self.isSetOff = isSetOff
+    self.isSpaced = isSpaced
     self.style = style
-    rarities = tag == nil && role != .list ? nil : Rarities()
+    uncommon = tag == nil && role != .list ? nil : UncommonFields()
     mayPoseAsShell = false
-    rarities?.tag = tag
+    uncommon?.tag = tag
     for part in parts { size += part.size }
     if role == .list { size.lines = size.listedLines }
     if role != .rows { size.listedLines = linesAsRow }
@@ -102,9 +102,9 @@ final class Fragment {
     (firstLine, otherLines, elements) = (nil, [], [])
     (self.parts, self.size) = (parts, size)
     role = .row
-    isSetOff = false
+    isSpaced = false
     style = TextStyle()
-    rarities = nil
+    uncommon = nil
     mayPoseAsShell = false
     self.size.listedLines = linesAsRow
   }
@@ -122,11 +122,11 @@ final class Fragment {
   var lineCount: Int { Int(size.lines) }
   var elementCount: Int { Int(size.elements) }
   /// The tag of its rows in a selection, where no row has its own.
-  var tag: AnyHashable? { rarities?.tag }
-  /// The text that it was made of, where the lines do not tell.
-  var original: Text? { rarities?.original }
-  /// The label that begins its one line, where labels of a list are aligned.
-  var leadingLabel: LeadingLabel? { rarities?.leadingLabel }
+  var tag: AnyHashable? { uncommon?.tag }
+  /// The text that it was made of, where the lines do not contain it.
+  var original: Text? { uncommon?.original }
+  /// The label at the start of its one line, aligned in lists.
+  var leadingLabel: LeadingLabel? { uncommon?.leadingLabel }
 
   /// The number of its lines as a list row, in which one action takes the whole row.
   private var linesAsRow: Int32 {
@@ -138,10 +138,10 @@ final class Fragment {
 
   /// The fragments shown below its own lines: its parts, or the rows of a list.
   private var shownParts: [Fragment] {
-    guard role == .list, let rarities else { return parts }
-    if let listed = rarities.listed { return listed }
+    guard role == .list, let uncommon else { return parts }
+    if let listed = uncommon.listed { return listed }
     let listed = Fragment.listed(parts.flatMap(\.rows).map(\.fragment))
-    rarities.listed = listed
+    uncommon.listed = listed
     return listed
   }
 }
@@ -153,16 +153,16 @@ extension Fragment {
   ///   like the shell's own; false where lines are taken as parts of others.
   /// - Complexity: O(lines).
   func append(to page: inout Page, style outer: TextStyle = TextStyle(), isScreen: Bool = true) {
-    if isSetOff, lineCount > 0, let last = page.lines.last, !last.spans.isEmpty {
+    if isSpaced, lineCount > 0, let last = page.lines.last, !last.spans.isEmpty {
       page.lines.append(Line())
     }
     let style = outer.isPlain ? style : style.filled(from: outer)
     let base = page.elements.count
-    if rarities?.layout == nil, style.isPlain, elements.isEmpty || base == 0, !mayPoseAsShell {
+    if uncommon?.layout == nil, style.isPlain, elements.isEmpty || base == 0, !mayPoseAsShell {
       if let firstLine { page.lines.append(firstLine) }
       if !otherLines.isEmpty { page.lines += otherLines }
     } else {
-      for line in rarities?.layout?(page.nextNumber) ?? lines {
+      for line in uncommon?.layout?(page.nextNumber) ?? lines {
         let safe = isScreen && mayPoseAsShell ? line.unposed : line
         page.lines.append(safe.shifted(by: base).filled(from: style))
       }
@@ -180,7 +180,7 @@ extension Fragment {
     return page
   }
 
-  /// The text on one line, with what its elements show.
+  /// The text as one line, elements included.
   var text: String { flattened.text }
 
   /// The element, where there is exactly one.
@@ -193,9 +193,9 @@ extension Fragment {
 extension Fragment {
   /// Exchanges a part, in place, for one that the same node made since.
   ///
-  /// Only a node does this, in a fragment that it made, when whatever is above has forgotten it.
+  /// Only the node that made the fragment calls this, after the nodes above have discarded it.
   func exchange(_ place: Int, for part: Fragment) {
-    // NB: taken out and put back, so that nobody has to check whether it is read meanwhile.
+    // NB: moved out and back, which avoids a check for exclusive access.
     var changed = parts
     parts = []
     let before = changed[place].size
@@ -226,14 +226,14 @@ extension Fragment.Size {
 }
 
 extension Array {
-  /// Appends what is in it to another; mostly that is one or none.
+  /// Appends its elements to another array; mostly there is one or none.
   fileprivate func append(to other: inout [Element]) {
     if count == 1 { other.append(self[0]) } else if count > 1 { other += self }
   }
 }
 
 extension Page {
-  /// The number that the next element gets, if a person can act on it.
+  /// The number of the next element, if it is enabled.
   fileprivate var nextNumber: Int { elements.count(where: \.isEnabled) + 1 }
 }
 

@@ -7,7 +7,7 @@ struct FragmentRow {
 }
 
 extension Fragment {
-  /// Its rows in order; what is without lines is none.
+  /// Its rows in order; a part without lines is not a row.
   ///
   /// - Complexity: O(rows).
   var rows: [FragmentRow] {
@@ -27,17 +27,17 @@ extension Fragment {
         rows[index].fragment = rows[index].fragment.wrapped(style: style)
       }
     }
-    if isSetOff { rows[first].fragment = rows[first].fragment.wrapped(isSetOff: true) }
+    if isSpaced { rows[first].fragment = rows[first].fragment.wrapped(isSpaced: true) }
   }
 
-  private func wrapped(isSetOff: Bool = false, style: TextStyle = TextStyle()) -> Fragment {
-    Fragment(parts: [self], role: .row, isSetOff: isSetOff, style: style)
+  private func wrapped(isSpaced: Bool = false, style: TextStyle = TextStyle()) -> Fragment {
+    Fragment(parts: [self], role: .row, isSpaced: isSpaced, style: style)
   }
 
   /// The same lines as one row, whatever is in it.
   var asOneRow: Fragment {
     guard role == .rows else { return self }
-    guard !isSetOff, style.isPlain, tag == nil else { return wrapped() }
+    guard !isSpaced, style.isPlain, tag == nil else { return wrapped() }
     return Fragment(parts: parts, size: size)
   }
 }
@@ -55,7 +55,7 @@ extension Fragment {
     }
     element.label = text
     let row = Fragment(element)
-    return isSetOff ? row.wrapped(isSetOff: true) : row
+    return isSpaced ? row.wrapped(isSpaced: true) : row
   }
 
   /// True if it shows the one element and nothing else.
@@ -70,7 +70,7 @@ extension Element {
   var isAction: Bool { kind == .button || kind == .link }
 }
 
-/// The label that begins a line: how many spans it takes, and how wide it is.
+/// The label at the start of a line: its number of spans and its width.
 struct LeadingLabel: Hashable {
   let spanCount: Int
   let width: Int
@@ -82,7 +82,7 @@ extension Fragment {
     leadingLabel ?? (parts.count == 1 && lines.isEmpty ? parts[0].alignedLabel : nil)
   }
 
-  /// The rows of a list, with the labels that stand below each other filled to one width.
+  /// The rows of a list, with the labels of adjacent rows filled to one width.
   ///
   /// A blank line ends a group, as a row without a label does.
   /// - Complexity: O(rows).
@@ -95,7 +95,7 @@ extension Fragment {
       for index in group { result[index] = rows[index].filled(to: width) }
     }
     for (index, row) in rows.enumerated() where row.alignedLabel != nil {
-      if index == group.upperBound, !group.isEmpty, !row.isSetOff {
+      if index == group.upperBound, !group.isEmpty, !row.isSpaced {
         group = group.lowerBound..<index + 1
       } else {
         finish()
@@ -109,7 +109,7 @@ extension Fragment {
   private func filled(to width: Int) -> Fragment {
     guard let label = leadingLabel else {
       return Fragment(
-        parts: parts.map { $0.filled(to: width) }, role: role, isSetOff: isSetOff, style: style)
+        parts: parts.map { $0.filled(to: width) }, role: role, isSpaced: isSpaced, style: style)
     }
     guard label.width < width, var line = lines.first else { return self }
     let blanks = String(repeating: " ", count: width - label.width)

@@ -3,9 +3,9 @@ package struct Page: Hashable, Sendable {
   /// The presentation in which a page is shown.
   package enum Layer: Hashable, Sendable {
     case root
-    /// A sheet, with the title of what it shows; empty without one.
+    /// A sheet, with the title of its content; empty without one.
     case sheet(String)
-    /// A full-screen cover, with the title of what it shows; empty without one.
+    /// A full-screen cover, with the title of its content; empty without one.
     case cover(String)
     case alert(title: String, message: String)
   }
@@ -25,12 +25,12 @@ package struct Page: Hashable, Sendable {
     self.titles = titles
   }
 
-  /// The text of all lines on one, with what the elements show.
+  /// The text of all lines as one line, elements included.
   var text: String {
     lines.map { Self.text(of: $0.spans, elements) }.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The text of the pieces of a line, with what its elements show.
+  /// The text of the spans of a line, elements included.
   static func text(of spans: some Collection<Line.Span>, _ elements: [Element] = []) -> String {
     spans.map { span in
       switch span {
@@ -68,7 +68,7 @@ package struct Line: Hashable, Sendable {
       })
   }
 
-  /// The line with a style for the text that has none of its own.
+  /// The line with a style for text that has none of its own.
   func filled(from style: TextStyle) -> Line {
     guard !style.isPlain else { return self }
     return Line(
@@ -83,14 +83,14 @@ package struct Line: Hashable, Sendable {
 }
 
 extension Line {
-  /// True if the line begins like an element, a prompt or a place of the shell.
+  /// True if the line resembles an element, a prompt or a place line of the shell.
   var posesAsShell: Bool {
     guard case .text(let text, _)? = spans.first else { return false }
     return SafeText.posesAsShell(
       spans.count == 1 ? text : spans.map(\.plainText).joined())
   }
 
-  /// The line with a leading blank where it would look like the shell's own.
+  /// The line with a leading blank where it would resemble a line of the shell.
   var unposed: Line {
     guard posesAsShell else { return self }
     return Line([.text(" ", TextStyle())] + spans)
@@ -120,7 +120,7 @@ package struct TextStyle: Hashable, Sendable {
   /// True if nothing is set off.
   var isPlain: Bool { !isBold && !isItalic && !isUnderlined && color == nil }
 
-  /// The style with what `outer` says and it does not.
+  /// The style, with the settings of `outer` where it has none.
   func filled(from outer: TextStyle) -> TextStyle {
     var style = self
     style.isBold = isBold || outer.isBold

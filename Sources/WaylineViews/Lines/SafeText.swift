@@ -18,10 +18,10 @@ package enum SafeText {
     needsCare(text) ? visible(text) : text
   }
 
-  /// True if a line begins like an element, a prompt or a place of the shell.
+  /// True if a line resembles an element, a prompt or a place line of the shell.
   ///
   /// Characters that take no room are looked through. A place is known by the `›` between its
-  /// titles, wherever it stands. A line that begins with a blank is none of them.
+  /// titles, at any position. A line that begins with a blank is none of them.
   ///
   /// - Complexity: O(bytes), quickly for most lines.
   package static func posesAsShell(_ line: String) -> Bool {
@@ -58,7 +58,7 @@ package enum SafeText {
     ["Sheet:", "Cover:", "Alert:"].contains { text.starts(with: $0.unicodeScalars) }
   }
 
-  /// True if the text is one line that is shown as it is; false where only a closer look can tell.
+  /// True if the text is one line that is shown unchanged; false where that needs a full check.
   static func isPlain(_ text: String) -> Bool { !needsCare(text) }
 
   /// True if a byte may begin something that must be made visible.

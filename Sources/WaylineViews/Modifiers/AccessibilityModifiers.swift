@@ -1,15 +1,15 @@
 import WaylineGraph
 
-// Lines are what a screen reader reads, so most of what helps one is there already.
+// A screen reader reads lines, so most of its needs are met already.
 
 extension View {
-  /// The label of the element, instead of what its content says.
+  /// Sets the label of the element, instead of the text of its content.
   @inlinable
   nonisolated public func accessibilityLabel<Label: StringProtocol>(_ label: Label) -> some View {
     Described(self, by: .label(String(label)))
   }
 
-  /// The label of the element, instead of what its content says.
+  /// Sets the label of the element, instead of the text of its content.
   nonisolated public func accessibilityLabel(_ label: Text) -> some View {
     Described(self, by: .label(label.plain))
   }
@@ -36,13 +36,13 @@ extension View {
     children: AccessibilityChildBehavior = .ignore
   ) -> Self { self }
 
-  /// Accepted without effect: an element says what it is by its form.
+  /// Accepted without effect: the form of an element shows its kind.
   nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> Self { self }
 
-  /// Accepted without effect: an element says what it is by its form.
+  /// Accepted without effect: the form of an element shows its kind.
   nonisolated public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> Self { self }
 
-  /// Accepted without effect: lines are read in the order in which they stand.
+  /// Accepted without effect: lines are read in their order.
   nonisolated public func accessibilitySortPriority(_ sortPriority: Double) -> Self { self }
 }
 
@@ -79,7 +79,7 @@ public struct AccessibilityTraits: OptionSet, Sendable {
   public static let updatesFrequently = AccessibilityTraits(rawValue: 128)
 }
 
-/// One thing that an ancestor says of the elements below it.
+/// A setting that an ancestor gives the elements below it.
 @usableFromInline
 enum ElementDescription: Equatable {
   case disabled(Bool)
@@ -87,7 +87,7 @@ enum ElementDescription: Equatable {
   case help(String)
   case shortcut(String?)
 
-  /// Says it in the environment, unless it says nothing.
+  /// Applies the setting to the environment, unless it is empty.
   func apply(to values: inout EnvironmentValues) {
     switch self {
     case .disabled(false): break
@@ -101,7 +101,7 @@ enum ElementDescription: Equatable {
 
 /// A view with something said of its elements.
 ///
-/// It is known by what it says, so a body that says the same again costs one comparison.
+/// It is compared by value, so a body that repeats the setting costs one comparison.
 // NB: programs see its layout, or its type would be looked up by name in every body.
 @usableFromInline
 struct Described<Content> {

@@ -44,7 +44,7 @@ extension View {
     Column(TupleView(self, overlay))
   }
 
-  /// Shows views before this one or after it: a terminal has no edges to keep free.
+  /// Shows views before or after this one: a terminal has no edges.
   nonisolated public func safeAreaInset<Inset: View>(
     edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: Double? = nil,
     @ViewBuilder content: () -> Inset

@@ -54,7 +54,7 @@ extension View {
     TaskRunner(self, id: 0, name: "a task", priority: priority, action: action)
   }
 
-  /// Runs a task while the view is on the screen, anew whenever `id` differs.
+  /// Runs a task while the view is on the screen, and restarts it whenever `id` changes.
   nonisolated public func task<ID: Equatable>(
     id value: ID, priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
@@ -94,8 +94,16 @@ struct ChangeObserver<Content: View, Value: Equatable> {
 extension ChangeObserver: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> ChangeNode<Value> {
     let node = ChangeNode(view.value, action: view.action, in: context)
-    if view.isInitial { node.deliver(view.value, view.value, to: view.action) }
-    node.child = Content.makeNode(view.content, in: context.below(node))
+    if view.isInitial {
+      let initial = InitialChangeNode(in: context.below(node)) { [weak node] in
+        node?.deliverInitial()
+      }
+      initial.child = Content.makeNode(view.content, in: context.below(initial))
+      node.initial = initial
+      node.child = initial
+    } else {
+      node.child = Content.makeNode(view.content, in: context.below(node))
+    }
     return node
   }
 
@@ -103,7 +111,7 @@ extension ChangeObserver: PrimitiveView {
     let action = view.closure == .ofOldBody ? node.action : view.action
     node.action = view.action
     node.update(to: view.value, action: action)
-    if let child = node.child { Content.updateNode(child, to: view.content) }
+    if let child = node.initial?.child ?? node.child { Content.updateNode(child, to: view.content) }
   }
 }
 
@@ -113,6 +121,8 @@ final class ChangeNode<Value: Equatable>: PassNode {
 
   /// The closure of the last body.
   var action: Action
+  /// The node whose appearing calls the closure; nil without `initial: true`.
+  var initial: InitialChangeNode?
   private var value: Value
   private var deliveries = 0
   private var deliveryUpdate = 0
@@ -129,7 +139,13 @@ final class ChangeNode<Value: Equatable>: PassNode {
     value = new
   }
 
-  func deliver(_ old: Value, _ new: Value, to action: @escaping Action) {
+  /// Calls the closure with the current value, because the view appears.
+  func deliverInitial() {
+    report("change")
+    action(value, value)
+  }
+
+  private func deliver(_ old: Value, _ new: Value, to action: @escaping Action) {
     guard mayDeliver() else { return }
     let report = reporter(of: "change")
     context.host.graph.enqueueEffect {
@@ -149,7 +165,19 @@ final class ChangeNode<Value: Equatable>: PassNode {
 
   private func reportCircle() {
     Misuse.report(
-      "onChange(of: \(Value.self)) in \(owningViewName) changed what it watches more than twice in "
+      "onChange(of: \(Value.self)) in \(owningViewName) changed its observed value more than twice in "
         + "one update; further calls were dropped. Write the value only when it really differs.")
   }
+}
+
+/// Calls a closure whenever its content appears: when it is first shown, and when it is uncovered.
+final class InitialChangeNode: AppearanceNode {
+  private let action: @MainActor () -> Void
+
+  init(in context: NodeContext, action: @escaping @MainActor () -> Void) {
+    self.action = action
+    super.init(in: context)
+  }
+
+  override func didAppear() { action() }
 }

@@ -37,7 +37,7 @@ package struct EnvironmentWriter<Content> {
   let content: Content
   let change: (inout EnvironmentValues) -> Void
 
-  /// Gives `content` what `change` makes of the values around it.
+  /// Creates a view whose environment is changed by `change`.
   nonisolated package init(_ content: Content, change: @escaping (inout EnvironmentValues) -> Void)
   {
     self.content = content
@@ -46,7 +46,7 @@ package struct EnvironmentWriter<Content> {
 }
 
 extension EnvironmentWriter: View, PrimitiveView where Content: View {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> EnvironmentNode {
     let node = EnvironmentNode(in: context, change: view.change)
     node.child = Content.makeNode(
@@ -54,7 +54,7 @@ extension EnvironmentWriter: View, PrimitiveView where Content: View {
     return node
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: EnvironmentNode, to view: Self) {
     node.scope.update(view.change)
     if let child = node.child { Content.updateNode(child, to: view.content) }

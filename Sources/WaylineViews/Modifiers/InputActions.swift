@@ -108,7 +108,7 @@ public struct SearchFieldPlacement: Hashable, Sendable {
   }
 }
 
-/// Brings what the views show up to date.
+/// Reloads the content of the views.
 ///
 /// Source: SwiftUI's `RefreshAction`.
 public struct RefreshAction: Sendable {
@@ -123,14 +123,14 @@ private enum RefreshKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Brings what the views show up to date; nil outside `.refreshable`.
+  /// Reloads the content of the views; nil outside `.refreshable`.
   public var refresh: RefreshAction? {
     get { self[RefreshKey.self] }
     set { self[RefreshKey.self] = newValue }
   }
 }
 
-/// A view with a button after it that refreshes what it shows.
+/// A view followed by a button that refreshes it.
 struct Refreshable<Content: View> {
   @State private var requests = 0
   let content: Content

@@ -1,31 +1,31 @@
 import WaylineGraph
 
-/// Tells a person one sentence, outside the lines of the screen.
-package struct TellAction {
+/// Prints a message outside the lines of the screen.
+package struct MessageAction {
   private let action: @MainActor (String) -> Void
 
-  /// Tells through a closure.
+  /// Creates an action that passes messages to a closure.
   package init(_ action: @escaping @MainActor (String) -> Void) {
     self.action = action
   }
 
-  /// Tells nobody.
-  static var silent: TellAction { TellAction { _ in } }
+  /// Ignores messages.
+  static var silent: MessageAction { MessageAction { _ in } }
 
-  /// Tells a sentence of safe text.
+  /// Prints a message of safe text.
   @MainActor
   package func callAsFunction(_ sentence: String) { action(sentence) }
 }
 
-private enum TellKey: EnvironmentKey {
-  static var defaultValue: TellAction { .silent }
+private enum MessageKey: EnvironmentKey {
+  static var defaultValue: MessageAction { .silent }
 }
 
 extension EnvironmentValues {
-  /// Tells a person one sentence, outside the lines of the screen.
-  package var tell: TellAction {
-    get { self[TellKey.self] }
-    set { self[TellKey.self] = newValue }
+  /// Prints a message outside the lines of the screen.
+  package var showMessage: MessageAction {
+    get { self[MessageKey.self] }
+    set { self[MessageKey.self] = newValue }
   }
 }
 
@@ -47,7 +47,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Ends something with every button below, before the button's own action.
+  /// Runs an action with every button below, before the button's own.
   nonisolated package func closing(_ action: @escaping @MainActor () -> Void) -> some View {
     EnvironmentWriter(self) { values in
       let outer = values.closing

@@ -2,14 +2,14 @@ import Dispatch
 import WaylineGraph
 
 extension View {
-  /// Does something with the present value of a published property and with each later one.
+  /// Runs an action with the current value of a published property and with each later one.
   nonisolated public func onReceive<Value>(
     _ publisher: Published<Value>.Publisher, perform action: @escaping @MainActor (Value) -> Void
   ) -> some View {
     Receiver(self, publisher: publisher, subscribe: { $0.sink(receiveValue: $1) }, action: action)
   }
 
-  /// Does something after an object has said that it will change; the new values can be read.
+  /// Runs an action after an object has announced a change; the new values can be read.
   nonisolated public func onReceive(
     _ publisher: ObservableObjectPublisher, perform action: @escaping @MainActor (()) -> Void
   ) -> some View {
@@ -19,7 +19,7 @@ extension View {
   }
 }
 
-/// A view that does something with what a publisher sends.
+/// A view that runs an action with each value of a publisher.
 struct Receiver<Content: View, Publisher, Value> {
   typealias Subscribe = (Publisher, @escaping @Sendable (Value) -> Void) -> ObservationToken
 
@@ -77,7 +77,7 @@ final class ReceiverNode<Publisher, Value>: PassNode {
   }
 
   private func receive(_ value: Value) {
-    // Its host may be gone when it has ended.
+    // The host may be released when the node has ended.
     guard !hasEnded else { return }
     context.host.graph.enqueueEffect { [weak self] in
       guard let self, !hasEnded else { return }

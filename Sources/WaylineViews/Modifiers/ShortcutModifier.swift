@@ -79,7 +79,7 @@ public struct EventModifiers: OptionSet, Sendable {
   /// The command key.
   public static let command = EventModifiers(rawValue: 16)
 
-  /// The words, `control-shift-`; command is what a line stands for anyway.
+  /// The modifiers as text, `control-shift-`; a typed line implies command.
   fileprivate var words: String {
     let names: [(EventModifiers, String)] = [
       (.control, "control-"), (.option, "option-"), (.shift, "shift-"),

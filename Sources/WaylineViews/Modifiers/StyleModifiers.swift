@@ -1,4 +1,4 @@
-/// A view whose text is set off where it says nothing else itself.
+/// A view with a style for text that has none of its own.
 struct Styled<Content> {
   let content: Content
   let style: TextStyle
@@ -82,19 +82,19 @@ public enum Color: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Color: PrimitiveView {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> ViewNode {
     ViewNode(in: context)
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: ViewNode, to view: Self) {}
 }
 
 extension Color {
-  /// The colour of what a person can act on: the text's own.
+  /// The colour of elements: the text's own.
   public static var accentColor: Color { .primary }
-  /// The colour of what a person can act on: the text's own.
+  /// The colour of elements: the text's own.
   public static var tint: Color { .primary }
   /// Less important text: the same as secondary, because a terminal has no third shade.
   public static var tertiary: Color { .secondary }

@@ -12,7 +12,7 @@ public typealias ToolbarContentBuilder = ViewBuilder
 public struct ToolbarItem<Content: View> {
   private let content: Content
 
-  /// An item; where it stands has no meaning in lines.
+  /// An item; its placement has no meaning in lines.
   nonisolated public init(
     placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
   ) {
@@ -38,7 +38,7 @@ extension ToolbarItem: ToolbarContent {
 public struct ToolbarItemGroup<Content: View> {
   private let content: Content
 
-  /// Items; where they stand has no meaning in lines.
+  /// Items; their placement has no meaning in lines.
   nonisolated public init(
     placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
   ) {

@@ -32,8 +32,8 @@ extension AppearanceObserver: PrimitiveView {
 /// Appears with the first view of its content and disappears with the last; where it is all that a
 /// screen has, with the screen.
 ///
-/// Whether it does is decided after the bodies of an update, once, so a view that left while
-/// another came in the same update is no change. A covered layer does not disappear; it appears
+/// The decision is made once, after the bodies of an update, so a view that left while
+/// another entered in the same update is no change. A covered layer does not disappear; it appears
 /// again when it is uncovered. The closures are the last body's.
 class AppearanceNode: PassNode {
   final let order: Int
@@ -79,7 +79,7 @@ class AppearanceNode: PassNode {
     context.host.appearances.add(self, in: graph)
   }
 
-  /// Appears or disappears, if that is what became of it.
+  /// Appears or disappears, if its state has changed.
   final func decide() {
     let isThere = !hasEnded && (!isVacant || isWholeScreen)
     let isAgain = wasUncovered
@@ -127,7 +127,7 @@ class AppearanceNode: PassNode {
 /// The nodes for which an update decides whether they appear or disappear.
 ///
 /// Views that leave come first, then views that enter, inner ones before outer ones: a screen that
-/// appears finds what its parts did on appearing.
+/// appears sees the effects of its parts.
 @MainActor
 final class AppearanceQueue {
   private var waiting: [AppearanceNode] = []

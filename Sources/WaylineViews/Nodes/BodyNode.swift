@@ -3,32 +3,32 @@ import WaylineGraph
 /// The node of a view that has a body.
 final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
   private var view: Subject
-  // NB: the plan has it too; whoever asks for it there keeps and lets go of it each time.
+  // NB: the plan has it too; reading it there would retain and release it each time.
   private let comparison: InputComparison
   let plan: PropertyPlan
-  let evaluation: Node
+  let graphNode: Node
 
   init(_ view: Subject, in context: NodeContext) {
     self.view = view
     plan = .of(Subject.self)
     comparison = plan.comparison
-    evaluation = context.makeEvaluation()
+    graphNode = context.makeGraphNode()
     super.init(in: context)
     if Subject.self is AnyClass { reportClass() }
-    evaluation.begin(for: self)
+    graphNode.begin(for: self)
   }
 
   var nodeName: String { "\(Subject.self)" }
   override var name: String { nodeName }
 
   func update(to view: Subject) {
-    if !comparison.replace(&self.view, with: view) { evaluation.invalidate() }
+    if !comparison.replace(&self.view, with: view) { graphNode.invalidate() }
   }
 
-  override func inputDidChange() { evaluation.invalidate() }
+  override func inputDidChange() { graphNode.invalidate() }
 
   func takeTurn() {
-    evaluation.evaluate(
+    graphNode.evaluate(
       view, plan: plan, body: { $0.body },
       then: { body in
         context.host.bodyDidRun(nodeName)
@@ -38,12 +38,12 @@ final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
 
   /// A value of the view with its properties connected.
   func value<Value>(of keyPath: KeyPath<Subject, Value>) -> Value {
-    evaluation.connected(view, plan: plan)[keyPath: keyPath]
+    graphNode.connected(view, plan: plan)[keyPath: keyPath]
   }
 
   override func end() {
     super.end()
-    evaluation.end()
+    graphNode.end()
   }
 
   private func reportClass() {
@@ -58,7 +58,7 @@ package struct SubjectView<Subject, Content> {
   let subject: Subject
   let content: @MainActor (Subject) -> Content
 
-  /// Shows what `content` makes of the connected subject.
+  /// Shows the view that `content` makes of the connected subject.
   @MainActor package init(
     _ subject: Subject, @ViewBuilder content: @escaping @MainActor (Subject) -> Content
   ) {
@@ -68,7 +68,7 @@ package struct SubjectView<Subject, Content> {
 }
 
 extension SubjectView: View, PrimitiveView where Content: View {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> SubjectNode<Subject, Content> {
     SubjectNode(view, in: context)
   }
@@ -81,14 +81,14 @@ extension SubjectView: View, PrimitiveView where Content: View {
 package final class SubjectNode<Subject, Content: View>: PassNode, EvaluatingNode {
   private let view: SubjectView<Subject, Content>
   let plan: PropertyPlan
-  let evaluation: Node
+  let graphNode: Node
 
   init(_ view: SubjectView<Subject, Content>, in context: NodeContext) {
     self.view = view
     plan = .of(Subject.self)
-    evaluation = context.makeEvaluation()
+    graphNode = context.makeGraphNode()
     super.init(in: context)
-    evaluation.begin(for: self)
+    graphNode.begin(for: self)
   }
 
   /// The name in messages and dumps.
@@ -96,7 +96,7 @@ package final class SubjectNode<Subject, Content: View>: PassNode, EvaluatingNod
 
   /// Evaluates, and brings the part of the tree below up to date.
   package func takeTurn() {
-    evaluation.evaluate(view.subject, plan: plan, body: view.content) { content in
+    graphNode.evaluate(view.subject, plan: plan, body: view.content) { content in
       context.host.bodyDidRun(nodeName)
       show(content)
     }
@@ -104,6 +104,6 @@ package final class SubjectNode<Subject, Content: View>: PassNode, EvaluatingNod
 
   override func end() {
     super.end()
-    evaluation.end()
+    graphNode.end()
   }
 }

@@ -1,6 +1,6 @@
 import WaylineGraph
 
-/// The part of an element that every kind has: what it shows, and what happens on input.
+/// The common part of all elements: a description, a label and an action.
 package struct ElementView<Label> {
   let element: Element
   let label: Label
@@ -22,7 +22,7 @@ package struct ElementView<Label> {
 }
 
 extension ElementView: View, PrimitiveView where Label: View {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> ActingNode {
     let node = ActingNode(view.element, action: view.action, in: context)
     node.secret = view.secret
@@ -30,7 +30,7 @@ extension ElementView: View, PrimitiveView where Label: View {
     return node
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: ActingNode, to view: Self) {
     (node.action, node.secret) = (view.action, view.secret)
     node.update(view.element)
@@ -57,23 +57,23 @@ package final class ActingNode: ElementNode {
 
 /// The node of an element: one line, with a number when the page is put together.
 ///
-/// It combines the description of its view with the settings of ancestors, and is evaluated again only
-/// when one of the two is another.
+/// It combines the description of its view with the settings of ancestors, and is evaluated again
+/// only when one of the two is another.
 package class ElementNode: ViewNode, Actionable, NodeOwner {
   final var label: ViewNode?
   /// The element as its view and ancestors describe it, made safe.
   private(set) final var element: Element
   /// The description and settings it was made of, where the element does not contain them.
   private var sources: ElementSources?
-  private let evaluation: Node
+  private let graphNode: Node
 
   init(_ element: Element, in context: NodeContext) {
     self.element = element
-    evaluation = context.makeEvaluation()
+    graphNode = context.makeGraphNode()
     super.init(in: context)
     self.element.id = ElementID(context.host.nextOrder())
     context.host.add(self, as: self.element.id)
-    evaluation.begin(for: self, isDue: false)
+    graphNode.begin(for: self, isDue: false)
     takeTurn()
   }
 
@@ -83,9 +83,9 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
   /// The name in messages.
   package var nodeName: String { element.kind.rawValue }
 
-  /// Reads what ancestors say, and is told when they say something else.
+  /// Reads the settings of ancestors, and runs again when they change.
   package func takeTurn() {
-    evaluation.evaluate(
+    graphNode.evaluate(
       (), plan: .none, body: { _ in context.environment.values.element },
       then: { describe(by: described, in: $0) })
   }
@@ -131,7 +131,7 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
 
   override func end() {
     super.end()
-    evaluation.end()
+    graphNode.end()
     context.host.removeElement(element.id)
   }
 }
@@ -158,7 +158,7 @@ extension Element {
     return element
   }
 
-  /// The element with what ancestors say of it.
+  /// The element with the settings of ancestors.
   fileprivate func with(_ environment: ElementEnvironment) -> Element {
     var element = self
     if let label = environment.label { element.label = label }
@@ -188,7 +188,7 @@ extension EnvironmentValues {
     set { self[ElementEnvironmentKey.self] = newValue }
   }
 
-  /// True if a person can act on the elements below.
+  /// True if the elements below accept input.
   public var isEnabled: Bool {
     get { element.isEnabled }
     set { element.isEnabled = newValue }

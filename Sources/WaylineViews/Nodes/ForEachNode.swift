@@ -2,8 +2,8 @@ import WaylineGraph
 
 /// The node of a `ForEach`: children by the identity of their elements.
 ///
-/// Its content closures run in a turn of its own, so what they read re-runs them and not the body
-/// that holds the `ForEach`.
+/// Its content closures run in a turn of its own, so a change that they read runs them and not the
+/// body that holds the `ForEach`.
 package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>:
   ViewNode, EvaluatingNode
 {
@@ -13,16 +13,16 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   /// True if an identity occurs more than once.
   private var hasRepeats = false
   private var tree: FragmentTree?
-  /// The children whose lines changed since the tree was made, each once: they tell no more until
-  /// they are asked again.
+  /// The children whose lines changed since the tree was made, each once: the next
+  /// change is reported after they have been read again.
   private var changedPlaces: [Int] = []
-  let evaluation: Node
+  let graphNode: Node
 
   init(_ view: ForEach<Data, ID, Content>, in context: NodeContext) {
     self.view = view
-    evaluation = context.makeEvaluation()
+    graphNode = context.makeGraphNode()
     super.init(in: context)
-    evaluation.begin(for: self)
+    graphNode.begin(for: self)
   }
 
   /// The name in messages and dumps.
@@ -71,23 +71,23 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     self.view = ForEach(
       data: isConstant ? self.view.data : view.data, isConstant: view.isConstant,
       rows: view.rows)
-    evaluation.invalidate()
+    graphNode.invalidate()
   }
 
   /// Evaluates, and brings the part of the tree below up to date.
   package func takeTurn() {
     let view = view
-    let isWhole = evaluation.evaluateAll(
+    let isWhole = graphNode.evaluateAll(
       frame: { view.rows.frame(view.data) },
       parts: { view.rows.contents($0, $1.map(ForEach.Observer.init)) },
       then: { show($0.ids, $1) })
     if !isWhole { updateDueRows() }
   }
 
-  /// Makes the rows anew whose own observable objects changed, and no others.
+  /// Updates only the rows that read a changed observable object.
   private func updateDueRows() {
     let view = view
-    let made = evaluation.evaluateDueParts { index in
+    let made = graphNode.evaluateDueParts { index in
       view.content(view.data[view.data.index(view.data.startIndex, offsetBy: index)])
     }
     for (index, content) in made { Content.updateNode(nodes[index], to: content) }
@@ -95,7 +95,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 
   override func end() {
     super.end()
-    evaluation.end()
+    graphNode.end()
   }
 }
 

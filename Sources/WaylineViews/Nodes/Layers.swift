@@ -2,7 +2,7 @@ import WaylineGraph
 
 /// Shows one of several layers; the covered ones stay alive and unrendered.
 ///
-/// A layer is made when its identity first occurs and ends, top first, when it is gone.
+/// A layer is created when its identity first occurs and ends, top first, when it is removed.
 package struct Layers<Data: RandomAccessCollection, ID: Hashable, Content: View> {
   let data: Data
   let id: (Data.Element) -> ID
@@ -36,14 +36,14 @@ package struct Layers<Data: RandomAccessCollection, ID: Hashable, Content: View>
 }
 
 extension Layers: PrimitiveView {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> LayeredNode {
     let node = LayeredNode(in: context, joinsTitles: view.joinsTitles)
     update(node, to: view)
     return node
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: LayeredNode, to view: Self) {
     let elements = Array(view.data)
     let ids = elements.map(view.id)
@@ -114,7 +114,7 @@ package class LayeredNode: ViewNode {
     if let shown { entries[shown].node === child } else { false }
   }
 
-  /// Brings the layers to the given identities; what leaves ends top first, what enters is made
+  /// Brings the layers to the given identities; layers that leave end top first, new ones are made
   /// bottom first, and one layer shows.
   func arrange(
     _ ids: [AnyHashable], shown: Int?, make: (Int, NodeContext) -> ViewNode,
@@ -206,10 +206,10 @@ package protocol LayerPath {
 
 /// Shows the top of a stack; the covered layers stay alive and unrendered.
 ///
-/// Unlike ``Layers`` it is told what changed: a push or a pop costs the same at any depth. What an
-/// element shows must depend on the element alone; only the root is described anew.
-// NB: like all views that are part of every program, it binds its parameters to nothing: whether they
-// conform is known where it is used, and asking the runtime costs the first picture dearly.
+/// Unlike ``Layers`` it receives the difference: a push or a pop costs the same at any depth. The
+/// content of an element must depend on the element alone; only the root is updated.
+// NB: like all views that are part of every program, it binds its parameters to nothing: whether
+// they conform is known where it is used, and asking the runtime costs the first picture dearly.
 package struct PathLayers<Path, Element, Root, Content> {
   let root: Root
   let path: Path
@@ -227,7 +227,7 @@ package struct PathLayers<Path, Element, Root, Content> {
 
 extension PathLayers: View, PrimitiveView
 where Path: LayerPath, Element == Path.Element, Root: View, Content: View {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> PathNode<Path> {
     let node = PathNode<Path>(in: context, joinsTitles: true)
     node.splice(removing: 0, adding: 1) { Root.makeNode(view.root, in: $1) }
@@ -235,7 +235,7 @@ where Path: LayerPath, Element == Path.Element, Root: View, Content: View {
     return node
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: PathNode<Path>, to view: Self) {
     node.updateFirst { Root.updateNode($0, to: view.root) }
     follow(view, in: node)

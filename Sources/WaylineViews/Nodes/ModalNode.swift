@@ -3,7 +3,7 @@ import WaylineGraph
 /// Puts content above everything of the scene while it is presented.
 ///
 /// The content is a child of the view that presents it: it inherits its environment and ends with
-/// it. A new `id` ends the content that is shown and presents anew.
+/// it. A new `id` ends the shown content and presents again.
 package struct Presented<Base, Content> {
   let base: Base
   let layer: Page.Layer?
@@ -22,7 +22,7 @@ package struct Presented<Base, Content> {
 }
 
 extension Presented: View, PrimitiveView where Base: View, Content: View {
-  /// Makes the node that stands for the view.
+  /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> PresentingNode {
     let node = PresentingNode(in: context)
     node.child = Base.makeNode(view.base, in: context.below(node))
@@ -30,7 +30,7 @@ extension Presented: View, PrimitiveView where Base: View, Content: View {
     return node
   }
 
-  /// Gives the node another value of the view.
+  /// Updates the node to a new value of the view.
   package static func update(_ node: PresentingNode, to view: Self) {
     if let child = node.child { Base.updateNode(child, to: view.base) }
     show(view, in: node)
@@ -87,7 +87,7 @@ final class ModalNode: ViewNode {
 
   var titles: [String] { layer.titles }
 
-  /// The layer as the page tells it, with the title that the content gave.
+  /// The layer on the page, with the title of the content.
   var shownLayer: Page.Layer {
     let title = titles.joined(separator: " › ")
     return switch kind {
@@ -100,7 +100,7 @@ final class ModalNode: ViewNode {
   override var childNodes: [ViewNode] { content.map { [$0] } ?? [] }
   override var name: String { "\(kind)" }
 
-  // What it shows stands above everything; it is no content of the view that presents it.
+  // Its content is above everything and not part of the view that presents it.
   override func contentsChanged() {}
 
   /// True if it may be shown: not while it belongs to a tab that is hidden.

@@ -19,7 +19,7 @@ package class PassNode: ViewNode {
     if !isOneView { super.contentsChanged() }
   }
 
-  // What the child keeps need not be kept here too.
+  // The child stores its contribution, so it is not stored here.
   override var fragment: Fragment {
     noteRead()
     return child?.fragment ?? .empty
@@ -42,7 +42,7 @@ package class PassNode: ViewNode {
   }
 }
 
-/// A node that makes something else of what its one child shows, and keeps that.
+/// A node that transforms the contribution of its one child, and stores the result.
 package class ShapingNode: PassNode {
   final override var fragment: Fragment { keptFragment }
 
@@ -148,13 +148,13 @@ extension LazyColumn: PrimitiveView {
   }
 }
 
-/// The node of lines that are made late.
+/// The node of content that is created on first display.
 ///
-/// On a covered layer it keeps the description only, and makes its content when the layer is first
-/// uncovered; from then on it is like any other.
-final class LazyColumnNode<Content: View>: ShapingNode, LateNode {
-  private var content: Content
-  let order: Int
+/// On a covered layer it stores only the description, and creates its content when the layer is
+/// first uncovered; from then on it is like any other.
+class LazyColumnNode<Content: View>: ShapingNode, LateNode {
+  private final var content: Content
+  final let order: Int
 
   init(_ content: Content, in context: NodeContext) {
     self.content = content
@@ -163,15 +163,15 @@ final class LazyColumnNode<Content: View>: ShapingNode, LateNode {
     if context.layer.isVisible { makeContent() } else { context.layer.add(late: self) }
   }
 
-  override var isOneView: Bool { true }
+  final override var isOneView: Bool { true }
   override func makeFragment() -> Fragment { childFragment.asOneRow }
 
-  func update(to content: Content) {
+  final func update(to content: Content) {
     self.content = content
     if let child { Content.updateNode(child, to: content) }
   }
 
-  func makeContent() {
+  final func makeContent() {
     child = Content.makeNode(content, in: context.below(self))
     linesChanged()
   }
@@ -182,8 +182,8 @@ final class LazyColumnNode<Content: View>: ShapingNode, LateNode {
   }
 }
 
-/// A node that makes its content when its layer is first shown, in the order in which the nodes were
-/// made.
+/// A node that makes its content when its layer is first shown, in the order in which the nodes
+/// were made.
 @MainActor
 protocol LateNode: AnyObject {
   var order: Int { get }

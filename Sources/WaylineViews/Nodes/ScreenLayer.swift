@@ -2,7 +2,7 @@
 /// stack, a tab, a modal.
 @MainActor
 final class ScreenLayer {
-  unowned(unsafe) let host: ViewHost  // the host ends what is in its layers before it goes
+  unowned(unsafe) let host: ViewHost  // the host ends the nodes of its layers before it is released
   private(set) var isVisible: Bool
   /// False for a tab that is not selected.
   var isChosen = true
@@ -15,7 +15,7 @@ final class ScreenLayer {
   /// Those that wait for the layer to be shown.
   private var late: [ObjectIdentifier: any LateNode] = [:]
 
-  /// The layer of what is shown when nothing else is.
+  /// Creates the layer of the root view.
   init(rootOf host: ViewHost) {
     (self.host, outer, isVisible) = (host, nil, true)
   }
@@ -25,7 +25,7 @@ final class ScreenLayer {
     (host, self.outer, self.isVisible) = (outer.host, outer, isVisible)
   }
 
-  /// True if what stands in front of this layer may be shown: not from within a tab that is hidden.
+  /// True if modals of this layer may be shown: not from within a hidden tab.
   var canPresent: Bool { isChosen && (outer?.canPresent ?? true) }
 
   /// The titles from this layer to the top-most one inside it.
@@ -40,7 +40,7 @@ final class ScreenLayer {
     for node in inner { node.appendTitles(to: &titles) }
   }
 
-  /// Uncovers or covers; what becomes visible appears, in the order in which it was made.
+  /// Uncovers or covers the layer; uncovered nodes appear in the order of their creation.
   func setVisible(_ visible: Bool) {
     guard visible != isVisible else { return }
     isVisible = visible
@@ -68,10 +68,10 @@ final class ScreenLayer {
   func remove(late node: any LateNode) { late[ObjectIdentifier(node)] = nil }
   func add(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = node }
   func remove(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = nil }
-  // NB: not changed in place, so that nobody has to check whether it is read meanwhile.
+  // NB: not changed in place, which avoids a check for exclusive access.
   func add(_ node: LayeredNode) { inner = inner + [node] }
 
-  /// Takes out the node of something that leaves; most leave in the order in which they came.
+  /// Removes a node that leaves.
   func remove(_ node: LayeredNode) {
     inner = inner.filter { $0 !== node }
   }

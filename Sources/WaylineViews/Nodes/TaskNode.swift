@@ -34,14 +34,14 @@ extension TaskRunner: PrimitiveView {
   }
 }
 
-/// Starts its task on appearing, cancels it on disappearing, starts anew with another id.
+/// Starts its task on appearing, cancels it on disappearing, restarts it with another id.
 final class TaskNode<ID: Equatable>: AppearanceNode {
   private var id: ID
   private var taskName = "a task"
   private var priority = TaskPriority.userInitiated
   private var action: (@Sendable () async -> Void)?
   private var isShown = false
-  private var running: Errand?
+  private var running: TaskRun?
 
   init(id: ID, in context: NodeContext) {
     self.id = id
@@ -84,7 +84,7 @@ final class TaskNode<ID: Equatable>: AppearanceNode {
   private func start() {
     guard let action else { return }
     report("task")
-    running = Errand(action, name: taskName, priority: priority, graph: context.host.graph) {
+    running = TaskRun(action, name: taskName, priority: priority, graph: context.host.graph) {
       [weak self] errand in
       if self?.running === errand { self?.running = nil }
     }
@@ -96,9 +96,9 @@ final class TaskNode<ID: Equatable>: AppearanceNode {
   }
 }
 
-/// One run of a task: what is waited for while it lasts.
+/// One run of a task, registered as pending work.
 @MainActor
-private final class Errand {
+private final class TaskRun {
   private var action: (@Sendable () async -> Void)?
   private var task: Task<Void, Never>?
   private let pending: PendingWork
@@ -106,7 +106,7 @@ private final class Errand {
 
   init(
     _ action: @escaping @Sendable () async -> Void, name: String, priority: TaskPriority,
-    graph: Graph, onEnd: @escaping @MainActor (Errand) -> Void
+    graph: Graph, onEnd: @escaping @MainActor (TaskRun) -> Void
   ) {
     self.action = action
     pending = graph.pending
@@ -118,13 +118,13 @@ private final class Errand {
     }
   }
 
-  /// The action, for the one who runs it: it is kept by nobody else.
+  /// Removes and returns the action, so that only the running task retains it.
   private func takeAction() -> (@Sendable () async -> Void)? {
     defer { action = nil }
     return action
   }
 
-  /// Cancels it; one that has not begun never begins, and lets go of what it would have used.
+  /// Cancels the task; one that has not begun never begins, and releases its action.
   func cancel() {
     action = nil
     task?.cancel()

@@ -1,8 +1,8 @@
 import WaylineGraph
 
 extension ViewHost {
-  /// The tree, a line for each view, what lies below it indented: its name, what tells it from its
-  /// neighbours, its states, how often its body ran and why it ran last.
+  /// The tree as indented lines, one for each view: its name, its identity among its siblings, its
+  /// states, the number of its body runs and the reason of the last.
   ///
   /// - Complexity: O(nodes).
   package func dump() -> [String] {
@@ -40,7 +40,7 @@ private struct TreeDump {
   /// Learns which property of which view each source belongs to.
   mutating func collectStates(below node: ViewNode) {
     if let evaluating = node as? any EvaluatingNode {
-      for state in evaluating.evaluation.states(evaluating.plan) {
+      for state in evaluating.graphNode.states(evaluating.plan) {
         owners[state.source] = "'\(state.name)' of \(Self.short(evaluating.nodeName))"
       }
     }
@@ -49,8 +49,8 @@ private struct TreeDump {
   }
 
   mutating func addReasons(below node: ViewNode, after update: Int) {
-    if let evaluating = node as? any EvaluatingNode, evaluating.evaluation.lastUpdate > update {
-      lines.append("\(Self.short(evaluating.nodeName)) \(reason(evaluating.evaluation))")
+    if let evaluating = node as? any EvaluatingNode, evaluating.graphNode.lastUpdate > update {
+      lines.append("\(Self.short(evaluating.nodeName)) \(reason(evaluating.graphNode))")
     }
     for child in node.childNodes { addReasons(below: child, after: update) }
   }
@@ -70,7 +70,7 @@ private struct TreeDump {
     }
   }
 
-  /// The name of a type without what it is made of.
+  /// The name of a type without its generic arguments.
   private static func short(_ name: String) -> String {
     String(name.prefix { $0 != "<" })
   }
@@ -83,9 +83,9 @@ private struct TreeDump {
       parts[0] += (identity.hasPrefix("#") ? " " : " #") + SafeText.line(of: identity)
     }
     if let evaluating = node as? any EvaluatingNode {
-      let states = evaluating.evaluation.states(evaluating.plan)
+      let states = evaluating.graphNode.states(evaluating.plan)
       parts += states.map { "\($0.name): \(text(of: $0))" }
-      parts.append(reason(evaluating.evaluation))
+      parts.append(reason(evaluating.graphNode))
     } else if let element = node as? ElementNode {
       parts[0] += " '\(element.shown.label)'"
     }
@@ -93,7 +93,7 @@ private struct TreeDump {
   }
 
   /// The value of a state, unless a secure field shows it or a part of it.
-  private func text(of state: KeptState) -> String {
+  private func text(of state: StoredState) -> String {
     let isSecret = secrets.contains { state.text.contains($0) }
     return isSecret ? "********" : SafeText.line(of: state.text)
   }

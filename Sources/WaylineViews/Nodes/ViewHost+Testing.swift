@@ -16,7 +16,7 @@ extension ViewHost {
     if !graph.isAtRest { check.problems.append("Something is still due.") }
     let page = page()
     root?.forgetLines()
-    if self.page() != page { check.problems.append("Lines were kept that had changed.") }
+    if self.page() != page { check.problems.append("Stored lines are out of date.") }
     return check.problems
   }
 }
@@ -30,7 +30,7 @@ private struct TreeCheck {
   private var nodes: Set<ObjectIdentifier> = []
   private var layers: [ObjectIdentifier: ScreenLayer] = [:]
 
-  /// The layers that wait for what is not in the tree.
+  /// The layers that wait for nodes outside the tree.
   var lostWaiting: [String] {
     layers.values.filter { !nodes.isSuperset(of: $0.waiting) }
       .map { "The layer '\($0.title ?? "")' waits for something that is not in the tree." }
@@ -41,7 +41,7 @@ private struct TreeCheck {
       problems.append("\(type(of: node)) does not know its parent.")
     }
     if let evaluating = node as? any EvaluatingNode {
-      look(at: evaluating.evaluation, of: evaluating)
+      look(at: evaluating.graphNode, of: evaluating)
     }
     nodes.insert(ObjectIdentifier(node))
     layers[ObjectIdentifier(node.context.layer)] = node.context.layer

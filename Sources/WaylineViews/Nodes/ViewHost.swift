@@ -1,6 +1,6 @@
 import WaylineGraph
 
-/// The tree of one scene: its root view, what covers it, and what a person can act on.
+/// The view tree of one scene: its root view, its modals and its elements.
 @MainActor
 package final class ViewHost {
   /// The graph that its views take their turns in.
@@ -11,7 +11,7 @@ package final class ViewHost {
   package var missedInputs = 0
   /// Called with the name of each body that ran, in order.
   package var onBody: ((String) -> Void)?
-  /// Called with each sentence that a view tells outside its lines, such as where a link leads.
+  /// Called with each message that a view prints outside its lines, such as a link's address.
   package var onMessage: ((String) -> Void)?
   /// Called for each appear, disappear, change and task, in order.
   package var onEvent: ((String) -> Void)?
@@ -45,7 +45,7 @@ package final class ViewHost {
     (self.onBody, self.onEvent) = (onBody, onEvent)
     let view = root()
     let environment = graph.environment.child { [weak self] values in
-      values.tell = TellAction { self?.onMessage?($0) }
+      values.showMessage = MessageAction { self?.onMessage?($0) }
       change(&values)
     }
     rootEnvironment = environment
@@ -71,7 +71,7 @@ package final class ViewHost {
 
   /// The number of lines of the visible page; only changed parts are assembled.
   ///
-  /// - Complexity: O(what changed and its ancestors).
+  /// - Complexity: O(changed parts and their ancestors).
   package var lineCount: Int { (modals.last?.content ?? root)?.fragment.lineCount ?? 0 }
 
   /// Runs the action of an element as one transaction.
@@ -85,13 +85,13 @@ package final class ViewHost {
     return reply
   }
 
-  /// Ends the tree if nobody did: none of its nodes may take a turn without the host.
+  /// Ends the tree if it has not ended: no node may take a turn without the host.
   isolated deinit { end() }
 
   /// Throws the tree away: states, objects and tasks are released.
   package func end() {
     graph.perform {
-      // NB: taken out first: what goes with it may be the program's, and ask for the page.
+      // NB: removed first: releasing it may run code of the program, which may read the page.
       let ended = root
       root = nil
       ended?.end()
@@ -158,7 +158,7 @@ extension ViewHost {
     return followers.add { _ in MainActor.assumeIsolated(action) }
   }
 
-  /// Has those who follow told, once, when the bodies of this update have run.
+  /// Notifies the observers once, after the bodies of this update.
   func tellFollowers() {
     guard toldRound != graph.round else { return }
     toldRound = graph.round

@@ -2,8 +2,8 @@ import WaylineGraph
 
 /// One view identity in the tree of a running scene.
 ///
-/// A node keeps the lines it contributed. A change below forgets the lines on the way to the root
-/// and nothing else, so putting a screen together again visits only what changed.
+/// A node stores the lines that it contributed. A change below discards the lines on the way to the
+/// root and nothing else, so assembling the screen again visits only changed nodes.
 @MainActor
 public class ViewNode {
   let context: NodeContext
@@ -45,15 +45,15 @@ public class ViewNode {
   /// The contribution as one line, for the label of an element.
   var lineText: String { fragment.text }
 
-  /// Notes that somebody has read what it contributes, and is to be told when that changes.
+  /// Records that the contribution was read, so that its next change is reported to the parent.
   final func noteRead() { isRead = true }
 
   /// Puts the contribution together from the children's.
   func makeFragment() -> Fragment { .empty }
 
-  /// Forgets the kept lines here and above.
+  /// Discards the stored lines here and above.
   ///
-  /// - Complexity: O(depth), less when an ancestor has forgotten already.
+  /// - Complexity: O(depth), less where an ancestor has discarded its lines already.
   final func linesChanged() {
     guard isRead || kept != nil else { return }
     (isRead, kept) = (false, nil)
@@ -67,7 +67,7 @@ public class ViewNode {
   /// True if it contributes no view: nothing of it can appear.
   var isVacant: Bool { false }
 
-  /// Called when views entered or left below; a node that is one view itself need not tell.
+  /// Called when views entered or left below; a node that is one view itself does not pass it on.
   func contentsChanged() {
     context.parent?.contentsChanged()
   }
@@ -80,13 +80,13 @@ public class ViewNode {
     for child in childNodes { child.end() }
   }
 
-  /// The name in dumps; nil where a node is only the place of what it shows.
+  /// The name in dumps; nil for a node that only holds its content.
   var name: String? { nil }
 
   /// The identities of the children in order, for dumps; empty where position is the identity.
   var childIdentities: [String] { [] }
 
-  /// Forgets the kept lines here and below, to see whether they are made the same again.
+  /// Discards the stored lines here and below, to check that they are made the same again.
   func forgetLines() {
     kept = nil
     for child in childNodes { child.forgetLines() }
@@ -97,8 +97,8 @@ public class ViewNode {
 @MainActor
 protocol EvaluatingNode: ViewNode, NodeOwner {
   /// The node of the graph: its reads, its property storage and its last cause.
-  var evaluation: Node { get }
-  /// The names of what is kept.
+  var graphNode: Node { get }
+  /// The dynamic properties.
   var plan: PropertyPlan { get }
 }
 
@@ -118,8 +118,8 @@ extension ViewNode {
     context.host.report("\(event) \(owningViewName)")
   }
 
-  /// Creates a closure that reports an event later, when view and host may be gone; nil where
-  /// nobody listens.
+  /// Creates a closure that reports an event later, when view and host may be released; nil
+  /// without an observer.
   final func reporter(of event: String) -> (() -> Void)? {
     guard let onEvent = context.host.onEvent else { return nil }
     let sentence = "\(event) \(owningViewName)"
@@ -129,7 +129,7 @@ extension ViewNode {
 
 /// The place of a new node: its parent, environment and layer.
 public struct NodeContext {
-  unowned(unsafe) let parent: ViewNode?  // a parent ends its children before it goes
+  unowned(unsafe) let parent: ViewNode?  // a parent ends its children before it is released
   private let scope: NodeScope
   // NB: every node of a program has one of these, so it is as small as can be.
   private let level: Int32
@@ -155,7 +155,7 @@ public struct NodeContext {
 
   /// Creates the graph node of a view in this place.
   @MainActor
-  func makeEvaluation() -> Node {
+  func makeGraphNode() -> Node {
     Node(graph: host.graph, depth: Int(level), environment: environment)
   }
 

@@ -77,7 +77,9 @@ private struct EditedShelf {
 
   /// Leads to the books of the view.
   final class Outlet {
-    var books: Binding<[Book]>?
+    private(set) var books: Binding<[Book]>?
+
+    func take(_ books: Binding<[Book]>) { self.books = books }
   }
 
   init(_ books: [Book]) {
@@ -112,7 +114,7 @@ private struct EditedShelf {
     }
 
     var body: some View {
-      let _ = outlet.books = $books
+      let _ = outlet.take($books)
       ForEach(books) { BookRow(book: $0) }
     }
   }

@@ -28,7 +28,7 @@ struct ButtonTests {
       ])
   }
 
-  @Test("A button acts, and refuses a value")
+  @Test("A button runs its action, and refuses a value")
   func button() {
     #expect(hosting.type("1") == .done)
     let refusal = "This is a button; it takes no value. Give its number alone."
@@ -42,7 +42,7 @@ struct ButtonTests {
     #expect(hosting.screen[1] == "[2] Notify me: on")
   }
 
-  @Test("A toggle refuses other words and stays")
+  @Test("A toggle refuses other words and does not change")
   func refused() {
     #expect(hosting.type("2 maybe") == .refused("'maybe' is neither on nor off."))
     #expect(hosting.screen[1] == "[2] Notify me: off")
@@ -59,7 +59,7 @@ struct ButtonTests {
 struct LinkTests {
   private let address = URL(string: "https://library.example/hours")
 
-  @Test("Tells the address, and refuses a value")
+  @Test("Prints the address, and refuses a value")
   func told() throws {
     let address = try #require(address)
     let hosting = Hosting { Link("Opening hours", destination: address) }
@@ -144,7 +144,7 @@ struct DisclosureTests {
     #expect(hosting.screen[2...] == ["[3] More: closed", "Chosen: reserve"])
   }
 
-  @Test("Refuse other words and stay", arguments: ["1 wide", "3 wide"])
+  @Test("Refuse other words and do not change", arguments: ["1 wide", "3 wide"])
   func refused(line: String) {
     let before = hosting.screen
     #expect(hosting.type(line) == .refused("'wide' is neither open nor closed."))

@@ -29,7 +29,7 @@ private struct Settings: View {
 struct PickerTests {
   let hosting = Hosting { Settings() }
 
-  @Test("Prints what is chosen and what can be; a selection without an option is none")
+  @Test("Prints the choice and the options; a selection without an option is none")
   func printed() {
     #expect(
       hosting.screen == [
@@ -89,7 +89,7 @@ private struct Renaming: View {
 
 @Suite("Choices")
 struct ChoicesTests {
-  @Test("A word that fits several choices is refused with those that it fits")
+  @Test("A word that matches several choices is refused with these choices")
   func ambiguous() {
     let choices = Choices(names: ["light", "lilac", "dark"])
     let refusal = "'li' fits light, lilac; give more of the name."
@@ -109,7 +109,7 @@ struct ChoicesTests {
     #expect(Choices(names: ["3", "2", "1"]).find("1") == .success(2))
   }
 
-  @Test("Nothing to choose from is said")
+  @Test("A picker without options says so")
   func empty() {
     let refusal = Choices.Refusal(sentence: "There is nothing to choose from.")
     #expect(Choices(names: []).find("x") == .failure(refusal))
@@ -170,7 +170,7 @@ struct ListSelectionTests {
     #expect(hosting.screen[1] == "chosen: nothing")
   }
 
-  @Test("Any rows are selected one by one; rows without a tag stand below")
+  @Test("Any rows are selected one by one; rows without a tag follow below")
   func several() {
     let hosting = Hosting { AnyOf() }
     hosting.type("1 b")
@@ -181,7 +181,7 @@ struct ListSelectionTests {
     #expect(hosting.screen[0] == "[1] Selection: none (a, b)")
   }
 
-  @Test("A title that is not there is refused")
+  @Test("A title that does not exist is refused")
   func refused() {
     let reply = Hosting { OneOf() }.type("1 Persuasion")
     #expect(reply == .refused("'Persuasion' is not a choice. Choose Emma or Middlemarch."))

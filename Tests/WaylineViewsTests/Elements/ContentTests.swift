@@ -6,7 +6,7 @@ import WaylineGraph
 @Suite("Text")
 @MainActor
 struct TextTests {
-  @Test("A text inside another keeps its style, and values stand as they say themselves")
+  @Test("A text inside another retains its style, and values are shown by their description")
   func inside() {
     let text = Text("Lent \(2) copies to \(Text("Ann").bold().foregroundStyle(.red)) today")
     let spans = text.lines[0].spans
@@ -66,7 +66,7 @@ struct LabelTests {
       ])
   }
 
-  @Test("Labelled content stands after its label, on its line if it has one")
+  @Test("Labelled content follows its label, on the same line if it has one line")
   func labeled() {
     let hosting = Hosting {
       LabeledContent("Author", value: "L. P. Hartley")
@@ -77,7 +77,8 @@ struct LabelTests {
       hosting.screen == ["Author: L. P. Hartley", "Copies: [1] Count", "Notes:", "a", "b"])
   }
 
-  @Test("In a list, labels below each other are filled to one width; a blank line begins anew")
+  @Test(
+    "In a list, labels of adjacent rows are filled to one width; a blank line starts a new group")
   func aligned() {
     let hosting = Hosting {
       Form {
@@ -95,7 +96,7 @@ struct LabelTests {
       ])
   }
 
-  @Test("Progress is told in words, in per cent where its extent is known")
+  @Test("Progress is shown in words, in per cent where the total is known")
   func progress() {
     let hosting = Hosting {
       ProgressView("Loading", value: 0.4)
@@ -148,7 +149,7 @@ struct TableTests {
       ])
   }
 
-  @Test("Columns come and go")
+  @Test("Columns can be added and removed")
   func columns() {
     let hosting = Hosting { Catalog() }
     hosting.type("1")
@@ -165,7 +166,7 @@ struct TableTests {
     #expect(Set(rows[1...10].map { DisplayWidth.of($0) }.dropFirst(2)) == [42])
   }
 
-  @Test("A cell of several lines is put on one")
+  @Test("A cell of several lines is shown on one")
   func lines() {
     let hosting = Hosting {
       Table([Book(id: 1, title: "a\nb", copies: 1)]) { TableColumn("T", value: \.title) }

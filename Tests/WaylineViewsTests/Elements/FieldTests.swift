@@ -64,7 +64,7 @@ struct TextFieldTests {
     #expect(hosting.screen == before)
   }
 
-  @Test("Each kind of value has its own sentence")
+  @Test("Each kind of value has its own message")
   func sentences() {
     #expect(ReadableType.refusal(of: "x", as: Bool.self).contains("neither true nor false"))
     #expect(ReadableType.refusal(of: "xy", as: Character.self).contains("not one character"))
@@ -88,7 +88,7 @@ private struct Notes: View {
 struct EditorTests {
   let hosting = Hosting { Notes() }
 
-  @Test("An editor prints how many lines it holds, under its label")
+  @Test("An editor prints its number of lines, with its label")
   func printed() {
     #expect(
       hosting.screen == ["[1] Note: (empty)", "[2] Passcode: (empty)", "[3] Text: 1 line"])
@@ -102,7 +102,7 @@ struct EditorTests {
     #expect(hosting.type("1") == prompt)
   }
 
-  @Test("A secure field prints how long it is, and asks in secret")
+  @Test("A secure field prints its length, and asks without echo")
   func secret() {
     hosting.type("2 sesame")
     #expect(hosting.screen[1] == "[2] Passcode: (hidden, 6 characters)")

@@ -30,7 +30,7 @@ struct RowTests {
     #expect(hosting.screen == ["[1] Book 0: 1 [2] Book 1: 2"])
   }
 
-  @Test("A row that holds one action is that action, whatever else it says")
+  @Test("A row with exactly one action is that action, whatever else it shows")
   func oneAction() {
     let hosting = Hosting {
       List {
@@ -58,7 +58,7 @@ struct RowTests {
       ])
   }
 
-  @Test("A section is set off by a blank line, with or without a heading, also inside another")
+  @Test("A section is separated by a blank line, with or without a heading, also inside another")
   func sections() {
     let hosting = Hosting {
       List {
@@ -123,7 +123,7 @@ struct RowTests {
     #expect(hosting.screen == ["[1] Books: open", "Emma"])
   }
 
-  @Test("What lies over a view follows it, and an inset stands at its edge")
+  @Test("An overlay follows its view, and an inset is printed at its edge")
   func overlays() {
     let hosting = Hosting {
       Text("shelf").overlay { Text("loading") }.overlay(Color.red)

@@ -66,10 +66,10 @@ struct StepperTests {
   @Test("Refuses a step beyond either end")
   func ends() {
     hosting.type("1 9")
-    let up = "There is no step up from 9; it goes from 0 to 9."
+    let up = "There is no step up from 9; the range is 0 to 9."
     #expect(hosting.type("1 +") == .refused(up))
     hosting.type("2 0")
-    let down = "There is no step down from 0.0; it goes from 0.0 to 1.0."
+    let down = "There is no step down from 0.0; the range is 0.0 to 1.0."
     #expect(hosting.type("2 -") == .refused(down))
   }
 
@@ -83,13 +83,13 @@ struct StepperTests {
     #expect(wide.type("1 9223372036854775807") == .done)
   }
 
-  @Test("Goes by the program's own actions, one of which may be missing")
+  @Test("Runs the program's own actions, one of which may be missing")
   func actions() {
     let hosting = Hosting { Pages() }
     #expect(hosting.screen == ["[1] Page 1"])
     hosting.type("1 +")
     #expect(hosting.screen == ["[1] Page 2"])
-    #expect(hosting.type("1 -") == .refused("It goes up only."))
+    #expect(hosting.type("1 -") == .refused("This value can only be increased."))
     #expect(hosting.type("1 5") == .refused("'5' is neither + nor -."))
   }
 }

@@ -6,7 +6,7 @@ import WaylineGraph
 @Suite("Data on a screen")
 @MainActor
 struct DataTests {
-  @Test("Text that looks like the shell gets one leading blank, wherever it comes from")
+  @Test("Text that resembles a shell line gets one leading blank, whatever its source")
   func posing() {
     let hosting = Hosting {
       Text("[1] Delete\n> quit\nplain")
@@ -41,7 +41,7 @@ struct DataTests {
     #expect(hosting.press("> quit") == .done)
   }
 
-  @Test("No bytes of data leave a control byte in anything that is shown", arguments: 0..<60)
+  @Test("No data leaves a control byte in shown text", arguments: 0..<60)
   func randomBytes(seed: UInt64) {
     var random = SplitMix(state: seed)
     let texts = (0..<8).map { _ in random.text() }

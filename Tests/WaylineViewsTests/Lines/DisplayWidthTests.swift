@@ -22,20 +22,20 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.of(text) == 2)
   }
 
-  @Test("Of a sign that may be an emoji is one column without U+FE0F")
+  @Test("A character that may be an emoji has one column without U+FE0F")
   func textSigns() {
     #expect(DisplayWidth.of("❤") == 1)
     #expect(DisplayWidth.of("❤\u{FE0E}") == 1)
   }
 
-  @Test("Of a long text is that of its clusters together")
+  @Test("A long text is as wide as its clusters together")
   func sum() {
     #expect(DisplayWidth.of("Emma 雪国 👍🏽!") == 13)
     #expect(DisplayWidth.filled("雪国", to: 6) == "雪国  ")
     #expect(DisplayWidth.filled("雪国", to: 3) == "雪国")
   }
 
-  @Test("The ranges of the tables are in order and apart from each other")
+  @Test("The ranges of the tables are in order and do not overlap")
   func tables() {
     for bounds in [DisplayWidth.wide, DisplayWidth.zero, DisplayWidth.widened] {
       #expect(bounds.count.isMultiple(of: 2))

@@ -29,7 +29,7 @@ private struct Inbox: View {
 struct ModifierTests {
   let hosting = Hosting { Inbox() }
 
-  @Test("A search field stands above, items of a toolbar below, badges behind")
+  @Test("A search field is printed above, toolbar items below, badges after")
   func printed() {
     #expect(
       hosting.screen == [
@@ -53,14 +53,14 @@ struct ModifierTests {
     #expect(hosting.screen[1] == "[2] Inbox")
   }
 
-  @Test("A search tells the actions for searches and no others")
+  @Test("A search runs the actions for searches and no others")
   func search() {
     hosting.type("1 Emma")
     #expect(hosting.screen[0] == "[1] Search: Emma")
     #expect(hosting.screen[4] == "Searches: 1")
   }
 
-  @Test("A hidden view is alive, takes no line, and cannot be reached")
+  @Test("A hidden view is alive, has no line, and cannot be used")
   func hidden() {
     var appeared = 0
     let hosting = Hosting {
@@ -84,7 +84,7 @@ struct ModifierTests {
     #expect(hosting.host.page().elements.map(\.shortcut) == [word])
   }
 
-  @Test("A colour is that of the text below that has none of its own")
+  @Test("A colour applies to text below that has none of its own")
   func colour() {
     let hosting = Hosting {
       List {
@@ -134,7 +134,7 @@ struct ReceiveTests {
     #expect(hosting.screen[0] == "Ann, Bea; 1")
   }
 
-  @Test("Nothing is received after the view has gone")
+  @Test("Nothing is received after the view has left")
   func ended() {
     let member = Member()
     let hosting = Hosting { Watching(member: member) }

@@ -80,7 +80,7 @@ struct AppearanceTests {
     #expect(notes.take() == ["disappear", "appear"])
   }
 
-  @Test("A group appears with what its own views come to show (54)")
+  @Test("A group appears with the content that its own views show later (54)")
   func nested() {
     struct Inner: View {
       let isShown: Bool
@@ -103,7 +103,7 @@ struct AppearanceTests {
     #expect(notes.entries == ["appear", "disappear"])
   }
 
-  @Test("The last view leaving while another comes is no change for the group (55)")
+  @Test("The last view leaving while another enters is no change for the group (55)")
   func exchanged() {
     let notes = Ledger<[Int]>()
     let hosting = Hosting {
@@ -123,7 +123,7 @@ struct AppearanceTests {
     #expect(notes.entries == ["appear"])
   }
 
-  @Test("What is all of a screen appears with it, though it shows nothing yet")
+  @Test("The whole content of a screen appears with it, though it has no lines yet")
   func wholeScreen() {
     let notes = Ledger<Bool>()
     let hosting = Hosting {
@@ -168,7 +168,7 @@ struct AppearanceTests {
     #expect(notes.entries == ["sign", "shelf", "around the shelf", "room", "house"])
   }
 
-  @Test("What leaves disappears before what comes in its place appears")
+  @Test("Views that leave disappear before the views that replace them appear")
   func leavesFirst() {
     let notes = Ledger<Int>()
     let hosting = Hosting {
@@ -181,7 +181,7 @@ struct AppearanceTests {
     #expect(notes.entries == ["appear 1", "disappear 1", "appear 2"])
   }
 
-  @Test("Effects run after the update in the order in which they arose; writes are allowed (56)")
+  @Test("Effects run after the update in the order of their causes; writes are allowed (56)")
   func order() {
     let notes = Ledger<Int>()
     var hosting: Hosting?
@@ -254,7 +254,7 @@ struct LayerTests {
     #expect(notes.take() == ["disappear 2", "appear 1"])
   }
 
-  @Test("A screen that comes covered appears when it is uncovered first")
+  @Test("A screen that is created covered appears when it is first uncovered")
   func neverShown() {
     let notes = Ledger<[Int]>()
     let hosting = stack(notes)
@@ -273,7 +273,7 @@ struct LayerTests {
     #expect(notes.take() == ["appear 1", "appear 3", "disappear 3", "appear 1"])
   }
 
-  @Test("What lies under a modal was never covered, so nothing of it appears again")
+  @Test("A screen under a modal was never covered, so nothing of it appears again")
   func modal() {
     let ledger = Ledger<Bool>()
     let hosting = Hosting {

@@ -51,7 +51,7 @@ struct BackgroundTests {
     #expect(lines == ["2"])
   }
 
-  @Test("An update on the way takes the write along")
+  @Test("An update that runs first includes the write")
   func takenAlong() throws {
     let notes = Ledger<Int>()
     let hosting = Hosting { Cell(1, notes) }
@@ -80,7 +80,7 @@ struct BackgroundTests {
     #expect(hosting.lines == ["20000 20000"])
   }
 
-  @Test("A write that arrives after its view has left is ignored (11)")
+  @Test("A write that arrives after its view has left runs no body (11)")
   func lateWrite() throws {
     let notes = Ledger<Int>()
     let hosting = Hosting { Cell(1, notes) }

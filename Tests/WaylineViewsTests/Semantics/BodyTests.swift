@@ -125,7 +125,7 @@ struct BodyTests {
     #expect(notes.entries == ["action"])
   }
 
-  @Test("A view without properties runs when its value changes or an object it read does (31)")
+  @Test("A view without properties runs when its value or an object that it read changes (31)")
   func staticBody() {
     let (notes, model) = (Ledger<Int>(), Lending())
     struct Plain: View {
@@ -142,7 +142,7 @@ struct BodyTests {
     #expect(notes.entries == ["lent 0", "lent 1"])
   }
 
-  @Test("A body runs once in an update, however many reasons there are (32)")
+  @Test("A body runs once in an update, regardless of the number of reasons (32)")
   func once() {
     struct Child: View {
       @Binding var turn: Int

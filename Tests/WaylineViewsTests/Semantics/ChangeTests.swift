@@ -21,6 +21,52 @@ struct ChangeTests {
     #expect(notes.entries.sorted() == ["initial 1 2", "plain 1 2"])
   }
 
+  @Test("With initial it runs with appearing, in the order of the other appear actions (57)")
+  func initialOrder() {
+    let notes = Ledger<Int>()
+    _ = Hosting {
+      Text("1").onAppear { notes.note("inner") }
+        .onChange(of: 1, initial: true) { notes.note("initial") }
+        .onAppear { notes.note("outer") }
+    }
+    #expect(notes.entries == ["inner", "initial", "outer"])
+  }
+
+  @Test("With initial it runs when a covered screen is first shown, and at each uncovering (57)")
+  func initialUncovered() {
+    let notes = Ledger<[Int]>()
+    let hosting = Hosting {
+      Showing([1, 2], notes) { path in
+        Layers(path, id: \.self) { level in
+          Text("\(level)").onChange(of: level, initial: true) { notes.note("initial \(level)") }
+        }
+      }
+    }
+    #expect(notes.take() == ["initial 2"])
+    hosting.show([1], notes)
+    #expect(notes.take() == ["initial 1"])
+    hosting.show([1, 3], notes)
+    hosting.show([1], notes)
+    #expect(notes.take() == ["initial 3", "initial 1"])
+  }
+
+  @Test("With initial it does not run on an empty group (57)")
+  func initialEmpty() {
+    let notes = Ledger<Bool>()
+    let hosting = Hosting {
+      Showing(false, notes) { isShown in
+        VStack {
+          Text("above")
+          Group { if isShown { Text("shown") } }
+            .onChange(of: 1, initial: true) { notes.note("initial") }
+        }
+      }
+    }
+    #expect(notes.entries == [])
+    hosting.show(true, notes)
+    #expect(notes.entries == ["initial"])
+  }
+
   @Test("With two parameters, and with none, the new body's closure is called (58)")
   func newClosure() {
     let notes = Ledger<Int>()
@@ -47,7 +93,7 @@ struct ChangeTests {
     #expect(notes.entries == ["2 in 1", "3 in 2"])
   }
 
-  @Test("A body that runs without another value calls nobody")
+  @Test("A body that runs with an equal value calls no closure")
   func noChange() {
     let notes = Ledger<Int>()
     let hosting = Hosting {
@@ -59,7 +105,7 @@ struct ChangeTests {
     #expect(notes.entries == [])
   }
 
-  @Test("One that changes what it watches is cut off after two calls, which is told (59)")
+  @Test("One that changes its observed value is stopped after two calls, which is reported (59)")
   func circle() {
     let notes = Ledger<Int>()
     let hosting = Hosting {
@@ -76,14 +122,14 @@ struct ChangeTests {
     #expect(
       told.first?.hasPrefix("onChange(of: Int) in Showing<Int, ") == true
         && told.first?.hasSuffix(
-          " changed what it watches more than twice in one update; further calls were dropped. "
+          " changed its observed value more than twice in one update; further calls were dropped. "
             + "Write the value only when it really differs.") == true
     )
     hosting.show(9, notes)
     #expect(notes.entries == ["9", "10"])
   }
 
-  @Test("With another id the old value is forgotten and nobody is called (60)")
+  @Test("With another id the old value is discarded and no closure is called (60)")
   func forgotten() {
     let notes = Ledger<Int>()
     let hosting = Hosting {
@@ -98,10 +144,10 @@ struct ChangeTests {
   }
 }
 
-@Suite("Circles")
+@Suite("Update loops")
 @MainActor
 struct CircleTests {
-  @Test("Views that never come to rest are cut off, and named (63)")
+  @Test("Views that never settle are stopped, and named (63)")
   func cutOff() {
     struct Fidget: View {
       @State private var turn = 0

@@ -23,7 +23,7 @@ private struct Desk: View {
 @Suite("The dump of a tree")
 @MainActor
 struct DumpTests {
-  @Test("It shows names, identities, states, and why each body ran last")
+  @Test("It shows names, identities, states, and the reason of each last body run")
   func dump() {
     let hosting = Hosting { Desk() }
     hosting.press("Add")
@@ -43,7 +43,8 @@ struct DumpTests {
       ])
   }
 
-  @Test("What ran after an update is told with its reason, types without what they are made of")
+  @Test(
+    "Bodies that ran after an update are listed with the reason, types without generic arguments")
   func reasons() {
     let hosting = Hosting {
       AnyView(VStack { Desk() })

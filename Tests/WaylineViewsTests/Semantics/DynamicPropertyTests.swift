@@ -80,7 +80,7 @@ struct DynamicPropertyTests {
     #expect(notes.entries == ["inner 0", "outer after 1"])
   }
 
-  @Test("What update() changes in itself is seen by that body and gone by the next (22)")
+  @Test("A change that update() makes to itself is seen by that body and not by the next (22)")
   func notPersisted() {
     let notes = Ledger<Int>()
     let hosting = Hosting { Desk(notes) }
@@ -98,7 +98,7 @@ struct DynamicPropertyTests {
     #expect(hosting.lines == ["Loan", "[1] Stamp 1 1"])
   }
 
-  @Test("Something that is no view, such as a program, may hold properties too (27)")
+  @Test("A value that is not a view, such as a program, may have properties too (27)")
   func subjects() {
     struct Program { @State var loans = 1 }
     let hosting = Hosting {
@@ -172,7 +172,8 @@ private final class Poster: View {
 @Suite("Properties that cannot be connected")
 @MainActor
 struct UnconnectedTests {
-  @Test("A property inside an enum or optional is told once; a plain binding there is fine (25)")
+  @Test(
+    "A property inside an enum or optional is reported once; a plain binding there is fine (25)")
   func enums() {
     let told = misuses {
       _ = Hosting { Hidden() }
@@ -187,7 +188,7 @@ struct UnconnectedTests {
       ])
   }
 
-  @Test("A class as a view is told, and shown all the same (26)")
+  @Test("A class as a view is reported, and shown nevertheless (26)")
   func classView() {
     var lines: [String] = []
     let told = misuses { lines = Hosting { Poster() }.lines }

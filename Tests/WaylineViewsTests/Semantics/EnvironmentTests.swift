@@ -125,7 +125,7 @@ struct EnvironmentTests {
     #expect(notes.take() == ["all aa"])
   }
 
-  @Test("Another key path in the view made anew changes the value in the same update (44)")
+  @Test("Another key path in the updated view changes the value in the same update (44)")
   func otherKeyPath() {
     struct Reader: View {
       @Environment var value: Int
@@ -145,7 +145,7 @@ struct EnvironmentTests {
     #expect(hosting.lines.last == "4")
   }
 
-  @Test("Read before the view is shown it has its default, which is told (45)")
+  @Test("Read before the view is shown it has its default, which is reported (45)")
   func uninstalled() {
     let environment = Environment(\.shelf)
     var value = ""
@@ -168,7 +168,7 @@ struct EnvironmentTests {
     #expect(hosting.lines.last == "aa!")
   }
 
-  @Test("A transform that comes to concern another key takes the first one back")
+  @Test("A transform that changes to another key restores the first one")
   func transformedKey() {
     let notes = Ledger<Bool>()
     let hosting = Hosting {
@@ -187,7 +187,7 @@ struct EnvironmentTests {
     #expect(hosting.lines == ["none", "0"])
   }
 
-  @Test("Its description tells every value that was given, the nearest first")
+  @Test("Its description lists every given value, the nearest first")
   func description() {
     var values = EnvironmentValues()
     #expect(values.description == "[]")

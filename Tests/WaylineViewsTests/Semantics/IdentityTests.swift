@@ -78,7 +78,7 @@ struct IdentityTests {
     #expect(hosting.lines.last == "[2] c 1")
   }
 
-  @Test("An if without else loses its state when it goes and comes back (47)")
+  @Test("An if without else loses its state when its content is removed and shown again (47)")
   func optional() {
     let hosting = Hosting { Stepper { step in if step != 1 { Counter(name: "a") } } }
     hosting.press("a 0")
@@ -87,7 +87,7 @@ struct IdentityTests {
     #expect(hosting.lines.last == "[2] a 0")
   }
 
-  @Test("A view of hidden type keeps its state until the type changes (48)")
+  @Test("A view of hidden type retains its state until the type changes (48)")
   func anyView() {
     struct Other: View { var body: some View { Counter(name: "other") } }
     let hosting = Hosting {
@@ -103,13 +103,13 @@ struct IdentityTests {
     #expect(hosting.lines.last == "[2] 3 0")
   }
 
-  @Test("A value that is no view cannot be hidden as one")
+  @Test("A value that is not a view cannot be wrapped in AnyView")
   func anyValue() {
     #expect(AnyView(_fromValue: Text("book")) != nil)
     #expect(AnyView(_fromValue: 42) == nil)
   }
 
-  @Test("Another id begins everything below anew: it disappears, then appears (49)")
+  @Test("Another id resets everything below: it disappears, then appears (49)")
   func otherID() {
     let hosting = Hosting {
       Stepper { step in
@@ -141,7 +141,7 @@ struct IdentityTests {
     #expect(hosting.lines == ["[1] a 0", "[2] b 1"])
   }
 
-  @Test("Elements of the same id are told; each keeps a row (51)")
+  @Test("Elements with the same id are reported; each has a row (51)")
   func repeatedIDs() {
     let notes = Ledger<[String]>()
     let hosting = Hosting {
@@ -158,7 +158,7 @@ struct IdentityTests {
       ])
   }
 
-  @Test("A constant range keeps its first rows, with the content made anew; a change is told (52)")
+  @Test("A constant range retains its first rows, with updated content; a change is reported (52)")
   func constantRange() {
     let hosting = Hosting {
       Stepper { step in ForEach(0..<(2 + step / 2)) { Text("\($0) of \(step)") } }

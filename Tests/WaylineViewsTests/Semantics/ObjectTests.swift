@@ -84,7 +84,7 @@ struct StateObjectTests {
     #expect(hosting.lines == ["[1] Loans: 1"])
   }
 
-  @Test("A parent that makes the view anew makes no other object; another identity does (33)")
+  @Test("A parent that creates the view again creates no other object; another identity does (33)")
   func newIdentity() {
     let notes = Ledger<Int>()
     let hosting = Hosting { Library(notes: notes) }
@@ -103,7 +103,7 @@ struct StateObjectTests {
     #expect(notes.entries == ["ended"])
   }
 
-  @Test("Used before the view is shown it makes a new one each time, which is told (35)")
+  @Test("Used before the view is shown it creates a new object each time, which is reported (35)")
   func uninstalled() {
     let object = StateObject(wrappedValue: Desk())
     var desks: [Desk] = []
@@ -129,7 +129,7 @@ struct ObservedObjectTests {
     #expect(hosting.lines == ["1"])
   }
 
-  @Test("objectWillChange runs the body of whoever holds the object, read or not (37)")
+  @Test("objectWillChange runs the body of each view with the object, read or not (37)")
   func unread() {
     struct Holder: View {
       @ObservedObject var desk: Desk
@@ -145,7 +145,7 @@ struct ObservedObjectTests {
     #expect(notes.entries == ["held", "held"])
   }
 
-  @Test("Another object is followed, the one before no more (36)")
+  @Test("Another object is observed, the previous one no more (36)")
   func otherObject() {
     struct Switch: View {
       @State private var index = 0
@@ -190,7 +190,7 @@ struct ObservedObjectTests {
     #expect(host?.page().lines.count == 1)
   }
 
-  @Test("A change on another thread is told, and shown with its new value (38)")
+  @Test("A change on another thread is reported, and shown with its new value (38)")
   func changeOffMain() {
     let (notes, desk) = (Ledger<Int>(), Desk())
     let hosting = Hosting { Watcher(desk: desk, notes: notes) }
@@ -206,7 +206,7 @@ struct ObservedObjectTests {
       ])
   }
 
-  @Test("A change on the main actor outside an action is not told", .timeLimit(.minutes(1)))
+  @Test("A change on the main actor outside an action is not reported", .timeLimit(.minutes(1)))
   func changeInTask() async {
     let (notes, desk) = (Ledger<Int>(), Desk())
     let hosting = Hosting { Watcher(desk: desk, notes: notes) }
@@ -250,7 +250,7 @@ struct EnvironmentObjectTests {
     #expect([inner.loans, outer.loans] == [1, 0])
   }
 
-  @Test("Without one the program stops with a sentence that names the type (39)")
+  @Test("Without one the program stops with a message that names the type (39)")
   func missing() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -51,7 +51,7 @@ struct ObservationTests {
     #expect(notes.take().first == "shelf")
   }
 
-  @Test("What is read is found out anew by every run (40)")
+  @Test("Each run determines its reads again (40)")
   func renewed() {
     struct Either: View {
       let shelf: Shelf
@@ -68,7 +68,7 @@ struct ObservationTests {
     #expect(notes.entries == ["run", "run"])
   }
 
-  @Test("What a row reads runs that row alone, not the body that holds the ForEach (40)")
+  @Test("A change that a row read runs that row alone, not the body with the ForEach (40)")
   func rows() {
     let (notes, shelf) = (Ledger<Int>(), Shelf())
     let hosting = Hosting { ShelfView(shelf: shelf, notes: notes) }
@@ -125,7 +125,7 @@ struct ObservationTests {
     #expect(hosting.lines == ["Brontë"])
   }
 
-  @Test("What update() of a property reads runs the body of its view")
+  @Test("A change that update() of a property read runs the body of its view")
   func inUpdate() {
     struct Name: DynamicProperty {
       let shelf: Shelf
@@ -152,7 +152,7 @@ struct ObservationTests {
     #expect(hosting.lines == ["Austen", "Sanditon", "Persuasion"])
   }
 
-  @Test("An object in the environment is read by its type and followed by property")
+  @Test("An object in the environment is read by its type and observed by property")
   func environment() {
     struct Sign: View {
       @Environment(Shelf.self) private var shelf: Shelf

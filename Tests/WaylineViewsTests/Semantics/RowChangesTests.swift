@@ -17,7 +17,8 @@ struct RowChangesTests {
     }
   }
 
-  @Test("Many rows that enter at once are compared with the rows that stay", arguments: [false, true])
+  @Test(
+    "Many rows that enter at once are compared with the rows that stay", arguments: [false, true])
   func manyEnter(isRepeated: Bool) {
     let old = Array(0..<40)
     var new = Array(0..<20) + Array(100..<110) + Array(20..<40)
@@ -29,7 +30,8 @@ struct RowChangesTests {
 
   @Test("A row that moves is the only one that is matched by hashing between its two places")
   func moved() {
-    let changes = RowChanges(from: Array(0..<10), to: [0, 1, 5, 2, 3, 4, 6, 7, 8, 9], hadRepeats: false)
+    let changes = RowChanges(
+      from: Array(0..<10), to: [0, 1, 5, 2, 3, 4, 6, 7, 8, 9], hadRepeats: false)
     #expect((changes.prefix, changes.suffix) == (2, 4))
     #expect(changes.sources == [5, 2, 3, 4])
   }

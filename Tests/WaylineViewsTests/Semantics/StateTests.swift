@@ -124,7 +124,7 @@ struct StateTests {
     #expect(notes.entries.count == 2)
   }
 
-  @Test("A write during a body is dropped and told (7)")
+  @Test("A write during a body is dropped and reported (7)")
   func writeInBody() {
     struct Restless: View {
       @State private var visits = 0
@@ -153,14 +153,50 @@ struct StateTests {
     #expect(hosting.host.graph.updates == updates + 1)
   }
 
-  @Test("A write to a view that left the tree is ignored (11)")
+  @Test("A write to a view that left the tree is readable, and runs no body (11)")
   func writeAfterEnd() {
     let notes = Ledger<Int>()
     let hosting = Hosting { Cell(1, notes) }
     hosting.host.end()
     hosting.perform { notes.binding?.wrappedValue = 2 }
-    #expect(notes.binding?.wrappedValue == 1)
+    #expect(notes.binding?.wrappedValue == 2)
     #expect(notes.entries == ["1"])
+  }
+
+  @Test("onDisappear reads its own write")
+  func writeOnDisappear() {
+    struct Leaving: View {
+      @State private var tries = 1
+      let notes: Ledger<Int>
+      var body: some View {
+        Text("\(tries)").onDisappear {
+          tries = 4
+          notes.note("\(tries)")
+        }
+      }
+    }
+    let notes = Ledger<Int>()
+    let hosting = Hosting { Leaving(notes: notes) }
+    hosting.host.end()
+    #expect(notes.entries == ["4"])
+  }
+
+  @Test("A loop over a state ends in a task that outlives its view", .timeLimit(.minutes(1)))
+  func writeInTask() async throws {
+    let notes = Ledger<Int>()
+    let hosting = Hosting { Cell(0, notes) }
+    let binding = try #require(notes.binding)
+    let task = Task { @MainActor in
+      while binding.wrappedValue < 3 {
+        binding.wrappedValue += 1
+        await Task.yield()
+        if Task.isCancelled { break }
+      }
+      return binding.wrappedValue
+    }
+    hosting.host.end()
+    #expect(await task.value == 3)
+    #expect(notes.entries == ["0"])
   }
 
   @Test("A state that a parent passes on leads to the parent's storage (14)")
@@ -198,14 +234,14 @@ struct UninstalledStateTests {
     "A state of type Int was used before its view was shown; it keeps its initial value. Use it "
     + "from body or from an action of the view."
 
-  @Test("It reads its initial value, and a write is dropped and told (13)")
+  @Test("It reads its initial value, and a write is dropped and reported (13)")
   func write() {
     let state = State(wrappedValue: 1)
     #expect(misuses { state.wrappedValue = 2 } == [sentence])
     #expect(state.wrappedValue == 1)
   }
 
-  @Test("Its binding is constant and told (13)")
+  @Test("Its binding is constant and reported (13)")
   func binding() {
     let state = State(wrappedValue: 1)
     let told = misuses {

@@ -91,7 +91,7 @@ struct TaskTests {
     _ = await errands.first(4)
   }
 
-  @Test("What a task writes is shown by an update of its own")
+  @Test("The writes of a task are shown by an update of their own")
   func writes() async {
     struct Desk: View {
       @State private var loans = 0
@@ -102,7 +102,7 @@ struct TaskTests {
     #expect(hosting.lines == ["Loans: 3"])
   }
 
-  @Test("A task that ends is no longer waited for")
+  @Test("A finished task is no longer pending")
   func ends() async {
     let hosting = Hosting { Text("desk").task {} }
     let pending = hosting.host.graph.pending

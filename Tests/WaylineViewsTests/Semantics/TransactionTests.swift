@@ -58,7 +58,7 @@ struct TransactionTests {
     #expect(notes.entries == ["0 0 none", "1 0 loan", "2 0 return", "2 2 none"])
   }
 
-  @Test("Neighbours under equal transactions are one (10)")
+  @Test("Adjacent writes under equal transactions are one update (10)")
   func merged() {
     let notes = Ledger<Int>()
     let hosting = Hosting { Pair(notes: notes) }
@@ -89,7 +89,7 @@ struct TransactionTests {
     #expect(notes.entries == ["0", "1", "3"])
   }
 
-  @Test("A transaction inside another says what it says, and the rest as around it")
+  @Test("A nested transaction overrides its own keys and inherits the rest")
   func nested() {
     var outer = Transaction(animation: .default)
     outer.occasion = "loan"
@@ -104,7 +104,7 @@ struct TransactionTests {
     #expect(Transaction.current.animation == nil)
   }
 
-  @Test("A binding with an animation writes under it, unless the writer says another")
+  @Test("A binding with an animation writes under it, unless the writer sets another")
   func boundAnimation() {
     var received: [Animation?] = []
     let binding = Binding(get: { 1 }, set: { received.append($1.animation) })
@@ -115,7 +115,7 @@ struct TransactionTests {
     #expect(received == [.easeOut, .linear, nil])
   }
 
-  @Test("What follows an animation runs when the bodies have run, and its writes are shown")
+  @Test("The completion of an animation runs after the bodies, and its writes are shown")
   func completion() {
     let notes = Ledger<Int>()
     let hosting = Hosting { Cell(0, notes) }
@@ -131,7 +131,7 @@ struct TransactionTests {
     #expect(notes.entries == ["0", "action", "1", "complete", "2"])
   }
 
-  @Test("Without a write, and without an animation, what follows is run too")
+  @Test("Without a write, and without an animation, the completion runs too")
   func emptyCompletion() {
     let notes = Ledger<Int>()
     let hosting = Hosting { Cell(0, notes) }

@@ -20,10 +20,10 @@ private final class Count: Observable, Sendable {
   }
 }
 
-@Suite("Nodes that end at odd moments")
+@Suite("Nodes")
 @MainActor
-struct OddEndTests {
-  @Test("A node that its own turn ends uses nothing, keeps nothing and is not called again")
+struct NodeTests {
+  @Test("A node that ends in its own turn uses no result, retains nothing and is not called again")
   func ended() {
     let (graph, count) = (Graph(), Count())
     var reader: ObjectReader? = ObjectReader(graph) { count.value }
@@ -66,7 +66,7 @@ struct OddEndTests {
     graph.perform { count.value = 2 }
   }
 
-  @Test("A graph that goes before its nodes leaves them as they are")
+  @Test("A graph that is released before its nodes leaves them unchanged")
   func graphFirst() {
     let count = Count()
     var graph: Graph? = Graph()
@@ -78,7 +78,9 @@ struct OddEndTests {
     #expect(reader?.seen == [0])
   }
 
-  @Test("Changes from other threads reach nodes that come and go", .timeLimit(.minutes(1)))
+  @Test(
+    "Changes from other threads reach nodes that are created and ended meanwhile",
+    .timeLimit(.minutes(1)))
   func threads() async {
     let (graph, count) = (Graph(), Count())
     var readers = (0..<4).map { parts in ObjectReader(graph, parts: parts) { count.value } }
