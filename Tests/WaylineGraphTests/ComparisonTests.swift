@@ -1,5 +1,6 @@
 import Testing
-import WaylineGraph
+
+@testable import WaylineGraph
 
 private struct Padded {
   var flag: Bool
@@ -65,6 +66,37 @@ struct ComparisonTests {
     }
     #expect(isSame(filled(with: 0), filled(with: 0xFF)))
     #expect(!isSame(Padded(flag: true, count: 3), Padded(flag: false, count: 3)))
+  }
+
+  @Test("Bytes that a value leaves open do not count: an empty optional, a shorter payload")
+  func openBytes() {
+    struct Loan {
+      var flag: UInt8
+      var fee: Int?
+      var member: Member?
+      var end: End
+    }
+    final class Member {}
+    enum End: Equatable {
+      case due(Int)
+      case returned(UInt8)
+    }
+    func loan(over byte: UInt8) -> UnsafeMutablePointer<Loan> {
+      let place = UnsafeMutablePointer<Loan>.allocate(capacity: 1)
+      UnsafeMutableRawPointer(place).initializeMemory(
+        as: UInt8.self, repeating: byte, count: MemoryLayout<Loan>.size)
+      place.initialize(to: Loan(flag: 1, fee: nil, member: nil, end: .returned(2)))
+      return place
+    }
+    let (first, second) = (loan(over: 0x55), loan(over: 0xAA))
+    defer { for place in [first, second] { place.deallocate() } }
+    let comparison = InputComparison.of(Loan.self)
+    #expect(comparison.isSame(UnsafeRawPointer(first), UnsafeRawPointer(second)))
+    second.pointee.end = .returned(3)
+    #expect(!comparison.isSame(UnsafeRawPointer(first), UnsafeRawPointer(second)))
+    second.pointee.end = .returned(2)
+    second.pointee.fee = 0
+    #expect(!comparison.isSame(UnsafeRawPointer(first), UnsafeRawPointer(second)))
   }
 
   @Test("A type of plain bytes is compared by its fields, not by its own == (29)")

@@ -30,7 +30,7 @@ public final class Graph {
 
   private let due = DepthQueue()
   private var effects: [() -> Void] = []
-  // Beside the effects, which are not looked at in an update without any.
+  // Stored separately, so that an update without effects does not access them.
   private var hasEffects = false
   // NB: variables that other modules cannot see are accessed without a check at run time.
   private var updateCount = 0

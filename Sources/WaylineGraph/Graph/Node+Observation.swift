@@ -1,7 +1,7 @@
 import Observation
 
 extension Node {
-  /// Runs a half of a turn; a change of an observable property that it reads makes the node due.
+  /// Runs a phase of a turn; a change of an observable property that it reads makes the node due.
   func observe<Result>(_ phase: Evaluation.Phase, _ action: @MainActor () -> Result) -> Result {
     let beacon = hasRecord || readsLastingly ? renewRecord(of: phase) : nil
     return track(action, beacon, onChange: registration(of: phase))

@@ -4,21 +4,20 @@ import Synchronization
 /// The reads of observable objects in the turns of one node.
 ///
 /// Observation retains a handler until a value changes that it was registered for. A body that runs
-/// for other reasons, beside an object that stays as it is, would leave one behind each time:
-/// memory would grow with every command, and the change, when it comes, would call them all. So
-/// where a handler was found that had outlasted its turn, the next turns also read a beacon, and a
-/// change of the beacon takes their handlers back. A type of which one view did so is expected to
-/// do so again.
+/// for other reasons, while its object does not change, would leave one handler behind each time:
+/// memory would grow with every command, and the next change would call them all. Where a handler
+/// has outlasted its turn, the next turns therefore also read a beacon, and a change of the beacon
+/// removes their handlers. Other views of the same type read a beacon from the start.
 @MainActor
 final class ObservationRecord {
   /// The parts that are due by themselves.
   var dueParts: [Int] = []
 
-  private var linking = Stretch()
-  private var body = Stretch()
+  private var linking = Registrations()
+  private var body = Registrations()
 
   /// The reads of one phase of a turn.
-  private struct Stretch {
+  private struct Registrations {
     var changes: [ObservedChange] = []
     var beacon: Beacon?
 
@@ -27,7 +26,7 @@ final class ObservationRecord {
       changes.append(change)
     }
 
-    /// - Returns: Whether something was live.
+    /// - Returns: true if a registration was live.
     mutating func retire() -> Bool {
       var isLasting = false
       for change in changes where change.isLive {
@@ -76,7 +75,7 @@ final class ObservationRecord {
   /// The changes that Observation still retains, for tests.
   var liveChanges: [ObservedChange] { (linking.changes + body.changes).filter(\.isLive) }
 
-  private subscript(phase: Evaluation.Phase) -> Stretch {
+  private subscript(phase: Evaluation.Phase) -> Registrations {
     get { phase == .body ? body : linking }
     _modify { if phase == .body { yield &body } else { yield &linking } }
   }

@@ -60,9 +60,20 @@ private func fieldType(
 enum MetadataKind {
   case structure, enumeration, optional, tuple, object, other
 
+  /// The kind of the type that an optional wraps.
+  static func ofWrapped(inOptional type: any Any.Type) -> Self {
+    // The generic arguments of an enum follow its kind and its descriptor.
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    return Self(ofMetadata: metadata.load(fromByteOffset: 16, as: UnsafeRawPointer.self))
+  }
+
   /// The kind of a type.
   init(of type: any Any.Type) {
-    let kind = unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self)
+    self.init(ofMetadata: unsafeBitCast(type, to: UnsafeRawPointer.self))
+  }
+
+  private init(ofMetadata metadata: UnsafeRawPointer) {
+    let kind = metadata.load(as: UInt.self)
     // NB: for a class the word is 0, or an address, which is beyond every other kind.
     self =
       switch kind {

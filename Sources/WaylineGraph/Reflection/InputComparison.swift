@@ -141,7 +141,8 @@ private final class ByteLayout: @unchecked Sendable {
 
   private static func dependsOnValue(_ type: any Any.Type) -> Bool {
     switch MetadataKind(of: type) {
-    case .optional: true
+    // Nil is a null pointer where an optional refers to an object.
+    case .optional: MetadataKind.ofWrapped(inOptional: type) != .object
     case .enumeration: !EnumCases.payloads(of: type).isEmpty
     case .structure, .tuple, .object, .other: false
     }

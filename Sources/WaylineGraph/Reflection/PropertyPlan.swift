@@ -60,6 +60,19 @@ package final class PropertyPlan: @unchecked Sendable {
     }
   }
 
+  /// The plan that was looked up last: the rows of a list share a type.
+  @MainActor private static var last: (type: ObjectIdentifier, plan: PropertyPlan)?
+
+  /// The plan of a type, without a look-up where it is that of the last node.
+  @MainActor
+  package static func ofNode<Subject>(_ type: Subject.Type) -> PropertyPlan {
+    let id = ObjectIdentifier(type)
+    if let last, last.type == id { return last.plan }
+    let plan = of(type)
+    last = (id, plan)
+    return plan
+  }
+
   /// Runs the steps on a value, with the slots of the node that it is linked to.
   func link<Subject>(_ subject: inout Subject, _ slots: inout [AnyObject?], in node: Node) {
     withUnsafeMutableBytes(of: &subject) { bytes in

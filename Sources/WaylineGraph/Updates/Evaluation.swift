@@ -4,11 +4,11 @@ import WaylineSystem
 
 /// The work of the current thread for a graph: nothing, a scope of writes, or a body.
 ///
-/// Getters of properties are not isolated to an actor, so they cannot ask the graph. They compare
-/// their thread with the two kept here instead. All graphs live on the main actor, so at most one
+/// Getters of properties are not isolated to an actor, so they cannot use the graph. They compare
+/// their thread with the two stored here instead. All graphs live on the main actor, so at most one
 /// thread is ever inside each.
 package enum Evaluation {
-  /// The half of a node's turn that is running.
+  /// The phase of a node's turn.
   package enum Phase {
     /// Properties are being connected and updated.
     case linking
@@ -21,8 +21,8 @@ package enum Evaluation {
   // Only the thread stored in `bodyThread` reads or writes these two.
   private nonisolated(unsafe) static var current: Node?
   private nonisolated(unsafe) static var phase = Phase.body
-  // Only the thread stored in `scopeThread` reads or writes this one.
-  private nonisolated(unsafe) static var currentMailbox: Mailbox?
+  // Only the thread stored in `scopeThread` reads or writes this one, within a call of its graph.
+  private nonisolated(unsafe) unowned(unsafe) static var currentMailbox: Mailbox?
 
   private static var thread: UInt { currentThread() }
 
@@ -38,7 +38,7 @@ package enum Evaluation {
     return thread != 0 && thread == self.thread
   }
 
-  /// The node that is being evaluated on this thread, with the half of its turn.
+  /// The node that is being evaluated on this thread, with the phase of its turn.
   static var reader: (node: Node, phase: Phase)? {
     guard isActive, let current else { return nil }
     return (current, phase)
@@ -55,7 +55,7 @@ package enum Evaluation {
 
   /// Marks something, where ``canMark``.
   // Proof: scopes are entered on the main actor only, and this is the thread that entered one.
-  // `MainActor.assumeIsolated` would ask the runtime again, which costs more than most writes.
+  // `MainActor.assumeIsolated` would check it again, which costs more than most writes.
   static func mark<Subject>(_ subject: Subject, with action: @escaping @MainActor (Subject) -> Void)
   {
     unsafeBitCast(action, to: ((Subject) -> Void).self)(subject)

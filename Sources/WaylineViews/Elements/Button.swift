@@ -61,6 +61,7 @@ package final class ButtonNode: ElementNode {
 
 extension Button where Label == Text {
   /// A button with a text as its label.
+  @inlinable
   nonisolated public init<Title: StringProtocol>(
     _ title: Title, action: @escaping @MainActor () -> Void
   ) {
@@ -68,6 +69,7 @@ extension Button where Label == Text {
   }
 
   /// A button with a role and a text as its label.
+  @inlinable
   nonisolated public init<Title: StringProtocol>(
     _ title: Title, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {

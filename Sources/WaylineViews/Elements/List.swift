@@ -162,7 +162,7 @@ extension List {
   }
 }
 
-/// The rows of a list, created when the screen is first shown.
+/// The rows of a list.
 struct Rows<Content> {
   let content: Content
 
@@ -172,17 +172,21 @@ struct Rows<Content> {
 }
 
 extension Rows: View, PrimitiveView where Content: View {
-  static func make(_ view: Self, in context: NodeContext) -> RowsNode<Content> {
-    RowsNode(view.content, in: context)
+  static func make(_ view: Self, in context: NodeContext) -> RowsNode {
+    let node = RowsNode(in: context)
+    node.child = Content.makeNode(view.content, in: context.below(node))
+    return node
   }
 
-  static func update(_ node: RowsNode<Content>, to view: Self) {
-    node.update(to: view.content)
+  static func update(_ node: RowsNode, to view: Self) {
+    if let child = node.child { Content.updateNode(child, to: view.content) }
   }
 }
 
 /// The node of a list's rows.
-final class RowsNode<Content: View>: LazyColumnNode<Content> {
+final class RowsNode: ShapingNode {
+  override var isOneView: Bool { true }
+
   override func makeFragment() -> Fragment {
     Fragment(parts: [childFragment], role: .list)
   }

@@ -7,7 +7,7 @@ public struct ProgressView<Label: View> {
   private let hasLabel: Bool
   private let label: Label
 
-  nonisolated private init(percent: Int?, hasLabel: Bool = true, label: Label) {
+  nonisolated init(percent: Int?, hasLabel: Bool = true, label: Label) {
     self.percent = percent
     self.hasLabel = hasLabel
     self.label = label
@@ -25,7 +25,7 @@ public struct ProgressView<Label: View> {
     self.init(percent: Self.percent(value, total), label: label())
   }
 
-  nonisolated private static func percent<Value: BinaryFloatingPoint>(
+  nonisolated static func percent<Value: BinaryFloatingPoint>(
     _ value: Value?, _ total: Value
   ) -> Int? {
     guard let value, total > 0, value.isFinite, total.isFinite else { return nil }

@@ -14,9 +14,11 @@ public struct Text: Hashable, Sendable {
 
   /// Shows a text as it is.
   // NB: disfavoured, so that a literal is a `LocalizedStringKey`, which keeps styles inside.
+  // It is inlinable, because converting to `String` without knowing the type is slow.
   @_disfavoredOverload
+  @inlinable
   nonisolated public init<Content: StringProtocol>(_ content: Content) {
-    first = Piece(text: String(content))
+    self.init(verbatim: String(content))
   }
 
   /// Shows a text as it is.
@@ -88,7 +90,7 @@ extension Text {
   }
 
   /// The pieces as safe lines.
-  nonisolated private var lines: [Line] {
+  nonisolated var lines: [Line] {
     var lines = [Line()]
     for piece in [first] + rest {
       for (index, text) in SafeText.lines(of: piece.text).enumerated() {
@@ -100,7 +102,7 @@ extension Text {
   }
 
   nonisolated fileprivate var fragment: Fragment {
-    if let line = plainLine { return Fragment([Line([.text(line, first.style)])]) }
+    if let line = plainLine { return Fragment(Line([.text(line, first.style)])) }
     return Fragment(lines, original: self)
   }
 

@@ -72,12 +72,26 @@ final class Fragment {
     size.listedLines = linesAsRow
   }
 
+  /// One line, as nearly every fragment has it.
+  init(_ line: Line, elements: [Element] = []) {
+    firstLine = line
+    otherLines = []
+    self.elements = elements
+    parts = []
+    size = Size(lines: 1, elements: Int32(elements.count), listedLines: 1)
+    role = .row
+    isSpaced = false
+    style = TextStyle()
+    uncommon = nil
+    mayPoseAsShell = line.posesAsShell
+  }
+
   /// One line with one element, and nothing else.
   convenience init(_ element: Element) {
     self.init(Self.elementLine, elements: [element])
   }
 
-  private static let elementLine = [Line([.element(0)])]
+  private static let elementLine = Line([.element(0)])
 
   init(
     parts: [Fragment], role: Role = .rows, isSpaced: Bool = false, style: TextStyle = TextStyle(),

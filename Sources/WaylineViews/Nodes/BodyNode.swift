@@ -10,7 +10,7 @@ final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
 
   init(_ view: Subject, in context: NodeContext) {
     self.view = view
-    plan = .of(Subject.self)
+    plan = .ofNode(Subject.self)
     comparison = plan.comparison
     graphNode = context.makeGraphNode()
     super.init(in: context)

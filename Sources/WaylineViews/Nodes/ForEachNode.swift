@@ -79,7 +79,10 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     let view = view
     let isWhole = graphNode.evaluateAll(
       frame: { view.rows.frame(view.data) },
-      parts: { view.rows.contents($0, $1.map(ForEach.Observer.init)) },
+      parts: { frame, observer in
+        guard let observer else { return view.rows.contents(frame, nil) }
+        return view.rows.contents(frame, ForEach.Observer(observer))
+      },
       then: { show($0.ids, $1) })
     if !isWhole { updateDueRows() }
   }

@@ -152,9 +152,9 @@ extension LazyColumn: PrimitiveView {
 ///
 /// On a covered layer it stores only the description, and creates its content when the layer is
 /// first uncovered; from then on it is like any other.
-class LazyColumnNode<Content: View>: ShapingNode, LateNode {
-  private final var content: Content
-  final let order: Int
+final class LazyColumnNode<Content: View>: ShapingNode, LateNode {
+  private var content: Content
+  let order: Int
 
   init(_ content: Content, in context: NodeContext) {
     self.content = content
@@ -163,15 +163,15 @@ class LazyColumnNode<Content: View>: ShapingNode, LateNode {
     if context.layer.isVisible { makeContent() } else { context.layer.add(late: self) }
   }
 
-  final override var isOneView: Bool { true }
+  override var isOneView: Bool { true }
   override func makeFragment() -> Fragment { childFragment.asOneRow }
 
-  final func update(to content: Content) {
+  func update(to content: Content) {
     self.content = content
     if let child { Content.updateNode(child, to: content) }
   }
 
-  final func makeContent() {
+  func makeContent() {
     child = Content.makeNode(content, in: context.below(self))
     linesChanged()
   }

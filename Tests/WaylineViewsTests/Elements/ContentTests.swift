@@ -15,6 +15,18 @@ struct TextTests {
     #expect(spans.map(\.isBold) == [false, true, false])
   }
 
+  @Test("A variable of type LocalizedStringKey is a title, a literal is one without it")
+  func keys() {
+    let key: LocalizedStringKey = "Lend \(2) copies"
+    let hosting = Hosting {
+      Button(key) {}
+      Toggle(key, isOn: .constant(true))
+      Button("Return") {}
+    }
+    #expect(
+      hosting.lines == ["[1] Lend 2 copies", "[2] Lend 2 copies: on", "[3] Return"])
+  }
+
   @Test("A literal, a part of a text and a key are shown as they are")
   func spellings() {
     let key: LocalizedStringKey = "key \(1)"

@@ -31,25 +31,6 @@ struct LazyTests {
     #expect(hosting.bodies.filter { $0.hasPrefix("Cell") }.count == 1)
   }
 
-  @Test("The rows of a list are created when its screen is first shown")
-  func list() {
-    let notes = Ledger<[Int]>()
-    let hosting = Hosting {
-      Showing([1, 2], notes) { path in
-        Layers(path, id: \.self) { level in
-          List(0..<3) { row in
-            let _ = notes.note("row \(level).\(row)")
-            Text("\(level).\(row)")
-          }
-        }
-      }
-    }
-    #expect(notes.take() == ["row 2.0", "row 2.1", "row 2.2"])
-    hosting.show([1], notes)
-    #expect(hosting.lines == ["1.0", "1.1", "1.2"])
-    #expect(notes.take() == ["row 1.0", "row 1.1", "row 1.2"])
-  }
-
   @Test("Created content and its state stay when the screen is covered again")
   func kept() {
     let notes = Ledger<[Int]>()

@@ -65,7 +65,7 @@ extension View {
   /// Accepted without effect: elements have no colour.
   nonisolated public func accentColor(_ color: Color?) -> Self { self }
 
-  /// Accepted without effect: a person must be able to name an element.
+  /// Accepted without effect: the user must be able to name an element.
   nonisolated public func labelsHidden() -> Self { self }
 }
 

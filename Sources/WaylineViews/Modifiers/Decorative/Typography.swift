@@ -63,7 +63,7 @@ extension View {
   /// Accepted without effect: a text is shown as it is.
   nonisolated public func textCase(_ textCase: TextCase?) -> Self { self }
 
-  /// Accepted without effect: a terminal lets a person select everything.
+  /// Accepted without effect: a terminal can select everything.
   nonisolated public func textSelection(_ selectability: TextSelectability) -> Self { self }
 
   /// Accepted without effect: a terminal has one font.
@@ -165,7 +165,7 @@ public enum TextCase: Hashable, Sendable {
   case uppercase, lowercase
 }
 
-/// Accepted for SwiftUI, without effect: a terminal lets a person select everything.
+/// Accepted for SwiftUI, without effect: a terminal can select everything.
 public enum TextSelectability: Hashable, Sendable {
   case enabled, disabled
 }
