@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <termios.h>
@@ -101,7 +102,19 @@ static void make_ticks(void) {
 }
 
 static bool is_tick(const siginfo_t *info) { return info->si_code == SI_TIMER; }
+
+// An action that prints to an output that nothing reads would wait at each line. What it prints from
+// now on is lost; the frames have a descriptor of their own.
+static void give_up_output(void) {
+  struct pollfd output = {STDOUT_FILENO, POLLOUT, 0};
+  if (poll(&output, 1, 0) != 0) return;
+  int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere < 0) return;
+  dup2(nowhere, STDOUT_FILENO);
+  close(nowhere);
+}
 #else
+static void give_up_output(void) {}
 static void set_ticks(bool run) { (void)run; }
 static void make_ticks(void) {}
 static bool is_tick(const siginfo_t *info) { return (void)info, false; }
@@ -111,6 +124,7 @@ static bool is_tick(const siginfo_t *info) { return (void)info, false; }
 static bool is_for_loop(int number, const siginfo_t *info) {
   if (is_tick(info)) {
     if (asked_again && is_patience_over()) end_now(asked);
+    if (asked != SIGINT || interrupt_ends) give_up_output();
     return false;
   }
   if (number != SIGINT && number != SIGTERM && number != SIGHUP) return true;

@@ -42,6 +42,19 @@ package enum CurrentProcess {
   }
 }
 
+extension CurrentProcess {
+  /// Whether this many descriptors can be opened besides those that are open.
+  package static func canOpen(_ count: Int) -> Bool {
+    let source = FileDescriptor.standardInput
+    var copies: [FileDescriptor] = []
+    while copies.count < count {
+      guard let copy = try? source.copy() else { return false }
+      copies.append(copy)
+    }
+    return true
+  }
+}
+
 // MARK: - Environment
 
 extension CurrentProcess {

@@ -38,7 +38,7 @@ private final class WatchedRun {
     case .prompt: true
     case .editing: terminal.say("half a li", hear: "half a li")
     case .question: terminal.say("Member\n", hear: "Member: ") && terminal.say("An", hear: "An")
-    case .secret: terminal.say("Code\n", hear: "Code: ") && typed("hunter2")
+    case .secret: terminal.say("Code\n", hear: "Code: ") && hasTyped("hunter2")
     case .text: terminal.say("Note\n", hear: "dot):") && terminal.say("one\n", hear: "one")
     case .running: terminal.say("wait 60\n", hear: "wait 60\r\n")
     case .blocked: terminal.say("Flood\n", hear: "Row 1 ") && terminal.isStalled()
@@ -48,15 +48,16 @@ private final class WatchedRun {
     }
   }
 
-  /// Types something that is not shown, and waits until the terminal has it.
-  private func typed(_ text: String) -> Bool {
+  /// Types something that is not shown.
+  private func hasTyped(_ text: String) -> Bool {
     terminal.say(text)
     return true
   }
 
-  /// Whether it ended with a status, the settings as before, and nothing typed left over.
+  /// Whether it ended with a status, the settings as before, and nothing left of a secret.
   func ended(_ status: Int32) -> Bool {
-    terminal.hear("same") && terminal.hear("rest [], status \(status).")
+    terminal.hear("same") && terminal.hear("status \(status).")
+      && !terminal.heard.contains("rest [hunter2")
   }
 }
 
@@ -175,6 +176,26 @@ struct PipeEndingTests {
     #expect(program.hear("Child"))
     program.send(signal)
     #expect(program.end() == 128 + signal)
+  }
+
+  @Test(
+    "Too few descriptors, and files that may not grow, end with a sentence and a status",
+    arguments: [("-n 5", 75), ("-n 7", 75), ("-n 12", 75)])
+  func limits(limit: String, status: Int32) throws {
+    let run = try Program(path: "/bin/sh").run([
+      "-c", "ulimit \(limit); exec \(probe.program.path) --store :memory:",
+    ])
+    #expect(run.status == status, "\(run)")
+    #expect(run.errors.contains("Raise the limit with 'ulimit -n'."), "\(run)")
+  }
+
+  @Test("A file that may not grow is a sentence and a status, and no signal ends the program")
+  func fileSize() throws {
+    let run = try Program(path: "/bin/sh").run(
+      ["-c", "ulimit -f 0; exec \(Program.built("tour").path) --store \(probe.store.path)/small"],
+      input: "Settings\nquit\n")
+    #expect(run.status < 128, "\(run)")
+    #expect(run.output.contains("The store ") && run.output.contains("could not"), "\(run)")
   }
 
   @Test("^C ends a script with 130, whatever it waits for", arguments: [[], ["--strict"]])

@@ -31,7 +31,7 @@ struct EndingsView: View {
     Button("Trap") { fatalError("on purpose") }
     Button("Abort") { abort() }
     Button("Spin", action: spin)
-    Button("Flood") { rows = 100_000 }
+    Button("Flood") { rows = 20_000 }
     Button("Print", action: printMuch)
     Button("Child") { _ = try? terminal.run("/bin/sh", ["-c", "echo in front; read -r line"]) }
     ForEach(0..<rows, id: \.self) { Text("Row \($0) of many, with some text in it.") }

@@ -18,14 +18,14 @@ import WaylineSystem
 /// task on the main actor.
 @MainActor
 public final class SceneTerminal {
-  /// Leaves the terminal while the closure runs, which is given what stands for it; nil without one.
+  /// Leaves the terminal while the closure runs with its descriptors; nil without a terminal.
   package var lend: ((_ body: (Descriptors) -> Void) -> Void)? {
     didSet { changes.didChange() }
   }
 
   private let changes = Source()
 
-  /// What another program reads from and prints to.
+  /// The descriptors for the input and output of another program.
   package struct Descriptors {
     let input: Int32
     let output: Int32
@@ -34,7 +34,7 @@ public final class SceneTerminal {
   /// No terminal: that of a pipe, a test, or a scene over a connection.
   nonisolated public init() {}
 
-  /// Whether there is one. A body that reads it runs again when there is, or is no more.
+  /// Whether there is a terminal. A body that reads it runs again when that changes.
   public var isAvailable: Bool {
     changes.didRead()
     return lend != nil
@@ -98,15 +98,15 @@ extension EnvironmentValues {
 // MARK: - An editor
 
 extension SceneTerminal {
-  /// Lets the person change a text in the editor of their choice, and returns what came of it.
+  /// Opens a text in the user's editor, and returns the edited text.
   ///
   /// The editor is `$VISUAL`, else `$EDITOR`, else `vi`. The text lies meanwhile in a file that only
-  /// the person can read, and that is removed. A line end that the editor adds at the end of the text
+  /// the user can read, and that is removed. A line end that the editor adds at the end of the text
   /// is taken away again.
   ///
   /// - Parameters:
   ///   - text: what the editor begins with.
-  ///   - suffix: the end of the file's name, which tells the editor what it is.
+  ///   - suffix: the end of the file's name, which tells the editor the kind of text.
   /// - Throws: ``ShellFailure`` when there is no terminal, when the editor does not end with status 0,
   ///   and when there is no file or it holds no text.
   public func edit(_ text: String, suffix: String = ".txt") throws -> String {

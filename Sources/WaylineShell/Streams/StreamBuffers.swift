@@ -1,6 +1,6 @@
-/// How much of its input and output an embedded scene keeps at most.
+/// The most input and output that an embedded scene retains.
 ///
-/// What goes beyond is refused with a sentence, or waited for; nothing grows without end.
+/// Anything beyond is refused with a sentence, or waited for; nothing grows without end.
 public struct StreamLimits: Hashable, Sendable {
   /// The longest line, in bytes. A longer one is refused whole.
   public var lineBytes = 1 << 16
@@ -10,25 +10,25 @@ public struct StreamLimits: Hashable, Sendable {
   public var answerBytes = 1 << 20
   /// The bytes that may wait to be read. While there are more, no line is carried out.
   ///
-  /// What is kept can be more by what one line prints.
+  /// The output of one line can exceed it.
   public var outputBytes = 1 << 18
-  /// How long what is printed last may take to be read, when the scene has ended.
+  /// The time in which the last output has to be read after the scene has ended.
   public var farewell = Duration.seconds(5)
 
-  /// The limits of somebody who is trusted.
+  /// Limits for a trusted client.
   public init() {}
 }
 
 /// The lines of an input that comes whether it is wanted or not, up to a limit. Pure.
 ///
 /// Bytes go in by ``append(_:)``, items come out of ``next()`` in the order of the input. Lines that
-/// come while too many wait are counted and let go, and the count takes their place.
+/// come while too many wait are counted and discarded, and the count takes their place.
 struct LineQueue: Sendable {
-  /// What comes next.
+  /// A line, or a number of discarded ones.
   enum Item: Hashable, Sendable {
     /// A line.
     case line(InputLine)
-    /// This many lines that were let go.
+    /// This many lines were discarded.
     case refused(Int)
   }
 
@@ -46,7 +46,7 @@ struct LineQueue: Sendable {
   /// Whether nothing waits.
   var isEmpty: Bool { first == items.count }
 
-  /// Takes what has arrived. What comes after the end is passed over.
+  /// Takes bytes that have arrived. Bytes after the end are ignored.
   mutating func append(_ bytes: some Sequence<UInt8>) {
     guard !isFinished else { return }
     buffer.append(bytes)
@@ -85,7 +85,7 @@ struct LineQueue: Sendable {
     }
   }
 
-  /// Lets go of everything that waits.
+  /// Discards everything that waits.
   mutating func removeAll() {
     (items, first) = ([], 0)
   }
@@ -104,7 +104,7 @@ struct LineQueue: Sendable {
 }
 
 extension LineQueue.Item {
-  /// What is told about the item; nil when nothing is wrong with it.
+  /// The message about the item; nil when nothing is wrong with it.
   func notice(_ limits: StreamLimits) -> String? {
     switch self {
     case .line(let line): line.notice
@@ -117,12 +117,12 @@ extension LineQueue.Item {
   }
 }
 
-/// Bytes that wait until somebody reads them. Pure.
+/// Bytes that wait for a reader. Pure.
 struct OutputBuffer: Sendable {
   private var bytes: [UInt8] = []
   private var start = 0
 
-  /// How many bytes wait.
+  /// The number of bytes that wait.
   var count: Int { bytes.count - start }
 
   /// Adds a text.
@@ -131,7 +131,7 @@ struct OutputBuffer: Sendable {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Calls the closure with what waits, and drops as many bytes as it says it has taken.
+  /// Calls the closure with the waiting bytes, and drops as many as it returns.
   mutating func drain(_ take: (UnsafeRawBufferPointer) throws -> Int) rethrows {
     let taken = try bytes.withUnsafeBytes { all in
       try take(UnsafeRawBufferPointer(rebasing: all[start...]))

@@ -1,15 +1,15 @@
-/// Drives a session by bytes that somebody else reads and writes: it waits for nothing itself.
+/// A driver of a session whose bytes the caller reads and writes: it waits for nothing itself.
 ///
 /// Bytes come in by ``receive(_:)``, and each call of ``step()`` carries out one line. What is to be
 /// written waits in a buffer; while that is full no line is carried out, and what changes without
 /// being asked for is left out and printed as a whole later.
 @MainActor
 package final class StreamDriver {
-  /// How lines are read and shown.
+  /// The form of input and output.
   package struct Settings {
     /// Prints the frames.
     package var renderer: any Renderer = PlainRenderer()
-    /// Whether a prompt stands before each line.
+    /// Whether a prompt is printed before each line.
     package var showsPrompt = false
     /// Whether lines are shown as they are read, so that the output is a transcript.
     package var echoes = false
@@ -19,7 +19,7 @@ package final class StreamDriver {
     package var arguments: [String] = []
     /// Whether a last line without its end is carried out.
     package var takesUnendedLine = true
-    /// What is kept at most.
+    /// The most that is retained.
     package var limits = StreamLimits()
     /// Called before each line is wanted: the time to look at what others have changed.
     package var beforeInput: @MainActor () -> Void = {}
@@ -28,8 +28,8 @@ package final class StreamDriver {
     package init() {}
   }
 
-  /// Called after something happened that no call of this asked for: there may be something to
-  /// write, or lines may be wanted again.
+  /// Called after an update that no call caused: there may be something to write, or lines may be
+  /// wanted again.
   package var onProgress: () -> Void = {}
 
   let session: Session
@@ -38,12 +38,12 @@ package final class StreamDriver {
   private var output = OutputBuffer()
   private var text = ""
   private var isPrompted = false
-  /// Whether the lines of an answer go on below its prompt, which is not repeated for each.
+  /// Whether more lines of an answer follow below its prompt, which is not repeated for each.
   private var isAnswerOpen = false
   private var hasBegun = false
   /// Whether others have been looked at since the last line.
   private var hasAttended = false
-  /// Whether a screen was left out because nobody read, and how many messages.
+  /// A screen left out because nothing read the output, and the number of messages left out.
   private var leftOut: (screen: Bool, messages: Int) = (false, 0)
 
   /// A driver of a session that has not started.
@@ -123,10 +123,10 @@ extension StreamDriver {
 // MARK: - Output
 
 extension StreamDriver {
-  /// How many bytes wait to be written.
+  /// The number of bytes that wait to be written.
   package var waitingBytes: Int { output.count }
 
-  /// Whether everything has been said and written.
+  /// Whether the session has ended and its output was written.
   package var isOver: Bool { session.ending != nil && output.count == 0 }
 
   private var isFull: Bool { output.count >= settings.limits.outputBytes }
@@ -159,7 +159,7 @@ extension StreamDriver {
     leftOut.messages += frame.messages.count
   }
 
-  /// Says what was left out while nobody read.
+  /// Reports what was left out while nothing read the output.
   private func catchUp() {
     guard !isFull, leftOut != (false, 0), session.ending == nil else { return }
     let (screen, messages) = leftOut

@@ -1,19 +1,19 @@
 import WaylineSystem
 
-/// Cuts bytes into lines. Pure: bytes go in by ``append(_:)``, lines come out of ``next()``.
+/// A cutter of bytes into lines. Pure: bytes go in by ``append(_:)``, lines come out of ``next()``.
 ///
 /// No byte is lost: what cannot be read as text is replaced and counted, and the last line counts
 /// without an end too. Memory is bounded by ``limit`` and what one read brings.
 package struct LineBuffer: Sendable {
-  /// The longest line, in bytes. A longer one is told and refused whole.
+  /// The longest line, in bytes. A longer one is reported and refused whole.
   package static let limit = 16 << 20
 
   private let limit: Int
   private var bytes: [UInt8] = []
-  /// Where the current line starts, and how far it has been searched for its end.
+  /// The start of the current line, and the position up to which its end was searched for.
   private var start = 0
   private var searched = 0
-  /// How many bytes of a line over the limit have been let go.
+  /// The number of bytes of a line over the limit that were discarded.
   private var skipped = 0
   private var isFinished = false
 
@@ -105,13 +105,13 @@ extension LineBuffer {
 package struct InputLine: Hashable, Sendable {
   /// The line without its end; `\n` and `\r\n` end a line.
   package var text: String
-  /// How many sequences of bytes were no UTF-8, and stand as U+FFFD.
+  /// The number of byte sequences that were not UTF-8 and became U+FFFD.
   package var replacements = 0
-  /// How many NUL bytes stand as U+FFFD.
+  /// The number of NUL bytes that became U+FFFD.
   package var nulls = 0
   /// The length in bytes of a line that was longer than the limit and is not in `text`.
   package var excess: Int?
-  /// The limit that such a line went over.
+  /// The limit that such a line exceeded.
   package var limit = LineBuffer.limit
   /// Whether the line had an end; the last line of an input may have none.
   package var isTerminated = true
@@ -155,7 +155,7 @@ package struct InputLine: Hashable, Sendable {
 }
 
 extension InputLine {
-  /// What the person is told about a line that was changed or refused; nil for a good one.
+  /// The message about a line that was changed or refused; nil for a valid one.
   package var notice: String? {
     if let excess {
       return "A line of \(excess) bytes was refused: a line has at most \(limit) bytes."

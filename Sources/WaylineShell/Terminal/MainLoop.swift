@@ -80,14 +80,14 @@ package final class MainLoop {
   /// Runs the queue's work between two things that need no waiting, and every few milliseconds looks
   /// at the descriptors too.
   ///
-  /// The queue is asked each time, so what runs between two lines of a script is the same however
+  /// The queue is run each time, so what runs between two lines of a script is the same however
   /// fast the lines come.
   package func pass() {
     if SystemClock.coarseUptime() == lastLook { queue?.run() } else { turn(timeout: .zero) }
   }
 
-  /// Waits until something arrives or the time is over, and calls the handlers of what has arrived,
-  /// in the order of their watches. Returns whether anything had.
+  /// Waits until a descriptor is ready or the time is up, and calls the handlers in the order of their
+  /// watches. Returns whether any descriptor was ready.
   @discardableResult
   package func turn(timeout: Duration? = nil) -> Bool {
     defer { lastLook = SystemClock.coarseUptime() }
@@ -121,14 +121,14 @@ package struct Notice {
 
 /// Watches notices in a main loop, and looks again some milliseconds after each.
 ///
-/// What changes without a sign, as files of a network do, is looked at every two seconds.
+/// Files that change without a notice, as those of a network do, are looked at every two seconds.
 /// It never sleeps: the times of the looks that are due bound the wait of the loop.
 @MainActor
 package final class NoticeBoard {
-  /// How long after a notice it is looked again.
+  /// The times after a notice at which its subject is looked at again.
   package static let delays: [Duration] = [.milliseconds(2), .milliseconds(20)]
 
-  /// How often it is looked without a notice.
+  /// The interval of looks without a notice.
   package static let interval = Duration.seconds(2)
 
   private final class Entry {
@@ -168,7 +168,7 @@ package final class NoticeBoard {
     }
   }
 
-  /// How long the loop may wait; nil for as long as it likes.
+  /// The longest wait of the loop; nil for no limit.
   package var timeout: Duration? {
     guard let next = entries.flatMap(\.due).min() else { return nil }
     return max(.zero, now().duration(to: next))

@@ -45,12 +45,24 @@ package final class Output {
     if let redirected { try? file.replace(redirected) }
   }
 
-  /// Opens the standard descriptors that the parent closed, so that no file gets their numbers.
+  /// Prepares the descriptors of a program: opens the standard ones that the parent closed, so that no
+  /// file gets their numbers, and makes a file that grows too large an error of the write.
   ///
-  /// The first thing a program does: before it, a store could become its standard input.
+  /// The first thing a program does: before it, a store could become its standard input. It ends the
+  /// program with a sentence when too few descriptors are left, because the queues of the system end
+  /// it without one.
   package static func openStandardDescriptors() {
     try? CurrentProcess.openStandardDescriptors()
+    SignalPipe.ignore(.fileTooLarge)
+    guard !CurrentProcess.canOpen(neededDescriptors) else { return }
+    FileDescriptor.standardError.complain(
+      "At least \(neededDescriptors + 3) open files are needed; this process may have fewer. "
+        + "Raise the limit with 'ulimit -n'.")
+    CurrentProcess.exit(ShellStatus.busy.rawValue)
   }
+
+  /// The descriptors of a program with stores, watches, signals and queues.
+  private static let neededDescriptors = 21
 
   /// Whether the output is a terminal.
   package var isTerminal: Bool { file.isTerminal }

@@ -1,11 +1,11 @@
-/// Types what a log says instead of a person, and compares what comes of it.
+/// A source of the lines of a log, which compares the session with the recorded one.
 @MainActor
 package final class Replayer {
-  /// What has been compared so far.
+  /// The comparison so far.
   package private(set) var replay: Replay
-  /// Whether a secret was asked for and no answer was left.
+  /// Whether a question for a secret had no answer left.
   package private(set) var lacksAnswer = false
-  /// How long tasks may take before the next line is typed.
+  /// The longest wait for tasks before the next line.
   static let patience = Duration.seconds(10)
 
   /// A replay that has not begun.
@@ -30,7 +30,7 @@ package final class Replayer {
     }
   }
 
-  /// What is told when the session has ended.
+  /// The report, when the session has ended.
   package func report() -> [String] {
     replay.finish()
     let missing = "A secret was asked for, and no answer is left: give them with --answers FILE."

@@ -2,7 +2,7 @@ import WaylineSystem
 import WaylineViews
 
 extension ShellDriver {
-  /// Whether the next line is one that a person edits: secrets and texts of several lines are not.
+  /// Whether the next line is edited: secrets and texts of several lines are not.
   var editsNextLine: Bool {
     guard let editor = settings.editor, session.wantsInput, !input.hasLine(), !input.isAtEnd
     else { return false }
@@ -10,7 +10,7 @@ extension ShellDriver {
     return editor.isAvailable
   }
 
-  /// Lets the person edit a line; the loop goes on meanwhile.
+  /// Reads an edited line; the loop continues meanwhile.
   func editLine(_ editor: LineEditor) {
     editor.next = { [unowned self] in nextCharacter(editor) }
     editor.completions = { [unowned self] in completions(of: $0) }
@@ -37,8 +37,8 @@ extension ShellDriver {
     }
   }
 
-  /// Whether the line that is being edited has to wait: something runs, or is asked, that came up by
-  /// itself. What has been typed of the line is there again at its next prompt.
+  /// Whether the edited line has to wait for a command or a question that came up by itself. The typed
+  /// text is shown again at its next prompt.
   var makesWay: Bool {
     guard settings.editor?.isReading == true, !isAbandoned else { return false }
     return session.ending == nil && (!session.wantsInput || session.question != editedQuestion)
@@ -109,7 +109,7 @@ extension ShellDriver {
 }
 
 extension Session {
-  /// What can be typed now, as whole lines: labels, also in quotes, commands, places.
+  /// The whole lines that can be typed now: labels, also in quotes, commands, places.
   func completions(withArguments: Bool) -> [String] {
     let words = BuiltInCommand.all.map(\.word) + commands.map { SafeText.line(of: $0.name) }
     let plain = (shown ?? currentScreen()).elements.filter(\.isEnabled).map(\.label)

@@ -80,7 +80,7 @@ extension ShellDriver {
     settings.editor?.setEditing(true)
   }
 
-  /// Prints the prompt again: nobody knows what the terminal shows after a stop.
+  /// Prints the prompt again: after a stop the terminal may show anything.
   private func proceed() {
     if let editor = settings.editor, editor.isReading { return editor.refresh() }
     setModes()

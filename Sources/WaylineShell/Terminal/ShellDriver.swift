@@ -5,14 +5,14 @@ import WaylineViews
 /// Connects a session with its input and its output, in the one loop of the program.
 ///
 /// It reads a line only when the session wants one, writes each frame at once and whole, and ends
-/// in order at the end of input, on signals, and when nobody reads the output.
+/// in order at the end of input, on signals, and when nothing reads the output.
 @MainActor
 package final class ShellDriver {
-  /// How lines are read and shown.
+  /// The form of input and output.
   package struct Settings {
     /// Prints the frames.
     package var renderer: any Renderer = PlainRenderer()
-    /// Whether a prompt stands before each line.
+    /// Whether a prompt is printed before each line.
     package var showsPrompt = false
     /// Whether lines are shown as they are read, so that the output is a transcript.
     package var echoes = false
@@ -20,7 +20,7 @@ package final class ShellDriver {
     package var readsJSON = false
     /// Words to carry out before the first line.
     package var arguments: [String] = []
-    /// Whether those words are all there is to do: no screen before, no line after them.
+    /// Whether to end after those words, with no screen before and no line after them.
     package var endsAfterArguments = false
 
     /// Watches the session, for a log.
@@ -31,7 +31,7 @@ package final class ShellDriver {
     package var editor: LineEditor?
     /// Called before each line is read: the time to look at what others have changed.
     package var beforeInput: @MainActor () -> Void = {}
-    /// What others may change while a line is waited for.
+    /// Subjects that others may change while a line is waited for.
     package var notices: [Notice] = []
 
     /// A pipe: no prompt and no echo.
@@ -48,19 +48,19 @@ package final class ShellDriver {
   private let board: NoticeBoard
   private var inputWatch: MainLoop.Watch?
   private var isInputActive = true
-  /// What is to be written.
+  /// The text to be written.
   var text = ""
-  /// Whether the prompt stands at the end of what was written.
+  /// Whether the written text ends with the prompt.
   var isPrompted = false
-  /// Whether the lines of an answer go on below its prompt, which is not repeated for each.
+  /// Whether more lines of an answer follow below its prompt, which is not repeated for each.
   private var isAnswerOpen = false
-  /// Whether a command was waited for: what has been typed and not read is the beginning of one.
+  /// Whether typed and unread text is the beginning of a command.
   var isLineOpen = false
   /// Whether ^C has given up the line that is being edited.
   var isAbandoned = false
   /// Whether the line that was edited has made way for something that came up by itself.
   var hasMadeWay = false
-  /// What the line that is being edited answers; nil when it is a command.
+  /// The question that the edited line answers; nil when it is a command.
   var editedQuestion: Question?
   /// Whether the terminal has another size since the line that is being edited was printed.
   var isResized = false
@@ -68,7 +68,7 @@ package final class ShellDriver {
   var isSuspended = false
   /// Whether a character can be read for the line that is being edited.
   var isInputReady = false
-  /// What has been typed of it and is no whole character yet.
+  /// Its typed bytes that are no whole character yet.
   var typed = TypedBytes()
 
   /// A driver of a session that has not started.
@@ -82,7 +82,7 @@ package final class ShellDriver {
     terminal = input.descriptor < 0 ? nil : Terminal(descriptor: input.descriptor)
   }
 
-  /// Runs the session to its end. Returns what the program tells its parent.
+  /// Runs the session to its end. Returns the exit status.
   package func run(program: String = "") -> ShellStatus {
     begin(program)
     while session.ending == nil { step() }
@@ -156,7 +156,7 @@ extension ShellDriver {
     session.printWantedScreen()
   }
 
-  /// Whether the line is as long as a terminal's own can be; what followed is lost.
+  /// Whether the terminal has cut the line at the longest that it passes on.
   private func isCut(_ line: InputLine) -> Bool {
     terminal != nil && line.text.utf8.count >= Terminal.longestLine
   }
@@ -220,7 +220,7 @@ extension ShellDriver {
     if session.question?.isMultiline == true { take(InputLine(text: ".")) }
   }
 
-  /// Waits for tasks, so that a replay sees what a person saw; bounded.
+  /// Waits for tasks, so that a replay sees the same screens; bounded.
   private func settle() {
     let deadline = ContinuousClock.now + Replayer.patience
     while !session.host.graph.pending.isEmpty, ContinuousClock.now < deadline {

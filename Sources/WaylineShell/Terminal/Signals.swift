@@ -40,7 +40,7 @@ package enum Signal: Hashable, Sendable, CaseIterable {
 package final class SignalSource {
   /// The descriptor to poll; -1 without signals.
   package let descriptor: Int32
-  /// Whether ^C ends the program: there is nobody at a terminal who could mean anything else by it.
+  /// Whether ^C ends the program, as it does without a terminal.
   var interruptEnds = false {
     didSet { if isOfProcess { SignalPipe.setInterruptEnds(interruptEnds) } }
   }
