@@ -105,7 +105,7 @@ struct EndingTests {
     "A crash and exit() in an action leave the terminal as before",
     arguments: LineReading.all,
     [
-      ("Exit", 7), ("Overflow", 128 + SIGSEGV), ("Fault", 128 + SIGSEGV), ("Abort", 128 + SIGABRT),
+      ("End now", 7), ("Overflow", 128 + SIGSEGV), ("Fault", 128 + SIGSEGV), ("Abort", 128 + SIGABRT),
     ])
   func crashed(reading: LineReading, end: (button: String, status: Int32)) throws {
     let run = try WatchedRun(reading)
@@ -210,12 +210,12 @@ struct PipeEndingTests {
 
   @Test(
     "A signal ends it while its output is full, also when the program prints by itself",
-    arguments: ["Flood", "Print"], [SIGINT, SIGTERM, SIGHUP])
-  func blocked(button: String, signal: Int32) throws {
+    arguments: [("Flood", "Row 1 "), ("Print", "Line 1 ")], [SIGINT, SIGTERM, SIGHUP])
+  func blocked(output: (button: String, beginning: String), signal: Int32) throws {
     let program = try start()
     #expect(program.hear("Child"))
-    program.say("\(button)\n")
-    #expect(program.isStalled())
+    program.say("\(output.button)\n")
+    #expect(program.hear(output.beginning) && program.isStalled())
     program.send(signal)
     #expect(program.end() == 128 + signal)
   }
@@ -227,7 +227,7 @@ struct PipeEndingTests {
       #expect(program.hear("Child"))
       if isBlocked {
         program.say("Flood\n")
-        #expect(program.isStalled())
+        #expect(program.hear("Row 1 ") && program.isStalled())
       }
       let start = ContinuousClock.now
       program.send(SIGTERM)

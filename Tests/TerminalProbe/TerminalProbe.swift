@@ -20,12 +20,12 @@ struct EndingsView: View {
   @State private var rows = 0
 
   var body: some View {
-    Text("Ready.")
+    Text("Ready.").task { try? await Task.sleep(for: .seconds(600)) }
     SecureField("Code", text: $code)
     TextField("Member", text: $member)
     TextEditor(text: $note).accessibilityLabel("Note")
     Text("Noted: \(note.split(separator: "\n").joined(separator: ", "))")
-    Button("Exit") { exit(7) }
+    Button("End now") { exit(7) }
     Button("Overflow") { print(depth(1)) }
     Button("Fault") { UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1 }
     Button("Trap") { fatalError("on purpose") }
