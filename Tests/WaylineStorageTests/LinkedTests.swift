@@ -137,7 +137,7 @@ struct LinkedTests {
   func lockedMeanwhile() throws {
     let secrets = LockableStore()
     let key = StoreKey("pin", in: "keychain")
-    let value = StoredValue(Data(#""1234""#.utf8), kind: .data)
+    let value = StoredValue(Data("1234".utf8), kind: .string)
     let uses: [() throws -> Void] = [
       { try secrets.setBytes(value, for: key) },
       { _ = try secrets.value(String.self, for: "pin", in: "keychain") },
@@ -145,6 +145,7 @@ struct LinkedTests {
     ]
     for use in uses {
       secrets.isLocked.withLock { $0 = false }
+      secrets.hub.forgetValues()
       secrets.isInterrupted.withLock { $0 = true }
       try use()
       #expect(secrets.isInterrupted.withLock { !$0 })
