@@ -105,7 +105,8 @@ struct EndingTests {
     "A crash and exit() in an action leave the terminal as before",
     arguments: LineReading.all,
     [
-      ("End now", 7), ("Overflow", 128 + SIGSEGV), ("Fault", 128 + SIGSEGV), ("Abort", 128 + SIGABRT),
+      ("End now", 7), ("Overflow", 128 + SIGSEGV), ("Fault", 128 + SIGSEGV),
+      ("Abort", 128 + SIGABRT),
     ])
   func crashed(reading: LineReading, end: (button: String, status: Int32)) throws {
     let run = try WatchedRun(reading)
