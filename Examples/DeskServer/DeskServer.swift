@@ -26,7 +26,7 @@ struct DeskServer {
       print("The desk is closed.")
     } catch {
       complain("\(error)")
-      exit(ShellStatus.busy.rawValue)
+      exit((error as? ListenerProblem)?.status.rawValue ?? ShellStatus.cannotCreate.rawValue)
     }
   }
 

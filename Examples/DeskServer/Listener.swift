@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Wayline
 
 /// A Unix socket that calls for each connection, on the main queue.
 ///
@@ -74,7 +75,9 @@ final class Listener {
   private static func open(_ path: String) throws -> Int32 {
     var address = sockaddr_un()
     let room = MemoryLayout.size(ofValue: address.sun_path)
-    guard path.utf8.count < room else { throw ListenerProblem(path: path, code: ENAMETOOLONG) }
+    guard !path.isEmpty, path.utf8.count < room else {
+      throw ListenerProblem(path: path, code: ENAMETOOLONG)
+    }
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let flags = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
@@ -96,6 +99,15 @@ final class Listener {
 struct ListenerProblem: Error, CustomStringConvertible {
   let path: String
   let code: Int32
+
+  /// 64 for a path that no socket can have, 75 for one in use, 73 for any other.
+  var status: ShellStatus {
+    switch code {
+    case ENAMETOOLONG: ShellStatus(rawValue: 64)
+    case EADDRINUSE: .busy
+    default: .cannotCreate
+    }
+  }
 
   var description: String {
     let reason = String(cString: strerror(code))

@@ -11,8 +11,8 @@ struct Lend {
     do throws(OrderProblem) {
       let order = try Order(Array(CommandLine.arguments.dropFirst()))
       guard let book = Catalog.book(order.book) else { throw OrderProblem.noBook(order.book) }
-      guard let member = order.member else { return ask(for: book) }
-      print(try Loan(of: book, to: member, remark: ""))
+      guard let member = order.member else { ask(for: book) }
+      hand(out: try Loan(of: book, to: member, remark: ""), .success)
     } catch {
       complain("\(error)")
       exit(error.status.rawValue)
@@ -21,17 +21,23 @@ struct Lend {
 
   /// Runs the flow. Its status is the program's: 3 when there is no loan.
   @MainActor
-  private static func ask(for book: Book) {
+  private static func ask(for book: Book) -> Never {
     var options = SceneOptions()
     options.program = "lend"
     let flow = Flow(LoanCoordinator(book: book), returning: Loan.self, options: options)
     let outcome = flow.run(dialogue: STDERR_FILENO)
     switch outcome.ending {
-    case .value(let loan): print(loan)
+    case .value(let loan): hand(out: loan, outcome.status)
     case .endOfInput: complain("The input ended before '\(book.title)' was lent.")
     default: complain("'\(book.title)' was not lent.")
     }
     exit(outcome.status.rawValue)
+  }
+
+  /// Prints the loan for the program that asked, and ends; a loan that is not written is an error.
+  private static func hand(out loan: Loan, _ status: ShellStatus) -> Never {
+    let written = ResultOutput.print("\(loan)", program: "lend")
+    exit((written == .success ? status : written).rawValue)
   }
 
   private static func complain(_ sentence: String) {

@@ -4,7 +4,10 @@ import Wayline
 @main
 struct TourApp: App {
   static let version = "0.1"
-  static let options: [AppOption] = [.feed]
+  static let summary = "Show what Wayline does, one screen at a time."
+  static let feed = AppOption<String?>(
+    "feed", operand: "URL", summary: "Fetch the feed's posts from URL.")
+  static let options = AppOptions(feed)
   static let commands: [ShellCommand] = [.find]
 
   @Environment(\.options) private var options
@@ -14,13 +17,8 @@ struct TourApp: App {
   }
 
   private var client: any FeedClient {
-    if let address = options[.feed] { NetworkFeed(address: address) } else { BundledFeed() }
+    if let address = options[Self.feed] { NetworkFeed(address: address) } else { BundledFeed() }
   }
-}
-
-extension AppOption {
-  /// Where the feed comes from; without it from the file in the tour.
-  static let feed = AppOption("feed", operand: "URL", summary: "Fetch the feed's posts from URL.")
 }
 
 extension ShellCommand {

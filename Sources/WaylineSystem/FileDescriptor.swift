@@ -40,7 +40,8 @@ package final class FileDescriptor: Sendable {
     /// Both.
     case readingAndWriting
 
-    fileprivate var flags: Int32 {
+    /// The flags of the system.
+    package var flags: Int32 {
       switch self {
       case .reading: O_RDONLY
       case .writing: O_WRONLY

@@ -28,15 +28,30 @@ struct DeskServerTests {
   }
 
   @Test(
-    "It says how it is called, and where it cannot open a socket", arguments: [[], ["--nothing"]])
+    "Without a socket or with an unknown option it prints its usage",
+    arguments: [[], ["--nothing"]])
   func usage(arguments: [String]) throws {
     let run = try Program.built("desk-server").run(arguments)
     #expect(run.status == 2 && run.errors == "desk-server: Usage: desk-server [--json] SOCKET\n")
   }
 
-  @Test("A socket whose path is too long is told, and the status says so")
-  func tooLong() throws {
-    let run = try Program.built("desk-server").run(["/" + String(repeating: "x", count: 200)])
-    #expect(run.status == 75 && run.errors.contains("could not be opened: File name too long."))
+  @Test(
+    "A path that no socket can have ends with 64, one that cannot be created with 73",
+    arguments: [
+      ("/" + String(repeating: "x", count: 200), 64, "File name too long"),
+      ("/nowhere/desk.sock", 73, "No such file or directory"),
+    ] as [(String, Int32, String)])
+  func badPath(path: String, status: Int32, reason: String) throws {
+    let run = try Program.built("desk-server").run([path])
+    #expect(run.status == status)
+    #expect(run.errors == "desk-server: The socket '\(path)' could not be opened: \(reason).\n")
+  }
+
+  @Test("A path that is in use ends with 75, and the sentence says what to do")
+  func pathInUse() throws {
+    let folder = TemporaryFolder()
+    try folder.write("", to: "desk.sock")
+    let run = try Program.built("desk-server").run([folder.path + "/desk.sock"])
+    #expect(run.status == 75 && run.errors.contains("Is a desk open there? If not, remove"))
   }
 }

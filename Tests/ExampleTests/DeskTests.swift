@@ -69,7 +69,7 @@ struct DeskTests {
       """)
   }
 
-  @Test("A member who was to be chosen before the login and the exit still gets the book (14)")
+  @Test("A member chosen after a login and a restart still gets the book (14)")
   func resultAcrossRestart() throws {
     _ = try tour.run(["--scene", "desk"], "open desk book 42\nLend\nquit\n")
     _ = try tour.run(["--scene", "desk"], "Passcode: 1234\nLog in\nquit\n")
@@ -108,7 +108,7 @@ struct DeskTests {
       """)
   }
 
-  @Test("A child coordinator has a stack of its own; what it leaves goes to its parent (7)")
+  @Test("A child coordinator has a stack of its own; its unhandled actions go to its parent (7)")
   func childCoordinator() throws {
     _ = try tour.run([], "Log in\n1 1234\nLog in\n")
     _ = try tour.run(["desk", "book", "42"], "Lend\nGrace\nopen desk book 7\nLend\nGrace\n")
@@ -151,7 +151,7 @@ struct DeskTests {
       """)
   }
 
-  @Test("A damage that is noted when a book comes back is told with the book from then on")
+  @Test("A damage that is reported at the return of a book is shown with the book from then on")
   func damage() throws {
     _ = try tour.run([], "Log in\n1 1234\nLog in\n")
     _ = try tour.run(["desk", "book", "42"], "Lend\nGrace\n")

@@ -1,7 +1,7 @@
 import Testing
 import WaylineTesting
 
-@Suite("Where the tour keeps what it keeps")
+@Suite("The folders of the tour")
 struct FolderTests {
   private let folder = TemporaryFolder()
 
@@ -64,7 +64,7 @@ struct FolderTests {
     }
   }
 
-  @Test(":memory: keeps state, secrets and their key in memory (storage 14)")
+  @Test(":memory: stores state, secrets and their key in memory (storage 14)")
   func memory() throws {
     let paths = try logIn(["--store", ":memory:"], ["HOME": folder.path])
     #expect(paths == [""])

@@ -5,7 +5,7 @@ import WaylineTesting
 struct InStepTests {
   private let tour = Built("tour")
 
-  @Test("What the writer writes, the reader shows (storage 1)")
+  @Test("The reader shows each write of the writer (storage 1)")
   func twoViews() throws {
     let run = try tour.run(["inStep"], "Copies: +\n")
     #expect(run.output.contains("The reader sees 3 copies on the shelf."))

@@ -14,7 +14,7 @@ struct KeyFileTests {
     #expect(run.status == 0, "\(run.output)")
   }
 
-  @Test("The key is made where the person says, private, and nowhere else")
+  @Test("The key is created at the named path, private, and nowhere else")
   func made() throws {
     try logIn()
     #expect(stick.permissions(of: file).mode == 0o600)
@@ -23,7 +23,7 @@ struct KeyFileTests {
     #expect(status.output.contains("protected by the key file '\(file)'"))
   }
 
-  @Test("The next start opens the secrets with it; without it they stay closed, and it is said")
+  @Test("The next start opens the secrets with it; without it they stay locked, with a message")
   func next() throws {
     try logIn()
     #expect(try tour.run(["--key-file", file], "Log in\n").output.contains("Logged in since"))

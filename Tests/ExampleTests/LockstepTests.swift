@@ -33,7 +33,7 @@ struct LockstepTests {
       ])
   }
 
-  @Test("A number whose element is gone does nothing, and the present screen is told")
+  @Test("A number whose element no longer exists does nothing, and the present screen is printed")
   func gone() throws {
     _ = try tour.run([], "Log in\nPasscode: 1234\nLog in\n")
     let run = try drive(

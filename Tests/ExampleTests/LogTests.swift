@@ -39,7 +39,7 @@ struct LogTests {
     #expect(tour.store.permissions(of: log).mode == 0o600)
   }
 
-  @Test("What has changed is told by line, and the status is 1")
+  @Test("Differences are printed by line, and the status is 1")
   func changed() throws {
     _ = try record()
     let text = String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)
@@ -52,7 +52,7 @@ struct LogTests {
     #expect(run.status == 1)
   }
 
-  @Test("A program that shows something else now is told where")
+  @Test("A program that shows something else now prints the differing step")
   func changedProgram() throws {
     let servers = ["Monday", "Tuesday"].map { day in
       LoopbackServer(LoopbackServer.answer(#"[{"id": 7, "title": "Closed", "body": "\#(day)"}]"#))
@@ -68,7 +68,7 @@ struct LogTests {
     #expect(run.status == 1)
   }
 
-  @Test("A line that did not wait for what was under way does not wait in the replay either")
+  @Test("A line that did not wait for a running task does not wait in the replay either")
   func hurried() throws {
     let server = LoopbackServer()
     let memory = ["--store", ":memory:", "--feed", server.address]
@@ -84,11 +84,11 @@ struct LogTests {
     _ = try Built("counter", store: tour.store).run(
       ["--store", ":memory:", "--record", log], "Lend\n")
     let run = try replay()
-    #expect(run.errors.contains("it is of another program, 'counter'."))
+    #expect(run.errors.contains("it belongs to another program, 'counter'."))
     #expect(run.status == 65)
   }
 
-  @Test("A secret without an answer is told")
+  @Test("A secret without an answer is reported")
   func noAnswer() throws {
     _ = try record()
     let run = try replay("")
@@ -112,12 +112,12 @@ struct LogTests {
     #expect(try replay().lines == ["4 steps, as recorded."])
   }
 
-  @Test("A log that cannot be read or written is told with its status")
+  @Test("A log that cannot be read or created is reported with its status")
   func unusable() throws {
     let missing = try tour.run(["--replay", "/nowhere"])
     #expect(missing.status == 65 && missing.errors.contains("The log '/nowhere' could not be read"))
     let wrong = try tour.run(["--replay", tour.store.path + "/begun"])
     #expect(wrong.status == 65 && wrong.errors.contains("it is no session log"))
-    #expect(try tour.run(["--record", "/nowhere/x"]).status == 77)
+    #expect(try tour.run(["--record", "/nowhere/x"]).status == 73)
   }
 }

@@ -5,7 +5,7 @@ import WaylineTesting
 struct LoginTests {
   private let tour = Built("tour")
 
-  @Test("A script logs in from the first screen, and the next start finds the person logged in")
+  @Test("A script logs in from the first screen, and the next start is logged in")
   func staysLoggedIn() throws {
     let first = try tour.run([], "Log in\n1 1234\nLog in\n")
     #expect(first.status == 0)
@@ -33,6 +33,14 @@ struct LoginTests {
 
     let next = try tour.run([], "Log in\n")
     #expect(!next.output.contains("Logged in"))
+  }
+
+  @Test("The account can be left without logging out, and opened again")
+  func leavesAccount() throws {
+    let run = try tour.run([], "Log in\n1 1234\nLog in\nback\nAccount\ndismiss\n")
+    #expect(run.lines.suffix(2) == ["Tour › Log in", "[1] Account"])
+    #expect(run.status == 0)
+    #expect(try tour.run([], "Log in\n").output.contains("Logged in since"))
   }
 
   @Test("No file holds the passcode or the credentials in clear")

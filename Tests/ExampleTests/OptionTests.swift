@@ -5,9 +5,9 @@ import WaylineTesting
 struct OptionTests {
   private let tour = Built("tour")
 
-  @Test("--help tells the usage and every option")
-  func help() throws {
-    let run = try tour.run(["--help"])
+  @Test("--help and -h print the usage and every option", arguments: ["--help", "-h"])
+  func help(flag: String) throws {
+    let run = try tour.run([flag])
     #expect(run.status == 0)
     #expect(run.lines.first == "Usage: tour [options] [place or command …]")
     for option in ["--store PATH|:memory:", "--scene NAME", "--fresh", "--version"] {
@@ -15,14 +15,14 @@ struct OptionTests {
     }
   }
 
-  @Test("--version tells name and version")
+  @Test("--version prints name and version")
   func version() throws {
     let run = try tour.run(["--version"])
     #expect(run.lines == ["tour 0.1"])
     #expect(run.status == 0)
   }
 
-  @Test("A wrong option is told on standard error, with the nearest one, and ends with 2")
+  @Test("An unknown option is reported on standard error, with the nearest one, and ends with 2")
   func wrongOption() throws {
     let run = try tour.run(["--stor", "x"])
     #expect(run.status == 2)
@@ -31,9 +31,9 @@ struct OptionTests {
   }
 
   @Test(
-    "A single dash is an option that is none; the one that is meant is told",
+    "An unknown option with a single dash is refused, with the nearest one",
     arguments: [
-      ("-h", " Did you mean --help?"), ("-v", " Did you mean --version?"), ("-x", ""), ("-", ""),
+      ("-v", " Did you mean --version?"), ("-x", ""), ("-", ""),
     ])
   func singleDash(word: String, told: String) throws {
     let run = try tour.run([word])
@@ -41,7 +41,7 @@ struct OptionTests {
     #expect(run.status == 2 && run.output.isEmpty)
   }
 
-  @Test("Answers without a log that is repeated are no use, and that is told")
+  @Test("Answers without a replay are refused")
   func answersAlone() throws {
     let run = try tour.run(["--answers-fd", "0"])
     #expect(
@@ -49,7 +49,7 @@ struct OptionTests {
     #expect(run.status == 2)
   }
 
-  @Test("A place given as words is where the program starts")
+  @Test("A program starts at the place of its words")
   func place() throws {
     let run = try tour.run(["settings"], "where\n")
     #expect(run.lines.first == "Tour › Settings")
@@ -58,7 +58,7 @@ struct OptionTests {
     #expect(run.status == 0)
   }
 
-  @Test("A place that is none is told with the nearest one and ends with 1")
+  @Test("An unknown place is reported with the nearest one and ends with 1")
   func unknownPlace() throws {
     let run = try tour.run(["setings"])
     #expect(
@@ -66,7 +66,7 @@ struct OptionTests {
     #expect(run.status == 1)
   }
 
-  @Test("--routes draws the places and their links, and keeps nothing")
+  @Test("--routes draws the places and their links, and stores nothing")
   func routes() throws {
     let dot = try tour.run(["--routes", "dot"])
     let mermaid = try tour.run(["--routes", "mermaid"])

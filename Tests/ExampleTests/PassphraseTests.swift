@@ -13,7 +13,7 @@ struct PassphraseTests {
     #expect(try tour.run(["passphrase", "from", file]).status == 0)
   }
 
-  @Test("While the secrets are locked a script is told which options open them, and ends with 77")
+  @Test("While the secrets are locked a script prints the options that open them, and ends with 77")
   func locked() throws {
     try protect()
     let run = try tour.run([], "Log in\n")
@@ -23,7 +23,7 @@ struct PassphraseTests {
     #expect(try tour.run(["store", "status"]).output.contains("protected by a passphrase, locked"))
   }
 
-  @Test("A script that needs no secret is not told anything")
+  @Test("A script that needs no secret prints nothing about locks")
   func unneeded() throws {
     try protect()
     let run = try tour.run([], "Settings\n")
@@ -83,7 +83,7 @@ struct PassphraseTests {
     #expect(!tour.store.paths.contains { $0.hasSuffix(".key") })
   }
 
-  @Test("A wrong one opens nothing, is told, and ends with 77")
+  @Test("A wrong one opens nothing, is reported, and ends with 77")
   func wrong() throws {
     try protect()
     let run = try tour.run(["--passphrase-fd", "0"], "wrong\nLog in\n")
@@ -101,7 +101,7 @@ struct PassphraseTests {
     #expect(try tour.run([], "Log in\n").output.contains("Logged in since"))
   }
 
-  @Test("A file that cannot be read is told on standard error, before anything runs")
+  @Test("A file that cannot be read is reported on standard error, before anything runs")
   func noFile() throws {
     let run = try tour.run(["--passphrase-file", "/nowhere"], "Settings\n")
     #expect(run.output.isEmpty)

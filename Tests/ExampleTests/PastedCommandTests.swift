@@ -2,7 +2,7 @@ import Testing
 import Wayline
 import WaylineTesting
 
-@Suite("What where prints, pasted into a shell")
+@Suite("The command of where, pasted into a shell")
 struct PastedCommandTests {
   private let tour = Built("tour")
 
@@ -39,14 +39,14 @@ struct PastedCommandTests {
     #expect(back.status == 0)
   }
 
-  @Test("It comes back to the place, whatever the place is called (17)", arguments: names)
+  @Test("It opens the place again, whatever its name (17)", arguments: names)
   func comesBack(name: String) throws {
     _ = try tour.run([], "Log in\n1 1234\nLog in\n")
 
     try check(name)
   }
 
-  @Test("It comes back to any place that is called by hostile letters (17)", arguments: 0..<5)
+  @Test("It opens a place with a hostile name again (17)", arguments: 0..<5)
   func hostile(seed: UInt64) throws {
     var dice = SeededDice(state: seed)
     _ = try tour.run([], "Log in\n1 1234\nLog in\n")

@@ -17,7 +17,7 @@ struct SceneTests {
     try tour.run(arguments + ["--echo"], "Settings\n").lines
   }
 
-  @Test("A scene comes back to its place with its values (25)")
+  @Test("A scene is restored to its place with its values (25)")
   func continues() throws {
     try leave("desk")
 
@@ -27,7 +27,7 @@ struct SceneTests {
     #expect(lines.contains { $0.contains("\(note)marginalia") })
   }
 
-  @Test("A script without --scene neither saves its place nor comes back to one (19)")
+  @Test("A script without --scene neither saves nor restores a place (19)")
   func script() throws {
     try leave("main")
 
@@ -37,7 +37,7 @@ struct SceneTests {
     #expect(try tour.run(["--scene", "main"]).lines.first == "Tour › Settings")
   }
 
-  @Test("--fresh forgets the place and the values of the scene, and of no other (25)")
+  @Test("--fresh erases the place and the values of the scene, and of no other (25)")
   func fresh() throws {
     try leave("desk")
     try leave("other")
@@ -61,7 +61,7 @@ struct SceneTests {
     #expect(!lines.contains { $0.contains("marginalia") })
   }
 
-  @Test("The fifty-first scene ends the one that was used longest ago, and says so (25)")
+  @Test("The fifty-first scene erases the least recently used one, and reports it (25)")
   func limit() throws {
     for number in 1...50 { try leave("s\(number)") }
 
@@ -69,7 +69,7 @@ struct SceneTests {
 
     #expect(
       last.lines.contains(
-        "The scene 's1' was ended: at most 50 are kept, and it was used longest ago."))
+        "Erased the least recently used session 's1': at most 50 are kept."))
     let list = try tour.run(["scene", "list"]).lines
     #expect(list.count == 50)
     #expect(!list.contains { $0.hasPrefix("s1:") })
@@ -77,7 +77,7 @@ struct SceneTests {
   }
 
   @Test(
-    "quit, the end of input and a signal keep a scene (25)", arguments: ["quit", "\u{4}", "kill"])
+    "quit, the end of input and a signal save a scene (25)", arguments: ["quit", "\u{4}", "kill"])
   func keeps(end: String) throws {
     let run = try tour.inTerminal(["--plain"])
     #expect(run.hear("> ") && run.say("Settings\n", hear: "Tour › Settings"))
@@ -93,7 +93,7 @@ struct SceneTests {
     #expect(try tour.run(["--scene", "main"]).lines.first == "Tour › Settings")
   }
 
-  @Test("Where a visitor was going when the login came first survives kill -9 (13)")
+  @Test("A destination that the login has deferred survives kill -9 (13)")
   func killedOnTheWay() throws {
     let run = try tour.inTerminal(["--plain", "desk", "member", "Ada"])
     #expect(run.hear("Tour › Staff\r\n") && run.hear("> "))

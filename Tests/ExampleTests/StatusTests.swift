@@ -89,7 +89,7 @@ struct StatusTests {
     #expect(next.end() == 0)
   }
 
-  @Test("The first line of a pipe is there although the rest is not read, and nothing is said")
+  @Test("The first line of a pipe is printed although the rest is not read, without a message")
   func head() throws {
     let tour = Program.built("tour").path
     let run = try Program(path: "/bin/bash").run(

@@ -14,13 +14,13 @@ struct StoreCommandTests {
   func alone() throws {
     let run = try tour.run(["store", "status"], "Settings\n")
     #expect(run.lines.count == 2)
-    #expect(run.lines[0].hasPrefix("State will be kept in '"))
-    #expect(run.lines[1].hasPrefix("Secrets will be kept in '"))
+    #expect(run.lines[0].hasPrefix("State will be stored in '"))
+    #expect(run.lines[1].hasPrefix("Secrets will be stored in '"))
     #expect(run.status == 0)
   }
 
   @Test(
-    "Looking at a store that is not there makes no file (storage 15)",
+    "Looking at a store that does not exist makes no file (storage 15)",
     arguments: [
       ["store", "status"], ["store", "doctor"], ["store", "dump"], ["keys"], ["scene", "list"],
       ["store", "erase", "yes"],
@@ -30,21 +30,21 @@ struct StoreCommandTests {
     #expect(tour.store.paths == [tour.store.path])
   }
 
-  @Test("The status tells the places, the numbers, and what protects the secrets")
+  @Test("The status shows the places, the numbers, and the protection of the secrets")
   func status() throws {
     try logIn()
     let run = try tour.run(["store", "status"])
-    #expect(run.lines[0] == "State is kept in '\(tour.store.path)/state.sqlite3': 1 value.")
+    #expect(run.lines[0] == "State is stored in '\(tour.store.path)/state.sqlite3': 1 value.")
     #expect(run.lines[1].contains("1 secret, protected by the key file '"))
   }
 
   @Test("The status of a store in memory says so")
   func memory() throws {
     let run = try tour.run(["--store", ":memory:", "store", "status"])
-    #expect(run.lines.first == "State is kept in memory, and ends with the program.")
+    #expect(run.lines.first == "State is stored in memory; it ends with the program.")
   }
 
-  @Test("A word that is no command of the store is told with the nearest one")
+  @Test("An unknown word after store is refused with the nearest one")
   func unknown() throws {
     let run = try tour.run(["store", "stauts"])
     #expect(run.lines == ["There is no 'store stauts'. Did you mean 'store status'?"])
@@ -52,12 +52,12 @@ struct StoreCommandTests {
   }
 
   @Test(
-    "A copy without a file is told how it is typed",
+    "A copy without a file prints its usage",
     arguments: [
-      (["import"], "Name the file to take the values from: store import FILE."),
+      (["import"], "Usage: store import FILE"),
       (
         ["export", "secrets"],
-        "Name a new file to write the secrets to: store export secrets FILE. They are never printed."
+        "Usage: store export secrets FILE. Secrets are never printed."
       ),
     ])
   func noFile(words: [String], told: String) throws {
@@ -84,7 +84,7 @@ struct StoreCommandTests {
       ], "\(run.output)")
   }
 
-  @Test("What is exported comes back by an import, and holds no secret (storage 16)")
+  @Test("An export can be imported again, and holds no secret (storage 16)")
   func exportAndImport() throws {
     try logIn()
     _ = try tour.run([], "Settings\nLend at the upper desk\n")
@@ -101,7 +101,7 @@ struct StoreCommandTests {
   }
 
   @Test(
-    "Secrets are exported when asked for, to a private file only, and come back (storage 16)"
+    "Secrets are exported on request to a private file only, and can be imported (storage 16)"
   )
   func exportSecrets() throws {
     try logIn()
@@ -109,28 +109,28 @@ struct StoreCommandTests {
     let printed = try tour.run(["store", "export", "secrets"])
     #expect(printed.status == 1 && !printed.output.contains("keychain"))
     let run = try tour.run(["store", "export", "secrets", file])
-    #expect(run.lines.first?.hasPrefix("1 secret written to '\(file)', without encryption") == true)
+    #expect(run.lines.first?.hasPrefix("Exported 1 secret to '\(file)', unencrypted.") == true)
     #expect(tour.store.permissions(of: file).mode == 0o600)
 
     let other = Built("tour")
     let taken = try other.run(["store", "import", file])
-    #expect(taken.lines.first?.hasPrefix("Imported and encrypted 1 secret from '\(file)'.") == true)
+    #expect(taken.lines.first?.hasPrefix("Imported 1 secret from '\(file)'.") == true)
     #expect(try other.run(["keys"]).lines == ["keychain/login: secret"])
     #expect(try other.run([], "Log in\n").output.contains("Logged in since"))
   }
 
-  @Test("Where there is nothing, nothing is exported and nothing made")
+  @Test("Without stored data nothing is exported and no file is made")
   func emptyExport() throws {
     let file = tour.store.path + "-export.json"
     for words in [["store", "export"], ["store", "export", file]] {
-      #expect(try tour.run(words).lines == ["Nothing is kept yet."])
+      #expect(try tour.run(words).lines == ["Nothing is stored yet."])
     }
     let run = try tour.run(["store", "export", "secrets", file])
-    #expect(run.lines == ["There are no secrets yet."] && run.status == 1)
+    #expect(run.lines == ["No secrets are stored yet."] && run.status == 1)
     #expect(tour.store.paths == [tour.store.path])
   }
 
-  @Test("An export to the output is ASCII, so nothing in it is shown otherwise than it is")
+  @Test("An export to the output is ASCII, so nothing in it is replaced")
   func printedExport() throws {
     _ = try tour.run([], "settings\nEdit the profile\nName: Zoë\u{202E}\nSave\n")
     let run = try tour.run(["store", "export"])
@@ -158,14 +158,15 @@ struct StoreCommandTests {
       ])
     #expect(refused.status == 1)
     let done = try tour.run(["store", "erase", "yes"])
-    #expect(done.lines == ["1 value and 1 secret erased."])
-    #expect(try tour.run(["keys"]).lines == ["Nothing is kept yet."])
+    #expect(done.lines == ["Erased 1 value and 1 secret."])
+    #expect(try tour.run(["keys"]).lines == ["Nothing is stored yet."])
   }
 
-  @Test("The doctor reads everything, and names what is damaged (storage 16)")
+  @Test("The doctor reads every value, and names each damaged one (storage 16)")
   func doctor() throws {
     _ = try tour.run(["--scene", "desk"], "Settings\nNote of this scene: marginalia\n")
-    #expect(try tour.run(["store", "doctor"]).lines.last?.hasSuffix("no problems found.") == true)
+    let sound = try tour.run(["store", "doctor"])
+    #expect(sound.lines.last?.hasSuffix(": no problems found.") == true)
     // Closing the last connection moves the log into the file.
     let store = SQLiteStore(tour.store.path + "/state.sqlite3")
     _ = try store.keys()
@@ -182,7 +183,7 @@ struct StoreCommandTests {
     #expect(try tour.run(["scene", "list"]).lines == ["desk: 2 values"])
     #expect(try tour.run(["scene", "erase", "dsk", "yes"]).status == 1)
     #expect(
-      try tour.run(["scene", "erase", "desk", "yes"]).lines == ["The scene 'desk' was erased."])
-    #expect(try tour.run(["scene", "list"]).lines == ["No scene is saved."])
+      try tour.run(["scene", "erase", "desk", "yes"]).lines == ["Erased the session 'desk'."])
+    #expect(try tour.run(["scene", "list"]).lines == ["No session is saved."])
   }
 }

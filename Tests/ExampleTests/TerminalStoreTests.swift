@@ -27,14 +27,14 @@ struct TerminalStoreTests {
   func erase() throws {
     _ = try tour.run([], "Settings\n")
     let first = try TerminalRun(tour, ["store", "erase"])
-    #expect(first.hear("Erase 1 value and 0 secrets? Type yes to do it: "))
+    #expect(first.hear("Erase 1 value and 0 secrets? Type yes to confirm: "))
     first.say("no")
     #expect(first.hear("Nothing was erased."))
     #expect(first.end() == 1)
     let second = try TerminalRun(tour, ["store", "erase"])
-    #expect(second.hear("Type yes to do it: "))
+    #expect(second.hear("Type yes to confirm: "))
     second.say("yes")
-    #expect(second.hear("1 value and 0 secrets erased."))
+    #expect(second.hear("Erased 1 value and 0 secrets."))
     #expect(second.end() == 0)
   }
 
@@ -46,7 +46,7 @@ struct TerminalStoreTests {
     first.say("correct horse")
     #expect(first.hear("Repeat passphrase: "))
     first.say("correct horse")
-    #expect(first.hear("The passphrase was set."))
+    #expect(first.hear("The passphrase is set."))
     #expect(first.end() == 0)
 
     let second = try TerminalRun(tour, ["login"])

@@ -60,6 +60,10 @@ struct ErrorTests {
         "'/s/key' was not used: other users may reach it (mode 644); run chmod go= on it."
       ),
       (
+        .unsafeFile(path: "/s", problem: .writableByOthers(mode: 0o40777)),
+        "'/s' was not used: other users can write to it (mode 777); run chmod go-w on it."
+      ),
+      (
         .system(operation: "open", path: "/s", code: 13),
         "Could not open '/s': Permission denied (errno 13)."
       ),

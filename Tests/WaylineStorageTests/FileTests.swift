@@ -19,7 +19,7 @@ final class FileTests {
     return lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
-  @Test("Folders are made 0700 and files 0600, whatever the umask says (14)")
+  @Test("New folders have mode 0700 and files 0600; an existing folder keeps its mode (14)")
   func modes() throws {
     let inner = PrivateFolder(folder.path + "/a/b")
     try inner.create()
@@ -29,7 +29,20 @@ final class FileTests {
     chmod(inner.path + "/x", 0o644)
     try inner.create()
     #expect(try inner.file("x").read() == Data([1]))
-    #expect(mode(inner.path) == 0o700 && mode(inner.path + "/x") == 0o600)
+    #expect(mode(inner.path) == 0o755 && mode(inner.path + "/x") == 0o600)
+  }
+
+  @Test(
+    "A folder that others can write to is refused, with its mode (14)",
+    arguments: [0o775, 0o757] as [mode_t])
+  func writable(permissions: mode_t) throws {
+    try folder.create()
+    chmod(folder.path, permissions)
+    let problem = FileProblem.writableByOthers(mode: UInt32(S_IFDIR | permissions))
+    #expect(throws: StoreError.unsafeFile(path: folder.path, problem: problem)) {
+      try folder.create()
+    }
+    #expect(mode(folder.path) == permissions)
   }
 
   @Test("A symbolic link is refused, as a file and as the folder (14)")

@@ -43,7 +43,7 @@ struct HistoryFileTests {
     #expect(Set(HistoryFile(file).lines) == Set(first.lines + second.lines))
   }
 
-  @Test("The newest lines are kept when there are too many")
+  @Test("The file keeps the newest lines when there are too many")
   func bounded() {
     defer { clean() }
     let history = HistoryFile(file)
@@ -54,7 +54,7 @@ struct HistoryFileTests {
     #expect(contents() == next.lines)
   }
 
-  @Test("What is no single line of sensible length lasts as long as the session")
+  @Test("A line that is too long, or holds several lines, lasts as long as the session")
   func unstorable() {
     defer { clean() }
     let history = HistoryFile(file)
@@ -77,7 +77,7 @@ struct HistoryFileTests {
     #expect(contents() == ["a", "b", "c"])
   }
 
-  @Test("A link in its place is told and not written through")
+  @Test("A link in its place is reported and not written through")
   func link() throws {
     defer { clean() }
     try folder.create()

@@ -59,7 +59,7 @@ struct SceneMemoryTests {
     try? stores.state.value(String.self, for: "main/\(part)", in: "navigation")
   }
 
-  @Test("The place is saved between two commands and at the end, and comes back (19)")
+  @Test("The place is saved between two commands and at the end, and is restored (19)")
   func comesBack() {
     let first = start()
     first.router.push(DeskRoute.book(id: 42))
@@ -68,6 +68,16 @@ struct SceneMemoryTests {
     let second = start()
 
     #expect(second.lines == ["book(id: 42)"])
+  }
+
+  @Test("A saved place of 20,000 nested stacks is set aside, and the program starts (19)")
+  func nested() throws {
+    let lines = ["wayline navigation 1"] + (0..<20_000).map { "stack\t\($0)\t0" }
+    let text = lines.joined(separator: "\n") + "\n"
+    try stores.state.set(text, for: "main/place", in: "navigation")
+
+    #expect(start().lines == ["Desk"])
+    #expect(saved("quarantine") == text)
   }
 
   @Test("A start that reaches its first command has not failed")
@@ -83,7 +93,9 @@ struct SceneMemoryTests {
     #expect(saved("failures") == nil)
   }
 
-  @Test("After three failed starts in a row the next begins clean and keeps what was saved (19)")
+  @Test(
+    "After three failed starts in a row the next begins at the first screen and sets the place aside (19)"
+  )
   func crashLoop() {
     let first = start()
     first.router.push(DeskRoute.book(id: 42))
@@ -101,7 +113,7 @@ struct SceneMemoryTests {
     #expect(saved("place") == nil)
   }
 
-  @Test("A place from the command line is a visit: what is saved stays until the next move (19)")
+  @Test("A place from the command line is a visit: the saved place stays until the next move (19)")
   func visit() {
     let first = start()
     first.router.push(DeskRoute.book(id: 1))
@@ -119,7 +131,39 @@ struct SceneMemoryTests {
     #expect(start().lines == ["book(id: 3)"])
   }
 
-  @Test("The end of input and a signal ask no screen whether it can be left; quit does (11)")
+  @Test("A place from the command line is remembered when the person quits there (19)")
+  func quitAtVisit() {
+    let visit = SceneHost(options: SessionOptions(program: "desk"), stores: stores) { DeskView() }
+    visit.visit()
+    visit.router.push(DeskRoute.book(id: 2))
+    visit.attend()
+    #expect(saved("place") == nil)
+    visit.session.receive(.line("quit"))
+    visit.end()
+
+    #expect(start().lines == ["book(id: 2)"])
+  }
+
+  @Test("A place that the store refuses is reported once, and saved when the store takes it again")
+  func refused() {
+    let state = MemoryStore(name: "state")
+    let stores = SceneStores(state: state, keychain: MemoryKeychain())
+    let host = SceneHost(stores: stores) { DeskView() }
+    host.takePrinted()
+    state.refuseWrites(with: .full(store: "state"))
+    host.router.push(DeskRoute.book(id: 7))
+    let sentence =
+      "The place of this session was not saved. "
+      + "There is no space left for the store 'state'. Nothing was written."
+    #expect(host.send("show").contains(sentence))
+    #expect(!host.send("show").contains(sentence))
+    #expect(host.status == .unreadableData)
+    state.refuseWrites(with: nil)
+    host.end()
+    #expect(SceneHost(stores: stores) { DeskView() }.lines == ["book(id: 7)"])
+  }
+
+  @Test("quit asks the leave guards; the end of input and a signal do not (11)")
   func leaving() {
     for isInput in [true, false] {
       let session = SceneSession(stores: stores) {
@@ -149,7 +193,7 @@ struct SceneMemoryTests {
     }
   }
 
-  @Test("What a binding had shown is told once, and keeps nothing aside (19)")
+  @Test("A place that a binding had shown is reported once, and nothing is set aside (19)")
   func bound() {
     func start() -> SceneHost { SceneHost(stores: stores) { BindingView() } }
     let first = start()
@@ -173,7 +217,7 @@ struct SceneMemoryTests {
     ((try? stores.state.storedKeys(in: "navigation")) ?? []).map(\.name)
   }
 
-  @Test("A deep stack is kept in pages, and comes back as a whole")
+  @Test("A deep stack is stored in pages, and restored as a whole")
   func pages() {
     let first = start()
     first.router.set((0..<100).map { DeskRoute.book(id: $0) })
@@ -186,7 +230,7 @@ struct SceneMemoryTests {
     #expect(second.lines == ["book(id: 99)"])
   }
 
-  @Test("Pages that nothing names any more are taken out of the store")
+  @Test("Unused pages are removed from the store")
   func oldPages() throws {
     let first = start()
     first.router.set((0..<100).map { DeskRoute.book(id: $0) })
@@ -219,7 +263,7 @@ struct SceneMemoryTests {
     #expect(changes.names == ["main/place"])
   }
 
-  @Test("What somebody else takes out of the store is written again with the next step")
+  @Test("Pages that another command removes are written again with the next step")
   func disturbed() throws {
     let first = start()
     first.router.set((0..<100).map { DeskRoute.book(id: $0) })
@@ -236,7 +280,7 @@ struct SceneMemoryTests {
     #expect(second.router.state.depth == 101)
   }
 
-  @Test("Where a visitor was going when a guard came first is saved at once (13)")
+  @Test("A destination that a guard has deferred is saved at once, also in a visit (13)")
   func visitWithWish() {
     let visit = SceneHost(options: SessionOptions(program: "desk"), stores: stores) {
       DeskView().guarding(DeskRoute.self) { route in

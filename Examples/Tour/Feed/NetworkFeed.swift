@@ -9,8 +9,8 @@ import Wayline
 struct NetworkFeed: FeedClient {
   let address: String
 
-  /// Seconds without a byte after which the server is given up.
-  private static let patience = 10.0
+  /// The longest time for the whole answer.
+  private static let patience = Duration.seconds(10)
 
   func posts() async throws -> [Post] {
     guard let url = URL(string: address), ["http", "https"].contains(url.scheme) else {
@@ -29,8 +29,16 @@ struct NetworkFeed: FeedClient {
   /// stops the whole process when it meets a task that is just ending.
   private func answer(from url: URL) async throws -> Data {
     let first = FirstAnswer<Data>()
+    let timer = Task {
+      try await Task.sleep(for: Self.patience)
+      let seconds = Self.patience.components.seconds
+      let sentence = "The server at '\(address)' did not answer within \(seconds) seconds."
+      first.give(.failure(FeedProblem(description: sentence)))
+    }
+    defer { timer.cancel() }
     return try await first.wait {
-      let request = URLRequest(url: url, timeoutInterval: Self.patience)
+      // NB: the session's own limit counts from the last byte, and uses a core while it waits.
+      let request = URLRequest(url: url, timeoutInterval: 86_400)
       URLSession.shared.dataTask(with: request) { data, response, _ in
         first.give(Result { try body(data, response as? HTTPURLResponse) })
       }.resume()

@@ -14,18 +14,20 @@
 @MainActor
 public protocol App {
   associatedtype Body: Scene
-  /// The scene that is shown.
+  /// The scene of the program.
   @SceneBuilder var body: Body { get }
-  /// Makes the program; called once, on the main thread.
+  /// Creates the program; called once, on the main thread.
   init()
 
-  /// The name of its folders, its `<NAME>_STORE` variable and its messages.
+  /// The name of the program in folders, messages and its `<NAME>_STORE` variable.
   static var name: String { get }
-  /// What `--version` prints after the name.
+  /// The version that `--version` prints after the name.
   static var version: String { get }
-  /// Options beside those that every program has; views read them with `@Environment(\.options)`.
-  static var options: [AppOption] { get }
-  /// Words that can be typed besides the built-in commands.
+  /// One line about the program, for `--help` and its manual page.
+  static var summary: String { get }
+  /// Options beside those of every program; views read them with `@Environment(\.options)`.
+  static var options: AppOptions { get }
+  /// Commands beside the built-in ones.
   static var commands: [ShellCommand] { get }
 }
 
@@ -40,9 +42,77 @@ extension App {
   /// `1.0`.
   public static var version: String { "1.0" }
 
+  /// Empty.
+  public static var summary: String { "" }
+
   /// None.
-  public static var options: [AppOption] { [] }
+  public static var options: AppOptions { AppOptions() }
 
   /// None.
   public static var commands: [ShellCommand] { [] }
+}
+
+// MARK: - Scenes
+
+/// A part of a program that is shown on its own; a terminal shows one.
+///
+/// Source: SwiftUI's `Scene`.
+@preconcurrency
+@MainActor
+public protocol Scene {
+  associatedtype Body: Scene
+  /// The scenes that this one consists of.
+  @SceneBuilder var body: Body { get }
+
+  /// The view of a scene; a program never implements this.
+  static func makeRoot(_ scene: Self) -> AnyView
+}
+
+extension Scene {
+  /// The view of the scene that the body leads to.
+  public static func makeRoot(_ scene: Self) -> AnyView { Body.makeRoot(scene.body) }
+
+  /// The view of the scene, or of the one that its body leads to.
+  var root: AnyView { Self.makeRoot(self) }
+}
+
+extension Never: Scene {}
+
+/// Builds a scene from the statements of a body.
+@resultBuilder
+public enum SceneBuilder {
+  /// A scene as it is.
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+/// A scene whose screens are those of a view.
+///
+/// Source: SwiftUI's `WindowGroup`.
+public struct WindowGroup<Content> {
+  private let content: Content
+}
+
+extension WindowGroup where Content: View {
+  /// Creates a scene that shows the views of `content`.
+  nonisolated public init(@ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+
+  /// Creates a scene that shows the views of `content`; a terminal shows no window title.
+  nonisolated public init(_ title: String, @ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+
+  /// Creates a scene that shows the views of `content`; a terminal has one window.
+  nonisolated public init(id: String, @ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+}
+
+extension WindowGroup: Scene where Content: View {
+  /// Never evaluated: the group has a view, not a body.
+  public var body: Never { preconditionFailure("A window group has a view, not a body.") }
+
+  /// The view of the group.
+  public static func makeRoot(_ scene: Self) -> AnyView { AnyView(scene.content) }
 }

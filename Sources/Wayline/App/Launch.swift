@@ -1,20 +1,20 @@
-import Glibc
 import WaylineSecrets
 import WaylineShell
 import WaylineStorage
+import WaylineSystem
 import WaylineViews
 
-/// One start of a program: from the words on its command line to the status it ends with.
+/// One start of a program: from the words of its command line to its exit status.
 @MainActor
 struct Launch<Program: App> {
-  let arguments: LaunchArguments
-  let environment: [String: String]
-  let stores: ProgramStores
-  let isTerminal: Bool
+  private let arguments: LaunchArguments
+  private let environment: [String: String]
+  private let stores: ProgramStores
+  private let isTerminal: Bool
   private let log: LaunchLog
+  private let script: FileDescriptor?
 
-  init(_ arguments: LaunchArguments, environment: [String: String]) throws {
-    self.arguments = arguments
+  private init(_ arguments: LaunchArguments, environment: [String: String]) throws {
     self.environment = environment
     stores = ProgramStores(
       at: StorePlace(
@@ -23,23 +23,34 @@ struct Launch<Program: App> {
       keyFile: arguments.keyFile.map(StorePlace.absolute))
     let readsPerson =
       arguments.script == nil && arguments.replay == nil && !arguments.readsNothing
-    isTerminal = readsPerson && isatty(STDIN_FILENO) == 1
+    isTerminal = readsPerson && FileDescriptor.standardInput.isTerminal
+    script = try arguments.script.map(Self.open)
     log = try LaunchLog(
       arguments, program: Program.name,
-      commands: FacadeCommands(stores: .inMemory(), isAttended: false).all + Program.commands)
+      commands: StoreCommands(stores: .inMemory(), isAttended: false).all + Program.commands)
+    self.arguments = arguments
   }
 
-  /// Runs the program with the words of its command line, and returns what it tells its parent.
+  /// Runs the program with the words of its command line, and returns its exit status.
   static func run(_ words: [String]) -> ShellStatus {
+    let hasOutput = FileDescriptor.standardOutput.isOpen
     Output.openStandardDescriptors()
     // Before a library that shares libcrypto, such as the one of URLSession, can set it up otherwise.
     _ = Libcrypto.isReady
     do {
-      let options = AppOption.valid(Program.options)
+      let options = Program.options.valid
+      let description = ProgramDescription<Program>(options: options)
+      if words.first == CompletionScript.request {
+        let lines = description.completions(of: Array(words.dropFirst()))
+        return lines.isEmpty ? .success : ResultOutput.print(lines.joined(separator: "\n"))
+      }
       let arguments = try LaunchArguments(words, options: options)
-      if let lines = answer(to: arguments, options) {
-        print(lines.joined(separator: "\n"))
-        return .success
+      if let lines = description.lines(for: arguments.request) {
+        if !hasOutput {
+          complain("The output could not be written: it is closed.")
+          return .outputFailed
+        }
+        return ResultOutput.print(lines.joined(separator: "\n"), program: Program.name)
       }
       return try Launch(arguments, environment: BaseFolders.environment).run()
     } catch let problem as LaunchProblem {
@@ -52,98 +63,170 @@ struct Launch<Program: App> {
   }
 
   private static func complain(_ sentence: String) {
-    let line = Array("\(Program.name): \(SafeText.line(of: sentence))\n".utf8)
-    _ = write(STDERR_FILENO, line, line.count)
+    FileDescriptor.standardError.complain("\(Program.name): \(SafeText.line(of: sentence))")
+  }
+
+  private func run() throws -> ShellStatus {
+    try supplyPassphrase()
+    let input = input
+    if isCommand { return runCommand(input) }
+    let assignment = try SceneAssignment(arguments, stores: stores, isTerminal: isTerminal)
+    assignment.stores.defaults.install()
+    return drive(makeHost(assignment), input, endsAfterArguments: false)
+  }
+
+  private var input: LineSource {
+    if log.replayer != nil { return LineSource(text: "") }
+    if let script { return LineSource(descriptor: script.number) }
+    if arguments.readsNothing { return LineSource(text: "") }
+    return LineSource(descriptor: FileDescriptor.standardInput.number)
+  }
+
+  private static func open(script path: String) throws -> FileDescriptor {
+    if path == "-" { return .standardInput }
+    do throws(SystemError) {
+      return try .open(path, for: .reading)
+    } catch {
+      throw LaunchProblem.unreadable("script '\(path)'", "\(error.code)")
+    }
   }
 }
 
+// MARK: - The session
+
 extension Launch {
-  private func run() throws -> ShellStatus {
-    try supplyPassphrase()
-    if isCommand { return runCommand(try input()) }
-    let input = try input()
-    let seat = try SceneSeat(arguments, stores: stores, isTerminal: isTerminal)
-    seat.stores.defaults.install()
-    let host = makeHost(seat)
-    return drive(host, input, settings(host))
-  }
-
-  func drive(
-    _ host: SceneHost, _ input: LineSource, _ settings: ShellDriver.Settings
-  ) -> ShellStatus {
-    let driver = ShellDriver(
-      session: host.session, input: input, output: Output(redirecting: arguments.isJSON),
-      settings: settings, signals: .ofProcess(), loop: MainLoop(queue: .ofProcess()))
-    let status = driver.run(program: Program.name)
-    host.end()
-    return log.replayer.map(report) ?? status
-  }
-
-  private func report(of replayer: Replayer) -> ShellStatus {
-    print(replayer.report().flatMap(SafeText.lines).joined(separator: "\n"))
-    return replayer.replay.differing == 0 && !replayer.lacksAnswer ? .success : .notAccepted
-  }
-
-  private func makeHost(_ seat: SceneSeat) -> SceneHost {
-    let view = SubjectView(Program()) { $0.body.root }
-    var options = SessionOptions(program: Program.name)
-    options.isScript = !isTerminal
-    options.isStrict = arguments.isStrict
-    options.tellsUnasked = isTerminal || arguments.isJSON
-    options.tellsLinks = arguments.isJSON || log.follower != nil
-    options.tellsTransitions = arguments.isJSON
+  /// The options of the scene, at a terminal or away from one.
+  private var options: SceneOptions {
+    var options = arguments.scene.interactive(if: isTerminal)
+    options.program = Program.name
     options.commands = Program.commands
+    options.arguments = log.words
+    return options
+  }
+
+  private func makeHost(_ assignment: SceneAssignment) -> SceneHost {
+    let view = SubjectView(Program()) { $0.body.root }
+    var session = options.session(Program.name)
+    session.tellsLinks = session.tellsLinks || log.follower != nil
     let history = isTerminal ? stores.folder.map { HistoryFile($0.file("history")) } : nil
-    options.history = history ?? MemoryHistory()
+    session.history = history ?? MemoryHistory()
     let host = SceneHost(
-      options: options, stores: seat.stores, values: arguments.options, isAttended: isTerminal
+      options: session, stores: assignment.stores, values: options.values, isAttended: isTerminal
     ) { view }
-    history?.onProblem = { [weak host] in host?.tellOnce(.problem("\($0)")) }
-    for notice in seat.notices { host.announce(.note(notice)) }
+    history?.onProblem = { [weak host] in host?.monitor.reportOnce(.problem("\($0)")) }
+    log.file?.onError = { [weak host, path = log.file?.path ?? ""] error in
+      host?.monitor.report(
+        "The log '\(path)' is incomplete: it could not be written: \(error).", .outputFailed)
+    }
+    for notice in assignment.notices { host.announce(.note(notice)) }
+    if let error = assignment.unsaved {
+      host.announce(.problem("This session is not saved. \(error)"))
+      host.session.add(StoreEvent.problem(error).status)
+    }
     if !log.words.isEmpty { host.visit() }
-    if seat.continues, log.words.isEmpty { host.restore() }
+    if assignment.continues, log.words.isEmpty { host.restore() }
     return host
   }
 
-  func settings(_ host: SceneHost) -> ShellDriver.Settings {
-    var settings = ShellDriver.Settings()
+  private func drive(
+    _ host: SceneHost, _ input: LineSource, endsAfterArguments: Bool
+  ) -> ShellStatus {
+    var settings = options.shell(
+      host, output: .standardOutput, isTerminal: isTerminal, environment: environment)
     (settings.follower, settings.replayer) = (log.follower, log.replayer)
-    settings.arguments = log.words
-    settings.beforeInput = { host.attend() }
-    if log.replayer != nil { return settings }
-    let appearance = Appearance.of(
-      isJSON: arguments.isJSON, isPlain: arguments.isPlain, color: arguments.color,
-      isTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
-    settings.renderer = appearance.renderer
-    settings.readsJSON = arguments.isJSON
-    settings.showsPrompt = isTerminal || arguments.isJSON
-    settings.echoes = arguments.isEchoing && !isTerminal
-    settings.notices = host.notices
-    if isTerminal, appearance != .json, !arguments.isPlain, isatty(STDOUT_FILENO) == 1,
-      Appearance.allowsEscapes(environment)
-    {
-      settings.editor = LineEditor(program: Program.name)
+    settings.endsAfterArguments = endsAfterArguments
+    let driver = ShellDriver(
+      session: host.session, input: input,
+      output: Output(redirecting: options.form == .json),
+      settings: settings, signals: .ofProcess(), loop: MainLoop(queue: .ofProcess()))
+    _ = driver.run(program: Program.name)
+    // A place that cannot be saved at the end has no screen left to be reported on.
+    host.session.onFrame = { frame in
+      for message in frame.messages { Self.complain(message.text) }
     }
-    return settings
+    host.end()
+    return log.replayer.map(report) ?? host.status
   }
 
-  private func input() throws -> LineSource {
-    if log.replayer != nil { return LineSource(text: "") }
-    guard let script = arguments.script else {
-      return arguments.readsNothing ? LineSource(text: "") : LineSource(descriptor: STDIN_FILENO)
+  private func report(of replayer: Replayer) -> ShellStatus {
+    let lines = replayer.report().flatMap(SafeText.lines)
+    let status = ResultOutput.print(lines.joined(separator: "\n"), program: Program.name)
+    guard status == .success else { return status }
+    return replayer.replay.differing == 0 && !replayer.lacksAnswer ? .success : .notAccepted
+  }
+}
+
+// MARK: - A single command
+
+extension Launch {
+  /// Whether the words on the command line are a command of the facade or the program.
+  private var isCommand: Bool {
+    guard let first = options.arguments.first?.lowercased() else { return false }
+    let stores = SceneAssignment.stores(arguments, stores)
+    let commands = StoreCommands(stores: stores, isAttended: isTerminal).all + Program.commands
+    return commands.contains { $0.name.lowercased() == first }
+  }
+
+  /// Runs the command on the command line, without a screen.
+  private func runCommand(_ input: LineSource) -> ShellStatus {
+    let stores = SceneAssignment.stores(arguments, stores)
+    stores.defaults.install()
+    var session = SessionOptions(program: Program.name)
+    session.showsScreens = false
+    session.commands = Program.commands
+    let host = SceneHost(options: session, stores: stores, isAttended: isTerminal) { EmptyView() }
+    return drive(host, input, endsAfterArguments: true)
+  }
+}
+
+// MARK: - The passphrase
+
+extension Launch {
+  /// Supplies the passphrase of an option, else that of a variable, for the first read of a secret.
+  ///
+  /// A descriptor goes before a file, and a file before the text itself, which others can see more
+  /// easily.
+  private func supplyPassphrase() throws {
+    do throws(SecretError) {
+      let passphrase = try givenPassphrase()
+      // In memory there is nothing to open, and nothing that outlives the process to protect.
+      if stores.folder != nil { stores.secrets.supply(passphrase) }
+      withholdFromChildren()
+    } catch {
+      throw LaunchProblem.passphrase(error)
     }
-    let descriptor = open(script, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw LaunchProblem.unreadableScript(script, errno) }
-    return LineSource(descriptor: descriptor)
+  }
+
+  /// Keeps the passphrase and the answers from programs that are started later.
+  private func withholdFromChildren() {
+    CurrentProcess.eraseVariable(StorePlace.variable(of: Program.name, "PASSPHRASE"))
+    for number in [arguments.passphraseDescriptor, arguments.answersDescriptor] {
+      if let number { FileDescriptor(borrowing: number).closeInChildren() }
+    }
+  }
+
+  private func givenPassphrase() throws(SecretError) -> Passphrase? {
+    func variable(_ ending: String) -> String? {
+      environment[StorePlace.variable(of: Program.name, ending)].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    if let descriptor = arguments.passphraseDescriptor {
+      return try Passphrase(readingFrom: descriptor)
+    }
+    if let path = arguments.passphraseFile ?? variable("PASSPHRASE_FILE") {
+      return try Passphrase(contentsOfFile: path)
+    }
+    guard let text = variable("PASSPHRASE") else { return nil }
+    return try Passphrase(text)
   }
 }
 
 extension App {
-  /// Starts the program with the words of its command line; ends the process.
+  /// Runs the program with the words of its command line, and ends the process.
   ///
-  /// It ends by `exit`: handlers of `atexit` run, and what was printed is flushed. Tasks of the screens
+  /// It ends by `exit`: handlers of `atexit` run, and buffered output is flushed. Tasks of the screens
   /// are cancelled; no task is waited for.
   public static func main() {
-    exit(Launch<Self>.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    CurrentProcess.exit(
+      Launch<Self>.run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 }

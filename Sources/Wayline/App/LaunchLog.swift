@@ -1,15 +1,17 @@
-import Glibc
 import WaylineShell
+import WaylineSystem
 
-/// The log that a start of a program writes, or repeats.
+/// The log that a start of a program records or replays.
 @MainActor
 struct LaunchLog {
-  /// Watches the session; nil when it is neither recorded nor repeated.
+  /// The observer of the session; nil when it is neither recorded nor replayed.
   let follower: SessionFollower?
-  /// Types instead of the input; nil unless a log is repeated.
+  /// The source of lines instead of the input; nil unless a log is replayed.
   let replayer: Replayer?
   /// The words of the command line, or of the log.
   let words: [String]
+  /// The file of a recorded log.
+  let file: LogFile?
 
   /// Opens the log that an option names.
   ///
@@ -17,74 +19,89 @@ struct LaunchLog {
   init(
     _ arguments: LaunchArguments, program: String, commands: @autoclosure () -> [ShellCommand]
   ) throws {
+    let given = arguments.scene.arguments
     guard let path = arguments.replay else {
-      (replayer, words) = (nil, arguments.words)
-      follower = try arguments.record.map { path in
-        let descriptor = try Self.create(path)
-        let words = ShellCommand.loggable(arguments.words, commands())
-        return .recorder(app: program, words: words) { Self.write($0, to: descriptor) }
-      }
+      (replayer, words) = (nil, given)
+      let file = try arguments.record.map(LogFile.init)
+      let logged = file == nil ? [] : ShellCommand.loggable(given, commands())
+      (self.file, follower) = (
+        file, file.map { file in .recorder(app: program, words: logged) { file.write($0) } }
+      )
+      if let error = file?.error { throw LaunchProblem.unwritableLog(file?.path ?? "", error) }
       return
     }
     let log = try Self.log(at: path, of: program)
     let replayer = Replayer(Replay(log, answers: try Self.answers(arguments)))
-    (self.replayer, follower) = (replayer, replayer.follower())
-    words = arguments.words.isEmpty ? log.words : arguments.words
-  }
-
-  private static func create(_ path: String) throws -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw LaunchProblem.unwritableLog(path, errno) }
-    return descriptor
-  }
-
-  /// Each step is written as it ends, so a log is whole up to a crash.
-  private static func write(_ text: String, to descriptor: Int32) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 || errno == EINTR else { return }
-      rest = rest.dropFirst(max(0, count))
-    }
+    (self.replayer, follower, file) = (replayer, replayer.follower(), nil)
+    words = given.isEmpty ? log.words : given
   }
 
   private static func log(at path: String, of program: String) throws -> SessionLog {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw LaunchProblem.unreadableLog(path, String(cString: strerror(errno)))
-    }
-    defer { close(descriptor) }
-    let text = lines(of: descriptor).joined(separator: "\n")
+    let text = try lines(of: path, "log '\(path)'").joined(separator: "\n")
     do {
       let log = try SessionLog(text: text)
       guard log.app == program else {
-        throw LaunchProblem.unreadableLog(path, "it is of another program, '\(log.app)'")
+        throw LaunchProblem.unreadable(
+          "log '\(path)'", "it belongs to another program, '\(log.app)'")
       }
       return log
     } catch let problem as SessionLogProblem {
-      throw LaunchProblem.unreadableLog(path, "\(problem)")
+      throw LaunchProblem.unreadable("log '\(path)'", "\(problem)")
     }
   }
 
   private static func answers(_ arguments: LaunchArguments) throws -> [String] {
-    if let path = arguments.answers {
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw LaunchProblem.unreadableAnswers("'\(path)'", errno) }
-      defer { close(descriptor) }
-      return lines(of: descriptor)
-    }
-    guard let descriptor = arguments.answersDescriptor else { return [] }
-    guard fcntl(descriptor, F_GETFD) >= 0 else {
-      throw LaunchProblem.unreadableAnswers("descriptor \(descriptor)", errno)
+    if let path = arguments.answers { return try lines(of: path, "file of answers '\(path)'") }
+    guard let number = arguments.answersDescriptor else { return [] }
+    let descriptor = FileDescriptor(borrowing: number)
+    guard descriptor.isOpen else {
+      throw LaunchProblem.unreadable("descriptor \(number)", "\(ErrorCode.badDescriptor)")
     }
     return lines(of: descriptor)
   }
 
-  private static func lines(of descriptor: Int32) -> [String] {
-    let source = LineSource(descriptor: descriptor)
+  private static func lines(of path: String, _ subject: String) throws -> [String] {
+    do throws(SystemError) {
+      return lines(of: try .open(path, for: .reading))
+    } catch {
+      throw LaunchProblem.unreadable(subject, "\(error.code)")
+    }
+  }
+
+  private static func lines(of file: FileDescriptor) -> [String] {
+    let source = LineSource(descriptor: file.number)
     while !source.isAtEnd { _ = source.fill() }
     var lines: [String] = []
     while let line = source.next() { lines.append(line.text) }
     return lines
+  }
+}
+
+/// The file of a recorded log: new, private, and written step by step, so that it is whole to a crash.
+@MainActor
+final class LogFile {
+  let path: String
+  /// The reason why a step could not be written; nothing is written after it.
+  private(set) var error: ErrorCode?
+  /// Called when a step cannot be written.
+  var onError: (ErrorCode) -> Void = { _ in }
+  private let file: FileDescriptor
+
+  /// Creates the file; an existing file or a link is never written to.
+  init(_ path: String) throws {
+    do throws(SystemError) {
+      file = try .open(path, for: .writing, [.create, .exclusive, .refuseLink])
+    } catch {
+      throw LaunchProblem.unwritableLog(path, error.code)
+    }
+    self.path = path
+  }
+
+  func write(_ text: String) {
+    guard error == nil else { return }
+    do throws(SystemError) { try file.writeAll(text) } catch {
+      self.error = error.code
+      onError(error.code)
+    }
   }
 }

@@ -1,24 +1,24 @@
-import Glibc
+import WaylineNavigation
 import WaylineSecrets
 import WaylineShell
 import WaylineStorage
+import WaylineSystem
 
-/// Why a program could not start.
+/// The reason why a program could not start.
 enum LaunchProblem: Error {
-  case unreadableScript(String, Int32)
-  case unwritableLog(String, Int32)
-  case unreadableLog(String, String)
-  case unreadableAnswers(String, Int32)
+  /// A script, log or file of answers, and the reason.
+  case unreadable(String, String)
+  case unwritableLog(String, ErrorCode)
   case sceneInUse(String)
   case noFreeScene
   case store(StoreError)
   case passphrase(SecretError)
 
-  /// What the program tells its parent.
+  /// The exit status of the program.
   var status: ShellStatus {
     switch self {
-    case .unreadableScript, .unreadableLog, .unreadableAnswers: .unreadableData
-    case .unwritableLog: .noPermission
+    case .unreadable: .unreadableData
+    case .unwritableLog: .cannotCreate
     case .sceneInUse, .noFreeScene: .busy
     case .store, .passphrase: .noPermission
     }
@@ -28,20 +28,51 @@ enum LaunchProblem: Error {
 extension LaunchProblem: CustomStringConvertible {
   var description: String {
     switch self {
-    case .unreadableScript(let path, let code):
-      "The script '\(path)' could not be read: \(String(cString: strerror(code)))."
-    case .unwritableLog(let path, let code):
-      "The log '\(path)' could not be written: \(String(cString: strerror(code)))."
-    case .unreadableLog(let path, let problem):
-      "The log '\(path)' could not be read: \(problem)."
-    case .unreadableAnswers(let name, let code):
-      "The answers in \(name) could not be read: \(String(cString: strerror(code)))."
+    case .unreadable(let subject, let reason): "The \(subject) could not be read: \(reason)."
+    case .unwritableLog(let path, .exists):
+      "The log '\(path)' could not be created: the file already exists. Choose another name."
+    case .unwritableLog(let path, let reason):
+      "The log '\(path)' could not be created: \(reason)."
     case .sceneInUse(let name):
-      "The scene '\(name)' is in use by another process. Leave it there, or choose another name."
+      "The session '\(name)' is in use by another process. Close it there, or choose another name."
     case .noFreeScene:
-      "All \(SceneClaim.limit) scenes are in use by other processes. Leave one of them first."
+      "All \(SceneLock.limit) sessions are in use by other processes. Close one of them first."
     case .store(let error): "\(error)"
-    case .passphrase(let error): "The passphrase could not be taken. \(error)"
+    case .passphrase(let error): "The passphrase could not be read. \(error)"
     }
+  }
+}
+
+/// A word on the command line that is not understood.
+enum UsageError: Error, Hashable {
+  case unknownOption(String, known: [String])
+  case missingValue(String, String)
+  case unwantedValue(String)
+  case wrongValue(String, String, String)
+  case requires(String, String)
+}
+
+extension UsageError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unknownOption(let word, let known):
+      "There is no option '\(word)'.\(Self.suggestion(for: word, among: known))"
+    case .missingValue(let flag, let operand): "\(flag) needs a value: \(flag) \(operand)."
+    case .unwantedValue(let flag): "\(flag) takes no value."
+    case .wrongValue(let flag, let value, let wanted):
+      "\(flag) cannot be '\(value)'; it takes \(wanted)."
+    case .requires(let flag, let other): "\(flag) requires \(other)."
+    }
+  }
+
+  private static func suggestion(for word: String, among flags: [String]) -> String {
+    let near = word.hasPrefix("--") ? nearest(to: word, among: flags) : spelledOut(word, flags)
+    return near.map { " Did you mean \($0)?" } ?? ""
+  }
+
+  /// The only option that begins with the letters after a single dash: `--version` for `-v`.
+  private static func spelledOut(_ word: String, _ flags: [String]) -> String? {
+    let found = flags.filter { $0.hasPrefix("-" + word) }
+    return found.count == 1 ? found[0] : nil
   }
 }

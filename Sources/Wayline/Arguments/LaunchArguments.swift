@@ -1,82 +1,76 @@
 import WaylineShell
 
-/// What the words after the program's name ask for.
-package struct LaunchArguments: Hashable, Sendable {
-  /// The file whose lines are the commands.
-  package var script: String?
-  /// Whether objects are printed instead of lines.
-  package var isJSON = false
-  /// Whether the plainest form is asked for.
-  package var isPlain = false
-  /// When to colour.
-  package var color = ColorChoice.auto
-  /// The folder of the stores, or `:memory:`.
-  package var store: String?
-  /// The scene to continue.
-  package var scene: String?
-  /// The file whose first line opens the secrets.
-  package var passphraseFile: String?
-  /// The descriptor whose first line opens the secrets.
-  package var passphraseDescriptor: Int32?
-  /// The file whose key opens the secrets.
-  package var keyFile: String?
-  /// Whether the scene starts over.
-  package var isFresh = false
-  /// Whether commands are printed as they are read.
-  package var isEchoing = false
-  /// Whether the first refused command ends the script.
-  package var isStrict = false
-  /// Whether no input is read at all.
-  package var readsNothing = false
-  /// The file that a log of the session is written to.
-  package var record: String?
-  /// The log that is repeated.
-  package var replay: String?
-  /// The file with the secrets of a repeated log.
-  package var answers: String?
-  /// The descriptor with the secrets of a repeated log.
-  package var answersDescriptor: Int32?
-  /// Whether a completion script is asked for.
-  package var asksForCompletion = false
-  /// The language in which the graph of the routes is asked for.
-  package var routes: GraphLanguage?
-  /// Whether the usage is asked for.
-  package var asksForHelp = false
-  /// Whether the version is asked for.
-  package var asksForVersion = false
-  /// What was said for the program's own options.
-  package var options = OptionValues()
-  /// The remaining words: a command of the program, or a place.
-  package var words: [String] = []
+/// The contents of a command line: a request, options, and the words of a command or a place.
+struct LaunchArguments {
+  /// The request that a command line makes.
+  enum Request: Hashable {
+    /// Runs the program.
+    case run
+    /// Prints the usage, the version, or another description of the program, and ends.
+    case help, version
+    case completion(CompletionShell)
+    case manual(ManualForm)
+    case routes(GraphLanguage)
+  }
 
-  /// Makes one with nothing said.
-  package init() {}
+  /// The request; the first of the options that print something and end.
+  var request = Request.run
+  /// The form, the options of the program, and the words of a command or a place.
+  var scene = SceneOptions()
+  /// The name of the scene to continue.
+  var sceneName: String?
+  /// Whether the scene starts over.
+  var isFresh = false
+  /// The file with the commands; `-` for standard input.
+  var script: String?
+  /// Whether no input is read at all.
+  var readsNothing = false
+  /// The folder of the stores, or `:memory:`.
+  var store: String?
+  /// The file whose first line opens the secrets.
+  var passphraseFile: String?
+  /// The descriptor whose first line opens the secrets.
+  var passphraseDescriptor: Int32?
+  /// The file whose key opens the secrets.
+  var keyFile: String?
+  /// The file for a log of the session.
+  var record: String?
+  /// The log to replay.
+  var replay: String?
+  /// The file with the secrets of a replay.
+  var answers: String?
+  /// The descriptor with the secrets of a replay.
+  var answersDescriptor: Int32?
+  /// The form for `--json` and `--plain`, which win over `--color`.
+  private(set) var fixedForm: SceneOptions.Form?
+
+  /// Creates the contents of an empty command line.
+  init() {}
 
   /// Reads the words after the program's name; `--` ends the options.
   ///
-  /// Before the first of the remaining words a single dash is an option too, and there is none of
-  /// that kind: neither a command nor a place begins with a dash.
+  /// Before the first of the remaining words a single dash begins an option too, `-h` is the only one
+  /// of that kind: neither a command nor a place begins with a dash.
   ///
-  /// - Parameter options: the program's own, as ``AppOption/valid(_:)`` leaves them.
+  /// - Parameter options: the program's own, as ``AppOptions/valid`` returns them.
   /// - Throws: ``UsageError`` naming the word that is not understood.
-  package init(_ arguments: [String], options: [AppOption] = []) throws {
+  init(_ arguments: [String], options: [AppOptions.Element] = []) throws {
     try read(arguments, options)
+    if let fixedForm { scene.form = fixedForm }
     guard replay == nil else { return }
-    if answers != nil { throw UsageError.alone("--answers", without: "--replay FILE") }
-    if answersDescriptor != nil {
-      throw UsageError.alone("--answers-fd", without: "--replay FILE")
-    }
+    if answers != nil { throw UsageError.requires("--answers", "--replay FILE") }
+    if answersDescriptor != nil { throw UsageError.requires("--answers-fd", "--replay FILE") }
   }
 
-  private mutating func read(_ arguments: [String], _ options: [AppOption]) throws {
+  private mutating func read(_ arguments: [String], _ options: [AppOptions.Element]) throws {
     var rest = arguments[...]
     while let word = rest.popFirst() {
       if word == "--" {
-        words += rest
+        scene.arguments += rest
         return
       }
-      guard word.hasPrefix("--") || (words.isEmpty && word.hasPrefix("-")) else {
-        words.append(word)
+      guard word.hasPrefix("--") || (scene.arguments.isEmpty && word.hasPrefix("-")) else {
+        scene.arguments.append(word)
         continue
       }
       try read(word, &rest, options)
@@ -84,22 +78,25 @@ package struct LaunchArguments: Hashable, Sendable {
   }
 
   private mutating func read(
-    _ word: String, _ rest: inout ArraySlice<String>, _ own: [AppOption]
+    _ word: String, _ rest: inout ArraySlice<String>, _ own: [AppOptions.Element]
   ) throws {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let attached = parts.count == 2 ? String(parts[1]) : nil
-    if let option = LaunchOption.allCases.first(where: { $0.flag == parts[0] }) {
-      let value = try Self.value(of: option.flag, option.operand, attached, &rest)
-      try value.map { try set(option, to: $0) } ?? set(option)
+    if let option = LaunchOption.named(parts[0]) {
+      let value =
+        option.kind == nil || option.needsValue
+        ? try Self.value(of: option.flag, option.operand, attached, &rest) : attached
+      try option.apply(&self, value ?? "")
     } else if let option = own.first(where: { $0.flag == parts[0] }) {
-      options[option] = try Self.value(of: option.flag, option.operand, attached, &rest) ?? ""
+      let value = try Self.value(of: option.flag, option.operand, attached, &rest)
+      try scene.values.read(value ?? "", for: option)
     } else {
-      let known = LaunchOption.allCases.map(\.flag) + own.map(\.flag)
+      let known = LaunchOption.all.map(\.flag) + own.map(\.flag)
       throw UsageError.unknownOption(String(parts[0]), known: known)
     }
   }
 
-  /// What follows an option; nil for a switch.
+  /// The value after an option; nil for a switch.
   private static func value(
     of flag: String, _ operand: String?, _ attached: String?, _ rest: inout ArraySlice<String>
   ) throws -> String? {
@@ -113,71 +110,23 @@ package struct LaunchArguments: Hashable, Sendable {
     return value
   }
 
-  private mutating func set(_ option: LaunchOption) {
-    switch option {
-    case .json: isJSON = true
-    case .plain: isPlain = true
-    case .fresh: isFresh = true
-    case .echo: isEchoing = true
-    case .strict: isStrict = true
-    case .noInput: readsNothing = true
-    case .help: asksForHelp = true
-    case .version: asksForVersion = true
-    default: break
-    }
+  /// Sets the form for `--json` or `--plain`; JSON wins.
+  mutating func fix(_ form: SceneOptions.Form) {
+    if fixedForm != .json { fixedForm = form }
   }
 
-  private mutating func set(_ option: LaunchOption, to value: String) throws {
-    switch option {
-    case .script: script = value
-    case .store: store = value
-    case .record: record = value
-    case .replay: replay = value
-    case .answers: answers = value
-    case .answersDescriptor: answersDescriptor = try descriptor(value)
-    case .completion:
-      guard value == "bash" else { throw UsageError.wrongValue(option.flag, value, "bash") }
-      asksForCompletion = true
-    case .scene: scene = try checkedScene(value)
-    case .passphraseFile: passphraseFile = value
-    case .keyFile: keyFile = value
-    case .passphraseDescriptor:
-      guard let number = Int32(value), number >= 0 else {
-        throw UsageError.wrongValue(option.flag, value, "the number of an open descriptor")
-      }
-      passphraseDescriptor = number
-    case .color:
-      guard let choice = ColorChoice(rawValue: value) else {
-        throw UsageError.wrongValue(option.flag, value, "auto, always or never")
-      }
-      color = choice
-    case .routes:
-      guard let language = GraphLanguage(rawValue: value) else {
-        throw UsageError.wrongValue(option.flag, value, "dot or mermaid")
-      }
-      routes = language
-    default: break
-    }
-  }
-
-  private func descriptor(_ value: String) throws -> Int32 {
-    guard let number = Int32(value), number >= 0 else {
-      throw UsageError.wrongValue("--answers-fd", value, "the number of an open descriptor")
-    }
-    return number
-  }
-
-  private func checkedScene(_ name: String) throws -> String {
-    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-    guard isPlain, name.count <= 64 else {
-      throw UsageError.wrongValue(
-        "--scene", name, "a name of up to 64 letters, digits, '-' and '_'")
-    }
-    return name
+  /// Takes a request unless an earlier option has made one.
+  mutating func ask(for request: Request) {
+    if self.request == .run { self.request = request }
   }
 }
 
-/// A language in which graphs are drawn.
-package enum GraphLanguage: String, Hashable, Sendable {
+/// A form of the manual page.
+enum ManualForm: String, CaseIterable, Hashable {
+  case roff, markdown
+}
+
+/// A language for drawings of graphs.
+enum GraphLanguage: String, CaseIterable, Hashable {
   case dot, mermaid
 }

@@ -1,37 +1,37 @@
-import Glibc
 import WaylineShell
 import WaylineStorage
+import WaylineSystem
 
-/// The lines that were typed at a terminal, in a private file that several sessions add to.
+/// The lines typed at a terminal, in a private file that several sessions append to.
 ///
-/// A line is appended under a lock, so two sessions do not tear each other's lines. The file keeps
-/// the newest lines, at most ``limit`` when a session begins. Secrets never get here: the session
-/// hands in lines without them.
+/// A line is appended under a lock, so two sessions do not mix their lines. The file keeps the newest
+/// lines, at most ``limit`` when a session begins. Secrets are never in it: the session passes lines
+/// without them.
 @MainActor
 package final class HistoryFile: HistoryStore {
-  /// How many lines are kept.
+  /// The most lines in the file when a session begins.
   package static let limit = 1000
-  /// A longer line, in bytes, lasts as long as the session.
+  /// The longest stored line in bytes; a longer one lasts as long as the session.
   package static let longestLine = 4096
 
-  /// Called when the file cannot be used; the lines then last as long as the session.
+  /// Called when the file cannot be used; its lines then last as long as the session.
   package var onProblem: (StoreError) -> Void = { _ in }
 
   private let file: PrivateFile
   private var known: NewestLines?
-  /// Lines that are not in the file yet, because another session held it.
+  /// Lines that are not in the file yet, because another session had locked it.
   private var waiting: [String] = []
   private var appended = 0
 
-  /// A history in a file; nothing is opened before the first use.
+  /// Creates a history in a file; nothing is opened before the first use.
   package init(_ file: PrivateFile) {
     self.file = file
   }
 
-  /// The newest lines, oldest first: those found at the first use, then those of this session.
+  /// The newest lines, oldest first: those of the file at first use, then those of this session.
   package var lines: [String] { newest.lines }
 
-  /// How many lines there have been, with those that are kept no more.
+  /// The number of lines so far, with those that are no longer kept.
   package var total: Int { newest.total }
 
   private var newest: NewestLines {
@@ -42,7 +42,7 @@ package final class HistoryFile: HistoryStore {
     return lines
   }
 
-  /// Adds a line at the end and to the file, unless it is empty or the same as the last one.
+  /// Appends a line here and to the file, unless it is empty or equal to the last one.
   package func append(_ line: String) {
     guard !line.isEmpty, line != newest.last else { return }
     known?.append(line)
@@ -64,75 +64,70 @@ package final class HistoryFile: HistoryStore {
 
 extension HistoryFile {
   private func load() throws(StoreError) -> [String] {
-    guard let descriptor = try file.open(O_RDONLY) else { return [] }
-    defer { close(descriptor) }
-    let lines = Self.lines(of: descriptor)
+    guard let open = try file.open(for: .reading) else { return [] }
+    let lines = try lines(of: open)
     if lines.count > Self.limit { try trim() }
     return Array(lines.suffix(Self.limit))
   }
 
   private func save() throws(StoreError) {
     try file.folder.create()
-    guard let descriptor = try hold() else { return }
-    defer { close(descriptor) }
-    try Self.write(waiting, to: descriptor, file.path)
+    guard let open = try openLocked() else { return }
+    try write(waiting, to: open)
     appended += waiting.count
     waiting = []
     guard appended > Self.limit else { return }
-    try replace(keeping: descriptor)
+    try replace(locked: open)
     appended = 0
   }
 
   private func trim() throws(StoreError) {
-    guard let descriptor = try hold() else { return }
-    defer { close(descriptor) }
-    try replace(keeping: descriptor)
+    guard let open = try openLocked() else { return }
+    try replace(locked: open)
   }
 
-  /// Puts the newest lines of the file that is held into its place.
-  private func replace(keeping descriptor: Int32) throws(StoreError) {
+  /// Replaces the locked file by one with its newest lines.
+  private func replace(locked open: FileDescriptor) throws(StoreError) {
     let fresh = PrivateFile(file.path + ".new")
-    guard let copy = try fresh.open(O_WRONLY | O_CREAT | O_TRUNC) else { return }
-    defer { close(copy) }
-    try Self.write(Self.lines(of: descriptor).suffix(Self.limit), to: copy, fresh.path)
-    guard rename(fresh.path, file.path) == 0 else { throw .failed("replace", file.path) }
+    guard let copy = try fresh.open(for: .writing, [.create, .truncate]) else { return }
+    try write(try lines(of: open).suffix(Self.limit), to: copy)
+    try system { () throws(SystemError) in try FileSystem.rename(fresh.path, to: file.path) }
   }
 
-  /// Opens the file and locks it, waiting a tenth of a second at most; nil when others keep it.
-  private func hold() throws(StoreError) -> Int32? {
+  /// Opens and locks the file within a tenth of a second; nil when others keep it locked.
+  private func openLocked() throws(StoreError) -> FileDescriptor? {
     for _ in 0..<20 {
-      guard let descriptor = try file.open(O_RDWR | O_APPEND | O_CREAT) else { return nil }
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, isCurrent(descriptor) { return descriptor }
-      close(descriptor)
-      usleep(5000)
+      guard let open = try file.open(for: .readingAndWriting, [.append, .create]) else {
+        return nil
+      }
+      // Another session may have replaced the file meanwhile.
+      if (try? open.tryLock()) == .locked, open.isFile(at: file.path) { return open }
+      SystemClock.sleep(.milliseconds(5))
     }
     return nil
   }
 
-  /// Whether the file is still the one at its path: another session may have put a shorter one there.
-  private func isCurrent(_ descriptor: Int32) -> Bool {
-    var (held, present) = (stat(), stat())
-    return fstat(descriptor, &held) == 0 && lstat(file.path, &present) == 0
-      && held.st_ino == present.st_ino && held.st_dev == present.st_dev
-  }
-
-  private static func lines(of descriptor: Int32) -> [String] {
-    var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
-    lseek(descriptor, 0, SEEK_SET)
-    while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      guard count > 0 else { break }
-      bytes += chunk[..<count]
+  private func lines(of open: FileDescriptor) throws(StoreError) -> [String] {
+    let bytes = try system { () throws(SystemError) -> [UInt8] in
+      try open.seek(to: 0)
+      return try open.readAll()
     }
     return bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private static func write(
-    _ lines: some Sequence<String>, to descriptor: Int32, _ path: String
+  private func write(
+    _ lines: some Sequence<String>, to open: FileDescriptor
   ) throws(StoreError) {
-    var bytes: [UInt8] = []
-    for line in lines { bytes += Array(line.utf8) + [0x0A] }
-    let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    guard count == bytes.count else { throw .failed("write", path) }
+    let text = lines.map { "\($0)\n" }.joined()
+    try system { () throws(SystemError) in try open.writeAll(text) }
+  }
+
+  /// Runs calls of the system; an error names the file of the history.
+  private func system<Result>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(SystemError) { return try body() } catch {
+      throw .system(operation: error.operation, path: file.path, code: error.code.rawValue)
+    }
   }
 }

@@ -1,63 +1,64 @@
 import WaylineShell
 import WaylineStorage
 
-extension FacadeCommands {
+extension StoreCommands {
   /// `scene list`, `scene erase`.
   var scene: ShellCommand {
     ShellCommand(
-      "scene", usage: "scene [list|erase] [name]",
-      summary: "Show the name of this session; list or erase saved ones.",
+      "scene", usage: "scene [list|erase [NAME]]",
+      summary: "Show the name of this session; list or erase saved sessions.",
       run: { call async throws -> ShellReply in
-        switch call.words.first {
-        case nil: .lines(["This is the scene '\(stores.scene.id)'."])
-        case "list": try listScenes()
-        case "erase": try await eraseScene(Array(call.words.dropFirst()), call)
+        let rest = Array(call.words.dropFirst())
+        return switch call.words.first {
+        case nil: .lines(["This is the session '\(stores.scene.id)'."])
+        case "list" where rest.isEmpty: try listScenes()
+        case "list": throw ShellFailure("Usage: scene list")
+        case "erase": try await eraseScene(rest, call)
         case let word?: throw unknown(word, after: "scene", among: ["list", "erase"])
         }
       })
   }
 }
 
-extension FacadeCommands {
+extension StoreCommands {
   private func listScenes() throws -> ShellReply {
-    let keys = try savedScenes()
-    let lines = keys.sorted { $0.key < $1.key }.map { name, keys in
+    let lines = try savedScenes().sorted { $0.key < $1.key }.map { name, keys in
       let isHere = name == stores.scene.id && stores.place != nil
-      return
-        "\(name): \(counted(keys.count { !ScenePlace.isPage($0) }, "value"))\(isHere ? ", this scene" : "")"
+      let count = counted(keys.count { !PlaceStore.isPage($0) }, "value")
+      return "\(name): \(count)\(isHere ? ", this session" : "")"
     }
-    return .lines(lines.isEmpty ? ["No scene is saved."] : lines)
+    return .lines(lines.isEmpty ? ["No session is saved."] : lines)
   }
 
   private func eraseScene(_ words: [String], _ call: ShellCall) async throws -> ShellReply {
     let names = words.last == "yes" ? Array(words.dropLast()) : words
-    guard names.count <= 1 else { throw ShellFailure("Name one scene to erase.") }
+    guard names.count <= 1 else { throw ShellFailure("Usage: scene erase [NAME]") }
     let name = names.first ?? stores.scene.id
     guard let keys = try savedScenes()[name] else {
-      throw ShellFailure("No scene '\(name)' is saved. 'scene list' tells those that are.")
+      throw ShellFailure("No session '\(name)' is saved. 'scene list' lists the saved ones.")
     }
-    let claim = try told { try hold(name) }
+    let lock = try reporting { try self.lock(name) }
     if words.last != "yes" {
-      try await confirm("Erase the scene '\(name)'", "scene erase", names, call)
+      try await confirm("Erase the session '\(name)'", "scene erase", names, call)
     }
-    try told { try SavedScenes(store: stores.state).erase(keys) }
-    claim?.end()
-    return .lines(["The scene '\(name)' was erased."])
+    try reporting { try SavedScenes(store: stores.state).erase(keys) }
+    lock?.end()
+    return .lines(["Erased the session '\(name)'."])
   }
 
-  /// Holds the scene meanwhile, so that no other process is using it.
-  private func hold(_ name: String) throws -> SceneClaim? {
+  /// Locks the scene meanwhile, so that no other process uses it.
+  private func lock(_ name: String) throws -> SceneLock? {
     guard let folder = stores.folder, name != stores.scene.id || stores.place == nil else {
       return nil
     }
-    if let claim = try SceneClaim.take(name, in: folder) { return claim }
+    if let lock = try SceneLock.take(name, in: folder) { return lock }
     throw ShellFailure(
-      "The scene '\(name)' is in use by another process. Leave it there first.", status: .busy)
+      "The session '\(name)' is in use by another process. Close it there first.", status: .busy)
   }
 
   /// The keys of each scene by its name; none before there is a store.
   private func savedScenes() throws -> [String: [StoreKey]] {
-    guard isMade(stores.state.hub.name) else { return [:] }
-    return try told { try SavedScenes(store: stores.state).keys() }
+    guard exists(stores.state.hub.name) else { return [:] }
+    return try reporting { try SavedScenes(store: stores.state).keys() }
   }
 }

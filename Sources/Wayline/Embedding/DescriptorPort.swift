@@ -1,15 +1,36 @@
 import Dispatch
 import WaylineShell
+import WaylineSystem
 
-/// Connects a scene with two descriptors, which may be one, on the main queue.
+extension SceneSession {
+  /// Runs the scene to its end over two descriptors, such as both ends of a socket.
+  ///
+  /// It reads when the scene needs a line and writes as much as the output takes, so a slow reader
+  /// delays only itself. The descriptors are neither closed nor changed, and raise no SIGPIPE. When
+  /// the task is cancelled, the scene is terminated. Everything runs on the main queue.
+  ///
+  /// - Returns: the exit status of the scene.
+  public func run(input: Int32, output: Int32) async -> ShellStatus {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DescriptorPort(self, input: input, output: output) { continuation.resume() }.start()
+      }
+      return status
+    } onCancel: {
+      Task { @MainActor in terminate() }
+    }
+  }
+}
+
+/// The connection of a scene with two descriptors, which may be the same, on the main queue.
 ///
-/// Each turn carries out one line, so that many scenes take turns. It reads only when the scene
-/// wants input and writes only what there is room for.
+/// Each turn runs one line, so that many scenes take turns. It reads only when the scene needs input
+/// and writes only as much as the output takes.
 @MainActor
 final class DescriptorPort {
   private let session: SceneSession
-  private let input: Int32
-  private let output: Int32
+  private let input: FileDescriptor
+  private let output: FileDescriptor
   private var reading: ReadySource?
   private var writing: ReadySource?
   private var isTurnDue = false
@@ -18,21 +39,23 @@ final class DescriptorPort {
   private var openSources = 2
   private let completion: @MainActor () -> Void
 
-  /// Bytes that one read brings at most.
+  /// The most bytes of one read.
   private static let chunk = 1 << 13
 
   init(
     _ session: SceneSession, input: Int32, output: Int32,
     completion: @escaping @MainActor () -> Void
   ) {
-    (self.session, self.input, self.output) = (session, input, output)
+    self.session = session
+    self.input = FileDescriptor(borrowing: input)
+    self.output = FileDescriptor(borrowing: output)
     self.completion = completion
   }
 
-  /// Prints the first screen, and goes on until the scene has ended and its last words are written.
+  /// Prints the first screen, and runs until the scene has ended and its last output is written.
   func start() {
-    reading = ReadySource(reading: input) { self.read() }
-    writing = ReadySource(writing: output) { self.turn() }
+    reading = ReadySource(reading: input.number) { self.read() }
+    writing = ReadySource(writing: output.number) { self.turn() }
     session.wake = { self.turn() }
     session.start()
     turn()
@@ -40,7 +63,7 @@ final class DescriptorPort {
 
   private func read() {
     let transfer = withUnsafeTemporaryAllocation(byteCount: Self.chunk, alignment: 1) { buffer in
-      let transfer = Descriptor.read(input, into: buffer)
+      let transfer = input.transfer(into: buffer)
       if case .bytes(let count) = transfer { session.accept(buffer[..<count]) }
       return transfer
     }
@@ -67,7 +90,7 @@ final class DescriptorPort {
   private func write() {
     var isLost = false
     session.drain { bytes in
-      switch Descriptor.write(bytes, to: output) {
+      switch output.transfer(bytes) {
       case .bytes(let count): return count
       case .nothing: return 0
       case .failed, .end:
@@ -93,7 +116,7 @@ final class DescriptorPort {
 // MARK: - End
 
 extension DescriptorPort {
-  /// Who does not read the last words in time does not get them.
+  /// Bounds the time for reading the last output.
   private func limitFarewell() {
     guard !isFarewellLimited else { return }
     isFarewellLimited = true
@@ -114,5 +137,44 @@ extension DescriptorPort {
   private func sourceEnded() {
     openSources -= 1
     if openSources == 0 { completion() }
+  }
+}
+
+// MARK: - Descriptors
+
+/// A source that calls a handler on the main queue while a descriptor is ready.
+@MainActor
+final class ReadySource {
+  private let source: any DispatchSourceProtocol
+  private var isEnded = false
+
+  /// Whether the handler is called; false at first.
+  var isActive = false {
+    didSet {
+      guard isActive != oldValue, !isEnded else { return }
+      if isActive { source.resume() } else { source.suspend() }
+    }
+  }
+
+  /// Watches for input.
+  init(reading descriptor: Int32, _ handler: @escaping @MainActor () -> Void) {
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { MainActor.assumeIsolated(handler) }
+  }
+
+  /// Watches for room in the output.
+  init(writing descriptor: Int32, _ handler: @escaping @MainActor () -> Void) {
+    source = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { MainActor.assumeIsolated(handler) }
+  }
+
+  /// Stops watching, and calls the closure when the descriptor is no longer in use.
+  func end(_ completion: @escaping @MainActor () -> Void) {
+    guard !isEnded else { return }
+    source.setCancelHandler { MainActor.assumeIsolated(completion) }
+    source.cancel()
+    // NB: a suspended source never calls its cancel handler.
+    if !isActive { source.resume() }
+    isEnded = true
   }
 }

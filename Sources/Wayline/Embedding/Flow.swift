@@ -1,11 +1,10 @@
-import Glibc
 import WaylineNavigation
 import WaylineShell
 import WaylineStorage
+import WaylineSystem
 import WaylineViews
 
-/// One flow that a program with a command line of its own hands out: a coordinator, and the value
-/// that is wanted from it.
+/// One flow of a program with a command line of its own: a coordinator, and the value it returns.
 ///
 /// ```swift
 /// let flow = Flow(ChooseMemberCoordinator(), returning: String.self)
@@ -14,21 +13,23 @@ import WaylineViews
 /// exit(outcome.status.rawValue)
 /// ```
 ///
-/// Its screens call `finish(_:)` from their environment. Who types `quit`, or leaves the first
-/// screen, has cancelled; the end of the input is an ending of its own, never an answer.
+/// Its screens call `finish(_:)` from their environment. Typing `quit`, or leaving the first screen,
+/// cancels it; the end of the input is an ending of its own, never an answer. A flow that has returned
+/// a value or was cancelled is over: the next run with its stores begins at the first screen. One that
+/// was interrupted continues where it was.
 @MainActor
 public struct Flow<Value: Sendable> {
   private let coordinator: any Coordinator
   private let options: SceneOptions
   private let stores: SceneStores
 
-  /// A flow that has not begun.
+  /// Creates a flow that has not begun.
   ///
   /// - Parameters:
   ///   - coordinator: makes the first screen.
-  ///   - type: what the flow is wanted for. Another value than that counts as cancelled.
-  ///   - options: how it reads and prints.
-  ///   - stores: where its screens keep what they keep.
+  ///   - type: the type of the result. A value of another type counts as cancelled.
+  ///   - options: how the flow reads and prints.
+  ///   - stores: the stores of its screens.
   public init(
     _ coordinator: any Coordinator, returning type: Value.Type,
     options: SceneOptions = SceneOptions(), stores: SceneStores = .inMemory()
@@ -36,48 +37,140 @@ public struct Flow<Value: Sendable> {
     (self.coordinator, self.options, self.stores) = (coordinator, options, stores)
   }
 
-  /// How a flow ended, and what its program would tell a parent process.
+  /// The end of a flow, and the exit status for its program.
   public struct Outcome: Sendable {
-    /// How the flow ended.
+    /// The ending of the flow.
     public let ending: FlowEnding<Value>
-    /// 0 for a value, 3 for none; 1 when some line of a script was not accepted; signals as usual.
+    /// 0 for a value, 3 for none; 1 when a line of a script failed; signals as usual.
     public let status: ShellStatus
   }
 }
 
 extension Flow {
-  /// Runs the flow at standard input, which may be a terminal or a pipe, and returns how it ended.
+  /// Runs the flow at a terminal, a pipe, a file or given lines, and returns its outcome.
   ///
   /// For the main thread of a program whose `main` is synchronous. While it runs, ^C, ^Z, SIGTERM and
-  /// SIGHUP are the flow's; afterwards they do what they did before. A terminal gets prompts, colour,
-  /// and line editing, where it and the environment allow them.
+  /// SIGHUP belong to the flow; afterwards they do what they did before. A terminal gets prompts,
+  /// colour, and line editing, where it and the environment allow them.
   ///
-  /// - Parameter dialogue: where it prints; standard error keeps standard output for the result.
+  /// - Parameters:
+  ///   - input: the source of its lines.
+  ///   - dialogue: the descriptor for its screens; with standard error, standard output has the result
+  ///     alone.
   @available(*, noasync, message: "In a task, await run(input:output:) instead.")
-  public func run(dialogue: Int32 = STDOUT_FILENO) -> Outcome {
+  public func run(from input: FlowInput = .standardInput, dialogue: Int32 = 1) -> Outcome {
     stores.defaults.use {
-      let seat = FlowSeat(options, dialogue: dialogue)
-      let host = seat.host(stores) { CoordinatorView(coordinator: coordinator) }
+      let file: FileDescriptor?
+      do throws(SystemError) { file = try input.open() } catch {
+        FileDescriptor.standardError.complain("\(error)")
+        return Outcome(ending: .endOfInput, status: .unreadableData)
+      }
+      let runner = FlowRunner(options, stores, from: input, file, dialogue: dialogue)
+      let host = runner.host { CoordinatorView(coordinator: coordinator) }
       let watch = FlowWatch<Value>(host)
-      let status = seat.drive(host)
+      let status = runner.drive(host)
       host.end()
-      return Outcome(ending: watch.ending, status: status)
+      return outcome(watch.ending, status)
     }
   }
 
-  /// Runs the flow over two descriptors inside a program that is asynchronous, and returns how it
-  /// ended. What ``SceneSession/run(input:output:)`` says of them holds here too.
+  /// Runs the flow over two descriptors inside an asynchronous program, and returns its outcome.
+  ///
+  /// See ``SceneSession/run(input:output:)`` for the descriptors.
   public func run(input: Int32, output: Int32) async -> Outcome {
     let session = SceneSession(coordinator: coordinator, options, stores: stores)
     let watch = FlowWatch<Value>(session.host)
     let status = await session.run(input: input, output: output)
-    return Outcome(ending: watch.ending, status: status)
+    return outcome(watch.ending, status)
+  }
+
+  /// The outcome of a run; the saved scene of a flow that is over is erased.
+  private func outcome(_ ending: FlowEnding<Value>, _ status: ShellStatus) -> Outcome {
+    switch ending {
+    case .endOfInput, .interrupted: break
+    default: try? stores.eraseScene()
+    }
+    return Outcome(ending: ending, status: status)
   }
 }
 
-/// Notes how the flow that a scene is has ended, and ends the scene with it.
+/// The source of the lines of a flow.
+public enum FlowInput: Hashable, Sendable {
+  /// The standard input of the process: a terminal, a pipe or a file.
+  case standardInput
+  /// An open descriptor, such as a terminal while standard input has data.
+  case descriptor(Int32)
+  /// A file with one answer or command per line.
+  case file(String)
+  /// These lines, then the end of the input.
+  case lines([String])
+
+  /// Opens the input; nil for lines.
+  func open() throws(SystemError) -> FileDescriptor? {
+    switch self {
+    case .standardInput: .standardInput
+    case .descriptor(let number): FileDescriptor(borrowing: number)
+    case .file(let path): try .open(path, for: .reading)
+    case .lines: nil
+    }
+  }
+}
+
+/// The scene of a flow over an input and an output of this process.
 @MainActor
-final class FlowWatch<Value: Sendable> {
+private struct FlowRunner {
+  private let options: SceneOptions
+  private let stores: SceneStores
+  private let input: LineSource
+  /// Keeps the input open.
+  private let file: FileDescriptor?
+  private let dialogue: Int32
+  private let isTerminal: Bool
+  private let program: String
+
+  init(
+    _ options: SceneOptions, _ stores: SceneStores, from input: FlowInput, _ file: FileDescriptor?,
+    dialogue: Int32
+  ) {
+    isTerminal = file?.isTerminal ?? false
+    self.file = file
+    if case .lines(let lines) = input {
+      self.input = LineSource(text: lines.map { "\($0)\n" }.joined())
+    } else {
+      self.input = LineSource(descriptor: file?.number ?? -1)
+    }
+    (self.stores, self.dialogue) = (stores, dialogue)
+    self.options = options.interactive(if: isTerminal)
+    program = options.program ?? "program"
+  }
+
+  func host<Content: View>(@ViewBuilder content: () -> Content) -> SceneHost {
+    var session = options.session(program)
+    if isTerminal { session.history = MemoryHistory() }
+    let host = SceneHost(
+      options: session, stores: stores, values: options.values, isAttended: isTerminal,
+      offersStoreCommands: options.offersStoreCommands, content: content)
+    if options.arguments.isEmpty { host.restore() } else { host.visit() }
+    return host
+  }
+
+  /// Runs the scene to its end in a loop of its own, which takes the signals of the process.
+  func drive(_ host: SceneHost) -> ShellStatus {
+    defer { SignalSource.release() }
+    let settings = options.shell(
+      host, output: FileDescriptor(borrowing: dialogue), isTerminal: isTerminal,
+      environment: BaseFolders.environment)
+    let driver = ShellDriver(
+      session: host.session, input: input,
+      output: Output(descriptor: dialogue), settings: settings, signals: .ofProcess(),
+      loop: MainLoop(queue: .ofProcess()))
+    return driver.run(program: program)
+  }
+}
+
+/// An observer of the flow of a scene: it records the ending, and ends the scene with it.
+@MainActor
+private final class FlowWatch<Value: Sendable> {
   private(set) var ending = FlowEnding<Value>.interrupted
 
   init(_ host: SceneHost) {
@@ -88,7 +181,7 @@ final class FlowWatch<Value: Sendable> {
       if ending.value == nil { session.add(.noResult) }
       guard session.ending == nil else { return }
       session.receive(.left)
-      // NB: an action may be running; whoever drives the scene hears of the end after it.
+      // NB: an action may be running; the driver of the scene continues after it.
       Task { session.onProgress() }
     }
   }

@@ -1,13 +1,18 @@
 import WaylineShell
+import WaylineSystem
 
-/// How an embedded scene reads and prints: what the options of a command line say for an `App`.
+/// The options of a scene: how it reads and prints, and the words it begins with.
+///
+/// `App` fills it from the command line; a program that embeds a scene fills it itself.
 public struct SceneOptions {
-  /// The form in which frames are printed.
+  /// The form of the output.
   public enum Form: Hashable, Sendable {
-    /// Lines of text; with colour only at a terminal of this process that wants it.
+    /// Lines of text; with colour only at a terminal of this process that allows it.
     case automatic
-    /// Lines of text.
+    /// Lines of text, without colour or line editing.
     case plain
+    /// Lines of text without colour; a terminal edits lines as usual.
+    case monochrome
     /// Lines of text with colour, for a terminal.
     case color
     /// One JSON object a line; lines of input may be objects too.
@@ -16,39 +21,50 @@ public struct SceneOptions {
 
   /// The name that `where` prints; nil for that of the program, or `program`.
   public var program: String?
-  /// The form in which frames are printed.
+  /// The form of the output.
   public var form = Form.automatic
-  /// Whether a prompt stands before each line. In JSON it is an object, which is always there.
+  /// Whether a prompt is printed before each line. In JSON it is an object, which is always printed.
   public var showsPrompt = false
   /// Whether lines are printed as they are read, so that the output is a transcript.
   public var echoes = false
-  /// Whether somebody types the lines: then one that is not accepted is told, and counts for nothing.
+  /// Whether a person types the lines: a line that fails is then reported and not counted.
   public var isInteractive = false
-  /// Whether a script ends at the first line that is not accepted.
+  /// Whether a script ends at the first line that fails.
   public var isStrict = false
   /// Whether a screen that changes by itself is printed at once; in JSON it always is.
   public var printsChanges = false
-  /// Whether a last line without its end is carried out: a pipe may have one, a connection that
-  /// ends within a line has been lost.
+  /// Whether a last line without its end is run: a pipe may have one, a connection that ends within
+  /// a line has been lost.
   public var takesUnendedLine = true
   /// The words of a command or a place to begin with, as on a command line.
   public var arguments: [String] = []
-  /// What views read with `@Environment(\.options)`.
+  /// The values that views read with `@Environment(\.options)`.
   public var values = OptionValues()
-  /// Words that can be typed besides the built-in commands, and those of the program.
+  /// Commands beside the built-in ones and those of the program.
   public var commands: [ShellCommand] = []
   /// Whether `store`, `keys`, `passphrase` and the like can be typed. They read and write files that
   /// are named in the line, so they are for the owner of the stores only.
   public var offersStoreCommands = false
-  /// What is kept of input and output at most.
+  /// The bounds on buffered input and output.
   public var limits = StreamLimits()
 
-  /// Lines of text from a script, without prompt and echo.
+  /// Creates the options of a script: lines of text, without prompt and echo.
   public init() {}
 }
 
+// MARK: - Options of the shell
+
 extension SceneOptions {
-  /// What a session is told.
+  /// The same options for a scene that a person uses at a terminal, if one does.
+  func interactive(if isTerminal: Bool) -> SceneOptions {
+    var options = self
+    options.isInteractive = isInteractive || isTerminal
+    options.showsPrompt = showsPrompt || isTerminal
+    options.printsChanges = printsChanges || isTerminal
+    return options
+  }
+
+  /// The options of a session.
   func session(_ name: String) -> SessionOptions {
     var options = SessionOptions(program: program ?? name)
     options.isScript = !isInteractive
@@ -61,7 +77,7 @@ extension SceneOptions {
     return options
   }
 
-  /// What a driver of bytes is told.
+  /// The settings of a driver of bytes.
   var stream: StreamDriver.Settings {
     var settings = StreamDriver.Settings()
     settings.renderer = appearance(atTerminal: false, environment: [:]).renderer
@@ -74,13 +90,46 @@ extension SceneOptions {
     return settings
   }
 
-  /// The form at a descriptor that is a terminal, or none.
-  func appearance(atTerminal isTerminal: Bool, environment: [String: String]) -> Appearance {
+  /// The settings of a driver that reads the standard input of this process.
+  ///
+  /// - Parameters:
+  ///   - output: the output for screens and messages.
+  ///   - isTerminal: whether a person types at a terminal.
+  @MainActor
+  func shell(
+    _ host: SceneHost, output: FileDescriptor, isTerminal: Bool, environment: [String: String]
+  ) -> ShellDriver.Settings {
+    let printsToTerminal = output.isTerminal
+    let appearance = appearance(atTerminal: printsToTerminal, environment: environment)
+    var settings = ShellDriver.Settings()
+    settings.renderer = appearance.renderer
+    settings.readsJSON = form == .json
+    settings.showsPrompt = showsPrompt || form == .json
+    settings.echoes = echoes && !isTerminal && form != .json
+    settings.arguments = arguments
+    settings.beforeInput = { host.attend() }
+    settings.notices = host.monitor.notices
+    if isTerminal, printsToTerminal, form != .json, form != .plain,
+      Appearance.allowsEscapes(environment)
+    {
+      settings.editor = LineEditor(program: program ?? "program", output: output.number)
+    }
+    return settings
+  }
+
+  private func appearance(
+    atTerminal isTerminal: Bool, environment: [String: String]
+  ) -> Appearance {
+    .of(
+      isJSON: form == .json, isPlain: form == .plain, color: color, isTerminal: isTerminal,
+      environment: environment)
+  }
+
+  private var color: ColorChoice {
     switch form {
-    case .automatic: .of(isTerminal: isTerminal, environment: environment)
-    case .plain: .plain
-    case .color: .color
-    case .json: .json
+    case .automatic, .json: .auto
+    case .color: .always
+    case .plain, .monochrome: .never
     }
   }
 }

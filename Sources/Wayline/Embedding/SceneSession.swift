@@ -3,7 +3,7 @@ import WaylineShell
 import WaylineStorage
 import WaylineViews
 
-/// One scene inside a program of your own: bytes or lines go in, frames come out.
+/// One scene inside another program: bytes or lines go in, frames come out.
 ///
 /// ```swift
 /// let session = SceneSession(of: CounterApp.self)
@@ -13,29 +13,30 @@ import WaylineViews
 /// ```
 ///
 /// It touches nothing of the process: no descriptor, no signal, no environment variable. Any number
-/// of them live side by side; they share nothing but the stores that they were given. Input and
+/// of them run side by side; they share nothing but the stores that they were given. Input and
 /// output are bounded by ``SceneOptions/limits``. Where the program has descriptors or asynchronous
 /// sequences, ``run(input:output:)`` and ``run(reading:writing:)`` do all of it.
 @MainActor
 public final class SceneSession {
-  /// Called after something happened that no call asked for: a task has ended, a store has changed.
-  /// There may be output, or lines may be wanted again.
+  /// Called after an update that no input caused: a task has ended, a store has changed.
+  ///
+  /// There may be output, or the scene may need lines again.
   public var onProgress: () -> Void = {}
 
   let host: SceneHost
   let driver: StreamDriver
-  /// Called as ``onProgress`` is, for whoever runs the scene.
+  /// Called like ``onProgress``, for the port that runs the scene.
   var wake: () -> Void = {}
-  /// How long the last words may take to be read.
+  /// The longest time for reading the last output.
   let farewell: Duration
   private let program: String
   private var hasEnded = false
 
-  /// A scene that shows `content`.
+  /// Creates a scene that shows `content`.
   ///
   /// - Parameters:
-  ///   - options: how it reads and prints.
-  ///   - stores: where it keeps what it keeps; if they name its scene, it goes on where it was left.
+  ///   - options: how the scene reads and prints.
+  ///   - stores: the stores of the scene; if they name it, it continues where it was left.
   ///   - content: the first screen.
   public init<Content: View>(
     _ options: SceneOptions = SceneOptions(), stores: SceneStores = .inMemory(),
@@ -58,7 +59,7 @@ public final class SceneSession {
     driver.onProgress = { [weak self] in self?.progress() }
   }
 
-  /// A scene of a program that could also be started by itself, with its name and its commands.
+  /// Creates the scene of a program that can also run by itself, with its name and commands.
   public convenience init<Program: App>(
     of program: Program.Type, _ options: SceneOptions = SceneOptions(),
     stores: SceneStores = .inMemory()
@@ -71,7 +72,7 @@ public final class SceneSession {
     }
   }
 
-  /// A scene whose first screen a coordinator makes.
+  /// Creates a scene whose first screen is made by a coordinator.
   public convenience init(
     coordinator: any Coordinator, _ options: SceneOptions = SceneOptions(),
     stores: SceneStores = .inMemory()
@@ -80,15 +81,15 @@ public final class SceneSession {
   }
 }
 
-// MARK: - Course
+// MARK: - Life
 
 extension SceneSession {
-  /// Prints the first screen, or what the words in the options ask for.
+  /// Prints the first screen, or the place or command of the options.
   public func start() {
     inside { driver.begin(program: program) }
   }
 
-  /// Takes bytes that were read, and carries out their lines as far as the output has room.
+  /// Takes bytes of input, and runs their lines as far as the output has room.
   public func receive(_ bytes: some Sequence<UInt8>) {
     inside {
       driver.receive(bytes)
@@ -96,12 +97,12 @@ extension SceneSession {
     }
   }
 
-  /// Takes a line, without its end, as ``receive(_:)`` does.
+  /// Takes a line without its end, as ``receive(_:)`` does.
   public func receive(line: String) {
     receive(line.utf8 + [0x0A])
   }
 
-  /// There is no more input: the scene ends in order, as a program does at the end of a pipe.
+  /// Ends the input: the scene ends in order, as a program does at the end of a pipe.
   public func endInput() {
     inside {
       driver.endInput()
@@ -109,18 +110,17 @@ extension SceneSession {
     }
   }
 
-  /// Ends the scene because the program around it ends: its place is saved, its flows are told.
+  /// Ends the scene because the program around it ends: its place is saved, its flows end.
   ///
-  /// What it prints last can be taken afterwards. Its status is that of a program that was asked to
-  /// end (143).
-  /// - Parameter sentence: what is printed before the end.
+  /// Its last output can be taken afterwards. Its status is that of a terminated program (143).
+  /// - Parameter sentence: a message to print before the end.
   public func terminate(_ sentence: String? = nil) {
     guard isRunning else { return }
     inside { driver.end(.killed(.terminate), after: sentence.map(Message.problem)) }
     wake()
   }
 
-  /// Ends the scene because nobody reads what it prints; its status becomes 141.
+  /// Ends the scene because its output is closed; its status becomes 141.
   public func abandon() {
     lose()
     wake()
@@ -130,79 +130,79 @@ extension SceneSession {
 // MARK: - State
 
 extension SceneSession {
-  /// Moves the scene from place to place.
+  /// The router of the scene.
   public var router: Router { host.router }
 
-  /// Whether bytes should be read now. Those that come all the same wait, up to the limits.
+  /// Whether bytes should be read now; others wait, up to the limits.
   public var wantsInput: Bool { driver.wantsInput }
 
-  /// Whether the scene goes on.
+  /// Whether the scene has not ended.
   public var isRunning: Bool { host.session.ending == nil }
 
-  /// What the scene would tell a parent process.
+  /// The exit status that the scene would end with now.
   public var status: ShellStatus { host.session.status }
 
-  /// How many bytes wait to be taken. While they are more than the limit, no line is carried out.
+  /// The number of bytes to take; while they exceed the limit, no line runs.
   public var outputCount: Int { driver.waitingBytes }
 
-  /// Takes what was printed, and goes on with lines that have waited for room.
+  /// Takes the output, and runs the lines that waited for room.
   public func takeOutput() -> [UInt8] {
     let bytes = driver.takeOutput()
     inside { while driver.step() {} }
     return bytes
   }
 
-  /// Takes what was printed as text.
+  /// Takes the output as text.
   public func takeText() -> String {
     String(decoding: takeOutput(), as: UTF8.self)
   }
 }
 
-// MARK: - What runs it
+// MARK: - The side of the ports
 
 extension SceneSession {
-  /// Whether a line waits that can be carried out.
+  /// Whether a line waits that can run.
   var canStep: Bool { driver.canStep }
 
-  /// Carries out one line, if one waits and there is room for what it prints.
+  /// Runs one line, if one waits and the output has room.
   func step() {
     inside { driver.step() }
   }
 
-  /// Takes bytes that were read, and carries out nothing.
+  /// Takes bytes of input without running their lines.
   func accept(_ bytes: some Sequence<UInt8>) {
     driver.receive(bytes)
   }
 
-  /// There is no more input; the lines that wait are still carried out.
+  /// Ends the input; the lines that wait still run.
   func acceptEnd() {
     inside { driver.endInput() }
   }
 
-  /// Nobody reads any more.
+  /// Ends the scene because its output is closed.
   func lose() {
     guard isRunning else { return }
     inside { driver.end(.outputClosed) }
   }
 
-  /// Hands what was printed to a closure that returns how much of it was written.
+  /// Passes the output to a closure that returns how much of it was written.
   func drain(_ write: (UnsafeRawBufferPointer) -> Int) {
     inside { driver.drain(write) }
   }
 
-  /// Runs something of the scene with its own stores, and lets the screens go when it has ended.
+  /// Runs an action with the stores of the scene, and ends the screens when the scene has ended.
   func inside(_ action: () -> Void) {
     host.stores.defaults.use(action)
-    endIfOver()
+    endIfFinished()
   }
 
   private func progress() {
-    endIfOver()
+    endIfFinished()
     wake()
     onProgress()
   }
 
-  private func endIfOver() {
+  private func endIfFinished() {
     guard !isRunning, !hasEnded else { return }
     hasEnded = true
     host.end()

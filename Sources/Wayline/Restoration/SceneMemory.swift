@@ -1,35 +1,39 @@
+import Synchronization
 import WaylineNavigation
 import WaylineStorage
 
-/// Saves the place of a scene and brings it back.
+/// Saves the place of a scene in its store and restores it.
 ///
 /// A start that does not reach its first screen counts as failed; after three in a row the next one
-/// begins clean and keeps what was saved in the quarantine.
+/// begins at the first screen and moves the saved place to the quarantine.
 @MainActor
 final class SceneMemory {
-  /// Failed starts after which the place is not restored.
+  /// The number of failed starts after which the place is not restored.
   static let failureLimit = 3
 
   private let router: Router
-  private let place: ScenePlace?
-  /// What the store holds; nil when it has to be written anew. The first screen alone needs nothing.
+  private let place: PlaceStore?
+  /// The text in the store; nil when it has to be written anew. The first screen alone needs none.
   private var saved: String? = SavedNavigation.firstScreen
   private var isUnconfirmed = false
   /// Whether the present place is a visit, which is not saved before it has been left.
   var isVisiting = false
+  private var isVisitUnsaved = false
+  /// Called when the store refuses to save the place.
+  var onRefusal: (StoreError) -> Void = { _ in }
 
   init(router: Router, store: SceneStore?) {
     self.router = router
-    place = store.map { ScenePlace($0) }
+    place = store.map { PlaceStore($0) }
     router.isKept = store != nil
   }
 
-  /// Brings the saved place back; nil when there is none.
+  /// Restores the saved place; nil when there is none.
   func restore() -> RestorationReport? {
     guard let place, let text = place.read() else { return nil }
     guard place.failures < Self.failureLimit else {
       place.quarantine(text)
-      erase()
+      place.erase()
       return nil
     }
     place.failures += 1
@@ -38,31 +42,180 @@ final class SceneMemory {
     let scene = router.saveInParts()
     saved = scene.whole == text ? scene.text : nil
     isUnconfirmed = true
+    reportRefusal()
     return report
   }
 
-  /// The first screen is there: this start has not failed.
+  /// Reports a write that the store has refused. Returns whether there was one.
+  @discardableResult
+  private func reportRefusal() -> Bool {
+    guard let refusal = place?.takeRefusal() else { return false }
+    onRefusal(refusal)
+    return true
+  }
+
+  /// Ends the count of failed starts: the first screen was reached.
   func confirmStart() {
     guard isUnconfirmed, let place else { return }
     isUnconfirmed = false
     place.failures = 0
+    reportRefusal()
   }
 
-  /// Saves the place if it differs from what is saved.
+  /// Saves the place if it differs from the saved one.
   ///
-  /// A visit is saved when it has been left. When a guard has sent the person elsewhere first, where
-  /// they were going is saved at once.
-  func save() {
+  /// A visit is saved when it has been left, or when the person quits there. A destination that a guard
+  /// has deferred is saved at once.
+  /// - Parameter hasQuit: whether the person has left the program by a command.
+  func save(hasQuit: Bool = false) {
     guard let place else { return }
+    if hasQuit, isVisitUnsaved { saved = nil }
     let scene = router.saveInParts()
     guard scene.text != saved else { return }
-    if !isVisiting || router.state.pendingIntent != nil { place.write(scene) }
+    isVisitUnsaved = isVisiting && !hasQuit && router.state.pendingIntent == nil
+    if !isVisitUnsaved { place.write(scene) }
     isVisiting = false
-    saved = scene.text
+    saved = reportRefusal() ? nil : scene.text
+  }
+}
+
+/// The place of one scene in a store: its text, and the pages of a deep stack.
+///
+/// A refused write is remembered until ``takeRefusal()``.
+final class PlaceStore {
+  /// The namespace of saved places; the names begin with the scene's.
+  static let namespace = "navigation"
+
+  private let scene: SceneStore
+  /// The pages that are in the store; nil when unknown.
+  private var written: Set<Int>?
+  private let changes: PlaceChanges
+  private var refusal: StoreError?
+
+  init(_ scene: SceneStore) {
+    self.scene = scene
+    changes = PlaceChanges(of: scene)
   }
 
-  /// Forgets the place and the failures; the quarantine stays.
-  func erase() {
-    place?.erase()
+  private enum Part: String {
+    case place, failures, quarantine
   }
+
+  /// Returns the saved form in one piece; nil when nothing is saved.
+  func read() -> String? {
+    value(of: Part.place.rawValue).map { text in
+      SavedScene.whole(text) { value(of: Self.name(ofPage: $0)) }
+    }
+  }
+
+  /// Writes the parts of the scene that the store does not have.
+  func write(_ saved: SavedScene) {
+    let pages = Set(saved.pages.map(\.number))
+    let old = changes.areForeign ? nil : written
+    defer { changes.forgetForeign() }
+    guard old != pages else { return set(saved.text, for: Part.place.rawValue) }
+    let removed = (old?.subtracting(pages)).map { $0.map(Self.name) } ?? storedPages()
+    attempt {
+      try scene.store.transaction {
+        for name in removed { try put(nil, for: name) }
+        for page in saved.pages where old?.contains(page.number) != true {
+          try put(page.text, for: Self.name(ofPage: page.number))
+        }
+        try put(saved.text, for: Part.place.rawValue)
+      }
+      written = pages
+    }
+  }
+
+  /// Returns the first write refused since the last call.
+  func takeRefusal() -> StoreError? {
+    defer { refusal = nil }
+    return refusal
+  }
+
+  /// The number of starts in a row that have not reached their first screen.
+  var failures: Int {
+    get { value(of: Part.failures.rawValue).flatMap { Int($0) } ?? 0 }
+    set { set(newValue == 0 ? nil : "\(newValue)", for: Part.failures.rawValue) }
+  }
+
+  /// Stores the text of a place that could not be restored as a whole.
+  func quarantine(_ text: String) {
+    set(text, for: Part.quarantine.rawValue)
+  }
+
+  /// Erases the place and the count of failures; the quarantine stays.
+  func erase() {
+    for name in storedPages() + [Part.place.rawValue, Part.failures.rawValue] {
+      set(nil, for: name)
+    }
+    written = []
+  }
+}
+
+extension PlaceStore {
+  /// Whether a key holds a page of a scene's place, which `scene list` does not count.
+  static func isPage(_ key: StoreKey) -> Bool {
+    key.namespace == namespace && key.name.contains("/\(pageMark)")
+  }
+
+  private static let pageMark = "page."
+
+  private static func name(ofPage number: Int) -> String { "\(pageMark)\(number)" }
+
+  /// The names of all pages of this scene in the store.
+  private func storedPages() -> [String] {
+    let keys = (try? scene.store.storedKeys(in: Self.namespace)) ?? []
+    return keys.map(\.name).filter { $0.hasPrefix("\(scene.id)/\(Self.pageMark)") }.map {
+      String($0.dropFirst(scene.id.count + 1))
+    }
+  }
+
+  private func key(_ name: String) -> StoreKey {
+    StoreKey("\(scene.id)/\(name)", in: Self.namespace)
+  }
+
+  private func value(of name: String) -> String? {
+    let key = key(name)
+    return (try? scene.store.value(String.self, for: key.name, in: key.namespace)) ?? nil
+  }
+
+  private func set(_ text: String?, for name: String) {
+    attempt { try put(text, for: name) }
+  }
+
+  private func attempt(_ write: () throws -> Void) {
+    do { try write() } catch {
+      let reason = StoreError.refused(key(Part.place.rawValue), reason: "\(error)")
+      refusal = refusal ?? error as? StoreError ?? reason
+    }
+  }
+
+  private func put(_ text: String?, for name: String) throws(StoreError) {
+    let key = key(name)
+    try scene.store.set(text, for: key.name, in: key.namespace)
+  }
+}
+
+/// A record whether someone else has changed a saved place: a command that erases or imports.
+private final class PlaceChanges: Sendable {
+  private let isChanged = Mutex(false)
+  private let observation = Mutex<StoreObservation?>(nil)
+
+  init(of scene: SceneStore) {
+    let prefix = "\(scene.id)/"
+    let observation = scene.store.observeChanges { [weak self] keys in
+      let isOurs = keys.contains {
+        $0.namespace == PlaceStore.namespace && $0.name.hasPrefix(prefix)
+      }
+      if isOurs { self?.isChanged.withLock { $0 = true } }
+    }
+    self.observation.withLock { $0 = observation }
+  }
+
+  /// Whether the place has been changed since the last call of `forgetForeign`.
+  var areForeign: Bool { isChanged.withLock { $0 } }
+
+  /// Takes the changes so far as our own.
+  func forgetForeign() { isChanged.withLock { $0 = false } }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import WaylineSystem
 
 extension PrivateFile {
   /// Runs `body` while this file is locked against other processes, waiting at most `milliseconds`.
@@ -26,5 +27,14 @@ extension PrivateFile {
       usleep(2000)
       waited += 2
     }
+  }
+}
+
+extension PrivateFile {
+  /// Opens the file as ``open(_:)`` does, for a caller without calls of the system.
+  package func open(
+    for access: FileDescriptor.Access, _ options: FileDescriptor.Options = []
+  ) throws(StoreError) -> FileDescriptor? {
+    try open(access.flags | options.rawValue).map { FileDescriptor(owning: $0) }
   }
 }

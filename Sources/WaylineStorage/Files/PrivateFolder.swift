@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A folder that only its owner can look into: mode 0700, owned by this user, no symbolic link.
+/// A folder for private files: owned by this user, not writable by others, no symbolic link.
 package struct PrivateFolder: Hashable, Sendable {
   /// Where it is.
   package let path: String
@@ -18,8 +18,10 @@ package struct PrivateFolder: Hashable, Sendable {
 
   /// Makes the folder and those above it, or checks that it is safe to use.
   ///
-  /// A folder of this user that others may enter is closed to them. Folders above it that exist are
-  /// left alone, and may be reached through links.
+  /// A folder that is made has mode 0700. An existing one keeps its mode: it may be the user's own, and
+  /// the files in it are private by themselves. Folders above it may be reached through links.
+  /// - Throws: ``StoreError/unsafeFile(path:problem:)`` for a link, a file, a foreign folder, and one
+  ///   that others can write to: they could replace the files in it.
   package func create() throws(StoreError) {
     if try isThere() || mkdir(path, 0o700) == 0 { return }
     if errno == ENOENT {
@@ -63,8 +65,8 @@ package struct PrivateFolder: Hashable, Sendable {
     guard status.st_uid == geteuid() else {
       throw .unsafeFile(path: path, problem: .foreignOwner(status.st_uid))
     }
-    if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 {
-      throw .unsafeFile(path: path, problem: .openPermissions(mode: status.st_mode))
+    if status.st_mode & 0o022 != 0 {
+      throw .unsafeFile(path: path, problem: .writableByOthers(mode: status.st_mode))
     }
     return true
   }

@@ -97,6 +97,8 @@ extension FileProblem: CustomStringConvertible {
     case .foreignOwner(let user): "it belongs to another user (\(user))"
     case .openPermissions(let mode):
       "other users may reach it (mode \(String(mode & 0o777, radix: 8))); run chmod go= on it"
+    case .writableByOthers(let mode):
+      "other users can write to it (mode \(String(mode & 0o777, radix: 8))); run chmod go-w on it"
     case .notAFile: "it is not a regular file"
     case .notAFolder: "it is not a folder"
     }

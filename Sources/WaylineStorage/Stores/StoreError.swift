@@ -65,6 +65,8 @@ public enum FileProblem: Hashable, Sendable {
   case foreignOwner(UInt32)
   /// Others may read or change it, and it could not be corrected.
   case openPermissions(mode: UInt32)
+  /// Others may replace the files in the folder.
+  case writableByOthers(mode: UInt32)
   /// It is not a regular file.
   case notAFile
   /// It is not a folder.

@@ -9,14 +9,14 @@ struct FeedProcessTests {
     try Built("tour").run(["--feed", server.address, "feed"], input)
   }
 
-  @Test("It shows what the server has")
+  @Test("It shows the posts of the server")
   func list() throws {
     let run = try run(LoopbackServer(post), "wait\n")
     #expect(run.lines.suffix(3) == ["Tour › Feed", "Closed", "On Monday."])
     #expect(run.status == 0)
   }
 
-  @Test("A server that fails is told, and asked again with the button")
+  @Test("A failing server is reported, and asked again with the button")
   func retry() throws {
     let server = LoopbackServer(LoopbackServer.answer("", status: "503 Busy"), post)
     let run = try run(server, "wait\nTry again\nwait\n")
@@ -28,7 +28,7 @@ struct FeedProcessTests {
     #expect(run.status == 0)
   }
 
-  @Test("An answer that is no list of posts is told")
+  @Test("An answer other than a list of posts is reported")
   func garbage() throws {
     let server = LoopbackServer(LoopbackServer.answer("<html>"))
     let run = try run(server, "wait\n")
@@ -36,7 +36,7 @@ struct FeedProcessTests {
   }
 
   @Test(
-    "An address that cannot be asked is told",
+    "An address without a server is reported",
     arguments: [
       ("ftp://desk", "'ftp://desk' is no address that begins with http or https."),
       ("desk", "'desk' is no address that begins with http or https."),
@@ -48,7 +48,7 @@ struct FeedProcessTests {
     #expect(run.output.contains("[1] Try again"))
   }
 
-  @Test("A silent server stands in nobody's way: the screen can be left, and the tour ended")
+  @Test("With a silent server the screen can be left, and the tour ended")
   func silent() throws {
     let run = try run(LoopbackServer(), "back\nSettings\n")
     #expect(run.output.contains("Tour › Settings"))
@@ -56,7 +56,19 @@ struct FeedProcessTests {
     #expect(!run.isTimedOut)
   }
 
-  @Test("The option stands in the help, needs a value, and is found when it is mistyped")
+  @Test("A silent server is given up after ten seconds, without using a core meanwhile")
+  func givenUp() throws {
+    let server = LoopbackServer()
+    let line = "TIMEFORMAT='%R %U %S'; time \"$0\" --store :memory: --feed \(server.address) feed"
+    let run = try Built("tour").shell("{ \(line) <<< 'wait 30'; } 2>&1")
+    let times = run.lines.last?.split(separator: " ").compactMap { Double($0) } ?? []
+    #expect(
+      run.output.contains(
+        "The server at '\(server.address)' did not answer within 10 seconds."), "\(run.output)")
+    #expect(times.count == 3 && times[0] < 15 && times[1] + times[2] < 2, "\(times)")
+  }
+
+  @Test("The option is in the help, needs a value, and is suggested when it is mistyped")
   func option() throws {
     let tour = Built("tour")
     #expect(try tour.run(["--help"]).output.contains("  --feed URL "))

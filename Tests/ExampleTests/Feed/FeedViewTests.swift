@@ -25,14 +25,14 @@ struct FeedViewTests {
     await host.end()
   }
 
-  @Test("A feed without posts says so")
+  @Test("A feed without posts prints a sentence")
   func empty() async {
     let host = host(StubFeed(.success([])))
     await host.settle()
     #expect(host.lines == ["Tour › Feed", "Nothing new."])
   }
 
-  @Test("A failure is told with a button that tries again")
+  @Test("A failure is printed with a button that tries again")
   func retry() async {
     let stub = StubFeed(
       .failure(FeedProblem(description: "The desk is closed.")), .success([Self.post]))
@@ -65,7 +65,7 @@ struct FeedViewTests {
     #expect(host.lines.contains("A reading"))
   }
 
-  @Test("Leaving the screen cancels the fetch and keeps nothing of it")
+  @Test("Leaving the screen cancels the fetch and releases it")
   func leaving() async {
     let stub = StubFeed()
     let host = host(stub)

@@ -65,11 +65,11 @@ struct CommandTableTests {
     Course(
       "lock and unlock",
       [
-        ("lock", "The secrets are locked, until 'unlock' or the next start."),
+        ("lock", "The secrets are locked until 'unlock' or the next start."),
         ("unlock", "The secrets are unlocked."),
       ]),
     Course(
-      "scene", [("scene", "This is the scene 'script'."), ("scene list", "No scene is saved.")]),
+      "scene", [("scene", "This is the session 'script'."), ("scene list", "No session is saved.")]),
     Course(
       "a program's own",
       [("find leopard", "The Leopard, by Giuseppe Tomasi di Lampedusa, number 99.")]),

@@ -15,6 +15,10 @@ struct CompletionTests {
     }
   }
 
+  private static var folder: String {
+    "/" + Program.built("tour").path.split(separator: "/").dropLast().joined(separator: "/")
+  }
+
   private static let rows = [
     Row("tour --js", "--json"),
     Row("tour --fe", "--feed"),
@@ -22,11 +26,12 @@ struct CompletionTests {
     Row("tour desk --color=al", "always"),
     Row("tour --store :mem", "memory:"),
     Row("tour --routes ", "dot", "mermaid"),
-    Row("tour --completion ", "bash"),
+    Row("tour --completion ", "bash", "zsh", "fish"),
     Row("tour --scene "),
-    Row("tour se", "settings"),
-    Row("tour --json --color never se", "settings"),
-    Row("tour desk ", "book", "returns", "member", "chooseMember", "logIn"),
+    Row("tour set", "settings"),
+    Row("tour --json --color never set", "settings"),
+    Row("tour desk b", "book"),
+    Row("tour desk book 4", "42"),
     Row("tour open desk m", "member"),
     Row("tour help fo", "forward"),
     Row("tour store s", "status"),
@@ -38,7 +43,7 @@ struct CompletionTests {
     Row("tour nothing-like"),
   ]
 
-  @Test("What may follow is offered", arguments: rows)
+  @Test("The words that may follow are offered", arguments: rows)
   private func offers(_ row: Row) throws {
     let tour = Program.built("tour").path
     let command = """
@@ -48,19 +53,18 @@ struct CompletionTests {
       [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
       """
     let run = try Program(path: "/bin/bash").run(
-      ["-c", command, row.line], environment: ["PATH": "/usr/bin:/bin"])
+      ["-c", command, row.line], environment: ["PATH": "\(Self.folder):/usr/bin:/bin"])
     #expect(run.lines == row.offers, "\(run.errors)")
   }
 
   @Test("Tab completes at a prompt of bash")
   func prompt() throws {
     let tour = Built("tour")
-    let folder = tour.program.path.split(separator: "/").dropLast().joined(separator: "/")
     let shell = try TerminalProgram(
       "/bin/bash", ["--norc", "-i"],
       environment: [
         "HOME": tour.store.path, "PS1": "shell$ ", "TERM": "dumb", "LANG": "C.UTF-8",
-        "PATH": "/\(folder):/usr/bin:/bin",
+        "PATH": "\(Self.folder):/usr/bin:/bin",
       ])
     #expect(shell.hear("shell$ "))
     #expect(shell.say("source <(tour --completion bash); echo $?\n", hear: "\r\n0\r\n"))
@@ -72,8 +76,34 @@ struct CompletionTests {
     #expect(shell.end() == 0)
   }
 
-  @Test("Another shell than bash is a wrong value")
-  func otherShell() throws {
-    #expect(try Built("tour").run(["--completion", "fish"]).status == 2)
+  @Test("The names of saved sessions are offered, from the store in the line")
+  func scenes() throws {
+    let tour = Built("tour")
+    _ = try tour.run(["--scene", "upper"], "Settings\n")
+    for words in [["--scene", ""], ["scene", "erase", "u"]] {
+      let run = try tour.program.run(
+        ["--complete", "--store", tour.store.path] + words, environment: [:])
+      #expect(run.lines == ["upper"])
+    }
+  }
+
+  @Test("The scripts for zsh and fish ask the program too, and other shells are refused")
+  func otherShells() throws {
+    let tour = Built("tour")
+    #expect(try tour.run(["--completion", "zsh"]).lines.first == "#compdef tour")
+    #expect(
+      try tour.run(["--completion", "fish"]).lines.last == "complete -c tour -f -a '(__tour)'")
+    #expect(try tour.run(["--completion", "tcsh"]).status == 2)
+  }
+
+  @Test(
+    "The manual page has no warnings of groff",
+    .enabled(if: access("/usr/bin/groff", X_OK) == 0, "groff is not installed."))
+  func manual() throws {
+    let tour = Built("tour")
+    let run = try tour.shell("\"$0\" --manual | groff -man -Tutf8 -ww -z 2>&1")
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+    #expect(try tour.run(["--manual"]).lines.first?.hasPrefix(".TH \"TOUR\" 1") == true)
+    #expect(try tour.run(["--manual=markdown"]).lines.first == "# tour")
   }
 }

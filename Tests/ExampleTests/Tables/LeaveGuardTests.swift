@@ -18,14 +18,14 @@ struct LeaveGuardTests {
     #expect(run.status == 1)
   }
 
-  @Test("Its number is told when there are several")
+  @Test("Its number is printed when there are several")
   func several() throws {
     let run = try tour.run(["orders"], "2 Emma\nOrder\nTitle: Persuasion\nOrder\nquit\n")
     #expect(run.lines.last == "2 orders have not been sent. Send or cancel them before you leave.")
   }
 
   @Test(
-    "It is left when the reason is gone",
+    "It is left when the reason no longer holds",
     arguments: ["Send", "Emma\nCancel this order", "More\nCancel all\nCancel them"])
   func allowed(lines: String) throws {
     let run = try tour.run(["--strict", "orders"], "2 Emma\nOrder\n\(lines)\nquit\nnonsense\n")

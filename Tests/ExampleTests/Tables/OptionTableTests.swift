@@ -87,13 +87,13 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
 
   private static let logs = [
     OptionRow("--record") { tour in
-      try tour.store.write("", to: "log")
+      try tour.store.write("", to: "begun")
       let path = tour.store.path + "/log"
       _ = try tour.run(["--record", path], "Settings\n")
       return tour.store.contains(#""place":"Tour › Settings""#)
     },
     OptionRow("--replay") { tour in
-      try tour.store.write("", to: "log")
+      try tour.store.write("", to: "begun")
       let path = tour.store.path + "/log"
       _ = try tour.run(["--store", ":memory:", "--record", path], "Settings\n")
       return try tour.run(["--store", ":memory:", "--replay", path]).lines
@@ -108,6 +108,9 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
   private static let told = [
     OptionRow("--completion") { tour in
       try tour.run(["--completion", "bash"]).lines.last == "complete -F _tour tour"
+    },
+    OptionRow("--manual") { tour in
+      try tour.run(["--manual"]).lines.first?.hasPrefix(".TH") == true
     },
     OptionRow("--routes") { tour in
       try tour.run(["--routes", "dot"]).lines.first == "digraph routes {"
@@ -127,7 +130,7 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
     _ tour: Built, _ answers: [String], _ input: String
   ) throws -> Bool {
     try tour.store.write("hunter2\n", to: "answers")
-    try tour.store.write("", to: "log")
+    try tour.store.write("", to: "begun")
     let path = tour.store.path + "/log"
     let memory = ["--store", ":memory:"]
     _ = try tour.run(memory + ["--record", path, "login"], "1\nhunter2\n")
@@ -145,8 +148,10 @@ struct OptionTableTests {
 
   @Test("Every option that --help lists has a row")
   func complete() throws {
-    let flags = try Built("tour").run(["--help"]).lines.filter { $0.hasPrefix("  --") }
-      .compactMap { $0.split(separator: " ").first.map(String.init) }
+    let flags = try Built("tour").run(["--help"]).lines.compactMap { line in
+      line.hasPrefix("  -")
+        ? line.split { " [".contains($0) }.first { $0.hasPrefix("--") } : nil
+    }.map(String.init)
     #expect(flags.sorted() == OptionRow.all.map(\.testDescription).sorted())
   }
 

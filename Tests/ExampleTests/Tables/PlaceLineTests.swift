@@ -21,7 +21,7 @@ struct PlaceLineTests {
       ])
   }
 
-  @Test("where tells all titles")
+  @Test("where prints all titles")
   func whole() throws {
     let run = try tour.run(["desk", "returns"], "The Go-Between\nReport damage\nwhere\n")
     #expect(run.lines.suffix(4).first == "Tour › Desk › Returns › The Go-Between › Damage")

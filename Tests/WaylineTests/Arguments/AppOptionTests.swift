@@ -3,69 +3,97 @@ import WaylineTesting
 
 @testable import Wayline
 
-extension AppOption {
-  fileprivate static let desk = AppOption("desk", operand: "NAME", summary: "Work at NAME.")
-  fileprivate static let quiet = AppOption("quiet", summary: "Say less.")
+private enum Sound: String, CaseIterable {
+  case quiet, loud
+}
+
+private enum Desk {
+  static let name = AppOption("desk", operand: "NAME", default: "main", summary: "Work at NAME.")
+  static let member = AppOption<String?>("member", operand: "NAME", summary: "Lend to NAME.")
+  static let copies = AppOption("copies", operand: "N", default: 1, summary: "Lend N copies.")
+    .requiring("a number from 1 to 9") { (1...9).contains($0) }
+  static let sound = AppOption("sound", default: Sound.quiet, summary: "Set the sound.")
+  static let brief = AppOption("brief", summary: "Say less.")
+  static let all = AppOptions(name, member, copies, sound, brief)
 }
 
 @Suite("A program's own options")
 struct AppOptionTests {
-  private func read(_ words: String...) throws -> LaunchArguments {
-    try LaunchArguments(words, options: [.desk, .quiet])
+  private func read(_ words: String...) throws -> OptionValues {
+    try LaunchArguments(words, options: Desk.all.valid).scene.values
   }
 
   @Test("A value follows as the next word or after an equals sign, and the last one holds")
   func values() throws {
-    #expect(try read("--desk", "upper").options[.desk] == "upper")
-    #expect(try read("--desk=upper=1").options[.desk] == "upper=1")
-    #expect(try read("--desk", "upper", "--desk", "lower").options == [.desk: "lower"])
-    #expect(try read().options[.desk] == nil)
+    #expect(try read("--desk", "upper")[Desk.name] == "upper")
+    #expect(try read("--desk=upper=1")[Desk.name] == "upper=1")
+    #expect(try read("--desk", "upper", "--desk", "lower")[Desk.name] == "lower")
   }
 
-  @Test("A switch is there or not")
-  func switches() throws {
-    #expect(try read("--quiet").options.contains(.quiet))
-    #expect(try !read().options.contains(.quiet))
+  @Test("A value has the type of its option")
+  func types() throws {
+    let values = try read("--copies", "7", "--member", "Ada", "--sound", "loud", "--brief")
+    #expect(values[Desk.copies] == 7)
+    #expect(values[Desk.member] == "Ada")
+    #expect(values[Desk.sound] == .loud)
+    #expect(values[Desk.brief])
+  }
+
+  @Test("An option that is not given has its default")
+  func defaults() throws {
+    let values = try read()
+    #expect(values[Desk.name] == "main" && values[Desk.copies] == 1)
+    #expect(values[Desk.member] == nil && values[Desk.sound] == .quiet && !values[Desk.brief])
+    #expect(!values.contains(Desk.name))
+    #expect(try read("--brief").contains(Desk.brief))
   }
 
   @Test("They stand among the others, and after -- they are words")
   func mixed() throws {
-    let arguments = try read("--json", "--desk", "upper", "settings", "--", "--quiet")
-    #expect(arguments.isJSON)
-    #expect(arguments.options == [.desk: "upper"])
-    #expect(arguments.words == ["settings", "--quiet"])
+    let words = ["--json", "--desk", "upper", "settings", "--", "--brief"]
+    let arguments = try LaunchArguments(words, options: Desk.all.valid)
+    #expect(arguments.scene.form == .json)
+    #expect(arguments.scene.values[Desk.name] == "upper")
+    #expect(arguments.scene.arguments == ["settings", "--brief"])
   }
 
   @Test(
-    "What is wrong is told",
+    "A value that cannot be read is refused with the accepted ones",
     arguments: [
       (["--desk"], "--desk needs a value: --desk NAME."),
       (["--desk="], "--desk needs a value: --desk NAME."),
-      (["--quiet=yes"], "--quiet takes no value."),
+      (["--brief=yes"], "--brief takes no value."),
       (["--dsek", "upper"], "There is no option '--dsek'. Did you mean --desk?"),
+      (["--copies", "x"], "--copies cannot be 'x'; it takes a number from 1 to 9."),
+      (["--copies", "12"], "--copies cannot be '12'; it takes a number from 1 to 9."),
+      (["--sound", "off"], "--sound cannot be 'off'; it takes quiet or loud."),
     ])
   func wrong(words: [String], told: String) {
     let error = #expect(throws: UsageError.self) {
-      try LaunchArguments(words, options: [.desk, .quiet])
+      try LaunchArguments(words, options: Desk.all.valid)
     }
     #expect(error?.description == told)
   }
 
   @Test("--help lists them under the program's name")
   func help() {
-    let lines = UsageText.lines(program: "lending", options: [.desk, .quiet], commands: [])
+    let lines = CommandReference(program: "lending", options: Desk.all.valid).help
     #expect(lines.contains("Options of lending"))
-    #expect(lines.contains("  --desk NAME                 Work at NAME."))
-    #expect(lines.contains("  --quiet                     Say less."))
+    #expect(lines.contains("  --desk NAME         Work at NAME."))
+    #expect(lines.contains("  --sound quiet|loud  Set the sound."))
+    #expect(lines.contains("  --brief             Say less."))
   }
 
-  @Test("A name that cannot be typed, is taken, or stands twice is left out and told")
+  @Test("A name that cannot be typed, is taken, or stands twice is left out and reported")
   func mistakes() {
-    let names = ["desk", "json", "desk", "--upper", "two words", ""]
     let told = Told()
     let handler: @Sendable (String) -> Void = { told.append($0) }
+    func option(_ name: String) -> AppOption<Bool> { AppOption(name, summary: "") }
     let valid = Misuse.$handler.withValue(handler) {
-      AppOption.valid(names.map { AppOption($0, summary: "") })
+      AppOptions(
+        option("desk"), option("json"), option("desk"), option("--upper"), option("two words"),
+        option("")
+      ).valid
     }
     #expect(valid.map(\.name) == ["desk"])
     #expect(
@@ -81,7 +109,7 @@ struct AppOptionTests {
   @Test("A view reads them from its environment")
   @MainActor
   func environment() {
-    let host = Host { DeskNameView().environment(\.options, [.desk: "upper"]) }
+    let host = Host { DeskNameView().environment(\.options[Desk.name], "upper") }
     #expect(host.lines == ["At the upper desk."])
     #expect(Host { DeskNameView() }.lines == ["At the main desk."])
   }
@@ -89,7 +117,7 @@ struct AppOptionTests {
 
 private struct DeskNameView: View {
   @Environment(\.options) private var options
-  var body: some View { Text("At the \(options[.desk] ?? "main") desk.") }
+  var body: some View { Text("At the \(options[Desk.name]) desk.") }
 }
 
 // Proof: `Misuse` is told on the thread of the test, one sentence after the other.

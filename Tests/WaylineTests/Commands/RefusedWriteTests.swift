@@ -30,7 +30,7 @@ struct RefusedWriteTests {
     }
   }
 
-  @Test("What a store says that only one wrapper uses is told as well (storage 3)")
+  @Test("A refusal of a store that a single wrapper uses is printed (storage 3)")
   func ownStore() {
     let store = MemoryStore(name: "shelf")
     let host = SceneHost(stores: .inMemory()) { Desk(store: store) }
@@ -42,7 +42,7 @@ struct RefusedWriteTests {
     #expect(host.status == .unreadableData)
   }
 
-  @Test("What is refused twice in one command for the same reason is told once (storage 3)")
+  @Test("Two writes refused in one command for one reason print one message (storage 3)")
   func once() {
     let store = MemoryStore(name: "shelf")
     let host = SceneHost(stores: .inMemory()) { Desk(store: store) }

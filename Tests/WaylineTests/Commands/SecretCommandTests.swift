@@ -62,7 +62,7 @@ struct SecretCommandTests {
     host.end()
   }
 
-  @Test("A wrong answer is told, and not asked for again")
+  @Test("A wrong passphrase is reported, and not asked for again")
   func wrong() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder.path) }
     let host = try host(isAttended: true)
@@ -75,7 +75,7 @@ struct SecretCommandTests {
     #expect(host.session.question == nil && host.session.wantsInput)
   }
 
-  @Test("Where nobody can be asked it is said once, and the status is 77")
+  @Test("Away from a terminal the problem is printed once, and the status is 77")
   func unattended() throws {
     defer { try? FileManager.default.removeItem(atPath: folder.path) }
     let host = try host(isAttended: false)
@@ -85,7 +85,7 @@ struct SecretCommandTests {
     #expect(host.status == .noPermission)
   }
 
-  @Test("lock hides what is shown and asks for nothing; unlock asks, and shows it again")
+  @Test("lock hides the secrets without a question; unlock asks, and shows them again")
   func lockAndUnlock() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder.path) }
     let host = try host(isAttended: true)

@@ -7,6 +7,20 @@ private struct AskForNumber: Coordinator {
   func start() -> some View { NumberScreen() }
 }
 
+/// A flow whose number is asked for on its second screen.
+private struct TwoSteps: Coordinator {
+  enum Step: NavigationValue {
+    case number
+  }
+
+  func start() -> some View {
+    NavigationStack {
+      NavigationLink("Next", value: Step.number)
+        .navigationDestination(for: Step.self) { _ in NumberScreen() }
+    }
+  }
+}
+
 private struct NumberScreen: View {
   @Environment(\.finish) private var finish
   @Environment(\.dismiss) private var dismiss
@@ -28,15 +42,21 @@ struct FlowTests {
   private func run(
     _ input: String, _ form: SceneOptions.Form = .plain
   ) async -> (outcome: Flow<Int>.Outcome, text: String) {
+    var options = SceneOptions()
+    options.form = form
+    return await text(of: Flow(AskForNumber(), returning: Int.self, options: options), input)
+  }
+
+  /// Runs a flow over two pipes.
+  private func text(
+    of flow: Flow<Int>, _ input: String
+  ) async -> (outcome: Flow<Int>.Outcome, text: String) {
     var ends: (input: [Int32], output: [Int32]) = ([-1, -1], [-1, -1])
     pipe(&ends.input)
     pipe(&ends.output)
     defer { for end in [ends.input[0], ends.output[0]] { close(end) } }
     write(ends.input[1], input, input.utf8.count)
     close(ends.input[1])
-    var options = SceneOptions()
-    options.form = form
-    let flow = Flow(AskForNumber(), returning: Int.self, options: options)
     let outcome = await flow.run(input: ends.input[0], output: ends.output[1])
     close(ends.output[1])
     var (text, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
@@ -59,19 +79,49 @@ struct FlowTests {
     #expect(outcome.ending == ending && outcome.status.rawValue == status)
   }
 
-  @Test("What guards the first screen is asked before it is left")
+  @Test("The leave guard of the first screen is asked before the flow ends")
   func guarded() async {
     let (outcome, text) = await run("Dirty\ndismiss\nDirty\ndismiss\n")
     #expect(outcome.ending == .cancelled && outcome.status == .noResult)
     #expect(text.contains("Something is not saved"))
   }
 
-  @Test("What comes after the value is not carried out")
+  @Test("Lines after the value do not run")
   func once() async {
     #expect(await run("Seven\nWord\nquit\n").outcome.ending == .value(7))
   }
 
-  @Test("JSON tells the result before the end")
+  @Test(
+    "A flow that has ended begins at its first screen again, one that was interrupted does not",
+    arguments: [("Seven\n", "[1] Next"), ("quit\n", "[1] Next"), ("", "[1] Seven")])
+  func again(end: String, first: String) async {
+    let stores = SceneStores(state: MemoryStore(), keychain: MemoryKeychain(), scene: "flow")
+    func run(_ input: String) async -> String {
+      let flow = Flow(TwoSteps(), returning: Int.self, stores: stores)
+      return await text(of: flow, input).text
+    }
+    _ = await run("Next\n" + end)
+    #expect(await run("").hasPrefix(first))
+  }
+
+  @Test("The lines come from the caller or from a file; a missing file ends with 65")
+  func sources() throws {
+    let flow = Flow(AskForNumber(), returning: Int.self)
+    let sink = open("/dev/null", O_WRONLY)
+    defer { close(sink) }
+    #expect(flow.run(from: .lines(["Seven"]), dialogue: sink).ending == .value(7))
+    let path = "/tmp/wayline-\(getpid()).answers"
+    let file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
+    defer { unlink(path) }
+    write(file, "Seven\n", 6)
+    #expect(flow.run(from: .file(path), dialogue: sink).status == .success)
+    lseek(file, 0, Int32(SEEK_SET))
+    #expect(flow.run(from: .descriptor(file), dialogue: sink).ending == .value(7))
+    close(file)
+    #expect(flow.run(from: .file("/nowhere"), dialogue: sink).status == .unreadableData)
+  }
+
+  @Test("JSON prints the result before the end")
   func json() async {
     let lines = await run("Seven\n", .json).text.split(separator: "\n").suffix(2)
     #expect(

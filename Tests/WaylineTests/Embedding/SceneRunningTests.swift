@@ -46,7 +46,7 @@ struct SceneRunningTests {
     return SceneSession(of: LendingDesk.self, options)
   }
 
-  @Test("Over a socket: what was said before the end is answered, in order")
+  @Test("Over a socket every line before the end is answered, in order")
   func socket() async {
     let line = Line()
     line.say("Lend\nLend\nnonsense\n")
@@ -80,7 +80,7 @@ struct SceneRunningTests {
     for line in lines { #expect(line.rest.contains("Lent: 50 here, 50 in this scene")) }
   }
 
-  @Test("Somebody who vanishes within a line lends nothing, and the scene ends")
+  @Test("A connection that is lost within a line runs nothing of it, and the scene ends")
   func vanished() async {
     let line = Line()
     line.say("Lend\nLen")
@@ -90,7 +90,7 @@ struct SceneRunningTests {
     #expect([.notAccepted, .outputClosed].contains(status) && !session.isRunning)
   }
 
-  @Test("A reader who never reads the last words is given up", .timeLimit(.minutes(1)))
+  @Test("A reader that never reads the last output is disconnected", .timeLimit(.minutes(1)))
   func deaf() async {
     let line = Line()
     let session = session { options in

@@ -63,7 +63,7 @@ struct SceneSessionTests {
     #expect(lines(second, after: "show")[0] == "Lent: 0 here, 0 in this scene, 0 in all.")
   }
 
-  @Test("Two scenes over one store share what is in it, and nothing else")
+  @Test("Two scenes over one store share its values, and nothing else")
   func sharedStore() {
     let (state, keychain) = (MemoryStore(), MemoryKeychain())
     let sessions = (0..<2).map { _ in
@@ -73,7 +73,7 @@ struct SceneSessionTests {
     #expect(lines(sessions[1], after: "show")[0] == "Lent: 0 here, 0 in this scene, 1 in all.")
   }
 
-  @Test("A scene with a name goes on where it was left")
+  @Test("A named scene continues where it was left")
   func named() {
     let stores = SceneStores(state: MemoryStore(), keychain: MemoryKeychain(), scene: "desk")
     let first = started(stores: stores)
@@ -84,7 +84,7 @@ struct SceneSessionTests {
         == "Lent: 0 here, 1 in this scene, 1 in all.")
   }
 
-  @Test("The commands of the stores are offered only where the options say so")
+  @Test("The commands of the stores are offered only if the options say so")
   func storeCommands() {
     var options = SceneOptions()
     #expect(lines(started(options), after: "help store").first?.hasPrefix("store ") != true)

@@ -14,7 +14,7 @@ private struct Shelf: View {
   }
 }
 
-@Suite("What others change")
+@Suite("Changes of other processes")
 @MainActor
 struct NoticeTests {
   private let folder = PrivateFolder(
@@ -32,7 +32,7 @@ struct NoticeTests {
   }
 
   @Test(
-    "A change made elsewhere shows while the prompt waits, of settings and of secrets (storage 9)")
+    "A foreign change of settings or secrets shows while the prompt waits (storage 9)")
   func whileWaiting() throws {
     defer { try? FileManager.default.removeItem(atPath: folder.path) }
     // A secret that is there has the file opened, and so watched, by the first screen.
@@ -42,7 +42,7 @@ struct NoticeTests {
     var settings = ShellDriver.Settings()
     settings.showsPrompt = true
     settings.beforeInput = { host.attend() }
-    settings.notices = host.notices
+    settings.notices = host.monitor.notices
     let heard = Mutex<[Bool]>([])
     let conversation = Conversation()
     conversation.begin { talk in
@@ -62,7 +62,7 @@ struct NoticeTests {
     #expect(heard.withLock { $0 } == [true, true, true])
   }
 
-  @Test("A script sees a change made elsewhere in the answer to its next line (storage 9)")
+  @Test("A script sees a foreign change in the answer to its next line (storage 9)")
   func script() throws {
     defer { try? FileManager.default.removeItem(atPath: folder.path) }
     let other = state
@@ -74,7 +74,7 @@ struct NoticeTests {
     #expect(try other.bytes(for: StoreKey("copies")) != nil)
   }
 
-  @Test("A store that only one view was given is looked at before the next prompt too (storage 9)")
+  @Test("A store of a single view is read before the next prompt too (storage 9)")
   func otherStore() throws {
     defer { try? FileManager.default.removeItem(atPath: folder.path) }
     let (other, given) = (state, state)
@@ -82,20 +82,20 @@ struct NoticeTests {
     #expect(host.takePrinted().first == "Copies: 0, code: 0")
     try other.set(5, for: "copies")
     #expect(host.send("show").first == "Copies: 5, code: 0")
-    let notice = try #require(host.notices.last)
+    let notice = try #require(host.monitor.notices.last)
     #expect(notice.descriptor() == -1)
     try other.set(6, for: "copies")
     notice.look()
     #expect(try given.value(Int.self, for: "copies") == 6)
   }
 
-  @Test("A scene without such a store has nothing more to look at (storage 9)")
+  @Test("A scene without such a store watches nothing more (storage 9)")
   func noOtherStore() {
     let host = SceneHost(stores: .inMemory()) { Shelf() }
-    #expect(host.notices.map { $0.descriptor() } == [nil])
+    #expect(host.monitor.notices.map { $0.descriptor() } == [nil])
   }
 
-  @Test("A notice is looked at at once, after 2 and 20 ms, and every 2 seconds (storage 9)")
+  @Test("A notice is read at once, after 2 and 20 ms, and every 2 seconds (storage 9)")
   func looksAgain() {
     var now = ContinuousClock.now
     var looks = 0

@@ -1,30 +1,12 @@
 import WaylineShell
 
 extension SceneSession {
-  /// Runs the scene to its end over two descriptors, such as both ends of a socket.
-  ///
-  /// It reads when the scene wants a line and writes what there is room for, so a slow reader makes
-  /// nobody wait but itself. The descriptors are neither closed nor changed, and no SIGPIPE comes of
-  /// them. When the task is cancelled, the scene is terminated. Everything runs on the main queue.
-  ///
-  /// - Returns: what the scene would tell a parent process.
-  public func run(input: Int32, output: Int32) async -> ShellStatus {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        DescriptorPort(self, input: input, output: output) { continuation.resume() }.start()
-      }
-      return status
-    } onCancel: {
-      Task { @MainActor in terminate() }
-    }
-  }
-
   /// Runs the scene to its end over a sequence of bytes and a closure that writes.
   ///
-  /// The next element is asked for when the lines before it have been carried out, and the closure
-  /// is called again when it has returned. If it throws, nobody reads any more.
+  /// The next element is read after the lines before it have run, and the closure is called again
+  /// after it has returned. An error of the closure counts as a closed output.
   ///
-  /// - Returns: what the scene would tell a parent process.
+  /// - Returns: the exit status of the scene.
   public func run<Input: AsyncSequence & Sendable>(
     reading input: Input, writing write: @MainActor ([UInt8]) async throws -> Void
   ) async -> ShellStatus where Input.Element: Sequence<UInt8> {
@@ -51,7 +33,7 @@ extension SceneSession {
   }
 }
 
-/// Reads a sequence for a scene, an element at a time, when it is wanted.
+/// A reader of a sequence for a scene, one element at a time, when the scene needs it.
 @MainActor
 private final class SequenceReader {
   private let session: SceneSession
@@ -79,16 +61,16 @@ private final class SequenceReader {
     continuation.yield()
   }
 
-  /// Waits until something has happened; the reader may go on meanwhile.
+  /// Waits until the scene has changed; the reader may continue meanwhile.
   func nextWake() async {
-    if session.wantsInput { letGo() }
+    if session.wantsInput { resume() }
     var iterator = wakes.makeAsyncIterator()
     await iterator.next()
   }
 
   func end() {
     session.wake = {}
-    letGo()
+    resume()
   }
 
   private func room() async {
@@ -96,7 +78,7 @@ private final class SequenceReader {
     await withCheckedContinuation { waiting = $0 }
   }
 
-  private func letGo() {
+  private func resume() {
     waiting?.resume()
     waiting = nil
   }

@@ -1,49 +1,49 @@
-import Glibc
+import WaylineSecrets
 import WaylineShell
 import WaylineStorage
+import WaylineSystem
 
-extension FacadeCommands {
+extension StoreCommands {
   /// Prints the values as JSON, or writes them to a new file that only this user can read.
   func export(_ words: [String], _ call: ShellCall) async throws -> ShellReply {
     if words.first == "secrets" {
-      return try await exportSecrets(to: words.dropFirst().first, call)
+      return try await exportSecrets(to: Array(words.dropFirst()), call)
     }
-    guard isMade(stores.state.hub.name) else { throw ShellFailure("Nothing is kept yet.") }
-    let (data, count) = try told { try stores.state.export(areSecrets: nil) }
+    guard words.count <= 1 else { throw ShellFailure("Usage: store export [FILE]") }
+    guard exists(stores.state.hub.name) else { throw ShellFailure("Nothing is stored yet.") }
+    let (data, count) = try reporting { try stores.state.export(areSecrets: nil) }
     guard let path = words.first else {
       return .lines(
         JSONLines.printable(data).split(separator: "\n").map(String.init))
     }
     try write(data, path)
     return .lines([
-      "\(counted(count, "value")) written to '\(path)'. Secrets are not among them: "
-        + "'store export secrets FILE' writes those."
+      "Exported \(counted(count, "value")) to '\(path)', without secrets. "
+        + "To export those: store export secrets FILE"
     ])
   }
 
-  /// Writes the secrets to a new file, as they are without their encryption; never to the output.
-  private func exportSecrets(to path: String?, _ call: ShellCall) async throws -> ShellReply {
+  /// Writes the secrets to a new file without encryption; never to the output.
+  private func exportSecrets(to words: [String], _ call: ShellCall) async throws -> ShellReply {
     let secrets = try secrets()
-    guard let path else {
-      throw ShellFailure(
-        "Name a new file to write the secrets to: store export secrets FILE. They are never printed."
-      )
+    guard words.count == 1, let path = words.first else {
+      throw ShellFailure("Usage: store export secrets FILE. Secrets are never printed.")
     }
-    guard madeSecrets != nil else { throw ShellFailure("There are no secrets yet.") }
+    guard existingSecrets != nil else { throw ShellFailure("No secrets are stored yet.") }
     do {
       if try secrets.status().isLocked { try await open(secrets, call) }
       let (data, count) = try secrets.export(areSecrets: true)
       try write(data, path)
       return .lines([
-        "\(counted(count, "secret")) written to '\(path)', without encryption: "
-          + "whoever can read the file can read them. Delete it when it is not needed any more."
+        "Exported \(counted(count, "secret")) to '\(path)', unencrypted. "
+          + "Delete the file when you no longer need it."
       ])
     } catch {
       throw failure(for: error)
     }
   }
 
-  /// Makes a private file; refused if there is one already.
+  /// Creates a private file; refused if it already exists.
   private func write(_ data: Data, _ path: String) throws(ShellFailure) {
     do {
       guard try PrivateFile(path).create(data) else {
@@ -51,16 +51,16 @@ extension FacadeCommands {
       }
     } catch StoreError.system(_, _, let code) {
       // A new file is written beside it first, under a name that means nothing to a person.
-      throw ShellFailure("'\(path)' could not be written: \(String(cString: strerror(code))).")
+      throw ShellFailure("'\(path)' could not be written: \(ErrorCode(rawValue: code)).")
     } catch {
       throw failure(for: error)
     }
   }
 
-  /// Takes the values of an exported file over, all or none; secrets go to the secrets.
-  func importValues(from path: String?, _ call: ShellCall) async throws -> ShellReply {
-    guard let path else {
-      throw ShellFailure("Name the file to take the values from: store import FILE.")
+  /// Imports the values of an exported file, all or none; secrets go to the secrets.
+  func importValues(from words: [String], _ call: ShellCall) async throws -> ShellReply {
+    guard words.count == 1, let path = words.first else {
+      throw ShellFailure("Usage: store import FILE")
     }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ShellFailure("'\(path)' could not be read.", status: .unreadableData)
@@ -71,7 +71,7 @@ extension FacadeCommands {
       return .lines(["Imported \(counted(count, "value")) from '\(path)'."])
     } catch is DecodingError {
       throw ShellFailure(
-        "'\(path)' is no file that 'store export' wrote. Nothing was changed.",
+        "'\(path)' is not an export of 'store export'. Nothing was changed.",
         status: .unreadableData)
     } catch {
       throw failure(for: error)
@@ -82,10 +82,10 @@ extension FacadeCommands {
     _ data: Data, _ path: String, _ call: ShellCall
   ) async throws -> ShellReply {
     let secrets = try secrets()
-    if madeSecrets != nil, try secrets.status().isLocked { try await open(secrets, call) }
+    if existingSecrets != nil, try secrets.status().isLocked { try await open(secrets, call) }
     let count = try secrets.importValues(from: data)
     return .lines([
-      "Imported and encrypted \(counted(count, "secret")) from '\(path)'. "
+      "Imported \(counted(count, "secret")) from '\(path)'. "
         + "The file still contains unencrypted secrets; delete it."
     ])
   }
@@ -93,7 +93,7 @@ extension FacadeCommands {
 
 /// JSON as lines that every output prints unchanged.
 enum JSONLines {
-  /// The same JSON in ASCII: other characters stand as `\u` escapes, so none is made visible instead.
+  /// Returns the same JSON in ASCII: other characters become `\u` escapes, so none is replaced.
   static func printable(_ json: Data) -> String {
     var text = ""
     for unit in String(decoding: json, as: UTF8.self).utf16 {

@@ -1,0 +1,154 @@
+import WaylineShell
+import WaylineStorage
+
+/// The words of a program's command line with their meanings: the one table behind `--help`,
+/// `--manual` and the completion of shells.
+struct CommandReference {
+  /// A form that can be typed, and its meaning.
+  struct Entry: Hashable {
+    let form: String
+    let summary: String
+  }
+
+  var program: String
+  var version = ""
+  /// One line about the program; empty if it has none.
+  var summary = ""
+  /// The program's own options.
+  var options: [AppOptions.Element] = []
+  /// The program's own commands.
+  var commands: [ShellCommand] = []
+  /// The commands that every program has for its stored data.
+  var general: [ShellCommand] = []
+  /// The forms of the places, such as `desk book <id>`.
+  var places: [String] = []
+
+  /// The parts of the description, in order; a part without entries is left out.
+  var sections: [(title: String, entries: [Entry])] {
+    let all: [(title: String, entries: [Entry])] = [
+      ("Options", LaunchOption.all.map { Entry(form: $0.form, summary: $0.summary) }),
+      ("Options of \(program)", options.map { Entry(form: $0.form, summary: $0.summary) }),
+      ("Places", places.map { Entry(form: "\(program) \($0)", summary: "") }),
+      ("Commands of \(program)", commands.map { Entry(form: $0.usage, summary: $0.summary) }),
+      ("Commands of every program", generalEntries),
+      ("Exit status", Self.statuses),
+      ("Environment", variables),
+    ]
+    return all.filter { !$0.entries.isEmpty }
+  }
+
+  /// The sentences after the parts.
+  var remarks: [String] {
+    [
+      "Without a place, \(program) continues where it was left when it is started from a terminal,",
+      "and begins at its first screen otherwise. Type help at its prompt for the commands there.",
+    ]
+  }
+
+  private var generalEntries: [Entry] {
+    BuiltInCommand.all.map { Entry(form: $0.usage, summary: $0.summary) }
+      + general.map { Entry(form: $0.usage, summary: $0.summary) }
+  }
+
+  private static let statuses = [
+    Entry(form: "0", summary: "Success."),
+    Entry(form: "1", summary: "A command failed, or a replay differed."),
+    Entry(form: "2", summary: "The command line was not understood."),
+    Entry(form: "3", summary: "The flow ended without a result."),
+    Entry(form: "65", summary: "Data could not be read."),
+    Entry(form: "73", summary: "A file could not be created."),
+    Entry(form: "74", summary: "The output or a log could not be written."),
+    Entry(form: "75", summary: "A file or session is in use; try again."),
+    Entry(form: "77", summary: "Locked, or permission denied."),
+    Entry(
+      form: "129, 130, 141, 143", summary: "Hung up, interrupted, output closed, terminated."),
+  ]
+
+  private var variables: [Entry] {
+    [
+      Entry(form: StorePlace.variable(of: program), summary: "Same as --store."),
+      Entry(
+        form: StorePlace.variable(of: program, "PASSPHRASE_FILE"),
+        summary: "Same as --passphrase-file."),
+      Entry(
+        form: StorePlace.variable(of: program, "PASSPHRASE"),
+        summary: "The passphrase of the secrets."),
+      Entry(
+        form: "NO_COLOR, ACCESSIBLE",
+        summary: "Turn off colour and line editing, as TERM=dumb does."),
+      Entry(form: "XDG_STATE_HOME, XDG_DATA_HOME", summary: "The folders for state and secrets."),
+    ]
+  }
+}
+
+// MARK: - Texts
+
+extension CommandReference {
+  /// The text of `--help`: each part in two columns.
+  var help: [String] {
+    var lines = ["Usage: \(program) [options] [place or command …]"]
+    if !summary.isEmpty { lines += ["", summary] }
+    for section in sections {
+      let longest = section.entries.map(\.form.count).max() ?? 0
+      let width = min(28, longest + 2)
+      lines += ["", section.title]
+      for entry in section.entries {
+        let gap = String(repeating: " ", count: max(2, width - entry.form.count))
+        lines.append(
+          entry.summary.isEmpty ? "  \(entry.form)" : "  \(entry.form)\(gap)\(entry.summary)")
+      }
+    }
+    lines.append("")
+    return lines + remarks
+  }
+
+  /// A manual page for `man`, in the macros of its package `man`.
+  var roff: [String] {
+    let source = "\(program) \(version)".roff
+    var lines = [".TH \"\(program.uppercased().roff)\" 1 \"\" \"\(source)\" \"User Commands\""]
+    lines += [".SH NAME", summary.isEmpty ? program.roff : "\(program.roff) \\- \(summary.roff)"]
+    lines += [".SH SYNOPSIS", ".B \(program.roff)", "[options] [place or command \\&...]"]
+    for section in sections {
+      lines.append(".SH \"\(section.title.uppercased().roff)\"")
+      for entry in section.entries {
+        lines += [".TP", ".B \"\(entry.form.roff)\""]
+        if !entry.summary.isEmpty { lines.append(entry.summary.roff) }
+      }
+    }
+    lines.append(".SH NOTES")
+    return lines + remarks.map(\.roff)
+  }
+
+  /// The same as Markdown.
+  var markdown: [String] {
+    var lines = ["# \(program)", ""]
+    if !summary.isEmpty { lines += [summary, ""] }
+    lines.append("`\(program) [options] [place or command …]`")
+    for section in sections {
+      lines += ["", "## \(section.title)", ""]
+      for entry in section.entries {
+        lines.append(
+          entry.summary.isEmpty ? "- `\(entry.form)`" : "- `\(entry.form)`: \(entry.summary)")
+      }
+    }
+    lines.append("")
+    return lines + remarks
+  }
+}
+
+extension String {
+  /// The text in a line of roff, where it means itself.
+  fileprivate var roff: String {
+    var text = ""
+    for character in self {
+      switch character {
+      case "\\": text += "\\e"
+      case "-": text += "\\-"
+      case "\"": text += "\\(dq"
+      case "…": text += "..."
+      default: text.append(character)
+      }
+    }
+    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+  }
+}

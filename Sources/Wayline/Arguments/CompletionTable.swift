@@ -1,0 +1,202 @@
+import WaylineNavigation
+import WaylineShell
+
+/// The words that may follow on a command line: options and their values, commands, places.
+///
+/// A script of ``CompletionScript`` asks for them at each Tab, so they are those of the moment.
+@MainActor
+struct CompletionTable {
+  /// A word and its meaning.
+  struct Candidate: Hashable {
+    let word: String
+    var meaning = ""
+
+    /// The line for the script.
+    var line: String { meaning.isEmpty ? word : "\(word)\t\(SafeText.line(of: meaning))" }
+  }
+
+  /// The lines with which a script completes names of files or folders by itself.
+  static let (files, folders) = ("//files", "//folders")
+
+  let options: [AppOptions.Element]
+  /// The program's own commands and those of its stores.
+  let commands: [ShellCommand]
+  /// The words that may follow these words of a place.
+  let places: ([String]) -> [Candidate]
+  /// The names of the saved scenes in a store.
+  let scenes: (String?) -> [String]
+
+  /// The lines that complete the last of the words.
+  func lines(completing words: [String]) -> [String] {
+    let last = words.last ?? ""
+    var typed = TypedWords()
+    for word in words.dropLast() { typed.take(word, isValued: isValued) }
+    if let flag = typed.openFlag { return values(of: flag, typed).filtered(by: last) }
+    if !typed.isPlain, last.hasPrefix("-") {
+      let parts = last.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return flags.filtered(by: last) }
+      return values(of: String(parts[0]), typed).filtered(by: String(parts[1]))
+    }
+    return following(typed.words, typed).filtered(by: last)
+  }
+}
+
+/// The words before the one that is completed.
+private struct TypedWords {
+  /// The words of a command or a place.
+  var words: [String] = []
+  /// The option whose value comes next.
+  var openFlag: String?
+  /// Whether `--` has ended the options.
+  var isPlain = false
+  /// The value of `--store`.
+  var store: String?
+
+  mutating func take(_ word: String, isValued: (String) -> Bool) {
+    if let flag = openFlag {
+      if flag == "--store" { store = word }
+      openFlag = nil
+    } else if isPlain || !word.hasPrefix("-") {
+      words.append(word)
+    } else if word == "--" {
+      isPlain = true
+    } else if word.hasPrefix("--store=") {
+      store = String(word.dropFirst("--store=".count))
+    } else if isValued(word) {
+      openFlag = word
+    }
+  }
+}
+
+// MARK: - Options
+
+extension CompletionTable {
+  private var flags: [Candidate] {
+    LaunchOption.all.map { Candidate(word: $0.flag, meaning: $0.summary) }
+      + options.map { Candidate(word: $0.flag, meaning: $0.summary) }
+  }
+
+  private func isValued(_ flag: String) -> Bool {
+    if let option = LaunchOption.named(flag[...]) { return option.needsValue }
+    return options.contains { $0.flag == flag && $0.operand != nil }
+  }
+
+  private func values(of flag: String, _ typed: TypedWords) -> [Candidate] {
+    if let option = options.first(where: { $0.flag == flag }) {
+      return (option.choices ?? []).map { Candidate(word: $0) }
+    }
+    switch LaunchOption.named(flag[...])?.kind {
+    case .file: return [Candidate(word: Self.files)]
+    case .store: return [Candidate(word: ":memory:"), Candidate(word: Self.folders)]
+    case .words(let words), .optionalWord(let words): return words.map { Candidate(word: $0) }
+    case .scene: return scenes(typed.store).map { Candidate(word: $0) }
+    case .text, nil: return []
+    }
+  }
+}
+
+// MARK: - Commands and places
+
+extension CompletionTable {
+  private func following(_ words: [String], _ typed: TypedWords) -> [Candidate] {
+    let builtIn = BuiltInCommand.all.map { Candidate(word: $0.word, meaning: $0.summary) }
+    let own = commands.map { Candidate(word: $0.name, meaning: $0.summary) }
+    guard let first = words.first else { return places([]) + own + builtIn }
+    let rest = Array(words.dropFirst())
+    switch first {
+    case "help": return rest.isEmpty ? own + builtIn : []
+    case "open": return places(rest)
+    case "scene" where rest == ["erase"]: return scenes(typed.store).map { Candidate(word: $0) }
+    case "store" where ["export", "import"].contains(rest.last),
+      "store" where rest == ["export", "secrets"], "passphrase" where rest == ["from"]:
+      let secrets = rest == ["export"] ? [Candidate(word: "secrets")] : []
+      return secrets + [Candidate(word: Self.files)]
+    default: break
+    }
+    let usage =
+      commands.first { $0.name == first }?.usage ?? BuiltInCommand.byWord[first]?.usage
+    guard let usage else { return places(words) }
+    return rest.isEmpty ? Self.words(after: usage).map { Candidate(word: $0) } : []
+  }
+
+  /// The words of a usage that may follow its name: `list` and `erase` of `scene [list|erase NAME]`.
+  static func words(after usage: String) -> [String] {
+    guard let bracket = usage.firstIndex(of: "["), usage.contains("|") else { return [] }
+    var (choices, depth) = ([""], 0)
+    for mark in usage[bracket...] {
+      if mark == "[" { depth += 1 }
+      if mark == "]" { depth -= 1 }
+      if depth == 0 { break }
+      if mark == "|", depth == 1 {
+        choices.append("")
+      } else if mark != "[" || depth > 1 {
+        choices[choices.count - 1].append(mark)
+      }
+    }
+    return choices.compactMap { $0.split(separator: " ").first.map(String.init) }
+  }
+}
+
+extension [CompletionTable.Candidate] {
+  /// The lines of the candidates that begin as typed, each word once.
+  fileprivate func filtered(by beginning: String) -> [String] {
+    var seen: Set<String> = []
+    return filter {
+      $0.word.hasPrefix("//") || $0.word.lowercased().hasPrefix(beginning.lowercased())
+    }
+    .filter { seen.insert($0.word).inserted }.map(\.line)
+  }
+}
+
+/// The words that may follow the beginning of a place.
+///
+/// They come from the declared routes (`desk book <id>`), and from the links on the nearest screen that
+/// the words open, for values such as numbers: at most ``limit`` of those.
+@MainActor
+struct PlaceCompletions {
+  /// The most links of one screen that are offered.
+  static let limit = 1_000
+
+  private let host: SceneHost
+
+  init(_ host: SceneHost) {
+    self.host = host
+  }
+
+  func candidates(after words: [String]) -> [CompletionTable.Candidate] {
+    let patterns = host.router.linkPatterns.map { $0.split(separator: " ").map(String.init) }
+    let next = patterns.compactMap { pattern -> String? in
+      guard pattern.count > words.count else { return nil }
+      let fits = zip(pattern, words).allSatisfy { Self.isValue($0) || $0 == $1 }
+      return fits ? pattern[words.count] : nil
+    }
+    let names = next.filter { !Self.isValue($0) && $0 != "…" }
+    return names.map { .init(word: $0) }
+      + (next.contains(where: Self.isValue) ? linked(after: words) : [])
+  }
+
+  /// Whether a part of a pattern stands for a value: `<id>` or `[text]`.
+  private static func isValue(_ part: String) -> Bool {
+    part.hasPrefix("<") || part.hasPrefix("[")
+  }
+
+  /// The next words of the links on the nearest screen below a place.
+  private func linked(after words: [String]) -> [CompletionTable.Candidate] {
+    for count in stride(from: words.count, through: 0, by: -1) {
+      guard count == 0 || opens(Array(words[..<count])) else { continue }
+      let links = host.router.linkedWords(in: host.views, limit: Self.limit)
+      let found = links.compactMap { link -> CompletionTable.Candidate? in
+        guard link.words.count > words.count, link.words.starts(with: words) else { return nil }
+        return .init(word: link.words[words.count], meaning: link.label)
+      }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private func opens(_ words: [String]) -> Bool {
+    let handle = host.router.open(words: words)
+    host.update()
+    return handle.outcome == .completed || handle.outcome == .duplicate
+  }
+}

@@ -1,0 +1,66 @@
+import WaylineNavigation
+import WaylineShell
+import WaylineStorage
+import WaylineSystem
+import WaylineViews
+
+/// The descriptions of a program that options such as `--help` print instead of running it.
+@MainActor
+struct ProgramDescription<Program: App> {
+  /// The program's own options.
+  let options: [AppOptions.Element]
+
+  /// The lines for a request; nil when the program is to run.
+  func lines(for request: LaunchArguments.Request) -> [String]? {
+    switch request {
+    case .run: nil
+    case .version: ["\(Program.name) \(Program.version)"]
+    case .help: reference.help
+    case .manual(.roff): reference.roff
+    case .manual(.markdown): reference.markdown
+    case .routes(.dot): [routes.dot]
+    case .routes(.mermaid): [routes.mermaid]
+    case .completion(let shell): CompletionScript(program: Program.name).lines(for: shell)
+    }
+  }
+
+  /// The lines that the script of a shell asks for: the candidates for the last word.
+  func completions(of words: [String]) -> [String] {
+    let table = CompletionTable(
+      options: options, commands: Program.commands + general,
+      places: { words in inScene { PlaceCompletions($0).candidates(after: words) } },
+      scenes: { Self.scenes(store: $0) })
+    return table.lines(completing: words)
+  }
+
+  private var reference: CommandReference {
+    CommandReference(
+      program: Program.name, version: Program.version, summary: Program.summary, options: options,
+      commands: Program.commands, general: general,
+      places: inScene { host in host.router.linkPatterns })
+  }
+
+  private var routes: RouteGraph { inScene { $0.routes } }
+
+  /// The commands that every program has for its stored data.
+  private var general: [ShellCommand] {
+    StoreCommands(stores: .inMemory(), isAttended: false).all
+  }
+
+  /// Looks at the first screen of the program in a scene that stores nothing.
+  private func inScene<Result>(_ look: (SceneHost) -> Result) -> Result {
+    let stores = SceneStores.inMemory()
+    stores.defaults.install()
+    let host = SceneHost(program: Program.name, stores: stores) {
+      SubjectView(Program()) { $0.body.root }
+    }
+    defer { host.end() }
+    return look(host)
+  }
+
+  /// The names of the saved scenes at a place.
+  private static func scenes(store: String?) -> [String] {
+    guard case .files(let folders) = StorePlace(app: Program.name, option: store) else { return [] }
+    return SceneLock.names(in: folders.state).sorted()
+  }
+}

@@ -1,0 +1,58 @@
+import WaylineNavigation
+import WaylineSecrets
+import WaylineShell
+import WaylineStorage
+
+extension ShellFailure {
+  /// Creates the failure for an error of a store.
+  init(_ error: StoreError) {
+    self.init("\(error)", status: StoreEvent.problem(error).status)
+  }
+
+  /// Creates the failure for an error of the secrets.
+  init(_ error: SecretError) {
+    switch error {
+    case .store(let error): self.init(error)
+    case .locked: self.init(Self.lockedSentence, status: .noPermission)
+    case .wrongKey, .keyFileMissing, .keyFileDamaged: self.init("\(error)", status: .noPermission)
+    case .headerTampered, .recordTampered, .unsupportedFormat:
+      self.init("\(error)", status: .unreadableData)
+    default: self.init("\(error)")
+    }
+  }
+
+  /// The advice where nobody can be asked for the passphrase.
+  static let lockedSentence =
+    "The secrets are locked. Start with --passphrase-file FILE or --passphrase-fd N, "
+    + "or type 'unlock' at a terminal."
+}
+
+/// Runs work of a store or of the secrets, and throws its errors as failures of the command.
+func reporting<Result>(_ body: () throws -> Result) throws(ShellFailure) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw failure(for: error)
+  }
+}
+
+/// The failure of a command for an error.
+func failure(for error: any Error) -> ShellFailure {
+  switch error {
+  case let error as ShellFailure: error
+  case let error as StoreError: ShellFailure(error)
+  case let error as SecretError: ShellFailure(error)
+  default: ShellFailure("\(error)")
+  }
+}
+
+/// The failure for an unknown word after a command, with the nearest known one.
+func unknown(_ word: String, after command: String, among words: [String]) -> ShellFailure {
+  let near = nearest(to: word, among: words) ?? words[0]
+  return ShellFailure("There is no '\(command) \(word)'. Did you mean '\(command) \(near)'?")
+}
+
+/// A number with its noun: `1 value`, `3 values`.
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

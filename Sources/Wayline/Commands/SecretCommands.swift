@@ -1,0 +1,126 @@
+import WaylineSecrets
+import WaylineShell
+import WaylineStorage
+
+extension StoreCommands {
+  /// `lock`: releases the keys.
+  var lock: ShellCommand {
+    ShellCommand("lock", summary: "Lock the secrets until 'unlock'.") { call in
+      try secrets().lock()
+      return .lines(["The secrets are locked until 'unlock' or the next start."])
+    }
+    .accepting { $0.isEmpty }
+  }
+
+  /// `unlock`: reads the keys again, with the passphrase if there is one.
+  var unlock: ShellCommand {
+    ShellCommand(
+      "unlock", summary: "Unlock the secrets; asks for the passphrase if they have one.",
+      run: { call async throws -> ShellReply in
+        let secrets = try secrets()
+        guard try reporting({ try secrets.status() }).isLocked else {
+          return .lines(["The secrets are not locked."])
+        }
+        try await open(secrets, call)
+        return .lines(["The secrets are unlocked."])
+      }
+    )
+    .accepting { $0.isEmpty }
+  }
+
+  /// `passphrase`, `passphrase from FILE`, `passphrase off`.
+  var passphrase: ShellCommand {
+    ShellCommand(
+      "passphrase", usage: "passphrase [from FILE|off]",
+      summary: "Protect the secrets with a passphrase, or with a key file.",
+      run: { call async throws -> ShellReply in
+        let secrets = try secrets()
+        do {
+          if try secrets.status().isLocked { try await open(secrets, call) }
+          return try await protect(secrets, call)
+        } catch {
+          throw failure(for: error)
+        }
+      }
+    )
+    .accepting { $0.isEmpty || $0 == ["off"] || ($0.count == 2 && $0[0] == "from") }
+  }
+
+  /// `rotate`: re-encrypts every secret.
+  var rotate: ShellCommand {
+    ShellCommand(
+      "rotate", summary: "Re-encrypt every secret with a new key.",
+      run: { call async throws -> ShellReply in
+        let secrets = try secrets()
+        do {
+          let status = try secrets.status()
+          if status.isLocked { try await open(secrets, call) }
+          try secrets.rotate()
+          return .lines(["Re-encrypted \(counted(status.count, "secret")) with a new key."])
+        } catch {
+          throw failure(for: error)
+        }
+      }
+    )
+    .accepting { $0.isEmpty }
+  }
+}
+
+// MARK: - Opening
+
+extension StoreCommands {
+  /// Opens the secrets with the key file, the supplied passphrase, or the one that is typed.
+  func open(_ secrets: SecretStore, _ call: ShellCall) async throws {
+    do {
+      guard try secrets.status().protections.contains(.passphrase) else {
+        return try secrets.unlock()
+      }
+      let passphrase = try await knownPassphrase(of: secrets, call)
+      try await secrets.unlock(with: passphrase)
+    } catch {
+      throw failure(for: error)
+    }
+  }
+
+  private func knownPassphrase(
+    of secrets: SecretStore, _ call: ShellCall
+  ) async throws -> Passphrase {
+    if let passphrase = secrets.suppliedPassphrase { return passphrase }
+    guard isAttended else { throw SecretError.locked }
+    return try Passphrase(try await call.askSecret("Passphrase of the secrets"))
+  }
+}
+
+// MARK: - Protecting
+
+extension StoreCommands {
+  private func protect(_ secrets: SecretStore, _ call: ShellCall) async throws -> ShellReply {
+    if call.words == ["off"] {
+      try secrets.protectWithKeyFile()
+      return .lines(["A key file now opens the secrets; anyone who can read it can read them."])
+    }
+    let new = try await newPassphrase(for: secrets, call)
+    try await secrets.protect(with: new)
+    return .lines(["The passphrase is set. Without it the secrets cannot be read."])
+  }
+
+  private func newPassphrase(
+    for secrets: SecretStore, _ call: ShellCall
+  ) async throws -> Passphrase {
+    if let path = call.words.dropFirst().first { return try Passphrase(contentsOfFile: path) }
+    if isAttended { return try await typedPassphrase(call) }
+    let isProtected = try secrets.status().protections.contains(.passphrase)
+    if !isProtected, let given = secrets.suppliedPassphrase { return given }
+    throw ShellFailure(
+      "Cannot ask for a passphrase here. Run 'passphrase from FILE'.", status: .noPermission)
+  }
+
+  private func typedPassphrase(_ call: ShellCall) async throws -> Passphrase {
+    let new = try Passphrase(try await call.askSecret("New passphrase"))
+    let again = try Passphrase(try await call.askSecret("Repeat passphrase"))
+    guard new == again else {
+      throw ShellFailure("The passphrases do not match. Nothing was changed.")
+    }
+    return new
+  }
+}

@@ -1,0 +1,192 @@
+import WaylineNavigation
+import WaylineSecrets
+import WaylineShell
+import WaylineStorage
+
+/// The commands that every program has for its stored data.
+///
+/// They are `store`, `keys`, `scene`, `lock`, `unlock`, `passphrase` and `rotate`.
+struct StoreCommands {
+  let stores: SceneStores
+  /// Whether a person can be asked; a script has to say everything in its lines.
+  let isAttended: Bool
+
+  /// Every command, in the order in which `help` prints them.
+  var all: [ShellCommand] {
+    [store, keys, scene, lock, unlock, passphrase, rotate]
+  }
+}
+
+extension StoreCommands: Sendable {}
+
+extension StoreCommands {
+  /// The words that may follow `store`.
+  private static let verbs = ["status", "doctor", "dump", "export", "import", "erase"]
+
+  /// `store status`, `doctor`, `dump`, `export`, `import`, `erase`.
+  private var store: ShellCommand {
+    let usage = "store [status|doctor|dump|export [secrets] FILE|import FILE|erase]"
+    return ShellCommand(
+      "store", usage: usage, summary: "Show where data is stored; check, copy or erase it.",
+      run: { call async throws -> ShellReply in
+        let rest = Array(call.words.dropFirst())
+        switch call.words.first ?? "status" {
+        case "status" where rest.isEmpty: return try status()
+        case "doctor" where rest.isEmpty: return try doctor()
+        case "dump" where rest.isEmpty:
+          return .lines(try stateKeys().isEmpty ? [] : reporting { try stores.state.dump() })
+        case "status", "doctor", "dump": throw ShellFailure("Usage: store \(call.words[0])")
+        case "export": return try await export(rest, call)
+        case "import": return try await importValues(from: rest, call)
+        case "erase": return try await erase(rest, call)
+        case let word: throw unknown(word, after: "store", among: Self.verbs)
+        }
+      })
+  }
+
+  /// `keys`: the name and kind of each stored value.
+  private var keys: ShellCommand {
+    ShellCommand("keys", summary: "List the names and kinds of stored values.") { call in
+      let state = stores.state
+      var lines = try stateKeys().map { key in
+        let kind = (try? state.storedValue(for: key))?.map { "\($0.kind)" }
+        return "\(key): \(kind ?? "unreadable")"
+      }
+      if let secrets = existingSecrets {
+        lines += try reporting { try secrets.storedKeys(in: nil) }.map { "\($0): secret" }
+      }
+      return .lines(lines.isEmpty ? ["Nothing is stored yet."] : lines)
+    }
+    .accepting { $0.isEmpty }
+  }
+}
+
+// MARK: - Status
+
+extension StoreCommands {
+  private func status() throws -> ShellReply {
+    var reply = ShellReply()
+    for line in [stateLine, secretsLine] {
+      do { reply.lines.append(try line()) } catch {
+        reply.lines.append(error.description)
+        reply.status = error.status
+      }
+    }
+    return reply
+  }
+
+  private func stateLine() throws(ShellFailure) -> String {
+    if stores.state is MemoryStore { return "State is stored in memory; it ends with the program." }
+    let path = stores.state.hub.name
+    guard exists(path) else { return "State will be stored in '\(path)'; it is empty." }
+    return "State is stored in '\(path)': \(counted(try stateKeys().count, "value"))."
+  }
+
+  private func secretsLine() throws(ShellFailure) -> String {
+    guard let secrets = try? secrets() else { return "Secrets are stored by the program itself." }
+    guard exists(secrets.place) else {
+      return "Secrets will be stored in '\(secrets.place)'; it is empty."
+    }
+    return "Secrets: \(try reporting { try secrets.status() })."
+  }
+
+  private func doctor() throws -> ShellReply {
+    let keys = try stateKeys()
+    var problems =
+      keys.isEmpty ? [] : try reporting { try stores.state.diagnose() }.map(\.description)
+    var checked = counted(keys.count, "value")
+    if let secrets = existingSecrets {
+      problems += try reporting { try secrets.problems() }.map(\.description)
+      checked += " and \(counted(try reporting { try secrets.status() }.count, "secret"))"
+    }
+    guard problems.isEmpty else { return ShellReply(lines: problems, status: .unreadableData) }
+    return .lines(["Checked \(checked): no problems found."])
+  }
+}
+
+// MARK: - Erasing
+
+extension StoreCommands {
+  /// The values that `store erase` can erase.
+  private enum Part: String, CaseIterable {
+    case state, secrets, all
+  }
+
+  /// Erases values, after a person has confirmed or when the line itself ends with `yes`.
+  private func erase(_ words: [String], _ call: ShellCall) async throws -> ShellReply {
+    var words = words
+    let isConfirmed = words.last == "yes"
+    if isConfirmed { words.removeLast() }
+    let part = try part(words)
+    let named = try described(part)
+    if !isConfirmed { try await confirm("Erase \(named)", "store erase", words, call) }
+    try reporting { try erase(part) }
+    return .lines(["Erased \(named)."])
+  }
+
+  private func part(_ words: [String]) throws(ShellFailure) -> Part {
+    guard let word = words.first else { return .all }
+    guard words.count == 1, let part = Part(rawValue: word) else {
+      throw unknown(
+        words.joined(separator: " "), after: "store erase", among: Part.allCases.map(\.rawValue))
+    }
+    return part
+  }
+
+  private func described(_ part: Part) throws(ShellFailure) -> String {
+    var parts: [String] = []
+    if part != .secrets {
+      parts.append(counted(try stateKeys().count, "value"))
+    }
+    if part != .state {
+      // A header that cannot be read must not stand in the way of erasing it.
+      let count = existingSecrets.map { try? $0.status().count } ?? 0
+      parts.append(count.map { counted($0, "secret") } ?? "every secret")
+    }
+    return parts.joined(separator: " and ")
+  }
+
+  private func erase(_ part: Part) throws {
+    if part != .secrets, try !stateKeys().isEmpty { try stores.state.eraseAll(in: nil) }
+    if part != .state, let secrets = existingSecrets { try secrets.eraseAll() }
+  }
+
+  /// Asks a person for a yes; where nobody can be asked, names the line that needs no answer.
+  func confirm(
+    _ action: String, _ command: String, _ words: [String], _ call: ShellCall
+  ) async throws {
+    let line = ([command] + words + ["yes"]).joined(separator: " ")
+    guard isAttended else {
+      throw ShellFailure("Cannot ask for confirmation here. Run '\(line)'.")
+    }
+    let answer = try await call.ask("\(action)? Type yes to confirm")
+    guard answer.lowercased() == "yes" else { throw ShellFailure("Nothing was erased.") }
+  }
+}
+
+// MARK: - The stores behind the commands
+
+extension StoreCommands {
+  /// The secrets; refused when the program has a keychain of its own.
+  func secrets() throws(ShellFailure) -> SecretStore {
+    if let secrets = stores.keychain as? SecretStore { return secrets }
+    throw ShellFailure("This program has a keychain of its own, which this command cannot reach.")
+  }
+
+  /// The secrets, if their file exists: looking at them would create it otherwise.
+  var existingSecrets: SecretStore? {
+    (stores.keychain as? SecretStore).flatMap { exists($0.place) ? $0 : nil }
+  }
+
+  /// The keys of the state; none, and no file is made, if it does not exist.
+  func stateKeys() throws(ShellFailure) -> [StoreKey] {
+    guard exists(stores.state.hub.name) else { return [] }
+    return try reporting { try stores.state.keys(in: nil) }
+  }
+
+  /// Whether a file exists or has existed; a store without a file always does.
+  func exists(_ path: String) -> Bool {
+    guard path.hasPrefix("/") else { return true }
+    return [path, path + ".used"].contains { FileManager.default.fileExists(atPath: $0) }
+  }
+}

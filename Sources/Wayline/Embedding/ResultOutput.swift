@@ -1,0 +1,38 @@
+import WaylineShell
+import WaylineSystem
+
+/// The standard output of a program that prints one result and ends, such as `lend` in `$(lend 42)`.
+///
+/// ```swift
+/// case .value(let loan): exit(ResultOutput.print("\(loan)").rawValue)
+/// ```
+///
+/// `print` of the standard library does not report that the disk is full or the reader has gone, so a
+/// script would take an empty result for a true one.
+public enum ResultOutput {
+  /// Prints a text and the end of its line to standard output, after everything printed before.
+  ///
+  /// - Parameter program: the name before the message on standard error, if the text is not written.
+  /// - Returns: success, or the status of the program when the text could not be written.
+  public static func print(_ text: String, program: String? = nil) -> ShellStatus {
+    CurrentProcess.flushStandardOutput()
+    do throws(SystemError) {
+      try FileDescriptor.standardOutput.writeAll("\(text)\n")
+      return .success
+    } catch {
+      // Like a program that the signal SIGPIPE ends, it says nothing about a closed output.
+      if error.code == .brokenPipe { return .outputClosed }
+      let name = program.map { "\($0): " } ?? ""
+      FileDescriptor.standardError.complain(
+        "\(name)The output could not be written: \(error.code).")
+      return .outputFailed
+    }
+  }
+}
+
+extension ShellStatus {
+  /// A file or socket that the caller named could not be created (`EX_CANTCREAT`).
+  public static let cannotCreate = ShellStatus(rawValue: 73)
+  /// The output or a log could not be written (`EX_IOERR`).
+  public static let outputFailed = ShellStatus(rawValue: 74)
+}

@@ -1,0 +1,203 @@
+import WaylineGraph
+import WaylineNavigation
+import WaylineShell
+import WaylineStorage
+import WaylineViews
+
+/// One running scene: its screens, its router, its stores and its session.
+///
+/// `App` makes one and connects it with a terminal or a pipe. A program with a `main` of its own, or a
+/// test, makes one without either and sends it lines. Two of them in one process do not see each
+/// other.
+@MainActor
+public final class SceneHost {
+  /// The router of the scene.
+  public let router: Router
+  /// The session that reads lines and reports their results.
+  package let session: Session
+  /// The tree of the screens.
+  package let views: ViewHost
+  /// The stores of the scene.
+  package let stores: SceneStores
+  let monitor: StoreMonitor
+  private let memory: SceneMemory
+  private let inspection = TreeInspection()
+  private var announcements: [Message] = []
+  var printed: [String] = []
+
+  /// Creates a scene that shows `content` and starts it.
+  ///
+  /// - Parameters:
+  ///   - program: the name that `where` prints.
+  ///   - stores: the stores of the scene; in memory by default.
+  ///   - commands: commands beside the built-in ones.
+  ///   - sleep: lets time pass, for `wait`; the time of the clock by default.
+  ///   - onBody: called with the name of each view whose body ran, in order.
+  ///   - onEvent: called for each appear, disappear, change and task, in order.
+  ///   - content: the first screen.
+  public convenience init<Content: View>(
+    program: String = "program", stores: SceneStores = .inMemory(),
+    commands: [ShellCommand] = [],
+    sleep: (@Sendable (Duration) async throws -> Void)? = nil,
+    onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    var options = SessionOptions(program: program)
+    options.commands = commands
+    if let sleep { options.sleep = sleep }
+    let view = content()
+    self.init(options: options, stores: stores, onBody: onBody, onEvent: onEvent) { view }
+    restore()
+    session.onFrame = { [weak self] in self?.printed += Self.lines(of: $0) }
+    session.start()
+  }
+
+  /// Creates a scene for a driver: nothing is restored or printed yet.
+  package init<Content: View>(
+    options: SessionOptions, stores: SceneStores, values: OptionValues = OptionValues(),
+    isAttended: Bool = false, offersStoreCommands: Bool = true,
+    onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    var options = options
+    let commands = StoreCommands(stores: stores, isAttended: isAttended)
+    if offersStoreCommands { options.commands = commands.all + options.commands }
+    inspection.connect(to: &options)
+    let graph = Graph()
+    let router = Router(graph: graph)
+    let view = content()
+    let witness = StoreWitness()
+    let terminal = SceneTerminal()
+    options.terminal = terminal
+    let views = stores.defaults.use {
+      ViewHost(
+        graph: graph, onBody: onBody, onEvent: onEvent,
+        environment: {
+          $0.options = values
+          $0.defaultAppStorage = stores.state
+          $0.defaultKeychain = stores.secrets
+          $0.sceneStorage = stores.scene
+          $0.storeWitness = witness
+          $0.terminal = terminal
+        },
+        root: { NavigationScene(router) { view } })
+    }
+    (self.router, self.views, self.stores) = (router, views, stores)
+    memory = SceneMemory(router: router, store: stores.place)
+    session = Session(host: views, navigator: router, options: options)
+    monitor = StoreMonitor(session, stores, others: witness, commands: commands)
+    inspection.views = views
+    memory.onRefusal = { [weak monitor] error in
+      monitor?.report(
+        "The place of this session was not saved. \(error)", StoreEvent.problem(error).status)
+    }
+  }
+}
+
+// MARK: - Life
+
+extension SceneHost {
+  /// Restores the saved place, if the scene has one, and reports what could not be restored.
+  package func restore() {
+    guard let report = memory.restore(), !report.description.isEmpty else { return }
+    announcements.append(
+      report.isComplete ? .note(report.description) : .problem(report.description))
+  }
+
+  /// Prints a message with the next answer.
+  package func announce(_ message: Message) {
+    announcements.append(message)
+  }
+
+  /// Treats the place on the command line as a visit: the saved place stays until the next move, or
+  /// until the person quits.
+  package func visit() {
+    memory.isVisiting = true
+  }
+
+  /// Saves the place, reports store events, and reads changes of other processes.
+  ///
+  /// Called between two commands.
+  package func attend() {
+    memory.confirmStart()
+    memory.save()
+    for message in announcements { session.tell(message) }
+    announcements = []
+    monitor.attend()
+    inspection.mark()
+  }
+
+  /// Saves the place and ends the screens; the stores stay as they are.
+  public func end() {
+    memory.save(hasQuit: session.ending == .left)
+    views.end()
+  }
+}
+
+// MARK: - Lines
+
+/// An element of the screen that a person can use, as a test sees it.
+public struct SceneElement: Hashable, Sendable {
+  /// The number on the screen; nil while it is unavailable.
+  public let number: Int?
+  /// The label.
+  public let label: String
+  /// The value in words; empty for a button.
+  public let value: String
+  /// The text on the screen after the number.
+  public let text: String
+}
+
+extension SceneHost {
+  /// The screen as plain lines.
+  public var lines: [String] { Self.lines(of: Frame(screen: session.currentScreen())) }
+
+  /// The elements of the screen, in reading order.
+  public var elements: [SceneElement] {
+    let screen = session.currentScreen()
+    return zip(screen.elements, screen.numbers).map { element, number in
+      SceneElement(
+        number: number, label: element.label, value: element.value, text: element.displayText)
+    }
+  }
+
+  /// Sends a line as a person would type it, and returns the lines printed for it.
+  @discardableResult
+  public func send(_ line: String) -> [String] {
+    attend()
+    session.receive(.line(line))
+    monitor.reportEvents()
+    return takePrinted()
+  }
+
+  /// Returns the lines printed since the last call.
+  @discardableResult
+  public func takePrinted() -> [String] {
+    defer { printed = [] }
+    return printed
+  }
+
+  /// The exit status that the scene would end with now.
+  public var status: ShellStatus { session.status }
+
+  /// The tasks and guards that have not finished, by name.
+  public var pending: [String] { views.graph.pending.descriptions }
+
+  /// The number of actions ignored because their screen was already dismissed.
+  public var missedEvents: Int { views.missedInputs + router.missedEvents }
+
+  /// The places of the program and their links; the scene is left at its first screen.
+  public var routes: RouteGraph { RouteGraph(of: router, in: views) }
+
+  /// Updates the screens with values that tasks and other threads have written.
+  public func update() {
+    views.graph.flush()
+  }
+
+  static func lines(of frame: Frame) -> [String] {
+    var lines = PlainRenderer().text(of: frame)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+}

@@ -1,0 +1,72 @@
+import WaylineGraph
+import WaylineNavigation
+import WaylineShell
+import WaylineViews
+
+extension SceneHost {
+  /// Returns a value of the first view of a type on any screen, as the view sees it now.
+  ///
+  /// It may be a state, a value of the program's own wrapper, or anything else that the view can
+  /// compute. Nil if no such view is in the tree. The `update()` of a wrapper runs once more.
+  public func value<Subject: View, Value>(of keyPath: KeyPath<Subject, Value>) -> Value? {
+    views.value(of: keyPath)
+  }
+
+  /// Calls `action` after each update in which a body ran, until the token is released.
+  public func onUpdate(_ action: @escaping @MainActor () -> Void) -> ObservationToken {
+    views.follow(action)
+  }
+}
+
+/// A check that nothing of an ended scene stays in memory.
+///
+/// Make one before the scene ends, release the scene, and look at ``living``.
+@MainActor
+public struct SceneProbe {
+  private struct Part {
+    weak var object: AnyObject?
+    let name: String
+  }
+
+  private let parts: [Part]
+
+  /// Observes the scene, its router, and each view that is in its tree now.
+  public init(_ scene: SceneHost) {
+    let owners: [(AnyObject, String)] = [(scene, "the scene"), (scene.router, "the router")]
+    parts = (owners + scene.views.nodes).map { Part(object: $0.0, name: $0.1) }
+  }
+
+  /// The parts that are still in memory, by name.
+  public var living: [String] {
+    parts.filter { $0.object != nil }.map(\.name)
+  }
+}
+
+/// The source of `:tree` and `:why` in a debug build.
+@MainActor
+final class TreeInspection {
+  weak var views: ViewHost?
+  private var before = 0
+  private var last = 0
+
+  /// Records that a line has been answered: bodies that run from now on belong to the next.
+  func mark() {
+    #if DEBUG
+      guard let updates = views?.graph.updates, updates != last else { return }
+      (before, last) = (last, updates)
+    #endif
+  }
+
+  /// Adds the commands, if this build has them.
+  func connect(to options: inout SessionOptions) {
+    #if DEBUG
+      options.tree = { [weak self] in self?.views?.dump() ?? [] }
+      options.why = { [weak self] in self?.reasons ?? [] }
+    #endif
+  }
+
+  private var reasons: [String] {
+    let reasons = views?.reasons(after: before) ?? []
+    return reasons.isEmpty ? ["No body has run."] : reasons
+  }
+}

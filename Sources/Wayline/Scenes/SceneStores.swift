@@ -1,0 +1,118 @@
+import WaylineSQLite
+import WaylineSecrets
+import WaylineStorage
+
+/// The stores of one scene: state, secrets, the scene's own values, and its place.
+public struct SceneStores: Sendable {
+  /// The store of settings and saved values.
+  public let state: any PersistentStore
+  /// The default provider of `@KeychainStorage`.
+  public let keychain: any KeychainProvider
+  /// The store behind the keychain.
+  let secrets: any PersistentStore
+  /// The part of a store that belongs to this scene.
+  package let scene: SceneStore
+  /// The store of the scene's place; nil when it is not saved.
+  package let place: SceneStore?
+  /// The folder with the locks of scenes; nil in memory.
+  package let folder: PrivateFolder?
+
+  /// Creates the stores of a named scene; its place is saved in `place`, if there is one.
+  package init(
+    state: any PersistentStore, keychain: any KeychainProvider, scene: SceneStore,
+    place: SceneStore?, folder: PrivateFolder? = nil
+  ) {
+    self.state = state
+    self.keychain = keychain
+    self.scene = scene
+    self.place = place
+    self.folder = folder
+    secrets = ProviderStore.store(for: keychain)
+  }
+
+  /// Returns stores that end with the process.
+  public static func inMemory() -> SceneStores {
+    SceneStores(state: MemoryStore(name: "state"), keychain: MemoryKeychain(name: "secrets"))
+  }
+
+  /// Creates stores for the scene `main`, whose place is saved.
+  public init(state: any PersistentStore, keychain: any KeychainProvider) {
+    let scene = SceneStore(state, id: "main")
+    self.init(state: state, keychain: keychain, scene: scene, place: scene)
+  }
+
+  /// Creates stores for one of several scenes, which share them.
+  ///
+  /// - Parameters:
+  ///   - state: stores settings, and the scene's own values and place.
+  ///   - keychain: stores secrets.
+  ///   - name: the name under which the scene's own values and its place are stored, for the next
+  ///     session of that name; nil for a scene that ends with its session. Only one session of a
+  ///     name may run at a time.
+  public init(state: any PersistentStore, keychain: any KeychainProvider, scene name: String?) {
+    let scene = SceneStore(name == nil ? MemoryStore(name: "scene") : state, id: name ?? "scene")
+    self.init(state: state, keychain: keychain, scene: scene, place: name == nil ? nil : scene)
+  }
+
+  /// Erases the saved place and the values of the scene; shared state and secrets stay.
+  ///
+  /// The next session of the scene begins at its first screen. Only while no session of it runs.
+  public func eraseScene() throws(StoreError) {
+    let scenes = SavedScenes(store: scene.store)
+    try scenes.erase(try scenes.keys()[scene.id] ?? [])
+  }
+
+  /// The stores of wrappers outside a view while the scene is made.
+  var defaults: DefaultStores {
+    DefaultStores(state: state, keychain: keychain, sceneID: scene.id)
+  }
+
+  /// Returns the events of the stores since the last call, oldest first.
+  func takeEvents() -> [StoreEvent] {
+    state.hub.takeEvents() + secrets.hub.takeEvents()
+  }
+}
+
+/// The stores of a running program, and the folder that they share.
+///
+/// Nothing is opened before the first value is used.
+package struct ProgramStores: Sendable {
+  /// The store of settings, saved values, and scenes.
+  package let state: any PersistentStore
+  /// The store of `@KeychainStorage`.
+  package let secrets: SecretStore
+  /// The folder of the state; nil in memory.
+  package let folder: PrivateFolder?
+
+  /// Creates the stores at a place.
+  ///
+  /// - Parameter keyFile: the file that opens the secrets, instead of one in the folder of the state.
+  package init(at place: StorePlace, keyFile: String? = nil) {
+    switch place {
+    case .memory:
+      folder = nil
+      state = MemoryStore(name: "state")
+      secrets = .inMemory()
+    case .files(let folders):
+      let path = folders.state.file("state.sqlite3").path
+      folder = folders.state
+      state = SQLiteStore(path, name: path)
+      secrets =
+        keyFile.map { SecretStore(folder: folders.data.path, keyFile: $0) }
+        ?? SecretStore(in: folders.data, keys: PrivateFolder(folders.state.file("keys").path))
+    }
+    secrets.hideProcess()
+  }
+}
+
+extension View {
+  /// Sets the store of `@AppStorage` and `@Persisted` in this view and below.
+  nonisolated public func defaultAppStorage(_ store: any PersistentStore) -> some View {
+    environment(\.defaultAppStorage, store)
+  }
+
+  /// Sets the keychain of `@KeychainStorage` in this view and below.
+  nonisolated public func defaultKeychain(_ provider: any KeychainProvider) -> some View {
+    environment(\.defaultKeychain, ProviderStore.store(for: provider))
+  }
+}

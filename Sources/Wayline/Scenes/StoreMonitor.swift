@@ -1,0 +1,168 @@
+import WaylineSQLite
+import WaylineSecrets
+import WaylineShell
+import WaylineStorage
+import WaylineSystem
+
+/// The connection of a scene's stores with its session: changes, events, and locked secrets.
+@MainActor
+final class StoreMonitor {
+  private unowned let session: Session
+  private let stores: SceneStores
+  /// The stores that single wrappers were given.
+  private let others: StoreWitness
+  private let commands: StoreCommands
+  private let secrets: SecretStore?
+  private var hasAsked = false
+  private var reported: Set<String> = []
+  /// The number of events at the last look.
+  private var knownEvents = 0
+
+  init(
+    _ session: Session, _ stores: SceneStores, others: StoreWitness, commands: StoreCommands
+  ) {
+    (self.session, self.stores, self.others) = (session, stores, others)
+    self.commands = commands
+    secrets = stores.keychain as? SecretStore
+  }
+
+  /// Reads changes of other processes, reports events, and opens locked secrets that were read.
+  func attend() {
+    stores.state.checkForeignChanges()
+    stores.secrets.checkForeignChanges()
+    checkOtherStores()
+    session.catchUp()
+    reportEvents()
+    openSecretsIfNeeded()
+  }
+
+  private func checkOtherStores() {
+    others.checkForeignChanges(besides: stores.state, stores.secrets)
+  }
+}
+
+// MARK: - Changes of other processes
+
+extension StoreMonitor {
+  /// The descriptors to watch while a line is awaited, so that a foreign change shows at once.
+  var notices: [Notice] {
+    [
+      (stores.state as? SQLiteStore).map { store in
+        Notice(
+          descriptor: { store.changeDescriptor ?? (store.isOpen ? -1 : nil) },
+          look: look { store.folderDidChange() })
+      },
+      secrets.map { secrets in
+        Notice(descriptor: { secrets.changeDescriptor }, look: look { secrets.folderDidChange() })
+      },
+      otherStores,
+    ].compactMap { $0 }
+  }
+
+  /// Stores of single wrappers give no notice, so they are looked at from time to time.
+  private var otherStores: Notice {
+    let (others, stores) = (others, stores)
+    return Notice(
+      descriptor: { others.hasStores(besides: stores.state, stores.secrets) ? -1 : nil },
+      look: look { [weak self] in self?.checkOtherStores() })
+  }
+
+  private func look(_ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
+    { [weak self] in
+      body()
+      self?.session.catchUp()
+      self?.reportEvents()
+    }
+  }
+}
+
+// MARK: - Events
+
+extension StoreMonitor {
+  /// Prints the problems that the stores have reported, each sentence once.
+  func reportEvents() {
+    let count = StoreHub.events
+    guard count != knownEvents else { return }
+    knownEvents = count
+    var sentences: Set<String> = []
+    for event in stores.takeEvents() + others.takeEvents()
+    where event.isProblem && sentences.insert("\(event)").inserted {
+      report(event)
+    }
+  }
+
+  /// Prints an event; a problem of the store as a whole is not repeated at each command.
+  private func report(_ event: StoreEvent) {
+    if event.isPassing {
+      session.tell(.problem("\(event)"))
+    } else {
+      guard reportOnce(.problem("\(event)")) else { return }
+    }
+    session.add(event.status)
+  }
+
+  /// Prints a message unless it has been printed before. Returns whether it was printed.
+  @discardableResult
+  func reportOnce(_ message: Message) -> Bool {
+    guard reported.insert(message.text).inserted else { return false }
+    session.tell(message)
+    return true
+  }
+
+  /// Prints a problem once, and adds its status.
+  func report(_ sentence: String, _ status: ShellStatus) {
+    reportOnce(.problem(sentence))
+    session.add(status)
+  }
+
+  /// Asks once for the passphrase of locked secrets that were read, or names the option for it.
+  private func openSecretsIfNeeded() {
+    guard let secrets, secrets.takeLockedReads(),
+      !secrets.isLockedOnPurpose, !hasAsked
+    else { return }
+    hasAsked = true
+    guard commands.isAttended else {
+      session.tell(.problem(ShellFailure.lockedSentence))
+      return session.add(.noPermission)
+    }
+    session.run { [commands] call in
+      try await commands.open(secrets, call)
+      return .done
+    }
+  }
+}
+
+extension StoreEvent {
+  /// The status that the event adds to that of the program.
+  var status: ShellStatus {
+    switch self {
+    case .refused(_, let error), .unreadable(_, let error), .problem(let error): error.status
+    case .recovered, .quarantined, .vanished: .unreadableData
+    case .changedElsewhere: .success
+    }
+  }
+
+  /// Whether the event is about one command, and is reported again after the next.
+  var isPassing: Bool {
+    if case .refused = self { true } else { false }
+  }
+}
+
+extension StoreError {
+  fileprivate var status: ShellStatus {
+    switch self {
+    case .busy: .busy
+    case .locked, .wrongKey, .keyMissing, .unsafeFile, .readOnly: .noPermission
+    case .system(_, _, let code) where ErrorCode(rawValue: code).isRefusal: .noPermission
+    case .refused, .kindMismatch, .typeMismatch, .cannotEncode, .tooLarge: .notAccepted
+    default: .unreadableData
+    }
+  }
+}
+
+extension ErrorCode {
+  /// Whether the permissions of a file, or of its file system, forbid the operation.
+  fileprivate var isRefusal: Bool {
+    [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(self)
+  }
+}

@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Wayline
+
+private enum ShelfRoute: NavigationValue {
+  case book(id: Int)
+  case search(text: String)
+  case rules
+}
+
+private struct ShelfApp: App {
+  static let options = AppOptions(
+    AppOption("sound", default: Loudness.quiet, summary: "Set the sound."))
+  static let commands = [ShellCommand("lend", summary: "Lend a book.") { _ in .done }]
+
+  enum Loudness: String, CaseIterable {
+    case quiet, loud
+  }
+
+  var body: some Scene {
+    WindowGroup {
+      NavigationStack {
+        List(0..<3) { id in NavigationLink("Book \(id)", value: ShelfRoute.book(id: id * 7)) }
+          .navigationDestination(for: ShelfRoute.self) { Text("\($0)") }
+      }
+    }
+  }
+}
+
+@Suite("Completion")
+@MainActor
+struct CompletionTableTests {
+  private func lines(_ words: String...) -> [String] {
+    ProgramDescription<ShelfApp>(options: ShelfApp.options.valid).completions(of: words)
+  }
+
+  private func words(_ words: String...) -> [String] {
+    ProgramDescription<ShelfApp>(options: ShelfApp.options.valid).completions(of: words)
+      .map { String($0.split(separator: "\t")[0]) }
+  }
+
+  @Test("The first word is a place or a command, with its meaning")
+  func first() {
+    #expect(Array(words("").prefix(4)) == ["book", "search", "rules", "lend"])
+    #expect(lines("len") == ["lend\tLend a book."])
+  }
+
+  @Test("The value of a place is one that a link on the screen leads to, with its label")
+  func values() {
+    #expect(lines("book", "") == ["0\tBook 0", "7\tBook 1", "14\tBook 2"])
+    #expect(lines("open", "book", "1") == ["14\tBook 2"])
+    #expect(lines("search", "") == [])
+    #expect(lines("book", "7", "") == [])
+  }
+
+  @Test("Options and their values; after -- there are none")
+  func options() {
+    #expect(words("--sou") == ["--sound"])
+    #expect(words("--sound", "") == ["quiet", "loud"])
+    #expect(words("--color=al") == ["always"])
+    #expect(words("--color", "never", "bo") == ["book"])
+    #expect(lines("--script", "x") == ["//files"])
+    #expect(lines("--", "--co") == [])
+  }
+
+  @Test(
+    "The words of a usage that may follow its command",
+    arguments: [
+      ("scene [list|erase [NAME]]", ["list", "erase"]),
+      ("store [status|export [secrets] FILE|erase]", ["status", "export", "erase"]),
+      ("back [n]", []), ("show", []),
+    ] as [(String, [String])])
+  func usages(usage: String, words: [String]) {
+    #expect(CompletionTable.words(after: usage) == words)
+  }
+
+  @Test("Of a screen with many links the first thousand are offered")
+  func bounded() {
+    let host = SceneHost {
+      NavigationStack {
+        List(0..<1_500) { NavigationLink("Book \($0)", value: ShelfRoute.book(id: $0)) }
+          .navigationDestination(for: ShelfRoute.self) { Text("\($0)") }
+      }
+    }
+    #expect(PlaceCompletions(host).candidates(after: ["book"]).count == PlaceCompletions.limit)
+  }
+}
+
+@Suite("The description of a program")
+struct CommandReferenceTests {
+  private let reference = CommandReference(
+    program: "desk", version: "1.2", summary: "Lend books - or \\not.", places: ["book <id>"])
+
+  @Test("The manual page escapes what roff reads as something else")
+  func roff() {
+    let lines = reference.roff
+    #expect(lines[0] == ".TH \"DESK\" 1 \"\" \"desk 1.2\" \"User Commands\"")
+    #expect(lines.contains("desk \\- Lend books \\- or \\enot."))
+    #expect(lines.contains(".B \"\\-\\-color auto|always|never\""))
+  }
+
+  @Test("Help, manual page and Markdown name the same forms")
+  func same() {
+    let forms = reference.sections.flatMap(\.entries).map(\.form)
+    #expect(forms.count > 50 && forms.contains("desk book <id>"))
+    for form in forms {
+      #expect(reference.help.contains { $0.hasPrefix("  \(form)") }, "\(form)")
+      #expect(reference.markdown.contains { $0.hasPrefix("- `\(form)`") }, "\(form)")
+    }
+  }
+}
