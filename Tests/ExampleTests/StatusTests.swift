@@ -18,7 +18,14 @@ private struct StatusRow: Sendable, CustomTestStringConvertible {
     StatusRow(1, "an unknown command") { try $0.run([], "nonsense\n").status },
     StatusRow(1, "an ambiguous label") { try $0.run(["settings"], "Lend\n").status },
     StatusRow(1, "a refused value") { try $0.run(["settings"], "1 maybe\n").status },
-    StatusRow(1, "an unknown place") { try $0.run(["nowhere"]).status },
+    StatusRow(1, "an unknown place in a script") { try $0.run([], "open nowhere\n").status },
+    StatusRow(2, "an unknown place on the command line") { try $0.run(["nowhere"]).status },
+    StatusRow(73, "a log that cannot be created") {
+      try $0.run(["--record", "/nowhere/x"]).status
+    },
+    StatusRow(74, "a description that cannot be written") {
+      try $0.shell("\"$0\" --help > /dev/full").status
+    },
     StatusRow(1, "a question without an answer") { try $0.run(["settings"], "2\n").status },
     StatusRow(2, "an unknown option") { try $0.run(["--nonsense"]).status },
     StatusRow(2, "an option without its value") { try $0.run(["--scene"]).status },

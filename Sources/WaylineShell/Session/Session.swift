@@ -64,6 +64,11 @@ extension Session {
       take(.line(command ? line : "open \(line)"))
       if frame.status != nil { isScreenWanted = true }
       frame.line = nil
+      // On another screen than the named one a script would do something else than it says.
+      if frame.status != nil, !command, options.isScript {
+        perform(machine.add(.usage))
+        take(.left)
+      }
     }
   }
 
