@@ -17,6 +17,9 @@ extension SavedNavigation {
 
 /// Takes lines of the saved form from the front as long as they fit.
 private struct SavedLineReader {
+  /// The deepest level that is read; a program nests a handful.
+  private static let deepest = 256
+
   private let bytes: [UInt8]
   /// Whether all of it is UTF-8, so that no field must be looked at again.
   private let isValid: Bool
@@ -106,6 +109,8 @@ private struct SavedLineReader {
 
   /// Takes the next line if it is of this kind and depth and its fields can be read.
   private mutating func take(_ kind: String, depth: Int, count: Int) -> [String]? {
+    // Reading a level calls itself for the next; a deeper file is damaged, and must not end the program.
+    guard depth <= Self.deepest else { return nil }
     guard let line, line.depth == depth, bytes[line.kind].elementsEqual(kind.utf8) else {
       return nil
     }
