@@ -37,8 +37,8 @@ struct NetworkFeed: FeedClient {
     }
     defer { timer.cancel() }
     return try await first.wait {
-      // NB: the session's own limit counts from the last byte, and uses a core while it waits.
-      let request = URLRequest(url: url, timeoutInterval: 86_400)
+      // NB: the session's own limit comes late, so it only ends the transfer that nobody waits for.
+      let request = URLRequest(url: url, timeoutInterval: Double(Self.patience.components.seconds))
       URLSession.shared.dataTask(with: request) { data, response, _ in
         first.give(Result { try body(data, response as? HTTPURLResponse) })
       }.resume()
