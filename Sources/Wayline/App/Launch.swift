@@ -159,7 +159,7 @@ extension Launch {
 // MARK: - A single command
 
 extension Launch {
-  /// Whether the words on the command line are a command of the facade or the program.
+  /// True if the words on the command line are a command of the facade or the program.
   private var isCommand: Bool {
     guard let first = options.arguments.first?.lowercased() else { return false }
     let stores = SceneAssignment.stores(arguments, stores)

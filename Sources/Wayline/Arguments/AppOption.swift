@@ -103,7 +103,7 @@ extension AppOption<Bool> {
 
 // Two options of one program are the same when they have the same name.
 extension AppOption: Hashable {
-  /// Whether two options have the same name.
+  /// True if two options have the same name.
   public static func == (first: AppOption, second: AppOption) -> Bool { first.name == second.name }
 
   /// Hashes the name.
@@ -207,7 +207,7 @@ public struct OptionValues: Sendable {
     set { values[option.name] = ("\(newValue)", newValue) }
   }
 
-  /// Whether an option was given.
+  /// True if an option was given.
   public func contains<Value>(_ option: AppOption<Value>) -> Bool { values[option.name] != nil }
 
   /// Takes the text of the command line for an option.
@@ -220,7 +220,7 @@ public struct OptionValues: Sendable {
 }
 
 extension OptionValues: Hashable {
-  /// Whether the same options have the same values, compared by their texts.
+  /// True if the same options have the same values, compared by their texts.
   public static func == (first: OptionValues, second: OptionValues) -> Bool {
     first.values.mapValues(\.text) == second.values.mapValues(\.text)
   }

@@ -47,7 +47,7 @@ private struct TypedWords {
   var words: [String] = []
   /// The option whose value comes next.
   var openFlag: String?
-  /// Whether `--` has ended the options.
+  /// True if `--` has ended the options.
   var isPlain = false
   /// The value of `--store`.
   var store: String?
@@ -175,7 +175,7 @@ struct PlaceCompletions {
       + (next.contains(where: Self.isValue) ? linked(after: words) : [])
   }
 
-  /// Whether a part of a pattern stands for a value: `<id>` or `[text]`.
+  /// True if a part of a pattern stands for a value: `<id>` or `[text]`.
   private static func isValue(_ part: String) -> Bool {
     part.hasPrefix("<") || part.hasPrefix("[")
   }

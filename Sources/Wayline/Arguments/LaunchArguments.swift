@@ -19,11 +19,11 @@ struct LaunchArguments {
   var scene = SceneOptions()
   /// The name of the scene to continue.
   var sceneName: String?
-  /// Whether the scene starts over.
+  /// True if the scene starts over.
   var isFresh = false
   /// The file with the commands; `-` for standard input.
   var script: String?
-  /// Whether no input is read at all.
+  /// True if no input is read at all.
   var readsNothing = false
   /// The folder of the stores, or `:memory:`.
   var store: String?

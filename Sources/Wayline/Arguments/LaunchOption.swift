@@ -46,7 +46,7 @@ struct LaunchOption: Sendable {
   /// The operand as `--help` prints it; nil for a switch.
   var operand: String? { kind?.form }
 
-  /// Whether a value has to follow.
+  /// True if a value has to follow.
   var needsValue: Bool {
     switch kind {
     case nil, .optionalWord: false

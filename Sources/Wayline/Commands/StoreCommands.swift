@@ -8,7 +8,7 @@ import WaylineStorage
 /// They are `store`, `keys`, `scene`, `lock`, `unlock`, `passphrase` and `rotate`.
 struct StoreCommands {
   let stores: SceneStores
-  /// Whether a person can be asked; a script has to say everything in its lines.
+  /// True if a person can be asked; a script has to say everything in its lines.
   let isAttended: Bool
 
   /// Every command, in the order in which `help` prints them.
@@ -184,7 +184,7 @@ extension StoreCommands {
     return try reporting { try stores.state.keys(in: nil) }
   }
 
-  /// Whether a file exists or has existed; a store without a file always does.
+  /// True if a file exists or has existed; a store without a file always does.
   func exists(_ path: String) -> Bool {
     guard path.hasPrefix("/") else { return true }
     return [path, path + ".used"].contains { FileManager.default.fileExists(atPath: $0) }

@@ -148,7 +148,7 @@ final class ReadySource {
   private let source: any DispatchSourceProtocol
   private var isEnded = false
 
-  /// Whether the handler is called; false at first.
+  /// True if the handler is called; false at first.
   var isActive = false {
     didSet {
       guard isActive != oldValue, !isEnded else { return }

@@ -23,17 +23,17 @@ public struct SceneOptions {
   public var program: String?
   /// The form of the output.
   public var form = Form.automatic
-  /// Whether a prompt is printed before each line. In JSON it is an object, which is always printed.
+  /// True if a prompt is printed before each line. In JSON it is an object, which is always printed.
   public var showsPrompt = false
-  /// Whether lines are printed as they are read, so that the output is a transcript.
+  /// True if lines are printed as they are read, so that the output is a transcript.
   public var echoes = false
-  /// Whether a person types the lines: a line that fails is then reported and not counted.
+  /// True if a person types the lines: a line that fails is then reported and not counted.
   public var isInteractive = false
-  /// Whether a script ends at the first line that fails.
+  /// True if a script ends at the first line that fails.
   public var isStrict = false
-  /// Whether a screen that changes by itself is printed at once; in JSON it always is.
+  /// True if a screen that changes by itself is printed at once; in JSON it always is.
   public var printsChanges = false
-  /// Whether a last line without its end is run: a pipe may have one, a connection that ends within
+  /// True if a last line without its end is run: a pipe may have one, a connection that ends within
   /// a line has been lost.
   public var takesUnendedLine = true
   /// The words of a command or a place to begin with, as on a command line.
@@ -42,7 +42,7 @@ public struct SceneOptions {
   public var values = OptionValues()
   /// Commands beside the built-in ones and those of the program.
   public var commands: [ShellCommand] = []
-  /// Whether `store`, `keys`, `passphrase` and the like can be typed. They read and write files that
+  /// True if `store`, `keys`, `passphrase` and the like can be typed. They read and write files that
   /// are named in the line, so they are for the owner of the stores only.
   public var offersStoreCommands = false
   /// The bounds on buffered input and output.

@@ -133,10 +133,10 @@ extension SceneSession {
   /// The router of the scene.
   public var router: Router { host.router }
 
-  /// Whether bytes should be read now; others wait, up to the limits.
+  /// True if bytes should be read now; others wait, up to the limits.
   public var wantsInput: Bool { driver.wantsInput }
 
-  /// Whether the scene has not ended.
+  /// True if the scene has not ended.
   public var isRunning: Bool { host.session.ending == nil }
 
   /// The exit status that the scene would end with now.
@@ -161,7 +161,7 @@ extension SceneSession {
 // MARK: - The side of the ports
 
 extension SceneSession {
-  /// Whether a line waits that can run.
+  /// True if a line waits that can run.
   var canStep: Bool { driver.canStep }
 
   /// Runs one line, if one waits and the output has room.

@@ -8,7 +8,7 @@ import WaylineStorage
 /// starts with what can be read, and says that the session is not saved.
 struct SceneAssignment {
   let stores: SceneStores
-  /// Whether the scene is restored to where it was left.
+  /// True if the scene is restored to where it was left.
   let continues: Bool
   /// The messages about it.
   let notices: [String]

@@ -11,7 +11,7 @@ package final class SceneLock: Sendable {
 
   /// The name of the scene.
   package let name: String
-  /// Whether there was no scene of this name before.
+  /// True if there was no scene of this name before.
   package let isNew: Bool
 
   private let file: PrivateFile

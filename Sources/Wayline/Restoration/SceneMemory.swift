@@ -16,7 +16,7 @@ final class SceneMemory {
   /// The text in the store; nil when it has to be written anew. The first screen alone needs none.
   private var saved: String? = SavedNavigation.firstScreen
   private var isUnconfirmed = false
-  /// Whether the present place is a visit, which is not saved before it has been left.
+  /// True if the present place is a visit, which is not saved before it has been left.
   var isVisiting = false
   private var isVisitUnsaved = false
   /// Called when the store refuses to save the place.
@@ -154,7 +154,7 @@ final class PlaceStore {
 }
 
 extension PlaceStore {
-  /// Whether a key holds a page of a scene's place, which `scene list` does not count.
+  /// True if a key holds a page of a scene's place, which `scene list` does not count.
   static func isPage(_ key: StoreKey) -> Bool {
     key.namespace == namespace && key.name.contains("/\(pageMark)")
   }
@@ -213,7 +213,7 @@ private final class PlaceChanges: Sendable {
     self.observation.withLock { $0 = observation }
   }
 
-  /// Whether the place has been changed since the last call of `forgetForeign`.
+  /// True if the place has been changed since the last call of `forgetForeign`.
   var areForeign: Bool { isChanged.withLock { $0 } }
 
   /// Takes the changes so far as our own.

@@ -142,7 +142,7 @@ extension StoreEvent {
     }
   }
 
-  /// Whether the event is about one command, and is reported again after the next.
+  /// True if the event is about one command, and is reported again after the next.
   var isPassing: Bool {
     if case .refused = self { true } else { false }
   }
@@ -161,7 +161,7 @@ extension StoreError {
 }
 
 extension ErrorCode {
-  /// Whether the permissions of a file, or of its file system, forbid the operation.
+  /// True if the permissions of a file, or of its file system, forbid the operation.
   fileprivate var isRefusal: Bool {
     [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(self)
   }
