@@ -117,7 +117,7 @@ package enum MessageAuthentication {
     return code
   }
 
-  /// Whether `code` is the code of `message`, in a time that does not depend on where they differ.
+  /// True if `code` is the code of `message`, in a time that does not depend on where they differ.
   package static func isValid(
     _ code: some Collection<UInt8>, for message: some Collection<UInt8>, key: SecureBytes
   ) throws(SecretError) -> Bool {

@@ -34,7 +34,7 @@ public final class SecureBytes {
   /// The number of bytes.
   public var count: Int { storage.count }
 
-  /// Whether the system promised to keep these bytes out of the swap file.
+  /// True if the system promised to keep these bytes out of the swap file.
   ///
   /// False on the ordinary heap, and where the limit of locked memory (`ulimit -l`) is too low, or
   /// another library has set up OpenSSL's secure heap, so that nothing is known of it.

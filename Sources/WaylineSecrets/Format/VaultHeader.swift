@@ -69,7 +69,7 @@ extension VaultHeader {
     return key
   }
 
-  /// Whether `key` sealed exactly these bytes.
+  /// True if `key` sealed exactly these bytes.
   package func isSealed(by key: DataKey) throws(SecretError) -> Bool {
     let message = bytes.dropLast(MessageAuthentication.codeLength)
     let code = bytes.suffix(MessageAuthentication.codeLength)
@@ -93,7 +93,7 @@ struct ByteReader {
     rest = bytes[...]
   }
 
-  /// Whether all bytes were read.
+  /// True if all bytes were read.
   var isAtEnd: Bool { rest.isEmpty }
 
   /// The bytes that are left.

@@ -116,7 +116,7 @@ extension StoreTransaction {
 
   /// Makes the keys and the header of an empty store.
   ///
-  /// Where there are secrets, a missing header was removed: another in its place would make them
+  /// If there are secrets, a missing header was removed: another in its place would make them
   /// unreadable for good.
   func mintVault(
     slot: (StoreIdentifier) throws(SecretError) -> (KeySlot.Unlocking, SecureBytes)

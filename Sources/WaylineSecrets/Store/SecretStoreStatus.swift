@@ -21,7 +21,7 @@ public struct SecretStoreStatus: Hashable, Sendable {
   public var place: String
   /// The active protections; none while the store is empty.
   public var protections: [Protection]
-  /// Whether secrets can be neither read nor written now.
+  /// True if secrets can be neither read nor written now.
   public var isLocked: Bool
   /// The number of secrets; names can be counted while the store is locked.
   public var count: Int
@@ -52,7 +52,7 @@ extension SecretStore {
   /// The path of the file, or `memory`; nothing is opened.
   package var place: String { base.place }
 
-  /// Whether ``lock()`` discarded the keys.
+  /// True if ``lock()`` discarded the keys.
   package var isLockedOnPurpose: Bool { keys.isLocked }
 
   /// The place of the secrets, their active protection, and whether they are locked.

@@ -102,7 +102,7 @@ extension VaultKeys {
   /// The present period; pass it to ``keep(_:since:unlocking:)``.
   var period: Period { state.withLock(\.period) }
 
-  /// Whether the keys were discarded on purpose.
+  /// True if the keys were discarded on purpose.
   var isLocked: Bool { state.withLock(\.isLocked) }
 
   /// The keys in memory; nil if there are none yet.
@@ -203,7 +203,7 @@ extension VaultKeys {
     }
   }
 
-  /// Whether the keys for `header` cannot be had without asking the user.
+  /// True if the keys for `header` cannot be had without asking the user.
   func needUser(for header: VaultHeader?) -> Bool {
     let known = state.withLock { $0 }
     guard let header, known.vault?.header != header else { return known.isLocked }
@@ -213,7 +213,7 @@ extension VaultKeys {
 }
 
 extension VaultKeys {
-  /// Whether a transaction might have to stretch a passphrase, unless it is prepared.
+  /// True if a transaction might have to stretch a passphrase, unless it is prepared.
   var needPreparation: Bool {
     state.withLock { !$0.isLocked && $0.supplied != nil }
   }
@@ -234,7 +234,7 @@ extension VaultKeys {
     }
   }
 
-  /// Whether a transaction that finds `header` can run without stretching a passphrase.
+  /// True if a transaction that finds `header` can run without stretching a passphrase.
   func isPrepared(for header: VaultHeader?) -> Bool {
     if !needPreparation { return true }
     guard let header else { return state.withLock { $0.newSlot != nil } }
