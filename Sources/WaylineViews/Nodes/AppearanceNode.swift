@@ -82,7 +82,9 @@ class AppearanceNode: PassNode {
   /// Appears or disappears, if its state has changed.
   final func decide() {
     let isThere = !hasEnded && (!isVacant || isWholeScreen)
-    let isAgain = wasUncovered
+    // NB: a screen uncovered in this update may have been covered again by the end of it.
+    let isAgain =
+      wasUncovered && isThere && context.layer.isVisible && context.host.isOnPage(context.layer)
     wasUncovered = false
     if hasAppeared, !isThere {
       hasAppeared = false

@@ -166,6 +166,7 @@ package class LayeredNode: ViewNode {
     guard let top = entries.last, top.node !== before?.node else { return }
     before?.layer.setVisible(false)
     top.layer.setVisible(context.layer.isVisible)
+    context.host.layersChanged()
     linesChanged()
   }
 
@@ -183,7 +184,9 @@ package class LayeredNode: ViewNode {
       entry.layer.setVisible(false)
     }
     if let shown { entries[shown].layer.setVisible(context.layer.isVisible) }
-    if before !== after { linesChanged() }
+    guard before !== after else { return }
+    context.host.layersChanged()
+    linesChanged()
   }
 
   func outerDidBecome(visible: Bool) {

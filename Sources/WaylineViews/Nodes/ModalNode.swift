@@ -8,15 +8,21 @@ package struct Presented<Base, Content> {
   let base: Base
   let layer: Page.Layer?
   let id: AnyHashable?
+  let position: (@MainActor () -> Int?)?
   let content: () -> Content
 
   /// Presents `content` in `layer`; nil presents nothing.
+  ///
+  /// - Parameter position: returns the position among the modals of the scene, nil while something
+  ///   covers the modal. Without it the content is above all others, unless a hidden tab holds it.
   nonisolated package init(
-    base: Base, layer: Page.Layer?, id: AnyHashable?, content: @escaping () -> Content
+    base: Base, layer: Page.Layer?, id: AnyHashable?, position: (@MainActor () -> Int?)? = nil,
+    content: @escaping () -> Content
   ) {
     self.base = base
     self.layer = layer
     self.id = id
+    self.position = position
     self.content = content
   }
 }
@@ -39,7 +45,7 @@ extension Presented: View, PrimitiveView where Base: View, Content: View {
   @MainActor private static func show(_ view: Self, in node: PresentingNode) {
     guard let layer = view.layer else { return node.dismiss() }
     let content = LayerContent(content: view.content)
-    node.present(content, in: layer, id: view.id)
+    node.present(content, in: layer, id: view.id, position: view.position)
   }
 }
 
@@ -50,11 +56,13 @@ package final class PresentingNode: PassNode {
 
   override var childNodes: [ViewNode] { super.childNodes + (modal.map { [$0] } ?? []) }
 
-  func present<Content: View>(_ content: Content, in layer: Page.Layer, id: AnyHashable?) {
+  func present<Content: View>(
+    _ content: Content, in layer: Page.Layer, id: AnyHashable?, position: (@MainActor () -> Int?)?
+  ) {
     if let modal, self.id == id, modal.kind == layer { return modal.update(to: content) }
     dismiss()
     self.id = id
-    let made = ModalNode(layer, above: context.below(self))
+    let made = ModalNode(layer, at: position, above: context.below(self))
     modal = made
     made.show(content)
   }
@@ -76,13 +84,34 @@ package final class PresentingNode: PassNode {
 final class ModalNode: ViewNode {
   let kind: Page.Layer
   private(set) var content: ViewNode?
-  private let layer: ScreenLayer
+  let layer: ScreenLayer
+  private let givenPosition: (@MainActor () -> Int?)?
 
-  init(_ kind: Page.Layer, above context: NodeContext) {
+  init(
+    _ kind: Page.Layer, at position: (@MainActor () -> Int?)?, above context: NodeContext
+  ) {
     self.kind = kind
+    givenPosition = position
     layer = ScreenLayer(in: context.layer, isVisible: true)
     super.init(in: context)
+    review()
     context.host.present(self)
+  }
+
+  /// True if its place among the modals is given, as that of an alert is not.
+  var isOrdered: Bool { givenPosition != nil }
+
+  /// The position among the modals of the scene; nil while something covers it.
+  var position: Int? {
+    guard let givenPosition else { return context.layer.canPresent ? .max : nil }
+    return givenPosition()
+  }
+
+  /// Shows or hides its content after what is visible may have changed.
+  func review() {
+    let isShown = position != nil
+    layer.isChosen = isShown
+    layer.setVisible(isShown)
   }
 
   var titles: [String] { layer.titles }
@@ -102,9 +131,6 @@ final class ModalNode: ViewNode {
 
   // Its content is above everything and not part of the view that presents it.
   override func contentsChanged() {}
-
-  /// True if it may be shown: not while it belongs to a tab that is hidden.
-  var canShow: Bool { layer.canPresent }
 
   func show<Content: View>(_ view: Content) {
     content = Content.makeNode(view, in: context.below(self, layer: layer))

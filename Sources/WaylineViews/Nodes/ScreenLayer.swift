@@ -4,7 +4,7 @@
 final class ScreenLayer {
   unowned(unsafe) let host: ViewHost  // the host ends the nodes of its layers before it is released
   private(set) var isVisible: Bool
-  /// False for a tab that is not selected.
+  /// False for a tab that is not selected, and for a modal that is covered.
   var isChosen = true
   /// The title that `.navigationTitle` set.
   var title: String?
@@ -27,6 +27,11 @@ final class ScreenLayer {
 
   /// True if modals of this layer may be shown: not from within a hidden tab.
   var canPresent: Bool { isChosen && (outer?.canPresent ?? true) }
+
+  /// True if this is a layer or lies inside of it.
+  func isInside(_ layer: ScreenLayer) -> Bool {
+    self === layer || outer?.isInside(layer) == true
+  }
 
   /// The titles from this layer to the top-most one inside it.
   var titles: [String] {

@@ -25,6 +25,7 @@ package final class ViewHost {
   private var rootEnvironment: EnvironmentScope?
   private lazy var rootLayer = ScreenLayer(rootOf: self)
   private(set) var modals: [ModalNode] = []
+  private var isReviewing = false
   /// The elements by the numbers of their names.
   private(set) var elements: [Int: any Actionable] = [:]
   private var lastOrder = 0
@@ -57,7 +58,7 @@ package final class ViewHost {
   ///
   /// - Complexity: O(lines of the page); parts that did not change are not visited in the tree.
   package func page() -> Page {
-    let shown = modals.filter(\.canShow)
+    let shown = shownModals
     let top = shown.last
     let titles = rootLayer.titles + shown.flatMap(\.titles)
     var page = Page(layer: top?.shownLayer ?? .root, titles: titles)
@@ -72,7 +73,22 @@ package final class ViewHost {
   /// The number of lines of the visible page; only changed parts are assembled.
   ///
   /// - Complexity: O(changed parts and their ancestors).
-  package var lineCount: Int { (modals.last?.content ?? root)?.fragment.lineCount ?? 0 }
+  package var lineCount: Int { (shownModals.last?.content ?? root)?.fragment.lineCount ?? 0 }
+
+  /// The modals that are shown, each above the one before it.
+  private var shownModals: [ModalNode] {
+    if modals.isEmpty { return [] }
+    let placed = modals.enumerated().compactMap { index, modal in
+      modal.position.map { (modal: modal, position: $0, index: index) }
+    }
+    return placed.sorted { ($0.position, $0.index) < ($1.position, $1.index) }.map(\.modal)
+  }
+
+  /// True if a layer belongs to the page: no sheet or cover is shown above it.
+  func isOnPage(_ layer: ScreenLayer) -> Bool {
+    guard let top = shownModals.last(where: \.isOrdered) else { return true }
+    return layer.isInside(top.layer)
+  }
 
   /// Runs the action of an element as one transaction.
   package func perform(_ input: ElementInput, on id: ElementID) -> ElementReply {
@@ -120,6 +136,16 @@ extension ViewHost {
   }
 
   func linesChanged() { revision += 1 }
+
+  /// Called when another layer is shown: it may cover a modal, or uncover one.
+  func layersChanged() {
+    guard !modals.isEmpty, !isReviewing else { return }
+    isReviewing = true
+    graph.enqueueEffect { [weak self] in
+      self?.isReviewing = false
+      for modal in self?.modals ?? [] { modal.review() }
+    }
+  }
 
   func bodyDidRun(_ name: @autoclosure () -> String) {
     if let onBody { onBody(name()) }
