@@ -15,3 +15,24 @@ struct Catalog: View {
     }
   }
 }
+
+/// The same stack, whose screens are made by coordinators that handle actions.
+struct CoordinatedCatalog: View {
+  var body: some View {
+    NavigationStack { Text("The desk") }
+      .coordinators(for: Place.self) { PlaceCoordinator(place: $0) }
+  }
+}
+
+private struct PlaceCoordinator: FlowCoordinator {
+  let place: Place
+
+  func start() -> some View {
+    switch place {
+    case .book(let id): Text("Book \(id)")
+    default: Text("The catalog")
+    }
+  }
+
+  func handle(_ action: any Sendable) -> Bool { false }
+}

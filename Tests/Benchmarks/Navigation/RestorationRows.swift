@@ -9,7 +9,7 @@ import WaylineViews
 /// What keeping the place of a scene costs, and bringing it back.
 @MainActor
 enum RestorationRows {
-  static var all: [Benchmark] { [save, restore] }
+  static var all: [Benchmark] { [save, restore, coordinated] }
 
   private static var save: Benchmark {
     Benchmark(
@@ -46,6 +46,26 @@ enum RestorationRows {
         desk.restore(saved)
         try expect("the depth", desk.depth, is: 1_000)
         try expect("the places", places(in: text).count, is: 1_000)
+      }
+    }
+  }
+
+  private static var coordinated: Benchmark {
+    Benchmark(
+      "restore, 10,000 coordinator screens",
+      scope: "From the saved bytes to the lines of the top screen, each made by a coordinator.",
+      hasTail: true
+    ) {
+      let saved = Array(RestoredDesk.saved(depth: 10_000).utf8)
+      let work = Work(timed: "") { count in
+        (0..<count).reduce(0) { total, _ in
+          total + RestoredDesk(isCoordinated: true).time(saved)
+        }
+      }
+      return Stage(work) {
+        let desk = RestoredDesk(isCoordinated: true)
+        desk.restore(saved)
+        try expect("the depth", desk.depth, is: 10_000)
       }
     }
   }
@@ -104,11 +124,15 @@ private final class RestoredDesk {
   private let router: Router
   private let host: ViewHost
 
-  init() {
+  init(isCoordinated: Bool = false) {
     let graph = Graph()
     let router = Router(graph: graph)
     self.router = router
-    host = ViewHost(graph: graph) { NavigationScene(router) { Catalog() } }
+    host = ViewHost(graph: graph) {
+      NavigationScene(router) {
+        if isCoordinated { CoordinatedCatalog() } else { Catalog() }
+      }
+    }
   }
 
   static func saved(depth: Int) -> String {

@@ -5,7 +5,7 @@ import WaylineViews
 /// A router with screens: what a push and a pop cost on top of few and of many.
 @MainActor
 enum RouterRows {
-  static var all: [Benchmark] { [shallow, deep] }
+  static var all: [Benchmark] { [shallow, deep, coordinated] }
 
   private static let included = """
     The screen is pushed, its lines are ready, it is popped, and the lines of the one below are \
@@ -16,6 +16,22 @@ enum RouterRows {
     Benchmark("router push and pop, 10 deep", scope: included, hasTail: true) {
       let desk = try RoutedDesk(depth: 10)
       return Stage(desk.visits(""), check: desk.check)
+    }
+  }
+
+  private static var coordinated: Benchmark {
+    Benchmark(
+      "router push and pop, 5,000 coordinator screens deep against 10", scope: included,
+      reach: .times(1.2), hasTail: true
+    ) {
+      let (deep, shallow) = (
+        try RoutedDesk(depth: 5_000, isCoordinated: true),
+        try RoutedDesk(depth: 10, isCoordinated: true)
+      )
+      return Stage(deep.visits(""), floor: shallow.visits("the same, 10 deep")) {
+        try deep.check()
+        try shallow.check()
+      }
     }
   }
 
@@ -40,12 +56,16 @@ private struct RoutedDesk {
   private let host: ViewHost
   private let depth: Int
 
-  init(depth: Int) throws {
+  init(depth: Int, isCoordinated: Bool = false) throws {
     let graph = Graph()
     let router = Router(graph: graph)
     self.router = router
     self.depth = depth
-    host = ViewHost(graph: graph) { NavigationScene(router) { Catalog() } }
+    host = ViewHost(graph: graph) {
+      NavigationScene(router) {
+        if isCoordinated { CoordinatedCatalog() } else { Catalog() }
+      }
+    }
     router.set((0..<depth).map { Place.book(id: $0) })
     try check()
   }
