@@ -73,5 +73,5 @@ struct StaleSceneTests {
 
   private let report =
     "1 saved screen was restored, 2 were not: a 'TourRoute' could not be read (there is no case "
-    + "'statistics'). What was not restored has been kept."
+    + "'statistics'). The rest was moved to quarantine."
 }

@@ -206,7 +206,7 @@ struct SceneMemoryTests {
     second.end()
 
     let sentence =
-      "What was open above, a 'DeskRoute', was shown by the program itself and is not brought back."
+      "The program itself presented 'DeskRoute' above; it was not restored."
     #expect(told.contains(sentence))
     #expect(saved("quarantine") == nil)
     #expect(!start().send("where").contains(sentence))

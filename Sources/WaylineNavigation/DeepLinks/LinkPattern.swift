@@ -1,15 +1,15 @@
 import WaylineGraph
 
-/// What a person may type to open the places of a type, for help and completion.
+/// The forms of the commands that open the places of a type, for help and completion.
 enum LinkPattern {
-  /// How many places may stand inside each other in a pattern.
+  /// The greatest number of places inside each other in a pattern.
   private static let deepest = 4
 
-  /// One pattern for each case, such as `book <id>` or `search [text]`; a case that goes on with
-  /// another place has one for each of those.
+  /// One pattern for each case, such as `book <id>` or `search [text]`; a case that contains
+  /// another place has one for each of its cases.
   ///
-  /// The values of a case are learned by reading it from made-up words. A value that nothing made up
-  /// can stand for ends its pattern with `…`.
+  /// The values of a case are found by reading it from sample words. A value that no sample word
+  /// gives ends its pattern with `…`.
   static func all<Value: NavigationValue>(of type: Value.Type) -> [String] {
     presentWords(LinkShape.firstWords(of: type), of: type).flatMap { all(of: type, from: [$0]) }
   }
@@ -31,7 +31,7 @@ enum LinkPattern {
     return inner.isOptional ? [words.joined(separator: " ")] + patterns : patterns
   }
 
-  /// The words without those that are only read.
+  /// The words without aliases.
   private static func presentWords(_ words: [String], of type: any Any.Type) -> [String] {
     let aliases = LinkNames.of(type).aliases
     return words.filter { aliases[$0] == nil }

@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// The words of a link, read from the front, and the first thing that went wrong.
+/// The words of a link, read from the front, and the first problem.
 final class LinkSource {
   private var words: [String]
   private var index = 0
   private var refusal: LinkError?
-  /// The labels of the values that were asked for after the words had ended; nil unless probing.
+  /// The labels of the values read after the last word; nil unless probing.
   private var labels: [String]?
 
   init(_ words: [String]) { self.words = words }
 
-  /// A source that goes on with made-up words when the given ones have been read.
+  /// Creates a source that continues with sample words after the given ones.
   init(probing words: [String]) {
     self.words = words
     labels = []
@@ -19,13 +19,13 @@ final class LinkSource {
   /// The words that are probed, and the labels of their values.
   var pattern: String { (words + (labels ?? [])).joined(separator: " ") }
 
-  /// A place with which the probed words can go on.
+  /// A place with which the probed words can continue.
   struct Inner {
     let type: any NavigationValue.Type
     let isOptional: Bool
   }
 
-  /// The place that the probed words go on with, if nothing else comes before it.
+  /// The place with which the probed words continue, if nothing else comes before it.
   private(set) var inner: Inner?
 
   /// Notes, when probing, that a value of the type comes next.
@@ -36,7 +36,7 @@ final class LinkSource {
     inner = Inner(type: type, isOptional: isOptional)
   }
 
-  /// Whether every word has been read.
+  /// True if every word has been read.
   var isAtEnd: Bool { index == words.count }
 
   /// The next word, which stays.
@@ -49,7 +49,7 @@ final class LinkSource {
     return words[index]
   }
 
-  /// Whether the next value is nil: the word for it, or no word at all.
+  /// True if the next value is nil: the word for it, or no word at all.
   func takeNone(_ label: String = "value") -> Bool {
     guard !isAtEnd else {
       labels?.append("[\(Self.readable(label))]")
@@ -162,7 +162,7 @@ final class LinkSource {
 
 /// A value that is one word of a link.
 protocol LinkScalar {
-  /// What is needed, to somebody who has given this word.
+  /// The expected value, as a phrase for the message about a word.
   static func expectation(instead word: String) -> String
   init?(link word: String)
 }

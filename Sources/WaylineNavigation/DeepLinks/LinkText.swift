@@ -1,11 +1,13 @@
-/// How single values are written in a link.
+import FoundationEssentials
+
+/// The words of single values in a link.
 enum LinkText {
-  /// The word that stands for nil.
+  /// The word for nil.
   static let none = "-"
-  /// The word that stands for an array without elements.
+  /// The word for an empty array.
   static let emptyList = ","
 
-  /// A text as a word: with `@` in front when it could be taken for something else.
+  /// The word for a text: with `@` in front when it could be read as something else.
   ///
   /// `.` and `..` are marked because tools shorten paths that contain them.
   static func escape(_ text: String) -> String {
@@ -16,23 +18,38 @@ enum LinkText {
     return needsMark ? "@" + text : text
   }
 
-  /// Whether there is a mark in the text that ends every argument of a program.
+  /// True if the text contains NUL, which ends every argument of a program.
   static func hasNUL(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { $0.contains(0) }
   }
 
-  /// The text that a word stands for.
+  /// The text of a word.
   static func unescape(_ word: String) -> String {
     word.utf8.first == UInt8(ascii: "@") ? String(word.unicodeScalars.dropFirst()) : word
   }
 
-  /// Reads a truth value in the words that the shell takes too.
+  /// Reads a Boolean value in the words of the shell.
   static func bool(_ word: String) -> Bool? {
     switch word.lowercased() {
     case "true", "yes", "on": true
     case "false", "no", "off": false
     default: nil
     }
+  }
+}
+
+extension LinkText {
+  /// A date in the form of ISO 8601 when that is exact, else the seconds since 2001.
+  static func date(_ date: Date) -> String {
+    let text = date.formatted(.iso8601)
+    return self.date(text) == date ? text : String(date.timeIntervalSinceReferenceDate)
+  }
+
+  /// Reads either form of a date, or a day alone.
+  static func date(_ word: String) -> Date? {
+    if let seconds = Double(word) { return Date(timeIntervalSinceReferenceDate: seconds) }
+    if let date = try? Date.ISO8601FormatStyle().parse(word) { return date }
+    return try? Date.ISO8601FormatStyle().year().month().day().parse(word)
   }
 }

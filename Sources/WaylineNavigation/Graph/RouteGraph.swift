@@ -1,9 +1,11 @@
+import WaylineViews
+
 /// The places that a program can show, and which of them lead to which.
 ///
 /// A place is a case of a route, such as `desk book`, whatever its values are. The graph is drawn
 /// from the program's own screens: each place is shown once, without its guards, and its links are
-/// read. A button may do anything, so none is pressed: what only a button opens has no edge, the place is
-/// listed as unlinked, and the button among ``unfollowed``.
+/// read. A button may do anything, so none is pressed: a place that only a button opens has no edge
+/// and is listed as unlinked, and the button is listed in ``unfollowed``.
 ///
 /// ```
 /// digraph routes {
@@ -17,15 +19,15 @@ public struct RouteGraph: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
     /// The words of the cases, such as `desk book`; `/` for the first screen.
     public let name: String
-    /// Whether some stack shows it where it is linked.
+    /// True if some stack shows it where it is linked.
     public internal(set) var hasDestination = true
-    /// Whether a link of a screen leads to it.
+    /// True if a link of a screen leads to it.
     public internal(set) var isLinked = false
-    /// Whether its screen offers nothing that a person can do, other than go back.
+    /// True if its screen offers nothing but the way back.
     public internal(set) var isDeadEnd = false
     /// The labels of the buttons on its screen, which were not pressed.
     public internal(set) var buttons: [String] = []
-    /// Whether its screen was drawn: a place needs a link, or values that can be made up.
+    /// True if its screen was drawn: a place needs a link, or values that can be made up.
     public internal(set) var isDrawn = false
   }
 
@@ -57,7 +59,7 @@ extension RouteGraph {
     places.dropFirst().filter { !$0.isLinked }.map(\.name)
   }
 
-  /// What the graph does not follow: the buttons of each place that has some.
+  /// The places with buttons, which the graph does not follow.
   public var unfollowed: [Place] { places.filter { !$0.buttons.isEmpty } }
 
   /// Changes a place, which is added if it is new.
@@ -71,5 +73,63 @@ extension RouteGraph {
   mutating func connect(_ from: String, to: String) {
     let edge = Edge(from: from, to: to)
     if !edges.contains(edge) { edges.append(edge) }
+  }
+}
+
+extension RouteGraph {
+  /// The graph in the language of Graphviz.
+  ///
+  /// A dead end is an octagon, a place without a destination red, an unlinked one dashed. Comments list
+  /// the buttons that were not followed.
+  public var dot: String {
+    var lines = ["digraph routes {", "  rankdir=LR;", "  node [shape=box];"]
+    lines += places.map { "  \(Self.quoted($0.name))\($0.dotAttributes);" }
+    lines += edges.map { "  \(Self.quoted($0.from)) -> \(Self.quoted($0.to));" }
+    lines += unfollowed.map { "  // " + $0.unfollowedSentence }
+    return (lines + ["}"]).joined(separator: "\n")
+  }
+
+  /// The graph in the language of Mermaid, with the same three marks as classes.
+  public var mermaid: String {
+    let numbers = Dictionary(
+      places.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var lines = ["flowchart LR"]
+    lines += places.enumerated().map { "  n\($0)[\(Self.quoted($1.name))]\($1.mermaidClass)" }
+    lines += edges.compactMap { edge in
+      guard let from = numbers[edge.from], let to = numbers[edge.to] else { return nil }
+      return "  n\(from) --> n\(to)"
+    }
+    return
+      (lines + [
+        "  classDef missing stroke:#c00", "  classDef deadEnd stroke-width:3px",
+        "  classDef unlinked stroke-dasharray:4",
+      ] + unfollowed.map { "  %% " + $0.unfollowedSentence }).joined(separator: "\n")
+  }
+
+  private static func quoted(_ name: String) -> String {
+    let safe = name.map { $0 == "\"" || $0 == "\\" ? "'" : String($0) }.joined()
+    return "\"\(safe)\""
+  }
+}
+
+extension RouteGraph.Place {
+  /// The buttons that were not pressed, on one line.
+  fileprivate var unfollowedSentence: String {
+    let labels = buttons.map { "'\(SafeText.line(of: $0))'" }.joined(separator: ", ")
+    return "Not followed in \(name): \(labels)"
+  }
+
+  fileprivate var dotAttributes: String {
+    var attributes: [String] = []
+    if isDeadEnd { attributes.append("shape=octagon") }
+    if !hasDestination { attributes.append("color=red") }
+    if !isLinked, name != "/" { attributes.append("style=dashed") }
+    return attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
+  }
+
+  fileprivate var mermaidClass: String {
+    if !hasDestination { return ":::missing" }
+    if isDeadEnd { return ":::deadEnd" }
+    return !isLinked && name != "/" ? ":::unlinked" : ""
   }
 }

@@ -1,23 +1,23 @@
-/// What a guard says to a navigation.
+/// The decision of a guard about a navigation.
 public enum GuardDecision: Hashable, Sendable {
-  /// It may happen.
+  /// The navigation may happen.
   case allow
-  /// It must not, for this reason, which the person reads.
+  /// The navigation is refused for this reason, which the user reads.
   case block(String)
-  /// The person is sent to this place instead.
+  /// The navigation leads to this place instead.
   case redirectRoute(Route)
-  /// The person is sent to this place first, and goes on when its flow has finished.
+  /// The navigation leads to this place first, and continues when its flow has finished.
   case detourRoute(Route)
 
-  /// The person is sent to this place instead.
+  /// Leads to this place instead.
   public static func redirect(to value: some Hashable & Sendable) -> GuardDecision {
     .redirectRoute(Route(value))
   }
 
-  /// The person is sent to this place first; what was wanted is remembered.
+  /// Leads to this place first; the refused destination is stored.
   ///
-  /// When the place's screen calls `finish()`, the navigation goes on to where the person was going,
-  /// also in a later process. Leaving the screen otherwise gives the wish up.
+  /// When the place's screen calls `finish()`, the navigation continues to its destination, also in
+  /// a later process. Leaving the screen in another way discards the destination.
   public static func redirect(
     to value: some Hashable & Sendable, thenContinuing continues: Bool
   ) -> GuardDecision {
@@ -25,10 +25,66 @@ public enum GuardDecision: Hashable, Sendable {
   }
 }
 
-/// What a guard says when it is asked.
+/// The answer of a guard: a decision, or the work that leads to one.
 enum GuardAnswer {
-  /// It has decided.
+  /// The guard has decided.
   case now(GuardDecision)
-  /// It has to find out first.
+  /// The guard decides asynchronously.
   case later(@MainActor () async -> GuardDecision)
+
+  /// The reason why the answer refuses; nil when it allows at once.
+  ///
+  /// For leaving the program and for restoring, where a redirect or a pending guard cannot be
+  /// followed.
+  func refusal(whenPending reason: String) -> String? {
+    switch self {
+    case .now(.allow): nil
+    case .now(.block(let reason)): reason
+    case .now(.redirectRoute(let route)), .now(.detourRoute(let route)):
+      "'\(route.spoken)' comes first"
+    case .later: reason
+    }
+  }
+}
+
+/// The destination of a navigation that a guard redirected, to be continued later.
+///
+/// It belongs to the screen that the guard led to. When that screen's flow finishes, the navigation
+/// continues to the destination; when the screen ends in another way, the destination is discarded.
+/// It is saved with the scene, so that it survives the process.
+public struct PendingIntent: Hashable, Sendable {
+  /// The places of the destination's stack, from the bottom to the top.
+  let steps: [Step]
+  /// The destination's stack; nil when another process made the request.
+  let stack: NavigationState.StackID?
+
+  /// One place, and its presentation.
+  struct Step: Hashable, Sendable {
+    let route: Route
+    let presentation: NavigationEntry.Presentation
+    /// The name under which the result of the flow that begins there is awaited.
+    var resultName: String?
+  }
+
+  /// The requested place.
+  public var destination: Route? { steps.last?.route }
+}
+
+extension PendingIntent {
+  /// Stores the destination of a planned change; nil when it shows no named place.
+  ///
+  /// A screen that itself waits to continue is left out: it ends with its flow.
+  init?(_ change: NavigationChange, leadingTo state: NavigationState) {
+    let wanted = change.entered.last { $0.route != nil }
+    guard let wanted, let index = state.stackIndex(holding: wanted.id) else { return nil }
+    stack = state.stacks[index].id
+    steps = state.stacks[index].trail.reversed().dropFirst().compactMap { entry in
+      guard state.marks.intents[entry.id] == nil else { return nil }
+      return entry.route.map {
+        Step(
+          route: $0, presentation: entry.presentation,
+          resultName: state.marks.resultNames[entry.id])
+      }
+    }
+  }
 }

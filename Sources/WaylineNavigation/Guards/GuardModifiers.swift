@@ -1,82 +1,35 @@
 import WaylineGraph
 import WaylineViews
 
-/// What a guard keeps in the node of its modifier.
-@MainActor
-final class GuardJoint: JoinedObject {
-  private let place: NavigationPlace?
-  /// What it says to an arrival at a place; nil for one it does not guard.
-  private var entering: (@MainActor (Route) -> GuardAnswer?)?
-  /// What it says when its screen is left.
-  private var leaving: (@MainActor () -> GuardAnswer)?
-
-  init(in node: Node) {
-    place = node.environment.values.place
-    place?.router.scene.add(self)
-  }
-
-  func guardEntering(_ decide: @escaping @MainActor (Route) -> GuardAnswer?) {
-    entering = decide
-  }
-
-  func guardLeaving(_ decide: @escaping @MainActor () -> GuardAnswer) {
-    leaving = decide
-  }
-
-  /// What it says to a screen that begins.
-  func answer(to entry: NavigationEntry) -> GuardAnswer? {
-    entry.route.flatMap { entering?($0) }
-  }
-
-  /// What it says to a screen that ends; nil unless it stands in it.
-  func answer(toLeaving entry: NavigationEntry) -> GuardAnswer? {
-    entry.id == place?.entry ? leaving?() : nil
-  }
-}
-
-/// The modifier behind guards of both kinds.
-struct GuardModifier {
-  @Joined<GuardJoint> private var joint
-  private let declare: @MainActor (GuardJoint) -> Void
-
-  nonisolated init(declare: @escaping @MainActor (GuardJoint) -> Void) {
-    self.declare = declare
-  }
-}
-
-extension GuardModifier: ViewModifier {
-  func body(content: Content) -> some View {
-    let _ = joint.map(declare)
-    content
-  }
-}
-
 extension View {
-  /// Asks before a place of this type is shown, however the person comes to it.
+  /// Asks before a place of this type is shown, whatever the navigation to it.
   ///
-  /// Links, `redo`, `forward` and saved scenes are asked too. Guards of outer views are asked first.
+  /// Links, `redo`, `forward` and restored scenes are included. Guards of outer views are asked
+  /// first.
   nonisolated public func guarding<Value: NavigationValue>(
     _ type: Value.Type, _ decide: @escaping @MainActor (Value) -> GuardDecision
   ) -> some View {
     modifier(
-      GuardModifier { joint in
-        joint.guardEntering { route in route.value(as: Value.self).map { .now(decide($0)) } }
+      GuardModifier { registration in
+        registration.guardEntering { route in
+          route.value(as: Value.self).map { .now(decide($0)) }
+        }
       })
   }
 
-  /// Asks before a place of this type is shown, and waits for the answer.
+  /// Asks before a place of this type is shown, and waits for the decision.
   nonisolated public func guarding<Value: NavigationValue>(
     _ type: Value.Type, _ decide: @escaping @MainActor (Value) async -> GuardDecision
   ) -> some View {
     modifier(
-      GuardModifier { joint in
-        joint.guardEntering { route in
+      GuardModifier { registration in
+        registration.guardEntering { route in
           route.value(as: Value.self).map { value in .later { await decide(value) } }
         }
       })
   }
 
-  /// Asks before the screen that holds the view is left; once in each navigation.
+  /// Asks before the screen that contains the view is left, once in each navigation.
   ///
   /// Asked by navigations and by `quit`, never at the end of input or on a signal.
   nonisolated public func onLeave(
@@ -85,10 +38,72 @@ extension View {
     modifier(GuardModifier { $0.guardLeaving { .now(decide()) } })
   }
 
-  /// Asks before the screen that holds the view is left, and waits for the answer.
+  /// Asks before the screen that contains the view is left, and waits for the decision.
   nonisolated public func onLeave(
     _ decide: @escaping @MainActor () async -> GuardDecision
   ) -> some View {
     modifier(GuardModifier { $0.guardLeaving { .later { await decide() } } })
+  }
+}
+
+/// The modifier behind guards of both kinds.
+struct GuardModifier {
+  @NodeStorage<GuardRegistration> private var registration
+  private let declare: @MainActor (GuardRegistration) -> Void
+
+  nonisolated init(declare: @escaping @MainActor (GuardRegistration) -> Void) {
+    self.declare = declare
+  }
+}
+
+extension GuardModifier: ViewModifier {
+  func body(content: Content) -> some View {
+    let _ = registration.map(declare)
+    content
+  }
+}
+
+/// A guard, stored in the node of its modifier: it is asked about arrivals, or about its screen.
+@MainActor
+final class GuardRegistration: NodeObject {
+  private let position: NavigationPosition?
+  /// Decides about the arrival at a place; nil for a place that it does not guard.
+  private var entering: (@MainActor (Route) -> GuardAnswer?)?
+  /// Decides whether its screen can be left.
+  private var leaving: (@MainActor () -> GuardAnswer)?
+
+  init(in node: Node) {
+    position = node.environment.values.position
+  }
+
+  deinit {
+    // A node releases its storage on the main actor only.
+    MainActor.assumeIsolated {
+      [position, isEntering = entering != nil, isLeaving = leaving != nil] in
+      if isEntering { position?.router.mounted.removeEnterGuard() }
+      if isLeaving, let position { position.router.mounted.removeLeaveGuard(of: position.entry) }
+    }
+  }
+
+  func guardEntering(_ decide: @escaping @MainActor (Route) -> GuardAnswer?) {
+    if entering == nil { position?.router.mounted.addEnterGuard(self) }
+    entering = decide
+  }
+
+  func guardLeaving(_ decide: @escaping @MainActor () -> GuardAnswer) {
+    if leaving == nil, let position {
+      position.router.mounted.addLeaveGuard(self, of: position.entry)
+    }
+    leaving = decide
+  }
+
+  /// Decides about a screen that begins; nil for a place that it does not guard.
+  func answer(toEntering entry: NavigationEntry) -> GuardAnswer? {
+    entry.route.flatMap { entering?($0) }
+  }
+
+  /// Decides about the end of its own screen.
+  func answer(toLeaving entry: NavigationEntry) -> GuardAnswer? {
+    entry.id == position?.entry ? leaving?() : nil
   }
 }

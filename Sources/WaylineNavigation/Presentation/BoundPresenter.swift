@@ -1,60 +1,70 @@
 import WaylineGraph
 import WaylineViews
 
-/// Keeps a binding and a screen of the stack the same: what one does, the other follows.
+/// Keeps a binding and a screen of the stack equal: each follows the other.
 ///
-/// The binding is the owner. Its value is never saved, and comes back only when it is written again;
-/// a wish that is refused is written back at once.
+/// The binding owns the screen. Its value is never saved, and the screen returns only when the
+/// binding is written again; a request that is refused is written back at once.
 @MainActor
-final class BoundPresenter: JoinedObject {
+final class BoundPresenter: NodeObject {
   /// The identity of the binding in the navigation state.
   let owner: PresentationOwner
 
-  private let place: NavigationPlace?
+  private let position: NavigationPosition?
   private let graph: Graph
   private let screen = Source()
   private let presence = Source()
-  private var wish: BoundItem?
-  private var shown: Shown?
+  /// The value of the binding, as the last body saw it or as it was written since.
+  private var value: BoundItem?
+  private var presented: Presented?
   private var link: Link?
   private var isDue = false
-  /// What the router was asked to show.
-  private var asked: BoundItem?
+  /// The value that the router was requested to present.
+  private var requested: BoundItem?
 
-  /// What the binding shows, or has shown before `back`.
-  private struct Shown {
+  /// The value that is presented, or was before `back`.
+  private struct Presented {
     var entry: NavigationEntry.ID
     var item: BoundItem
-    var isOver = false
+    var hasEnded = false
   }
 
   /// The modifier as its last body described it.
   struct Link {
     let presentation: NavigationEntry.Presentation
-    /// Writes an item that the binding has held, or nil.
+    /// Writes an earlier value of the binding, or nil.
     let write: @MainActor (BoundItem?) -> Void
-    /// Makes the screen of an item.
+    /// Makes the screen of a value.
     let make: @MainActor (BoundItem) -> AnyView
-    /// The place that an item names, if it names one.
+    /// The place that a value names, if it names one.
     let route: @MainActor (BoundItem) -> Route?
-    /// What the program does when the screen has ended.
+    /// The action of the program when the screen has ended.
     let onEnd: (@MainActor () -> Void)?
   }
 
   init(in node: Node) {
     graph = node.graph
-    place = node.environment.values.place
-    owner = place?.router.mount { $0.makeOwner() } ?? PresentationOwner(number: 0)
-    place?.router.scene.add(self)
+    position = node.environment.values.position
+    owner = position?.router.mount { $0.makeOwner() } ?? PresentationOwner(number: 0)
+    position?.router.mounted.add(self)
   }
 
   deinit {
-    // A node lets go of what it keeps on the main actor only.
-    MainActor.assumeIsolated { [owner, place] in place?.router.unmount(owner: owner) }
+    // A node releases its storage on the main actor only.
+    MainActor.assumeIsolated { [owner, graph, router = position?.router] in
+      guard let router else { return }
+      router.mounted.remove(owner)
+      guard router.stored.entry(of: owner) != nil, router.graph != nil else { return }
+      // NB: the view is gone, so no guard can keep its screen.
+      graph.enqueueEffect {
+        router.submit(
+          .step(.hide(owner)), recording: .nothing, cause: .binding, isGuarded: false)
+      }
+    }
   }
 }
 
-/// What a binding holds: compared by its key, because an item need not be comparable.
+/// The value of a binding, compared by its key, because an item need not be comparable.
 struct BoundItem: Equatable {
   let key: AnyHashable
   let value: Any
@@ -62,92 +72,149 @@ struct BoundItem: Equatable {
   static func == (left: Self, right: Self) -> Bool { left.key == right.key }
 }
 
+// MARK: - From the binding to the router
+
 extension BoundPresenter {
   /// The stack in which the screens appear.
-  var host: StackHost? { place?.host }
+  var stack: MountedStack? { position?.stack }
 
-  /// Called by each body run of the modifier, with what its binding holds.
-  func follow(_ wish: BoundItem?, _ link: Link) {
-    self.wish = wish
+  /// Called by each body run of the modifier with the value of its binding.
+  func follow(_ value: BoundItem?, _ link: Link) {
+    self.value = value
     self.link = link
-    if wish != present { return mirrorSoon() }
-    guard let wish else { return }
-    shown?.item = wish
+    if value != present { return requestSoon() }
+    guard let value else { return }
+    presented?.item = value
     graph.enqueueEffect { self.screen.didChange() }
   }
 
-  /// The screen that is shown for the binding; nil when there is none.
+  /// The screen that is presented for the binding; nil when there is none.
   var entry: NavigationEntry.ID? {
     presence.didRead()
-    return shown.flatMap { $0.isOver ? nil : $0.entry }
+    return presented.flatMap { $0.hasEnded ? nil : $0.entry }
   }
 
-  /// What the screen of a visit shows.
+  /// The view of the screen of a visit.
   func content(of entry: NavigationEntry.ID) -> AnyView {
     screen.didRead()
-    guard let shown, shown.entry == entry, let link else { return AnyView(EmptyView()) }
-    return link.make(shown.item)
+    guard let presented, presented.entry == entry, let link else { return AnyView(EmptyView()) }
+    return link.make(presented.item)
   }
 
-  private var present: BoundItem? { shown.flatMap { $0.isOver ? nil : $0.item } }
+  private var present: BoundItem? { presented.flatMap { $0.hasEnded ? nil : $0.item } }
 
-  private func mirrorSoon() {
+  private func requestSoon() {
     guard !isDue else { return }
     isDue = true
-    graph.enqueueEffect { self.mirror() }
+    graph.enqueueEffect { self.request() }
   }
 
-  private func mirror() {
+  private func request() {
     isDue = false
-    guard wish != present, let link, let place else { return }
-    let (owner, stack, form) = (owner, place.host.id, link.presentation)
-    let route = wish.map { link.route($0) }
-    asked = wish
-    place.router.submit(cause: .binding, mirror: self) { state in
-      guard let route else { return state.step(.hide(owner)) }
-      return state.step(.show(owner, route, as: form, in: stack))
-    }
+    guard value != present, let link, let position else { return }
+    requested = value
+    let action: NavigationAction =
+      if let value {
+        .show(owner, link.route(value), as: link.presentation, in: position.stack.id)
+      } else {
+        .hide(owner)
+      }
+    position.router.submit(.step(action), cause: .binding, from: .presentation(owner))
   }
 }
 
+// MARK: - From the router to the binding
+
 extension BoundPresenter {
-  /// A visit has begun: because the binding asked for it, or because it was called back.
+  /// Called when a visit has begun, at the request of the binding or by a recall.
   func didBegin(_ entry: NavigationEntry.ID, isOwn: Bool) {
-    guard let item = isOwn ? asked : shown?.item else { return }
-    shown = Shown(entry: entry, item: item)
-    asked = nil
-    if wish != item { write(item) }
+    guard let item = isOwn ? requested : presented?.item else { return }
+    presented = Presented(entry: entry, item: item)
+    requested = nil
+    if value != item { write(item) }
     screen.didChange()
     presence.didChange()
   }
 
-  /// A visit has ended: because the binding asked for it, or because of anything else.
+  /// Called when a visit has ended, at the request of the binding or for any other reason.
   func didEnd(_ entry: NavigationEntry.ID, isOwn: Bool, keepsValue: Bool) {
-    guard shown?.entry == entry else { return }
-    shown?.isOver = true
-    if !keepsValue { shown = nil }
+    guard presented?.entry == entry else { return }
+    presented?.hasEnded = true
+    if keepsValue { position?.router.mounted.storesValue(owner) } else { presented = nil }
     screen.didChange()
     presence.didChange()
-    if !isOwn || wish == shown?.item { write(nil) }
+    if !isOwn || value == presented?.item { write(nil) }
     link?.onEnd?()
   }
 
-  /// The wish of the binding was not carried out, or not yet: what it holds is not true.
-  func isNotTrue(_ isOver: Bool) {
-    if isOver { asked = nil }
-    if wish != present { write(present) }
+  /// Writes the presented value back after a request was refused, or while a guard decides.
+  func restoreBinding(_ isFinished: Bool) {
+    if isFinished { requested = nil }
+    if value != present { write(present) }
   }
 
-  /// Whether the binding can be given back what it showed in a visit.
-  func canReopen(_ entry: NavigationEntry.ID) -> Bool { shown?.entry == entry }
+  /// True if the binding can present again what it presented in a visit.
+  func canReopen(_ entry: NavigationEntry.ID) -> Bool { presented?.entry == entry }
 
-  /// Forgets what was kept for `forward`.
-  func forgetValue() {
-    if shown?.isOver == true { shown = nil }
+  /// Discards the value stored for `forward`.
+  func discardValue() {
+    if presented?.hasEnded == true { presented = nil }
   }
 
   private func write(_ item: BoundItem?) {
-    wish = item
+    value = item
     link?.write(item)
+  }
+}
+
+// MARK: - The modifier
+
+/// The modifier behind every presentation that a binding drives.
+struct BoundPresentation<Item, Destination: View> {
+  @NodeStorage<BoundPresenter> private var presenter
+  @Binding private var item: Item?
+  private let presentation: NavigationEntry.Presentation
+  private let key: (Item) -> AnyHashable
+  private let route: (Item) -> Route?
+  private let onEnd: (@MainActor () -> Void)?
+  private let destination: @MainActor (Item) -> Destination
+
+  nonisolated init(
+    _ item: Binding<Item?>, as presentation: NavigationEntry.Presentation,
+    key: @escaping (Item) -> AnyHashable, route: @escaping (Item) -> Route? = { _ in nil },
+    onEnd: (@MainActor () -> Void)? = nil,
+    destination: @escaping @MainActor (Item) -> Destination
+  ) {
+    _item = item
+    self.presentation = presentation
+    self.key = key
+    self.route = route
+    self.onEnd = onEnd
+    self.destination = destination
+  }
+}
+
+extension BoundPresentation: ViewModifier {
+  func body(content: Content) -> some View {
+    presenter?.follow(item.map { BoundItem(key: key($0), value: $0) }, link)
+    let entry = presentation.isModal ? presenter?.entry : nil
+    let modal = entry.map { Modal(id: $0, presentation: presentation) }
+    return Presented(
+      base: content, layer: modal?.layer, id: modal?.id,
+      position: modal?.position(in: presenter?.stack)
+    ) {
+      presenter?.stack.map { SegmentView(stack: $0, from: modal) }
+    }
+  }
+
+  // NB: the closures must not retain the modifier, which retains the presenter that stores them.
+  @MainActor private var link: BoundPresenter.Link {
+    let (item, destination, route) = (_item, destination, route)
+    return BoundPresenter.Link(
+      presentation: presentation,
+      write: { item.wrappedValue = $0?.value as? Item },
+      make: { ($0.value as? Item).map { AnyView(destination($0)) } ?? AnyView(EmptyView()) },
+      route: { ($0.value as? Item).flatMap(route) },
+      onEnd: onEnd)
   }
 }

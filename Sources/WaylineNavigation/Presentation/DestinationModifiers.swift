@@ -1,9 +1,9 @@
 import WaylineGraph
 import WaylineViews
 
-/// Declares what a stack shows for the routes of one type.
+/// Declares the screens of a stack for the routes of one type.
 struct DestinationModifier<Value: Hashable & Sendable, Destination: View> {
-  @Joined<DestinationJoint> private var joint
+  @NodeStorage<DestinationRegistration> private var registration
   private let isInherited: Bool
   private let destination: @MainActor (Value) -> Destination
 
@@ -13,40 +13,39 @@ struct DestinationModifier<Value: Hashable & Sendable, Destination: View> {
     self.isInherited = isInherited
     self.destination = destination
   }
-
 }
 
 extension DestinationModifier: ViewModifier {
   func body(content: Content) -> some View {
-    // NB: the closure must not hold the modifier, which holds the joint that the stack keeps.
-    let _ = joint?.declare(Value.self, isInherited: isInherited) { [destination] in
+    // NB: the closure must not retain the modifier, which retains the registration.
+    let _ = registration?.declare(Value.self, isInherited: isInherited) { [destination] in
       AnyView(destination($0))
     }
     content
   }
 }
 
-/// What the declaration of a destination keeps in its node.
+/// The declaration of a destination, stored in the node of its modifier.
 @MainActor
-final class DestinationJoint: JoinedObject {
-  private let host: StackHost?
+final class DestinationRegistration: NodeObject {
+  private let stack: MountedStack?
   private var type: (any (Hashable & Sendable).Type)?
 
   init(in node: Node) {
-    host = node.environment.values.place?.host
+    stack = node.environment.values.position?.stack
   }
 
   func declare<Value: Hashable & Sendable>(
     _ type: Value.Type, isInherited: Bool, make: @escaping @MainActor (Value) -> AnyView
   ) {
     self.type = type
-    host?.declare(type, by: self, isInherited: isInherited, make: make)
+    stack?.declare(type, by: self, isInherited: isInherited, make: make)
   }
 
   deinit {
-    // A node lets go of what it keeps on the main actor only.
-    MainActor.assumeIsolated { [host, type, token = ObjectIdentifier(self)] in
-      if let type { host?.withdraw(type, by: token) }
+    // A node releases its storage on the main actor only.
+    MainActor.assumeIsolated { [stack, type, token = ObjectIdentifier(self)] in
+      if let type { stack?.withdraw(type, by: token) }
     }
   }
 }
@@ -109,14 +108,14 @@ extension View {
 }
 
 extension Route {
-  /// The place that an item of a binding names, when it names one.
+  /// The place that an item of a binding names; nil when it names none.
   static func naming<Item>(_ item: Item) -> Route? {
     if let value = item as? any NavigationValue { return Route(value) }
     return (item as? any PathNaming)?.route
   }
 }
 
-/// A path of any route type.
+/// A navigation path of any route type.
 private protocol PathNaming {
   var route: Route { get }
 }
@@ -126,7 +125,7 @@ extension NavigationPath: PathNaming {
 }
 
 extension Binding where Value == Bool {
-  /// The same truth as an item that is there or not.
+  /// A binding to an item that exists while the value is true.
   var item: Binding<Bool?> {
     Binding<Bool?>(get: { wrappedValue ? true : nil }, set: { wrappedValue = $0 == true })
   }

@@ -1,22 +1,22 @@
 import WaylineGraph
 import WaylineViews
 
-/// An element that leads to another screen.
+/// An element that opens another screen.
 ///
 /// Prints `[1] The Go-Between`. Source: SwiftUI's `NavigationLink`.
 public struct NavigationLink<Label: View, Destination: View> {
-  @Environment(\.place) private var place
+  @Environment(\.position) private var position
   private let target: Target
   private let label: Label
 
   private enum Target {
     /// Pushes a place on the enclosing stack.
     case route(Route?)
-    /// Pushes this screen, which has no name.
+    /// Pushes a screen without a name.
     case screen(@MainActor () -> Destination)
   }
 
-  /// A link to a screen that stands here, and not at a destination of the stack.
+  /// Creates a link to a screen that is given here instead of at a destination of the stack.
   nonisolated public init(
     @ViewBuilder destination: @escaping @MainActor () -> Destination,
     @ViewBuilder label: () -> Label
@@ -25,7 +25,7 @@ public struct NavigationLink<Label: View, Destination: View> {
     self.label = label()
   }
 
-  /// A link to a screen that stands here, and not at a destination of the stack.
+  /// Creates a link to a screen that is given here instead of at a destination of the stack.
   nonisolated public init(
     destination: @autoclosure @escaping @MainActor () -> Destination,
     @ViewBuilder label: () -> Label
@@ -33,17 +33,16 @@ public struct NavigationLink<Label: View, Destination: View> {
     target = .screen(destination)
     self.label = label()
   }
-
 }
 
 extension NavigationLink: View {
-  /// What the view consists of.
+  /// The element of the link.
   public var body: some View {
     switch target {
     case .route(let route):
-      // NB: the action holds what it needs, and not the link with its label.
-      linkElement(label, isEnabled: route != nil) { [place] in
-        if let route { place?.follow(route) }
+      // NB: the action captures what it needs, and not the link with its label.
+      linkElement(label, isEnabled: route != nil) { [position] in
+        if let route { position?.follow(route) }
       }
     case .screen(let destination):
       ScreenLink(label: label, destination: destination)
@@ -51,7 +50,7 @@ extension NavigationLink: View {
   }
 }
 
-/// A link to a screen that stands where the link stands.
+/// A link to a screen that is given with the link.
 private struct ScreenLink<Label: View, Destination: View>: View {
   @State private var isOpen = false
   let label: Label
@@ -77,17 +76,17 @@ private func linkElement(
   }
 }
 
-extension NavigationPlace {
-  /// Goes where a link leads.
+extension NavigationPosition {
+  /// Opens the place of a link.
   @MainActor
   fileprivate func follow(_ route: Route) {
     if let onLink = router.onLink { return onLink(route) }
-    router.push(route, onto: nil)
+    router.push(route)
   }
 }
 
 extension NavigationLink where Destination == Never {
-  /// A link that pushes a place; nil makes a link that leads nowhere.
+  /// Creates a link that pushes a place; nil creates a disabled link.
   nonisolated public init<Value: Hashable & Sendable>(
     value: Value?, @ViewBuilder label: () -> Label
   ) {
@@ -97,7 +96,7 @@ extension NavigationLink where Destination == Never {
 }
 
 extension NavigationLink where Label == Text, Destination == Never {
-  /// A link with a text as its label that pushes a place.
+  /// Creates a link with a text as its label that pushes a place.
   nonisolated public init<Title: StringProtocol, Value: Hashable & Sendable>(
     _ title: Title, value: Value?
   ) {
@@ -106,14 +105,14 @@ extension NavigationLink where Label == Text, Destination == Never {
 }
 
 extension NavigationLink where Label == Text {
-  /// A link with a text as its label to a screen that stands here.
+  /// Creates a link with a text as its label to a screen that is given here.
   nonisolated public init<Title: StringProtocol>(
     _ title: Title, @ViewBuilder destination: @escaping @MainActor () -> Destination
   ) {
     self.init(destination: destination) { Text(title) }
   }
 
-  /// A link with a text as its label to a screen that stands here.
+  /// Creates a link with a text as its label to a screen that is given here.
   nonisolated public init<Title: StringProtocol>(
     _ title: Title, destination: @autoclosure @escaping @MainActor () -> Destination
   ) {

@@ -13,17 +13,17 @@ import WaylineViews
 /// }
 /// ```
 public struct NavigationStack<Root: View> {
-  @Joined<StackJoint> private var joint
+  @NodeStorage<StackMount> private var mount
   private let path: StackPath?
   private let root: Root
 
-  /// A stack whose places the router keeps; they are saved with the scene.
+  /// Creates a stack whose places are stored by the router and saved with the scene.
   nonisolated public init(@ViewBuilder root: () -> Root) {
     path = nil
     self.root = root()
   }
 
-  /// A stack whose places an array of the program holds; they are the program's to save.
+  /// Creates a stack whose places are stored in an array of the program, which saves them.
   nonisolated public init<Data>(path: Binding<Data>, @ViewBuilder root: () -> Root)
   where
     Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection,
@@ -32,64 +32,78 @@ public struct NavigationStack<Root: View> {
     self.path = StackPath(path)
     self.root = root()
   }
-
 }
 
 extension NavigationStack: View {
-  /// What the view consists of.
+  /// The root and the screens above it.
   public var body: some View {
-    if let host = joint?.host(path) {
-      SegmentView(host: host, root: root)
+    if let stack = mount?.stack(path) {
+      SegmentView(stack: stack, root: root)
     } else {
       root
     }
   }
 }
 
-/// What a `NavigationStack` keeps in its node.
+/// The stack of a `NavigationStack`, stored in its node.
 @MainActor
-final class StackJoint: JoinedObject {
-  private let place: NavigationPlace?
+final class StackMount: NodeObject {
+  private let position: NavigationPosition?
   private let graph: Graph
-  private var mounted: StackHost?
+  private var mounted: MountedStack?
 
   init(in node: Node) {
-    place = node.environment.values.place
+    position = node.environment.values.position
     graph = node.graph
   }
 
-  /// The stack, which appears with the first body run.
+  /// Returns the stack, which is mounted by the first body run.
   ///
-  /// Without a scene around it there is no router: the root is shown, and the mistake is told.
-  func host(_ path: StackPath?) -> StackHost? {
-    guard let place else {
+  /// Outside of a scene there is no router: the root is shown, and the mistake is reported.
+  func stack(_ path: StackPath?) -> MountedStack? {
+    guard let position else {
       Misuse.report(
         "A NavigationStack is shown outside of a scene, so nothing can be pushed on it. Show it "
           + "through an App, or wrap it in the scene of a router.")
       return nil
     }
-    let host = mounted ?? StackHost(in: place, isBound: path != nil)
-    mounted = host
-    if let path { host.follow(path, in: place.router, graph: graph) }
-    return host
+    let stack = mounted ?? MountedStack(in: position, isBound: path != nil)
+    mounted = stack
+    if let path { stack.follow(path, in: position.router, graph: graph) }
+    return stack
   }
 }
 
-/// An array of the program, with its type erased.
-struct StackPath {
-  let read: () -> [Route]
-  let write: ([Route]) -> Void
-  private let type: any (Hashable & Sendable).Type
+/// The root of a scene: provides the router to its views, and shows what is presented above them.
+///
+/// The facade and hosts wrap the program's first view in it.
+package struct NavigationScene<Content> {
+  private let router: Router
+  private let content: Content
 
-  init<Data>(_ path: Binding<Data>)
-  where Data: RangeReplaceableCollection, Data.Element: Hashable & Sendable {
-    type = Data.Element.self
-    read = { path.wrappedValue.map { Route($0) } }
-    write = { routes in
-      path.wrappedValue = Data(routes.compactMap { $0.value(as: Data.Element.self) })
-    }
+  /// Shows `content` as the first screen of a router's scene.
+  nonisolated package init(_ router: Router, @ViewBuilder content: () -> Content) {
+    self.router = router
+    self.content = content()
+  }
+}
+
+extension NavigationScene: View, PrimitiveView where Content: View {
+  /// Makes the node that represents the view.
+  package static func make(_ view: Self, in context: NodeContext) -> EnvironmentNode {
+    EnvironmentWriter.make(view.shown, in: context)
   }
 
-  /// Whether the array can hold a route.
-  func accepts(_ route: Route) -> Bool { route.type == type }
+  /// Updates the node to another value of the view.
+  package static func update(_ node: EnvironmentNode, to view: Self) {
+    EnvironmentWriter.update(node, to: view.shown)
+  }
+
+  /// The first screen, and what is presented above it.
+  @MainActor private var shown: EnvironmentWriter<SegmentView<EnvironmentWriter<Content>>> {
+    let stack = router.sceneStack
+    return SegmentView(stack: stack, root: content).position(
+      NavigationPosition(
+        router: router, stack: stack, context: .entry(.scene), entry: .scene, isRoot: true))
+  }
 }

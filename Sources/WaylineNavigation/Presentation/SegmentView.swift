@@ -1,17 +1,17 @@
 import WaylineGraph
 import WaylineViews
 
-/// The screens of a stack from its root, or from one that stands in front, to the next in front.
+/// The screens of a stack from its root, or from a modal, to the one below the next modal.
 struct SegmentView<Screen> {
-  let host: StackHost
-  /// The part of the stack, and what stands in front of it.
+  let stack: MountedStack
+  /// The entries of the segment, and the modal above it.
   let part: @MainActor () -> (segment: Segment?, next: NavigationEntry?)
-  /// The screen with which the part of the stack begins.
+  /// Makes the first screen of the segment.
   let screen: @MainActor (NavigationEntry) -> Screen
 }
 
 extension SegmentView: View where Screen: View {
-  /// The screens of the part, each in a layer of its own.
+  /// The screens of the segment, each in a layer of its own.
   typealias Layers = Identified<
     PathLayers<Segment, NavigationEntry, Screen, EntryScreen>, NavigationEntry.ID
   >
@@ -21,39 +21,39 @@ extension SegmentView: View where Screen: View {
     let (segment, next) = part()
     let modal = next.flatMap { $0.isBound ? nil : Modal($0) }
     return Presented(
-      base: segment.map { layers(of: $0) }, layer: modal.map { layer(of: $0.presentation) },
-      id: modal?.id
+      base: segment.map { layers(of: $0) }, layer: modal?.layer, id: modal?.id,
+      position: modal?.position(in: stack)
     ) {
-      AnyView(SegmentView<EntryScreen>(host: host, from: modal))
+      AnyView(SegmentView<EntryScreen>(stack: stack, from: modal))
     }
   }
 
   @MainActor private func layers(of segment: Segment) -> Layers {
-    let layers = PathLayers(root: screen(segment.first), path: segment) { [host] entry in
-      EntryScreen(entry: entry, host: host)
+    let layers = PathLayers(root: screen(segment.first), path: segment) { [stack] entry in
+      EntryScreen(entry: entry, stack: stack)
     }
     return Identified(layers, id: segment.first.id)
   }
 }
 
 extension SegmentView {
-  /// The screens from one that stands in front.
-  init(host: StackHost, from modal: Modal?) where Screen == EntryScreen {
-    self.host = host
-    part = { host.segment(from: modal?.id) }
-    screen = { EntryScreen(entry: $0, host: host) }
+  /// Creates the segment that begins with a modal.
+  init(stack: MountedStack, from modal: Modal?) where Screen == EntryScreen {
+    self.stack = stack
+    part = { stack.segment(from: modal?.id) }
+    screen = { EntryScreen(entry: $0, stack: stack) }
   }
 
-  /// The screens from the root.
-  @MainActor init<Root: View>(host: StackHost, root: Root)
+  /// Creates the segment that begins with the root.
+  @MainActor init<Root: View>(stack: MountedStack, root: Root)
   where Screen == EnvironmentWriter<Root> {
-    self.host = host
-    part = { host.segment(from: nil) }
-    screen = { root.place(host.place(of: $0)) }
+    self.stack = stack
+    part = { stack.segment(from: nil) }
+    screen = { root.position(stack.position(of: $0)) }
   }
 }
 
-/// A screen that stands in front.
+/// The entry of a sheet or a cover.
 struct Modal: Hashable {
   let id: NavigationEntry.ID
   let presentation: NavigationEntry.Presentation
@@ -65,15 +65,23 @@ struct Modal: Hashable {
   init(id: NavigationEntry.ID, presentation: NavigationEntry.Presentation) {
     (self.id, self.presentation) = (id, presentation)
   }
+
+  /// The layer of a page that shows the modal; its content gives the title.
+  var layer: Page.Layer { presentation == .cover ? .cover("") : .sheet("") }
+
+  /// Returns the present position of the modal among those of its scene.
+  func position(in stack: MountedStack?) -> @MainActor () -> Int? {
+    { [weak stack, id] in stack?.position(ofModal: id) }
+  }
 }
 
-/// A part of a trail: from its root or a screen in front to the screen below the next in front.
+/// A part of a trail: from its root or a modal to the entry below the next modal.
 struct Segment: LayerPath {
   let first: NavigationEntry
   private let trail: Trail
 
-  /// The part that begins with a screen in front, or with the root, and the one that ends it.
-  /// - Complexity: O(sheets and covers above the part).
+  /// Finds the segment that begins with a modal, or with the root, and the modal that ends it.
+  /// - Complexity: O(sheets and covers above the segment).
   static func find(
     from start: NavigationEntry.ID?, in trail: Trail?
   ) -> (segment: Segment?, next: NavigationEntry?) {
@@ -87,7 +95,7 @@ struct Segment: LayerPath {
     return start == nil ? (Segment(first: trail.first, trail: trail), next) : (nil, nil)
   }
 
-  /// The screens above the first that have ended, and those that have begun.
+  /// The entries above the first one that have ended, and those that have begun.
   func difference(from old: Segment?) -> (removed: [NavigationEntry], added: [NavigationEntry]) {
     let bottom = old?.trail ?? trail.through(first.id)
     return bottom.map { trail.difference(from: $0) } ?? ([], [])
@@ -96,13 +104,13 @@ struct Segment: LayerPath {
 
 /// One screen of a stack.
 ///
-/// A stack may hold very many of them, so it is a plain view without type parameters: what the body
-/// consists of is known without asking the runtime.
+/// A stack may hold very many of them, so it is a plain view without type parameters: the type of
+/// its body is known without asking the runtime.
 struct EntryScreen: View {
   let entry: NavigationEntry
-  let host: StackHost
+  let stack: MountedStack
 
   var body: some View {
-    host.content(of: entry).place(host.place(of: entry))
+    stack.content(of: entry).position(stack.position(of: entry))
   }
 }

@@ -9,7 +9,6 @@ struct TabItem<Content: View, Label: View> {
     self.content = content
     self.label = label
   }
-
 }
 
 extension TabItem: View {
@@ -27,7 +26,7 @@ extension TabItem: TabSource {
 }
 
 extension View {
-  /// Names the tab in which the view stands in a `TabView`.
+  /// Sets the name of the view's tab in a `TabView`.
   ///
   /// Source: SwiftUI's `tabItem(_:)`.
   nonisolated public func tabItem<Label: View>(@ViewBuilder _ label: () -> Label) -> some View {
@@ -73,7 +72,7 @@ extension Optional: TabSource where Wrapped: View {
   }
 }
 
-/// The words of a label; empty when it is not made of text.
+/// The text of a label; empty when it has none.
 @MainActor
 private func plainText(of label: some View) -> String {
   if let text = label as? Text { return SafeText.line(of: text.plain) }

@@ -3,36 +3,36 @@ import WaylineViews
 
 /// Shows one of several views; each keeps its own state and its own stacks.
 ///
-/// Prints the view that is chosen, then `[8] Tab: Books (Books, Members)`. Source: SwiftUI's
+/// Prints the selected view, then `[8] Tab: Books (Books, Members)`. Source: SwiftUI's
 /// `TabView`.
 public struct TabView<Selection: Hashable, Content: View> {
-  @Joined<TabsHost> private var host
+  @NodeStorage<MountedTabs> private var mounted
   private let selection: Binding<Selection>?
   private let content: Content
 
-  /// A tab view whose chosen tab a binding holds, by the tags of its views.
+  /// Creates a tab view whose selection is stored in a binding, as the tag of a view.
   nonisolated public init(
     selection: Binding<Selection>?, @ViewBuilder content: () -> Content
   ) {
     self.selection = selection
     self.content = content()
   }
-
 }
 
 extension TabView: View {
-  /// What the view consists of.
+  /// The selected view, and the element that selects another.
   public var body: some View {
     let tabs = TabDescription.all(in: content)
-    let shown = host?.follow(
-      tabs.map(\.name), wish: wish(among: tabs), write: selection.map { writer($0, tabs) })
+    let shown = mounted?.follow(
+      tabs.map(\.name), requested: requested(among: tabs),
+      write: selection.map { writer($0, tabs) })
     Layers(tabs, id: \.name, selection: shown) { tab in
-      tab.content.place(host?.place(of: tab.name))
+      tab.content.position(mounted?.position(of: tab.name))
     }
     chooser(tabs, shown: shown ?? "")
   }
 
-  private func wish(among tabs: [TabDescription]) -> String? {
+  private func requested(among tabs: [TabDescription]) -> String? {
     guard let selection else { return nil }
     let value = AnyHashable(selection.wrappedValue)
     return tabs.first { $0.tag == value }?.name
@@ -51,21 +51,23 @@ extension TabView: View {
     let names = tabs.map(\.name)
     var element = Element(.tab)
     (element.value, element.choices) = (shown, names)
-    return ElementView(element, label: Text("Tab")) { [host] input in
-      choose(input, names, host)
+    return ElementView(element, label: Text("Tab")) { [mounted] input in
+      choose(input, names, mounted)
     }
   }
 }
 
 extension TabView where Selection == Int {
-  /// A tab view that begins with its first tab.
+  /// Creates a tab view that begins with its first tab.
   nonisolated public init(@ViewBuilder content: () -> Content) {
     self.init(selection: nil, content: content)
   }
 }
 
 @MainActor
-private func choose(_ input: ElementInput, _ names: [String], _ host: TabsHost?) -> ElementReply {
+private func choose(
+  _ input: ElementInput, _ names: [String], _ mounted: MountedTabs?
+) -> ElementReply {
   guard case .value(let word) = input else {
     return .needsValue(prompt: "Tab", isSecret: false, isMultiline: false)
   }
@@ -75,7 +77,7 @@ private func choose(_ input: ElementInput, _ names: [String], _ host: TabsHost?)
     let near = nearest(to: word, among: names).map { " Did you mean '\($0)'?" } ?? ""
     return .refused("There is no tab '\(word)'." + near)
   }
-  host?.select(name)
+  mounted?.select(name)
   return .done
 }
 
@@ -85,7 +87,7 @@ struct TabDescription {
   var tag: AnyHashable?
   var content: AnyView
 
-  /// The views of a tab view, each with a name of its own.
+  /// The views of a tab view, each with a unique name.
   @MainActor
   static func all(in content: some View) -> [TabDescription] {
     var tabs: [TabDescription] = []
@@ -99,7 +101,7 @@ struct TabDescription {
     return tabs
   }
 
-  /// Looks into the builder's views for those that are tabs.
+  /// Collects the tabs among the views of a builder.
   @MainActor
   static func collect(_ content: some View, into tabs: inout [TabDescription]) {
     if let source = content as? any TabSource { return source.collectTabs(into: &tabs) }
@@ -107,8 +109,98 @@ struct TabDescription {
   }
 }
 
-/// A view that knows which tabs it stands for.
+/// A view that represents tabs.
 @MainActor
 protocol TabSource {
   func collectTabs(into tabs: inout [TabDescription])
+}
+
+/// A mounted tab view: its selection, and the binding that may change it.
+@MainActor
+final class MountedTabs: NodeObject {
+  /// The position among the tab views of the same parent.
+  private(set) var ordinal = 0
+
+  private let position: NavigationPosition?
+  private let graph: Graph
+  private let screens = Source()
+  private var id: NavigationState.TabsID?
+  /// The selection last exchanged with the binding.
+  private var exchanged: String?
+  private var write: (@MainActor (String) -> Void)?
+  /// The selection outside of a scene.
+  private var ownSelection = ""
+
+  init(in node: Node) {
+    position = node.environment.values.position
+    graph = node.graph
+  }
+
+  deinit {
+    // A node releases its storage on the main actor only.
+    MainActor.assumeIsolated { [id, position] in
+      guard let id, let position else { return }
+      position.router.mounted.remove(id, in: position.context)
+      position.router.mount { $0.unmountTabs(id) }
+    }
+  }
+
+  /// Called by each body run with the names of the tabs, and the selection of the program.
+  /// - Returns: The selected tab.
+  func follow(
+    _ tags: [String], requested: String?, write: (@MainActor (String) -> Void)?
+  ) -> String {
+    screens.didRead()
+    self.write = write
+    guard let position, let first = tags.first else { return selectOwn(tags, requested) }
+    let selected = requested.flatMap { tags.contains($0) ? $0 : nil } ?? first
+    let (router, isNew) = (position.router, id == nil)
+    if isNew { ordinal = router.mounted.nextTabsOrdinal(in: position.context) }
+    let id = router.mount { [ordinal] in
+      $0.mountTabs(in: position.context, ordinal: ordinal, tags: tags, selected: selected)
+    }
+    self.id = id
+    if isNew { router.mounted.add(self, as: id, in: position.context) }
+    request(requested, of: id, in: router)
+    return router.stored.selected(in: id) ?? selected
+  }
+
+  /// Selects a tab for the user.
+  func select(_ tag: String) {
+    guard let position, let id else {
+      ownSelection = tag
+      return screens.didChange()
+    }
+    position.router.submit(.step(.select(tag, in: id)))
+  }
+
+  /// Marks the view as stale, and writes its selection to the binding.
+  func didChange() {
+    screens.didChange()
+    guard let id, let shown = position?.router.stored.selected(in: id), shown != exchanged else {
+      return
+    }
+    exchanged = shown
+    write?(shown)
+  }
+
+  /// The position of the views in a tab.
+  func position(of tag: String) -> NavigationPosition? {
+    guard let position, let id else { return nil }
+    return NavigationPosition(
+      router: position.router, stack: position.stack, context: .tab(id, tag),
+      entry: position.entry, isRoot: position.isRoot)
+  }
+
+  private func request(_ tag: String?, of id: NavigationState.TabsID, in router: Router) {
+    guard let tag, tag != exchanged else { return }
+    exchanged = tag
+    guard router.stored.selected(in: id) != tag else { return }
+    graph.enqueueEffect { router.submit(.step(.select(tag, in: id)), cause: .binding) }
+  }
+
+  private func selectOwn(_ tags: [String], _ requested: String?) -> String {
+    if let requested, requested != exchanged { (exchanged, ownSelection) = (requested, requested) }
+    return tags.contains(ownSelection) ? ownSelection : tags.first ?? ""
+  }
 }

@@ -1,104 +1,108 @@
-/// What differs between two states of one scene.
+/// The difference between two states of one scene.
 ///
 /// - Complexity: Finding it costs as much as the states differ, whatever they have in common.
 public struct NavigationChange: Sendable {
-  /// The screens that have ended, in the order of their ending.
+  /// The screens that end, in the order of their endings.
   ///
-  /// The topmost is first; what a screen shows in itself ends before it.
+  /// The topmost is first; the contents of a screen end before it.
   public let left: [NavigationEntry]
 
-  /// The screens that have begun, in the order of their beginning.
+  /// The screens that begin, in the order of their beginnings.
   ///
-  /// The lowest is first; what a screen shows in itself begins after it.
+  /// The lowest is first; the contents of a screen begin after it.
   public let entered: [NavigationEntry]
 
-  /// The stacks whose screens are not the same.
+  /// The stacks whose screens differ.
   let stacks: [NavigationState.StackID]
 
-  /// Whether a tab view appeared, disappeared or shows another tab.
+  /// True if a tab view appeared, disappeared or shows another tab.
   let changesTabs: Bool
+
+  /// No difference.
+  static let none = NavigationChange()
+
+  private init() { (left, entered, stacks, changesTabs) = ([], [], [], false) }
 
   /// Compares two states.
   public init(from old: NavigationState, to new: NavigationState) {
-    let (ended, begun) = (Endings(of: old, notIn: new), Endings(of: new, notIn: old))
-    left = ended.entries
-    entered = begun.entries.reversed()
-    stacks = ended.stacks + begun.stacks.filter { !ended.stacks.contains($0) }
+    var ended: [StackPart] = []
+    var begun: [StackPart] = []
+    for (index, stack) in old.stacks.enumerated() {
+      guard let twin = StackPart.twin(of: stack, at: index, in: new) else {
+        ended.append(StackPart(stack: stack, entries: stack.trail.reversed()))
+        continue
+      }
+      if twin.trail.isIdentical(to: stack.trail) { continue }
+      let (removed, added) = twin.trail.difference(from: stack.trail)
+      if !removed.isEmpty { ended.append(StackPart(stack: stack, entries: removed)) }
+      if !added.isEmpty { begun.append(StackPart(stack: twin, entries: added)) }
+    }
+    for (index, stack) in new.stacks.enumerated()
+    where StackPart.twin(of: stack, at: index, in: old) == nil {
+      begun.append(StackPart(stack: stack, entries: stack.trail.reversed()))
+    }
+    left = StackPart.endings(of: ended, in: old)
+    entered = StackPart.endings(of: begun, in: new).reversed()
+    var stacks: [NavigationState.StackID] = []
+    for part in ended + begun where part.hasScreens && !stacks.contains(part.stack.id) {
+      stacks.append(part.stack.id)
+    }
+    self.stacks = stacks
     changesTabs = old.tabs != new.tabs
   }
 
-  /// Whether both states show the same screens and tabs.
+  /// True if both states show the same screens and tabs.
   public var isEmpty: Bool { left.isEmpty && entered.isEmpty && !changesTabs }
 }
 
-/// The screens that one state has and another has not, in the order in which they would end.
-private struct Endings {
-  private(set) var entries: [NavigationEntry] = []
-  /// The stacks that hold them.
-  let stacks: [NavigationState.StackID]
+/// The entries that one stack has in one state and not in another, from the bottom to the top.
+private struct StackPart {
+  let stack: NavigationState.Stack
+  let entries: [NavigationEntry]
 
-  /// What one stack loses, from the bottom to the top, and the screen that shows the stack.
-  private struct Part {
-    let stack: NavigationState.StackID
-    let parent: NavigationEntry.ID?
-    let entries: [NavigationEntry]
+  /// True if the part has a screen besides the root of a stack that ends as a whole.
+  var hasScreens: Bool { entries.last?.presentation != .root }
+
+  /// The stack with the same identity, which is mostly at the same position.
+  static func twin(
+    of stack: NavigationState.Stack, at index: Int, in state: NavigationState
+  ) -> NavigationState.Stack? {
+    if index < state.stacks.count, state.stacks[index].id == stack.id { return state.stacks[index] }
+    return state.index(of: stack.id).map { state.stacks[$0] }
   }
 
-  init(of state: NavigationState, notIn other: NavigationState) {
-    let parts = state.stacks.compactMap { stack -> Part? in
-      let entries = Self.entries(of: stack, notIn: other)
-      guard !entries.isEmpty else { return nil }
-      return Part(stack: stack.id, parent: state.parent(of: stack), entries: entries)
+  /// The entries of all parts in the order in which they end.
+  static func endings(of parts: [StackPart], in state: NavigationState) -> [NavigationEntry] {
+    if parts.count <= 1 {
+      return parts.first?.entries.reversed().filter { $0.presentation != .root } ?? []
     }
-    stacks = parts.filter { $0.entries.last?.presentation != .root }.map(\.stack)
-    let gone = parts.count > 1 ? Set(parts.flatMap(\.entries).map(\.id)) : []
-    let isInner = { (part: Part) in part.parent.map(gone.contains) ?? false }
-    let inner = Dictionary(grouping: parts.filter(isInner)) { $0.parent }
-    for part in state.fromTheTop(parts.filter { !isInner($0) }, by: \.parent) {
-      end(part, inner)
+    let gone = Set(parts.flatMap(\.entries).map(\.id))
+    let placed = parts.map { (part: $0, parent: state.parent(of: $0.stack)) }
+    let isInner = { (parent: NavigationEntry.ID?) in parent.map(gone.contains) ?? false }
+    let inner = Dictionary(grouping: placed.filter { isInner($0.parent) }) { $0.parent }
+    var ended: [NavigationEntry] = []
+    func end(_ part: StackPart) {
+      for entry in part.entries.reversed() {
+        for shown in (inner[entry.id] ?? []).reversed() { end(shown.part) }
+        if entry.presentation != .root { ended.append(entry) }
+      }
     }
+    // Of the parts whose screens stay, the upper end first, and the outer before the inner.
+    let outer = placed.filter { !isInner($0.parent) }
+      .map { (part: $0.part, path: path(to: $0.parent, in: state)) }
+      .sorted { left, right in
+        let difference = zip(left.path, right.path).first { $0 != $1 }
+        return difference.map { $0 > $1 } ?? (left.path.count < right.path.count)
+      }
+    for shown in outer { end(shown.part) }
+    return ended
   }
 
-  private mutating func end(_ part: Part, _ inner: [NavigationEntry.ID?: [Part]]) {
-    for entry in part.entries.reversed() {
-      for shown in (inner[entry.id] ?? []).reversed() { end(shown, inner) }
-      if entry.presentation != .root { entries.append(entry) }
-    }
-  }
-
-  /// A stack that is gone as a whole ends with its root, which is no screen of its own.
-  private static func entries(
-    of stack: NavigationState.Stack, notIn other: NavigationState
-  ) -> [NavigationEntry] {
-    guard let index = other.index(of: stack.id) else { return stack.trail.reversed() }
-    return other.stacks[index].trail.difference(from: stack.trail).removed
-  }
-}
-
-extension NavigationState {
-  /// The screen that shows a stack, itself or in one of its tabs; nil for the scene's own.
-  fileprivate func parent(of stack: Stack) -> NavigationEntry.ID? {
-    var context = stack.parent
-    while case .tab(let id, _) = context { context = tabs.first { $0.id == id }?.parent }
-    guard case .entry(let entry) = context else { return nil }
-    return entry
-  }
-
-  /// Sorts what stays visible by where it stands: the upper first, and the outer before the inner.
-  fileprivate func fromTheTop<Part>(
-    _ parts: [Part], by parent: (Part) -> NavigationEntry.ID?
-  ) -> [Part] {
-    guard parts.count > 1 else { return parts }
-    let paths = parts.map { (part: $0, path: path(to: parent($0))) }
-    return paths.sorted { left, right in
-      let difference = zip(left.path, right.path).first { $0 != $1 }
-      return difference.map { $0 > $1 } ?? (left.path.count < right.path.count)
-    }.map(\.part)
-  }
-
-  /// The numbers of the screens that lead to a screen from outside.
-  private func path(to entry: NavigationEntry.ID?) -> [Int] {
-    guard let entry, let index = stackIndex(holding: entry) else { return [] }
-    return path(to: parent(of: stacks[index])) + [entry.number]
+  /// The numbers of the screens that lead to a screen, from the first screen inwards.
+  private static func path(
+    to entry: NavigationEntry.ID?, in state: NavigationState
+  ) -> [Int] {
+    guard let entry, let index = state.stackIndex(holding: entry) else { return [] }
+    return path(to: state.parent(of: state.stacks[index]), in: state) + [entry.number]
   }
 }

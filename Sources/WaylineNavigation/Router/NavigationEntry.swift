@@ -1,50 +1,53 @@
-/// One screen of a stack: which place it shows, how, and who put it there.
+/// One screen of a stack: the place that it shows, its presentation, and its owner.
 public struct NavigationEntry: Hashable, Sendable, Identifiable {
-  /// Names one visit of a place; never used again within a scene.
+  /// The identity of one visit of a place; never used again within a scene.
   public struct ID: Hashable, Sendable {
     let number: Int
+
+    /// The first screen of a scene.
+    static let scene = ID(number: 0)
   }
 
-  /// How a screen lies on the one below it.
+  /// The way in which a screen is shown above the one below it.
   public enum Presentation: String, Hashable, Sendable, CaseIterable {
     /// The first screen of a stack, which no navigation removes.
     case root
-    /// Instead of the one below.
+    /// A screen that replaces the one below it.
     case push
-    /// In front of the one below, which is meant to be seen again.
+    /// A modal screen, after which the user returns to the one below it.
     case sheet
-    /// In front of the one below, and covering it.
+    /// A modal screen that covers everything below it.
     case cover
 
-    /// Whether the screen stands in front of everything else.
+    /// True if the screen is modal: a sheet or a cover.
     public var isModal: Bool { self == .sheet || self == .cover }
   }
 
-  /// Who decides how long a screen stays.
+  /// The owner of a screen, which decides when the screen ends.
   public enum Owner: Hashable, Sendable {
-    /// The router; such a screen is saved with the scene.
+    /// The router; the screen is saved with the scene.
     case router
-    /// A binding of the program, which is told when the screen leaves.
+    /// A binding of the program; the router writes to it when the screen ends.
     case binding(PresentationOwner)
   }
 
-  /// The visit.
+  /// The identity of the visit.
   public let id: ID
 
-  /// The place; nil for a root, and for what a binding shows without naming a place.
+  /// The place; nil for a root, and for a screen that a binding shows without naming a place.
   public let route: Route?
 
-  /// How the screen lies on the one below it.
+  /// The way in which the screen is shown.
   public let presentation: Presentation
 
-  /// Who decides how long the screen stays.
+  /// The owner of the screen.
   public let owner: Owner
 
-  /// Whether a binding decides how long the screen stays.
+  /// True if a binding owns the screen.
   public var isBound: Bool { owner != .router }
 }
 
-/// The identity of a modifier or a wrapper whose binding shows screens.
+/// The identity of a modifier or wrapper whose binding presents screens.
 public struct PresentationOwner: Hashable, Sendable {
   let number: Int
 }
@@ -52,4 +55,12 @@ public struct PresentationOwner: Hashable, Sendable {
 extension NavigationEntry.ID: CustomStringConvertible {
   /// The number after a hash mark, as tree dumps print it.
   public var description: String { "#\(number)" }
+}
+
+/// The position of a stack, tab view or modifier in the tree: a screen, or one of its tabs.
+public enum NavigationContext: Hashable, Sendable {
+  /// Directly in a screen.
+  case entry(NavigationEntry.ID)
+  /// In one tab of a tab view.
+  case tab(NavigationState.TabsID, String)
 }

@@ -1,43 +1,91 @@
-/// One navigation that was asked for: how it ended, or the promise to tell.
+/// The result of one requested navigation, now or later.
 ///
-/// Where no guard has to think, it has ended when the verb returns.
+/// Unless an asynchronous guard is asked, the outcome is known when the verb returns.
 @MainActor
 public final class NavigationHandle {
-  /// How it ended; nil while it waits for its turn or for a guard.
+  /// The outcome; nil while the request is queued or a guard has not decided.
   public private(set) var outcome: NavigationOutcome?
 
-  /// Where the scene was when the navigation had its turn.
+  /// The state of the scene when the navigation was planned.
   public private(set) var from: NavigationState
 
-  /// Where the scene was when it ended.
+  /// The state of the scene when the navigation finished.
   public private(set) var to: NavigationState
 
-  private var waiting: [(NavigationOutcome) -> Void] = []
+  private var observers: [(NavigationOutcome) -> Void] = []
 
   init(at state: NavigationState) {
     (from, to) = (state, state)
   }
 
-  /// How it ends.
+  /// The outcome, once it is known.
   public var value: NavigationOutcome {
     get async {
       if let outcome { return outcome }
       return await withCheckedContinuation { continuation in
-        whenEnded { continuation.resume(returning: $0) }
+        whenFinished { continuation.resume(returning: $0) }
       }
     }
   }
 
-  /// Does something when it has ended, or at once if it has.
-  func whenEnded(_ action: @escaping (NavigationOutcome) -> Void) {
-    if let outcome { action(outcome) } else { waiting.append(action) }
+  /// Calls the closure when the navigation finishes, or at once if it has.
+  func whenFinished(_ action: @escaping (NavigationOutcome) -> Void) {
+    if let outcome { action(outcome) } else { observers.append(action) }
   }
 
-  func end(_ outcome: NavigationOutcome, from: NavigationState, to: NavigationState) {
+  func finish(_ outcome: NavigationOutcome, from: NavigationState, to: NavigationState) {
     guard self.outcome == nil else { return }
     (self.outcome, self.from, self.to) = (outcome, from, to)
-    let actions = waiting
-    waiting = []
+    let actions = observers
+    observers = []
     for action in actions { action(outcome) }
   }
+}
+
+/// The origin of a navigation.
+public enum NavigationCause: String, Hashable, Sendable {
+  /// The user, through an element or a command.
+  case person
+  /// Code of the program.
+  case program
+  /// A binding that was written.
+  case binding
+  /// A saved scene that is restored.
+  case restoration
+}
+
+/// A finished navigation, as observers receive it.
+public struct NavigationTransition: Sendable {
+  /// The state before the navigation.
+  public let from: NavigationState
+  /// The state after it; the same as `from` unless the navigation was completed.
+  public let to: NavigationState
+  /// The outcome.
+  public let outcome: NavigationOutcome
+  /// The origin.
+  public let cause: NavigationCause
+  /// The time from the request to the outcome, without the update of the screens.
+  public let duration: Duration
+  /// The screens that ended and began.
+  public let change: NavigationChange
+}
+
+/// A navigation that every guard allows, as middleware sees it before the commit.
+public struct NavigationProposal: Sendable {
+  /// The present state.
+  public let from: NavigationState
+  /// The state after the commit.
+  public let to: NavigationState
+  /// The origin.
+  public let cause: NavigationCause
+  /// The screens that would end and begin.
+  public let change: NavigationChange
+}
+
+/// The decision of middleware about a navigation.
+public enum NavigationVerdict: Hashable, Sendable {
+  /// The navigation may be committed.
+  case allow
+  /// The navigation is refused for this reason, which the user reads.
+  case block(String)
 }

@@ -1,52 +1,72 @@
-/// Where a scene has been: the past for `undo`, and what `back` has left for `forward`.
+/// The earlier states of a scene: the past for `undo`, and the screens that `back` ended.
 ///
 /// States share their trails with each other, so an entry costs the same at any depth.
 struct NavigationHistory: Sendable {
-  /// How many steps are kept in each direction.
+  /// The number of steps stored in each direction.
   static let limit = 100
 
   /// The states before each navigation, oldest first.
   private(set) var past: [NavigationState] = []
-  /// The states that `undo` has left, the next one last.
+  /// The states that `undo` left, the next one last.
   private(set) var future: [NavigationState] = []
-  /// The states that `back` has left, the next one last.
+  /// The states that `back` left, the next one last.
   private(set) var ahead: [NavigationState] = []
 
-  /// A navigation has happened: there is nothing ahead any more.
-  mutating func record(_ before: NavigationState) {
-    keep(before, in: \.past)
-    if !future.isEmpty { future = [] }
-    if !ahead.isEmpty { ahead = [] }
+  /// A verb that returns to an earlier state.
+  enum Direction: Hashable, Sendable {
+    case undo, redo, forward
   }
 
-  /// `back` has happened, and can be taken back by `forward`.
-  mutating func recordBack(_ before: NavigationState) {
-    let left = ahead
-    record(before)
-    ahead = left
-    keep(before, in: \.ahead)
+  /// The effect of a navigation on the history.
+  enum Record: Hashable, Sendable {
+    case nothing, navigation, back, reset
+    case recall(Direction)
   }
 
-  /// `forward` has happened.
-  mutating func recordForward(_ before: NavigationState) {
-    var left = ahead
-    left.removeLast()
-    record(before)
-    ahead = left
+  /// The states to which a direction leads, the next one last.
+  subscript(direction: Direction) -> [NavigationState] {
+    switch direction {
+    case .undo: past
+    case .redo: future
+    case .forward: ahead
+    }
   }
 
-  /// `undo` has happened.
-  mutating func recordUndo(_ before: NavigationState) {
-    past.removeLast()
-    keep(before, in: \.future)
-    ahead = []
+  /// Records a committed navigation that began at a state.
+  mutating func record(_ record: Record, from before: NavigationState) {
+    switch record {
+    case .nothing: break
+    case .reset: self = NavigationHistory()
+    case .navigation:
+      Self.store(before, in: &past)
+      if !future.isEmpty { future = [] }
+      if !ahead.isEmpty { ahead = [] }
+    case .back:
+      Self.store(before, in: &past)
+      Self.store(before, in: &ahead)
+      future = []
+    case .recall(.forward):
+      ahead.removeLast()
+      Self.store(before, in: &past)
+      future = []
+    case .recall(.undo):
+      past.removeLast()
+      Self.store(before, in: &future)
+      ahead = []
+    case .recall(.redo):
+      future.removeLast()
+      Self.store(before, in: &past)
+      ahead = []
+    }
   }
 
-  /// `redo` has happened.
-  mutating func recordRedo(_ before: NavigationState) {
-    future.removeLast()
-    keep(before, in: \.past)
-    ahead = []
+  /// Removes the next states of a direction, which lead nowhere.
+  mutating func removeLast(_ count: Int, of direction: Direction) {
+    switch direction {
+    case .undo: past.removeLast(count)
+    case .redo: future.removeLast(count)
+    case .forward: ahead.removeLast(count)
+    }
   }
 
   /// The visits to which some direction leads.
@@ -55,40 +75,46 @@ struct NavigationHistory: Sendable {
     Set((past + future + ahead).flatMap { $0.allEntries.map(\.id) })
   }
 
-  /// The last state of a direction leads nowhere.
-  mutating func forgetLast(of direction: KeyPath<Self, [NavigationState]>) {
-    switch direction {
-    case \.past: past.removeLast()
-    case \.future: future.removeLast()
-    default: ahead.removeLast()
-    }
-  }
-
-  private mutating func keep(
-    _ state: NavigationState, in direction: WritableKeyPath<Self, [NavigationState]>
-  ) {
-    self[keyPath: direction].append(state)
-    if self[keyPath: direction].count > Self.limit { self[keyPath: direction].removeFirst() }
+  private static func store(_ state: NavigationState, in states: inout [NavigationState]) {
+    if states.count == limit { states.removeFirst() }
+    states.append(state)
   }
 }
 
 extension NavigationState {
-  /// A state of the past made fit for the present.
+  /// Returns an earlier state, adapted to the present one.
   ///
-  /// What a binding showed then comes back only if it is shown now or can be shown again; stacks
-  /// and tab views that have appeared since, in screens that stay, start at their roots.
+  /// Screens of finished flows, and those above them, stay away. The screen of a binding returns only
+  /// if it is open now or can be opened again. Stacks and tab views that have appeared since, in
+  /// screens that stay, begin at their roots. Marks belong to screens: a screen that is open now keeps
+  /// its present marks, a screen that returns has those it had.
   func recalling(
-    _ past: NavigationState, reopening canReopen: (NavigationEntry) -> Bool
+    _ past: NavigationState, without ended: Set<NavigationEntry.ID> = [],
+    reopening canReopen: (NavigationEntry) -> Bool
   ) -> NavigationState {
     var next = past
     next.nextNumber = max(nextNumber, past.nextNumber)
-    for stack in past.stacks.map(\.id) {
+    if !ended.isEmpty { next.dropFlows(ended, above: self) }
+    for stack in next.stacks.map(\.id) {
       next.dropBound(from: stack) { stackIndex(holding: $0.id) != nil || canReopen($0) }
     }
     for stack in stacks { next.adopt(stack) }
     for shown in tabs { next.adopt(shown) }
+    if !marks.isEmpty || !next.marks.isEmpty { next.mergeMarks(of: self) }
     next.assertInvariants()
     return next
+  }
+
+  private mutating func dropFlows(
+    _ ended: Set<NavigationEntry.ID>, above present: NavigationState
+  ) {
+    for stack in stacks {
+      guard let index = index(of: stack.id) else { continue }
+      let known = present.trail(of: stack.id) ?? Trail(stack.trail.first)
+      let fresh = stack.trail.difference(from: known).added
+      guard let first = fresh.firstIndex(where: { ended.contains($0.id) }) else { continue }
+      removeLast(fresh.count - first, from: index)
+    }
   }
 
   private mutating func dropBound(
@@ -111,26 +137,18 @@ extension NavigationState {
     tabs.append(shown)
   }
 
-  /// A state of the past without the screens of flows that have told their ending, and without what
-  /// lay above them.
-  func without(_ ended: Set<NavigationEntry.ID>, above present: NavigationState) -> Self {
-    guard !ended.isEmpty else { return self }
-    var rest = self
-    for stack in stacks {
-      guard let index = rest.index(of: stack.id) else { continue }
-      let known = present.trail(of: stack.id) ?? Trail(stack.trail.first)
-      let fresh = stack.trail.difference(from: known).added
-      guard let first = fresh.firstIndex(where: { ended.contains($0.id) }) else { continue }
-      rest.removeLast(fresh.count - first, from: index)
+  private mutating func mergeMarks(of present: NavigationState) {
+    let open = Set(present.allEntries.map(\.id))
+    let stays = Set(allEntries.map(\.id)).intersection(open)
+    func merged<Value>(
+      _ past: [NavigationEntry.ID: Value], _ now: [NavigationEntry.ID: Value]
+    ) -> [NavigationEntry.ID: Value] {
+      past.filter { !open.contains($0.key) }
+        .merging(now.filter { stays.contains($0.key) }) { _, new in new }
     }
-    return rest
-  }
-
-  /// Whether a screen, or a tab of a tab view, is part of the state.
-  func contains(_ context: NavigationContext) -> Bool {
-    switch context {
-    case .entry(let entry): stackIndex(holding: entry) != nil
-    case .tab(let id, let tag): tabs.contains { $0.id == id && $0.tags.contains(tag) }
-    }
+    marks.intents = merged(marks.intents, present.marks.intents)
+    marks.resultNames = merged(marks.resultNames, present.marks.resultNames)
+    marks.checkpoints = marks.checkpoints.filter { !open.contains($0.value) }
+      .merging(present.marks.checkpoints.filter { stays.contains($0.value) }) { _, new in new }
   }
 }

@@ -1,25 +1,100 @@
-/// How a navigation ended: a value, never a crash.
+/// The outcome of a navigation: a value, never a crash.
 public enum NavigationOutcome: Hashable, Sendable {
-  /// The scene is where it was asked to be.
+  /// The scene is at the requested place.
   case completed
-  /// A guard is still deciding.
+  /// A guard has not decided yet.
   case pending
   /// The scene was there already; nothing changed.
   case duplicate
-  /// A guard refused, and gave this reason.
+  /// A guard refused for this reason.
   case blocked(by: String)
-  /// A guard sent the person elsewhere.
+  /// A guard led to another place instead.
   case redirected(to: Route)
-  /// Guards sent the person round in a circle, which is printed.
+  /// Guards redirected in a circle, which is printed.
   case redirectCycle([Route])
   /// Another navigation began before a guard had decided.
   case superseded(by: Route?)
   /// The scene ended before a guard had decided.
   case interrupted
-  /// There is nothing above the root that could be taken away.
+  /// Nothing above the root can be removed.
   case nothingToPop
   /// There is no such place; the problem names the part that was not understood.
   case notFound(nearest: NotFound)
-  /// Nobody answered for the action.
+  /// Nothing handled the request.
   case unhandled
+
+  /// True if the request was met, here or by way of another place.
+  public var isSuccess: Bool {
+    switch self {
+    case .completed, .duplicate, .redirected: true
+    default: false
+    }
+  }
+}
+
+extension NavigationOutcome: CustomStringConvertible {
+  /// The message for the user; empty when the scene is at the requested place.
+  public var description: String {
+    switch self {
+    case .completed: ""
+    case .pending: "A guard has not decided yet."
+    case .duplicate: "You are there already."
+    case .blocked(let reason): reason
+    case .redirected(let route): Self.comesFirst(route)
+    case .redirectCycle(let routes):
+      "This place redirects in a circle: "
+        + routes.map { "'\($0.spoken)'" }.joined(separator: " → ") + "."
+    case .superseded(let route?): "A navigation to '\(route.spoken)' replaced this one."
+    case .superseded(nil): "Another navigation replaced this one."
+    case .interrupted: "The program ended before a guard had decided."
+    case .nothingToPop: "There is nothing to go back to."
+    case .notFound(let problem): problem.description
+    case .unhandled: "No screen handles this."
+    }
+  }
+
+  /// The message of a redirect: `Log in first.` for `desk logIn`, and the command of a place with
+  /// values.
+  private static func comesFirst(_ route: Route) -> String {
+    let names = RouteCases.words(of: route.value)
+    guard let name = names.last, names.joined(separator: " ") == route.spoken else {
+      return "'\(route.spoken)' comes first."
+    }
+    let words = name.reduce(into: "") { text, letter in
+      if letter.isUppercase { text += " " }
+      text += letter.lowercased()
+    }
+    return words.prefix(1).uppercased() + words.dropFirst() + " first."
+  }
+}
+
+/// A name that does not exist, and the nearest one that does.
+public struct NotFound: Hashable, Sendable {
+  /// The part that was not understood, as it was typed.
+  public let part: String
+
+  /// The nearest existing name; nil when none is near.
+  public let nearest: String?
+
+  /// The problem with the part, in a sentence.
+  public let explanation: String
+
+  /// Creates a problem with a sentence of its own.
+  public init(part: String, explanation: String, nearest: String? = nil) {
+    self.part = part
+    self.explanation = explanation
+    self.nearest = nearest
+  }
+
+  /// Creates the problem of a missing name of some kind, such as `place` or `checkpoint`.
+  public init(part: String, kind: String, nearest: String? = nil) {
+    self.init(part: part, explanation: "There is no \(kind) '\(part)'.", nearest: nearest)
+  }
+}
+
+extension NotFound: CustomStringConvertible {
+  /// The problem, and the suggestion.
+  public var description: String {
+    explanation + (nearest.map { " Did you mean '\($0)'?" } ?? "")
+  }
 }

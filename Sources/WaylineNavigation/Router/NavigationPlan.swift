@@ -1,84 +1,178 @@
-import WaylineGraph
+/// The goal of a navigation, as a verb states it.
+enum NavigationGoal {
+  /// One action on the state.
+  case step(NavigationAction)
+  /// A place in front: on the given stack, or on the innermost visible one that shows it.
+  case show(
+    Route, as: NavigationEntry.Presentation, on: NavigationState.StackID? = nil,
+    resultName: String? = nil)
+  /// A place instead of the top screen.
+  case replaceTop(Route)
+  /// These places above the root of the innermost visible stack that shows them.
+  case set([Route])
+  /// The place of a link, with its parents below it.
+  case open(Route)
+  /// An earlier state of the scene.
+  case recall(NavigationHistory.Direction)
+  /// The state that a closure of the program leaves behind.
+  case change((inout NavigationState) -> Void)
+  /// Several steps as one; the closure has no other effect.
+  case transform((inout NavigationState) -> NavigationOutcome)
+  /// The end of a flow's screen and, where a guard had interrupted it, the destination after it.
+  case finish(NavigationEntry.ID, then: PendingIntent?)
+  /// Leaving the program: only the leave guards of all visible screens are asked.
+  case leave
+  /// No change: the request has an outcome already.
+  case answer(NavigationOutcome)
+}
 
-/// A navigation on its way from the wish to the commit: what it would change, and who is asked.
-@MainActor
-final class NavigationPlan {
-  /// More redirects in a row than this are a circle.
-  static let redirectLimit = 8
-
-  let request: Router.Request
-  /// Where the scene is while the guards are asked.
-  let from: NavigationState
-  /// Where it will be.
+/// The planned result of a goal: nothing of it is visible yet, and making it had no effect.
+struct NavigationPlan {
+  /// The state after the navigation.
   var next: NavigationState
-  /// Where guards have sent the person on the way.
-  var redirects: [Route] = []
-  /// Where the person was going when a guard asked to go on there later.
-  var intent: PendingIntent?
-  /// The guards that have not been asked.
-  var questions: [GuardQuestion] = []
-  /// The screens whose leave guards have been asked.
-  var asked: Set<GuardQuestion.Identity> = []
+  /// The outcome; the navigation continues only if it is `.completed`.
+  var outcome = NavigationOutcome.completed
+  /// The message for the developer when no stack shows the requested place.
+  var misuse: String?
+  /// The number of recorded states to remove because they lead nowhere.
+  var deadEnds = 0
+}
 
-  /// Whether it has been committed.
-  var hasBegun = false
+/// Plans goals from the state of a scene, its history, and what is mounted.
+@MainActor
+struct NavigationPlanner {
+  let mounted: MountedScene
+  let history: NavigationHistory
+  /// The screens of finished flows, which no recall shows again.
+  let endedFlows: Set<NavigationEntry.ID>
 
-  let start = ContinuousClock.now
-  var token: PendingWork.Token?
-
-  init(_ request: Router.Request, from: NavigationState) {
-    self.request = request
-    self.from = from
-    next = from
+  /// Plans a goal.
+  func plan(_ goal: NavigationGoal, from state: NavigationState) -> NavigationPlan {
+    var plan = NavigationPlan(next: state)
+    switch goal {
+    case .step(let action): plan.outcome = plan.next.step(action)
+    case .transform(let step): plan.outcome = step(&plan.next)
+    case .answer(let outcome): plan.outcome = outcome
+    case .leave: plan.outcome = leave(state)
+    case .change(let change):
+      change(&plan.next)
+      if plan.next.isEquivalent(to: state) { plan.outcome = .duplicate }
+      refuseUndeclared(&plan, since: state)
+    case .show(let route, let form, let stack, let name):
+      let stack = stack ?? mounted.stack(for: route, in: state)
+      guard accept([route], on: stack, &plan) else { break }
+      plan.outcome = plan.next.step(
+        form == .push ? .push(route, onto: stack) : .present(route, as: form, in: stack))
+      if let name, plan.outcome == .completed { plan.next.awaitResult(name, onTopOf: stack) }
+    case .replaceTop(let route):
+      guard accept([route], on: state.activeStack, &plan) else { break }
+      plan.outcome = plan.next.step(.replaceTop(route))
+    case .set(let routes):
+      let stack = routes.last.map { mounted.stack(for: $0, in: state) } ?? state.activeStack
+      guard accept(routes, on: stack, &plan) else { break }
+      plan.outcome = plan.next.step(.set(routes, on: stack))
+    case .open(let place):
+      let (parents, misuse) = place.parents
+      let stack = mounted.stack(forLinkTo: place, in: state)
+      guard accept(parents + [place], on: stack, &plan) else { break }
+      plan.misuse = misuse
+      plan.outcome = plan.next.arrive(at: parents + [place], on: stack)
+    case .recall(let direction): recall(direction, &plan)
+    case .finish(let flow, let intent): finish(flow, then: intent, &plan)
+    }
+    return plan
   }
 
-  /// How it ends when every guard allows it.
-  var outcome: NavigationOutcome { redirects.last.map { .redirected(to: $0) } ?? .completed }
+  /// Refuses a plan if a stack cannot show one of the places that it is to hold.
+  /// - Returns: Whether the stack shows all of them.
+  private func accept(
+    _ routes: [Route], on stack: NavigationState.StackID, _ plan: inout NavigationPlan
+  ) -> Bool {
+    for route in routes where !mounted.shows(route, on: stack) {
+      (plan.outcome, plan.misuse) = mounted.refusal(of: route, in: plan.next)
+      return false
+    }
+    return true
+  }
 
-  /// Collects the guards of a change: from the top-most screen that ends to the last that begins.
+  private func refuseUndeclared(_ plan: inout NavigationPlan, since old: NavigationState) {
+    guard plan.outcome == .completed else { return }
+    let state = plan.next
+    for entry in NavigationChange(from: old, to: state).entered where !entry.isBound {
+      guard let route = entry.route, let index = state.stackIndex(holding: entry.id) else {
+        continue
+      }
+      plan.next = old
+      if !accept([route], on: state.stacks[index].id, &plan) { return }
+    }
+    plan.next = state
+  }
+
+  /// Returns to the last recorded state of a direction that differs from the present one.
   ///
-  /// A leave guard that was asked before a redirect is not asked again.
-  func ask(_ guards: [GuardJoint]) {
-    let change = NavigationChange(from: from, to: next)
-    questions = change.left.flatMap { entry in
-      guards.map { GuardQuestion(guardian: $0, entry: entry, isLeaving: true) }
+  /// The screen of a binding returns only through its binding, so a state that differs by nothing
+  /// else leads nowhere once the binding has discarded its value.
+  private func recall(
+    _ direction: NavigationHistory.Direction, _ plan: inout NavigationPlan
+  ) {
+    let present = plan.next
+    for past in history[direction].reversed() {
+      let next = present.recalling(past, without: endedFlows) { mounted.canReopen($0) }
+      if !NavigationChange(from: present, to: next).isEmpty {
+        plan.next = next
+        return
+      }
+      plan.deadEnds += 1
     }
-    questions += change.entered.flatMap { entry in
-      guards.map { GuardQuestion(guardian: $0, entry: entry, isLeaving: false) }
-    }
-    questions.removeAll { asked.contains($0.identity) }
+    plan.outcome = .nothingToPop
   }
 
-  /// The answer of the next guard that has one.
-  func nextAnswer() -> GuardAnswer? {
-    while !questions.isEmpty {
-      let question = questions.removeFirst()
-      if question.isLeaving { asked.insert(question.identity) }
-      if let answer = question.answer() { return answer }
+  private func finish(
+    _ flow: NavigationEntry.ID, then intent: PendingIntent?, _ plan: inout NavigationPlan
+  ) {
+    let state = plan.next
+    let home = state.stackIndex(holding: flow).map { state.stacks[$0].id }
+    plan.outcome = plan.next.step(.end(flow))
+    guard plan.outcome == .completed, let intent, let destination = intent.destination else {
+      return
     }
-    return nil
+    let known = intent.stack.flatMap { plan.next.index(of: $0) == nil ? nil : $0 }
+    let near = home.flatMap { mounted.stack($0)?.accepts(destination) == true ? $0 : nil }
+    let stack = known ?? near ?? mounted.stack(forLinkTo: destination, in: plan.next)
+    guard accept(intent.steps.map(\.route), on: stack, &plan) else { return }
+    plan.next.resume(intent, on: stack)
+  }
+
+  private func leave(_ state: NavigationState) -> NavigationOutcome {
+    for stack in state.visibleStacks.reversed() {
+      for entry in state.entries(of: stack).reversed() {
+        for guardian in mounted.leaveGuards(of: entry.id) {
+          let pending = "a screen has not decided yet whether it can be left"
+          let refusal = guardian.answer(toLeaving: entry)?.refusal(whenPending: pending)
+          if let refusal { return .blocked(by: refusal) }
+        }
+      }
+    }
+    return .completed
   }
 }
 
-/// One guard and one screen that it may have a say in.
-@MainActor
-struct GuardQuestion {
-  let guardian: GuardJoint
-  let entry: NavigationEntry
-  let isLeaving: Bool
-
-  /// Which guard is asked about which visit.
-  struct Identity: Hashable {
-    let guardian: ObjectIdentifier
-    let entry: NavigationEntry.ID
-    let isLeaving: Bool
-  }
-
-  var identity: Identity {
-    Identity(guardian: ObjectIdentifier(guardian), entry: entry.id, isLeaving: isLeaving)
-  }
-
-  func answer() -> GuardAnswer? {
-    isLeaving ? guardian.answer(toLeaving: entry) : guardian.answer(to: entry)
+extension Route {
+  /// The places that this one declares below itself, the lowest first.
+  ///
+  /// A route that is its own ancestor ends the list, with a message for the developer.
+  var parents: (routes: [Route], misuse: String?) {
+    var parents: [Route] = []
+    var next = (value as? any PlacedValue)?.parent
+    while let parent = next {
+      let route = Route(parent)
+      guard route != self, !parents.contains(route) else {
+        let misuse = "'\(route)' is declared as its own parent; the links to it end there."
+        return (parents.reversed(), misuse)
+      }
+      parents.append(route)
+      next = (parent as? any PlacedValue)?.parent
+    }
+    return (parents.reversed(), nil)
   }
 }

@@ -16,7 +16,7 @@ public struct NavigationShape: Hashable, Sendable {
     let checkpoints: [String]
     /// The destinations after a guard's flow, and the name under which its ending is awaited.
     let intent: [Route]
-    let claim: String?
+    let resultName: String?
     let content: Content
   }
 
@@ -46,8 +46,9 @@ extension NavigationState {
     stack.trail.reversed().map { entry in
       NavigationShape.Screen(
         route: entry.route, presentation: entry.presentation, isBound: entry.isBound,
-        checkpoints: checkpoints.filter { $0.value == entry.id }.map(\.key).sorted(),
-        intent: intents[entry.id]?.steps.map(\.route) ?? [], claim: claims[entry.id],
+        checkpoints: marks.checkpoints.filter { $0.value == entry.id }.map(\.key).sorted(),
+        intent: marks.intents[entry.id]?.steps.map(\.route) ?? [],
+        resultName: marks.resultNames[entry.id],
         content: content(of: .entry(entry.id)))
     }
   }
@@ -108,7 +109,7 @@ extension NavigationShape.Screen {
     if presentation.isModal { text += " (\(presentation.rawValue))" }
     if !checkpoints.isEmpty { text += " marked \(checkpoints.joined(separator: ", "))" }
     if !intent.isEmpty { text += " then \(intent.map { "\($0)" }.joined(separator: " › "))" }
-    if let claim { text += " for '\(claim)'" }
+    if let resultName { text += " for '\(resultName)'" }
     let inner = NavigationShape.text(of: content)
     return inner.isEmpty ? text : "\(text) \(inner)"
   }

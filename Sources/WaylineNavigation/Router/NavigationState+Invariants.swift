@@ -1,5 +1,5 @@
 extension NavigationState {
-  /// What is wrong with the state, a sentence each; empty for every state that can be reached.
+  /// The broken invariants, a sentence each; empty for every state that can be reached.
   /// - Complexity: O(all screens).
   public func checkInvariants() -> [String] {
     rootProblems + identityProblems + treeProblems + ownerProblems + markProblems
@@ -7,16 +7,13 @@ extension NavigationState {
 
   /// Stops a debug build at the first step that breaks an invariant.
   ///
-  /// Very deep states are left out: a check that reads every screen would make each step as slow as
-  /// the stack is deep.
+  /// Deep states are not checked: a check of every screen would make each step as slow as the stack
+  /// is deep.
   func assertInvariants() {
     assert(
       stacks.reduce(0) { $0 + $1.trail.count } > 64 || checkInvariants().isEmpty,
       checkInvariants().joined(separator: " "))
   }
-
-  /// Every screen of every stack.
-  var allEntries: [NavigationEntry] { stacks.flatMap { Array($0.trail) } }
 
   private var rootProblems: [String] {
     var problems: [String] = []
@@ -33,7 +30,7 @@ extension NavigationState {
         problems.append("Stack \(stack.id.number) has a screen above one that came later.")
       }
       if stack.trail.count != Array(stack.trail).count {
-        problems.append("Stack \(stack.id.number) has counted its screens wrongly.")
+        problems.append("Stack \(stack.id.number) has a wrong number of screens.")
       }
     }
     return problems
@@ -55,16 +52,16 @@ extension NavigationState {
     var problems: [String] = []
     for (index, stack) in stacks.enumerated() {
       guard let parent = stack.parent else {
-        if index > 0 { problems.append("Stack \(stack.id.number) hangs nowhere.") }
+        if index > 0 { problems.append("Stack \(stack.id.number) has no parent.") }
         continue
       }
       if (stackIndex(of: parent) ?? .max) >= index {
-        problems.append("Stack \(stack.id.number) hangs in a screen that does not stand before it.")
+        problems.append("Stack \(stack.id.number) has a parent that does not precede it.")
       }
     }
     for shown in tabs {
       if stackIndex(of: shown.parent) == nil {
-        problems.append("Tab view \(shown.id.number) hangs nowhere.")
+        problems.append("Tab view \(shown.id.number) has no parent.")
       }
       if !shown.tags.contains(shown.selected) {
         problems.append("Tab view \(shown.id.number) shows a tab it does not have.")
@@ -80,11 +77,12 @@ extension NavigationState {
 
   private var markProblems: [String] {
     let present = Set(allEntries.map(\.id))
-    return checkpoints.filter { !present.contains($0.value) }.map {
+    let flows = Array(marks.intents.keys) + Array(marks.resultNames.keys)
+    return marks.checkpoints.filter { !present.contains($0.value) }.map {
       "Checkpoint '\($0.key)' marks a screen that has ended."
     }
-      + (Array(intents.keys) + Array(claims.keys)).filter { !present.contains($0) }.map {
-        "Somebody waits for the flow of \($0), which has ended."
+      + flows.filter { !present.contains($0) }.map {
+        "A result of the flow of \($0) is awaited, which has ended."
       }
   }
 

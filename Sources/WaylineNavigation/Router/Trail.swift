@@ -1,35 +1,35 @@
-/// The entries of one stack, from the top down, sharing what lies below with its own past.
+/// The entries of one stack as a persistent list: copies share the entries that they have in common.
 ///
-/// Pushing, popping and keeping an old trail for `undo` each cost the same at any depth, and two
+/// Pushing, popping and storing an old trail for `undo` each cost the same at any depth, and two
 /// trails are compared only as far as they differ.
 struct Trail: Sendable {
   private var top: Link
   private let bottom: Link
 
-  /// A trail of one entry; a trail is never empty.
+  /// Creates a trail of one entry; a trail is never empty.
   init(_ root: NavigationEntry) {
     bottom = Link(root, below: nil)
     top = bottom
   }
 
-  /// How many entries there are, the root included.
+  /// The number of entries, including the root.
   var count: Int { top.count }
 
-  /// The entry that is shown.
+  /// The top entry.
   var last: NavigationEntry { top.entry }
 
-  /// The entry below all others.
+  /// The root.
   var first: NavigationEntry { bottom.entry }
 
-  /// Puts an entry on top.
+  /// Adds an entry at the top.
   mutating func append(_ entry: NavigationEntry) {
     top = Link(entry, below: top)
   }
 
-  /// How many of the entries a binding shows.
+  /// The number of entries that bindings own.
   var boundCount: Int { top.boundCount }
 
-  /// The trail up to an entry; nil if it is not there.
+  /// The trail up to an entry; nil if it has no such entry.
   /// - Complexity: O(entries above it).
   func through(_ entry: NavigationEntry.ID) -> Trail? {
     var link: Link? = top
@@ -40,6 +40,21 @@ struct Trail: Sendable {
   /// The trail up to the uppermost sheet or cover; nil if there is none.
   var throughModal: Trail? { top.modal.map { Trail(top: $0, bottom: bottom) } }
 
+  /// The sheets and covers, from the bottom to the top.
+  /// - Complexity: O(sheets and covers).
+  var modals: [NavigationEntry.ID] {
+    var modals: [NavigationEntry.ID] = []
+    var link = top.modal
+    while let modal = link {
+      modals.append(modal.entry.id)
+      link = modal.below?.modal
+    }
+    return modals.reversed()
+  }
+
+  /// True if both trails are the same list, found without looking at the entries.
+  func isIdentical(to other: Trail) -> Bool { top === other.top }
+
   /// The trail below the top; nil for a root.
   var below: Trail? { top.below.map { Trail(top: $0, bottom: bottom) } }
 
@@ -48,19 +63,14 @@ struct Trail: Sendable {
     self.bottom = bottom
   }
 
-  /// Takes the top away, unless it is the root.
+  /// Removes the top entry, unless it is the root.
   mutating func removeLast() -> NavigationEntry? {
     guard let below = top.below else { return nil }
     defer { top = below }
     return top.entry
   }
 
-  /// Puts another entry in the place of the top.
-  mutating func replaceLast(with entry: NavigationEntry) {
-    top = Link(entry, below: top.below)
-  }
-
-  /// The entries above what two trails have in common, each from the bottom to the top.
+  /// The entries above the common part of two trails, each list from the bottom to the top.
   func difference(from old: Trail) -> (removed: [NavigationEntry], added: [NavigationEntry]) {
     var removed: [NavigationEntry] = []
     var added: [NavigationEntry] = []
@@ -74,14 +84,14 @@ struct Trail: Sendable {
     return (removed.reversed(), added.reversed())
   }
 
-  /// One entry and the reference to what lies below it.
-  // Sendable: changed by nobody but `deinit`, which runs when no one else can see it.
+  /// One entry and the reference to the entries below it.
+  // Sendable: only `deinit` changes it, when no other reference exists.
   fileprivate final class Link: @unchecked Sendable {
     let entry: NavigationEntry
     let count: Int
     let boundCount: Int
     private(set) var below: Link?
-    // It lies below, so it lives at least as long as this link.
+    // It is below, so it lives at least as long as this link.
     private unowned(unsafe) let modalBelow: Link?
 
     /// The uppermost sheet or cover, which may be this one.
@@ -95,7 +105,7 @@ struct Trail: Sendable {
       boundCount = (below?.boundCount ?? 0) + (entry.isBound ? 1 : 0)
     }
 
-    /// Lets go of the links below one by one: a long trail must not end in a deep recursion.
+    /// Releases the links below one by one, so that a long trail does not recurse deeply.
     deinit {
       var next = below
       below = nil

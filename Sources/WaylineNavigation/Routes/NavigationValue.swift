@@ -9,7 +9,7 @@
 /// A value is equal to itself in another process: it is saved with the scene, and its `Codable`
 /// shape is its link (`/book/42`) and its command (`book 42`).
 public protocol NavigationValue: Hashable, Codable, Sendable {
-  /// Whether the same place may be pushed on top of itself; false unless a route says otherwise.
+  /// True if the same place may be pushed on top of itself; false unless a route says otherwise.
   var allowsDuplicates: Bool { get }
 }
 
@@ -40,4 +40,10 @@ public protocol VersionedValue: NavigationValue {
 
   /// Rewrites the JSON text of a route saved by `version`, or returns nil when it has no successor.
   static func migrate(_ json: String, from version: Int) -> String?
+}
+
+/// A route that can make its own coordinator, and so its screen again in another process.
+public protocol CoordinatedValue: NavigationValue {
+  /// The coordinator of the screen that this route names.
+  @MainActor var coordinator: any Coordinator { get }
 }

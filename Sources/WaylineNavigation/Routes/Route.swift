@@ -8,7 +8,7 @@ import Synchronization
 public struct Route: Hashable, Sendable {
   private let box: any RouteBox
 
-  /// Erases the type of a value; a value that is a route already is taken as it is.
+  /// Creates a route from a value; a value that is a route already is used as it is.
   public init<Value: Hashable & Sendable>(_ value: Value) {
     if Value.self == Route.self, let route = value as? Route {
       self = route
@@ -17,7 +17,7 @@ public struct Route: Hashable, Sendable {
     }
   }
 
-  /// A value that was read from its saved form, which it keeps.
+  /// Creates a route from a value and the saved form that it was read from.
   init(_ value: some Hashable & Sendable, json: String) {
     box = TypedRouteBox(value, json: json)
   }
@@ -25,15 +25,15 @@ public struct Route: Hashable, Sendable {
   /// The value with its own type, for code that does not know it statically.
   public var value: any Hashable & Sendable { box.value }
 
-  /// The value if it is one that has a link and can be read again from its saved form.
+  /// The value, if it has a link and a saved form.
   public var navigationValue: (any NavigationValue)? { box.value as? any NavigationValue }
 
-  /// The value, if it has the type asked for.
+  /// The value, if it has this type.
   public func value<Value: Hashable & Sendable>(as type: Value.Type) -> Value? {
     box.type == type ? unsafeDowncast(box, to: TypedRouteBox<Value>.self).stored : nil
   }
 
-  /// What is made of the value, if it has the type asked for.
+  /// The result of a closure called with the value; nil if the value has another type.
   func withValue<Value: Hashable & Sendable, Result>(
     as type: Value.Type, _ use: (Value) -> Result
   ) -> Result? {
@@ -50,15 +50,15 @@ public struct Route: Hashable, Sendable {
   /// The name under which the type is saved: without its module, so that code can move.
   public var typeName: String { RouteTypes.name(of: box.type) }
 
-  /// Whether the same place may be pushed on top of itself.
+  /// True if the same place may be pushed on top of itself.
   public var allowsDuplicates: Bool { box.allowsDuplicates }
 
-  /// Whether both are the same.
+  /// True if both have the same type and value.
   public static func == (left: Route, right: Route) -> Bool {
     left.box === right.box || left.box.isEqual(to: right.box)
   }
 
-  /// Feeds what `==` compares to a hasher.
+  /// Hashes the type and the value.
   public func hash(into hasher: inout Hasher) {
     box.hash(into: &hasher)
   }
@@ -70,14 +70,14 @@ extension Route: CustomStringConvertible {
 }
 
 extension Route {
-  /// What a person types to come here, such as `book 42`; the value as Swift prints it without that.
+  /// The command that opens the place, such as `book 42`; without one, the value as Swift prints it.
   public var spoken: String {
     func command(of value: some NavigationValue) -> String? { (try? DeepLink(value))?.command }
     return navigationValue.flatMap { command(of: $0) } ?? description
   }
 }
 
-/// What a route needs of its value without knowing its type.
+/// The requirements on the value of a route, independent of its type.
 private protocol RouteBox: AnyObject, Sendable {
   var type: any (Hashable & Sendable).Type { get }
   var value: any Hashable & Sendable { get }
@@ -89,7 +89,7 @@ private protocol RouteBox: AnyObject, Sendable {
 
 private final class TypedRouteBox<Value: Hashable & Sendable>: RouteBox {
   let stored: Value
-  /// The saved form once it has been asked for: a deep stack is saved again after each push.
+  /// The saved form, made once: a deep stack is saved again after each push.
   private let coded: Mutex<String??>
 
   init(_ value: Value, json: String? = nil) {
@@ -104,7 +104,7 @@ private final class TypedRouteBox<Value: Hashable & Sendable>: RouteBox {
   var json: String? {
     coded.withLock { coded in
       if let coded { return coded }
-      let json = RouteText.json(encoding: stored)
+      let json = RouteCoding.json(encoding: stored)
       coded = .some(json)
       return json
     }
@@ -120,4 +120,49 @@ private final class TypedRouteBox<Value: Hashable & Sendable>: RouteBox {
     hasher.combine(ObjectIdentifier(Value.self))
     hasher.combine(stored)
   }
+}
+
+/// The route types a program has declared, by the name under which they are saved.
+///
+/// A type enters with `.navigationDestination(for:)`, `.coordinators(for:)`, or when a value of it
+/// is pushed. Links are read by the types in the order in which they came.
+package struct RouteTypes: Sendable {
+  /// The types in the order of their declaration.
+  package private(set) var all: [any (Hashable & Sendable).Type] = []
+  private var known: Set<ObjectIdentifier> = []
+
+  /// Creates an empty table.
+  package init() {}
+
+  /// Creates a table of the given types.
+  package init(_ types: [any (Hashable & Sendable).Type]) {
+    for type in types { insert(type) }
+  }
+
+  /// Declares a type; a type already known keeps its place.
+  package mutating func insert(_ type: any (Hashable & Sendable).Type) {
+    guard known.insert(ObjectIdentifier(type)).inserted else { return }
+    all.append(type)
+  }
+
+  /// True if the type is declared.
+  package func contains(_ type: any (Hashable & Sendable).Type) -> Bool {
+    known.contains(ObjectIdentifier(type))
+  }
+
+  /// The declared types with this saved name, now or formerly; more than one when modules clash.
+  package func types(named name: String) -> [any (Hashable & Sendable).Type] {
+    all.filter { Self.name(of: $0) == name || LinkNames.of($0).formerTypeNames.contains(name) }
+  }
+
+  /// The name under which a type is saved: without its module, so that code can move.
+  package static func name(of type: any (Hashable & Sendable).Type) -> String {
+    let id = ObjectIdentifier(type)
+    if let name = names.withLock({ $0[id] }) { return name }
+    let name = _typeName(type, qualified: false)
+    names.withLock { $0[id] = name }
+    return name
+  }
+
+  private static let names = Mutex<[ObjectIdentifier: String]>([:])
 }

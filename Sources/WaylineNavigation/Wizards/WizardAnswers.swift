@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// The answers that the steps of a wizard have been given so far.
+/// The answers to the steps of a wizard.
 ///
-/// Keep it where it outlives the steps: in the state of the screen below them, so that going back
+/// Store it where it outlives the steps: in the state of the screen below them, so that going back
 /// keeps every answer, or in `@SceneStorage`, so that it survives the process too. A changed answer
-/// takes back those that depend on it, and those that depend on them.
+/// removes those that depend on it, directly or indirectly.
 ///
 /// ```swift
 /// extension AnswerKey where Value == String { static let member = AnswerKey("member") }
@@ -24,13 +24,13 @@ public struct WizardAnswers: Hashable, Sendable {
     let dependencies: [String]
   }
 
-  /// No answers.
+  /// Creates a wizard without answers.
   public init() {}
 
-  /// The answer to a step; nil while there is none, or when it has been taken back.
+  /// The answer to a step; nil while there is none, or after it was removed.
   ///
-  /// Giving the same answer again changes nothing; giving another, or nil, takes back what depends
-  /// on it. A value that cannot be written as JSON is no answer.
+  /// Setting the same answer changes nothing; setting another, or nil, removes those that depend on
+  /// it. A value that cannot be written as JSON is not stored.
   public subscript<Value>(key: AnswerKey<Value>) -> Value? {
     get {
       given[key.name].flatMap { try? JSONDecoder().decode(Value.self, from: Data($0.json.utf8)) }
@@ -44,7 +44,15 @@ public struct WizardAnswers: Hashable, Sendable {
     }
   }
 
-  /// The names of the steps that have an answer, in alphabetical order.
+  /// The answer to a step; the default while there is none. Setting it is setting the answer.
+  public subscript<Value>(
+    key: AnswerKey<Value>, default value: @autoclosure () -> Value
+  ) -> Value {
+    get { self[key] ?? value() }
+    set { self[key] = newValue }
+  }
+
+  /// The names of the answered steps, in alphabetical order.
   public var names: [String] { given.keys.sorted() }
 
   private mutating func takeBack(_ names: [String]) {
@@ -62,7 +70,7 @@ public struct WizardAnswers: Hashable, Sendable {
 }
 
 extension WizardAnswers: Codable {
-  /// Reads what was saved.
+  /// Reads saved answers.
   public init(from decoder: any Decoder) throws {
     given = try decoder.singleValueContainer().decode([String: Given].self)
   }
@@ -74,14 +82,14 @@ extension WizardAnswers: Codable {
   }
 }
 
-/// Names the answer to one step of a wizard, and those that it depends on.
+/// The key of an answer, and the keys of those that it depends on.
 public struct AnswerKey<Value: Codable & Hashable & Sendable>: Hashable, Sendable {
-  /// The name under which the answer is kept.
+  /// The name under which the answer is stored.
   public let name: String
-  /// The names of the answers whose change takes this one back.
+  /// The names of the answers whose change removes this one.
   public let dependencies: [String]
 
-  /// A step that depends on the answers of others, or on none.
+  /// Creates a key that depends on those of others, or on none.
   public init<each Other>(_ name: String, dependingOn others: repeat AnswerKey<each Other>) {
     self.name = name
     var dependencies: [String] = []

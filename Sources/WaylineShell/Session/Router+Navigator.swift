@@ -5,7 +5,7 @@ extension Router: Navigator {
   /// The nearest link of the present place.
   package var placeReport: PlaceReport {
     let link = nearestLink
-    return PlaceReport(url: link?.url, words: link?.typedWords, notice: whereabouts.notice)
+    return PlaceReport(url: link?.url, words: link?.typedWords, notice: location.notice)
   }
 
   /// The forms of links that this scene can open.

@@ -113,7 +113,7 @@ struct CoordinatorTests {
     #expect(desk.router.save().contains("catalog") == false)
   }
 
-  @Test("A place that a binding showed is not brought back, and the report says so (19)")
+  @Test("The place of a binding is not restored, and the report says so (19)")
   func told() {
     let first = Hosting { HomeView() }
     first.press("Catalog")
@@ -126,12 +126,11 @@ struct CoordinatorTests {
     #expect(report.isComplete && report.quarantine == [])
     #expect(
       report.description
-        == "What was open above, a 'DeskRoute', was shown by the program itself and is not brought "
-        + "back.")
+        == "The program itself presented 'DeskRoute' above; it was not restored.")
     #expect(!second.router.save().contains("bound"))
   }
 
-  @Test("A binding whose value was kept shows its place again, and nothing has to be told (19)")
+  @Test("A binding with a saved value presents its place again, and nothing is reported (19)")
   func keptValue() {
     let first = Hosting { HomeView() }
     first.press("Catalog")

@@ -64,7 +64,7 @@ struct DeepLinkTests {
     #expect(throws: error) { try DeepLink(url: url).value(of: DeskRoute.self) }
   }
 
-  @Test("A quote that is never closed is told")
+  @Test("A quote that is never closed is reported")
   func openQuote() {
     #expect(
       throws: LinkError.unreadable(
@@ -124,7 +124,7 @@ struct DeepLinkTests {
     #expect(throws: LinkError.self) { try DeepLink(DeskRoute.member(name: "a\0b")) }
   }
 
-  @Test("A value that is not read back is told, also after others of its case were (17)")
+  @Test("A value that is not read back is reported, also after others of its case were (17)")
   func laterUnrepresentable() throws {
     enum Scale: NavigationValue {
       case weight(Double)

@@ -109,20 +109,20 @@ struct OpeningTests {
     #expect(!desk.router.canUndo)
   }
 
-  @Test("The whereabouts are the link to the top, and say what it does not bring back (18)")
-  func whereabouts() {
+  @Test("The location has the link to the top, and says when it does not restore everything (18)")
+  func location() {
     let desk = Hosting { DeskView() }
-    #expect(desk.router.whereabouts.link?.url == "/")
+    #expect(desk.router.location.link?.url == "/")
     desk.router.open("/book/5")
-    #expect(desk.router.whereabouts.link?.command == "book 5")
-    #expect(desk.router.whereabouts.notice == nil)
+    #expect(desk.router.location.link?.command == "book 5")
+    #expect(desk.router.location.notice == nil)
 
     desk.router.push(Place.note(id: 9))
 
-    #expect(desk.router.whereabouts.link?.url == "/note/9")
-    #expect(!desk.router.whereabouts.isRebuilt)
+    #expect(desk.router.location.link?.url == "/note/9")
+    #expect(!desk.router.location.isRebuilt)
     #expect(
-      desk.router.whereabouts.notice
+      desk.router.location.notice
         == "The link restores this screen, but not the path to it.")
   }
 
@@ -131,9 +131,9 @@ struct OpeningTests {
     let desk = Hosting { DeskView() }
     desk.press("Ask")
 
-    #expect(desk.router.whereabouts.link == nil)
+    #expect(desk.router.location.link == nil)
     #expect(
-      desk.router.whereabouts.notice
+      desk.router.location.notice
         == "This sheet has no link of its own; the link above is for the screen below.")
   }
 }

@@ -98,7 +98,7 @@ struct RouteGraphTests {
     #expect(graph.deadEnds == ["shelf fiction", "shelf crime", "upper", "lower"])
   }
 
-  @Test("Buttons are not pressed, and it is told which (23)")
+  @Test("Buttons are not pressed but listed (23)")
   func unfollowed() {
     let (graph, _) = drawn()
 

@@ -64,7 +64,7 @@ private struct Plain: Coordinator {
   func start() -> some View { Text("Plain") }
 }
 
-@Suite("Guards that have to find out")
+@Suite("Asynchronous guards")
 @MainActor
 struct AsyncGuardTests {
   private let desk = Desk()
@@ -87,7 +87,7 @@ struct AsyncGuardTests {
     #expect(hosting.host.graph.pending.isEmpty)
   }
 
-  @Test("A person's next navigation ends the one that waits (2)")
+  @Test("The user's next navigation replaces the undecided one (2)")
   func superseded() async {
     let hosting = hosting()
     let first = hosting.router.push(DeskRoute.catalog)
@@ -101,7 +101,7 @@ struct AsyncGuardTests {
     #expect(hosting.lines.first == "Desk")
   }
 
-  @Test("The program's own navigations wait behind it, in order (2)")
+  @Test("Navigations of the program wait for it, in order (2)")
   func queued() async {
     let hosting = hosting()
     let first = hosting.router.push(DeskRoute.catalog)
@@ -136,7 +136,7 @@ struct AsyncGuardTests {
     #expect(hosting.lines.first == "Desk")
   }
 
-  @Test("A scene that ends interrupts what waits (3)")
+  @Test("The end of a scene interrupts the undecided navigation (3)")
   func interrupted() async {
     let hosting = hosting()
     let navigation = hosting.router.push(DeskRoute.catalog)
@@ -149,7 +149,7 @@ struct AsyncGuardTests {
     #expect(hosting.router.state.depth == 0)
   }
 
-  @Test("A screen whose leave guard has to find out is told that its wish is pending (3)")
+  @Test("The outcome is pending while a leave guard decides asynchronously (3)")
   func pendingDismissal() async {
     let hosting = hosting()
     _ = await hosting.router.push(DeskRoute.member(name: "Ada")).value

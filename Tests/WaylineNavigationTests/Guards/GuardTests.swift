@@ -103,7 +103,7 @@ struct GuardTests {
     #expect(desk.lines == ["book(id: 1)"])
   }
 
-  @Test("Guards that send the person in a circle are cut off, and the circle is told (12)")
+  @Test("A circle of redirects is cut off, and its places are reported (12)")
   func cycle() {
     let desk = desk()
     rules.entering = {

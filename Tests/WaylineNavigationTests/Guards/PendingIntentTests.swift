@@ -152,7 +152,7 @@ struct PendingIntentTests {
     #expect(second.lines == ["book(id: 42)"])
   }
 
-  @Test("A wish that cannot be read any more is kept aside and told (13)")
+  @Test("A pending destination that cannot be read is quarantined and reported (13)")
   func unreadable() {
     let first = desk()
     first.router.push(DeskRoute.book(id: 42))

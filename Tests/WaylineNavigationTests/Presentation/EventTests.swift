@@ -94,7 +94,7 @@ struct EventTests {
       lives == ["begin Ada", "begin Ben", "begin Cleo", "end Cleo", "end Ben", "end Ada"])
   }
 
-  @Test("A screen that is covered has not disappeared, and appears when it is seen again (6)")
+  @Test("A covered screen does not disappear, and appears when it is uncovered (6)")
   func covered() {
     desk.router.push(DeskRoute.catalog)
     kept.journal.clear()
@@ -126,7 +126,7 @@ struct EventTests {
     #expect(desk.router.state.depth == 0)
   }
 
-  @Test("What a screen wants after it has ended is ignored and counted (8)")
+  @Test("The actions of an ended screen are ignored and counted (8)")
   func gone() {
     desk.router.push(DeskRoute.catalog)
     let element = desk.host.page().elements[0].id
@@ -143,7 +143,7 @@ struct EventTests {
     #expect(desk.lines == ["[1] desk"])
   }
 
-  @Test("A screen that has ended does not end the flow that the scene is (8)")
+  @Test("An ended screen does not end the flow of the scene (8)")
   func goneFlow() {
     var endings: [FlowEnding<String>] = []
     desk.router.awaitScene(returning: String.self) { endings.append($0) }

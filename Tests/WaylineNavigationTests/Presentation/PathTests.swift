@@ -48,7 +48,7 @@ struct PathTests {
     #expect(desk.lines.first == "Path: ")
   }
 
-  @Test("Clearing the array pops everything in one picture")
+  @Test("Clearing the array pops everything in one update")
   func clear() {
     let desk = Hosting { NumberView() }
     desk.press("Three")

@@ -52,7 +52,7 @@ struct SheetTests {
 
   private func desk() -> Hosting { Hosting { [journal] in DeskView(journal: journal) } }
 
-  @Test("A sheet stands in front while its binding holds an item")
+  @Test("A sheet is presented while its binding holds an item")
   func sheet() {
     let desk = desk()
 
@@ -63,7 +63,7 @@ struct SheetTests {
     #expect(desk.titles == ["Desk", "Loan"])
   }
 
-  @Test("Ending a sheet from inside tells its owner once (7)")
+  @Test("Ending a sheet from inside calls its owner once (7)")
   func dismiss() {
     let desk = desk()
     desk.press("Loan 1")
@@ -87,7 +87,7 @@ struct SheetTests {
     #expect(desk.layer == .sheet("Loan"))
   }
 
-  @Test("A place pushed while a sheet is in front is shown inside it (9)")
+  @Test("A place pushed while a sheet is presented is shown inside it (9)")
   func pushInside() {
     let desk = desk()
     desk.press("Loan 1")
@@ -101,7 +101,7 @@ struct SheetTests {
     #expect(desk.router.state.depth == 0)
   }
 
-  @Test("The router presents a declared place in front, and saves it (19)")
+  @Test("The router presents a declared place, and saves it (19)")
   func presented() {
     let desk = desk()
 

@@ -60,7 +60,7 @@ struct StackTests {
     #expect(desk.titles == ["Desk", "Book 1"])
   }
 
-  @Test("The state of a covered screen is kept, that of a popped one is gone (8)")
+  @Test("A covered screen keeps its state, a popped one loses it (8)")
   func states() {
     let desk = desk(.book(id: 1))
     desk.press("Copies: 1")
@@ -74,7 +74,7 @@ struct StackTests {
     #expect(desk.lines == ["Book 2", "[1] Copies: 1", "[2] Next"])
   }
 
-  @Test("A push, a pop and a push are one picture, and only what is seen appears (6)")
+  @Test("A push, a pop and a push are one update, and only the visible screen appears (6)")
   func onePicture() {
     let desk = desk()
 
@@ -94,7 +94,7 @@ struct StackTests {
     #expect(journal.lines == ["disappear 3", "disappear 2", "appear 1"])
   }
 
-  @Test("Changing everything at once is one picture (6)")
+  @Test("Changing everything at once is one update (6)")
   func navigate() {
     let desk = desk(.book(id: 1))
     journal.clear()
@@ -112,7 +112,7 @@ struct StackTests {
     #expect(journal.lines == ["disappear 1", "appear 8"])
   }
 
-  @Test("Back goes up, forward comes back, until something else happens (15)")
+  @Test("Back ends screens, forward repeats that, until another navigation (15)")
   func backAndForward() {
     let desk = desk(.book(id: 1), .book(id: 2))
     desk.router.back(2)
@@ -143,7 +143,8 @@ struct StackTests {
     #expect(desk.router.redo().outcome == .nothingToPop)
   }
 
-  @Test("A place that no stack shows is not found, and the developer is told (24)")
+  @Test(
+    "A place that no stack shows is not found, and the developer reads where it was searched (24)")
   func undeclared() {
     struct Elsewhere: NavigationValue {}
     let desk = desk()
@@ -155,13 +156,13 @@ struct StackTests {
     #expect(desk.lines.first == "Desk")
     #expect(
       sentences == [
-        "No stack that is visible shows Elsewhere: 'Elsewhere()' was not opened. Looked in the stack "
-          + "in the first screen, which shows DeskRoute. Declare it with "
+        "No visible stack shows Elsewhere: 'Elsewhere()' was not opened. Searched the stack in the "
+          + "first screen, which shows DeskRoute. Declare it with "
           + ".navigationDestination(for: Elsewhere.self) inside the NavigationStack."
       ])
   }
 
-  @Test("What waits is carried out in order, each on what it finds when its turn comes (2)")
+  @Test("Queued requests run in order, each on the state that it finds (2)")
   func thenCurrent() {
     let desk = desk()
     var waiting: [NavigationHandle] = []
@@ -181,7 +182,7 @@ struct StackTests {
     #expect(waiting[2].from.depth == 3 && waiting[2].to.depth == 2)
   }
 
-  @Test("A transition tells where from and to, how it ended, who asked, and how long it took (21)")
+  @Test("A transition has both states, the outcome, the cause and the duration (21)")
   func transition() {
     let desk = desk()
     var seen: [NavigationTransition] = []
@@ -201,7 +202,7 @@ struct StackTests {
     #expect(seen[2].change.left.compactMap(\.route?.description) == ["book(id: 2)", "book(id: 1)"])
   }
 
-  @Test("A navigation asked for by one who watches waits for its turn (2)")
+  @Test("A navigation requested by an observer is queued (2)")
   func queued() {
     let desk = desk()
     var second: NavigationHandle?

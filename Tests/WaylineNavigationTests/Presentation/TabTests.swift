@@ -1,7 +1,8 @@
 import Testing
 import WaylineGraph
-import WaylineNavigation
 import WaylineViews
+
+@testable import WaylineNavigation
 
 private struct Shelf: View {
   let name: String
@@ -118,5 +119,20 @@ struct TabTests {
       #expect(desk.router.redo().outcome == .completed)
       #expect(desk.lines.first == line)
     }
+  }
+
+  @Test("Tabs have names of their own, whatever they are called")
+  func tabNames() {
+    let hosting = Hosting {
+      TabView {
+        Text("one").tabItem { Text("A (3)") }
+        Text("two").tabItem { Text("A") }
+        Text("three").tabItem { Text("A") }
+      }
+    }
+    #expect(hosting.lines == ["one", "[1] Tab: A (3) (A (3), A, A (3) (3))"])
+    hosting.send(.value("3"), to: "Tab")
+    #expect(hosting.lines.first == "three")
+    #expect(hosting.host.checkInvariants() == [])
   }
 }

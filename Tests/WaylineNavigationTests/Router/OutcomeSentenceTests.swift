@@ -4,20 +4,21 @@ import WaylineNavigation
 @Suite("Outcome sentences")
 struct OutcomeSentenceTests {
   @Test(
-    "Each outcome is a sentence for the person",
+    "Each outcome has a message for the user",
     arguments: [
       (NavigationOutcome.completed, ""),
       (.pending, "A guard has not decided yet."),
       (.duplicate, "You are there already."),
       (.blocked(by: "Members only."), "Members only."),
       (.redirected(to: Route(DeskRoute.catalog)), "Catalog first."),
+      (.redirected(to: Route(DeskRoute.book(id: 42))), "'book 42' comes first."),
       (
         .redirectCycle([Route(DeskRoute.catalog), Route(DeskRoute.book(id: 1))]),
-        "This leads round in a circle: 'catalog' → 'book 1'."
+        "This place redirects in a circle: 'catalog' → 'book 1'."
       ),
-      (.superseded(by: Route(DeskRoute.catalog)), "You went to 'catalog' instead."),
+      (.superseded(by: Route(DeskRoute.catalog)), "A navigation to 'catalog' replaced this one."),
       (.superseded(by: nil), "Another navigation replaced this one."),
-      (.interrupted, "The program ended before this was decided."),
+      (.interrupted, "The program ended before a guard had decided."),
       (.nothingToPop, "There is nothing to go back to."),
       (
         .notFound(nearest: NotFound(part: "bok", kind: "place", nearest: "book")),

@@ -25,12 +25,12 @@ struct RandomWalkTests {
     for round in 0..<Scale.factor {
       var walk = Walk(seed: seed + UInt64(round) << 32, binds: false)
       for _ in 0..<60 { _ = walk.state.step(walk.next()) }
-      var (before, after) = (SceneText(), SceneText())
-      let saved = before.scene(walk.state).whole
+      var (before, after) = (SceneWriter(), SceneWriter())
+      let saved = before.write(walk.state).whole
 
       let restored = Twin(of: walk.state).restored(from: saved)
 
-      #expect(after.scene(restored).whole == saved)
+      #expect(after.write(restored).whole == saved)
       #expect(restored.checkInvariants() == [])
     }
   }
@@ -47,19 +47,19 @@ struct RandomWalkTests {
     var history = NavigationHistory()
     for _ in 0..<60 {
       let (action, before) = (walk.next(mounts: false), walk.state)
-      if walk.state.step(action) == .completed { history.record(before) }
+      if walk.state.step(action) == .completed { history.record(.navigation, from: before) }
     }
     let end = walk.state
 
     while let past = history.past.last {
-      history.recordUndo(walk.state)
+      history.record(.recall(.undo), from: walk.state)
       walk.state = walk.state.recalling(past) { _ in false }
       #expect(walk.state.checkInvariants() == [])
     }
     #expect(NavigationChange(from: start.state, to: walk.state).isEmpty)
 
     while let next = history.future.last {
-      history.recordRedo(walk.state)
+      history.record(.recall(.redo), from: walk.state)
       walk.state = walk.state.recalling(next) { _ in false }
     }
     #expect(NavigationChange(from: end, to: walk.state).isEmpty)

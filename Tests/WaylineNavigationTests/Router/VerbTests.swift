@@ -20,7 +20,7 @@ struct VerbTests {
 
   private func routes(_ routes: DeskRoute...) -> [Route] { routes.map { Route($0) } }
 
-  @Test("Returning to what a question describes finds the nearest such screen")
+  @Test("Returning by a condition finds the nearest such screen")
   func popToWhere() {
     desk.router.set([DeskRoute.book(id: 1), .book(id: 2), .catalog, .member(name: "Ada")])
     let isBook = { (route: DeskRoute) in if case .book = route { true } else { false } }
@@ -30,10 +30,10 @@ struct VerbTests {
     #expect(desk.router.popTo(where: isBook).outcome == .duplicate)
     #expect(
       desk.router.popTo { (_: Elsewhere) in true }.outcome?.description
-        == "No open Elsewhere is the one that is looked for.")
+        == "No open Elsewhere satisfies the condition.")
   }
 
-  @Test("Every verb of the router can be part of one change, and all of it is one picture (6)")
+  @Test("Every verb of the router can be part of one change, which is one update (6)")
   func verbsTogether() {
     let pictures = desk.updates {
       desk.router.navigate { state in
@@ -55,6 +55,53 @@ struct VerbTests {
     #expect(desk.router.state.routes == routes(.catalog, .book(id: 2)))
     desk.router.navigate { $0.popToRoot() }
     #expect(desk.lines == ["Desk"])
+  }
+
+  @Test("forward returns to the screens that popTo has ended (15)")
+  func forwardAfterPopTo() {
+    desk.router.set([DeskRoute.catalog, .book(id: 1), .book(id: 2)])
+    desk.router.popTo(DeskRoute.catalog)
+
+    #expect(desk.router.forward().outcome == .completed)
+
+    #expect(desk.lines == ["book(id: 2)"])
+  }
+
+  @Test("A route is opened as its link is, also on the stack of another tab (18)")
+  func openRoute() {
+    let tabs = Hosting {
+      TabView {
+        Text("home").tabItem { Text("Home") }
+        NavigationStack {
+          Text("books").navigationDestination(for: DeskRoute.self) { Text("\($0)") }
+        }
+        .tabItem { Text("Books") }
+      }
+    }
+    #expect(tabs.lines.first == "home")
+
+    #expect(tabs.router.open(DeskRoute.book(id: 7)).outcome == .completed)
+
+    #expect(tabs.lines.first == "book(id: 7)")
+  }
+
+  @Test("A router outside of a scene refuses every request, and reports the mistake (24)")
+  func outsideOfScene() {
+    struct Lone: View {
+      @Environment(\.router) private var router
+      let journal: Journal
+      var body: some View {
+        Button("push") { journal.note("\(router.push(DeskRoute.catalog).outcome == .unhandled)") }
+      }
+    }
+    let journal = Journal()
+    let host = ViewHost { Lone(journal: journal) }
+    let element = host.page().elements[0].id
+
+    let (_, sentences) = told { host.perform(.activate, on: element) }
+
+    #expect(journal.lines == ["true"])
+    #expect(sentences.count == 1 && sentences[0].contains("outside of a scene"))
   }
 
   @Test("The places of a state can be set again as they are")

@@ -54,6 +54,18 @@ struct WizardAnswersTests {
     #expect(answers[book] == nil)
   }
 
+  @Test("A default stands in for a missing answer, and is not stored by reading (16)")
+  func defaultAnswer() {
+    var answers = filled()
+    answers[member] = "Grace"
+    #expect(answers[book, default: 1] == 1)
+    #expect(answers[book] == nil)
+
+    answers[book, default: 1] += 1
+
+    #expect(answers[book] == 2)
+  }
+
   @Test("The same answer again keeps everything (16)")
   func sameAnswer() {
     var answers = filled()

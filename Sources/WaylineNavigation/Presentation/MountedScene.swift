@@ -1,0 +1,267 @@
+import WaylineGraph
+
+/// The stacks, tab views, guards, bindings and coordinators that the views of a scene have declared.
+///
+/// Everything is held weakly: it lives as long as the view that declared it.
+@MainActor
+final class MountedScene {
+  /// Every type declared so far, for links and saved scenes.
+  private(set) var types = RouteTypes()
+
+  private var stacks: [NavigationState.StackID: Weak<MountedStack>] = [:]
+  private var tabs: [NavigationState.TabsID: Weak<MountedTabs>] = [:]
+  private var stackOrdinals: [NavigationContext: [NavigationState.StackID: Int]] = [:]
+  private var tabsOrdinals: [NavigationContext: [NavigationState.TabsID: Int]] = [:]
+  private var presenters: [PresentationOwner: Weak<BoundPresenter>] = [:]
+  /// The bindings that store a value for `forward`.
+  private var reopening: Set<PresentationOwner> = []
+  private var coordinators = WeakTable<NavigationEntry.ID, CoordinatorRegistration>()
+  private var leaving = WeakTable<NavigationEntry.ID, GuardRegistration>()
+  private var entering = WeakTable<Bool, GuardRegistration>()
+  private var results = WeakTable<String, ResultRegistration>()
+  private var alerts: [Weak<AlertPresenter>] = []
+
+  nonisolated init() {}
+}
+
+// MARK: - Which stack shows a route
+
+extension MountedScene {
+  /// True if the scene shows any stack.
+  var hasStacks: Bool { !stacks.isEmpty }
+
+  /// The mounted stack with an identity.
+  func stack(_ id: NavigationState.StackID) -> MountedStack? { stacks[id]?.object }
+
+  /// True if a stack shows a route. A router without screens shows every route.
+  func shows(_ route: Route, on stack: NavigationState.StackID) -> Bool {
+    stacks.isEmpty || self.stack(stack)?.accepts(route) == true
+  }
+
+  /// The innermost visible stack that shows a route; without one, the active stack.
+  func stack(for route: Route, in state: NavigationState) -> NavigationState.StackID {
+    let visible = state.visibleStacks
+    return visible.last { stack($0)?.accepts(route) == true } ?? state.activeStack
+  }
+
+  /// The stack in which a link opens: outside of sheets and covers, and visible if possible.
+  ///
+  /// The scene's own stack is the last choice: coordinators declared around a `NavigationStack` are
+  /// for that stack.
+  func stack(forLinkTo route: Route, in state: NavigationState) -> NavigationState.StackID {
+    let all = state.stacks.map(\.id).filter { stack($0)?.accepts(route) == true }
+    let inner = all.filter { $0 != .scene }
+    let showing = inner.isEmpty ? all : inner
+    let visible = Set(state.visibleStacks)
+    let free = showing.filter { !state.isInModal($0) }
+    return free.first(where: visible.contains) ?? free.first
+      ?? showing.first(where: visible.contains) ?? showing.first ?? state.activeStack
+  }
+
+  /// The outcome for a route that no stack shows, and the message for the developer.
+  func refusal(
+    of route: Route, in state: NavigationState
+  ) -> (outcome: NavigationOutcome, misuse: String) {
+    let known = types.all.map(RouteTypes.name)
+    let near = nearest(to: route.typeName, among: known.filter { $0 != route.typeName })
+    let searched = state.visibleStacks.compactMap { describe($0, in: state) }
+    return (
+      .notFound(nearest: NotFound(part: route.description, kind: "declared place", nearest: near)),
+      "No visible stack shows \(route.typeName): '\(route)' was not opened. "
+        + (searched.isEmpty ? "" : "Searched \(searched.joined(separator: ", and ")). ")
+        + "Declare it with .navigationDestination(for: \(route.typeName).self) inside the "
+        + "NavigationStack."
+    )
+  }
+
+  /// A stack and the types it shows, in words.
+  private func describe(_ id: NavigationState.StackID, in state: NavigationState) -> String? {
+    guard id != .scene, let stack = stack(id) else { return nil }
+    let types = stack.shownTypes
+    let place: String
+    switch stack.parent {
+    case nil: place = "the stack of the scene"
+    case .entry(.scene): place = "the stack in the first screen"
+    case .tab(_, let tag): place = "the stack in the tab '\(tag)'"
+    case .entry(let entry):
+      let route = state.allEntries.first { $0.id == entry }?.route
+      place = "the stack in " + (route.map { "'\($0)'" } ?? "a screen without a name")
+    }
+    return place + ", which shows " + (types.isEmpty ? "no places" : types.joined(separator: ", "))
+  }
+
+  func declare(_ type: any (Hashable & Sendable).Type) { types.insert(type) }
+}
+
+// MARK: - Stacks and tab views
+
+extension MountedScene {
+  /// Returns the first position that is free among the stacks of a parent.
+  func nextStackOrdinal(in parent: NavigationContext) -> Int {
+    Self.firstFree(stackOrdinals[parent]?.values)
+  }
+
+  /// Returns the first position that is free among the tab views of a parent.
+  func nextTabsOrdinal(in parent: NavigationContext) -> Int {
+    Self.firstFree(tabsOrdinals[parent]?.values)
+  }
+
+  private static func firstFree(_ taken: (some Collection<Int>)?) -> Int {
+    guard let taken else { return 0 }
+    return (0...taken.count).first { !taken.contains($0) } ?? 0
+  }
+
+  func add(_ stack: MountedStack) {
+    stacks[stack.id] = Weak(stack)
+    if let parent = stack.parent { stackOrdinals[parent, default: [:]][stack.id] = stack.ordinal }
+  }
+
+  func remove(_ stack: NavigationState.StackID, in parent: NavigationContext?) {
+    stacks[stack] = nil
+    guard let parent else { return }
+    stackOrdinals[parent]?[stack] = nil
+    if stackOrdinals[parent]?.isEmpty == true { stackOrdinals[parent] = nil }
+  }
+
+  func add(_ shown: MountedTabs, as id: NavigationState.TabsID, in parent: NavigationContext) {
+    tabs[id] = Weak(shown)
+    tabsOrdinals[parent, default: [:]][id] = shown.ordinal
+  }
+
+  func remove(_ id: NavigationState.TabsID, in parent: NavigationContext) {
+    tabs[id] = nil
+    tabsOrdinals[parent]?[id] = nil
+    if tabsOrdinals[parent]?.isEmpty == true { tabsOrdinals[parent] = nil }
+  }
+
+  /// Marks all tab views as stale after the selection of one has changed.
+  func tabsDidChange() {
+    for shown in tabs.values { shown.object?.didChange() }
+  }
+}
+
+// MARK: - Bindings and alerts
+
+extension MountedScene {
+  /// The presenter of a binding.
+  func presenter(_ owner: PresentationOwner) -> BoundPresenter? { presenters[owner]?.object }
+
+  /// The presenter of the binding that owns a screen.
+  func presenter(of entry: NavigationEntry) -> BoundPresenter? {
+    guard case .binding(let owner) = entry.owner else { return nil }
+    return presenter(owner)
+  }
+
+  /// True if a binding can present again what it presented in a visit.
+  func canReopen(_ entry: NavigationEntry) -> Bool {
+    presenter(of: entry)?.canReopen(entry.id) ?? false
+  }
+
+  /// Notes that a binding stores a value for `forward`.
+  func storesValue(_ owner: PresentationOwner) { reopening.insert(owner) }
+
+  /// Discards the values that bindings store for `forward`, which leads nowhere any more.
+  func discardBoundValues() {
+    guard !reopening.isEmpty else { return }
+    for owner in reopening { presenter(owner)?.discardValue() }
+    reopening = []
+  }
+
+  func add(_ presenter: BoundPresenter) { presenters[presenter.owner] = Weak(presenter) }
+
+  func remove(_ owner: PresentationOwner) {
+    presenters[owner] = nil
+    reopening.remove(owner)
+  }
+
+  /// The alert or dialog that is presented above all others.
+  func topmostAlert(in state: NavigationState) -> AlertPresenter? {
+    alerts.last { $0.object?.isPresented(in: state) == true }?.object
+  }
+
+  func add(_ alert: AlertPresenter) {
+    remove(alert)
+    alerts.append(Weak(alert))
+  }
+
+  func remove(_ alert: AlertPresenter) {
+    alerts.removeAll { $0.object == nil || $0.object === alert }
+  }
+}
+
+// MARK: - Guards, results and coordinators
+
+extension MountedScene {
+  /// True if any guard is mounted.
+  var hasGuards: Bool { !entering.isEmpty || !leaving.isEmpty }
+
+  /// The guards that are asked about arrivals, those of outer views first.
+  var enterGuards: [GuardRegistration] { entering[true] }
+
+  /// The guards that are asked when a screen is left, those of outer views first.
+  func leaveGuards(of entry: NavigationEntry.ID) -> [GuardRegistration] { leaving[entry] }
+
+  func addEnterGuard(_ guardian: GuardRegistration) { entering.add(guardian, for: true) }
+  func removeEnterGuard() { entering.purge(true) }
+
+  func addLeaveGuard(_ guardian: GuardRegistration, of entry: NavigationEntry.ID) {
+    leaving.add(guardian, for: entry)
+  }
+
+  func removeLeaveGuard(of entry: NavigationEntry.ID) { leaving.purge(entry) }
+
+  /// The coordinators that handle actions, in the order of the visits; of one visit the inner first.
+  func coordinators(of visits: [NavigationEntry.ID]) -> [any FlowCoordinator] {
+    visits.flatMap { coordinators[$0].reversed().compactMap(\.flow) }
+  }
+
+  func add(_ coordinator: CoordinatorRegistration, of entry: NavigationEntry.ID) {
+    coordinators.add(coordinator, for: entry)
+  }
+
+  func removeCoordinator(of entry: NavigationEntry.ID) { coordinators.purge(entry) }
+
+  /// The declaration that takes the result of a name: of the nearest visit, else the last one.
+  func result(of name: String, below visits: [NavigationEntry.ID]) -> ResultRegistration? {
+    let named = results[name]
+    for visit in visits {
+      if let near = named.last(where: { $0.entry == visit }) { return near }
+    }
+    return named.last
+  }
+
+  func add(_ result: ResultRegistration, named name: String) { results.add(result, for: name) }
+  func remove(_ result: ResultRegistration, named name: String) {
+    results.remove(result, for: name)
+  }
+  func removeResult(named name: String) { results.purge(name) }
+}
+
+/// A reference that does not retain its object.
+struct Weak<Object: AnyObject> {
+  private(set) weak var object: Object?
+
+  init(_ object: Object) { self.object = object }
+}
+
+/// Objects by a key, in the order in which they were added; none is retained.
+private struct WeakTable<Key: Hashable, Object: AnyObject> {
+  private var objects: [Key: [Weak<Object>]] = [:]
+
+  var isEmpty: Bool { objects.isEmpty }
+
+  subscript(key: Key) -> [Object] { objects[key]?.compactMap(\.object) ?? [] }
+
+  mutating func add(_ object: Object, for key: Key) {
+    objects[key, default: []].append(Weak(object))
+  }
+
+  /// Removes the objects of a key that no longer exist.
+  mutating func purge(_ key: Key) { remove(nil, for: key) }
+
+  /// Removes an object of a key, and those that no longer exist.
+  mutating func remove(_ object: Object?, for key: Key) {
+    objects[key]?.removeAll { $0.object == nil || $0.object === object }
+    if objects[key]?.isEmpty == true { objects[key] = nil }
+  }
+}

@@ -1,0 +1,81 @@
+import WaylineGraph
+import WaylineViews
+
+/// The position of a view in the navigation of its scene.
+///
+/// An object, because every screen has one, and the environment of the screen, its closures and its
+/// links refer to it.
+final class NavigationPosition: Equatable, Sendable {
+  /// The scene's router.
+  let router: Router
+  /// The nearest stack.
+  let stack: MountedStack
+  /// The screen or tab.
+  let context: NavigationContext
+  /// The screen.
+  let entry: NavigationEntry.ID
+  /// True if the screen is a root, which no navigation removes.
+  let isRoot: Bool
+
+  init(
+    router: Router, stack: MountedStack, context: NavigationContext, entry: NavigationEntry.ID,
+    isRoot: Bool
+  ) {
+    (self.router, self.stack, self.context, self.entry) = (router, stack, context, entry)
+    self.isRoot = isRoot
+  }
+
+  static func == (left: NavigationPosition, right: NavigationPosition) -> Bool {
+    left === right
+      || left.router === right.router && left.stack === right.stack
+        && left.context == right.context && left.entry == right.entry
+        && left.isRoot == right.isRoot
+  }
+}
+
+private enum NavigationPositionKey: EnvironmentKey {
+  static var defaultValue: NavigationPosition? { nil }
+}
+
+extension EnvironmentValues {
+  /// The position of a view in the navigation of its scene; nil outside of a scene.
+  var position: NavigationPosition? {
+    get { self[NavigationPositionKey.self] }
+    set { self[NavigationPositionKey.self] = newValue }
+  }
+
+  /// The router of the scene. Outside of a scene it refuses every request as `.unhandled`.
+  public var router: Router { position?.router ?? Router(outsideOfScene: ()) }
+
+  /// Ends the screen that reads it: pops it, or closes the sheet or cover.
+  public var dismiss: DismissAction {
+    DismissAction(router: position?.router, entry: position?.entry)
+  }
+
+  /// True if the screen can be ended, which is true of all screens but roots.
+  public var isPresented: Bool { position.map { !$0.isRoot } ?? false }
+}
+
+extension View {
+  /// Sets the position of the views inside.
+  // NB: not by a key path, which costs more than the rest of the environment of a screen.
+  nonisolated func position(_ position: NavigationPosition?) -> EnvironmentWriter<Self> {
+    EnvironmentWriter(self) { $0.position = position }
+  }
+}
+
+/// Ends the presentation it belongs to; it does nothing after that has ended.
+///
+/// Source: SwiftUI's `DismissAction`.
+public struct DismissAction {
+  let router: Router?
+  let entry: NavigationEntry.ID?
+
+  /// Ends the presentation; from a root it returns `.nothingToPop`.
+  @MainActor
+  @discardableResult
+  public func callAsFunction() -> NavigationOutcome {
+    guard let router, let entry else { return .nothingToPop }
+    return router.end(entry).outcome ?? .pending
+  }
+}

@@ -1,0 +1,141 @@
+/// The upkeep of the tree: entries, stacks and tab views appear and end, each with its contents.
+extension NavigationState {
+  /// Returns a number that has not been used before in this scene.
+  mutating func takeNumber() -> Int {
+    defer { nextNumber += 1 }
+    return nextNumber
+  }
+
+  /// Adds a new visit at the top of a stack.
+  @discardableResult
+  mutating func append(
+    _ route: Route?, as form: NavigationEntry.Presentation,
+    by owner: NavigationEntry.Owner = .router, to index: Int
+  ) -> NavigationEntry.ID {
+    let id = NavigationEntry.ID(number: takeNumber())
+    stacks[index].trail.append(
+      NavigationEntry(id: id, route: route, presentation: form, owner: owner))
+    return id
+  }
+
+  /// Removes visits from the top of a stack, each with its contents; never the root.
+  /// - Returns: The number of removed visits.
+  @discardableResult
+  mutating func removeLast(_ count: Int, from index: Int) -> Int {
+    let stack = stacks[index].id
+    var removed = 0
+    while removed < count, let index = self.index(of: stack),
+      let entry = stacks[index].trail.removeLast()
+    {
+      removed += 1
+      discardContents(of: entry.id)
+    }
+    return removed
+  }
+
+  /// Removes the visits above an entry.
+  mutating func removeAll(above entry: NavigationEntry.ID, from index: Int) {
+    removeLast(stacks[index].trail.prefix { $0.id != entry }.count, from: index)
+  }
+
+  /// Makes a stack visible: selects the tabs that show it, and ends what covers its screens.
+  mutating func reveal(_ index: Int) {
+    if let parent = stacks[index].parent { reveal(parent) }
+  }
+
+  private mutating func reveal(_ context: NavigationContext) {
+    switch context {
+    case .entry(let entry):
+      guard let index = stackIndex(holding: entry) else { return }
+      removeAll(above: entry, from: index)
+      reveal(index)
+    case .tab(let id, let tag):
+      guard let index = tabs.firstIndex(where: { $0.id == id }) else { return }
+      tabs[index].selected = tag
+      reveal(tabs[index].parent)
+    }
+  }
+
+  /// Removes the stacks, tab views and marks of a screen that has ended.
+  private mutating func discardContents(of entry: NavigationEntry.ID) {
+    if !marks.isEmpty {
+      marks.checkpoints = marks.checkpoints.filter { $0.value != entry }
+      marks.intents[entry] = nil
+      marks.resultNames[entry] = nil
+    }
+    guard stacks.count > 1 || !tabs.isEmpty else { return }
+    discardContents(of: .entry(entry))
+  }
+
+  /// Removes the contents of a screen or a tab, innermost first.
+  private mutating func discardContents(of context: NavigationContext) {
+    while let stack = stacks.first(where: { $0.parent == context })?.id { discard(stack) }
+    while let id = tabs.first(where: { $0.parent == context })?.id { unmountTabs(id) }
+  }
+
+  private mutating func discard(_ stack: StackID) {
+    guard let index = index(of: stack) else { return }
+    removeLast(.max, from: index)
+    guard let rest = self.index(of: stack) else { return }
+    discardContents(of: stacks[rest].trail.last.id)
+    stacks.removeAll { $0.id == stack }
+  }
+}
+
+// MARK: - Views that appear and disappear
+
+extension NavigationState {
+  /// Adds the stack of a view; a stack already known under this ordinal is resumed.
+  package mutating func mountStack(
+    in parent: NavigationContext, ordinal: Int, isBound: Bool = false
+  ) -> StackID {
+    if let known = stacks.first(where: { $0.parent == parent && $0.ordinal == ordinal }) {
+      return known.id
+    }
+    let id = StackID(number: takeNumber())
+    let root = NavigationEntry(
+      id: NavigationEntry.ID(number: takeNumber()), route: nil, presentation: .root, owner: .router)
+    stacks.append(
+      Stack(id: id, parent: parent, ordinal: ordinal, isBound: isBound, trail: Trail(root)))
+    return id
+  }
+
+  /// Removes a stack whose view has disappeared although its screen stays.
+  package mutating func unmountStack(_ id: StackID) {
+    if id != .scene { discard(id) }
+  }
+
+  /// Adds a tab view; one already known under this ordinal is resumed with the given tabs.
+  package mutating func mountTabs(
+    in parent: NavigationContext, ordinal: Int, tags: [String], selected: String
+  ) -> TabsID {
+    if let known = tabs.firstIndex(where: { $0.parent == parent && $0.ordinal == ordinal }) {
+      let id = tabs[known].id
+      if tabs[known].tags != tags {
+        let removed = tabs[known].tags.filter { !tags.contains($0) }
+        tabs[known].tags = tags
+        for tag in removed { discardContents(of: .tab(id, tag)) }
+        if let index = tabs.firstIndex(where: { $0.id == id }), !tags.contains(tabs[index].selected)
+        {
+          tabs[index].selected = selected
+        }
+      }
+      return id
+    }
+    let id = TabsID(number: takeNumber())
+    tabs.append(Tabs(id: id, parent: parent, ordinal: ordinal, tags: tags, selected: selected))
+    return id
+  }
+
+  /// Removes a tab view whose view has disappeared although its screen stays.
+  package mutating func unmountTabs(_ id: TabsID) {
+    guard let ended = tabs.first(where: { $0.id == id }) else { return }
+    for tag in ended.tags { discardContents(of: .tab(id, tag)) }
+    tabs.removeAll { $0.id == id }
+  }
+
+  /// Returns a new identity for a modifier or wrapper whose binding presents screens.
+  package mutating func makeOwner() -> PresentationOwner {
+    PresentationOwner(number: takeNumber())
+  }
+}

@@ -1,0 +1,197 @@
+import WaylineGraph
+
+// MARK: - Opening links
+
+extension Router {
+  /// Opens the place of a URL or a path, with the parents that it declares below it.
+  ///
+  /// The common beginning of the present stack stays, the screens that cover it end, and all of it is
+  /// one update. A link that cannot be read changes nothing and returns `.notFound`.
+  @discardableResult
+  public func open(_ url: String) -> NavigationHandle {
+    do {
+      return open(try DeepLink(url: url))
+    } catch {
+      return refuse(error)
+    }
+  }
+
+  /// Opens the place named by words: the arguments of a program, or of a command.
+  @discardableResult
+  public func open(words: [String]) -> NavigationHandle {
+    open(DeepLink(words: words))
+  }
+
+  /// Opens the place of a link.
+  @discardableResult
+  public func open(_ link: DeepLink) -> NavigationHandle {
+    do {
+      return submit(.open(try route(of: link)))
+    } catch {
+      return refuse(error, form: form(of: link))
+    }
+  }
+
+  /// Opens a place as its link does: with the parents that it declares below it.
+  ///
+  /// Unlike `push`, it finds stacks that are not visible, such as that of another tab.
+  @discardableResult
+  public func open(_ route: some NavigationValue) -> NavigationHandle {
+    submit(.open(Route(route)))
+  }
+
+  /// Returns the place of a link among the declared route types; the first that reads it applies.
+  ///
+  /// - Throws: The problem of the type whose word the link begins with, or the nearest name.
+  package func route(of link: DeepLink) throws(LinkError) -> Route {
+    var problem: LinkError?
+    for type in linkTypes {
+      do throws(LinkError) {
+        return try Self.read(link, as: type)
+      } catch {
+        let isMeant = LinkShape.firstWords(of: type).contains(link.words.first ?? "")
+        if isMeant { problem = problem ?? error }
+      }
+    }
+    if let problem { throw problem }
+    guard let word = link.words.first else { throw LinkError.missing(label: "place") }
+    throw LinkError.unknownName(part: word, nearest: nearest(to: word, among: linkWords))
+  }
+
+  /// The first words of the links of this scene, for completion and help.
+  package var linkWords: [String] { linkTypes.flatMap { LinkShape.firstWords(of: $0) } }
+
+  /// The forms of the links of this scene, such as `book <id>`, for help.
+  package var linkPatterns: [String] { linkTypes.flatMap { LinkPattern.all(of: $0) } }
+
+  private var linkTypes: [any NavigationValue.Type] {
+    mounted.types.all.compactMap { $0 as? any NavigationValue.Type }
+  }
+
+  private static func read<Value: NavigationValue>(
+    _ link: DeepLink, as type: Value.Type
+  ) throws(LinkError) -> Route {
+    Route(try link.value(of: type))
+  }
+
+  /// The form of the place that a link begins, such as `book <id>`.
+  private func form(of link: DeepLink) -> String? {
+    guard let word = link.words.first else { return nil }
+    let type = linkTypes.first { LinkShape.firstWords(of: $0).contains(word) }
+    return type.map { LinkPattern.completing(link.words, of: $0) }
+  }
+
+  private func refuse(_ error: LinkError, form: String? = nil) -> NavigationHandle {
+    var problem = error.notFound
+    if case .missing = error, let form {
+      problem = NotFound(
+        part: problem.part, explanation: problem.explanation + " The form is '\(form)'.")
+    }
+    return submit(.answer(.notFound(nearest: problem)), recording: .nothing)
+  }
+}
+
+// MARK: - The link of the present place
+
+/// The present place of a scene, and the link that returns to it.
+public struct NavigationLocation: Hashable, Sendable {
+  /// The places of the visible stacks, from the bottom to the top.
+  public let places: [Route]
+
+  /// The link to the top place; nil when it has none.
+  public let link: DeepLink?
+
+  /// True if opening the link gives exactly this stack.
+  public let isRebuilt: Bool
+
+  /// The reason why the link does not restore everything; nil when it does.
+  public let notice: String?
+}
+
+/// The former name of ``NavigationLocation``.
+@available(*, deprecated, renamed: "NavigationLocation")
+public typealias Whereabouts = NavigationLocation
+
+extension Router {
+  /// The present place of the scene, and the link that returns to it.
+  public var location: NavigationLocation {
+    let state = stored
+    let places = state.visibleStacks.flatMap { state.entries(of: $0).compactMap(\.route) }
+    guard let top = state.visibleTop else {
+      return NavigationLocation(
+        places: places, link: DeepLink(words: []), isRebuilt: true, notice: nil)
+    }
+    guard let route = top.route, let link = link(to: route) else {
+      return NavigationLocation(
+        places: places, link: nil, isRebuilt: false, notice: reasonForNoLink(to: top.route))
+    }
+    var opened = firstScreen
+    let stack = mounted.stack(forLinkTo: route, in: opened)
+    _ = opened.arrive(at: route.parents.routes + [route], on: stack)
+    let isRebuilt = Self.path(of: opened) == Self.path(of: state)
+    return NavigationLocation(
+      places: places, link: link, isRebuilt: isRebuilt,
+      notice: isRebuilt ? nil : "The link restores this screen, but not the path to it.")
+  }
+
+  /// The former name of ``location``.
+  @available(*, deprecated, renamed: "location")
+  public var whereabouts: NavigationLocation { location }
+
+  /// The link to the top place; nil when it has none.
+  public var link: DeepLink? {
+    guard let top = stored.visibleTop else { return DeepLink(words: []) }
+    return top.route.flatMap { link(to: $0) }
+  }
+
+  /// The link to the top place, or to the nearest one below that has a link.
+  package var nearestLink: DeepLink? {
+    for stack in stored.visibleStacks.reversed() {
+      let routes = stored.trail(of: stack)?.lazy.compactMap(\.route)
+      if let link = routes?.compactMap({ self.link(to: $0) }).first { return link }
+    }
+    return DeepLink(words: [])
+  }
+
+  /// The link to a place that can be opened from the first screen.
+  private func link(to route: Route) -> DeepLink? {
+    guard let value = route.navigationValue, isDeclared(route), isShownFromFirstScreen(route)
+    else { return nil }
+    return try? DeepLink(value)
+  }
+
+  private func reasonForNoLink(to route: Route?) -> String {
+    guard let route, isDeclared(route) else {
+      return "This sheet has no link of its own; the link above is for the screen below."
+    }
+    return isShownFromFirstScreen(route)
+      ? "This place has no link: it contains a value that cannot be written as words."
+      : "This place has no link of its own: its stack is inside another screen."
+  }
+
+  /// The state of the scene with nothing open, in which another process opens a link.
+  private var firstScreen: NavigationState {
+    var state = stored
+    state.removeEverything()
+    return state
+  }
+
+  /// True if some stack shows a place when nothing is open. A router without screens shows every one.
+  private func isShownFromFirstScreen(_ route: Route) -> Bool {
+    !mounted.hasStacks
+      || firstScreen.stacks.contains { mounted.stack($0.id)?.accepts(route) == true }
+  }
+
+  private func isDeclared(_ route: Route) -> Bool { mounted.types.contains(route.type) }
+
+  /// The places and presentations of all visible screens, without their identities.
+  ///
+  /// The roots and first tabs are left out: a state that no view has shown yet has none of them.
+  private static func path(of state: NavigationState) -> [String] {
+    let screens = state.visibleStacks.flatMap { state.entries(of: $0) }
+      .filter { $0.presentation != .root }
+      .map { "\($0.presentation.rawValue) \($0.route.map { "\($0.typeName) \($0)" } ?? "")" }
+    let tabs = state.visibleTabs.map { state.tabs[$0] }
+    return screens + tabs.filter { $0.selected != $0.tags.first }.map(\.selected)
+  }
+}

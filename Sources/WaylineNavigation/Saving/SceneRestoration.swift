@@ -1,0 +1,259 @@
+extension Router {
+  /// Returns the saved form of the scene in one piece.
+  /// - Complexity: O(screens).
+  package func save() -> String { saveInParts().whole }
+
+  /// Returns the saved form of the scene for a store that stores parts.
+  ///
+  /// - Complexity: O(1) when nothing has changed since the last call; otherwise O(screens that have),
+  ///   and one reference for each page.
+  package func saveInParts() -> SavedScene { saved.write(stored, unsaved: flows.unsaved) }
+
+  /// Restores a saved scene, as far as it can be read and the stacks for it appear.
+  ///
+  /// The restored screens have no history. The report contains everything else, byte for byte.
+  @discardableResult
+  package func restore(_ bytes: [UInt8]) -> RestorationReport {
+    var restorer = SceneRestorer(bytes)
+    var hasProgress = true
+    while hasProgress {
+      hasProgress = false
+      // What is declared grows with the screens that are restored.
+      let reader = RouteReader(types: mounted.types)
+      let advance = { [unowned self] (state: inout NavigationState) -> NavigationOutcome in
+        hasProgress = restorer.advance(&state, reader: reader) { refusal(restoring: $0, on: $1) }
+        return hasProgress ? .completed : .duplicate
+      }
+      submit(.transform(advance), recording: .nothing, cause: .restoration, isGuarded: false)
+    }
+    let report = restorer.finish(in: stored)
+    transact { restorationReport = report }
+    deliverInterrupted(restorer.interrupted)
+    return report
+  }
+
+  private func refusal(
+    restoring route: Route, on stack: NavigationState.StackID
+  ) -> RestorationReport.Reason? {
+    guard mounted.shows(route, on: stack) else { return .notDeclared }
+    let entry = NavigationEntry(id: .scene, route: route, presentation: .push, owner: .router)
+    for guardian in mounted.enterGuards {
+      let pending = "a guard could not decide at once"
+      let refusal = guardian.answer(toEntering: entry)?.refusal(whenPending: pending)
+      if let refusal { return .blocked(by: refusal) }
+    }
+    return nil
+  }
+}
+
+/// Restores saved screens as far as the stacks that hold them have appeared.
+///
+/// A saved screen may show a stack, or declare the screens above it, and does so only once it is
+/// shown. The restoration therefore works in rounds: `advance` restores the screens that can be shown
+/// now, they appear, and the next round continues with what they have declared.
+struct SceneRestorer {
+  private(set) var report = RestorationReport()
+  /// The names under which the results of flows are awaited that were not restored.
+  private(set) var interrupted: [String] = []
+
+  private let bytes: [UInt8]
+  private var waiting: [Part] = []
+  private var hasProgress = false
+
+  /// A part that waits for a stack, a tab view, or the declaration of a type.
+  private enum Part {
+    /// The contents of a screen or a tab.
+    case contents(SavedNavigation.Children, of: NavigationContext)
+    /// The entries of a stack from a position, which was refused for a reason.
+    case entries(
+      SavedNavigation.Stack, on: NavigationState.StackID, from: Int, RestorationReport.Reason?)
+    /// The destination to continue to when the flow of a screen finishes.
+    case destination([SavedNavigation.Entry], of: NavigationEntry.ID, RestorationReport.Reason?)
+  }
+
+  typealias Acceptance = (Route, NavigationState.StackID) -> RestorationReport.Reason?
+
+  /// Reads a saved scene; the restoration begins with the scene's own stack.
+  init(_ bytes: [UInt8]) {
+    let (saved, damaged) = SavedNavigation.read(bytes)
+    self.bytes = bytes
+    if let damaged { report.dropped.append(damaged) }
+    waiting = [
+      .contents(saved.scene.root, of: .entry(.scene)),
+      .entries(saved.scene, on: .scene, from: 0, nil),
+    ]
+  }
+
+  /// Restores the parts whose stacks and types are known.
+  /// - Returns: Whether anything was restored.
+  mutating func advance(
+    _ state: inout NavigationState, reader: RouteReader, accepts: Acceptance
+  ) -> Bool {
+    let parts = waiting
+    (waiting, hasProgress) = ([], false)
+    for part in parts {
+      switch part {
+      case .contents(let saved, let context): restore(saved, of: context, in: &state)
+      case .entries(let saved, let stack, let position, _):
+        restore(saved, on: stack, from: position, in: &state, reader: reader, accepts: accepts)
+      case .destination(let wanted, let entry, _):
+        restore(wanted, of: entry, in: &state, reader: reader)
+      }
+    }
+    return hasProgress
+  }
+
+  /// Drops the parts that still wait, and returns the report.
+  ///
+  /// - Parameter state: the present state, in which bindings with a saved value have presented again.
+  mutating func finish(in state: NavigationState) -> RestorationReport {
+    for part in waiting {
+      switch part {
+      case .contents(let saved, _): drop(saved)
+      case .entries(let saved, _, let position, let reason):
+        drop(saved.entries[position...], because: reason ?? .noStack)
+      case .destination(let wanted, _, let reason): drop(wanted, because: reason ?? .noStack)
+      }
+    }
+    waiting = []
+    report.bound.removeAll { name in
+      state.allEntries.contains { $0.isBound && $0.route?.typeName == name }
+    }
+    return report
+  }
+
+  // MARK: Parts
+
+  private mutating func restore(
+    _ saved: SavedNavigation.Children, of context: NavigationContext,
+    in state: inout NavigationState
+  ) {
+    var missing = SavedNavigation.Children()
+    for stack in saved.stacks {
+      let known = state.stacks.first { $0.parent == context && $0.ordinal == stack.ordinal }
+      guard let known else {
+        missing.stacks.append(stack)
+        continue
+      }
+      hasProgress = true
+      wait(for: stack.root, of: .entry(known.trail.first.id))
+      waiting.append(.entries(stack, on: known.id, from: 0, nil))
+    }
+    for shown in saved.tabs {
+      let index = state.tabs.firstIndex { $0.parent == context && $0.ordinal == shown.ordinal }
+      guard let index else {
+        missing.tabs.append(shown)
+        continue
+      }
+      hasProgress = true
+      let known = state.tabs[index]
+      if known.tags.contains(shown.selected) { state.tabs[index].selected = shown.selected }
+      for (tag, contents) in shown.contents.sorted(by: { $0.key < $1.key }) {
+        wait(for: contents, of: .tab(known.id, tag))
+      }
+    }
+    wait(for: missing, of: context)
+  }
+
+  private mutating func restore(
+    _ saved: SavedNavigation.Stack, on stack: NavigationState.StackID, from start: Int,
+    in state: inout NavigationState, reader: RouteReader, accepts: Acceptance
+  ) {
+    guard let index = state.index(of: stack) else {
+      return drop(saved.entries[start...], because: .noStack)
+    }
+    var routes = RouteQueue(saved.entries[start...], reader: reader)
+    for position in start..<saved.entries.count {
+      let entry = saved.entries[position]
+      do throws(RouteReader.Refusal) {
+        let reading = try routes.next()
+        if let reason = accepts(reading.route, stack) { throw RouteReader.Refusal(reason: reason) }
+        hasProgress = true
+        let id = state.append(reading.route, as: entry.presentation, to: index)
+        report.kept.append(reading.route)
+        if reading.isMigrated { report.migrated.append(reading.route) }
+        if let name = entry.resultName { state.marks.resultNames[id] = name }
+        if !entry.wanted.isEmpty { restore(entry.wanted, of: id, in: &state, reader: reader) }
+        wait(for: entry.children, of: .entry(id))
+      } catch {
+        guard error.reason.mayPass else {
+          return drop(saved.entries[position...], because: error.reason)
+        }
+        waiting.append(.entries(saved, on: stack, from: position, error.reason))
+        return
+      }
+    }
+    if let bound = saved.bound { report.bound.append(bound) }
+  }
+
+  /// Restores a pending destination as a whole.
+  private mutating func restore(
+    _ wanted: [SavedNavigation.Entry], of entry: NavigationEntry.ID,
+    in state: inout NavigationState, reader: RouteReader
+  ) {
+    guard state.contains(.entry(entry)) else { return drop(wanted, because: .noStack) }
+    do throws(RouteReader.Refusal) {
+      var steps: [PendingIntent.Step] = []
+      for place in wanted {
+        steps.append(
+          PendingIntent.Step(
+            route: try reader.read(place).route, presentation: place.presentation,
+            resultName: place.resultName))
+      }
+      state.marks.intents[entry] = PendingIntent(steps: steps, stack: nil)
+      hasProgress = true
+    } catch {
+      if error.reason.mayPass {
+        waiting.append(.destination(wanted, of: entry, error.reason))
+      } else {
+        drop(wanted, because: error.reason)
+      }
+    }
+  }
+
+  private mutating func wait(
+    for saved: SavedNavigation.Children, of context: NavigationContext
+  ) {
+    if !saved.isEmpty { waiting.append(.contents(saved, of: context)) }
+  }
+
+  // MARK: Losses
+
+  private mutating func drop(
+    _ entries: ArraySlice<SavedNavigation.Entry>, because reason: RestorationReport.Reason
+  ) {
+    for (offset, entry) in entries.enumerated() {
+      if let name = entry.resultName { interrupted.append(name) }
+      drop(entry.typeName, offset == 0 ? reason : .below, [entry.lines])
+    }
+  }
+
+  private mutating func drop(
+    _ wanted: [SavedNavigation.Entry], because reason: RestorationReport.Reason
+  ) {
+    drop(wanted.last?.typeName, reason, wanted.map(\.lines))
+  }
+
+  private mutating func drop(_ saved: SavedNavigation.Children) {
+    guard let first = saved.firstEntry else { return }
+    drop(first.typeName, .noStack, saved.lines)
+  }
+
+  private mutating func drop(
+    _ typeName: String?, _ reason: RestorationReport.Reason, _ lines: [Range<Int>]
+  ) {
+    report.dropped.append(
+      RestorationReport.Dropped(
+        typeName: typeName, reason: reason, bytes: lines.flatMap { bytes[$0] }))
+  }
+}
+
+extension RestorationReport.Reason {
+  /// True if a screen that appears later may declare what is missing.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .unknownType, .notDeclared: true
+    default: false
+    }
+  }
+}

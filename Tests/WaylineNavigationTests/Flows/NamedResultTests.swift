@@ -1,0 +1,147 @@
+import Testing
+import WaylineGraph
+import WaylineNavigation
+import WaylineViews
+
+private enum Flow: NavigationValue { case choose, login }
+
+private struct DeskView: View {
+  @Environment(\.router) private var router
+  let journal: Journal
+  var needsLogin = false
+  @State private var isLoggedIn = false
+  var body: some View {
+    NavigationStack {
+      Text("Desk")
+        .navigationDestination(for: DeskRoute.self) { route in
+          Text("\(route)")
+            .onResult(of: "borrower", String.self) { journal.note("\(route) \($0)") }
+        }
+        .navigationDestination(for: Flow.self) { flow in
+          ChooseView(flow: flow) { isLoggedIn = true }
+        }
+    }
+    .guarding(Flow.self) { flow in
+      !needsLogin || isLoggedIn || flow == .login
+        ? .allow : .redirect(to: Flow.login, thenContinuing: true)
+    }
+  }
+}
+
+private struct ChooseView: View {
+  @Environment(\.finish) private var finish
+  let flow: Flow
+  let logIn: @MainActor () -> Void
+  var body: some View {
+    Text("\(flow)")
+    Button("Ada") { finish("Ada") }
+    Button("Log in") {
+      logIn()
+      finish()
+    }
+  }
+}
+
+@Suite("Results by name")
+@MainActor
+struct NamedResultTests {
+  private let journal = Journal()
+
+  private func desk(needsLogin: Bool = false) -> Hosting {
+    Hosting { [journal] in DeskView(journal: journal, needsLogin: needsLogin) }
+  }
+
+  private func choosing(needsLogin: Bool = false) -> Hosting {
+    let desk = desk(needsLogin: needsLogin)
+    desk.router.push(DeskRoute.book(id: 1))
+    desk.router.present(Flow.choose, for: "borrower")
+    return desk
+  }
+
+  @Test("The ending comes once to the nearest screen that declares the name (14)")
+  func once() {
+    let desk = choosing()
+
+    desk.press("Ada")
+    desk.router.push(DeskRoute.catalog)
+    desk.router.back()
+
+    #expect(journal.lines == [#"book(id: 1) value("Ada")"#])
+  }
+
+  @Test("After a restart the flow is back and its ending comes to the screen of the same name (14)")
+  func restart() {
+    let first = choosing()
+    let saved = first.router.save()
+    #expect(saved.contains("result\t3\tborrower"))
+
+    let second = desk()
+    #expect(second.router.restore(Array(saved.utf8)).isComplete)
+    #expect(second.router.save() == saved)
+    second.press("Ada")
+
+    #expect(journal.lines == [#"book(id: 1) value("Ada")"#])
+    #expect(!second.router.save().contains("result"))
+  }
+
+  @Test("A result that has come does not come again after a restart (14)")
+  func notAgain() {
+    let first = choosing()
+    first.press("Ada")
+
+    let second = desk()
+    second.router.restore(Array(first.router.save().utf8))
+
+    #expect(journal.lines.count == 1)
+  }
+
+  @Test("A flow that is not restored is reported as interrupted, once (14)")
+  func interrupted() {
+    let first = choosing()
+    let saved = first.router.save().split(separator: "\n").map {
+      $0.hasPrefix("sheet") ? "\($0.dropLast(9))chose\":{}}" : String($0)
+    }
+
+    let second = desk()
+    let report = second.router.restore(Array((saved.joined(separator: "\n") + "\n").utf8))
+
+    #expect(report.dropped.count == 1)
+    #expect(journal.lines == ["book(id: 1) interrupted"])
+  }
+
+  @Test("Going back cancels, and an ended flow is never shown again (15)")
+  func cancelled() {
+    let desk = choosing()
+    desk.router.back()
+    #expect(journal.lines == ["book(id: 1) cancelled"])
+
+    #expect(desk.router.forward().outcome == .nothingToPop)
+    desk.router.undo()
+
+    #expect(desk.lines == ["Desk"])
+    #expect(journal.lines.count == 1)
+  }
+
+  @Test("Ending what lies below tells the parent's own ending (14)")
+  func dismissedByParent() {
+    let desk = choosing()
+
+    desk.router.popToRoot()
+
+    #expect(journal.lines == ["book(id: 1) dismissedByParent"])
+  }
+
+  @Test("A guard's flow on the way keeps the name, also across a restart (13)")
+  func throughLogin() {
+    let first = choosing(needsLogin: true)
+    #expect(first.lines.first == "login")
+
+    let second = desk(needsLogin: true)
+    second.router.restore(Array(first.router.save().utf8))
+    second.press("Log in")
+    #expect(second.lines.first == "choose")
+    second.press("Ada")
+
+    #expect(journal.lines == [#"book(id: 1) value("Ada")"#])
+  }
+}

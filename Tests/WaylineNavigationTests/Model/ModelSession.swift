@@ -1,0 +1,188 @@
+/// The history, guards and queue around a `SceneModel`, in the simplest code that follows the promises.
+struct ModelSession {
+  var model = SceneModel()
+  private(set) var past: [SceneModel] = []
+  private(set) var future: [SceneModel] = []
+  private(set) var ahead: [SceneModel] = []
+  /// The screens of bindings that `back` has ended, while the screens that presented them are open.
+  private var reopening: Set<Int> = []
+  /// Whether screens with unsaved changes can be left.
+  var isLeavingAllowed = true
+
+  /// What a user or the program does.
+  enum Step: CustomStringConvertible {
+    case show(String, isModal: Bool)
+    case replaceTop(String)
+    case open(String)
+    case popTo(String)
+    case pop(Int)
+    case back(Int)
+    case dismiss, home
+    case select(Int)
+    case bind(isModal: Bool)
+    case mark(String)
+    case popToMark(String)
+    case pushAndPop(String)
+    case undo, redo, forward
+
+    /// Whether `forward` reverts it.
+    var isReturn: Bool {
+      switch self {
+      case .back, .popTo, .popToMark: true
+      default: false
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .show(let name, let isModal): "\(isModal ? "present" : "push") \(name)"
+      case .replaceTop(let name): "replace by \(name)"
+      case .open(let name): "open \(name)"
+      case .popTo(let name): "popTo \(name)"
+      case .pop(let count): "pop \(count)"
+      case .back(let count): "back \(count)"
+      case .dismiss: "dismiss"
+      case .home: "home"
+      case .select(let tab): "select \(tab)"
+      case .bind(let isModal): isModal ? "bind sheet" : "bind push"
+      case .mark(let name): "mark \(name)"
+      case .popToMark(let name): "popTo mark \(name)"
+      case .pushAndPop(let name): "push and pop \(name)"
+      case .undo: "undo"
+      case .redo: "redo"
+      case .forward: "forward"
+      }
+    }
+  }
+
+  mutating func perform(_ step: Step) {
+    switch step {
+    case .undo: recall(from: \.past, to: \.future)
+    case .redo: recall(from: \.future, to: \.past)
+    case .forward: recall(from: \.ahead, to: \.past)
+    default: navigate(step)
+    }
+  }
+
+  private mutating func navigate(_ step: Step) {
+    var next = model
+    guard change(&next, step) else { return }
+    if model.hasViews {
+      switch guarded(step, entering: next) {
+      case .block: return
+      case .redirect(let name):
+        next = model
+        guard next.show(name, as: .push) else { return }
+      case .allow: break
+      }
+      if isBlocked(next) { return }
+    }
+    next.dropMarks()
+    if next.tabs == model.tabs, next.selected == model.selected {
+      model = next
+      return
+    }
+    let before = model
+    model = next
+    Self.store(before, in: &past)
+    future = []
+    if step.isReturn {
+      Self.store(before, in: &ahead)
+      let open = model.openVisits
+      for (bound, presenter) in before.boundScreens where model.hasViews {
+        if !open.contains(bound), open.contains(presenter) { reopening.insert(bound) }
+      }
+    } else {
+      ahead = []
+    }
+    tidy()
+  }
+
+  private func change(_ next: inout SceneModel, _ step: Step) -> Bool {
+    switch step {
+    case .show(let name, let isModal): return next.show(name, as: isModal ? .sheet : .push)
+    case .replaceTop(let name): return next.replaceTop(name)
+    case .open(let name): return next.open(name)
+    case .popTo(let name): return next.popTo(name)
+    case .pop(let count): return next.pop(count)
+    case .back(let count): return next.back(count)
+    case .dismiss: return next.dismiss()
+    case .home: return next.home()
+    case .select(let tab): return next.select(tab)
+    case .popToMark(let name): return next.popTo(mark: name)
+    case .pushAndPop(let name): return next.pushAndPop(name)
+    case .bind(let isModal):
+      next.bind(isModal ? .sheet : .push)
+      return true
+    case .mark(let name):
+      next.mark(name)
+      return true
+    case .undo, .redo, .forward: return false
+    }
+  }
+
+  private enum Verdict {
+    case allow, block
+    case redirect(String)
+  }
+
+  /// Book 3 is not for everyone, and to book 4 one comes only by a note.
+  private func guarded(_ step: Step, entering next: SceneModel) -> Verdict {
+    let begun = next.names.filter { model.names[$0.key] == nil }.sorted { $0.key < $1.key }
+    for name in begun.map(\.value) {
+      if name == "book 3" { return .block }
+      if name == "book 4" { return isBlocked(next) ? .block : .redirect("note 1") }
+    }
+    return .allow
+  }
+
+  /// Note 2 has unsaved changes.
+  private func isBlocked(_ next: SceneModel) -> Bool {
+    let open = next.openVisits
+    return !isLeavingAllowed
+      && model.names.contains { $0.value == "note 2" && !open.contains($0.key) }
+  }
+
+  private mutating func recall(
+    from source: WritableKeyPath<Self, [SceneModel]>, to target: WritableKeyPath<Self, [SceneModel]>
+  ) {
+    while let state = self[keyPath: source].last {
+      let next = state.recalled(over: model, reopening: reopening)
+      if next.tabs == model.tabs, next.selected == model.selected {
+        self[keyPath: source].removeLast()
+        continue
+      }
+      if model.hasViews, isBlocked(next) { return }
+      let before = model
+      self[keyPath: source].removeLast()
+      Self.store(before, in: &self[keyPath: target])
+      if source == \.ahead { future = [] } else { ahead = [] }
+      model = next
+      return tidy()
+    }
+  }
+
+  private static func store(_ state: SceneModel, in states: inout [SceneModel]) {
+    states.append(state)
+    if states.count > 100 { states.removeFirst() }
+  }
+
+  private mutating func tidy() {
+    if ahead.isEmpty { reopening = [] }
+    let open = model.openVisits
+    var presenters: [Int: Int] = [:]
+    for state in ahead + past + future {
+      presenters.merge(state.boundScreens) { first, _ in first }
+    }
+    reopening = reopening.filter { presenters[$0].map(open.contains) ?? false }
+  }
+
+  /// The process ends, and another one continues the scene.
+  mutating func restart() {
+    self = ModelSession(model: model.restarted())
+  }
+
+  private init(model: SceneModel) { self.model = model }
+
+  init(hasViews: Bool) { model.hasViews = hasViews }
+}
