@@ -33,7 +33,7 @@ struct EndingsView: View {
     Button("Spin", action: spin)
     Button("Flood") { rows = 20_000 }
     Button("Print", action: printMuch)
-    Button("Child") { _ = try? terminal.run("/bin/sh", ["-c", "echo in front; read -r line"]) }
+    Button("Child") { _ = try? terminal.run("/bin/sh", ["-c", "echo in front; exec sleep 60"]) }
     ForEach(0..<rows, id: \.self) { Text("Row \($0) of many, with some text in it.") }
   }
 
