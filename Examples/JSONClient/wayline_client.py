@@ -9,39 +9,53 @@ walks through the tour. With --schema FILE before the program, every line is che
 import json
 import subprocess
 import sys
+import time
 
 
 class Client:
-    """A running program. Each call sends one line and returns all that came of it."""
+    """A running program. Each call sends one line and returns the objects of its answer.
+
+    Objects that no line caused are marked `async`. They are returned with the answer that follows
+    them, and never end one.
+    """
 
     def __init__(self, command, check=lambda line: None):
         self.check = check
         self.process = subprocess.Popen(
-            command + ["--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+            command + ["--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.screen = None
         self.status = None
+        self.question = None
         self.hello = self.read()[0]
-        if self.hello["version"] != 1:
-            raise RuntimeError(f"protocol version {self.hello['version']} is not 1")
+        if self.hello["version"] != 2:
+            raise RuntimeError(f"protocol version {self.hello['version']} is not 2")
 
     def read(self):
-        """Everything up to the moment when the program wants the next line."""
+        """Everything up to the end of an answer: `ready`, `ask` or `bye`."""
         objects = []
         for line in self.process.stdout:
             item = json.loads(line)
             self.check(item)
             objects.append(item)
-            if item["type"] == "screen":
+            kind = item["type"]
+            if kind == "screen":
                 self.screen = item
-            if item["type"] == "bye":
+            elif kind == "bye":
                 self.status = item["status"]
-            if item["type"] in ("ready", "ask", "bye"):
                 break
+            elif kind in ("ready", "ask"):
+                self.question = item if kind == "ask" else None
+                if "async" not in item:
+                    break
         return objects
 
     def send(self, **fields):
-        """Sends an object such as command="back", number=3, label="Note", or answer="text"."""
-        self.process.stdin.write(json.dumps(fields) + "\n")
+        """Sends an object such as command="back", number=3, answer="text" or cancel=True."""
+        return self.send_line(json.dumps(fields))
+
+    def send_line(self, line):
+        """Sends a line as it is: an object, or a plain command."""
+        self.process.stdin.write(line.encode() + b"\n")
         self.process.stdin.flush()
         return self.read()
 
@@ -117,7 +131,19 @@ def expect(truth, what):
     print(f"ok: {what}")
 
 
+def measure(arguments, count=20_000):
+    """Sends commands in lockstep and prints how many the program answers in a second."""
+    program = Client(arguments)
+    start = time.perf_counter()
+    for _ in range(count):
+        program.send_line("where")
+    print(f"{count / (time.perf_counter() - start):,.0f} commands per second")
+    program.send(command="quit")
+
+
 def main(arguments):
+    if arguments[:1] == ["--measure"]:
+        return measure(arguments[1:])
     check = lambda item: None
     if arguments[:1] == ["--schema"]:
         check, arguments = checker(arguments[1]), arguments[2:]
@@ -139,8 +165,14 @@ def main(arguments):
     tour.send(label="Edit the profile")
     expect(tour.screen["layer"] == "sheet", "a sheet")
     asked = tour.send(label="Name")[-1]
-    expect(asked == {"type": "ask", "prompt": "Name", "secret": False, "multiline": False},
-           "a question")
+    expect(asked == {"type": "ask", "prompt": "Name", "value": "", "secret": False,
+                     "multiline": False}, "a question")
+    for line in ['{"number": 1}', '{"label": "Save"}', '{"number": "one"}', "home", "two", "."]:
+        refused = tour.send_line(line)
+        expect([item["type"] for item in refused] == ["message", "ask"],
+               f"a question that {line} does not answer")
+    expect(tour.send(cancel=True)[-1]["type"] == "ready", "a question that is left")
+    tour.send(label="Name")
     tour.send(answer="Ann")
     tour.send(label="Save")
     expect("Ann, 18" in tour.screen["lines"], "the saved profile")
@@ -163,6 +195,14 @@ def main(arguments):
             "ending": "value", "value": "Ada"} in given, "the result of a flow")
     tour.send(label="Return")
 
+    for turn in range(20):
+        tour.send(command="open feed")
+        if turn % 4 == 0:
+            time.sleep(0.2)  # Screens that come meanwhile are marked, and end no answer.
+        tour.send(command="open settings")
+        expect(tour.screen["titles"] == ["Tour", "Settings"], f"turn {turn} in step")
+        tour.send(command="home")
+
     wrong = tour.send(command="open nowhere")
     expect(problems(wrong) != [], "a problem")
     last = tour.send(command="quit")
@@ -172,5 +212,5 @@ def main(arguments):
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:
-        raise SystemExit("Usage: wayline_client.py [--schema FILE] PROGRAM [OPTIONS …]")
+        raise SystemExit("Usage: wayline_client.py [--measure | --schema FILE] PROGRAM [OPTIONS …]")
     main(sys.argv[1:])

@@ -50,7 +50,7 @@ struct TerminalTests {
 
   @Test(
     "No escape byte is printed where it is not wanted",
-    arguments: [["TERM": "dumb"], ["NO_COLOR": "1"], ["ACCESSIBLE": "1"], ["TERM": ""]])
+    arguments: [["TERM": "dumb"], ["ACCESSIBLE": "1"], ["TERM": ""]])
   func noEscapes(environment: [String: String]) throws {
     let run = try tour.inTerminal([], environment)
     #expect(run.hear("\r\n> "))
@@ -58,6 +58,16 @@ struct TerminalTests {
     #expect(run.say("quit\n", hear: "quit"))
     #expect(run.end() == 0)
     #expect(!run.heard.contains("\u{1B}"))
+  }
+
+  @Test("NO_COLOR removes colour and weight, not the editing of lines")
+  func noColour() throws {
+    guard LineReading.hasLibrary else { return }
+    let run = try tour.inTerminal([], ["NO_COLOR": "1"])
+    #expect(
+      run.hear("> ") && run.say("bakc\u{8}\u{8}ck\n", hear: "There is nothing to go back to."))
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+    #expect(run.heard.firstMatch(of: /\u{1B}\[[0-9;]+m/) == nil)
   }
 
   @Test("At another terminal the place is bold")
@@ -215,8 +225,41 @@ struct TerminalTests {
     let run = try tour.inTerminal(reading, ["settings"], ["LC_ALL": "C"])
     run.resize(columns: 40)
     #expect(run.hear("> "))
-    #expect(run.say("2 \(text)\n", hear: "Note of this scene: \(text)\r\n"), "\(run.heard)")
+    let shown =
+      reading == .plain
+      ? "Note of this scene: \(text)\r\n" : "[2] Note of this scene: 日本 é 日本 é\r\n    "
+    #expect(run.say("2 \(text)\n", hear: shown), "\(run.heard)")
+    #expect(reading == .plain || run.hear("end\r\n"))
     #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
+  @Test("A question shows the present value, Enter keeps it, and a wrong answer is asked again")
+  func questions() throws {
+    let run = try tour.inTerminal(.plain, ["orders"])
+    #expect(run.hear("> ") && run.say("2 Emma\n", hear: "[2] Title: Emma") && run.hear("> "))
+    #expect(run.say("2\n", hear: "Title [Emma]: ") && run.say("\n", hear: "\r\n> "))
+    #expect(run.say("4\n", hear: "Copies (1 to 9) [1]: "))
+    #expect(run.say("many\n", hear: "'many' is not a whole number"))
+    #expect(run.hear("Copies (1 to 9) [1]: ") && run.say("\u{3}", hear: "^C\r\n> "))
+    #expect(run.say("show\n", hear: "[2] Title: Emma") && run.hear("[4] Copies: 1"))
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
+  @Test("A text that is longer than the window stops after a page; --plain prints all of it")
+  func pages() throws {
+    let run = try tour.inTerminal(.unedited, ["orders"])
+    run.resize(columns: 60, rows: 12)
+    #expect(run.hear("> "))
+    #expect(run.say("help\n", hear: "more lines: more, /text, top, all\r\n> "), "\(run.heard)")
+    #expect(run.say("more\n", hear: "more lines: more, /text, top, all\r\n> "), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("all\n", hear: "  open settings\r\n"), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+
+    let plain = try tour.inTerminal(.plain, ["orders"])
+    plain.resize(columns: 60, rows: 12)
+    #expect(plain.hear("> ") && plain.say("help\n", hear: "  open settings\r\n"))
+    #expect(!plain.heard.contains("more lines"))
+    #expect(plain.hear("> ") && plain.say("quit\n", hear: "quit") && plain.end() == 0)
   }
 
   @Test("^C while a command runs cancels it", arguments: LineReading.all)

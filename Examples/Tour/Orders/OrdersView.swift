@@ -6,6 +6,7 @@ struct OrdersCoordinator: Coordinator {
 
 /// Books to buy, in a table whose rows can be chosen, and the form that adds one: `tour orders`.
 struct OrdersView: View {
+  @Environment(\.undoManager) private var undoManager
   @State private var orders: [Order] = []
   @State private var sent: [Order] = []
   @State private var order = Order()
@@ -34,7 +35,7 @@ struct OrdersView: View {
     .navigationTitle("Orders")
     .sheet(item: $chosen) { order in OrderView(order: order) { cancel(order) } }
     .alert("Cancel all orders?", isPresented: $isClearing) {
-      Button("Cancel them", role: .destructive) { orders = [] }
+      Button("Cancel them", role: .destructive) { replaceOrders(with: [], "Cancel all orders") }
       Button("Keep them", role: .cancel) {}
     } message: {
       Text("The publishers are told at once.")
@@ -64,6 +65,13 @@ extension OrdersView {
 
   private func cancel(_ order: Order) {
     orders.removeAll { $0.id == order.id }
+  }
+
+  /// Replaces the orders, so that `undo` brings them back under this name.
+  private func replaceOrders(with new: [Order], _ name: String) {
+    let before = orders
+    orders = new
+    undoManager?.registerUndo(name) { replaceOrders(with: before, name) }
   }
 
   private func send() {

@@ -104,10 +104,37 @@ extension Launch {
     return options
   }
 
+  /// The window of a terminal, which has pages and wraps lines; nil for a pipe and the plainest form.
+  private var window: (@MainActor () -> WindowSize?)? {
+    let output = FileDescriptor.standardOutput
+    guard isTerminal, output.isTerminal, options.form != .json, options.form != .plain,
+      Appearance.allowsEscapes(environment)
+    else { return nil }
+    return {
+      output.terminalSize.flatMap { size in
+        size.rows > 0 ? WindowSize(columns: size.columns, rows: size.rows) : nil
+      }
+    }
+  }
+
+  /// Prints a problem of a script as compilers do: `lend.script:12: There is no 9 on this screen …`.
+  private static func report(_ problem: String, in script: String, line: Int) {
+    let name = script == "-" ? "standard input" : SafeText.line(of: script)
+    for text in SafeText.lines(of: problem) {
+      FileDescriptor.standardError.complain("\(name):\(line): \(text)")
+    }
+  }
+
   private func makeHost(_ assignment: SceneAssignment) -> SceneHost {
     let view = SubjectView(Program()) { $0.body.root }
     var session = options.session(Program.name)
     session.tellsLinks = session.tellsLinks || log.follower != nil
+    session.printsProgressLines = isTerminal && options.form != .json
+    session.window = window
+    if !isTerminal, options.form != .json { session.secretValue = SecretSources().value }
+    if let script = arguments.script, options.form != .json, !options.echoes {
+      session.reportProblem = { Self.report($0, in: script, line: $1) }
+    }
     let history = isTerminal ? stores.folder.map { HistoryFile($0.file("history")) } : nil
     session.history = history ?? MemoryHistory()
     let host = SceneHost(

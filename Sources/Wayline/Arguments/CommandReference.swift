@@ -74,8 +74,9 @@ struct CommandReference {
         form: StorePlace.variable(of: program, "PASSPHRASE"),
         summary: "The passphrase of the secrets."),
       Entry(
-        form: "NO_COLOR, ACCESSIBLE",
-        summary: "Turn off colour and line editing, as TERM=dumb does."),
+        form: "NO_COLOR, CLICOLOR_FORCE",
+        summary: "Turn colour off, or on without a terminal."),
+      Entry(form: "ACCESSIBLE", summary: "The plainest form, as with --plain or TERM=dumb."),
       Entry(form: "XDG_STATE_HOME, XDG_DATA_HOME", summary: "The folders for state and secrets."),
     ]
   }

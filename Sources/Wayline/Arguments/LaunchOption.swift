@@ -72,7 +72,7 @@ extension LaunchOption {
   }
 
   private static let input = [
-    value("script", .file, "Read commands from FILE instead of standard input.") {
+    value("script", .file, "Read commands from FILE, or from standard input for -.") {
       $0.script = $1
     },
     flag("no-input", "Read no input: run the command line, ask nothing, and end.") {

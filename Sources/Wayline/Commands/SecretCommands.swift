@@ -75,19 +75,28 @@ extension StoreCommands {
       guard try secrets.status().protections.contains(.passphrase) else {
         return try secrets.unlock()
       }
-      let passphrase = try await knownPassphrase(of: secrets, call)
-      try await secrets.unlock(with: passphrase)
+      if let passphrase = secrets.suppliedPassphrase {
+        return try await secrets.unlock(with: passphrase)
+      }
+      guard isAttended else { throw SecretError.locked }
+      try await askForPassphrase(of: secrets, call)
     } catch {
       throw failure(for: error)
     }
   }
 
-  private func knownPassphrase(
-    of secrets: SecretStore, _ call: ShellCall
-  ) async throws -> Passphrase {
-    if let passphrase = secrets.suppliedPassphrase { return passphrase }
-    guard isAttended else { throw SecretError.locked }
-    return try Passphrase(try await call.askSecret("Passphrase of the secrets"))
+  /// The number of times that a passphrase is asked for.
+  private static let attempts = 3
+
+  private func askForPassphrase(of secrets: SecretStore, _ call: ShellCall) async throws {
+    for attempt in 1... {
+      let prompt = attempt == 1 ? "Passphrase of the secrets" : "Wrong passphrase. Try again"
+      do {
+        return try await secrets.unlock(with: Passphrase(try await call.askSecret(prompt)))
+      } catch SecretError.wrongKey(.passphrase) where attempt < Self.attempts {
+        continue
+      }
+    }
   }
 }
 

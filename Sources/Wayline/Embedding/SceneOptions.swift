@@ -69,6 +69,7 @@ extension SceneOptions {
     var options = SessionOptions(program: program ?? name)
     options.isScript = !isInteractive
     options.isStrict = isStrict
+    options.asksAgain = isInteractive || form == .json
     options.tellsUnasked = printsChanges || form == .json
     options.tellsLinks = form == .json
     options.tellsTransitions = form == .json

@@ -67,8 +67,8 @@ public final class SceneHost {
     let router = Router(graph: graph)
     let view = content()
     let witness = StoreWitness()
-    let terminal = SceneTerminal()
-    options.terminal = terminal
+    let (terminal, edits) = (SceneTerminal(), UndoManager())
+    (options.terminal, options.undoManager) = (terminal, edits)
     let views = stores.defaults.use {
       ViewHost(
         graph: graph, onBody: onBody, onEvent: onEvent,
@@ -79,6 +79,7 @@ public final class SceneHost {
           $0.sceneStorage = stores.scene
           $0.storeWitness = witness
           $0.terminal = terminal
+          $0.undoManager = edits
         },
         root: { NavigationScene(router) { view } })
     }

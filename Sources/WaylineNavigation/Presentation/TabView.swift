@@ -52,7 +52,7 @@ extension TabView: View {
     var element = Element(.tab)
     (element.value, element.choices) = (shown, names)
     return ElementView(element, label: Text("Tab")) { [mounted] input in
-      choose(input, names, mounted)
+      choose(input, names, shown, mounted)
     }
   }
 }
@@ -66,10 +66,10 @@ extension TabView where Selection == Int {
 
 @MainActor
 private func choose(
-  _ input: ElementInput, _ names: [String], _ mounted: MountedTabs?
+  _ input: ElementInput, _ names: [String], _ shown: String, _ mounted: MountedTabs?
 ) -> ElementReply {
   guard case .value(let word) = input else {
-    return .needsValue(prompt: "Tab", isSecret: false, isMultiline: false)
+    return .needsValue(ValueRequest(prompt: "Tab", present: shown))
   }
   let byNumber = Int(word).flatMap { names.indices.contains($0 - 1) ? names[$0 - 1] : nil }
   let name = names.first { $0.lowercased() == word.lowercased() } ?? byNumber

@@ -1,42 +1,148 @@
-/// What one line asks for.
+import WaylineNavigation
+
+/// The request in one line.
 ///
-/// A command is a value: it is read by ``CommandParser`` without any effect and carried out by
-/// ``Session``. Elements are named by their index on the last printed screen.
+/// A command is a value: ``CommandParser`` reads it without any effect, ``Session`` carries it out.
+/// Elements are named by their index on the last printed screen.
 package enum Command: Hashable, Sendable {
   /// A blank line.
   case nothing
   /// Activates an element, or gives it a value.
   case act(on: Int, value: String?)
-  /// Goes up this many entries.
-  case back(Int)
-  /// Redoes the last `back`.
-  case forward
-  /// Goes to the root.
-  case home
-  /// Ends the presentation on top.
-  case dismiss
-  /// Undo the last change of screen.
-  case undo
-  /// Repeats the navigation that was taken back.
-  case redo
-  /// Opens a place by link or by words.
-  case open([String])
-  /// Tells the place and how to come back to it.
+  /// Asks the navigator: `back`, `open`, `quit` and the like.
+  case navigate(NavigationVerb)
+  /// Prints the place and the command that opens it.
   case place
   /// Lists the lines typed so far.
   case history
-  /// Waits until nothing is pending, for this many seconds at most.
+  /// Waits for background work, for at most this many seconds.
   case wait(Double)
   /// Prints the screen again.
   case show
+  /// Prints another part of a long screen.
+  case page(PageRequest)
   /// Lists commands, or explains one.
   case help(String?)
-  /// Print the tree of views.
+  /// Prints the tree of nodes.
   case tree
-  /// Print why bodies ran.
+  /// Prints why bodies ran.
   case why
-  /// Leaves the program.
-  case quit
-  /// A command of the facade or the program.
+  /// Runs a command of the facade or the program.
   case registered(name: String, words: [String], text: String)
+}
+
+/// A request for a part of a long text.
+package enum PageRequest: Hashable, Sendable {
+  /// The next page.
+  case more
+  /// The first page again.
+  case top
+  /// Everything that is left, without stops.
+  case all
+  /// The lines that contain a text, in any case.
+  case find(String)
+}
+
+/// A command word that every program has.
+package struct BuiltInCommand: Sendable {
+  /// The word as it is typed.
+  package let word: String
+  /// The form as `help` prints it.
+  package let usage: String
+  /// One line for `help`.
+  package let summary: String
+  /// The command for the words after the first; nil when they do not fit.
+  package let read: @Sendable (_ words: [String]) -> Command?
+
+  /// The time that `wait` takes without an operand, in seconds.
+  package static let defaultWait = 10.0
+  /// The longest time that `wait` takes, in seconds: a day.
+  package static let longestWait = 86_400.0
+
+  private init(
+    _ usage: String, _ summary: String, read: @escaping @Sendable (_ words: [String]) -> Command?
+  ) {
+    let word = usage.prefix { $0 != " " }
+    self.word = word.first == ":" ? String(word.dropFirst()) : String(word)
+    (self.usage, self.summary, self.read) = (usage, summary, read)
+  }
+
+  private init(_ usage: String, _ summary: String, _ command: Command) {
+    self.init(usage, summary) { $0.isEmpty ? command : nil }
+  }
+}
+
+extension BuiltInCommand {
+  /// Every built-in command, in the order in which `help` prints them.
+  package static let all: [BuiltInCommand] = [
+    .init("back [n]", "Go back one screen, or n.") { words in
+      if words.isEmpty { return .navigate(.back(1)) }
+      guard words.count == 1, let count = Int(words[0]), count > 0 else { return nil }
+      return .navigate(.back(count))
+    },
+    .init("forward", "Go forward again after `back`.", .navigate(.forward)),
+    .init("home", "Go to the first screen.", .navigate(.home)),
+    .init("dismiss", "Close the sheet, cover or alert.", .navigate(.dismiss)),
+    .init("undo", "Undo the last edit or change of screen.", .navigate(.undo)),
+    .init("redo", "Redo what `undo` undid.", .navigate(.redo)),
+    .init("open place…", "Open a place, by its words or its link.") { words in
+      words.isEmpty ? nil : .navigate(.open(words))
+    },
+    .init("where", "Show this place, its link and the command that opens it.", .place),
+    .init("history", "List the last 100 lines typed.", .history),
+    .init("wait [seconds]", "Wait for background work to finish.") { words in
+      if words.isEmpty { return .wait(defaultWait) }
+      guard words.count == 1, let seconds = Double(words[0]), (0...longestWait).contains(seconds)
+      else { return nil }
+      return .wait(seconds)
+    },
+    .init("show", "Print the screen again.", .show),
+    .init("more", "Print the next page of a long text.", .page(.more)),
+    .init("top", "Print a long screen from its beginning.", .page(.top)),
+    .init("all", "Print all of a long text.", .page(.all)),
+    .init("/text", "Print only the lines that contain the text.") { _ in nil },
+    .init("help [command]", "List what can be typed here.") { words in
+      words.count > 1 ? nil : .help(words.first)
+    },
+    .init("quit", "Save and quit.", .navigate(.leave)),
+    .init("exit", "Save and quit.", .navigate(.leave)),
+  ]
+
+  /// The built-in commands by word.
+  package static let byWord = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })
+
+  /// Short words that are read where no label begins with them.
+  package static let aliases = ["?": "help", "h": "help", "q": "quit", "b": "back"]
+
+  /// Words that are labels where the screen has such a label.
+  static let yielding: Set<String> = ["more", "top", "all"]
+
+  /// Commands that are only read after a colon.
+  package static let hidden: [BuiltInCommand] = [
+    .init(":tree", "Print the tree of views.", .tree),
+    .init(":graph", "Print the tree of views.", .tree),
+    .init(":why", "Print why bodies ran.", .why),
+  ]
+}
+
+/// The names of the commands of the facade and the program, prepared for many lines.
+package struct CommandNames: Sendable {
+  /// The names as they are listed.
+  package let all: [String]
+  private let byWord: [String: String]
+
+  /// Names of commands; of those that differ only in case the first is used.
+  package init(_ names: [String]) {
+    all = names
+    byWord = Dictionary(
+      names.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The name for a word in lower case.
+  func name(of word: String) -> String? { byWord[word] }
+}
+
+extension CommandNames: ExpressibleByArrayLiteral {
+  /// The given names.
+  package init(arrayLiteral names: String...) { self.init(names) }
 }

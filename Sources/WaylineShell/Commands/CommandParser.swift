@@ -3,9 +3,10 @@ import WaylineViews
 
 /// Reads a line as a command, against what is on the screen. Pure: reading changes nothing.
 ///
-/// Order of reading: a number · `:command` · command · exact label in any case · shortcut word ·
-/// unique beginning of a label. A command word whose arguments do not fit is tried as a label before
-/// it is refused, so `Help yourself` can be a label. `"Label"` is never read as anything else.
+/// Order of reading: a number · `:command` · `/text` · command · exact label in any case · name of a
+/// tab · shortcut word · unique beginning of a label · alias of a command. A command word whose
+/// arguments do not fit is tried as a label before it is refused, so `Help yourself` can be a label.
+/// `"Label"` is never read as anything else. A line that begins with `#` is a comment.
 package struct CommandParser: Sendable {
   /// The last printed screen.
   private let screen: Screen
@@ -16,21 +17,34 @@ package struct CommandParser: Sendable {
     (self.screen, self.registered) = (screen, registered)
   }
 
-  /// The command in a line, or why there is none.
+  /// The command in a line, or the reason that there is none.
   ///
   /// - Complexity: O(1) for numbers and commands, O(elements) for labels.
-  package func read(_ line: String) -> Result<Command, CommandProblem> {
+  package func read(_ line: String) -> Result<Command, ShellMessage> {
     let text = line[...].droppingBlanks()
     guard let first = text.utf8.first else { return .success(.nothing) }
     if first.isDigit, let command = readNumber(text) { return command }
-    if first == UInt8(ascii: ":") { return readAfterColon(text.dropFirst()) }
+    if let command = readAfterMark(text) { return command }
     return readWords(text)
+  }
+
+  /// A line that begins with a mark: a comment, a filter, or a command after a colon.
+  private func readAfterMark(_ text: Substring) -> Result<Command, ShellMessage>? {
+    switch text.utf8.first {
+    case UInt8(ascii: "#"): .success(.nothing)
+    case UInt8(ascii: ":"): readAfterColon(text.dropFirst())
+    case UInt8(ascii: "/"):
+      text.utf8.count > 1
+        ? .success(.page(.find(String(text.dropFirst().trimmingBlanksAtEnd()))))
+        : .failure(.misused(usage: "/text"))
+    default: nil
+    }
   }
 
   /// The command that acts on an element, named by its number or its label.
   package func act(
     onNumber number: Int, value: String?
-  ) -> Result<Command, CommandProblem> {
+  ) -> Result<Command, ShellMessage> {
     guard let index = screen.numbering.index(of: number) else {
       return .failure(.noElement(number: String(number), count: screen.numbering.count))
     }
@@ -38,11 +52,11 @@ package struct CommandParser: Sendable {
   }
 
   /// The command that acts on the element with a label, in any case.
-  package func act(onLabel label: String, value: String?) -> Result<Command, CommandProblem> {
+  package func act(onLabel label: String, value: String?) -> Result<Command, ShellMessage> {
     LabelReader(screen: screen).find(label).flatMap { act(on: $0.index, value: value) }
   }
 
-  /// What typing a label would do instead of acting on its element; nil when it does that.
+  /// The command that typing a label runs instead of acting on its element; nil when it does that.
   ///
   /// Such a label is reached by its number, or in quotes.
   ///
@@ -57,7 +71,7 @@ package struct CommandParser: Sendable {
 // MARK: - Numbers and commands
 
 extension CommandParser {
-  private func readNumber(_ text: Substring) -> Result<Command, CommandProblem>? {
+  private func readNumber(_ text: Substring) -> Result<Command, ShellMessage>? {
     let digits = text.utf8.prefix { $0.isDigit }
     let rest = text[digits.endIndex...]
     guard rest.utf8.first?.isBlank ?? true else { return nil }
@@ -74,14 +88,14 @@ extension CommandParser {
     text == "\"\"" ? "" : String(text)
   }
 
-  private func act(on index: Int, value: String?) -> Result<Command, CommandProblem> {
+  private func act(on index: Int, value: String?) -> Result<Command, ShellMessage> {
     if value != nil, [.button, .link].contains(screen.elements[index].kind) {
       return .failure(.takesNoValue(label: screen.elements[index].label))
     }
     return .success(.act(on: index, value: value))
   }
 
-  private func readAfterColon(_ text: Substring) -> Result<Command, CommandProblem> {
+  private func readAfterColon(_ text: Substring) -> Result<Command, ShellMessage> {
     let (word, rest) = split(text)
     if let command = readCommand(word, rest, alsoHidden: true) { return command }
     let names =
@@ -90,29 +104,38 @@ extension CommandParser {
     return .failure(.unknownCommand(word, among: names))
   }
 
-  /// What a label is read as before the labels of the screen are looked at, among which it is.
-  private func readBeforeLabels(_ label: String) -> Result<Command, CommandProblem>? {
+  /// The command for a label before the labels of the screen are compared.
+  private func readBeforeLabels(_ label: String) -> Result<Command, ShellMessage>? {
     let text = label[...].droppingBlanks()
     let first = text.utf8.first ?? 0
     if first.isDigit { return readNumber(text) }
-    if [UInt8(ascii: ":"), UInt8(ascii: "\"")].contains(first) { return read(label) }
+    if first == UInt8(ascii: "\"") { return read(label) }
+    if let command = readAfterMark(text) { return command }
     let (word, rest) = split(text)
+    if BuiltInCommand.yielding.contains(word) { return nil }
     return readCommand(word, rest, alsoHidden: false)
   }
 
-  private func readWords(_ text: Substring) -> Result<Command, CommandProblem> {
+  private func readWords(_ text: Substring) -> Result<Command, ShellMessage> {
     let (word, rest) = split(text)
     let command = readCommand(word, rest, alsoHidden: false)
-    if let command, case .success = command { return command }
-    if let label = LabelReader(screen: screen).read(text) {
+    let labels = LabelReader(screen: screen)
+    let yields = BuiltInCommand.yielding.contains(word) && labels.hasLabel(text)
+    if let command, case .success = command, !yields { return command }
+    if let label = labels.read(text) {
       return label.flatMap { act(on: $0.index, value: $0.value.map(unquoted)) }
+    }
+    if let name = BuiltInCommand.aliases[word],
+      let alias = readCommand(name, rest, alsoHidden: false)
+    {
+      return alias
     }
     return command ?? .failure(unknown(text))
   }
 
   private func readCommand(
     _ word: String, _ rest: Substring, alsoHidden: Bool
-  ) -> Result<Command, CommandProblem>? {
+  ) -> Result<Command, ShellMessage>? {
     let hidden = alsoHidden ? BuiltInCommand.hidden.first { $0.word == word } : nil
     guard let builtIn = BuiltInCommand.byWord[word] ?? hidden else {
       return readRegistered(word, rest)
@@ -123,7 +146,7 @@ extension CommandParser {
 
   private func readRegistered(
     _ word: String, _ rest: Substring
-  ) -> Result<Command, CommandProblem>? {
+  ) -> Result<Command, ShellMessage>? {
     guard let name = registered.name(of: word) else { return nil }
     // The command may want a text, in which an apostrophe opens nothing.
     let words = ShellWord.split(String(rest)) ?? blankSeparated(rest)
@@ -140,9 +163,43 @@ extension CommandParser {
     return (Substring(word).lowercased(), text[word.endIndex...].droppingBlanks())
   }
 
-  private func unknown(_ text: Substring) -> CommandProblem {
+  private func unknown(_ text: Substring) -> ShellMessage {
     let names = screen.elements.map(\.label) + BuiltInCommand.all.map(\.word) + registered.all
     let typed = text.trimmingBlanksAtEnd()
     return .unknown(String(typed), among: names)
+  }
+}
+
+// MARK: - Blanks
+
+extension UInt8 {
+  /// A space or a tab.
+  var isBlank: Bool { self == 0x20 || self == 0x09 }
+
+  /// An ASCII digit.
+  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+}
+
+extension Substring {
+  /// True if all of it is blanks.
+  var isBlank: Bool { utf8.allSatisfy(\.isBlank) }
+
+  /// The text without blanks at its beginning.
+  func droppingBlanks() -> Substring {
+    var bytes = utf8
+    while let first = bytes.first, first.isBlank { bytes.removeFirst() }
+    return Substring(bytes)
+  }
+
+  /// The text without one blank at its beginning.
+  func droppingBlank() -> Substring {
+    utf8.first?.isBlank == true ? Substring(utf8.dropFirst()) : self
+  }
+
+  /// The text without blanks at its end.
+  func trimmingBlanksAtEnd() -> Substring {
+    var bytes = utf8
+    while let last = bytes.last, last.isBlank { bytes.removeLast() }
+    return Substring(bytes)
   }
 }

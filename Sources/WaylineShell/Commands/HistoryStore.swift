@@ -1,11 +1,11 @@
-/// Where the lines a person typed are kept. Values of secure fields never get here.
+/// The store of the lines that were typed. It never contains values of secure fields.
 ///
-/// The facade hands in one that keeps a private file; without one, lines last as long as the session.
+/// The facade provides one with a private file; without one, lines last as long as the session.
 @MainActor
 package protocol HistoryStore: AnyObject {
   /// The newest lines, oldest first.
   var lines: [String] { get }
-  /// How many lines there have been, with those that are kept no more.
+  /// The number of lines so far, including those that were discarded.
   var total: Int { get }
   /// Adds a line at the end.
   func append(_ line: String)
@@ -15,10 +15,10 @@ package protocol HistoryStore: AnyObject {
 package struct NewestLines: Sendable {
   private var kept: [String] = []
   private let limit: Int
-  /// How many lines there have been, with those that are kept no more.
+  /// The number of lines so far, including those that were discarded.
   package private(set) var total = 0
 
-  /// Keeps the newest lines, at most `limit`.
+  /// Creates a list of the newest lines, at most `limit`.
   package init(_ lines: [String] = [], limit: Int) {
     self.limit = limit
     for line in lines { append(line) }
@@ -30,8 +30,8 @@ package struct NewestLines: Sendable {
   /// The newest line.
   package var last: String? { kept.last }
 
-  /// Adds a line at the end. The old ones go together, so that a long session does not move all
-  /// lines with each.
+  /// Adds a line at the end. Old lines are discarded many at a time, so that a long session does not
+  /// move all lines with each.
   package mutating func append(_ line: String) {
     kept.append(line)
     total += 1
@@ -44,7 +44,7 @@ package struct NewestLines: Sendable {
 package final class MemoryHistory: HistoryStore {
   private var newest: NewestLines
 
-  /// Keeps the newest lines, at most `limit`.
+  /// Creates a list of the newest lines, at most `limit`.
   package init(limit: Int = 1000) {
     newest = NewestLines(limit: limit)
   }
@@ -52,7 +52,7 @@ package final class MemoryHistory: HistoryStore {
   /// The newest lines, oldest first.
   package var lines: [String] { newest.lines }
 
-  /// How many lines there have been, with those that are kept no more.
+  /// The number of lines so far, including those that were discarded.
   package var total: Int { newest.total }
 
   /// Adds a line at the end, unless it is empty or the last one again.

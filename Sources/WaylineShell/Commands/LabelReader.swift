@@ -14,22 +14,29 @@ struct LabelReader {
   let screen: Screen
 
   /// The element in a line; nil when the line names none.
-  func read(_ line: Substring) -> Result<Match, CommandProblem>? {
+  func read(_ line: Substring) -> Result<Match, ShellMessage>? {
     let text = line.trimmingBlanksAtEnd()
     if let quoted = readQuoted(line) { return quoted }
     if let found = labelled(text) { return choose(found, text, nil) }
     if let valued = readValued(line) { return valued }
+    if let tab = tab(text) { return .success(tab) }
     if let found = shortcut(text) ?? beginning(text) { return choose(found, text, nil) }
     return nil
   }
 
+  /// True if the line is exactly a label, or the name of a tab.
+  func hasLabel(_ line: Substring) -> Bool {
+    let text = line.trimmingBlanksAtEnd()
+    return labelled(text) != nil || tab(text) != nil
+  }
+
   /// The element with exactly this label, in any case.
-  func find(_ label: String) -> Result<Match, CommandProblem> {
+  func find(_ label: String) -> Result<Match, ShellMessage> {
     if let found = labelled(label[...]) { return choose(found, label[...], nil) }
     return .failure(unknown(label))
   }
 
-  private func unknown(_ label: String) -> CommandProblem {
+  private func unknown(_ label: String) -> ShellMessage {
     .unknownLabel(label, among: screen.elements.map(\.label))
   }
 }
@@ -38,7 +45,7 @@ struct LabelReader {
 
 extension LabelReader {
   /// `"Label"` and `"Label": value`.
-  private func readQuoted(_ line: Substring) -> Result<Match, CommandProblem>? {
+  private func readQuoted(_ line: Substring) -> Result<Match, ShellMessage>? {
     guard line.utf8.first == Self.quote else { return nil }
     let text = line.trimmingBlanksAtEnd()
     let label = unquoted(text)
@@ -51,7 +58,7 @@ extension LabelReader {
   /// `label: value`, with the longest label that fits.
   private func readValued(
     _ line: Substring, quoted: Bool = false
-  ) -> Result<Match, CommandProblem>? {
+  ) -> Result<Match, ShellMessage>? {
     for colon in colons(line).reversed() {
       let label = line[..<colon].trimmingBlanksAtEnd()
       guard let label = quoted ? unquoted(label) : label, let found = labelled(label)
@@ -61,7 +68,7 @@ extension LabelReader {
     return nil
   }
 
-  /// Where a label can end: no further than the longest one, however long the line is.
+  /// The positions where a label can end: none beyond the longest label.
   private func colons(_ line: Substring) -> [Substring.Index] {
     guard line.utf8.contains(Self.colon) else { return [] }
     let longest = screen.elements.lazy.map(\.label.utf8.count).max() ?? 0
@@ -74,7 +81,7 @@ extension LabelReader {
     text.isBlank ? nil : text.droppingBlank()
   }
 
-  /// What stands between two quotes; nil without them.
+  /// The text between two quotes; nil without them.
   private func unquoted(_ text: Substring) -> Substring? {
     guard text.utf8.count > 2, text.utf8.first == Self.quote, text.utf8.last == Self.quote
     else { return nil }
@@ -88,21 +95,32 @@ extension LabelReader {
 
 extension LabelReader {
   private func labelled(_ text: Substring) -> [Int]? {
-    let sought = SoughtText(text)
-    return elements { sought.isSame(as: $0.label) }
+    let query = LabelQuery(text)
+    return elements { query.isSame(as: $0.label) }
+  }
+
+  /// The only tab with the name.
+  private func tab(_ text: Substring) -> Match? {
+    let query = LabelQuery(text)
+    let found = screen.elements.indices.flatMap { index -> [Match] in
+      guard screen.elements[index].kind == .tab else { return [] }
+      return screen.elements[index].choices.filter(query.isSame)
+        .map { Match(index: index, value: $0[...]) }
+    }
+    return found.count == 1 ? found[0] : nil
   }
 
   private func shortcut(_ text: Substring) -> [Int]? {
-    let sought = SoughtText(text)
-    return elements { $0.shortcut.map(sought.isSame) ?? false }
+    let query = LabelQuery(text)
+    return elements { $0.shortcut.map(query.isSame) ?? false }
   }
 
   private func beginning(_ text: Substring) -> [Int]? {
-    let sought = SoughtText(text)
-    return elements { sought.isBeginning(of: $0.label) }
+    let query = LabelQuery(text)
+    return elements { query.isBeginning(of: $0.label) }
   }
 
-  /// The elements that fit; nil when there is none.
+  /// The elements that match; nil when there is none.
   private func elements(_ fits: (Element) -> Bool) -> [Int]? {
     screen.elements.withUnsafeBufferPointer { elements in
       let found = elements.indices.filter { fits(elements[$0]) }
@@ -110,17 +128,59 @@ extension LabelReader {
     }
   }
 
-  /// The only one that can be acted on, or the only one at all.
+  /// The only enabled element, or the only one at all.
   private func choose(
     _ found: [Int], _ text: Substring, _ value: Substring?
-  ) -> Result<Match, CommandProblem> {
+  ) -> Result<Match, ShellMessage> {
     let elements = screen.elements
     let enabled = found.filter { elements[$0].isEnabled }
     let fitting = enabled.isEmpty ? found : enabled
     if fitting.count == 1 { return .success(Match(index: fitting[0], value: value)) }
     let choices = fitting.map { index in
-      CommandProblem.Choice(number: screen.number(of: index), label: elements[index].label)
+      ShellMessage.Choice(number: screen.number(of: index), label: elements[index].label)
     }
     return .failure(.ambiguous(String(text), choices: choices))
+  }
+}
+
+/// A text to compare with labels, in any case.
+///
+/// Most texts and labels are ASCII: those are compared byte by byte, where they lie. Others are
+/// compared as the characters that they are in lower case.
+struct LabelQuery {
+  private let text: String
+
+  init(_ text: some StringProtocol) {
+    self.text = text.lowercased()
+  }
+
+  /// True if a label is this text.
+  func isSame(as label: String) -> Bool {
+    compare(with: label, whole: true) ?? (label.lowercased() == text)
+  }
+
+  /// True if a label begins with this text.
+  func isBeginning(of label: String) -> Bool {
+    compare(with: label, whole: false) ?? label.lowercased().hasPrefix(text)
+  }
+
+  /// The answer, if bytes can give it; nil where a character that is not ASCII may decide.
+  private func compare(with label: String, whole: Bool) -> Bool? {
+    var rest = label.utf8.makeIterator()
+    for byte in text.utf8 {
+      guard let other = rest.next() else { return byte < 0x80 ? false : nil }
+      if byte >= 0x80 || other >= 0x80 { return nil }
+      if byte != other.lowercase { return false }
+    }
+    guard let next = rest.next() else { return true }
+    // What is not ASCII may be a mark that belongs to the character before.
+    return next < 0x80 ? !whole : nil
+  }
+}
+
+extension UInt8 {
+  /// The letter in lower case; any other byte as it is.
+  fileprivate var lowercase: UInt8 {
+    self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
   }
 }

@@ -1,4 +1,4 @@
-/// A command word of a program, typed like the built-in ones.
+/// A command of a program, typed like the built-in ones.
 ///
 ///     ShellCommand("lend", usage: "lend member", summary: "Lends the book on screen.") { call in
 ///       guard let member = call.words.first else { throw ShellFailure("Who borrows it?") }
@@ -6,9 +6,9 @@
 ///       return .lines(["Lent to \(member)."])
 ///     }
 ///
-/// Words of commands win over labels and places; two commands of the same name are a mistake that
-/// the session reports once. A command whose usage names no words takes none: words are refused, and
-/// not repeated, since they may be a secret that was typed too early.
+/// A command goes before a label and a place of the same name. Two commands of the same name are a
+/// mistake that the session reports once. A command whose usage names no words takes none: words are
+/// refused and not repeated, since they may be a secret that was typed too early.
 public struct ShellCommand: Sendable {
   /// The word that is typed.
   public let name: String
@@ -21,13 +21,13 @@ public struct ShellCommand: Sendable {
   private var words: (@Sendable ([String]) -> Bool)?
 
   enum Work: Sendable {
-    /// Done when the call returns.
+    /// Finished when the call returns.
     case immediate(@MainActor @Sendable (ShellCall) throws -> ShellReply)
-    /// Goes on in a task; the next line is read when it has ended. ^C cancels it.
+    /// Runs in a task; the next line is read when it ends. ^C cancels it.
     case task(@MainActor @Sendable (ShellCall) async throws -> ShellReply)
   }
 
-  /// A command that is done when its closure returns.
+  /// Creates a command that is finished when its closure returns.
   public init(
     _ name: String, usage: String? = nil, summary: String,
     run: @escaping @MainActor @Sendable (ShellCall) throws -> ShellReply
@@ -36,7 +36,7 @@ public struct ShellCommand: Sendable {
     work = .immediate(run)
   }
 
-  /// A command that takes its time. The next line is read when it has ended; ^C cancels its task.
+  /// Creates a command that runs as a task. The next line is read when it ends; ^C cancels it.
   public init(
     _ name: String, usage: String? = nil, summary: String,
     run: @escaping @MainActor @Sendable (ShellCall) async throws -> ShellReply
@@ -74,35 +74,34 @@ extension ShellCommand {
   }
 }
 
-/// One use of a ``ShellCommand``: what was typed, and a way to ask back.
+/// One use of a ``ShellCommand``: the typed words, and a way to ask the user.
 public struct ShellCall: Sendable {
-  /// The words after the command, quotes taken away as a shell does; as they stand if one is not
-  /// closed.
+  /// The words after the command without their quotes; with them if one is not closed.
   public let words: [String]
   /// Everything after the command, as it was typed.
   public let text: String
   let ask: @MainActor @Sendable (Question) async throws -> String
 
-  /// Asks the person for a line. Throws ``ShellFailure`` when there is none: ^C, or the end of input.
+  /// Asks the user for a line. Throws ``ShellFailure`` after ^C, or at the end of the input.
   @MainActor
   public func ask(_ prompt: String) async throws -> String {
     try await ask(Question(prompt: prompt))
   }
 
-  /// Asks without showing what is typed; the answer is in no history, log or transcript.
+  /// Asks without echo; the answer is in no history, log or transcript.
   @MainActor
   public func askSecret(_ prompt: String) async throws -> String {
     try await ask(Question(prompt: prompt, isSecret: true))
   }
 }
 
-/// What a ``ShellCommand`` answers.
+/// The answer of a ``ShellCommand``.
 public struct ShellReply: Hashable, Sendable {
-  /// The lines to print. They may hold any text; control characters are made visible.
+  /// The lines to print. They may contain any text; control characters are made visible.
   public var lines: [String]
-  /// What the command adds to the exit status.
+  /// The contribution of the command to the exit status.
   public var status: ShellStatus
-  /// Whether the session ends after this.
+  /// True if the session ends after this.
   public var isLast = false
 
   /// A reply with lines and a status.
@@ -110,23 +109,23 @@ public struct ShellReply: Hashable, Sendable {
     (self.lines, self.status) = (lines, status)
   }
 
-  /// Done, with nothing to say.
+  /// Finished, with nothing to print.
   public static let done = ShellReply()
 
-  /// Done, with lines to print.
+  /// Finished, with lines to print.
   public static func lines(_ lines: [String]) -> ShellReply {
     ShellReply(lines: lines)
   }
 }
 
-/// A command that could not do what it was asked, as one sentence and an exit status.
+/// The failure of a command, as one sentence and an exit status.
 public struct ShellFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What happened to which named thing, then what to do.
+  /// The sentence: it names the thing, then says what to do.
   public let description: String
-  /// What the failure adds to the exit status.
+  /// The contribution of the failure to the exit status.
   public let status: ShellStatus
 
-  /// A failure told in one sentence.
+  /// Creates a failure with its sentence.
   public init(_ sentence: String, status: ShellStatus = .notAccepted) {
     (description, self.status) = (sentence, status)
   }

@@ -1,4 +1,6 @@
-/// What `--color` can be.
+import WaylineViews
+
+/// The values of `--color`.
 package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
   /// Colour at a terminal that wants it.
   case auto
@@ -12,11 +14,11 @@ package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
 package enum Appearance: Hashable, Sendable {
   case plain, color, json
 
-  /// The form that the options, the output and the environment ask for.
+  /// The form for the options, the output and the environment.
   ///
-  /// No escape byte leaves the program when the output is not a terminal, `NO_COLOR` is set to
-  /// anything (no-color.org), `TERM` is `dumb`, or `ACCESSIBLE` asks for the plainest form; only
-  /// `--color always` overrules that.
+  /// Colour is printed to a terminal, unless `NO_COLOR` (no-color.org) is set, `TERM` is `dumb`, or
+  /// `ACCESSIBLE` requests the plainest form. `CLICOLOR_FORCE` prints it without a terminal too, and
+  /// `--color` overrules all of them. Without colour no escape byte is printed.
   package static func of(
     isJSON: Bool = false, isPlain: Bool = false, color: ColorChoice = .auto, isTerminal: Bool,
     environment: [String: String]
@@ -26,24 +28,93 @@ package enum Appearance: Hashable, Sendable {
     case _ where isPlain: return .plain
     case .always: return .color
     case .never: return .plain
-    case .auto: return isTerminal && allowsEscapes(environment) ? .color : .plain
+    case .auto: return wantsColor(isTerminal, environment) ? .color : .plain
     }
+  }
+
+  private static func wantsColor(_ isTerminal: Bool, _ environment: [String: String]) -> Bool {
+    if isSet("NO_COLOR", environment) { return false }
+    if isSet("CLICOLOR_FORCE", environment), environment["CLICOLOR_FORCE"] != "0" { return true }
+    return isTerminal && allowsEscapes(environment)
+  }
+
+  private static func isSet(_ name: String, _ environment: [String: String]) -> Bool {
+    environment[name].map { !$0.isEmpty } ?? false
   }
 
   /// The renderer of the form.
   package var renderer: any Renderer {
     switch self {
     case .plain: PlainRenderer()
-    case .color: PlainRenderer(ink: .ansi)
+    case .color: PlainRenderer(style: .ansi)
     case .json: JSONRenderer()
     }
   }
 
-  /// Whether the environment lets escape bytes go to a terminal.
+  /// True if the environment allows escape bytes at a terminal, such as those of line editing.
+  ///
+  /// `NO_COLOR` is about colour only.
   package static func allowsEscapes(_ environment: [String: String]) -> Bool {
-    let isRefused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    let isAccessible = environment["ACCESSIBLE"].map { !$0.isEmpty && $0 != "0" } ?? false
+    let isAccessible = isSet("ACCESSIBLE", environment) && environment["ACCESSIBLE"] != "0"
     let terminal = environment["TERM"] ?? ""
-    return !isRefused && !isAccessible && terminal != "dumb" && !terminal.isEmpty
+    return !isAccessible && terminal != "dumb" && !terminal.isEmpty
+  }
+}
+
+/// The colour and weight added to the plain text.
+enum OutputStyle: Sendable {
+  /// Adds nothing: no escape byte can come out.
+  case none
+  /// Weight and the eight colours that every terminal has; their shades are the person's choice.
+  case ansi
+
+  /// A part of a screen that can have a style of its own.
+  enum Part {
+    case plain, place, number, unavailable, problem, hint
+    case styled(TextStyle)
+  }
+
+  @inline(__always)
+  func write(_ content: String, as part: @autoclosure () -> Part, into text: inout TextBytes) {
+    if self == .none { text.append(content) } else { color(content, part(), &text) }
+  }
+
+  private func color(_ content: String, _ part: Part, _ text: inout TextBytes) {
+    guard !content.isEmpty, let codes = Self.codes(part) else { return text.append(content) }
+    text.append("\u{1B}[\(codes)m\(content)\u{1B}[0m")
+  }
+
+  private static func codes(_ part: Part) -> String? {
+    switch part {
+    case .plain: nil
+    case .place: "1"
+    case .number: "36"
+    case .unavailable, .hint: "2"
+    case .problem: "31"
+    case .styled(let style): codes(style)
+    }
+  }
+
+  private static func codes(_ style: TextStyle) -> String? {
+    var codes: [String] = []
+    if style.isBold { codes.append("1") }
+    if style.isItalic { codes.append("3") }
+    if style.isUnderlined { codes.append("4") }
+    if let color = style.color, let code = code(color) { codes.append(code) }
+    return codes.isEmpty ? nil : codes.joined(separator: ";")
+  }
+
+  /// NB: black and white are left to the terminal, or text would vanish on half of them.
+  private static func code(_ color: Color) -> String? {
+    switch color {
+    case .primary, .black, .white, .clear: nil
+    case .red, .pink: "31"
+    case .green, .mint: "32"
+    case .yellow, .orange, .brown: "33"
+    case .blue, .indigo: "34"
+    case .purple: "35"
+    case .cyan, .teal: "36"
+    case .secondary, .gray: "90"
+    }
   }
 }

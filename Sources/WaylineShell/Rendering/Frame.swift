@@ -1,26 +1,34 @@
-/// What is printed at once, in one write: messages, then the screen, then the prompt.
+/// Everything that is printed in one write: messages, then the screen, then the prompt.
 package struct Frame: Hashable, Sendable {
-  /// The line that this answers, as it may be shown: the value of a secret is not in it.
+  /// The line that this answers, without the value of a secret.
   package var line: String?
-  /// Whether that line answered a question.
+  /// True if that line answered a question.
   package var isAnswer = false
-  /// Whether that answer is a text of several lines, typed up to a line with a single dot.
+  /// True if that answer is a text of several lines, typed up to a line with a single dot.
   package var isText = false
-  /// Whether that line gave a secret its value.
+  /// True if that line gave a secret its value.
   package var isSecret = false
-  /// What was not accepted, as it counts; nil when all was.
+  /// The status of what was not accepted; nil when everything was.
   package var status: ShellStatus?
-  /// The navigations that ended, oldest first; told to programs only.
+  /// The finished navigations, oldest first; printed for programs only.
   package var transitions: [Transition] = []
-  /// The flows that ended, oldest first; told to programs only.
+  /// The finished flows, oldest first; printed for programs only.
   package var flows: [FlowReport] = []
   /// The messages, in the order in which they came up.
   package var messages: [Message] = []
   /// The screen, if it is to be printed.
   package var screen: Screen?
+  /// The part of the screen that is printed; nil for all of it.
+  package var page: ScreenPage?
+  /// The hint below a page or a list; nil where nothing is left.
+  package var hint: String?
+  /// The width at which lines wrap, in columns; nil where they do not.
+  package var columns: Int?
+  /// True if problems are printed elsewhere.
+  package var hidesProblems = false
   /// The question that the next line answers, in the frame that asks it.
   package var question: Question?
-  /// Whether nobody asked for this frame: something changed while the program waited.
+  /// True if no line caused the frame: something changed while the program waited.
   package var isUnasked = false
   /// The status the session ended with, in its last frame.
   package var ending: ShellStatus?
@@ -30,12 +38,96 @@ package struct Frame: Hashable, Sendable {
     (self.messages, self.screen, self.isUnasked) = (messages, screen, isUnasked)
   }
 
-  /// Whether it is better written in pieces than put together first.
-  package var isLong: Bool { (screen?.lines.count ?? 0) > 1_000 }
+  /// True if it is better written in pieces than put together first.
+  package var isLong: Bool { page == nil && (screen?.lines.count ?? 0) > 1_000 }
 
-  /// Whether there is nothing to print.
+  /// The messages that are printed with the screen.
+  var printedMessages: [Message] {
+    hidesProblems ? messages.filter { $0.kind != .problem } : messages
+  }
+
+  /// True if there is nothing to print.
   package var isEmpty: Bool {
     messages.isEmpty && transitions.isEmpty && flows.isEmpty && screen == nil && question == nil
       && ending == nil
+  }
+}
+
+/// A text printed beside the screen.
+package struct Message: Hashable, Sendable {
+  /// The kind of a message.
+  package enum Kind: String, Hashable, Sendable {
+    /// An answer, or an event.
+    case note
+    /// The titles of a place, which is printed as above a screen.
+    case place
+    /// A line that was not accepted, or something that went wrong.
+    case problem
+  }
+
+  /// The kind of the message.
+  package var kind: Kind
+  /// The text, of one line or several; control characters are made visible when it is printed.
+  package var text: String
+
+  /// An answer, or an event.
+  package static func note(_ text: String) -> Message {
+    Message(kind: .note, text: text)
+  }
+
+  /// The titles of a place.
+  package static func place(_ text: String) -> Message {
+    Message(kind: .place, text: text)
+  }
+
+  /// A line that was not accepted, or something that went wrong.
+  package static func problem(_ text: String) -> Message {
+    Message(kind: .problem, text: text)
+  }
+}
+
+// MARK: - Renderers
+
+/// Turns frames into the text that is written. Pure; one per session.
+package protocol Renderer: Sendable {
+  /// The text before everything else.
+  func greeting(program: String) -> String
+  /// Adds a frame.
+  func render(_ frame: Frame, into text: inout String)
+  /// Hands on the text of a long frame in pieces.
+  func write(_ frame: Frame, to write: (UnsafeRawBufferPointer) -> Void)
+  /// The text printed before an answer or a command is read.
+  ///
+  /// An asynchronous one follows a prompt that no line has answered yet.
+  func prompt(_ question: Question?, isAsync: Bool) -> String
+  /// True if the prompt is printed again below a frame that no line caused.
+  var repeatsPrompt: Bool { get }
+  /// The end of a prompt's line when something is printed below it.
+  var promptEnd: String { get }
+  /// The line or the text that a frame answers, for a transcript.
+  func echo(_ frame: Frame) -> String
+}
+
+extension Renderer {
+  /// Nothing.
+  package func greeting(program: String) -> String { "" }
+
+  /// Yes: the line that is being typed stays the last one.
+  package var repeatsPrompt: Bool { true }
+
+  /// The end of the line.
+  package var promptEnd: String { "\n" }
+
+  /// Hands on the text of a frame as a whole.
+  package func write(_ frame: Frame, to write: (UnsafeRawBufferPointer) -> Void) {
+    var text = text(of: frame)
+    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The text of a frame.
+  package func text(of frame: Frame) -> String {
+    var text = ""
+    render(frame, into: &text)
+    return text
   }
 }

@@ -2,22 +2,21 @@ import WaylineViews
 
 /// Prints one JSON object a line, with the numbers and the order of the plain screen.
 ///
-///     {"type":"hello","version":1,"app":"desk"}
+///     {"type":"hello","version":2,"app":"desk"}
 ///     {"type":"screen","layer":"root","place":"Lending desk","titles":["Lending desk"],…}
 ///     {"type":"bye","status":0}
 ///
 /// The value of a secret is never in it.
 package struct JSONRenderer: Renderer {
-  /// The version of the protocol. It grows when a field changes its meaning or goes away.
-  package static let version = 1
+  /// The version of the protocol. It grows when a field changes its meaning or is removed.
+  package static let version = 2
 
   /// A renderer of protocol version ``version``.
   package init() {}
 
   /// `hello`, with the version of the protocol.
   package func greeting(program: String) -> String {
-    line { json in
-      json.field("type", "hello")
+    object("hello") { json in
       json.field("version", Self.version)
       json.field("app", program)
     }
@@ -25,18 +24,21 @@ package struct JSONRenderer: Renderer {
 
   /// Adds an object for each part of a frame.
   package func render(_ frame: Frame, into text: inout String) {
-    for transition in frame.transitions { text += render(transition) }
-    for flow in frame.flows { text += render(flow) }
-    for message in frame.messages { text += render(message) }
-    if let screen = frame.screen { text += render(screen, isUnasked: frame.isUnasked) }
-    if let question = frame.question { text += render(question) }
+    let isAsync = frame.isUnasked
+    for transition in frame.transitions { text += render(transition, isAsync) }
+    for flow in frame.flows { text += render(flow, isAsync) }
+    for message in frame.printedMessages { text += render(message, isAsync) }
+    if let screen = frame.screen { text += render(screen, frame.page, isAsync) }
     if let status = frame.ending { text += render(status) }
   }
 
-  /// A question has said already that its answer is wanted.
-  package func prompt(_ question: Question?) -> String {
-    question == nil ? line { $0.field("type", "ready") } : ""
+  /// The end of an answer: `ready`, or `ask` with the open question.
+  package func prompt(_ question: Question?, isAsync: Bool) -> String {
+    question.map { render($0, isAsync) } ?? object("ready", isAsync) { _ in }
   }
+
+  /// No: each line has one end of its answer, and objects that no line caused are marked.
+  package var repeatsPrompt: Bool { false }
 
   /// Nothing: an object ends its line.
   package var promptEnd: String { "" }
@@ -48,15 +50,21 @@ package struct JSONRenderer: Renderer {
 // MARK: - Objects
 
 extension JSONRenderer {
-  private func line(_ content: (inout JSONText) -> Void) -> String {
+  /// An object on a line; one that no line caused is marked, so that it never ends an answer.
+  private func object(
+    _ type: String, _ isAsync: Bool = false, _ content: (inout JSONText) -> Void
+  ) -> String {
     var json = JSONText()
-    json.object(nil, content)
+    json.object(nil) { json in
+      json.field("type", type)
+      if isAsync { json.field("async", true) }
+      content(&json)
+    }
     return json.text + "\n"
   }
 
-  private func render(_ transition: Transition) -> String {
-    line { json in
-      json.field("type", "transition")
+  private func render(_ transition: Transition, _ isAsync: Bool) -> String {
+    object("transition", isAsync) { json in
       json.field("outcome", transition.outcome)
       json.field("cause", transition.cause)
       if let from = transition.from { json.field("from", from) } else { json.null("from") }
@@ -64,9 +72,8 @@ extension JSONRenderer {
     }
   }
 
-  private func render(_ flow: FlowReport) -> String {
-    line { json in
-      json.field("type", "result")
+  private func render(_ flow: FlowReport, _ isAsync: Bool) -> String {
+    object("result", isAsync) { json in
       if let name = flow.name { json.field("flow", name) } else { json.null("flow") }
       if let place = flow.place { json.field("place", place) } else { json.null("place") }
       json.field("ending", flow.ending)
@@ -74,39 +81,38 @@ extension JSONRenderer {
     }
   }
 
-  private func render(_ message: Message) -> String {
-    line { json in
-      json.field("type", "message")
+  private func render(_ message: Message, _ isAsync: Bool) -> String {
+    object("message", isAsync) { json in
       json.field("kind", message.kind.rawValue)
       json.field("text", message.text)
     }
   }
 
-  private func render(_ question: Question) -> String {
-    line { json in
-      json.field("type", "ask")
+  private func render(_ question: Question, _ isAsync: Bool) -> String {
+    object("ask", isAsync) { json in
       json.field("prompt", question.prompt)
+      if let present = question.present, !question.isSecret { json.field("value", present) }
+      if !question.choices.isEmpty { json.strings("choices", question.choices) }
       json.field("secret", question.isSecret)
       json.field("multiline", question.isMultiline)
     }
   }
 
   private func render(_ status: ShellStatus) -> String {
-    line { json in
-      json.field("type", "bye")
+    object("bye") { json in
       json.field("status", Int(status.rawValue))
     }
   }
 
-  private func render(_ screen: Screen, isUnasked: Bool) -> String {
-    line { json in
-      json.field("type", "screen")
-      if isUnasked { json.field("async", true) }
+  private func render(_ screen: Screen, _ page: ScreenPage?, _ isAsync: Bool) -> String {
+    object("screen", isAsync) { json in
       render(screen.layer, into: &json)
       json.field("place", Place.line(screen.titles) ?? "")
       if let url = screen.url { json.field("url", url) } else { json.null("url") }
       json.strings("titles", screen.titles)
-      json.strings("lines", PlainRenderer.lines(of: screen))
+      json.strings(
+        "lines",
+        (page?.lines ?? Array(screen.lines.indices)).map { PlainRenderer.line($0, of: screen) })
       elements(of: screen, into: &json)
     }
   }

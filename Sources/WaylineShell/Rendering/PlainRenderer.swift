@@ -8,16 +8,16 @@ import WaylineViews
 ///     [2] Notify me: off
 ///     [-] Delete (unavailable)
 package struct PlainRenderer: Renderer {
-  private let ink: Ink
+  private let style: OutputStyle
 
   /// A renderer without colour.
   package init() {
-    ink = .none
+    style = .none
   }
 
-  /// A renderer whose additions come from `ink`; without them the text is the same.
-  init(ink: Ink) {
-    self.ink = ink
+  /// A renderer that adds colour and weight; without them the text is the same.
+  init(style: OutputStyle) {
+    self.style = style
   }
 
   /// Adds the messages and the screen of a frame.
@@ -27,7 +27,7 @@ package struct PlainRenderer: Renderer {
     bytes.add(to: &text)
   }
 
-  /// Hands on the text of a long frame in pieces that end with a line.
+  /// Writes the text of a long frame in pieces that end with a line.
   package func write(_ frame: Frame, to write: (UnsafeRawBufferPointer) -> Void) {
     withoutActuallyEscaping(write) { write in
       var bytes = TextBytes(handingOn: write)
@@ -37,22 +37,40 @@ package struct PlainRenderer: Renderer {
   }
 
   private func render(_ frame: Frame, into bytes: inout TextBytes) {
-    for message in frame.messages { render(message, into: &bytes) }
-    if let screen = frame.screen { render(screen, into: &bytes) }
+    let wrapping = frame.columns.map(LineWrapping.init)
+    for message in frame.printedMessages { render(message, wrapping, into: &bytes) }
+    if let screen = frame.screen { render(screen, frame.page, wrapping, into: &bytes) }
+    if let hint = frame.hint {
+      style.write(hint, as: .hint, into: &bytes)
+      bytes.endLine()
+    }
   }
 
-  /// `> `, or what is asked.
-  package func prompt(_ question: Question?) -> String {
+  /// `> `, or the question with its present value: `Name [Zoë]: `.
+  package func prompt(_ question: Question?, isAsync: Bool = false) -> String {
     guard let question else { return "> " }
     let line = SafeText.line(of: question.prompt)
     let prompt = SafeText.posesAsShell(line) ? " " + line : line
-    return question.isMultiline
-      ? "\(prompt) (end with a line that is a single dot):\n" : "\(prompt): "
+    return question.isMultiline ? Self.textPrompt(question, prompt) : prompt + Self.value(question)
+  }
+
+  private static func value(_ question: Question) -> String {
+    guard let present = question.present, !present.isEmpty else { return ": " }
+    return " [\(SafeText.line(of: present))]: "
+  }
+
+  /// The present text stands above the lines that replace it.
+  private static func textPrompt(_ question: Question, _ prompt: String) -> String {
+    guard let present = question.present, !present.isEmpty else {
+      return "\(prompt) (end with a line that is a single dot):\n"
+    }
+    let lines = SafeText.lines(of: present).map { "  \($0)\n" }.joined()
+    return "\(prompt) (a single dot keeps the text, or ends the new one):\n\(lines)"
   }
 }
 
 extension PlainRenderer {
-  /// The line as it was read, on a line of its own; a text line by line, up to its dot.
+  /// The line as it was read, on its own line; a text line by line, up to its dot.
   package func echo(_ frame: Frame) -> String {
     guard let line = frame.line else { return "" }
     guard frame.isText else { return SafeText.line(of: line) + "\n" }
@@ -69,24 +87,34 @@ extension PlainRenderer {
 extension PlainRenderer {
   /// The lines of a screen as they are printed, below its place.
   package static func lines(of screen: Screen) -> [String] {
-    screen.lines.map { line in
-      var bytes = TextBytes(capacity: 64)
-      PlainRenderer().render(line, of: screen, into: &bytes)
-      var text = ""
-      bytes.add(to: &text)
-      return text
-    }
+    screen.lines.indices.map { line($0, of: screen) }
   }
 
-  private func render(_ message: Message, into text: inout TextBytes) {
+  /// A line of a screen as it is printed.
+  static func line(_ index: Int, of screen: Screen) -> String {
+    PlainRenderer().text(of: screen.lines[index], of: screen)
+  }
+
+  private func text(of line: Line, of screen: Screen) -> String {
+    var bytes = TextBytes(capacity: 64)
+    render(line, of: screen, into: &bytes)
+    var text = ""
+    bytes.add(to: &text)
+    return text
+  }
+
+  private func render(
+    _ message: Message, _ wrapping: LineWrapping?, into text: inout TextBytes
+  ) {
     for line in SafeText.lines(of: message.text) {
       let isPosing = message.kind != .place && SafeText.posesAsShell(line)
-      ink.write(isPosing ? " " + line : line, as: part(message.kind), into: &text)
+      let safe = isPosing ? " " + line : line
+      style.write(wrapping?.wrapped(safe) ?? safe, as: part(message.kind), into: &text)
       text.endLine()
     }
   }
 
-  private func part(_ kind: Message.Kind) -> Ink.Part {
+  private func part(_ kind: Message.Kind) -> OutputStyle.Part {
     switch kind {
     case .note: .plain
     case .place: .place
@@ -94,24 +122,40 @@ extension PlainRenderer {
     }
   }
 
-  private func render(_ screen: Screen, into text: inout TextBytes) {
-    for line in Place.lines(of: screen) {
-      ink.write(line, as: .place, into: &text)
-      text.endLine()
-    }
-    screen.lines.withUnsafeBufferPointer { lines in
-      for index in lines.indices {
-        render(lines[index], of: screen, into: &text)
+  private func render(
+    _ screen: Screen, _ page: ScreenPage?, _ wrapping: LineWrapping?, into text: inout TextBytes
+  ) {
+    if page?.hasTitles ?? true {
+      for line in Place.lines(of: screen) {
+        style.write(wrapping?.wrapped(line) ?? line, as: .place, into: &text)
         text.endLine()
       }
     }
+    screen.lines.withUnsafeBufferPointer { lines in
+      if let page {
+        for index in page.lines { render(lines[index], of: screen, wrapping, into: &text) }
+      } else {
+        for index in lines.indices { render(lines[index], of: screen, wrapping, into: &text) }
+      }
+    }
+  }
+
+  private func render(
+    _ line: Line, of screen: Screen, _ wrapping: LineWrapping?, into text: inout TextBytes
+  ) {
+    if let wrapping {
+      text.append(wrapping.wrapped(self.text(of: line, of: screen)))
+    } else {
+      render(line, of: screen, into: &text)
+    }
+    text.endLine()
   }
 
   private func render(_ line: Line, of screen: Screen, into text: inout TextBytes) {
     line.spans.withUnsafeBufferPointer { spans in
       for index in spans.indices {
         switch spans[index] {
-        case .text(let part, let style): ink.write(part, as: .styled(style), into: &text)
+        case .text(let part, let own): style.write(part, as: .styled(own), into: &text)
         case .element(let index): render(index, of: screen, into: &text)
         }
       }
@@ -122,14 +166,14 @@ extension PlainRenderer {
     guard screen.elements.indices.contains(index) else { return }
     let shown = screen.elements.shownText(at: index)
     guard let number = screen.number(of: index) else {
-      return ink.write("[-] \(shown) (unavailable)", as: .unavailable, into: &text)
+      return style.write("[-] \(shown) (unavailable)", as: .unavailable, into: &text)
     }
-    if ink == .none {
+    if style == .none {
       text.append(UInt8(ascii: "["))
       text.append(number: number)
       text.append(UInt8(ascii: "]"))
     } else {
-      ink.write("[\(number)]", as: .number, into: &text)
+      style.write("[\(number)]", as: .number, into: &text)
     }
     text.append(UInt8(ascii: " "))
     text.append(shown)
@@ -137,7 +181,7 @@ extension PlainRenderer {
 }
 
 extension [Element] {
-  /// What stands after the number; most elements are copied for it in no other part than the label.
+  /// The text after the number; of most elements only the label is copied for it.
   fileprivate func shownText(at index: Int) -> String {
     withUnsafeBufferPointer { elements in
       switch elements[index].kind {

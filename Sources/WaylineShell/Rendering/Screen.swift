@@ -1,9 +1,8 @@
 import WaylineViews
 
-/// Everything that is printed for one place: the same content for every renderer.
+/// The content printed for one place, the same for every renderer.
 ///
-/// Copies share what they show, so a screen can be handed around and compared with itself for
-/// nothing.
+/// Copies share their content, so passing and comparing one with itself costs nothing.
 package struct Screen: Hashable, Sendable {
   private let content: Content
   /// The link that opens this place; nil when there is none.
@@ -17,17 +16,17 @@ package struct Screen: Hashable, Sendable {
 }
 
 extension Screen {
-  /// What the lines belong to: the root, or what is presented above it.
+  /// The layer of the lines: the root, or a modal above it.
   package var layer: Page.Layer { content.page.layer }
   /// The titles from the root to the top.
   package var titles: [String] { content.page.titles }
   /// The lines, safe to print.
   package var lines: [Line] { content.page.lines }
-  /// What can be acted on, in reading order.
+  /// The elements, in reading order.
   package var elements: [Element] { content.page.elements }
-  /// Whether one of the elements takes a secret.
+  /// True if one of the elements takes a secret.
   package var hasSecretField: Bool { content.hasSecretField }
-  /// What the numbers from 1 on mean.
+  /// The elements of the numbers from 1 on.
   package var numbering: ElementNumbers { content.numbering }
 
   /// The number of an element by its index; nil when it is not enabled.
@@ -39,7 +38,7 @@ extension Screen {
   package var numbers: [Int?] { elements.indices.map(number) }
 }
 
-/// What a screen shows.
+/// The shared content of copies.
 private final class Content: Hashable, Sendable {
   let page: Page
   let numbering: ElementNumbers
@@ -56,4 +55,109 @@ private final class Content: Hashable, Sendable {
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(page) }
+}
+
+/// The numbers of the elements of a screen: those that are enabled count from 1 on.
+///
+/// Only elements without a number are stored, so a long list of rows costs nothing.
+package struct ElementNumbers: Hashable, Sendable {
+  private let size: Int
+  /// The indices of the elements without a number, in order.
+  private let without: [Int]
+
+  /// The numbers of elements.
+  ///
+  /// - Complexity: O(elements).
+  package init(_ elements: [Element]) {
+    size = elements.count
+    without = elements.withUnsafeBufferPointer { elements in
+      elements.indices.filter { !elements[$0].isEnabled }
+    }
+  }
+
+  /// The number of enabled elements.
+  package var count: Int { size - without.count }
+
+  /// The number of an element; nil when it is not enabled.
+  ///
+  /// - Complexity: O(log elements that are not enabled).
+  package func number(of index: Int) -> Int? {
+    let before = without.partition { $0 >= index }
+    if before < without.count, without[before] == index { return nil }
+    return index + 1 - before
+  }
+
+  /// The element with a number; nil when there is none.
+  ///
+  /// - Complexity: O(log elements that are not enabled).
+  package func index(of number: Int) -> Int? {
+    guard number >= 1, number <= count else { return nil }
+    // Before the element at place `p` of `without` there are `without[p] - p` with a number.
+    var (low, high) = (0, without.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if without[middle] - middle < number { low = middle + 1 } else { high = middle }
+    }
+    return number - 1 + low
+  }
+}
+
+extension [Int] {
+  /// The number of elements of a sorted array before the first one that fits.
+  fileprivate func partition(_ fits: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if fits(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+// MARK: - Place
+
+/// The lines that name the place of a screen.
+package enum Place {
+  /// The text between two titles.
+  package static let separator = " › "
+
+  /// The lines above a screen: its titles, or the heading of a modal.
+  package static func lines(of screen: Screen) -> [String] {
+    switch screen.layer {
+    case .root: line(screen.titles).map { [$0] } ?? []
+    case .sheet(let title): [header("Sheet", title)]
+    case .cover(let title): [header("Cover", title)]
+    case .alert(let title, let message): alert(title, message)
+    }
+  }
+
+  /// The first title, …, and the last three; nil without titles.
+  package static func line(_ titles: [String]) -> String? {
+    let titles = titles.filter { !$0.isEmpty }
+    return wholeLine(titles.count > 4 ? [titles[0], "…"] + titles.suffix(3) : titles)
+  }
+
+  /// All titles; nil without any.
+  package static func wholeLine(_ titles: [String]) -> String? {
+    let titles = titles.filter { !$0.isEmpty }.map(plain)
+    guard let first = titles.first else { return nil }
+    let line = titles.joined(separator: separator)
+    return SafeText.posesAsShell(first) ? " " + line : line
+  }
+
+  /// A title cannot pose as two.
+  private static func plain(_ title: String) -> String {
+    title.utf8.contains(0xE2) ? title.replacing("›", with: "<U+203A>") : title
+  }
+
+  private static func header(_ kind: String, _ title: String) -> String {
+    title.isEmpty ? "\(kind):" : "\(kind): \(title)"
+  }
+
+  private static func alert(_ title: String, _ message: String) -> [String] {
+    let lines = message.split(separator: "\n").map { line in
+      SafeText.posesAsShell(String(line)) ? " \(line)" : String(line)
+    }
+    return [header("Alert", title)] + lines
+  }
 }

@@ -1,6 +1,6 @@
-/// Text on its way to an output, as bytes in memory of its own: what is added is copied once.
+/// A text that is built for an output, as bytes in memory of its own. Added text is copied once.
 ///
-/// A long text can be handed on in pieces, so that it never lies in memory as a whole.
+/// A long text can be written in pieces, so that it is never in memory as a whole.
 struct TextBytes: ~Copyable {
   /// The size of a piece, in bytes: what a pipe holds.
   static let piece = 1 << 16

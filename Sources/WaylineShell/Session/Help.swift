@@ -1,34 +1,34 @@
 import WaylineViews
 
-/// What can be typed at a screen, generated from what is there.
+/// The text of `help`: the items of the screen first, then commands, then places.
 package struct Help {
   private let screen: Screen
   private let commands: [ShellCommand]
   private let places: [String]
 
-  /// The help for a screen, the program's commands, and the places that can be opened.
+  /// The help for a screen, the registered commands, and the places that can be opened.
   package init(screen: Screen, commands: [ShellCommand], places: [String]) {
     (self.screen, self.commands, self.places) = (screen, commands, places)
   }
 
-  /// All of it, or what is known about one command.
-  package func lines(about word: String?) -> Result<[String], CommandProblem> {
+  /// All of it, or the lines about one command.
+  package func lines(about word: String?) -> Result<[String], ShellMessage> {
     guard let word = word?.lowercased() else { return .success(all) }
     let rows = builtIn + registered
-    let found = rows.filter { $0.word == word }
+    let name = BuiltInCommand.aliases[word] ?? word
+    let found = rows.filter { $0.word == name }
     guard found.isEmpty else { return .success(found.map { "\($0.usage): \($0.summary)" }) }
     return .failure(.unknownCommand(word, among: rows.map(\.word)))
   }
 
   private var all: [String] {
-    elementLines + titled("Commands:", aligned(builtIn))
-      + titled("Of this program:", aligned(registered)) + titled("Places to open:", placeLines)
+    itemLines + titled("Commands:", aligned(builtIn))
+      + titled("Commands of this program:", aligned(registered))
+      + titled("Places to open:", places.map { "  open \($0)" })
   }
 
-  /// A longer form does not push the others' summaries to the right.
+  /// The widest form that moves the summaries of the others to the right.
   private static let widestUsage = 26
-
-  // MARK: Parts
 
   private typealias Row = (word: String, usage: String, summary: String)
 
@@ -40,35 +40,6 @@ package struct Help {
     commands.map { ($0.name.lowercased(), $0.usage, $0.summary) }
   }
 
-  private var placeLines: [String] { places.map { "  open \($0)" } }
-
-  private var elementLines: [String] {
-    guard screen.numbering.count > 0 else { return [] }
-    let takesValue = screen.elements.contains {
-      $0.isEnabled && ![.button, .link].contains($0.kind)
-    }
-    let values = takesValue ? " To set a value: `2 text` or `label: text`." : ""
-    return ["Type a number or a label to use an item." + values] + hints + detours
-  }
-
-  /// What the program says about its elements.
-  private var hints: [String] {
-    zip(screen.elements, screen.numbers).compactMap { element, number in
-      element.help.map { "  [\(number.map(String.init) ?? "-")] \(element.label): \($0)" }
-    }
-  }
-
-  /// How elements are typed whose words alone mean something else, such as a button named History.
-  private var detours: [String] {
-    let parser = CommandParser(screen: screen, registered: CommandNames(registered.map(\.word)))
-    return zip(screen.elements, screen.numbers).compactMap { element, number in
-      guard let number, let other = parser.shadow(ofLabel: element.label) else { return nil }
-      let meaning = if case .act = other { "another element" } else { "a command" }
-      return "  [\(number)] \(element.label): type \(number) or \"\(element.label)\" in quotes; "
-        + "without quotes it is \(meaning)."
-    }
-  }
-
   private func titled(_ title: String, _ lines: [String]) -> [String] {
     lines.isEmpty ? [] : [title] + lines
   }
@@ -78,6 +49,85 @@ package struct Help {
     return rows.map { row in
       let gap = String(repeating: " ", count: max(0, width - row.usage.count) + 2)
       return "  \(row.usage)\(gap)\(row.summary)"
+    }
+  }
+}
+
+// MARK: - The items of the screen
+
+extension Help {
+  private typealias Item = (number: Int?, element: Element)
+
+  private var items: [Item] {
+    zip(screen.numbers, screen.elements).map { ($0, $1) }
+  }
+
+  private var itemLines: [String] {
+    guard !items.isEmpty else { return [] }
+    let general = screen.numbering.count > 0 ? [using + settingValue] : []
+    return general + forms + detours + reasons
+  }
+
+  private var using: String { "Type a number or a label to use an item." }
+
+  /// The way to set a value, with an item of this screen; nothing where no item takes one.
+  private var settingValue: String {
+    guard let item = items.first(where: { $0.number != nil && $0.element.example != nil }),
+      let number = item.number, let value = item.element.example
+    else { return "" }
+    return " To set a value: `\(number) \(value)` or `\(item.element.label): \(value)`."
+  }
+
+  /// The values of items, one line for each kind that the screen has.
+  private var forms: [String] {
+    var kinds: Set<Element.Kind> = []
+    return items.compactMap { number, element in
+      guard let number, let form = element.form(number), kinds.insert(element.kind).inserted
+      else { return nil }
+      return "  [\(number)] \(element.label): \(form)"
+    }
+  }
+
+  /// The items whose label alone is read as something else, such as a button named History.
+  private var detours: [String] {
+    let parser = CommandParser(screen: screen, registered: CommandNames(registered.map(\.word)))
+    return items.compactMap { number, element in
+      guard let number, let other = parser.shadow(ofLabel: element.label) else { return nil }
+      let meaning = if case .act = other { "another element" } else { "a command" }
+      return "  [\(number)] \(element.label): type \(number) or \"\(element.label)\" in quotes; "
+        + "without quotes it is \(meaning)."
+    }
+  }
+
+  /// The reasons of items that are unavailable now.
+  private var reasons: [String] {
+    items.compactMap { number, element in
+      guard number == nil, let help = element.help else { return nil }
+      return "  [-] \(element.label): unavailable: \(help)"
+    }
+  }
+}
+
+extension Element {
+  /// A value that the element takes; nil where it takes none.
+  fileprivate var example: String? {
+    switch kind {
+    case .button, .link, .disclosure, .editor: nil
+    case .toggle: "on"
+    case .text, .secret: "text"
+    case .number: value.isEmpty ? "+" : value
+    case .choice, .tab: choices.first
+    }
+  }
+
+  /// The ways to type a value; nil where the example says enough.
+  fileprivate func form(_ number: Int) -> String? {
+    switch kind {
+    case .number: "`\(number) +`, `\(number) -`" + (range.map { ", or a value from \($0)" } ?? "")
+    case .choice: "`\(number) NAME`, or a part of the name"
+    case .editor: "`\(number)`, then lines up to a single dot"
+    case .secret: "`\(number)`, then the text, which is not shown"
+    default: nil
     }
   }
 }

@@ -11,8 +11,7 @@ extension Session {
   /// The text in place of a secret wherever lines are shown.
   nonisolated static let mask = "********"
 
-  private static let hiddenRefusal =
-    "The line was refused. It is not repeated, because this screen has a secret field."
+  private static let hiddenRefusal = ShellMessage.refusedPrivately.description
 
   /// Whether the screen that the user sees, or the present one, has a secret field.
   var hasSecretField: Bool {
@@ -37,24 +36,23 @@ extension Session {
     else { return false }
     frame.line = "\(name) \(Self.mask)"
     refuse(
-      registered.usage == name ? "'\(name)' takes no words." : "Usage: \(registered.usage)")
+      registered.usage == name ? .takesNoWords(command: name) : .misused(usage: registered.usage))
     return true
   }
 
   /// Refuses a line that is no command; its text is repeated only where it cannot be a secret.
-  func refuse(_ line: String, _ problem: CommandProblem) {
+  func refuse(_ line: String, _ message: ShellMessage) {
     let isPrivate = hasSecretField || resemblesSensitiveCommand(line)
     frame.line = isPrivate ? Self.mask : line
-    guard isPrivate, problem.repeatsInput else { return refuse(problem.description) }
-    refuse(
-      hasSecretField
-        ? Self.hiddenRefusal : "Unknown command. Type help to see what can be typed.")
+    guard isPrivate, message.repeatsInput else { return refuse(message) }
+    refuse(hasSecretField ? .refusedPrivately : .unknownPrivately)
   }
 
   /// Refuses a request that is not valid JSON, as ``refuse(_:_:)`` does.
-  func refuse(_ problem: TypedInputProblem) {
+  func refuse(request message: ShellMessage) {
     let isPrivate = question?.isSecret ?? false || hasSecretField
-    refuse(isPrivate ? problem.privateDescription : problem.description)
+    if isPrivate, case .invalidRequest = message { return refuse(.invalidPrivateRequest) }
+    refuse(message)
   }
 
   /// Whether a line begins almost like a command whose words are never shown: `unlok hunter2`.
@@ -80,7 +78,7 @@ extension Session {
   /// While its command runs, the line is held back.
   /// - Parameter first: the index of the first message of the command.
   func settle(_ line: String, _ command: Command, messagesFrom first: Int) {
-    let text = command.freeText ?? ""
+    let text = namesSource(command) ? "" : command.freeText ?? ""
     if running != nil, !text.isEmpty {
       (held, frame.line) = (HeldLine(line: line, text: text), nil)
     } else if frame.isSecret {
@@ -91,6 +89,12 @@ extension Session {
       frame.line = Self.mask
       hide(text, messagesFrom: first)
     }
+  }
+
+  /// True if the value of a command is the place of a secret in a script, not the secret.
+  private func namesSource(_ command: Command) -> Bool {
+    guard options.secretValue != nil, case .act(_, let value?) = command else { return false }
+    return value.hasPrefix("@") && !value.hasPrefix("@@")
   }
 
   /// Shows the line of a running command that was held back, since the command asks a question.
@@ -133,7 +137,8 @@ extension Command {
   var freeText: String? {
     switch self {
     case .act(_, let value): value
-    case .open(let words): words.joined(separator: " ")
+    case .navigate(.open(let words)): words.joined(separator: " ")
+    case .page(.find(let text)): text
     case .help(let word): word
     case .registered(_, _, let text): text
     default: nil
@@ -141,12 +146,12 @@ extension Command {
   }
 }
 
-extension CommandProblem {
+extension ShellMessage {
   /// Whether the description repeats typed text that is not on the screen.
-  var repeatsInput: Bool {
+  fileprivate var repeatsInput: Bool {
     switch self {
-    case .misused, .openQuote, .takesNoValue: false
     case .noElement, .unknownCommand, .unknownLabel, .unknown, .ambiguous: true
+    default: false
     }
   }
 }

@@ -1,33 +1,36 @@
 import WaylineNavigation
+import WaylineViews
 
-/// What a session needs to know about where the scene is, and how it asks to go elsewhere.
+/// The part of the router that a session uses: the present place, and requests to leave it.
 ///
-/// The navigation room has the only one; a session without one says that there are no places.
+/// The router is the only one; a session without a navigator answers that there are no places.
 @MainActor
 package protocol Navigator: AnyObject {
-  /// Where the scene is, and how to come back.
+  /// The present place, and the command that comes back to it.
   var placeReport: PlaceReport { get }
   /// The places that can be opened, as they are typed, for `help`.
   var places: [String] { get }
-  /// Runs what a person does, so that the navigations in it are the person's.
+  /// Runs an action as the user's, so that the navigations in it are the user's.
   func asPerson(_ action: () -> Void)
-  /// Carries out a verb that a person asked for.
+  /// Carries out a verb that the user typed.
   func perform(_ verb: NavigationVerb) -> NavigationAnswer
-  /// Calls the closure with each navigation that has ended, as long as the scene lives.
+  /// Calls the closure with each finished navigation, for the life of the scene.
   func observe(_ observer: @escaping @MainActor (Transition) -> Void)
-  /// Calls the closure with each flow that has ended, as long as the scene lives.
+  /// Calls the closure after each completed navigation, for the life of the scene.
+  func observeSteps(_ observer: @escaping @MainActor () -> Void)
+  /// Calls the closure with each finished flow, for the life of the scene.
   func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void)
-  /// Tells the scene that it ends: flows that wait for a result get their ending.
+  /// Ends the scene: flows that wait for a result get their ending.
   func end(_ ending: Ending)
 }
 
-/// How to come back to a place.
+/// The ways back to a place.
 package struct PlaceReport: Hashable, Sendable {
   /// The link of the place, such as `/book/42`; nil when it has none.
   package var url: String?
-  /// The words after the program's name that come back here; nil when there are none.
+  /// The words after the program's name that open the place; nil when there are none.
   package var words: [String]?
-  /// One sentence when opening the link would not rebuild everything that is here.
+  /// One sentence when opening the link does not rebuild everything that is here.
   package var notice: String?
 
   /// A report of its parts.
@@ -36,12 +39,179 @@ package struct PlaceReport: Hashable, Sendable {
   }
 }
 
-/// What a navigator answers.
+/// The answer of a navigator to a verb.
 package enum NavigationAnswer: Sendable {
-  /// Done, or in order as it is, with a sentence if there is something to say.
+  /// Done, with a sentence if there is something to say.
   case accepted(note: String? = nil)
   /// Not done, with the whole sentence.
   case refused(String)
-  /// A guard is still deciding; the closure returns when it has.
+  /// A guard has not decided yet; the closure returns when it has.
   case undecided(@MainActor @Sendable () async -> NavigationAnswer)
+}
+
+// MARK: - Reports to programs
+
+/// A finished navigation, as `--json` reports it.
+package struct Transition: Hashable, Sendable {
+  /// The outcome, such as `completed`.
+  package var outcome: String
+  /// The requester, such as `person`.
+  package var cause: String
+  /// The link of the place before; nil when it has none.
+  package var from: String?
+  /// The link of the place now; nil when it has none.
+  package var to: String?
+
+  /// A navigation by its parts.
+  package init(outcome: String, cause: String, from: String? = nil, to: String? = nil) {
+    (self.outcome, self.cause, self.from, self.to) = (outcome, cause, from, to)
+  }
+}
+
+/// A finished flow that had to return a value, as `--json` reports it.
+package struct FlowReport: Hashable, Sendable {
+  /// The name under which the ending was awaited; nil for a flow that code has waited for.
+  package var name: String?
+  /// The words of the place that the flow began with; nil when it is the whole scene.
+  package var place: String?
+  /// The ending, such as `value`.
+  package var ending: String
+  /// The value as one line of JSON; nil when there is none that may be printed.
+  package var json: String?
+  /// True if the flow ended because there was no more input.
+  package var lacksInput: Bool
+
+  /// A report of its parts.
+  package init(
+    name: String? = nil, place: String? = nil, ending: String, json: String? = nil,
+    lacksInput: Bool = false
+  ) {
+    (self.name, self.place, self.ending) = (name, place, ending)
+    (self.json, self.lacksInput) = (json, lacksInput)
+  }
+
+  /// The report of a flow.
+  fileprivate init(_ flow: EndedFlow) {
+    self.init(
+      name: flow.name, place: flow.place?.spoken, ending: flow.ending.word, json: flow.json,
+      lacksInput: flow.ending.isEndOfInput)
+  }
+}
+
+extension FlowEnding {
+  /// The ending without its value.
+  fileprivate var word: String {
+    switch self {
+    case .value: "value"
+    case .cancelled: "cancelled"
+    case .dismissedByParent: "dismissed-by-parent"
+    case .replaced: "replaced"
+    case .interrupted: "interrupted"
+    case .endOfInput: "end-of-input"
+    }
+  }
+
+  fileprivate var isEndOfInput: Bool { if case .endOfInput = self { true } else { false } }
+}
+
+extension NavigationOutcome {
+  /// The outcome without its values.
+  fileprivate var word: String {
+    switch self {
+    case .completed: "completed"
+    case .pending: "pending"
+    case .duplicate: "duplicate"
+    case .blocked: "blocked"
+    case .redirected: "redirected"
+    case .redirectCycle: "redirect-cycle"
+    case .superseded: "superseded"
+    case .interrupted: "interrupted"
+    case .nothingToPop: "nothing-to-pop"
+    case .notFound: "not-found"
+    case .unhandled: "unhandled"
+    }
+  }
+}
+
+// MARK: - The router
+
+extension Router: Navigator {
+  /// The nearest link of the present place.
+  package var placeReport: PlaceReport {
+    let link = nearestLink
+    return PlaceReport(url: link?.url, words: link?.typedWords, notice: location.notice)
+  }
+
+  /// The forms of links that this scene can open.
+  package var places: [String] { linkPatterns }
+
+  /// Carries out a verb as a request of the user.
+  package func perform(_ verb: NavigationVerb) -> NavigationAnswer {
+    Self.answer(request(verb), to: verb)
+  }
+
+  /// Calls the closure with each finished navigation and the links before and after it.
+  package func observe(_ observer: @escaping @MainActor (Transition) -> Void) {
+    var before = placeReport.url
+    _ = observe { [weak self] (transition: NavigationTransition) in
+      let present = self?.placeReport.url
+      observer(
+        Transition(
+          outcome: transition.outcome.word, cause: transition.cause.rawValue, from: before,
+          to: present))
+      before = present
+    }
+  }
+
+  /// Calls the closure after each completed navigation.
+  package func observeSteps(_ observer: @escaping @MainActor () -> Void) {
+    _ = observe { (transition: NavigationTransition) in
+      if transition.outcome == .completed { observer() }
+    }
+  }
+
+  /// Calls the closure with each finished flow.
+  package func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void) {
+    _ = observeFlows { (flow: EndedFlow) in observer(FlowReport(flow)) }
+  }
+
+  /// Ends the flows that wait, and the guards that have not decided.
+  package func end(_ ending: Ending) {
+    if ending == .left { endScene(.cancelled) }
+    endFlows(atEndOfInput: ending == .endOfInput)
+    interrupt()
+  }
+
+  private static func answer(
+    _ handle: NavigationHandle, to verb: NavigationVerb
+  ) -> NavigationAnswer {
+    guard let outcome = handle.outcome, outcome != .pending else {
+      return .undecided { answer(await handle.value, to: verb) }
+    }
+    return answer(outcome, to: verb)
+  }
+
+  private static func answer(
+    _ outcome: NavigationOutcome, to verb: NavigationVerb
+  ) -> NavigationAnswer {
+    if outcome == .nothingToPop { return .refused(verb.nothingToDo) }
+    let sentence = outcome.description
+    guard outcome.isSuccess else { return .refused(sentence + advice(outcome)) }
+    return .accepted(note: sentence.isEmpty ? nil : sentence)
+  }
+
+  /// The advice for an unknown place without a name that is near.
+  private static func advice(_ outcome: NavigationOutcome) -> String {
+    guard case .notFound(let problem) = outcome,
+      problem == NotFound(part: problem.part, kind: "place")
+    else { return "" }
+    return " Type help to see the places."
+  }
+}
+
+extension DeepLink {
+  /// The words as they are typed; one URL where a screen does not show a word as it is.
+  fileprivate var typedWords: [String] {
+    words.allSatisfy { SafeText.line(of: $0) == $0 } ? words : [url]
+  }
 }

@@ -1,12 +1,12 @@
-/// Compares a session with a log, step by step, and tells what has changed. Pure.
+/// A comparison of a session with a log, step by step. Pure.
 package struct Replay: Sendable {
   /// The steps that were expected.
   private let expected: [LogStep]
   private var position = 0
   private var answers: ArraySlice<String>
-  /// What differs, in lines for a person.
+  /// The differences, in lines to print.
   package private(set) var report: [String] = []
-  /// How many steps differ.
+  /// The number of steps that differ.
   package private(set) var differing = 0
 
   /// A replay of a log; values of secrets are taken from the answers, in order.
@@ -14,7 +14,7 @@ package struct Replay: Sendable {
     (expected, self.answers) = (log.steps, answers[...])
   }
 
-  /// What is typed in the next step; nil when the log has ended, or an answer is missing.
+  /// The input of the next step.
   package enum Entry: Hashable, Sendable {
     /// A command.
     case line(String)
@@ -24,7 +24,7 @@ package struct Replay: Sendable {
     case missingAnswer
   }
 
-  /// What is typed next.
+  /// Takes the input of the next step; nil when the log has ended.
   package mutating func next() -> Entry? {
     guard let step = expected[safe: position], let line = step.line else { return nil }
     guard step.isSecret else { return step.isAnswer ? .answer(line) : .line(line) }
@@ -33,10 +33,10 @@ package struct Replay: Sendable {
     return .line(line.dropLast(Session.mask.count) + answer)
   }
 
-  /// Whether the next line was typed while something was still under way.
+  /// True if the next line was typed while something was still under way.
   var isHurried: Bool { expected[safe: position]?.isPending ?? false }
 
-  /// Takes what the program did in the step.
+  /// Compares a step of the program with that of the log.
   package mutating func take(_ found: LogStep) {
     guard let step = expected[safe: position] else { return }
     position += 1
@@ -48,7 +48,7 @@ package struct Replay: Sendable {
     report += lines.map { "  \($0)" }
   }
 
-  /// Adds what is told at the end: how much was compared.
+  /// Adds the last line of the report: the number of steps.
   package mutating func finish() {
     let count = expected.count
     if position < count {
@@ -71,7 +71,7 @@ extension Replay {
       + (isComparable(old, new) ? lines("screen", old.screen, new.screen) : [])
   }
 
-  /// What was under way when it was recorded may be done by now: both screens are right then.
+  /// Work that was running when the step was recorded may be finished now: both screens are right.
   private static func isComparable(_ old: LogStep, _ new: LogStep) -> Bool {
     !old.isPending || new.isPending
   }
@@ -84,7 +84,7 @@ extension Replay {
     old == new ? [] : ["\(name): was \(old ?? "none"), is \(new ?? "none")"]
   }
 
-  /// The lines that went and came, in the order of the page, with the name of what they belong to.
+  /// The removed and the added lines, in the order of the page, below the name of their field.
   private static func lines(_ name: String, _ old: [String], _ new: [String]) -> [String] {
     let changes = new.difference(from: old)
     guard !changes.isEmpty else { return [] }

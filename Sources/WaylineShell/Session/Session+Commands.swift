@@ -1,19 +1,54 @@
 import WaylineNavigation
 import WaylineViews
 
+// MARK: - From a line to a command
+
 extension Session {
-  /// Reads a line as a command and does what it asks.
+  /// Takes a line of `--json`: an object, or a plain command. A command is never an answer.
+  package func receive(typed line: String) {
+    switch TypedInput.read(line) {
+    case .success(.answer(let answer)): receive(.answered(answer))
+    case .success(.cancel): receive(.cancelled)
+    case .failure(let message): answering { refuse(request: message) }
+    case .success(let input):
+      if let question { return answering { refuse(.questionIsOpen(prompt: question.prompt)) } }
+      carryOut(input)
+    }
+  }
+
+  private func carryOut(_ input: TypedInput) {
+    switch input {
+    case .line(let line): receive(.line(line))
+    case .number(let number, let value):
+      act("\(number)", value) { $0.act(onNumber: number, value: value) }
+    case .label(let label, let value):
+      act(label, value) { $0.act(onLabel: label, value: value) }
+    case .answer, .cancel: break
+    }
+  }
+
+  private func act(
+    _ name: String, _ value: String?, _ read: (CommandParser) -> Result<Command, ShellMessage>
+  ) {
+    guard wantsInput else { return }
+    answering { carryOut(value.map { "\(name): \($0)" } ?? name, read) }
+  }
+
+  /// Reads a line as a command and carries it out.
   func carryOut(_ line: String) {
     carryOut(line) { $0.read(line) }
   }
 
-  /// Carries out what is read from a line, which is told and kept without secrets.
-  func carryOut(_ line: String, _ read: (CommandParser) -> Result<Command, CommandProblem>) {
+  /// Carries out the command in a line, which is printed and stored without secrets.
+  private func carryOut(
+    _ line: String, _ read: (CommandParser) -> Result<Command, ShellMessage>
+  ) {
     host.graph.flush()
+    options.undoManager?.endEdit()
     let parser = CommandParser(screen: shown ?? currentScreen(), registered: commandNames)
-    switch read(parser) {
+    switch read(parser).mapError(suggestingPlaces) {
     case .success(let command): if !refusesWords(of: command) { carryOut(command, line) }
-    case .failure(let problem): refuse(line, problem)
+    case .failure(let message): refuse(line, message)
     }
   }
 
@@ -24,72 +59,82 @@ extension Session {
       keep(line, command)
       return perform(command)
     }
+    // A comment does nothing, but it may be a secret that was typed too early.
+    if command == .nothing, !line[...].isBlank { frame.line = Self.mask }
     let count = frame.messages.count
     perform(command)
     settle(line, command, messagesFrom: count)
   }
 
-  /// Says why something was not done, and counts it.
-  func refuse(_ sentence: String, status: ShellStatus = .notAccepted) {
-    frame.messages.append(.problem(sentence))
-    count(status)
-  }
-
-  func count(_ status: ShellStatus) {
-    frame.status = status
-    perform(machine.add(status))
-  }
-
+  /// Adds a line to the history.
   func keep(_ line: String, _ command: Command) {
-    guard command != .nothing else { return }
-    options.history?.append(line)
+    if command != .nothing { options.history?.append(line) }
+  }
+
+  /// The name of a place alone is no command: the one that opens it is suggested.
+  private func suggestingPlaces(_ message: ShellMessage) -> ShellMessage {
+    guard case .unknown(let line, let near) = message else { return message }
+    let words = line.lowercased().split(separator: " ")
+    let found = (navigator?.places ?? []).filter { place in
+      guard let first = place.split(separator: " ").first else { return false }
+      return words.first.map { $0 == first.lowercased() } ?? false
+    }
+    guard let place = found.first?.split(separator: " ").first else { return message }
+    return .unknown(line, nearest: ["open \(place)"] + near.filter { $0 != place })
   }
 
   private func perform(_ command: Command) {
     switch command {
     case .nothing: break
     case .act(let index, let value): act(on: index, value)
-    case .back(let count): navigate(.back(count))
-    case .forward: navigate(.forward)
-    case .home: navigate(.home)
-    case .dismiss: navigate(.dismiss)
-    case .undo: navigate(.undo)
-    case .redo: navigate(.redo)
-    case .open(let words): navigate(.open(words))
-    case .quit: navigate(.leave)
+    case .navigate(.undo): revert()
+    case .navigate(.redo): repeatStep()
+    case .navigate(let verb): navigate(verb)
     case .registered(let name, let words, let text): run(name, words: words, text: text)
-    default: look(command)
-    }
-  }
-
-  /// Carries out a command that only tells something.
-  private func look(_ command: Command) {
-    switch command {
     case .show: isScreenWanted = true
-    case .place: tellPlace()
-    case .history: say((options.history?.lines ?? []).suffix(Self.toldHistory))
-    case .help(let word): help(word)
+    case .page(let request): turn(request)
+    case .place: sayPlace()
+    case .history: say((options.history?.lines ?? []).suffix(Self.printedHistory))
+    case .help(let word): sayHelp(word)
     case .wait(let seconds): wait(seconds)
-    case .tree: tellIfKnown(options.tree, "tree")
-    case .why: tellIfKnown(options.why, "why")
-    default: break
+    case .tree: say(options.tree, "tree")
+    case .why: say(options.why, "why")
     }
   }
 
-  /// How many lines `history` prints.
-  private static let toldHistory = 100
+  /// The number of lines that `history` prints.
+  private static let printedHistory = 100
+}
 
+// MARK: - Saying
+
+extension Session {
+  /// Adds lines to the frame.
   func say(_ lines: some Sequence<String>) {
-    let notes = lines.map(Message.note)
-    frame.messages += notes
+    frame.messages += lines.map(Message.note)
   }
 
-  private func tellIfKnown(_ lines: (@MainActor () -> [String])?, _ word: String) {
-    guard let lines else { return refuse(":\(word) is not part of this build.") }
+  /// Prints the reason that a line was not accepted, and counts it.
+  func refuse(_ message: ShellMessage) { refuse(message.description) }
+
+  /// Prints the reason that a line was not accepted, and counts it.
+  func refuse(_ sentence: String, status: ShellStatus = .notAccepted) {
+    frame.messages.append(.problem(sentence))
+    count(status)
+  }
+
+  /// Counts a status for the line and for the session.
+  func count(_ status: ShellStatus) {
+    frame.status = status
+    perform(machine.add(status))
+  }
+
+  private func say(_ lines: (@MainActor () -> [String])?, _ word: String) {
+    guard let lines else { return refuse(.notInThisBuild(word)) }
     say(lines())
   }
 
-  private func tellPlace() {
+  private func sayPlace() {
     if let line = Place.wholeLine(currentScreen().titles) { frame.messages.append(.place(line)) }
     let place = navigator?.placeReport ?? PlaceReport()
     let words = place.words.map { [options.program] + $0 }
@@ -97,12 +142,149 @@ extension Session {
     say([place.url, command, place.notice].compactMap { $0 })
   }
 
-  private func help(_ word: String?) {
+  private func sayHelp(_ word: String?) {
     let help = Help(
       screen: shown ?? currentScreen(), commands: commands, places: navigator?.places ?? [])
     switch help.lines(about: word) {
     case .success(let lines): say(lines)
-    case .failure(let problem): refuse(problem.description)
+    case .failure(let message): refuse(message)
     }
+  }
+}
+
+// MARK: - Long texts
+
+extension Session {
+  /// Prints another part of the last long text, or of the screen.
+  private func turn(_ request: PageRequest) {
+    switch request {
+    case .top: isScreenWanted = true
+    case .find(let text): find(text)
+    case .more:
+      guard let rest = pager else { return refuse(.noMoreLines) }
+      add(rest)
+    case .all:
+      guard let rest = pager else {
+        isScreenWanted = true
+        return
+      }
+      pager = nil
+      add(rest.rest)
+    }
+  }
+
+  /// Prints the lines of the screen that contain a text, in any case.
+  private func find(_ text: String) {
+    let screen = shown ?? currentScreen()
+    let query = text.lowercased()
+    let lines = screen.lines.indices.filter {
+      PlainRenderer.line($0, of: screen).lowercased().contains(query)
+    }
+    guard !lines.isEmpty else { return refuse(.noLineFound(text)) }
+    say([ShellMessage.linesFound(lines.count, of: screen.lines.count, text: text).description])
+    add(Pager(screen, lines: lines))
+  }
+
+  /// Adds the next page of a text to the frame, and a hint if there are more.
+  func add(_ text: Pager) {
+    guard let window = options.window?() else { return add(text.rest) }
+    var text = text
+    add(text.next(in: window))
+    pager = text.isAtEnd ? nil : text
+  }
+
+  private func add(_ part: Pager.Part) {
+    switch part {
+    case .screen(let screen, let page):
+      (frame.screen, frame.page) = (screen, page.isWhole(of: screen) ? nil : page)
+      frame.hint = page.remaining > 0 ? "\(ShellMessage.moreLines(page.remaining))" : nil
+    case .messages(let messages, let remaining):
+      frame.messages = messages
+      frame.hint = remaining > 0 ? "\(ShellMessage.moreLines(remaining))" : nil
+    }
+    frame.columns = options.window?()?.columns
+  }
+}
+
+// MARK: - Navigation
+
+extension Session {
+  /// Asks the navigator, and prints the reason for a refusal.
+  func navigate(_ verb: NavigationVerb) {
+    guard let navigator else { return verb == .leave ? take(.left) : refuse(.noPlaces) }
+    follow(navigator.perform(verb), verb)
+  }
+
+  private func follow(_ answer: NavigationAnswer, _ verb: NavigationVerb) {
+    switch answer {
+    case .accepted(let note):
+      if let note { frame.messages.append(.note(note)) }
+      if verb == .leave { take(.left) }
+    case .refused(let sentence): refuse(sentence)
+    case .undecided(let decision): awaitDecision(decision, verb)
+    }
+  }
+
+  /// Lines can be typed meanwhile: another navigation replaces this one.
+  private func awaitDecision(
+    _ decision: @escaping @MainActor @Sendable () async -> NavigationAnswer, _ verb: NavigationVerb
+  ) {
+    let token = host.graph.pending.begin("a guard")
+    Task { @MainActor [weak self, pending = host.graph.pending] in
+      let answer = await decision()
+      self?.answering { if self?.ending == nil { self?.follow(answer, verb) } }
+      pending.end(token)
+      self?.onProgress()
+    }
+  }
+}
+
+// MARK: - undo and redo
+
+extension Session {
+  /// Adds a step to the timeline, and names an edit that can be reverted.
+  func addStep(_ step: Timeline.Step) {
+    guard !isReverting else { return }
+    timeline.add(step)
+    guard step == .edit, let edits = options.undoManager else { return }
+    host.graph.enqueueEffect { [weak self, weak edits] in
+      guard let self, let name = edits?.undoActionName, !name.isEmpty else { return }
+      self.tell(.note("\(ShellMessage.canUndo(name))"))
+    }
+  }
+
+  /// Reverts the last edit or navigation, whichever was later.
+  private func revert() {
+    guard timeline.last == .edit, let edits = options.undoManager, edits.canUndo else {
+      return move(.undo) { timeline.undo() }
+    }
+    say(["\(ShellMessage.undone(edits.undoActionName))"])
+    asPerson { edits.undo() }
+    timeline.undo()
+  }
+
+  /// Repeats the edit or navigation that was reverted last.
+  private func repeatStep() {
+    guard timeline.next == .edit, let edits = options.undoManager, edits.canRedo else {
+      return move(.redo) { timeline.redo() }
+    }
+    say(["\(ShellMessage.redone(edits.redoActionName))"])
+    asPerson { edits.redo() }
+    timeline.redo()
+  }
+
+  /// Moves in the history of navigations, and in the timeline if that was done.
+  private func move(_ verb: NavigationVerb, _ isDone: () -> Void) {
+    let isKnown = (verb == .undo ? timeline.last : timeline.next) == .navigation
+    isReverting = true
+    navigate(verb)
+    isReverting = false
+    if isKnown, frame.status == nil { isDone() }
+  }
+
+  private func asPerson(_ action: () -> Void) {
+    isReverting = true
+    defer { isReverting = false }
+    if let navigator { navigator.asPerson(action) } else { host.graph.perform(action) }
   }
 }

@@ -1,29 +1,45 @@
 import WaylineViews
 
+// MARK: - Elements
+
 extension Session {
   /// Acts on an element of the last printed screen.
   func act(on index: Int, _ value: String?) {
     guard let element = shown?.elements[index] else { return }
-    let input = value.map(ElementInput.value) ?? .activate
-    give(input, to: element)
+    withValue(value, isSecret: element.kind == .secret) { value in
+      _ = give(value.map(ElementInput.value) ?? .activate, to: element)
+    }
   }
 
-  private func give(_ input: ElementInput, to element: Element) {
+  /// Runs an action with a value; that of a secret may be read from the place that a script names.
+  private func withValue(_ value: String?, isSecret: Bool, _ action: (String?) -> Void) {
+    guard isSecret, let value, let read = options.secretValue else { return action(value) }
+    do {
+      action(try read(value))
+    } catch {
+      refuse("\(error)")
+    }
+  }
+
+  /// Gives an element its input. Returns whether it refused the value.
+  @discardableResult
+  private func give(_ input: ElementInput, to element: Element) -> Bool {
     guard isVisible(element) else {
       host.missedInputs += 1
-      return tellGone(element)
+      sayGone(element)
+      return false
     }
     switch perform(input, on: element) {
-    case .done: break
-    case .gone: tellGone(element)
-    case .disabled(let reason): tellDisabled(element, reason)
-    case .refused(let sentence): refuse(sentence)
-    case .needsValue(let prompt, let isSecret, let isMultiline):
-      let prompt = prompt.isEmpty ? element.label : prompt
-      ask(
-        Question(prompt: prompt, isSecret: isSecret, isMultiline: isMultiline),
-        for: .element(element))
+    case .done: sayPresent(element, input)
+    case .gone: sayGone(element)
+    case .disabled(let reason):
+      refuse(.unavailable(label: element.label, reason: reason ?? element.help))
+    case .refused(let sentence):
+      refuse(sentence)
+      return true
+    case .needsValue(let request): ask(request, for: element)
     }
+    return false
   }
 
   private func perform(_ input: ElementInput, on element: Element) -> ElementReply {
@@ -33,33 +49,38 @@ extension Session {
     return reply
   }
 
-  /// Whether the element is on the present screen; what is covered by another place is not.
+  /// True if the element is on the present screen; one that another place covers is not.
   private func isVisible(_ element: Element) -> Bool {
     guard host.revision != shownRevision else { return true }
     return host.page().elements.contains { $0.id == element.id }
   }
 
-  private func tellGone(_ element: Element) {
+  private func sayGone(_ element: Element) {
     isScreenWanted = true
-    refuse("'\(element.label)' is not on the screen any more. Nothing was done.")
+    refuse(.gone(label: element.label))
   }
 
-  private func tellDisabled(_ element: Element, _ reason: String?) {
-    let reason = reason ?? element.help
-    refuse("'\(element.label)' is unavailable" + (reason.map { ": \($0)" } ?? "."))
+  /// The sentence for a tab that is shown already, which changes nothing on the screen.
+  private func sayPresent(_ element: Element, _ input: ElementInput) {
+    guard element.kind == .tab, case .value(let word) = input else { return }
+    let byNumber = Int(word).flatMap { element.choices.indices.contains($0 - 1) ? $0 - 1 : nil }
+    let name = byNumber.map { element.choices[$0] } ?? word
+    if name.lowercased() == element.value.lowercased() {
+      say([ShellMessage.alreadySelected(element.value).description])
+    }
   }
 }
 
 // MARK: - Questions
 
 extension Session {
-  /// A question, and who waits for its answer.
+  /// An open question.
   struct Asked {
     let question: Question
     let asker: Asker
   }
 
-  /// Who asked.
+  /// The recipient of an answer.
   enum Asker {
     /// An element, by its number without a value.
     case element(Element)
@@ -73,29 +94,62 @@ extension Session {
     take(.asked(question))
   }
 
+  private func ask(_ request: ValueRequest, for element: Element) {
+    var question = Question(
+      prompt: request.prompt.isEmpty ? element.label : request.prompt,
+      isSecret: request.isSecret, isMultiline: request.isMultiline)
+    question.present = request.present
+    question.choices = element.choices
+    ask(question, for: .element(element))
+  }
+
+  /// Gives the answer to the asker. A value that an element refuses is asked for again.
   func giveAnswer(_ answer: String) {
-    guard let asked else { return }
-    self.asked = nil
+    guard let asked = leaveQuestion() else { return }
     frame.line = asked.question.isSecret ? Self.mask : answer
     (frame.isAnswer, frame.isSecret) = (true, asked.question.isSecret)
     frame.isText = asked.question.isMultiline
+    var isTaken = false
+    withValue(answer, isSecret: asked.question.isSecret) { value in
+      isTaken = true
+      deliver(value ?? "", to: asked)
+    }
+    if !isTaken { drop(asked) }
+  }
+
+  private func deliver(_ answer: String, to asked: Asked) {
     switch asked.asker {
     case .element(let element):
       let count = frame.messages.count
-      give(.value(answer), to: element)
+      let isRefused = give(.value(answer), to: element)
       if hasSecretField, frame.status != nil {
         frame.line = Self.mask
         hide(answer, messagesFrom: count)
       }
+      if isRefused, options.asksAgain, ending == nil { ask(asked.question, for: asked.asker) }
     case .call(let continuation): continuation.resume(returning: answer)
     }
   }
 
+  /// Leaves the question with the value as it is.
+  func keepValue() {
+    guard let asked = leaveQuestion() else { return }
+    // NB: typed again from a log, these lines keep the value too.
+    frame.line = asked.question.isMultiline ? "." : ""
+  }
+
+  /// Leaves the question without an answer.
   func dropQuestion() {
-    guard let asked else { return }
-    self.asked = nil
-    if case .call(let continuation) = asked.asker {
-      continuation.resume(throwing: ShellFailure("Cancelled."))
-    }
+    if let asked = leaveQuestion() { drop(asked) }
+  }
+
+  private func drop(_ asked: Asked) {
+    guard case .call(let continuation) = asked.asker else { return }
+    continuation.resume(throwing: ShellFailure(ShellMessage.cancelled.description))
+  }
+
+  private func leaveQuestion() -> Asked? {
+    defer { asked = nil }
+    return asked
   }
 }

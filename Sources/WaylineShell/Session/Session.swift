@@ -2,15 +2,18 @@ import WaylineGraph
 import WaylineNavigation
 import WaylineViews
 
-/// One scene that is used line by line: it reads a line, does what it asks, and tells what came of it.
+/// One scene that is used line by line: it takes a line, carries it out, and prints the outcome.
 ///
 /// A session knows neither descriptors nor time. Events go in by `receive`, frames come out of
 /// `onFrame`; a `ShellDriver` connects both with a terminal or a pipe, a test host with arrays.
+///
+/// The path of a line: `receive` → ``SessionMachine`` → `perform(_:)` → `carryOut(_:)` (with
+/// ``CommandParser``) or `giveAnswer(_:)` → an element, the navigator or a command → `emit()`.
 @MainActor
 public final class Session {
-  /// Called with everything that is to be printed.
+  /// Called with each frame to print.
   package var onFrame: (Frame) -> Void = { _ in }
-  /// Called after something happened that no event asked for: lines may be wanted again.
+  /// Called after an update that no event caused: lines may be wanted again.
   package var onProgress: () -> Void = {}
 
   let host: ViewHost
@@ -19,16 +22,24 @@ public final class Session {
   let commands: [ShellCommand]
   let commandNames: CommandNames
   var machine: SessionMachine
-  /// The last printed screen: what numbers mean.
+  /// The last printed screen: numbers refer to it.
   var shown: Screen?
   var shownRevision = -1
   var frame = Frame()
   var isScreenWanted = false
+  /// The steps that `undo` reverts.
+  var timeline = Timeline()
+  /// True if a step is reverted or repeated now.
+  var isReverting = false
+  /// The rest of a long text, for `more`.
+  var pager: Pager?
+  /// The number of lines taken so far.
+  private(set) var lineNumber = 0
   private var scopes = 0
 
-  /// The question that is not answered yet.
+  /// The open question.
   var asked: Asked?
-  /// What runs, so that ^C can cancel it.
+  /// The running command, so that ^C can cancel it.
   var running: Task<Void, Never>?
   var waiting: Waiting?
   /// The line of the running command, if it may turn out to be private.
@@ -44,17 +55,19 @@ public final class Session {
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
     host.onMessage = { [weak self] in self?.tell(.note($0)) }
     navigator?.observeFlows { [weak self] in self?.take($0) }
+    navigator?.observeSteps { [weak self] in self?.addStep(.navigation) }
+    options.undoManager?.onEdit = { [weak self] in self?.addStep(.edit) }
     if options.tellsTransitions { navigator?.observe { [weak self] in self?.tell($0) } }
   }
 }
 
-// MARK: - What drives it
+// MARK: - Events
 
 extension Session {
-  /// Prints the first screen, or what the words of the command line ask for: a place or a command.
+  /// Prints the first screen, or carries out the words of the command line: a place or a command.
   ///
-  /// A place is printed instead of the first screen, which is printed when there is no such place. A
-  /// script that is given a command prints only what that answers.
+  /// A place is printed instead of the first screen, which is printed when there is no such place. In
+  /// a script, only the answer of a command is printed.
   package func start(arguments words: [String] = []) {
     answering {
       let command = words.first.map(isCommand) ?? false
@@ -72,12 +85,25 @@ extension Session {
     }
   }
 
-  /// Takes an event and prints what comes of it.
+  /// Takes an event and prints the outcome.
   package func receive(_ event: SessionMachine.Event) {
+    var event = event
+    switch event {
+    case .line(let line): event = .line(counted(line))
+    case .answered, .unreadable: lineNumber += 1
+    default: break
+    }
     answering { take(event) }
   }
 
-  /// Takes the event that ends it, with a last message.
+  /// Counts a line. A byte-order mark at the very beginning is no part of it.
+  private func counted(_ line: String) -> String {
+    lineNumber += 1
+    guard lineNumber == 1, line.unicodeScalars.first == "\u{FEFF}" else { return line }
+    return String(line.unicodeScalars.dropFirst())
+  }
+
+  /// Takes an event that ends the session, with a last message.
   package func receive(_ event: SessionMachine.Event, after message: Message) {
     answering {
       frame.messages.append(message)
@@ -85,7 +111,7 @@ extension Session {
     }
   }
 
-  /// Whether words that were given as arguments begin with a command of the facade or the program.
+  /// True if the words begin with a command of the facade or the program.
   package func isRegistered(_ words: [String]) -> Bool {
     guard let first = words.first?.lowercased() else { return false }
     return commands.contains { $0.name.lowercased() == first }
@@ -98,19 +124,19 @@ extension Session {
   /// The question that the next line answers; nil when it is a command.
   package var question: Question? { machine.question }
 
-  /// Whether some lines of an answer have come, and not the last one.
+  /// True if some lines of an answer have come, and not the last one.
   package var isWithinAnswer: Bool { machine.isWithinAnswer }
 
-  /// Whether a line is wanted now.
+  /// True if the next line can be read now.
   package var wantsInput: Bool { machine.wantsInput }
 
-  /// How it ended; nil as long as it goes on.
+  /// The ending; nil while the session runs.
   package var ending: Ending? { machine.ending }
 
-  /// What it tells the parent process when it ends.
+  /// The exit status so far.
   public var status: ShellStatus { machine.account.status }
 
-  /// Tells the person something that nobody asked for.
+  /// Prints a message that no line caused.
   package func tell(_ message: Message) {
     guard scopes == 0 else { return frame.messages.append(message) }
     frame.isUnasked = true
@@ -118,13 +144,13 @@ extension Session {
     onProgress()
   }
 
-  /// Brings the screen up to date with what others have written, and tells it if it changed.
+  /// Applies the writes of others, and prints the screen if it changed.
   package func catchUp() {
     host.graph.flush()
     graphDidUpdate()
   }
 
-  /// Prints the screen as it is now, which nobody has asked for.
+  /// Prints the present screen, which no line caused.
   package func showUnasked() {
     guard machine.wantsInput, options.showsScreens else { return }
     (frame.isUnasked, isScreenWanted) = (options.tellsUnasked, true)
@@ -136,14 +162,14 @@ extension Session {
     answering { frame.transitions.append(transition) }
   }
 
-  /// A flow has ended: programs are told, and the end of the input counts.
+  /// Reports a finished flow to programs; a flow that lacked input counts.
   private func take(_ flow: FlowReport) {
     if flow.lacksInput { add(.noResult) }
     guard options.tellsTransitions else { return }
     answering { frame.flows.append(flow) }
   }
 
-  /// Adds to the exit status, such as for a flow that ended without its result.
+  /// Adds to the exit status.
   package func add(_ status: ShellStatus) {
     answering { perform(machine.add(status)) }
   }
@@ -152,7 +178,7 @@ extension Session {
 // MARK: - Frames
 
 extension Session {
-  /// Runs what may print, and prints all of it as one frame.
+  /// Runs an action, and prints everything that it says as one frame.
   func answering(_ action: () -> Void) {
     scopes += 1
     action()
@@ -169,6 +195,7 @@ extension Session {
       switch effect {
       case .carryOut(let line): carryOut(line)
       case .answer(let answer): giveAnswer(answer)
+      case .keepValue: keepValue()
       case .dropQuestion: dropQuestion()
       case .cancel: cancel()
       case .tell(let message): frame.messages.append(message)
@@ -179,23 +206,62 @@ extension Session {
 
   private func emit() {
     addScreen()
+    addPageOfMessages()
+    reportProblems()
     var next = Frame()
     swap(&next, &frame)
     if !next.isEmpty || next.line != nil { onFrame(next) }
   }
 
-  /// Adds the screen if it is wanted, or is not the one that was printed last.
+  /// Adds the screen if it is wanted, or differs from the last printed one.
   private func addScreen() {
     guard options.showsScreens, machine.wantsInput,
       isScreenWanted || host.revision != shownRevision
     else { return }
     if frame.isUnasked, !options.tellsUnasked { return }
     let screen = host.revision == shownRevision ? shownScreen : currentScreen()
-    if isScreenWanted || screen != shown { frame.screen = screen }
+    if let lines = progressLines(to: screen) {
+      let page = ScreenPage(lines: lines, remaining: 0, hasTitles: false)
+      if !lines.isEmpty { (frame.screen, frame.page) = (screen, page) }
+    } else if isScreenWanted || screen != shown {
+      addPages(of: screen)
+    }
     (shown, shownRevision, isScreenWanted) = (screen, host.revision, false)
   }
 
-  /// The screen that was printed last, with the present link of its place.
+  /// The lines of progress that passed a quarter, where nothing else changed and no line caused it.
+  private func progressLines(to screen: Screen) -> [Int]? {
+    guard options.printsProgressLines, frame.isUnasked, !isScreenWanted, let shown else {
+      return nil
+    }
+    return Progress.passedQuarters(from: shown, to: screen)
+  }
+
+  private func addPages(of screen: Screen) {
+    if options.window == nil { frame.screen = screen } else { add(Pager(screen)) }
+  }
+
+  /// Stops after a page of messages, such as those of `help`. A screen below them is printed by pages
+  /// of its own.
+  private func addPageOfMessages() {
+    guard let window = options.window?() else { return }
+    frame.columns = window.columns
+    guard frame.screen == nil, frame.messages.count >= window.rows - 1, frame.question == nil,
+      machine.ending == nil
+    else { return }
+    add(Pager(frame.messages))
+  }
+
+  /// Prints problems of a script elsewhere, with the number of their line.
+  private func reportProblems() {
+    guard let report = options.reportProblem else { return }
+    frame.hidesProblems = true
+    for message in frame.messages where message.kind == .problem {
+      report(message.text, lineNumber)
+    }
+  }
+
+  /// The last printed screen, with the present link of its place.
   private var shownScreen: Screen {
     guard var screen = shown else { return currentScreen() }
     screen.url = link
@@ -204,7 +270,7 @@ extension Session {
 
   private var link: String? { options.tellsLinks ? navigator?.placeReport.url : nil }
 
-  /// Takes the screen as if it had been printed.
+  /// Uses the present screen for numbers without printing it.
   private func passOverScreen() {
     host.graph.flush()
     (shown, shownRevision) = (currentScreen(), host.revision)

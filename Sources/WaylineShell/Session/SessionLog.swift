@@ -59,16 +59,16 @@ package struct SessionLog: Hashable, Sendable {
   }
 }
 
-/// Why a file is no session log.
+/// The reason that a file is no session log.
 package enum SessionLogProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It does not begin as a log does.
+  /// The file does not begin with the header of a log.
   case noLog
-  /// It is a log of a version that this program does not know.
+  /// The log has a version that this program does not know.
   case version(Int)
   /// A line is no step.
   case unreadable(line: Int)
 
-  /// What is wrong.
+  /// The problem, as the end of a sentence.
   package var description: String {
     switch self {
     case .noLog: "it is no session log"
@@ -76,5 +76,127 @@ package enum SessionLogProblem: Error, Hashable, Sendable, CustomStringConvertib
       "it is a session log of version \(version), not \(SessionLog.version)"
     case .unreadable(let line): "its line \(line) is no step of a session"
     }
+  }
+}
+
+// MARK: - Steps
+
+/// One step of a session log: a line and its outcome, as one JSON object on one line.
+///
+/// It contains no values of secrets. Times and identifiers, which differ from run to run, are replaced
+/// by their type.
+package struct LogStep: Codable, Hashable, Sendable {
+  /// The line; nil for the start and the end of the input.
+  package var line: String?
+  /// True if the line answered a question.
+  package var isAnswer: Bool
+  /// True if the line gave a secret its value, which is printed as asterisks.
+  package var isSecret: Bool
+  /// The status of what was not accepted; nil when everything was.
+  package var status: Int32?
+  /// The place after the step.
+  package var place: String
+  /// The link of the place; nil when it has none.
+  package var url: String?
+  /// The messages.
+  package var messages: [String]
+  /// The question open after the step; nil when a command is read next.
+  package var question: String?
+  /// The lines of the screen after the step, printed or not.
+  package var screen: [String]
+  /// A hash of the place and the screen.
+  package var state: String
+  /// True if background work was running at the end of the step; nil when none was.
+  private var pending: Bool?
+
+  private enum CodingKeys: String, CodingKey {
+    case line, status, place, url, messages, question, screen, state, pending
+    case isAnswer = "answer"
+    case isSecret = "secret"
+  }
+}
+
+extension LogStep {
+  /// The step of the frames printed for a line, and of the screen after it.
+  init(_ frames: [Frame], screen: Screen, question: Question?, isPending: Bool = false) {
+    // Not always the first frame: the line of a command that runs may be held back until its end.
+    line = frames.lazy.compactMap(\.line).first
+    isAnswer = frames.contains(where: \.isAnswer)
+    isSecret = frames.contains(where: \.isSecret)
+    status = frames.compactMap(\.status).last?.rawValue
+    place = Volatile.typed(Place.line(screen.titles) ?? "")
+    url = screen.url.map(Volatile.typed)
+    messages = frames.flatMap(\.messages).map { Volatile.typed($0.text) }
+    self.question = question?.prompt
+    let lines = Place.lines(of: screen).dropFirst(screen.layer == .root ? 1 : 0)
+    self.screen = (lines + PlainRenderer.lines(of: screen)).map(Volatile.typed)
+    state = Self.hash([place, url ?? ""] + self.screen)
+    pending = isPending ? true : nil
+  }
+
+  /// True if background work was running at its end, so that its screen depends on timing.
+  package var isPending: Bool { pending ?? false }
+
+  /// FNV-1a over texts, each with its end.
+  private static func hash(_ texts: [String]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for text in texts {
+      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+    }
+    return String(hash, radix: 16)
+  }
+}
+
+/// The parts of texts that differ from run to run.
+enum Volatile {
+  /// The text with times and identifiers as their types: `Logged in since <time>.`
+  static func typed(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x2D || $0 == 0x3A }) else { return text }
+    return
+      text
+      .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/, with: "<time>")
+      .replacing(/\b\d{4}-\d\d-\d\d\b/, with: "<date>")
+      .replacing(/\b\d\d?:\d\d(:\d\d)?\b/, with: "<time>")
+      .replacing(
+        /\b[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}\b/, with: "<identifier>")
+  }
+}
+
+// MARK: - Writing a log
+
+/// Observes a session step by step: a line, its frames, and the screen at its end.
+@MainActor
+package final class SessionFollower {
+  private let onStep: (LogStep) -> Void
+  private var frames: [Frame] = []
+  private var isBegun = false
+
+  /// Calls the closure with each finished step.
+  package init(onStep: @escaping (LogStep) -> Void) {
+    self.onStep = onStep
+  }
+
+  /// A follower that writes a log, line by line.
+  package static func recorder(
+    app: String, words: [String] = [], write: @escaping (String) -> Void
+  ) -> SessionFollower {
+    write(SessionLog.header(app: app, words: words))
+    return SessionFollower { write(SessionLog.line($0)) }
+  }
+
+  /// Takes a printed frame.
+  func add(_ frame: Frame) {
+    frames.append(frame)
+  }
+
+  /// Ends the step: the next line is about to be taken, or the session has ended.
+  func endStep(of session: Session) {
+    defer { (frames, isBegun) = ([], true) }
+    guard !frames.isEmpty || !isBegun else { return }
+    onStep(
+      LogStep(
+        frames, screen: session.currentScreen(), question: session.question,
+        isPending: !session.host.graph.pending.isEmpty))
   }
 }

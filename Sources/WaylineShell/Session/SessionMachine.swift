@@ -1,14 +1,22 @@
 /// The part of a session that decides: which line is a command, which an answer, and when it ends.
 ///
-/// Pure: an event goes in, effects come out, and whoever drives it carries them out in order.
+/// Pure: an event goes in, effects come out, and the caller carries them out in order.
+///
+/// | state | a line | ^C | the end of the input |
+/// |---|---|---|---|
+/// | reading | is a command | drops the line; twice in a row ends | ends |
+/// | asking | is the answer, or one of its lines | leaves the question | leaves it and ends |
+/// | running | is not read | cancels; twice ends | ends |
 package struct SessionMachine: Hashable, Sendable {
-  /// What happens to a session.
+  /// Something that happens to a session.
   package enum Event: Hashable, Sendable {
     /// A line was typed or read.
     case line(String)
-    /// The whole answer to the present question, however many lines it has.
+    /// The whole answer to the present question, as it is and however many lines it has.
     case answered(String)
-    /// A line came that cannot be taken; it has been told why.
+    /// The question is left without an answer.
+    case cancelled
+    /// A line was refused before it could be read, with a message.
     case unreadable
     /// There are no more lines.
     case endOfInput
@@ -18,27 +26,29 @@ package struct SessionMachine: Hashable, Sendable {
     case killed(Signal)
     /// Nobody reads the output any more.
     case outputClosed
-    /// An element or a command wants an answer.
+    /// An element or a command needs an answer.
     case asked(Question)
-    /// A command goes on in the background of the session; no line is read until it ends.
+    /// A command continues in the background; no line is read until it ends.
     case started
     /// That command has ended.
     case finished
-    /// A person may leave.
+    /// The guards allowed to leave.
     case left
   }
 
-  /// What is to be done.
+  /// Something to be done.
   package enum Effect: Hashable, Sendable {
     /// Reads the line as a command and carries it out.
     case carryOut(String)
-    /// Gives the answer to who asked.
+    /// Gives the answer to the element or the command that asked.
     case answer(String)
-    /// Tells who asked that no answer will come.
+    /// Answers with the present value: nothing changes.
+    case keepValue
+    /// Reports to the element or the command that asked that no answer will come.
     case dropQuestion
-    /// Cancels what is running.
+    /// Cancels the running command.
     case cancel
-    /// Tells the person.
+    /// Prints a message.
     case tell(Message)
     /// Ends the session.
     case end(Ending)
@@ -55,7 +65,7 @@ package struct SessionMachine: Hashable, Sendable {
     case ended(Ending)
   }
 
-  /// What has happened so far, as an exit status.
+  /// The exit status of everything so far.
   package private(set) var account: StatusAccount
   private let isStrict: Bool
   private let answerLimit: Int
@@ -72,7 +82,7 @@ package struct SessionMachine: Hashable, Sendable {
   }
 }
 
-// MARK: - What it is doing
+// MARK: - State
 
 extension SessionMachine {
   /// The question that the next line answers; nil when it is a command.
@@ -80,12 +90,12 @@ extension SessionMachine {
     if case .asking(let question, _, _) = state { question } else { nil }
   }
 
-  /// Whether some lines of an answer have come, and not the last one.
+  /// True if some lines of an answer have come, and not the last one.
   package var isWithinAnswer: Bool {
     if case .asking(_, let draft, _) = state { draft.hasBegun } else { false }
   }
 
-  /// Whether the next line is wanted now.
+  /// True if the next line can be read now.
   package var wantsInput: Bool {
     switch state {
     case .reading, .asking: true
@@ -93,12 +103,12 @@ extension SessionMachine {
     }
   }
 
-  /// How it ended; nil as long as it goes on.
+  /// The ending; nil while the session runs.
   package var ending: Ending? {
     if case .ended(let ending) = state { ending } else { nil }
   }
 
-  /// Adds the status of what was carried out. Returns what follows from it.
+  /// Adds a status. Returns the effects that follow from it.
   package mutating func add(_ status: ShellStatus) -> [Effect] {
     account.add(status)
     return isStrict && status != .success && ending == nil ? end(.strict) : []
@@ -116,8 +126,9 @@ extension SessionMachine {
     case (_, .outputClosed): end(.outputClosed)
     case (_, .left): end(.left)
     case (_, .line(let line)): takeLine(line)
-    case (.asking(_, _, let isRunning), .answered(let text)): answer(text, isRunning)
-    case (_, .answered): [.tell(.problem("Nothing was asked."))] + add(.notAccepted)
+    case (.asking, .answered(let text)): leaveQuestion(.answer(text))
+    case (.asking, .cancelled): leaveQuestion(.dropQuestion)
+    case (_, .answered), (_, .cancelled): refuse(.noQuestion)
     case (_, .unreadable): add(.notAccepted)
     case (_, .endOfInput): takeEndOfInput()
     case (_, .interrupt(let hadText)): takeInterrupt(hadText)
@@ -134,29 +145,40 @@ extension SessionMachine {
     return effects
   }
 
+  private mutating func refuse(_ message: ShellMessage) -> [Effect] {
+    [.tell(.problem(message.description))] + add(.notAccepted)
+  }
+
   private mutating func takeLine(_ line: String) -> [Effect] {
     idleInterrupts = 0
     guard case .asking(let question, var draft, let isRunning) = state else {
       return [.carryOut(line)]
     }
-    guard question.isMultiline else { return answer(line, isRunning) }
-    if line == "." { return answer(draft, isRunning) }
+    guard question.isMultiline else { return leaveQuestion(Self.answer(line, to: question)) }
+    if line == "." { return finish(draft, of: question) }
     // The lines so far are moved, not copied: an answer may have very many.
     state = .reading
     draft.append(line)
     return become(.asking(question, draft, isRunning: isRunning))
   }
 
-  private mutating func answer(_ draft: Draft, _ isRunning: Bool) -> [Effect] {
-    guard draft.isWhole else {
-      let next = become(isRunning ? .running(isCancelled: false) : .reading, .dropQuestion)
-      return next + [.tell(.problem(draft.sentence))] + add(.notAccepted)
-    }
-    return answer(draft.text, isRunning)
+  /// An empty line keeps the present value; two quotes are the empty text.
+  private static func answer(_ line: String, to question: Question) -> Effect {
+    guard question.present != nil else { return .answer(line) }
+    return line.isEmpty ? .keepValue : .answer(line == "\"\"" ? "" : line)
   }
 
-  private mutating func answer(_ answer: String, _ isRunning: Bool) -> [Effect] {
-    become(isRunning ? .running(isCancelled: false) : .reading, .answer(answer))
+  private mutating func finish(_ draft: Draft, of question: Question) -> [Effect] {
+    guard draft.isWhole else {
+      return leaveQuestion(.dropQuestion) + refuse(.answerTooLong(limit: draft.limit))
+    }
+    if !draft.hasBegun, question.present != nil { return leaveQuestion(.keepValue) }
+    return leaveQuestion(Self.answer(draft.text, to: question))
+  }
+
+  private mutating func leaveQuestion(_ effect: Effect) -> [Effect] {
+    guard case .asking(_, _, let isRunning) = state else { return [] }
+    return become(isRunning ? .running(isCancelled: false) : .reading, effect)
   }
 
   private mutating func ask(_ question: Question) -> [Effect] {
@@ -167,14 +189,13 @@ extension SessionMachine {
   private mutating func takeEndOfInput() -> [Effect] {
     guard case .asking(let question, _, _) = state else { return end(.endOfInput) }
     account.add(.notAccepted)
-    let sentence = "The input ended before '\(question.prompt)' was answered."
-    return [.dropQuestion, .tell(.problem(sentence))] + end(.endOfInput)
+    let message = ShellMessage.inputEnded(prompt: question.prompt)
+    return [.dropQuestion, .tell(.problem(message.description))] + end(.endOfInput)
   }
 
   private mutating func takeInterrupt(_ hadText: Bool) -> [Effect] {
     switch state {
-    case .asking(_, _, let isRunning):
-      return become(isRunning ? .running(isCancelled: false) : .reading, .dropQuestion)
+    case .asking: return leaveQuestion(.dropQuestion)
     case .running(isCancelled: false): return become(.running(isCancelled: true), .cancel)
     case .running: return end(.signal(.interrupt))
     case .reading, .ended: return takeIdleInterrupt(hadText)
@@ -185,7 +206,7 @@ extension SessionMachine {
     idleInterrupts = hadText ? 0 : idleInterrupts + 1
     switch idleInterrupts {
     case 0: return []
-    case 1: return [.tell(.note("Press ^C again to leave."))]
+    case 1: return [.tell(.note(ShellMessage.pressAgainToLeave.description))]
     default: return end(.signal(.interrupt))
     }
   }
@@ -193,5 +214,81 @@ extension SessionMachine {
   private mutating func end(_ ending: Ending) -> [Effect] {
     account.add(ending.status)
     return become(.ended(ending), .end(ending))
+  }
+}
+
+// MARK: - Questions
+
+/// A question whose answer is the next line.
+package struct Question: Hashable, Sendable {
+  /// The text printed before the answer.
+  package var prompt: String
+  /// The present value, which an empty line keeps; nil where an empty line is an answer.
+  ///
+  /// That of a secret says only that there is one.
+  package var present: String?
+  /// The answers to choose from; empty when any text can be one.
+  package var choices: [String] = []
+  /// True if the answer is typed without echo and never stored.
+  package var isSecret: Bool
+  /// True if the answer is several lines, up to a line with a single dot.
+  package var isMultiline: Bool
+
+  /// A question; one plain line by default.
+  package init(prompt: String, isSecret: Bool = false, isMultiline: Bool = false) {
+    (self.prompt, self.isSecret, self.isMultiline) = (prompt, isSecret, isMultiline)
+  }
+}
+
+/// The lines of an answer that is not finished.
+private struct Draft: Hashable, Sendable {
+  /// The largest size of the answer, in bytes.
+  let limit: Int
+  private var lines: [String] = []
+  private var size = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  /// True if the answer is within the limit.
+  var isWhole: Bool { size <= limit }
+
+  /// True if a line has come.
+  var hasBegun: Bool { size > 0 }
+
+  /// The lines as one text.
+  var text: String { lines.joined(separator: "\n") }
+
+  /// Adds a line; those of an answer that is too long are released.
+  mutating func append(_ line: String) {
+    size += line.utf8.count + 1
+    if isWhole { lines.append(line) } else { lines = [] }
+  }
+}
+
+// MARK: - Endings
+
+/// The cause of the end of a session.
+package enum Ending: Hashable, Sendable {
+  /// The user left; guards had allowed it.
+  case left
+  /// There were no more lines.
+  case endOfInput
+  /// A line of a strict script was not accepted.
+  case strict
+  /// A signal.
+  case signal(Signal)
+  /// Nobody read the output any more.
+  case outputClosed
+
+  /// The contribution of the ending to the exit status.
+  package var status: ShellStatus {
+    switch self {
+    case .left, .endOfInput: .success
+    case .strict: .notAccepted
+    case .outputClosed: .outputClosed
+    case .signal(.hangUp): .hungUp
+    case .signal(.terminate): .terminated
+    case .signal: .interrupted
+    }
   }
 }

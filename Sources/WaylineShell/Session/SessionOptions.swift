@@ -1,37 +1,49 @@
 import WaylineGraph
 
-/// What a session is told about its surroundings.
+/// The properties of a session and its surroundings.
 package struct SessionOptions {
   /// The name of the program, as `where` prints it.
   package var program: String
-  /// Whether lines come from a script or a pipe; then those that are not accepted count.
+  /// True if lines come from a script or a pipe; then those that are not accepted count.
   package var isScript = true
-  /// Whether a script ends at the first line that is not accepted.
+  /// True if a script ends at the first line that is not accepted.
   package var isStrict = false
-  /// Whether screens that nobody asked for are told.
+  /// True if a refused answer is asked for again: by a script, the next line is not its answer.
+  package var asksAgain = false
+  /// True if screens that no line caused are printed.
   package var tellsUnasked = false
-  /// Whether screens are printed at all; a single command has none.
+  /// True if screens are printed at all; a single command has none.
   package var showsScreens = true
-  /// Whether screens carry the link of their place.
+  /// True if screens contain the link of their place.
   package var tellsLinks = false
-  /// Whether each navigation that has ended is told.
+  /// True if a change of progress alone prints its line at every quarter, and no screen.
+  package var printsProgressLines = false
+  /// The present size of the window; nil where screens are printed whole and lines do not wrap.
+  package var window: (@MainActor () -> WindowSize?)?
+  /// Prints a problem elsewhere, with the number of the line that caused it; nil prints it here.
+  package var reportProblem: (@MainActor (_ problem: String, _ line: Int) -> Void)?
+  /// Reads the value of a secret that a script names, such as `@fd:3`; nil takes it as it is.
+  package var secretValue: (@MainActor (_ source: String) throws -> String)?
+  /// True if each finished navigation is reported.
   package var tellsTransitions = false
   /// The longest answer of several lines, in bytes.
   package var answerLimit = LineBuffer.limit
   /// Commands beside the built-in ones.
   package var commands: [ShellCommand] = []
-  /// Where lines are kept; nil keeps none.
+  /// The store of the typed lines; nil stores none.
   package var history: (any HistoryStore)?
+  /// The edits of the program that `undo` reverts; nil when it registers none.
+  package var undoManager: UndoManager?
   /// The terminal that views can leave to other programs.
   package var terminal: SceneTerminal?
   /// The lines of `:tree`, if there are any in this build.
   package var tree: (@MainActor () -> [String])?
   /// The lines of `:why`, if there are any in this build.
   package var why: (@MainActor () -> [String])?
-  /// Lets time pass, for `wait`.
+  /// Waits for a duration, for `wait`.
   package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
-  /// The surroundings of a script.
+  /// Creates the options of a script.
   package init(program: String) {
     self.program = program
   }

@@ -1,13 +1,13 @@
-/// What a program that ran a shell tells its parent when it ends.
+/// The exit status of a program that ran a shell.
 ///
 /// | status | means |
 /// |---|---|
 /// | 0 | everything was accepted |
-/// | 1 | some command of a script was not: unknown, ambiguous, refused, blocked |
-/// | 2 | the program was called in a way it does not know |
-/// | 3 | a flow ended without the result that was wanted |
+/// | 1 | a command of a script failed: unknown, ambiguous, refused, blocked |
+/// | 2 | the command line was not understood |
+/// | 3 | the flow ended without a result |
 /// | 65 | data could not be read |
-/// | 75 | something is busy; try again later |
+/// | 75 | a file or session is in use; try again |
 /// | 77 | locked, or no permission |
 /// | 129, 130, 141, 143 | hung up, interrupted, output closed, terminated |
 ///
@@ -23,9 +23,9 @@ public struct ShellStatus: RawRepresentable, Hashable, Sendable {
 
   /// Everything was accepted.
   public static let success = ShellStatus(rawValue: 0)
-  /// Some command of a script was not accepted.
+  /// A command of a script failed.
   public static let notAccepted = ShellStatus(rawValue: 1)
-  /// The program was called in a way it does not know.
+  /// The command line was not understood.
   public static let usage = ShellStatus(rawValue: 2)
   /// The flow ended without a result.
   public static let noResult = ShellStatus(rawValue: 3)
@@ -37,7 +37,7 @@ public struct ShellStatus: RawRepresentable, Hashable, Sendable {
   public static let noPermission = ShellStatus(rawValue: 77)
   /// The terminal was hung up (SIGHUP).
   public static let hungUp = ShellStatus(rawValue: 129)
-  /// The person interrupted the program (SIGINT).
+  /// The user interrupted the program (SIGINT).
   public static let interrupted = ShellStatus(rawValue: 130)
   /// Nobody reads the output any more (SIGPIPE).
   public static let outputClosed = ShellStatus(rawValue: 141)
@@ -46,16 +46,16 @@ public struct ShellStatus: RawRepresentable, Hashable, Sendable {
 }
 
 extension ShellStatus {
-  /// Whether a signal, or a closed output, ended the program.
+  /// True if a signal, or a closed output, ended the program.
   package var isSignal: Bool { rawValue > 128 }
 }
 
-/// Adds up what happened in a session to the status it ends with.
+/// The exit status of a session, added up step by step.
 ///
-/// A signal says most, then the first particular status (2, 3, 65, 75, 77), then 1. At a terminal a
-/// line that was not accepted has been told to the person and counts for nothing.
+/// A signal goes first, then the first particular status (2, 3, 65, 75, 77), then 1. At a terminal the
+/// user has read why a line was not accepted, so it does not count.
 package struct StatusAccount: Hashable, Sendable {
-  /// Whether lines that were not accepted count.
+  /// True if lines that were not accepted count.
   package let isScript: Bool
   /// The status so far.
   package private(set) var status = ShellStatus.success

@@ -40,6 +40,8 @@ package final class StreamDriver {
   private var isPrompted = false
   /// Whether more lines of an answer follow below its prompt, which is not repeated for each.
   private var isAnswerOpen = false
+  /// Whether a question came up by itself after the end of an answer.
+  private var asksUnasked = false
   private var hasBegun = false
   /// Whether others have been looked at since the last line.
   private var hasAttended = false
@@ -146,12 +148,26 @@ extension StreamDriver {
   }
 
   private func add(_ frame: Frame) {
-    if isFull, frame.isUnasked, frame.ending == nil { return leaveOut(frame) }
-    if isPrompted { text += settings.renderer.promptEnd }
-    isPrompted = false
+    if isFull, frame.isUnasked, frame.ending == nil, frame.question == nil {
+      return leaveOut(frame)
+    }
+    var frame = frame
+    if isPrompted { interruptPrompt(for: &frame) }
     isAnswerOpen = false
     if settings.echoes { text += settings.renderer.echo(frame) }
     settings.renderer.render(frame, into: &text)
+  }
+
+  /// Ends the line of the prompt, which is printed again below the frame. Where prompts end answers,
+  /// the frame is marked instead, and a question is asked by itself.
+  private func interruptPrompt(for frame: inout Frame) {
+    if settings.renderer.repeatsPrompt {
+      text += settings.renderer.promptEnd
+      isPrompted = false
+    } else {
+      frame.isUnasked = true
+      asksUnasked = asksUnasked || frame.question != nil
+    }
   }
 
   private func leaveOut(_ frame: Frame) {
@@ -197,8 +213,10 @@ extension StreamDriver {
       isPrompted = isPrompted && session.ending == nil
       return
     }
-    guard !isPrompted, settings.showsPrompt || settings.echoes else { return }
-    if !isAnswerOpen { text += settings.renderer.prompt(session.question) }
-    isPrompted = true
+    guard !isPrompted || asksUnasked, settings.showsPrompt || settings.echoes else { return }
+    if !isAnswerOpen || !settings.renderer.repeatsPrompt {
+      text += settings.renderer.prompt(session.question, isAsync: asksUnasked)
+    }
+    (isPrompted, asksUnasked) = (true, false)
   }
 }

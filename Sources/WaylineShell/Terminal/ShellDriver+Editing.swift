@@ -22,7 +22,7 @@ extension ShellDriver {
     isResized = false
     editedQuestion = session.question
     let line = editor.read(
-      prompt: settings.renderer.prompt(session.question),
+      prompt: settings.renderer.prompt(session.question, isAsync: false),
       history: session.options.history)
     guard session.ending == nil else { return }
     isPrompted = false

@@ -52,6 +52,8 @@ package final class ShellDriver {
   var text = ""
   /// Whether the written text ends with the prompt.
   var isPrompted = false
+  /// True if a question came up by itself after the end of an answer.
+  private var asksUnasked = false
   /// Whether more lines of an answer follow below its prompt, which is not repeated for each.
   private var isAnswerOpen = false
   /// Whether typed and unread text is the beginning of a command.
@@ -244,13 +246,25 @@ extension ShellDriver {
   private func add(_ frame: Frame) {
     settings.follower?.add(frame)
     guard settings.replayer == nil else { return }
-    // An edited line that has to make way is ended by its editor.
-    if isPrompted, !makesWay { text += settings.renderer.promptEnd }
-    isPrompted = false
+    var frame = frame
+    if isPrompted { interruptPrompt(for: &frame) }
     if frame.question != nil, isLineOpen { dropBeginning() }
     isAnswerOpen = false
     if settings.echoes { text += settings.renderer.echo(frame) }
     if frame.isLong { write(frame) } else { render(frame) }
+  }
+
+  /// Ends the line of the prompt, which is printed again below the frame. Where prompts end answers,
+  /// the frame is marked instead, and a question is asked by itself.
+  private func interruptPrompt(for frame: inout Frame) {
+    if settings.renderer.repeatsPrompt {
+      // An edited line that has to make way is ended by its editor.
+      if !makesWay { text += settings.renderer.promptEnd }
+      isPrompted = false
+    } else {
+      frame.isUnasked = true
+      asksUnasked = asksUnasked || frame.question != nil
+    }
   }
 
   func render(_ frame: Frame) {
@@ -270,14 +284,17 @@ extension ShellDriver {
 
   /// Writes what has come together, and the prompt if a line is wanted.
   private func flush() {
-    let isAsking = session.wantsInput && !isPrompted
+    let isAsking = session.wantsInput && (!isPrompted || asksUnasked)
     if isAsking {
       terminal?.setEcho(echo)
       isLineOpen = session.question == nil
       if settings.showsPrompt || settings.echoes, !editsNextLine {
-        if !isAnswerOpen { text += settings.renderer.prompt(session.question) }
+        if !isAnswerOpen || !settings.renderer.repeatsPrompt {
+          text += settings.renderer.prompt(session.question, isAsync: asksUnasked)
+        }
         isPrompted = true
       }
+      asksUnasked = false
     }
     if !text.isEmpty {
       output.write(text)

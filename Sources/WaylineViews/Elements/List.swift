@@ -75,12 +75,14 @@ struct ListSelection {
   private let read: () -> Set<AnyHashable>
   private let accepts: (AnyHashable) -> Bool
   private let write: (AnyHashable?) -> Void
+  private let allowsSeveral: Bool
 
   /// One value or none.
   nonisolated init<Value: Hashable>(_ binding: Binding<Value?>) {
     read = { binding.wrappedValue.map { [AnyHashable($0)] } ?? [] }
     accepts = { $0.base is Value }
     write = { binding.wrappedValue = $0?.base as? Value }
+    allowsSeveral = false
   }
 
   /// Any number of values; choosing one that is chosen takes it out.
@@ -96,11 +98,14 @@ struct ListSelection {
       }
       binding.wrappedValue = values
     }
+    allowsSeveral = true
   }
 
   /// The current selection; reading it makes the reading body depend on it.
   var tags: TagSelection {
-    TagSelection(chosen: read(), accepts: accepts, choose: write, allowsNone: true)
+    TagSelection(
+      chosen: read(), accepts: accepts, choose: write, allowsNone: true,
+      allowsSeveral: allowsSeveral)
   }
 }
 

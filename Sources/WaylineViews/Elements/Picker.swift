@@ -66,8 +66,8 @@ struct Choices {
     let sentence: String
   }
 
-  /// The choice that a word means: its name in any case, its number, or the unique beginning of
-  /// its name.
+  /// The choice for a word: its name in any case, its number, or what only its name begins with,
+  /// contains, or contains the letters of in this order.
   func find(_ typed: String) -> Result<Int, Refusal> {
     let word = typed.lowercased()
     let exact = names.indices.filter { names[$0].lowercased() == word }
@@ -75,9 +75,36 @@ struct Choices {
     if exact.isEmpty, let number = Int(typed), names.indices.contains(number - 1) {
       return .success(number - 1)
     }
-    let similar = names.indices.filter { !word.isEmpty && names[$0].lowercased().hasPrefix(word) }
+    let similar = similar(to: word)
     if similar.count == 1 { return .success(similar[0]) }
     return .failure(refusal(of: SafeText.line(of: typed), exact: exact, similar: similar))
+  }
+
+  /// The choices for a word, or for several with commas between them where several may be chosen.
+  ///
+  /// A name that contains a comma is found before the text is split.
+  func findAll(_ typed: String, allowsSeveral: Bool) -> Result<[Int], Refusal> {
+    let whole = find(typed).map { [$0] }
+    guard allowsSeveral, typed.contains(","), case .failure = whole else { return whole }
+    var indices: [Int] = []
+    for part in typed.split(separator: ",") {
+      let word = part.drop { $0 == " " }
+      switch find(String(word.reversed().drop { $0 == " " }.reversed())) {
+      case .success(let index): if !indices.contains(index) { indices.append(index) }
+      case .failure(let refusal): return .failure(refusal)
+      }
+    }
+    return .success(indices)
+  }
+
+  /// The choices that fit best, in their order: those of the first kind that has any.
+  private func similar(to word: String) -> [Int] {
+    guard !word.isEmpty else { return [] }
+    let fits: [(String) -> Bool] = [
+      { $0.hasPrefix(word) }, { $0.contains(word) }, { $0.containsInOrder(word) },
+    ]
+    return fits.lazy.map { fits in names.indices.filter { fits(names[$0].lowercased()) } }
+      .first { !$0.isEmpty } ?? []
   }
 
   /// Names in a sentence: `fiction, history or poetry`.
@@ -94,11 +121,23 @@ struct Choices {
         sentence: "'\(word)' names \(exact.count) choices; give one of the numbers \(numbers).")
     }
     if similar.count > 1 {
-      let fitting = similar.map { names[$0] }.joined(separator: ", ")
-      return Refusal(sentence: "'\(word)' fits \(fitting); give more of the name.")
+      let fitting = similar.map { names[$0] }
+      return Refusal(sentence: "'\(word)' could be \(Self.listed(fitting)). Type more of the name.")
     }
     return Refusal(
       sentence: "'\(word)' is not a choice. Choose \(Self.listed(names)).")
+  }
+}
+
+extension String {
+  /// True if all characters of a text occur in this one, in the same order.
+  fileprivate func containsInOrder(_ text: String) -> Bool {
+    var rest = self[...]
+    return text.allSatisfy { character in
+      guard let index = rest.firstIndex(of: character) else { return false }
+      rest = rest[rest.index(after: index)...]
+      return true
+    }
   }
 }
 
@@ -135,6 +174,8 @@ struct TagSelection {
   let choose: (AnyHashable?) -> Void
   /// True if nothing may be chosen.
   let allowsNone: Bool
+  /// True if several tags may be chosen; choosing one again removes it.
+  var allowsSeveral = false
 }
 
 extension ChoiceView: PrimitiveView {
@@ -199,17 +240,19 @@ final class ChoiceNode: ElementNode {
     let options = options(in: rows)
     let choices = Choices(names: options.map(\.name))
     guard case .value(let typed) = input else {
-      return .needsValue(prompt: "", isSecret: false, isMultiline: false)
+      return .needsValue(ValueRequest(present: shown(with: options).value))
     }
     if typed.isEmpty, selection.allowsNone {
       selection.choose(nil)
       return .done
     }
-    switch choices.find(typed) {
-    case .success(let index): selection.choose(options[index].tag)
+    switch choices.findAll(typed, allowsSeveral: selection.allowsSeveral) {
+    case .success(let indices):
+      if indices.count > 1 { selection.choose(nil) }
+      for index in indices { selection.choose(options[index].tag) }
+      return .done
     case .failure(let refusal): return .refused(refusal.sentence)
     }
-    return .done
   }
 
   private var rows: [FragmentRow] { content?.fragment.rows ?? [] }

@@ -28,7 +28,8 @@ extension SecureField: View {
     let secret: @MainActor () -> String = { binding.wrappedValue }
     ElementView(element, label: label, secret: secret) { input in
       guard case .value(let value) = input else {
-        return .needsValue(prompt: "", isSecret: true, isMultiline: false)
+        let present = Self.hidden(binding.wrappedValue)
+        return .needsValue(ValueRequest(present: present, isSecret: true))
       }
       binding.wrappedValue = value
       submit?.run(.text)
@@ -38,10 +39,16 @@ extension SecureField: View {
 
   private var element: Element {
     var element = Element(.secret)
-    let count = text.count
-    element.value = count == 0 ? "" : "(hidden, \(count) character\(count == 1 ? "" : "s"))"
+    let hidden = Self.hidden(text)
+    element.value = hidden.isEmpty ? "" : "(\(hidden))"
     element.placeholder = prompt?.plain ?? ""
     return element
+  }
+
+  /// The length of a text, in words; empty for an empty text.
+  private static func hidden(_ text: String) -> String {
+    let count = text.count
+    return count == 0 ? "" : "hidden, \(count) character\(count == 1 ? "" : "s")"
   }
 }
 
@@ -73,7 +80,7 @@ extension TextEditor: View {
     let binding = $text
     ElementView(element, label: EmptyView()) { input in
       guard case .value(let value) = input else {
-        return .needsValue(prompt: "", isSecret: false, isMultiline: true)
+        return .needsValue(ValueRequest(present: binding.wrappedValue, isMultiline: true))
       }
       binding.wrappedValue = value
       return .done

@@ -103,7 +103,7 @@ struct StepControl {
 
   func perform(_ input: ElementInput) -> ElementReply {
     guard case .value(let typed) = input else {
-      return .needsValue(prompt: "", isSecret: false, isMultiline: false)
+      return .needsValue(ValueRequest(present: steps.text))
     }
     onEditingChanged(true)
     defer { onEditingChanged(false) }

@@ -59,7 +59,7 @@ extension TextField: View {
     let (binding, reading, submit) = ($text, reading, submit)
     ElementView(element, label: label) { input in
       guard case .value(let value) = input else {
-        return .needsValue(prompt: "", isSecret: false, isMultiline: false)
+        return .needsValue(ValueRequest(present: binding.wrappedValue))
       }
       if let refusal = reading.refusal(of: value) { return .refused(refusal) }
       binding.wrappedValue = value

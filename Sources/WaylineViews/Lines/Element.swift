@@ -171,8 +171,28 @@ package enum ElementReply: Hashable, Sendable {
   case disabled(reason: String?)
   /// Refused, with the whole sentence to show.
   case refused(String)
-  /// The element needs a value, which is the next line.
-  case needsValue(prompt: String, isSecret: Bool, isMultiline: Bool)
+  /// It needs a value; the next line is taken for it.
+  case needsValue(ValueRequest)
+}
+
+/// A request of an element for its value.
+package struct ValueRequest: Hashable, Sendable {
+  /// The text printed before the value; empty until the element's label is known.
+  package var prompt: String
+  /// The present value as it can be typed; of a secret only that there is one.
+  package var present: String
+  /// Whether the value is typed without echo and never stored.
+  package var isSecret: Bool
+  /// Whether the value may be several lines.
+  package var isMultiline: Bool
+
+  /// A request for one line of text.
+  nonisolated package init(
+    prompt: String = "", present: String = "", isSecret: Bool = false, isMultiline: Bool = false
+  ) {
+    (self.prompt, self.present) = (prompt, present)
+    (self.isSecret, self.isMultiline) = (isSecret, isMultiline)
+  }
 }
 
 /// A node that handles input.

@@ -122,8 +122,9 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
   final func perform(_ input: ElementInput) -> ElementReply {
     guard element.isEnabled else { return .disabled(reason: element.help) }
     let reply = act(on: input)
-    guard case .needsValue("", let isSecret, let isMultiline) = reply else { return reply }
-    return .needsValue(prompt: shown.question, isSecret: isSecret, isMultiline: isMultiline)
+    guard case .needsValue(var request) = reply, request.prompt.isEmpty else { return reply }
+    request.prompt = shown.question
+    return .needsValue(request)
   }
 
   /// Called with the input while the element is enabled.

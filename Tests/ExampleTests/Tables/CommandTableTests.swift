@@ -47,6 +47,14 @@ struct CommandTableTests {
     Course("undo", at: ["settings"], [("home", "Tour"), ("undo", "Tour › Settings")]),
     Course(
       "redo", at: ["settings"], [("home", nil), ("undo", "Tour › Settings"), ("redo", "Tour")]),
+    Course(
+      "undo of an edit", at: ["orders"],
+      [
+        ("Title: Emma", nil), ("Order", nil), ("More", nil), ("Cancel all orders", nil),
+        ("Cancel them", "Type undo to revert: Cancel all orders."),
+        ("undo", "Reverted: Cancel all orders."), ("show", "[2] Emma  1"),
+        ("redo", "Repeated: Cancel all orders."),
+      ]),
     Course("open link", [("open /desk/book/42", "Tour › Desk › The Go-Between")]),
     Course("open words", [("open desk book 42", "Tour › Desk › The Go-Between")]),
     Course(
@@ -58,6 +66,24 @@ struct CommandTableTests {
     Course("history", [("Settings", nil), ("back", nil), ("history", "Settings")]),
     Course("wait", at: ["feed"], first: "Loading the feed …", [("wait 5", "Tour › Feed")]),
     Course("show", at: ["settings"], [("show", "Tour › Settings")]),
+    Course(
+      "more", [("more", "There are no more lines. Type show to print the screen again.")], status: 1
+    ),
+    Course("top", at: ["settings"], [("top", "Tour › Settings")]),
+    Course("all", at: ["settings"], [("all", "Tour › Settings")]),
+    Course(
+      "/text",
+      [("/FEED", "[5] Feed"), ("/text", "No line on this screen contains 'text'.")], status: 1),
+    Course("a comment", [("# 3", nil), ("  # back", nil), ("3", "Tour › Settings")]),
+    Course("aliases", at: ["settings"], [("?", "Commands:"), ("b", "Tour"), ("q", nil)]),
+    Course(
+      "a place typed elsewhere", at: ["orders"],
+      [
+        (
+          "settings",
+          "'settings' is neither a command nor a label here. Did you mean 'open settings'?"
+        )
+      ], status: 1),
     Course("help", [("help", "Commands:")]),
     Course("help command", [("help back", "back [n]: Go back one screen, or n.")]),
     Course("store", [("store status", nil), ("store doctor", nil)]),
@@ -103,7 +129,7 @@ struct CommandTableTests {
       [
         (
           "open desk member O'Brien",
-          "A quote is opened and not closed. Close it, or put a backslash before it."
+          "A quote is not closed. Close it, or put a backslash before it."
         )
       ], status: 1),
     Course(

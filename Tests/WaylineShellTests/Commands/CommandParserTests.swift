@@ -1,4 +1,5 @@
 import Testing
+import WaylineNavigation
 
 @testable import WaylineShell
 
@@ -10,33 +11,36 @@ struct CommandParserTests {
     try? parser.read(line).get()
   }
 
-  @Test(
-    "A line is read in the documented order",
-    arguments: [
-      ("", .nothing), ("  \t", .nothing),
-      ("1", .act(on: 0, value: nil)), ("  3  ", .act(on: 2, value: nil)),
-      ("3 on", .act(on: 2, value: "on")), ("2  two ", .act(on: 1, value: " two ")),
-      ("2 \"\"", .act(on: 1, value: "")), ("2 \"3\"", .act(on: 1, value: "\"3\"")),
-      ("back", .back(1)), ("back 3", .back(3)), ("BACK", .back(1)), (":back 2", .back(2)),
-      ("home", .home), ("forward", .forward), ("dismiss", .dismiss), ("undo", .undo),
-      ("redo", .redo), ("where", .place), ("history", .history), ("show", .show),
-      ("open /book/42", .open(["/book/42"])), ("open book 42", .open(["book", "42"])),
-      ("open book 'The Go-Between'", .open(["book", "The Go-Between"])),
-      ("wait", .wait(10)), ("wait 0.5", .wait(0.5)), ("help", .help(nil)),
-      ("help back", .help("back")), (":tree", .tree), (":graph", .tree), (":why", .why),
-      ("quit", .quit), ("exit", .quit),
-      (
-        "store  status now",
-        .registered(name: "store", words: ["status", "now"], text: "status now")
-      ),
-      ("report", .registered(name: "Report", words: [], text: "")),
-      ("Lend to a member", .act(on: 0, value: nil)), ("notify ME", .act(on: 2, value: nil)),
-      ("notify me: on", .act(on: 2, value: "on")), ("Copies:4", .act(on: 1, value: "4")),
-      ("Copies: \"\"", .act(on: 1, value: "")), ("Copies:", .act(on: 1, value: nil)),
-      ("\"Copies\"", .act(on: 1, value: nil)), ("\"copies\": 4", .act(on: 1, value: "4")),
-      ("lend", .act(on: 0, value: nil)), ("cop", .act(on: 1, value: nil)),
-      ("delete", .act(on: 3, value: nil)),
-    ] as [(String, Command)])
+  private static let forms: [(String, Command)] = [
+    ("", .nothing), ("  \t", .nothing),
+    ("1", .act(on: 0, value: nil)), ("  3  ", .act(on: 2, value: nil)),
+    ("3 on", .act(on: 2, value: "on")), ("2  two ", .act(on: 1, value: " two ")),
+    ("2 \"\"", .act(on: 1, value: "")), ("2 \"3\"", .act(on: 1, value: "\"3\"")),
+    ("back", .navigate(.back(1))), ("back 3", .navigate(.back(3))), ("BACK", .navigate(.back(1))),
+    (":back 2", .navigate(.back(2))),
+    ("home", .navigate(.home)), ("forward", .navigate(.forward)), ("dismiss", .navigate(.dismiss)),
+    ("undo", .navigate(.undo)),
+    ("redo", .navigate(.redo)), ("where", .place), ("history", .history), ("show", .show),
+    ("open /book/42", .navigate(.open(["/book/42"]))),
+    ("open book 42", .navigate(.open(["book", "42"]))),
+    ("open book 'The Go-Between'", .navigate(.open(["book", "The Go-Between"]))),
+    ("wait", .wait(10)), ("wait 0.5", .wait(0.5)), ("help", .help(nil)),
+    ("help back", .help("back")), (":tree", .tree), (":graph", .tree), (":why", .why),
+    ("quit", .navigate(.leave)), ("exit", .navigate(.leave)),
+    (
+      "store  status now",
+      .registered(name: "store", words: ["status", "now"], text: "status now")
+    ),
+    ("report", .registered(name: "Report", words: [], text: "")),
+    ("Lend to a member", .act(on: 0, value: nil)), ("notify ME", .act(on: 2, value: nil)),
+    ("notify me: on", .act(on: 2, value: "on")), ("Copies:4", .act(on: 1, value: "4")),
+    ("Copies: \"\"", .act(on: 1, value: "")), ("Copies:", .act(on: 1, value: nil)),
+    ("\"Copies\"", .act(on: 1, value: nil)), ("\"copies\": 4", .act(on: 1, value: "4")),
+    ("lend", .act(on: 0, value: nil)), ("cop", .act(on: 1, value: nil)),
+    ("delete", .act(on: 3, value: nil)),
+  ]
+
+  @Test("A line is read in the documented order", arguments: forms)
   func order(line: String, command: Command) {
     #expect(read(line) == command)
   }
@@ -54,7 +58,7 @@ struct CommandParserTests {
       ("lend to a member: x", "'Lend to a member' takes no value."),
       ("back zero", "Usage: back [n]"), ("back 0", "Usage: back [n]"),
       ("open", "Usage: open place…"), ("wait -1", "Usage: wait [seconds]"),
-      ("open 'book", "A quote is opened and not closed. Close it, or put a backslash before it."),
+      ("open 'book", "A quote is not closed. Close it, or put a backslash before it."),
       (":tree x", "Usage: :tree"),
       ("copeis", "'copeis' is neither a command nor a label here. Did you mean 'Copies'?"),
       ("hoem", "'hoem' is neither a command nor a label here. Did you mean 'home'?"),
@@ -77,7 +81,7 @@ struct CommandParserTests {
   func noNumbers() {
     let parser = CommandParser(screen: .make())
     #expect(
-      throws: CommandProblem.noElement(number: "1", count: 0),
+      throws: ShellMessage.noElement(number: "1", count: 0),
       performing: { try parser.read("1").get() })
   }
 
@@ -87,7 +91,7 @@ struct CommandParserTests {
       .make(.button, "Delete"), .make(.button, "Details"), .make(.button, "Delete"),
     ])
     let parser = CommandParser(screen: screen)
-    let exact = CommandProblem.ambiguous(
+    let exact = ShellMessage.ambiguous(
       "Delete", choices: [.init(number: 1, label: "Delete"), .init(number: 3, label: "Delete")])
     #expect(parser.read("Delete") == .failure(exact))
     #expect(parser.read("deta") == .success(.act(on: 1, value: nil)))
@@ -149,7 +153,7 @@ struct CommandParserTests {
     let screen = Screen.make(elements: [.make(.button, "Back to shelf"), .make(.button, "Home")])
     let parser = CommandParser(screen: screen)
     #expect(parser.read("back to shelf") == .success(.act(on: 0, value: nil)))
-    #expect(parser.read("home") == .success(.home))
+    #expect(parser.read("home") == .success(.navigate(.home)))
     #expect(parser.read("\"home\"") == .success(.act(on: 1, value: nil)))
   }
 
@@ -160,10 +164,10 @@ struct CommandParserTests {
       .make(.button, "Back to shelf"), .make(.button, "\"Catalog\""), .make(.button, ":Back"),
     ])
     let parser = CommandParser(screen: screen)
-    #expect(parser.shadow(ofLabel: "Home") == .home)
+    #expect(parser.shadow(ofLabel: "Home") == .navigate(.home))
     #expect(parser.shadow(ofLabel: "1") == .act(on: 0, value: nil))
     #expect(parser.shadow(ofLabel: "\"Catalog\"") == .act(on: 2, value: nil))
-    #expect(parser.shadow(ofLabel: ":Back") == .back(1))
+    #expect(parser.shadow(ofLabel: ":Back") == .navigate(.back(1)))
     #expect(parser.shadow(ofLabel: "Catalog") == nil)
     #expect(parser.shadow(ofLabel: "Back to shelf") == nil)
     #expect(parser.read("\"1\"") == .success(.act(on: 1, value: nil)))

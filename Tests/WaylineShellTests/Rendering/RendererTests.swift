@@ -104,6 +104,14 @@ struct PlainRendererTests {
     #expect(renderer.prompt(Question(prompt: "Copies")) == "Copies: ")
     let note = renderer.prompt(Question(prompt: "Note", isMultiline: true))
     #expect(note == "Note (end with a line that is a single dot):\n")
+    var present = Question(prompt: "Name")
+    present.present = "Zoë\u{1B}"
+    #expect(renderer.prompt(present) == "Name [Zoë␛]: ")
+    var text = Question(prompt: "Note", isMultiline: true)
+    text.present = "one\ntwo"
+    #expect(
+      renderer.prompt(text)
+        == "Note (a single dot keeps the text, or ends the new one):\n  one\n  two\n")
   }
 
   @Test("A text in a transcript stands line by line, safe, and cannot pose as what is typed next")
@@ -126,7 +134,7 @@ struct ColorTests {
     let late = Line([.text("late", style)])
     let screen = Screen.make(lines: [late], elements: Screen.book.elements)
     let frame = Frame(messages: [.problem("No.")], screen: screen)
-    let colored = PlainRenderer(ink: .ansi).text(of: frame)
+    let colored = PlainRenderer(style: .ansi).text(of: frame)
     #expect(colored.contains("\u{1B}[1;31mlate\u{1B}[0m"))
     #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == PlainRenderer().text(of: frame))
   }
@@ -140,13 +148,25 @@ struct ColorTests {
       (.auto, true, ["TERM": "xterm", "ACCESSIBLE": "1"], .plain),
       (.auto, true, ["TERM": "dumb"], .plain), (.auto, true, [:], .plain),
       (.auto, false, ["TERM": "xterm"], .plain), (.never, true, ["TERM": "xterm"], .plain),
-      (.always, false, [:], .color),
+      (.always, false, [:], .color), (.auto, false, ["CLICOLOR_FORCE": "1"], .color),
+      (.auto, false, ["CLICOLOR_FORCE": "0"], .plain),
+      (.auto, false, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], .plain),
+      (.never, false, ["CLICOLOR_FORCE": "1"], .plain),
     ])
   func appearance(
     choice: ColorChoice, isTerminal: Bool, environment: [String: String], expected: Appearance
   ) {
     let found = Appearance.of(color: choice, isTerminal: isTerminal, environment: environment)
     #expect(found == expected)
+  }
+}
+
+extension ColorTests {
+  @Test("NO_COLOR removes colour only: a line can still be edited")
+  func editing() {
+    #expect(Appearance.allowsEscapes(["TERM": "xterm", "NO_COLOR": "1"]))
+    #expect(!Appearance.allowsEscapes(["TERM": "dumb"]))
+    #expect(!Appearance.allowsEscapes(["TERM": "xterm", "ACCESSIBLE": "1"]))
   }
 }
 
@@ -175,19 +195,16 @@ struct JSONRendererTests {
       renderer.text(of: frame) == #"{"type":"message","kind":"problem","text":"No\u001b\u0085é"}"#
         + "\n" + #"{"type":"bye","status":1}"# + "\n")
     #expect(
-      renderer.greeting(program: "desk") == #"{"type":"hello","version":1,"app":"desk"}"# + "\n")
+      renderer.greeting(program: "desk") == #"{"type":"hello","version":2,"app":"desk"}"# + "\n")
     var moved = Frame()
     moved.transitions = [Transition(outcome: "completed", cause: "person", from: "/", to: nil)]
     #expect(
       renderer.text(of: moved)
         == #"{"type":"transition","outcome":"completed","cause":"person","from":"/","to":null}"#
         + "\n")
-    #expect(renderer.prompt(nil) == #"{"type":"ready"}"# + "\n")
-    #expect(renderer.prompt(Question(prompt: "Pin")) == "")
-    var asking = Frame()
-    asking.question = Question(prompt: "Pin", isSecret: true)
+    #expect(renderer.prompt(nil, isAsync: false) == #"{"type":"ready"}"# + "\n")
     #expect(
-      renderer.text(of: asking) == #"{"type":"ask","prompt":"Pin","secret":true,"multiline":false}"#
-        + "\n")
+      renderer.prompt(Question(prompt: "Pin"), isAsync: true)
+        == #"{"type":"ask","async":true,"prompt":"Pin","secret":false,"multiline":false}"# + "\n")
   }
 }

@@ -44,7 +44,9 @@ struct SafeModesTests {
       follower.add(frame)
       outputs.shown += renderer.echo(frame)
       renderer.render(frame, into: &outputs.shown)
-      if let question = frame.question { outputs.shown += renderer.prompt(question) }
+      if let question = frame.question {
+        outputs.shown += renderer.prompt(question, isAsync: false)
+      }
     }
     session.start()
     outputs.log += SessionLog.header(app: texts[7], words: texts)

@@ -67,11 +67,11 @@ struct SafeOutputTests {
     var random = RandomTexts(seed: 7)
     for round in 0..<150 {
       let texts = random.next(8)
-      for renderer in [PlainRenderer(), PlainRenderer(ink: .ansi), JSONRenderer()]
+      for renderer in [PlainRenderer(), PlainRenderer(style: .ansi), JSONRenderer()]
         as [any Renderer]
       {
         let raw = printed(texts, renderer, isModal: round.isMultiple(of: 3))
-        let shown = renderer is PlainRenderer ? withoutInk(raw) : raw
+        let shown = renderer is PlainRenderer ? withoutStyle(raw) : raw
         let bad = shown.split(separator: "\n").filter {
           $0.unicodeScalars.contains(where: RandomTexts.isHarmful)
         }
@@ -103,7 +103,7 @@ struct SafeOutputTests {
   }
 
   /// The text without the codes of colour, which are the only ones that may be there.
-  private func withoutInk(_ text: String) -> String {
+  private func withoutStyle(_ text: String) -> String {
     text.replacing((/\u{1B}\[[0-9;]+m/).matchingSemantics(.unicodeScalar), with: "")
   }
 

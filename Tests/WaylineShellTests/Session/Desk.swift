@@ -113,6 +113,8 @@ final class NotingNavigator: Navigator {
     self.observer = observer
   }
 
+  func observeSteps(_ observer: @escaping @MainActor () -> Void) {}
+
   func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void) {
     flowObserver = observer
   }

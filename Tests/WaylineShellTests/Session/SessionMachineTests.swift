@@ -31,7 +31,7 @@ struct SessionMachineTests {
   @Test("A whole answer may have many lines; without a question it is not accepted")
   func answered() {
     let found = effects(of: [.asked(note), .answered("a\nb"), .answered("c")])
-    #expect(found == [.answer("a\nb"), .tell(.problem("Nothing was asked."))])
+    #expect(found == [.answer("a\nb"), .tell(.problem("No question is open."))])
   }
 
   @Test("An answer that is too long is refused whole at its end")
@@ -40,7 +40,8 @@ struct SessionMachineTests {
     let found = effects(of: [.asked(note), .line(half), .line(half), .line("."), .line("x")])
     #expect(
       found == [
-        .dropQuestion, .tell(.problem(Draft(limit: LineBuffer.limit).sentence)), .carryOut("x"),
+        .dropQuestion, .tell(.problem("\(ShellMessage.answerTooLong(limit: LineBuffer.limit))")),
+        .carryOut("x"),
       ])
   }
 

@@ -35,7 +35,7 @@ struct SessionTests {
   func asking() {
     let desk = Desk()
     #expect(desk.answer("1") == "")
-    #expect(desk.session.question == Question(prompt: "Member"))
+    #expect(desk.session.question?.prompt == "Member")
     #expect(desk.answer("back").contains("[1] Member: back\n"))
     #expect(desk.session.question == nil)
   }
@@ -97,9 +97,9 @@ struct SessionTests {
     let printed = desk.answer("help")
     #expect(
       printed.hasPrefix(
-        "Type a number or a label to use an item. To set a value: `2 text` or `label: text`.\n"))
+        "Type a number or a label to use an item. To set a value: `1 text` or `Member: text`.\n"))
     #expect(printed.contains("  back [n]        Go back one screen, or n.\n"))
-    #expect(printed.contains("Of this program:\n  lend member  Lends.\n"))
+    #expect(printed.contains("Commands of this program:\n  lend member  Lends.\n"))
     #expect(printed.hasSuffix("Places to open:\n  open book id\n"))
     #expect(desk.answer("help lend") == "lend member: Lends.\n")
     #expect(desk.answer("help led") == "There is no command 'led'. Did you mean 'lend'?\n")

@@ -10,10 +10,11 @@ struct SessionTypedTests {
   @Test(
     "A line is an object with one wish, or a plain command",
     arguments: [
-      (#"{"command": "back 2"}"#, .command("back 2")), ("back 2", .line("back 2")), ("", .line("")),
+      (#"{"command": "back 2"}"#, .line("back 2")), ("back 2", .line("back 2")), ("", .line("")),
       (#" {"number": 3, "value": "on"}"#, .number(3, value: "on")),
       (#"{"label":"Note","value":"a\nb"}"#, .label("Note", value: "a\nb")),
       (#"{"number":1}"#, .number(1, value: nil)), (#"{"answer":""}"#, .answer("")),
+      (#"{"cancel":true}"#, .cancel),
     ] as [(String, TypedInput)])
   func reading(line: String, input: TypedInput) {
     #expect(TypedInput.read(line) == .success(input))
@@ -22,10 +23,11 @@ struct SessionTypedTests {
   @Test(
     "An object that cannot be read says why",
     arguments: [
-      (#"{"number": "one"}"#, TypedInputProblem.unreadable(#"{"number": "one"}"#)),
-      (#"{"#, .unreadable("{")), ("{}", .incomplete), (#"{"value":"x"}"#, .incomplete),
+      (#"{"number": "one"}"#, ShellMessage.invalidRequest(#"{"number": "one"}"#)),
+      (#"{"#, .invalidRequest("{")), ("{}", .incompleteRequest),
+      (#"{"value":"x"}"#, .incompleteRequest), (#"{"cancel":false}"#, .incompleteRequest),
     ])
-  func problems(line: String, problem: TypedInputProblem) {
+  func problems(line: String, problem: ShellMessage) {
     #expect(TypedInput.read(line) == .failure(problem))
   }
 
@@ -53,9 +55,9 @@ struct SessionTypedTests {
       desk.printed() == """
         There is no 9 on this screen: the numbers are 1 to 4.
         Nothing here is labelled 'Membr'. Did you mean 'Member'?
-        The object has none of the fields command, number, label and answer.
-        Nothing was asked.
-        'Member' is asked; only an answer is taken now.
+        The request needs one of the fields `command`, `number`, `label`, `answer` and `cancel`.
+        No question is open.
+        'Member' is not answered yet. Send {"answer": "…"} or {"cancel": true}.
 
         """)
     #expect(desk.session.status == .notAccepted)

@@ -156,7 +156,7 @@ struct StreamDriverTests {
       ($0.showsPrompt, $0.readsJSON) = (true, true)
     }
     let lines = text(of: driver).split(separator: "\n")
-    #expect(lines.first == #"{"type":"hello","version":1,"app":"desk"}"#)
+    #expect(lines.first == #"{"type":"hello","version":2,"app":"desk"}"#)
     #expect(lines.last == #"{"type":"ready"}"#)
     #expect(answer(driver, #"{"command":"quit"}"# + "\n") == #"{"type":"bye","status":0}"# + "\n")
   }

@@ -95,10 +95,12 @@ struct ShellDriverTests {
   @Test("JSON says hello, asks, and says bye with the status")
   func json() {
     var settings = ShellDriver.Settings()
-    settings.renderer = JSONRenderer()
+    (settings.renderer, settings.showsPrompt) = (JSONRenderer(), true)
     let lines = run("1\n", settings).text.split(separator: "\n")
-    #expect(lines.first == #"{"type":"hello","version":1,"app":"desk"}"#)
-    #expect(lines.contains(#"{"type":"ask","prompt":"Member","secret":false,"multiline":false}"#))
+    #expect(lines.first == #"{"type":"hello","version":2,"app":"desk"}"#)
+    #expect(
+      lines.contains(
+        #"{"type":"ask","prompt":"Member","value":"","secret":false,"multiline":false}"#))
     #expect(lines.last == #"{"type":"bye","status":1}"#)
   }
 

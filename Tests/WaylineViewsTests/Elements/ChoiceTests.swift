@@ -59,7 +59,7 @@ struct PickerTests {
   @Test("Asks for the choice when only the number is typed")
   func asked() {
     let prompt = ElementReply.needsValue(
-      prompt: "Theme (light, dark, auto)", isSecret: false, isMultiline: false)
+      ValueRequest(prompt: "Theme (light, dark, auto)", present: "dark"))
     #expect(hosting.type("1") == prompt)
   }
 
@@ -92,8 +92,34 @@ struct ChoicesTests {
   @Test("A word that matches several choices is refused with these choices")
   func ambiguous() {
     let choices = Choices(names: ["light", "lilac", "dark"])
-    let refusal = "'li' fits light, lilac; give more of the name."
+    let refusal = "'li' could be light or lilac. Type more of the name."
     #expect(choices.find("li") == .failure(Choices.Refusal(sentence: refusal)))
+  }
+
+  @Test(
+    "A part of a name, or its letters in order, is enough where only one choice has it",
+    arguments: [("ght", 0), ("lc", 1), ("dk", 2), ("DARK", 2), ("lil", 1)])
+  func parts(word: String, index: Int) {
+    #expect(Choices(names: ["light", "lilac", "dark"]).find(word) == .success(index))
+  }
+
+  @Test("A beginning goes before a part, and a part before letters in order")
+  func better() {
+    let choices = Choices(names: ["poetry", "history", "story", "sport"])
+    #expect(choices.find("his") == .success(1))
+    let refusal = "'tory' could be history or story. Type more of the name."
+    #expect(choices.find("tory") == .failure(Choices.Refusal(sentence: refusal)))
+  }
+
+  @Test("Several are given with commas; one that is no choice refuses all")
+  func several() {
+    let choices = Choices(names: ["light", "dark", "auto, by day"])
+    #expect(choices.findAll("dark, li", allowsSeveral: true) == .success([1, 0]))
+    #expect(choices.findAll("auto, by day", allowsSeveral: true) == .success([2]))
+    let refusal = Choices.Refusal(
+      sentence: "'blue' is not a choice. Choose light, dark or auto, by day.")
+    #expect(choices.findAll("dark, blue", allowsSeveral: true) == .failure(refusal))
+    #expect(choices.findAll("dark", allowsSeveral: false) == .success([1]))
   }
 
   @Test("A name that several choices have is refused with their numbers")

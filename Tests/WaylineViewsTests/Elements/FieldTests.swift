@@ -37,7 +37,7 @@ struct TextFieldTests {
   @Test("Asks for the value when only the number is typed")
   func asked() {
     let prompt = ElementReply.needsValue(
-      prompt: "Name", isSecret: false, isMultiline: false)
+      ValueRequest(prompt: "Name"))
     #expect(hosting.type("1") == prompt)
   }
 
@@ -98,7 +98,7 @@ struct EditorTests {
 
   @Test("An editor asks for several lines")
   func asked() {
-    let prompt = ElementReply.needsValue(prompt: "Note", isSecret: false, isMultiline: true)
+    let prompt = ElementReply.needsValue(ValueRequest(prompt: "Note", isMultiline: true))
     #expect(hosting.type("1") == prompt)
   }
 
@@ -106,7 +106,7 @@ struct EditorTests {
   func secret() {
     hosting.type("2 sesame")
     #expect(hosting.screen[1] == "[2] Passcode: (hidden, 6 characters)")
-    let prompt = ElementReply.needsValue(prompt: "Passcode", isSecret: true, isMultiline: false)
+    let prompt = ElementReply.needsValue(ValueRequest(prompt: "Passcode", isSecret: true))
     #expect(hosting.type("2") == prompt)
   }
 }

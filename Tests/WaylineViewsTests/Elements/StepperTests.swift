@@ -38,7 +38,7 @@ struct StepperTests {
   @Test("Asks for a value when only the number is typed")
   func asked() {
     let prompt = ElementReply.needsValue(
-      prompt: "Copies (0 to 9)", isSecret: false, isMultiline: false)
+      ValueRequest(prompt: "Copies (0 to 9)", present: "3"))
     #expect(hosting.type("1") == prompt)
   }
 

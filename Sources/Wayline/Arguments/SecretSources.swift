@@ -1,0 +1,52 @@
+import WaylineShell
+import WaylineSystem
+
+/// The places from which a script takes the values of secrets.
+///
+/// ```
+/// Passcode: @fd:3
+/// New passphrase: @/run/secrets/passphrase
+/// ```
+///
+/// A descriptor gives its next line at each use, a file its first one. A value that begins with an `@`
+/// of its own is written with two.
+@MainActor
+final class SecretSources {
+  private var descriptors: [Int32: LineSource] = [:]
+
+  /// The value that a word in a script stands for.
+  ///
+  /// - Throws: ``ShellFailure`` when the file or the descriptor cannot be read, or has no line left.
+  func value(of word: String) throws -> String {
+    guard word.hasPrefix("@") else { return word }
+    if word.hasPrefix("@@") { return String(word.dropFirst()) }
+    if word.hasPrefix("@fd:"), let number = Int32(word.dropFirst(4)) {
+      return try line(ofDescriptor: number, word)
+    }
+    let path = String(word.dropFirst())
+    return try line(of: LineSource(file(at: path)), word)
+  }
+
+  private func line(ofDescriptor number: Int32, _ word: String) throws -> String {
+    guard FileDescriptor(borrowing: number).isOpen else {
+      throw ShellFailure("Descriptor \(number) is not open, so '\(word)' could not be read.")
+    }
+    let source = descriptors[number] ?? LineSource(descriptor: number)
+    descriptors[number] = source
+    return try line(of: source, word)
+  }
+
+  private func file(at path: String) throws -> FileDescriptor {
+    do throws(SystemError) {
+      return try .open(path, for: .reading)
+    } catch {
+      throw ShellFailure("'\(path)' could not be read: \(error.code).")
+    }
+  }
+
+  private func line(of source: LineSource, _ word: String) throws -> String {
+    while !source.hasLine(), !source.isAtEnd { _ = source.fill() }
+    guard let line = source.next() else { throw ShellFailure("'\(word)' has no line left.") }
+    return line.text
+  }
+}

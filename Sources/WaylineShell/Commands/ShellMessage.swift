@@ -1,0 +1,242 @@
+import WaylineNavigation
+import WaylineViews
+
+/// A message of the shell itself: each says what happened to which named thing, then what to do.
+///
+/// It is also the error of everything that reads a line; nothing has happened then. The sentences
+/// of routes, fields and stores are in their own rooms.
+package enum ShellMessage: Error, Hashable, Sendable {
+  // Reading a line.
+  /// No enabled element has the number; the screen has this many.
+  case noElement(number: String, count: Int)
+  /// A word after a colon, or after `help`, is no command.
+  case unknownCommand(String, nearest: [String])
+  /// The screen has no element with the label in quotes.
+  case unknownLabel(String, nearest: [String])
+  /// Neither command nor label.
+  case unknown(String, nearest: [String])
+  /// Several elements match.
+  case ambiguous(String, choices: [Choice])
+  /// The words after a command do not fit its form.
+  case misused(usage: String)
+  /// A quote is not closed.
+  case openQuote
+  /// A value for an element that takes none.
+  case takesNoValue(label: String)
+  /// A line of JSON is no object with fields of the right types.
+  case invalidRequest(String)
+  /// A line of JSON that may contain a secret is no such object.
+  case invalidPrivateRequest
+  /// A line that may contain a secret was refused.
+  case refusedPrivately
+  /// A line that may contain a secret is no command.
+  case unknownPrivately
+  /// Words after a command that takes none.
+  case takesNoWords(command: String)
+  /// An object of JSON has none of the fields that request something.
+  case incompleteRequest
+
+  // Questions.
+  /// A line that is no answer, while a question is open to a program.
+  case questionIsOpen(prompt: String)
+  /// An answer, or a cancellation, without a question.
+  case noQuestion
+  /// A question was left without an answer.
+  case cancelled
+  /// The input ended before a question was answered.
+  case inputEnded(prompt: String)
+  /// An answer of several lines has more bytes than the limit.
+  case answerTooLong(limit: Int)
+  /// Something asked while no command was running, or while a question was open.
+  case cannotAsk
+
+  // Carrying out.
+  /// The element is not on the present screen.
+  case gone(label: String)
+  /// The element is disabled.
+  case unavailable(label: String, reason: String?)
+  /// The tab is shown already.
+  case alreadySelected(String)
+  /// A command that this build does not have.
+  case notInThisBuild(String)
+  /// The session has no navigator.
+  case noPlaces
+  /// `wait` gave up.
+  case stillRunning(seconds: Double, tasks: [String])
+  /// ^C on an empty line.
+  case pressAgainToLeave
+  /// An edit that `undo` reverts.
+  case canUndo(String)
+  /// An edit was reverted.
+  case undone(String)
+  /// A reverted edit was repeated.
+  case redone(String)
+
+  // Long texts.
+  /// Lines are left after a page.
+  case moreLines(Int)
+  /// `more` without a long text.
+  case noMoreLines
+  /// Some of all lines contain a text.
+  case linesFound(Int, of: Int, text: String)
+  /// No line contains a text.
+  case noLineFound(String)
+
+  /// One of several elements that match.
+  package struct Choice: Hashable, Sendable {
+    /// The number on the screen; nil for a disabled element.
+    package let number: Int?
+    /// The label.
+    package let label: String
+  }
+}
+
+// MARK: - Names that are near
+
+extension ShellMessage {
+  /// The largest number of names in a message.
+  private static let limit = 3
+
+  static func unknownCommand(_ word: String, among names: [String]) -> Self {
+    .unknownCommand(word, nearest: nearest(to: word, among: names, limit: limit))
+  }
+
+  static func unknownLabel(_ label: String, among names: [String]) -> Self {
+    .unknownLabel(label, nearest: nearest(to: label, among: names, limit: limit))
+  }
+
+  static func unknown(_ line: String, among names: [String]) -> Self {
+    .unknown(line, nearest: nearest(to: line, among: names, limit: limit))
+  }
+}
+
+// MARK: - Sentences
+
+extension ShellMessage: CustomStringConvertible {
+  /// The text that is printed.
+  package var description: String {
+    readingSentence ?? questionSentence ?? pageSentence ?? sessionSentence
+  }
+
+  private var readingSentence: String? {
+    switch self {
+    case .noElement(let number, let count): Self.missing(Self.shortened(number), count)
+    case .unknownCommand("", _): "Type a command after the colon."
+    case .unknownCommand(let word, let nearest):
+      "There is no command '\(Self.shortened(word))'." + Self.hint(nearest)
+    case .unknownLabel(let label, let nearest):
+      "Nothing here is labelled '\(Self.shortened(label))'." + Self.hint(nearest)
+    case .unknown(let line, let nearest):
+      "'\(Self.shortened(line))' is neither a command nor a label here." + Self.hint(nearest)
+    case .ambiguous(let text, let choices): Self.several(text, choices)
+    case .misused(let usage): "Usage: \(usage)"
+    case .openQuote: "A quote is not closed. Close it, or put a backslash before it."
+    case .takesNoValue(let label): "'\(label)' takes no value."
+    case .invalidRequest(let line): "'\(Self.shortened(line))' \(Self.requestRule)"
+    case .invalidPrivateRequest: "The line \(Self.requestRule)"
+    case .refusedPrivately:
+      "The line was refused. It is not repeated, because this screen has a secret field."
+    case .unknownPrivately: "Unknown command. Type help to see what can be typed."
+    case .takesNoWords(let command): "'\(command)' takes no words."
+    case .incompleteRequest:
+      "The request needs one of the fields `command`, `number`, `label`, `answer` and `cancel`."
+    default: nil
+    }
+  }
+
+  private static let requestRule =
+    "is not a valid request: `number` must be an integer; `command`, `label`, `value` and "
+    + "`answer` must be strings."
+
+  private var questionSentence: String? {
+    switch self {
+    case .questionIsOpen(let prompt):
+      "'\(prompt)' is not answered yet. Send {\"answer\": \"…\"} or {\"cancel\": true}."
+    case .noQuestion: "No question is open."
+    case .cancelled: "Cancelled."
+    case .inputEnded(let prompt): "The input ended before '\(prompt)' was answered."
+    case .answerTooLong(let limit):
+      "The text was refused: it has more than \(limit) bytes. Nothing was changed."
+    case .cannotAsk: "Only a running command can ask, one question at a time."
+    default: nil
+    }
+  }
+
+  private var pageSentence: String? {
+    switch self {
+    case .moreLines(let count):
+      "… \(Self.grouped(count)) more line\(count == 1 ? "" : "s"): more, /text, top, all"
+    case .noMoreLines: "There are no more lines. Type show to print the screen again."
+    case .linesFound(let count, let total, let text):
+      "\(Self.grouped(count)) of \(Self.grouped(total)) lines contain "
+        + "'\(SafeText.line(of: Self.shortened(text)))'."
+    case .noLineFound(let text):
+      "No line on this screen contains '\(SafeText.line(of: Self.shortened(text)))'."
+    default: nil
+    }
+  }
+
+  private var sessionSentence: String {
+    switch self {
+    case .gone(let label): "'\(label)' is not on the screen any more. Nothing was done."
+    case .unavailable(let label, let reason):
+      "'\(label)' is unavailable" + (reason.map { ": \($0)" } ?? ".")
+    case .alreadySelected(let name): "'\(name)' is shown already."
+    case .notInThisBuild(let word): "':\(word)' is not part of this build."
+    case .noPlaces: "This program has no places to go to."
+    case .stillRunning(let seconds, let tasks):
+      "Still running after \(Self.time(seconds)) s: "
+        + "\(tasks.isEmpty ? "updates" : tasks.joined(separator: ", "))."
+    case .pressAgainToLeave: "Press ^C again to leave."
+    case .canUndo(let name): "Type undo to revert: \(SafeText.line(of: name))."
+    case .undone(let name): "Reverted\(Self.named(name))."
+    case .redone(let name): "Repeated\(Self.named(name))."
+    default: ""
+    }
+  }
+
+  /// The beginning of a text that the user typed, short enough for one line.
+  package static func shortened(_ text: String) -> String {
+    text.count <= 60 ? text : "\(text.prefix(60))…"
+  }
+
+  private static func missing(_ number: String, _ count: Int) -> String {
+    switch count {
+    case 0: "There is no \(number) on this screen: nothing here has a number."
+    case 1: "There is no \(number) on this screen: the only number is 1."
+    default: "There is no \(number) on this screen: the numbers are 1 to \(count)."
+    }
+  }
+
+  private static func hint(_ nearest: [String]) -> String {
+    let names = nearest.map { "'\($0)'" }
+    guard let last = names.last else { return " Type help to see what can be typed." }
+    let others = names.dropLast().joined(separator: ", ")
+    return " Did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
+  }
+
+  private static func several(_ text: String, _ choices: [Choice]) -> String {
+    let listed = choices.prefix(8).map { "[\($0.number.map(String.init) ?? "-")] \($0.label)" }
+    let more = choices.count > 8 ? ", and \(choices.count - 8) more" : ""
+    return "'\(shortened(text))' could be \(listed.joined(separator: ", "))\(more)."
+      + " Type the number."
+  }
+
+  /// A number with its thousands set apart.
+  private static func grouped(_ count: Int) -> String {
+    var (digits, result) = (Array(String(count).reversed()), "")
+    while digits.count > 3 {
+      result = "," + String(digits.prefix(3).reversed()) + result
+      digits.removeFirst(3)
+    }
+    return String(digits.reversed()) + result
+  }
+
+  private static func named(_ edit: String) -> String {
+    edit.isEmpty ? " the last edit" : ": \(SafeText.line(of: edit))"
+  }
+
+  private static func time(_ seconds: Double) -> String {
+    seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
+  }
+}

@@ -1,0 +1,245 @@
+import WaylineViews
+
+/// The size of the terminal that a session is printed to.
+package struct WindowSize: Hashable, Sendable {
+  /// The width, in columns.
+  package var columns: Int
+  /// The height, in rows.
+  package var rows: Int
+
+  /// A size; at least large enough for a line and a prompt.
+  package init(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (max(8, columns), max(4, rows))
+  }
+}
+
+/// The part of a long screen that is printed at once.
+package struct ScreenPage: Hashable, Sendable {
+  /// The lines of the page, as positions among the lines of the screen.
+  package var lines: [Int]
+  /// The number of lines after the page.
+  package var remaining: Int
+  /// True if the titles are printed above the lines.
+  package var hasTitles: Bool
+
+  /// True if nothing of the screen is left out.
+  func isWhole(of screen: Screen) -> Bool { hasTitles && lines.count == screen.lines.count }
+}
+
+/// The position in a long text that is printed page by page. Pure.
+///
+/// ```
+/// … 9,980 more lines: more, /text, top, all
+/// ```
+///
+/// A page has room for the prompt below it. Lines are counted as they wrap at the window's width.
+struct Pager: Hashable, Sendable {
+  /// The text that is printed.
+  private enum Content: Hashable, Sendable {
+    case screen(Screen, lines: [Int]?)
+    case messages([Message])
+  }
+
+  /// The part of the text that is printed next.
+  enum Part: Hashable, Sendable {
+    case screen(Screen, ScreenPage)
+    case messages([Message], remaining: Int)
+  }
+
+  private let content: Content
+  private var position = 0
+
+  /// A pager of all lines of a screen, or of some of them.
+  init(_ screen: Screen, lines: [Int]? = nil) {
+    content = .screen(screen, lines: lines)
+  }
+
+  /// A pager of messages.
+  init(_ messages: [Message]) {
+    // A message of several lines is several lines here.
+    content = .messages(
+      messages.flatMap { message in
+        SafeText.lines(of: message.text).map { Message(kind: message.kind, text: $0) }
+      })
+  }
+
+  /// True if nothing is left to print.
+  var isAtEnd: Bool { position >= count }
+
+  /// Everything that is left, as one part.
+  var rest: Part {
+    switch content {
+    case .screen(let screen, let lines):
+      let all = lines ?? Array(screen.lines.indices)
+      return .screen(
+        screen, ScreenPage(lines: Array(all[position...]), remaining: 0, hasTitles: position == 0))
+    case .messages(let messages): return .messages(Array(messages[position...]), remaining: 0)
+    }
+  }
+
+  private var count: Int {
+    switch content {
+    case .screen(let screen, let lines): lines?.count ?? screen.lines.count
+    case .messages(let messages): messages.count
+    }
+  }
+
+  /// Takes the next page that fits into a window.
+  ///
+  /// - Complexity: O(lines of the page).
+  mutating func next(in window: WindowSize) -> Part {
+    let start = position
+    switch content {
+    case .screen(let screen, let lines):
+      let titles = start == 0 ? Place.lines(of: screen) : []
+      advance(in: window, below: titles) { index in
+        PlainRenderer.line(lines?[index] ?? index, of: screen)
+      }
+      let page = ScreenPage(
+        lines: (start..<position).map { lines?[$0] ?? $0 }, remaining: count - position,
+        hasTitles: start == 0)
+      return .screen(screen, page)
+    case .messages(let messages):
+      advance(in: window, below: []) { messages[$0].text }
+      return .messages(Array(messages[start..<position]), remaining: count - position)
+    }
+  }
+
+  /// Moves on by as many lines as fit, one at least. The last row is the prompt's, and the one
+  /// before it that of the hint if anything remains.
+  private mutating func advance(
+    in window: WindowSize, below titles: [String], line: (Int) -> String
+  ) {
+    let wrapping = LineWrapping(columns: window.columns)
+    let start = position
+    var free = window.rows - 1 - titles.reduce(0) { $0 + wrapping.rows(of: $1) }
+    while position < count {
+      free -= wrapping.rows(of: line(position))
+      if free < 0 { break }
+      position += 1
+    }
+    if position < count, free < 1, position > start + 1 { position -= 1 }
+    if position == start { position += 1 }
+  }
+}
+
+/// Breaks a line at the width of a terminal, between words, with a hanging indent. Pure.
+///
+/// The lines after the first begin below the text of a label (`[12] Title`), or below the second
+/// column of a list (`  open place…  Open a place`), so that the eye finds the next item.
+struct LineWrapping: Hashable, Sendable {
+  /// The width, in columns.
+  let columns: Int
+
+  /// The number of rows that a line takes.
+  func rows(of line: String) -> Int {
+    DisplayWidth.of(line) <= columns ? 1 : 1 + wrapped(line).count { $0 == "\n" }
+  }
+
+  /// The line with line ends where it wraps; escape sequences take no room.
+  func wrapped(_ line: String) -> String {
+    guard line.utf8.count > columns, Self.width(line) > columns else { return line }
+    let indent = indent(of: line)
+    var (result, column, blanks) = ("", 0, "")
+    for piece in Self.pieces(of: line) {
+      if piece.first == " " {
+        blanks = String(piece)
+        continue
+      }
+      let width = Self.width(piece)
+      if column > indent, column + blanks.count + width > columns {
+        result += "\n" + String(repeating: " ", count: indent)
+        column = indent
+      } else {
+        result += blanks
+        column += blanks.count
+      }
+      blanks = ""
+      append(piece, width, to: &result, &column, indent)
+    }
+    return result
+  }
+
+  /// Adds a word; one that is wider than the line is broken where the line ends.
+  private func append(
+    _ word: Substring, _ width: Int, to result: inout String, _ column: inout Int, _ indent: Int
+  ) {
+    guard column + width > columns else {
+      result += word
+      column += width
+      return
+    }
+    var isEscape = false
+    for character in word {
+      if character == "\u{1B}" { isEscape = true }
+      let width = isEscape ? 0 : DisplayWidth.of(character)
+      if isEscape, character == "m" { isEscape = false }
+      if column + width > columns {
+        result += "\n" + String(repeating: " ", count: indent)
+        column = indent
+      }
+      result.append(character)
+      column += width
+    }
+  }
+
+  /// The column of the text after a label's number, or of the second column; at most half the width.
+  private func indent(of line: String) -> Int {
+    let plain = Self.plain(line)
+    let blanks = plain.prefix { $0 == " " }.count
+    var indent = blanks
+    if let label = plain.prefixMatch(of: /\ *\[(\d+|-)\]\ /) {
+      indent = label.output.0.count
+    } else if blanks > 0, let column = plain.prefixMatch(of: /\ +\S.*?\ {2,}(?=\S)/) {
+      indent = DisplayWidth.of(String(column.output))
+    }
+    return indent <= columns / 2 ? indent : min(blanks, columns / 2)
+  }
+
+  /// Words and the blanks between them, in turn.
+  private static func pieces(of line: String) -> [Substring] {
+    var (pieces, start) = ([Substring](), line.startIndex)
+    while start < line.endIndex {
+      let isBlank = line[start] == " "
+      let end = line[start...].firstIndex { ($0 == " ") != isBlank } ?? line.endIndex
+      pieces.append(line[start..<end])
+      start = end
+    }
+    return pieces
+  }
+
+  private static func width(_ text: some StringProtocol) -> Int { DisplayWidth.of(plain(text)) }
+
+  /// The text without the sequences that set colour and weight.
+  private static func plain(_ text: some StringProtocol) -> String {
+    guard text.utf8.contains(0x1B) else { return String(text) }
+    return String(text).replacing(/\u{1B}\[[0-9;]*m/, with: "")
+  }
+}
+
+/// The progress that the lines of a screen show, in percent.
+enum Progress {
+  /// The lines whose progress passed a quarter; nil where anything else on the screen changed.
+  ///
+  /// - Complexity: O(lines).
+  static func passedQuarters(from old: Screen, to new: Screen) -> [Int]? {
+    guard old.layer == new.layer, old.titles == new.titles, old.elements == new.elements,
+      old.lines.count == new.lines.count
+    else { return nil }
+    let changed = new.lines.indices.filter { old.lines[$0] != new.lines[$0] }
+    var passed: [Int] = []
+    for index in changed {
+      guard let before = percent(index, of: old), let now = percent(index, of: new) else {
+        return nil
+      }
+      if now / 25 != before / 25 { passed.append(index) }
+    }
+    return changed.isEmpty ? nil : passed
+  }
+
+  /// The percentage at the end of a line, such as that of `Loading: 40 %`.
+  private static func percent(_ index: Int, of screen: Screen) -> Int? {
+    let line = PlainRenderer.line(index, of: screen)
+    return line.firstMatch(of: /(\d{1,3})\ %$/).flatMap { Int($0.1) }
+  }
+}

@@ -1,0 +1,61 @@
+import FoundationEssentials
+import Testing
+import WaylineTesting
+
+@Suite("Scripts")
+struct ScriptTests {
+  private let tour = Built("tour")
+
+  /// Runs the tour with lines in a file, which `--script` names.
+  private func script(_ lines: String, _ options: [String] = []) throws -> ProgramRun {
+    let path = tour.store.path + "/lend.script"
+    try tour.store.write(lines, to: "lend.script")
+    return try tour.run(options + ["--script", path], "")
+  }
+
+  @Test("Problems go to standard error with the number of their line, screens to standard output")
+  func problems() throws {
+    let run = try script("# The settings\nSettings\n\nnothing\n9\n")
+    let path = tour.store.path + "/lend.script"
+    #expect(
+      run.errors == """
+        \(path):4: 'nothing' is neither a command nor a label here. Type help to see what can be typed.
+        \(path):5: There is no 9 on this screen: the numbers are 1 to 5.
+
+        """)
+    #expect(run.output.contains("Tour › Settings") && !run.output.contains("neither"))
+    #expect(run.status == 1)
+  }
+
+  @Test("A transcript keeps everything in one place")
+  func transcript() throws {
+    let run = try script("9\n", ["--echo"])
+    #expect(run.errors.isEmpty)
+    #expect(run.output.contains("> 9\nThere is no 9 on this screen"))
+  }
+
+  @Test("A dash is standard input, and a byte-order mark is no part of the first line")
+  func standardInput() throws {
+    let run = try tour.run(["--script", "-"], "\u{FEFF}Settings\nnothing\n")
+    #expect(run.output.contains("Tour › Settings"))
+    #expect(run.errors.hasPrefix("standard input:2: 'nothing' is neither"))
+  }
+
+  @Test("The value of a secret comes from a file or a descriptor, and stands in no output")
+  func secrets() throws {
+    try tour.store.write("s3cretpass\n", to: "code")
+    let file = tour.store.path + "/code"
+    let byFile = try script("Log in\nPasscode: @\(file)\n", ["--store", ":memory:"])
+    #expect(byFile.output.contains("(hidden, 10 characters)"), "\(byFile.errors)")
+    let missing = try script("Log in\n1 @\(file)2\n")
+    #expect(missing.errors.contains("'\(file)2' could not be read: No such file or directory."))
+    let escaped = try script("Log in\n1 @@code\n")
+    #expect(escaped.output.contains("(hidden, 5 characters)"))
+  }
+
+  @Test("-h is --help")
+  func help() throws {
+    let (short, long) = (try tour.run(["-h"]), try tour.run(["--help"]))
+    #expect(short.output == long.output && short.status == 0 && !short.output.isEmpty)
+  }
+}

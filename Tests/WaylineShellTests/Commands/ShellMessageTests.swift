@@ -1,0 +1,93 @@
+import Testing
+
+@testable import WaylineShell
+
+@Suite("Messages of the shell")
+struct ShellMessageTests {
+  private static let messages: [(ShellMessage, String)] = [
+    (
+      .noElement(number: "9", count: 0),
+      "There is no 9 on this screen: nothing here has a number."
+    ),
+    (.noElement(number: "9", count: 1), "There is no 9 on this screen: the only number is 1."),
+    (.noElement(number: "9", count: 3), "There is no 9 on this screen: the numbers are 1 to 3."),
+    (.unknownCommand("", nearest: []), "Type a command after the colon."),
+    (
+      .unknownCommand("bakc", nearest: ["back"]),
+      "There is no command 'bakc'. Did you mean 'back'?"
+    ),
+    (
+      .unknownLabel("Membr", nearest: ["Member", "Members"]),
+      "Nothing here is labelled 'Membr'. Did you mean 'Member' or 'Members'?"
+    ),
+    (
+      .unknown("zzz", nearest: []),
+      "'zzz' is neither a command nor a label here. Type help to see what can be typed."
+    ),
+    (
+      .ambiguous(
+        "Le", choices: [.init(number: 1, label: "Lend"), .init(number: nil, label: "Let")]),
+      "'Le' could be [1] Lend, [-] Let. Type the number."
+    ),
+    (.misused(usage: "back [n]"), "Usage: back [n]"),
+    (.openQuote, "A quote is not closed. Close it, or put a backslash before it."),
+    (.takesNoValue(label: "Lend"), "'Lend' takes no value."),
+    (
+      .invalidRequest("{"),
+      "'{' is not a valid request: `number` must be an integer; `command`, `label`, `value` and "
+        + "`answer` must be strings."
+    ),
+    (
+      .invalidPrivateRequest,
+      "The line is not a valid request: `number` must be an integer; `command`, `label`, `value` "
+        + "and `answer` must be strings."
+    ),
+    (
+      .refusedPrivately,
+      "The line was refused. It is not repeated, because this screen has a secret field."
+    ),
+    (.unknownPrivately, "Unknown command. Type help to see what can be typed."),
+    (.takesNoWords(command: "lock"), "'lock' takes no words."),
+    (
+      .incompleteRequest,
+      "The request needs one of the fields `command`, `number`, `label`, `answer` and `cancel`."
+    ),
+    (
+      .questionIsOpen(prompt: "Name"),
+      "'Name' is not answered yet. Send {\"answer\": \"…\"} or {\"cancel\": true}."
+    ),
+    (.noQuestion, "No question is open."),
+    (.cancelled, "Cancelled."),
+    (.inputEnded(prompt: "Name"), "The input ended before 'Name' was answered."),
+    (
+      .answerTooLong(limit: 8),
+      "The text was refused: it has more than 8 bytes. Nothing was changed."
+    ),
+    (.cannotAsk, "Only a running command can ask, one question at a time."),
+    (.gone(label: "Lend"), "'Lend' is not on the screen any more. Nothing was done."),
+    (.unavailable(label: "Lend", reason: nil), "'Lend' is unavailable."),
+    (
+      .unavailable(label: "Lend", reason: "Choose a member first."),
+      "'Lend' is unavailable: Choose a member first."
+    ),
+    (.alreadySelected("Books"), "'Books' is shown already."),
+    (.notInThisBuild("tree"), "':tree' is not part of this build."),
+    (.noPlaces, "This program has no places to go to."),
+    (.stillRunning(seconds: 1, tasks: ["a task"]), "Still running after 1 s: a task."),
+    (.stillRunning(seconds: 0.5, tasks: []), "Still running after 0.5 s: updates."),
+    (.pressAgainToLeave, "Press ^C again to leave."),
+    (.canUndo("Cancel all orders"), "Type undo to revert: Cancel all orders."),
+    (.undone("Cancel all orders"), "Reverted: Cancel all orders."),
+    (.redone(""), "Repeated the last edit."),
+    (.moreLines(1), "… 1 more line: more, /text, top, all"),
+    (.moreLines(9_980), "… 9,980 more lines: more, /text, top, all"),
+    (.noMoreLines, "There are no more lines. Type show to print the screen again."),
+    (.linesFound(2, of: 1_234_567, text: "a\u{1B}"), "2 of 1,234,567 lines contain 'a␛'."),
+    (.noLineFound("zzz"), "No line on this screen contains 'zzz'."),
+  ]
+
+  @Test("Each says what happened to which named thing, then what to do", arguments: messages)
+  func sentence(message: ShellMessage, text: String) {
+    #expect(message.description == text)
+  }
+}

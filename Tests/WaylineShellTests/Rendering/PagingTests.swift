@@ -1,0 +1,118 @@
+import Testing
+import WaylineGraph
+import WaylineNavigation
+import WaylineViews
+
+@testable import WaylineShell
+
+@Suite("Long screens")
+@MainActor
+struct PagingTests {
+  /// The catalog of the lending desk, too long for a window.
+  private struct CatalogPage: View {
+    let count: Int
+
+    var body: some View {
+      List(0..<count, id: \.self) { book in Button("Book \(book + 1)") {} }
+        .navigationTitle("Catalog")
+    }
+  }
+
+  private func desk(_ count: Int, rows: Int = 6) -> Desk {
+    Desk(CatalogPage(count: count)) { $0.window = { WindowSize(columns: 40, rows: rows) } }
+  }
+
+  @Test("A screen longer than the window stops after a page, and 'more' continues")
+  func pages() {
+    let desk = desk(9)
+    #expect(
+      desk.printed() == """
+        Catalog
+        [1] Book 1
+        [2] Book 2
+        [3] Book 3
+        … 6 more lines: more, /text, top, all
+
+        """)
+    #expect(
+      desk.answer("more") == """
+        [4] Book 4
+        [5] Book 5
+        [6] Book 6
+        [7] Book 7
+        … 2 more lines: more, /text, top, all
+
+        """)
+    #expect(desk.answer("more") == "[8] Book 8\n[9] Book 9\n")
+    #expect(desk.answer("more").hasPrefix("There are no more lines."))
+  }
+
+  @Test("Numbers stay valid, and only rows with a text can be printed")
+  func finds() {
+    let desk = desk(9_983)
+    #expect(desk.printed().hasSuffix("… 9,980 more lines: more, /text, top, all\n"))
+    #expect(
+      desk.answer("/ook 99") == """
+        95 of 9,983 lines contain 'ook 99'.
+        Catalog
+        [99] Book 99
+        [990] Book 990
+        [991] Book 991
+        … 92 more lines: more, /text, top, all
+
+        """)
+    #expect(desk.answer("/zzz") == "No line on this screen contains 'zzz'.\n")
+    #expect(desk.answer("top").hasPrefix("Catalog\n[1] Book 1\n"))
+    #expect(desk.answer("all").split(separator: "\n").count == 9_980)
+  }
+
+  @Test("A screen that fits, and one that goes to a pipe, is printed whole")
+  func whole() {
+    #expect(desk(4).printed().hasSuffix("[4] Book 4\n"))
+    let pipe = Desk(CatalogPage(count: 100))
+    #expect(pipe.printed().split(separator: "\n").count == 101)
+  }
+
+  @Test("A label or a tab that is called as a word for pages is the label")
+  func labels() {
+    let desk = Desk(
+      TabView {
+        Text("The catalog.").tabItem { Text("Books") }
+        Button("All") {}.tabItem { Text("More") }
+      })
+    #expect(desk.answer("More").contains("[2] All"))
+    #expect(desk.answer("Tab: more") == "'More' is shown already.\n")
+    #expect(desk.answer("all") == "")
+    #expect(desk.answer("books").contains("The catalog."))
+  }
+}
+
+@Suite("Wrapped lines")
+struct LineWrappingTests {
+  @Test(
+    "Words wrap below the text of a label, or below the second column",
+    arguments: [
+      ("short", "short"),
+      (
+        "[12] The Go-Between, by L. P. Hartley", "[12] The Go-Between,\n     by L. P.\n     Hartley"
+      ),
+      ("  open  Open a place by its link.", "  open  Open a place\n        by its link."),
+      ("Welcome to the lending desk.", "Welcome to the\nlending desk."),
+      ("日本語の図書館の本を借りる", "日本語の図書館の本を\n借りる"),
+      ("aaaaaaaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaaa\naaaaa"),
+      ("\u{1B}[1mA bold line that is\u{1B}[0m long", "\u{1B}[1mA bold line that is\u{1B}[0m\nlong"),
+    ])
+  func wraps(line: String, wrapped: String) {
+    let wrapping = LineWrapping(columns: 20)
+    #expect(wrapping.wrapped(line) == wrapped)
+  }
+
+  @Test("No row is wider than the window, and no word is lost", arguments: 8..<60)
+  func widths(columns: Int) {
+    let line = "[7] Lend 'Ulysses' to 田中さん: the 3rd copy, or  any other (unavailable)"
+    let rows = LineWrapping(columns: columns).wrapped(line).split(separator: "\n")
+    #expect(rows.allSatisfy { DisplayWidth.of(String($0)) <= columns })
+    let words = { (text: String) in text.filter { $0 != " " && $0 != "\n" } }
+    #expect(words(rows.joined(separator: "\n")) == words(line))
+  }
+}

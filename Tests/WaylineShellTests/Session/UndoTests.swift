@@ -1,0 +1,109 @@
+import Testing
+import WaylineGraph
+import WaylineNavigation
+import WaylineViews
+
+@testable import WaylineShell
+
+@Suite("Undo")
+@MainActor
+struct UndoTests {
+  /// Orders that can be cancelled, and a change without a way back.
+  private struct OrdersPage: View {
+    @Environment(\.undoManager) private var undoManager
+    @State private var orders = ["Emma", "Persuasion"]
+
+    var body: some View {
+      Text("Orders: \(orders.isEmpty ? "none" : orders.joined(separator: ", "))")
+      Button("Cancel the last order") { set(Array(orders.dropLast()), "Cancel the last order") }
+    }
+
+    private func set(_ new: [String], _ name: String) {
+      let before = orders
+      orders = new
+      undoManager?.registerUndo(name) { set(before, name) }
+    }
+  }
+
+  private let edits = UndoManager()
+  private let navigator = NotingNavigator()
+
+  private func desk() -> Desk {
+    let host = ViewHost(environment: { [edits] in $0.undoManager = edits }, root: { OrdersPage() })
+    return Desk(host: host, navigator: navigator) { [edits] in $0.undoManager = edits }
+  }
+
+  @Test("An edit is named when it is made, reverted by undo and repeated by redo")
+  func edit() {
+    let desk = desk()
+    let made = desk.answer("1")
+    #expect(made.hasPrefix("Type undo to revert: Cancel the last order.\nOrders: Emma\n"))
+    #expect(
+      desk.answer("undo").hasPrefix("Reverted: Cancel the last order.\nOrders: Emma, Persuasion\n"))
+    #expect(desk.answer("redo").hasPrefix("Repeated: Cancel the last order.\nOrders: Emma\n"))
+    #expect(navigator.asked.isEmpty)
+  }
+
+  @Test("undo follows the order of time over edits and navigations")
+  func order() {
+    let desk = desk()
+    _ = desk.answer("1")
+    desk.session.addStep(.navigation)
+    _ = desk.answer("1", "undo")
+    #expect(edits.undoActionName == "Cancel the last order")
+    #expect(desk.answer("undo") == "" && navigator.asked == [.undo])
+    #expect(desk.answer("undo").contains("Orders: Emma, Persuasion\n"))
+    _ = desk.answer("undo")
+    #expect(navigator.asked == [.undo, .undo])
+    #expect(desk.answer("redo").contains("Orders: Emma\n"))
+  }
+
+  @Test("Everything that one line registers is one edit")
+  func group() {
+    var reverted: [Int] = []
+    edits.registerUndo { reverted.append(1) }
+    edits.registerUndo { reverted.append(2) }
+    edits.endEdit()
+    edits.registerUndo { reverted.append(3) }
+    edits.undo()
+    #expect(reverted == [3])
+    edits.undo()
+    #expect(reverted == [3, 2, 1] && !edits.canUndo)
+  }
+}
+
+@Suite("Progress")
+@MainActor
+struct ProgressLineTests {
+  private final class Work: ObservableObject {
+    @Published var percent = 0.0
+    @Published var isDone = false
+  }
+
+  private struct WorkPage: View {
+    @ObservedObject var work: Work
+
+    var body: some View {
+      Text("Importing the catalog.")
+      ProgressView("Books", value: work.percent, total: 100)
+      if work.isDone { Button("Close") {} }
+    }
+  }
+
+  @Test("Progress prints its line at every quarter, and a screen when anything else changes")
+  func quarters() {
+    let work = Work()
+    let desk = Desk(WorkPage(work: work)) {
+      ($0.tellsUnasked, $0.printsProgressLines) = (true, true)
+    }
+    _ = desk.printed()
+    for percent in stride(from: 5.0, through: 100, by: 5) {
+      work.percent = percent
+      desk.session.catchUp()
+    }
+    #expect(desk.printed() == "Books: 25 %\nBooks: 50 %\nBooks: 75 %\nBooks: 100 %\n")
+    work.isDone = true
+    desk.session.catchUp()
+    #expect(desk.printed().hasPrefix("Importing the catalog.\nBooks: 100 %\n[1] Close\n"))
+  }
+}
