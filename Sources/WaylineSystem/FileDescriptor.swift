@@ -163,6 +163,17 @@ extension FileDescriptor {
     }
   }
 
+  /// Writes all bytes at a position, and leaves the position for the next write as it is.
+  package func writeAll(_ bytes: UnsafeRawBufferPointer, at position: Int) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+      done += try retrying("write", subject) {
+        pwrite(number, rest.baseAddress, rest.count, off_t(position + done))
+      }
+    }
+  }
+
   /// Writes a text whole, as UTF-8.
   package func writeAll(_ text: String) throws(SystemError) {
     var text = text
@@ -200,6 +211,11 @@ extension FileDescriptor {
   /// A second descriptor of the same open file, numbered 3 or above.
   package func copy() throws(SystemError) -> FileDescriptor {
     FileDescriptor(owning: try retrying("copy", subject) { fcntl(number, F_DUPFD_CLOEXEC, 3) })
+  }
+
+  /// The number of a second descriptor of the same open file, which the caller closes.
+  package func numberOfCopy() throws(SystemError) -> Int32 {
+    try retrying("copy", subject) { fcntl(number, F_DUPFD_CLOEXEC, 3) }
   }
 
   /// Makes another number mean this open file, also in programs that this process starts.

@@ -14,8 +14,7 @@ package enum LockOutcome: Hashable, Sendable {
   case busy
 }
 
-// A lock of `flock` belongs to the open file. A lock of `fcntl` belongs to the process, which loses
-// it when any of its descriptors of that file is closed; so those are not offered.
+// A lock of `flock` belongs to the open file.
 extension FileDescriptor {
   /// Locks the open file if no other does, without waiting.
   package func tryLock() throws(SystemError) -> LockOutcome {
@@ -49,5 +48,24 @@ extension FileDescriptor {
       return false
     }
     return open.identity == present.identity
+  }
+}
+
+extension FileDescriptor {
+  /// Locks bytes of the file as other programs do that use record locks (`fcntl`), without waiting.
+  ///
+  /// NB: the lock belongs to the process, which loses it when any of its descriptors of the file is
+  /// closed. Only to exclude a program that uses such locks; between our own, use ``tryLock()``.
+  package func tryRecordLock(from start: Int, count: Int) throws(SystemError) -> LockOutcome {
+    var request = flock()
+    request.l_type = Int16(F_WRLCK)
+    request.l_whence = Int16(SEEK_SET)
+    request.l_start = off_t(start)
+    request.l_len = off_t(count)
+    switch retrying({ fcntl(number, F_SETLK, &request) }) {
+    case .success: return .locked
+    case .failure(.wouldBlock), .failure(.permissionDenied): return .busy
+    case .failure(let code): throw SystemError("lock", "descriptor \(number)", code)
+    }
   }
 }

@@ -69,6 +69,10 @@ extension ErrorCode {
   package static let permissionDenied = ErrorCode(rawValue: EACCES)
   /// Only the owner or the administrator may do it (`EPERM`).
   package static let notPermitted = ErrorCode(rawValue: EPERM)
+  /// The file system does not offer it (`ENOTSUP`).
+  package static let notSupported = ErrorCode(rawValue: ENOTSUP)
+  /// The file is in use (`EBUSY`).
+  package static let inUse = ErrorCode(rawValue: EBUSY)
   /// The file system is read-only (`EROFS`).
   package static let readOnlyFileSystem = ErrorCode(rawValue: EROFS)
   /// No space is left (`ENOSPC`).
