@@ -213,11 +213,6 @@ extension FileDescriptor {
     FileDescriptor(owning: try retrying("copy", subject) { fcntl(number, F_DUPFD_CLOEXEC, 3) })
   }
 
-  /// The number of a second descriptor of the same open file, which the caller closes.
-  package func numberOfCopy() throws(SystemError) -> Int32 {
-    try retrying("copy", subject) { fcntl(number, F_DUPFD_CLOEXEC, 3) }
-  }
-
   /// Makes another number mean this open file, also in programs that this process starts.
   package func replace(_ other: Int32) throws(SystemError) {
     try retrying("replace", "descriptor \(other)") { dup2(number, other) }

@@ -75,6 +75,27 @@ static bool makes_file(int flags) {
   return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
 }
 
+/// Counts a call on an open file by the path that it was opened with.
+static int fault_of(int descriptor) {
+  char link[32], path[1024];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  long count = watched[0] == 0 ? -1 : syscall(SYS_readlink, link, path, sizeof path - 1);
+  if (count < 0) return 0;
+  path[count] = 0;
+  return fault(path);
+}
+
+// SQLite writes with `pwrite`, so these are the writes of the program itself.
+ssize_t write(int descriptor, const void *bytes, size_t count) {
+  int code = fault_of(descriptor);
+  return code ? refused(code) : syscall(SYS_write, descriptor, bytes, count);
+}
+
+int fsync(int descriptor) {
+  int code = fault_of(descriptor);
+  return (int)(code ? refused(code) : syscall(SYS_fsync, descriptor));
+}
+
 static int opened(const char *path, int flags, mode_t mode) {
   int code = 0;
   if ((flags & O_TMPFILE) == O_TMPFILE) code = fault(path);

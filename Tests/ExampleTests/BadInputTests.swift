@@ -58,7 +58,7 @@ struct BadInputTests {
     let store = TemporaryFolder()
     try store.write("this is a letter, not a store", to: "state.sqlite3")
     let run = try Built("tour", store: store).run([], "Settings\n")
-    #expect(run.output.contains("state.sqlite3' belongs to another program. It was left alone"))
+    #expect(run.output.contains("state.sqlite3' belongs to another program and was not changed"))
     #expect(run.status == 65)
     #expect(store.contains("this is a letter, not a store"))
   }

@@ -23,6 +23,32 @@ extension Role {
     attempt("new") { try store.set("new", for: "title") }
     say("problems \(try SQLiteStore(path).diagnose().count)")
     say("events \(store.hub.takeEvents().count)")
+    store.close()
+    fill(filler.path)
+    try fullAndClosed(path, filler)
+  }
+
+  /// Uses a store that was closed before the disk was full, and one that is damaged then.
+  private func fullAndClosed(_ path: String, _ filler: PrivateFile) throws {
+    let store = SQLiteStore(path)
+    say("closed, shows \(try store.value(String.self, for: "title") ?? "nothing")")
+    attempt("closed, written") { try store.set("later", for: "title") }
+    try filler.remove()
+    attempt("later") { try store.set("later", for: "title") }
+    store.close()
+    damage(path)
+    fill(filler.path)
+    let damaged = SQLiteStore(path)
+    attempt("damaged, read") { _ = try damaged.value(String.self, for: "title") }
+    try filler.remove()
+    say("recovered, shows \(try SQLiteStore(path).value(String.self, for: "title") ?? "nothing")")
+  }
+
+  /// Overwrites the header of a database.
+  private func damage(_ path: String) {
+    let descriptor = open(path, O_WRONLY)
+    pwrite(descriptor, [UInt8](repeating: 0xEE, count: 100), 100, 0)
+    close(descriptor)
   }
 
   /// Uses a store as the user 65534, if it may change who it is; the folder is given to that user.

@@ -32,6 +32,14 @@ enum Role: String {
   /// Says whether a key is locked in memory, and whether the process could be dumped while secrets are
   /// closed, open, and locked again.
   case locked
+  /// Reads all values of a damaged store until a killer thread ends the process:
+  /// `mend FOLDER MICROSECONDS`.
+  case mend
+  /// Adds one to a number, several times, by an atomic update: `add FOLDER TIMES`.
+  case add
+  /// Uses a store as a shell does, command after command, and prints the kilobytes by which the memory
+  /// of the process has grown: `steady FOLDER COMMANDS`.
+  case steady
   /// Uses a store on a file system of 256 kB that it mounts there, where only it sees it.
   case full
   /// Uses a store that is there, in a folder that may only be read, as a user who is not the superuser.
@@ -67,9 +75,44 @@ extension Role {
       endProcess(after: number)
       try mint(folder)
     case .locked: try locked(folder)
+    case .mend:
+      endProcess(after: number)
+      say("\(try SQLiteStore(path).keys().count)")
+    case .add:
+      let store = SQLiteStore(path)
+      @AppStorage("count", store: store) var count = 0
+      for _ in 0..<number { try _count.update { $0 += 1 } }
+    case .steady: try steady(path, number)
     case .full: try full(folder)
     case .guest: try guest(path)
     }
+  }
+
+  private func steady(_ path: String, _ commands: Int) throws {
+    let store = SQLiteStore(path)
+    func run(_ count: Int) throws {
+      for number in 0..<count {
+        @AppStorage("copies", store: store) var copies = 0
+        copies = number
+        store.checkForeignChanges()
+        store.folderDidChange()
+        if number % 100 == 0 { _ = try store.diagnose() }
+      }
+    }
+    try run(2_000)
+    let before = residentKilobytes
+    try run(commands)
+    say("\(residentKilobytes - before)")
+  }
+
+  /// The memory of the process that is in use, in kilobytes.
+  private var residentKilobytes: Int {
+    let descriptor = open("/proc/self/statm", O_RDONLY)
+    defer { close(descriptor) }
+    var text = [UInt8](repeating: 0, count: 100)
+    let count = read(descriptor, &text, text.count)
+    let words = String(decoding: text[..<max(0, count)], as: UTF8.self).split(separator: " ")
+    return words.count > 1 ? (Int(words[1]) ?? 0) * 4 : 0
   }
 
   private func write(_ path: String, killedAfter microseconds: Int) throws {

@@ -6,7 +6,7 @@ import WaylineStorage
 @Suite("Checksum")
 struct ChecksumTests {
   @Test(
-    "The checksum is that of the format, which stands in files (12)",
+    "The checksum is that of the format, which is part of the file format (12)",
     arguments: [
       (
         StoreKey("copies"), StoredValue(Data([3, 0, 0, 0, 0, 0, 0, 0]), kind: .int),

@@ -48,7 +48,8 @@ struct RefusalTests {
   func full() throws {
     try place.store.set("short", for: "title")
     let file = DatabaseFile(place.file.path, name: "state", layout: .state)
-    let database = try file.open().database
+    let opened = try file.open()
+    let database = try #require(opened.connection)
     try database.execute("PRAGMA max_page_count=4")
     let table = ValueTable(database)
     let long = try StoredValue(encoding: String(repeating: "x", count: 100_000))
@@ -59,7 +60,7 @@ struct RefusalTests {
     #expect(!place.names.contains { $0.contains(".corrupt-") })
   }
 
-  @Test("A wrapper shows the old value when the store is busy, and says so (3)")
+  @Test("A wrapper shows the old value when the store is busy, and reports it (3)")
   func wrapper() throws {
     let store = place.store
     @AppStorage("copies", store: store) var copies = 0

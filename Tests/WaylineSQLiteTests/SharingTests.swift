@@ -10,7 +10,7 @@ import WaylineStorage
 struct SharingTests {
   let place = Place()
 
-  @Test("A change made elsewhere is seen after the check, and told to observers (9)")
+  @Test("A change by another store is seen after the check, and reaches observers (9)")
   func foreignChange() throws {
     let (here, there) = (place.store, place.store)
     try here.set(1, for: "copies")

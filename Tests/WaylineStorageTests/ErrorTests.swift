@@ -8,7 +8,7 @@ struct ErrorTests {
   private static let draft = StoreKey("draft", in: "scene:one")
 
   @Test(
-    "Each error says what happened to what, and what to do",
+    "Each error names the thing, the problem and the remedy",
     arguments: [
       (
         .kindMismatch(key, stored: .string, attempted: .int),
@@ -41,13 +41,13 @@ struct ErrorTests {
       (.full(store: "state"), "There is no space left for the store 'state'. Nothing was written."),
       (
         .newerSchema(store: "state", found: 9, known: 1),
-        "The store 'state' was made by a newer program (format 9, this one knows 1) "
+        "The store 'state' was created by a newer program (format 9, this one knows 1) "
           + "and is read-only."
       ),
       (
         .foreign(store: "state"),
-        "The file of the store 'state' belongs to another program. It was left alone, and nothing is "
-          + "kept: move it away, or use another store."
+        "The file of the store 'state' belongs to another program and was not changed. "
+          + "Move it away, or use another store."
       ),
       (.locked(store: "secrets"), "The secrets are locked. Type 'unlock'."),
       (
@@ -73,7 +73,7 @@ struct ErrorTests {
   }
 
   @Test(
-    "Each event says what happened",
+    "Each event names the thing and the problem",
     arguments: [
       (
         .recovered(store: "state", quarantine: "/s/x", salvaged: 9, lost: 1),
@@ -82,7 +82,18 @@ struct ErrorTests {
       ),
       (
         .vanished(store: "state"),
-        "The store 'state' has been used before, and is now empty or gone."
+        "The store 'state' was used before, and is now empty or missing. "
+          + "Restore it from a backup if you need its values."
+      ),
+      (
+        .logDamaged(store: "state", quarantine: "/s/x-wal", pages: 3),
+        "The log of the store 'state' is damaged. Changes on 3 pages are lost; "
+          + "the damaged log is kept as '/s/x-wal'."
+      ),
+      (
+        .logMissing(store: "state"),
+        "The log of the store 'state' is missing. Its latest changes are lost; "
+          + "restore the store from a backup if you need them."
       ),
       (
         .problem(.readOnly(store: "state")),

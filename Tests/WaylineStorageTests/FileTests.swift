@@ -38,7 +38,7 @@ final class FileTests {
   func writable(permissions: mode_t) throws {
     try folder.create()
     chmod(folder.path, permissions)
-    let problem = FileProblem.writableByOthers(mode: UInt32(S_IFDIR | permissions))
+    let problem = FileProblem.writableByOthers(mode: UInt32(permissions))
     #expect(throws: StoreError.unsafeFile(path: folder.path, problem: problem)) {
       try folder.create()
     }

@@ -33,7 +33,7 @@ private struct NamedKeychain: KeychainProvider {
 struct KeychainTests {
   private let keychain = StubbornKeychain()
 
-  @Test("The provider is given JSON, and asked again outside a view")
+  @Test("The provider stores JSON, and is read again outside a view")
   func json() throws {
     @KeychainStorage(provider: keychain, key: "member") var member: Member?
     member = Member(name: "Grace")
@@ -43,7 +43,7 @@ struct KeychainTests {
     #expect(member == Member(id: 2, name: "Alan"))
   }
 
-  @Test("Nil deletes, and a provider that says no keeps the old value (3)")
+  @Test("Nil deletes, and a provider that refuses leaves the old value (3)")
   func refusal() {
     @KeychainStorage(provider: keychain, key: "pin") var pin: String?
     pin = "1234"

@@ -56,7 +56,7 @@ struct KindTests {
     #expect(member.name == "Grace" && _member.error == nil)
   }
 
-  @Test("A value of another kind shows the default, and is told with both kinds named (5)")
+  @Test("A value of another kind shows the default, and is reported with both kinds named (5)")
   func otherKind() throws {
     try store.setStoredValue(StoredValue(encoding: "three"), for: StoreKey("copies"))
     @AppStorage("copies", store: store) var copies = 7

@@ -103,7 +103,7 @@ struct LinkedTests {
     #expect(try store.keys(in: nil) == [StoreKey("draft", in: StoreKey.scene("one"))])
   }
 
-  @Test("A binding is the same input each time, and works after its view is gone")
+  @Test("A binding is the same input each time, and works after its view has ended")
   func bindings() throws {
     let reader = Reader(Desk(), graph: graph, scope: scope(store)) { _ = $0.copies }
     let first = try #require(reader.last?.$copies)

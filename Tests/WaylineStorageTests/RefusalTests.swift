@@ -42,7 +42,7 @@ struct RefusalTests {
     #expect(try store.value(Int.self, for: "copies") == 3)
   }
 
-  @Test("What a keychain says no to is told by an event as well (3)")
+  @Test("A write that a keychain refuses is reported by an event as well (3)")
   func keychainEvent() {
     let keychain = FullKeychain()
     @KeychainStorage(provider: keychain, key: "keys") var keys = 0

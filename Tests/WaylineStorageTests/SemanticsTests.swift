@@ -167,7 +167,7 @@ struct SemanticsTests {
     #expect(try store.storedValue(for: StoreKey("member")) == damaged)
   }
 
-  @Test("Observers are told in commit order, whichever thread committed (1)")
+  @Test("Observers are called in commit order, whichever thread committed (1)")
   func commitOrder() async throws {
     let seen = Mutex<[Int]>([])
     let observation = store.observe(StoreKey("count")) { value in
@@ -211,7 +211,7 @@ struct SemanticsTests {
     #expect(await iterator.next() == [StoreKey("copies"), StoreKey("title")])
   }
 
-  @Test("A row names no Swift type: a structure under another name reads what is there (4)")
+  @Test("A row names no Swift type: a structure under another name reads the stored value (4)")
   func renamed() throws {
     struct Borrower: Codable, Equatable {
       var id: Int

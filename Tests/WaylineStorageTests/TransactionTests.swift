@@ -11,7 +11,7 @@ struct Interruption: Error {}
 struct TransactionTests {
   let store = MemoryStore()
 
-  @Test("Several keys change together, and nobody sees half of it (7)")
+  @Test("Several keys change together, and no reader sees half of them (7)")
   func together() throws {
     @AppStorage("shelf", store: store) var shelf = 3
     @AppStorage("lent", store: store) var lent = 0
@@ -108,7 +108,7 @@ struct TransactionTests {
     }
   }
 
-  @Test("An event observer may use the store that tells it")
+  @Test("An event observer may use the store of the event")
   func eventObservers() throws {
     let key = StoreKey("member")
     try store.setBytes(StoredValue(Data("{}".utf8), kind: .json), for: key)
@@ -213,7 +213,7 @@ struct MigrationTests {
     #expect(store.hub.takeEvents() == [.refused(StoreKey("shelves"), reason)])
   }
 
-  @Test("A value of a newer program is shown as the default, and kept (6)")
+  @Test("A value of a newer program is shown as the default, and stays (6)")
   func newer() throws {
     try store.setStoredValue(StoredValue(encoding: 5, version: 2), for: key)
     @AppStorage("copies", store: store) var copies = 7

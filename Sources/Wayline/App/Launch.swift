@@ -1,3 +1,4 @@
+import WaylineSQLite
 import WaylineSecrets
 import WaylineShell
 import WaylineStorage
@@ -37,6 +38,8 @@ struct Launch<Program: App> {
     Output.openStandardDescriptors()
     // Before a library that shares libcrypto, such as the one of URLSession, can set it up otherwise.
     _ = Libcrypto.isReady
+    // A log that is left behind could be lost; moving it into its file takes a few milliseconds.
+    defer { OpenDatabases.closeAll() }
     do {
       let options = Program.options.valid
       let description = ProgramDescription<Program>(options: options)

@@ -62,9 +62,10 @@ extension StoreCommands {
     guard words.count == 1, let path = words.first else {
       throw ShellFailure("Usage: store import FILE")
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let bytes = try? PlainFile(path).read(limit: Export.limit) else {
       throw ShellFailure("'\(path)' could not be read.", status: .unreadableData)
     }
+    let data = Data(bytes)
     do {
       if try Export.holdsSecrets(data) { return try await importSecrets(data, path, call) }
       let count = try stores.state.importValues(from: data)

@@ -66,7 +66,7 @@ public final class SceneHost {
     let graph = Graph()
     let router = Router(graph: graph)
     let view = content()
-    let witness = StoreWitness()
+    let witness = StoresInUse()
     let (terminal, edits) = (SceneTerminal(), UndoManager())
     (options.terminal, options.undoManager) = (terminal, edits)
     let views = stores.defaults.use {
@@ -77,7 +77,7 @@ public final class SceneHost {
           $0.defaultAppStorage = stores.state
           $0.defaultKeychain = stores.secrets
           $0.sceneStorage = stores.scene
-          $0.storeWitness = witness
+          $0.storesInUse = witness
           $0.terminal = terminal
           $0.undoManager = edits
         },

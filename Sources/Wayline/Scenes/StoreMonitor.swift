@@ -10,7 +10,7 @@ final class StoreMonitor {
   private unowned let session: Session
   private let stores: SceneStores
   /// The stores that single wrappers were given.
-  private let others: StoreWitness
+  private let others: StoresInUse
   private let commands: StoreCommands
   private let secrets: SecretStore?
   private var hasAsked = false
@@ -19,7 +19,7 @@ final class StoreMonitor {
   private var knownEvents = 0
 
   init(
-    _ session: Session, _ stores: SceneStores, others: StoreWitness, commands: StoreCommands
+    _ session: Session, _ stores: SceneStores, others: StoresInUse, commands: StoreCommands
   ) {
     (self.session, self.stores, self.others) = (session, stores, others)
     self.commands = commands
@@ -137,7 +137,7 @@ extension StoreEvent {
   var status: ShellStatus {
     switch self {
     case .refused(_, let error), .unreadable(_, let error), .problem(let error): error.status
-    case .recovered, .quarantined, .vanished: .unreadableData
+    case .recovered, .quarantined, .vanished, .logDamaged, .logMissing: .unreadableData
     case .changedElsewhere: .success
     }
   }

@@ -3,18 +3,18 @@ import Synchronization
 import WaylineStorage
 
 // Proof: UserDefaults is documented to be thread-safe, and Linux lacks only the conformance.
-/// `UserDefaults` as a store: for settings that other code of a program keeps there too.
+/// `UserDefaults` as a store: for settings that other code of a program stores there too.
 ///
-/// Scalars are kept as Foundation keeps them, so `defaults.integer(forKey:)` sees what a wrapper
+/// Scalars are stored as Foundation stores them, so `defaults.integer(forKey:)` sees what a wrapper
 /// wrote; structures and URLs are small dictionaries that carry their kind. Each write is followed by
 /// `synchronize()`: on Linux nothing else writes the file, not even a normal end of the program.
 /// Foundation posts no notice there either, so changes made past the wrappers are seen by
-/// ``checkForeignChanges()``, which a shell calls before each prompt. It cannot keep several keys
+/// ``checkForeignChanges()``, which a shell calls before each prompt. It cannot store several keys
 /// together against a crash; a store that is not Foundation's can.
 ///
 /// A `-name value` on the command line hides the stored value of `name`: that is `UserDefaults`.
 public final class UserDefaultsStore: PersistentStore, @unchecked Sendable {
-  /// Where the live values, the observers and the events of the store meet.
+  /// The live values, observers and events of the store.
   public let hub: StoreHub
   private let defaults: UserDefaults
   private let observation = Mutex<StoreObservation?>(nil)
@@ -131,7 +131,7 @@ extension UserDefaultsStore {
     }
   }
 
-  /// Two `UserDefaults` objects may stand for one file: after a write the others look again.
+  /// Two `UserDefaults` objects may represent one file: after a write the others are refreshed.
   private func tellOthers() {
     observation.withLock { observation in
       observation = observeChanges { [weak self] _ in

@@ -2,31 +2,35 @@ import CSQLite
 import FoundationEssentials
 import WaylineStorage
 
-/// One connection to an SQLite database, with its prepared statements.
+/// A connection to an SQLite database, with its prepared statements.
 ///
-/// Not safe to share between threads: whoever owns it lets one in at a time. Opening says nothing
-/// about what is in the file; ``DatabaseFile`` knows how to open one that is ours.
+/// Not safe to share between threads. The file is not trusted: views and triggers are disabled, a
+/// row has at most 32 MiB, and a statement that does not end is interrupted. The log stays when the
+/// connection is closed, because SQLite deletes it by name: after the file was replaced, that name
+/// belongs to the new one. Source: SQLite's "Defense against the dark arts".
 package final class Database {
-  /// What errors call the store.
+  /// The name of the store in errors.
   package let name: String
   let handle: OpaquePointer
   /// By the address of their text. There are a dozen at most.
   private var statements: [(text: UnsafePointer<UInt8>, statement: Statement)] = []
+  /// The work of the running statement, in units of a million instructions of SQLite.
+  fileprivate var work = 0
 
-  /// How long a statement waits for another process, in milliseconds.
+  /// The longest wait of a statement for another process, in milliseconds.
   package static let patience: Int32 = 2000
 
-  /// How a file may be used.
+  /// The ways to use a file.
   package enum Access {
     /// For reading and writing.
     case full
-    /// For reading, beside others who may write.
+    /// For reading, while others may write.
     case reading
-    /// For reading, as if nobody wrote: nothing is made beside the file, not even to share it.
+    /// For reading, as if nobody wrote: SQLite creates no file beside it, not even to share it.
     case readingAlone
   }
 
-  /// Opens the file, which has to exist.
+  /// Opens a file, which has to exist.
   ///
   /// - Parameter path: without symbolic links, or `:memory:`.
   package init(_ path: String, name: String, for access: Access = .full) throws(StoreError) {
@@ -43,6 +47,7 @@ package final class Database {
     self.name = name
     self.handle = handle
     sqlite3_busy_timeout(handle, Database.patience)
+    distrust()
   }
 
   /// The path as a URI that tells SQLite not to look for other users of the file.
@@ -62,13 +67,51 @@ package final class Database {
 }
 
 extension Database {
+  /// Keeps what a damaged or hostile file contains from doing harm.
+  private func distrust() {
+    for option in [SQLITE_DBCONFIG_DEFENSIVE, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE] {
+      _ = wayline_sqlite_set(handle, option, 1)
+    }
+    for option in [
+      SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_VIEW, SQLITE_DBCONFIG_ENABLE_TRIGGER,
+    ] {
+      _ = wayline_sqlite_set(handle, option, 0)
+    }
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 32 << 20)
+    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
+    sqlite3_progress_handler(
+      handle, 1_000_000,
+      { context in
+        guard let context else { return 0 }
+        let database = Unmanaged<Database>.fromOpaque(context).takeUnretainedValue()
+        database.work += 1
+        return database.work > Database.workLimit ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// The most work of one step of a statement: about a second. A query that needs more does not end.
+  private static let workLimit = 30
+
+  /// Starts to count the work of a step.
+  func beginStep() {
+    work = 0
+  }
+
+  /// Has SQLite move the log into the file and delete it when the connection is closed.
+  func removeLogOnClose() {
+    _ = wayline_sqlite_set(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
+  }
+}
+
+extension Database {
   /// Runs SQL that returns nothing, one or several statements.
   package func execute(_ sql: String) throws(StoreError) {
+    beginStep()
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     if code != SQLITE_OK { throw error(code, "run '\(sql.prefix(40))'") }
   }
 
-  /// The prepared statement of a text in the program, made once and kept; reset and without values.
+  /// The prepared statement of a text in the program, made once; reset and without values.
   ///
   /// - Complexity: O(statements), whatever their length.
   package func statement(_ sql: StaticString) throws(StoreError) -> Statement {
@@ -92,37 +135,76 @@ extension Database {
     return try statement.step() ? statement.text(0) : nil
   }
 
-  /// How many rows the last statement changed.
+  /// The number of rows that the last statement changed.
   package var changes: Int {
     Int(sqlite3_changes(handle))
   }
 
+  /// True if the file is read-only, by its permissions or because it was opened so.
+  var isReadOnly: Bool {
+    sqlite3_db_readonly(handle, "main") == 1
+  }
+
+  /// Moves the log into the file, and empties it.
+  ///
+  /// SQLite reports in the row of the answer, not as an error, that others kept it from doing so.
+  /// - Throws: ``StoreError/busy(store:milliseconds:)`` if the log is in use.
+  package func emptyLog() throws(StoreError) {
+    guard try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
+      throw .busy(store: name, milliseconds: Int(Database.patience))
+    }
+  }
+}
+
+extension Database {
   /// Runs `body` in a transaction that takes the right to write at once.
   ///
   /// Waiting for another process happens at the beginning, where SQLite's own timeout holds; a
   /// transaction that begins as a reader fails without waiting when it turns into a writer.
   package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try begin()
+    try statement("BEGIN IMMEDIATE").run()
     do {
       let result = try body()
-      try commit()
+      try statement("COMMIT").run()
       return result
     } catch {
-      rollback()
+      // An error of undoing has nothing more to undo, so it is not looked at.
+      if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
       throw error
     }
   }
+}
 
-  private func begin() throws(StoreError) {
-    try statement("BEGIN IMMEDIATE").run()
+extension Database {
+  /// The error of a result code, with the message of the database.
+  func error(_ code: Int32, _ operation: String) -> StoreError {
+    Database.error(code, operation, name: name, handle: handle)
   }
 
-  private func commit() throws(StoreError) {
-    try statement("COMMIT").run()
-  }
+  /// The result code for a path with a symbolic link in it: `SQLITE_CANTOPEN_SYMLINK`, which Swift
+  /// does not import.
+  static let linkInPath = SQLITE_CANTOPEN | 6 << 8
 
-  /// Undoes the open transaction; an error has nothing more to undo, so it is not looked at.
-  private func rollback() {
-    if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+  /// The result code where there is no space for the index of the log: `SQLITE_IOERR_SHMSIZE`.
+  static let noSpaceForIndex = SQLITE_IOERR | 19 << 8
+
+  /// The error of a result code.
+  static func error(
+    _ code: Int32, _ operation: String, name: String, handle: OpaquePointer?
+  ) -> StoreError {
+    let message =
+      handle.map { String(cString: sqlite3_errmsg($0)) }
+      ?? sqlite3_errstr(code).map { String(cString: $0) } ?? "unknown"
+    // The low byte is the primary code; the rest tells variants apart.
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED: return .busy(store: name, milliseconds: Int(patience))
+    case SQLITE_FULL: return .full(store: name)
+    case SQLITE_READONLY, SQLITE_PERM: return .readOnly(store: name)
+    // A row longer than the limit, or a query without an end, is nothing that a store has written.
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_TOOBIG, SQLITE_INTERRUPT:
+      return .corrupted(store: name, detail: message)
+    default:
+      return .database(store: name, operation: operation, code: code, message: message)
+    }
   }
 }

@@ -4,7 +4,7 @@ import WaylineStorage
 
 /// A prepared statement: bind values (from 1), step through rows (columns from 0), reset.
 ///
-/// Belongs to its ``Database``, which keeps it, and is used by one caller at a time.
+/// Belongs to its ``Database``, which retains it, and is used by one caller at a time.
 package final class Statement {
   private let handle: OpaquePointer
   private unowned let database: Database
@@ -56,8 +56,9 @@ extension Statement {
     try check(code)
   }
 
-  /// Goes to the next row; false when there is none.
+  /// Moves to the next row; false when there is none.
   package func step() throws(StoreError) -> Bool {
+    database.beginStep()
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -74,7 +75,7 @@ extension Statement {
     reset()
   }
 
-  /// Makes it ready for the next use, without bound values.
+  /// Prepares the statement for its next use, without bound values.
   package func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)

@@ -1,8 +1,9 @@
 import FoundationEssentials
 import Synchronization
 import WaylineStorage
+import WaylineSystem
 
-/// Values that outlive the process, in one SQLite file.
+/// A store of values that outlive the process, in one SQLite file.
 ///
 /// Nothing is opened before the first value is used. Several processes may use the file at once:
 /// reading never waits, writing waits at most two seconds. What is acknowledged survives the end of
@@ -13,12 +14,12 @@ import WaylineStorage
 /// @AppStorage("count", store: store) var count = 0
 /// ```
 public final class SQLiteStore: PersistentStore {
-  /// Where the live values, the observers and the events of the store meet.
+  /// The live values, observers and events of the store.
   public let hub: StoreHub
   private let database: Mutex<LazyDatabase>
   private let watch = Mutex<FolderWatch?>(nil)
 
-  /// What an acknowledged write survives.
+  /// The event that an acknowledged write survives.
   public enum Durability: Sendable {
     /// The end of the process. The last writes may be undone by a power cut, never torn.
     case process
@@ -26,12 +27,12 @@ public final class SQLiteStore: PersistentStore {
     case powerCut
   }
 
-  /// Names a file; its folder and itself are made at first use, private to this user.
+  /// Names a file; it and its folder are created at first use, private to this user.
   ///
   /// - Parameters:
-  ///   - path: the file; other files with the same beginning stand beside it.
-  ///   - name: what messages call the store.
-  ///   - durability: what an acknowledged write survives.
+  ///   - path: the file; SQLite and the store create others beside it.
+  ///   - name: the name of the store in messages.
+  ///   - durability: the event that an acknowledged write survives.
   public convenience init(
     _ path: String, name: String = "state", durability: Durability = .process
   ) {
@@ -61,7 +62,7 @@ public final class SQLiteStore: PersistentStore {
     try use { database throws(StoreError) in try ValueTable(database).keys(in: namespace) }
   }
 
-  /// Runs `body` alone, and keeps all that it changes or nothing.
+  /// Runs `body` alone, and stores all of its changes or none.
   public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     var findings = LazyDatabase.Findings()
     defer { tell(findings) }
@@ -105,7 +106,7 @@ extension SQLiteStore {
     return [.corrupted(store: hub.name, detail: pages)] + errors
   }
 
-  /// Whether the file is open; false until a value has been used.
+  /// True if the file is open; false until a value has been used.
   package var isOpen: Bool {
     database.withLock { $0.isOpen }
   }
@@ -128,7 +129,11 @@ extension SQLiteStore {
 
   private func tell(_ findings: LazyDatabase.Findings) {
     for event in findings.events { hub.publish(event) }
-    if findings.isReplaced { hub.markUnread() }
+    if findings.isReplaced {
+      hub.markUnread()
+      // The folder may be another one, too; the next question for the descriptor watches it.
+      watch.withLock { $0 = nil }
+    }
   }
 }
 
@@ -138,7 +143,7 @@ extension SQLiteStore {
   package var changeDescriptor: Int32? {
     watch.withLock { watch in
       if watch == nil, let folder = database.withLock({ $0.isOpen ? $0.file.file.folder : nil }) {
-        watch = FolderWatch(folder)
+        watch = FolderWatch(folder.path)
       }
       return watch?.descriptor
     }

@@ -1,6 +1,7 @@
 import Synchronization
 import WaylineSQLite
 import WaylineStorage
+import WaylineSystem
 
 /// Sealed values in an SQLite file whose commits survive a power cut and whose deletions overwrite.
 package final class SecretsFile: SecretBacking {
@@ -58,10 +59,7 @@ package final class SecretsFile: SecretBacking {
   /// - Throws: ``StoreError/busy(store:milliseconds:)`` if another process reads the old log: the old
   ///   bytes are then overwritten when that process lets the log go.
   package func forgetDeleted() throws(StoreError) {
-    let isBusy = try use(isWriting: true) { database throws(StoreError) in
-      try database.integer("PRAGMA wal_checkpoint(TRUNCATE)")
-    }
-    if isBusy != 0 { throw .busy(store: name, milliseconds: Int(Database.patience)) }
+    try use(isWriting: true) { database throws(StoreError) in try database.emptyLog() }
   }
 }
 
@@ -69,7 +67,7 @@ extension SecretsFile {
   /// A descriptor that becomes readable when another process may have written.
   package var changeDescriptor: Int32? {
     watch.withLock { watch in
-      if watch == nil, database.withLock(\.isOpen) { watch = FolderWatch(file.file.folder) }
+      if watch == nil, database.withLock(\.isOpen) { watch = FolderWatch(file.file.folder.path) }
       return watch?.descriptor
     }
   }
@@ -107,7 +105,5 @@ extension DatabaseLayout {
   /// The layout of the file of secrets: the table of values, in which every value is sealed.
   static let secrets = DatabaseLayout(
     // "WayK" in ASCII.
-    applicationID: 0x5761_794B, version: 1, tables: ValueTable.schema, isDurable: true,
-    erasesDeleted: true,
-    salvage: { try ValueTable.salvage(from: ValueTable($0), into: ValueTable($1)) })
+    applicationID: 0x5761_794B, isDurable: true, erasesDeleted: true)
 }

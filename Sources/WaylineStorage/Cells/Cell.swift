@@ -3,7 +3,7 @@ import WaylineGraph
 
 /// The one live copy of the value under a key, shared by every wrapper and observer of that key.
 ///
-/// It keeps what the store said last, so that reading is a lock and a load and never a query. Only
+/// It holds the last result of a read, so that reading is a lock and a load and never a query. Only
 /// the store's ``StoreHub`` changes it, and only after the store has accepted the change.
 package final class Cell: Sendable {
   /// The key that the cell is the live copy of.
@@ -20,13 +20,13 @@ package final class Cell: Sendable {
     self.key = key
   }
 
-  /// What a cell knows about the stored value.
+  /// The state of a cell's knowledge of the stored value.
   enum Content: Sendable {
-    /// Nobody has asked the store yet, or what it said was forgotten.
+    /// The value has not been read, or was dropped.
     case unread
-    /// What the store holds; nil for nothing.
+    /// The stored value; nil for none.
     case value(StoredValue?)
-    /// The store did not answer; asked again at the next refresh.
+    /// The value could not be read; the next refresh reads it again.
     case failed(StoreError)
   }
 
@@ -62,7 +62,7 @@ extension Cell {
     }
   }
 
-  /// Drops the value and everything decoded from it; the next read asks the store.
+  /// Drops the value and everything decoded from it; the next read goes to the store.
   func forget() {
     let (typed, newRevision) = state.withLock { state in
       state.content = .unread
@@ -72,12 +72,12 @@ extension Cell {
     for cell in typed { cell.forget(before: newRevision) }
   }
 
-  /// Lets go of the typed faces, which hold the cell; nobody uses it any more.
+  /// Releases the typed cells, which hold this one; it is not used any more.
   func close() {
     state.withLock { $0.typed = [] }
   }
 
-  /// The typed face of the cell for one codec, made at first use.
+  /// The typed cell for one codec, created at first use.
   func typed<Value>(_ id: CodecID, make: () -> TypedCell<Value>) -> TypedCell<Value> {
     state.withLock { state in
       if let known = state.typed.first(where: { $0.id == id })?.cell as? TypedCell<Value> {
@@ -91,7 +91,7 @@ extension Cell {
 }
 
 extension Cell {
-  /// Says whether values of `type` may be written here; the first type that wrote keeps the key.
+  /// Refuses values of a type other than the first one that was written under the key.
   ///
   /// - Parameter change: what the open transaction has done to the key so far, if anything.
   func admit(_ type: ValueType, after change: Change?) throws(StoreError) {
@@ -104,7 +104,7 @@ extension Cell {
   /// Takes over a change that the store has accepted, and which type it came from.
   ///
   /// The value is not retained if live values were discarded since the change began.
-  /// - Returns: whether an observer is to be told.
+  /// - Returns: true if the key has observers.
   func accept(_ change: Change, unless isDiscarded: () -> Bool) -> Bool {
     let (hadError, isObserved) = state.withLock { state in
       state.content = isDiscarded() ? .unread : .value(change.value)
@@ -117,13 +117,13 @@ extension Cell {
     return isObserved
   }
 
-  /// Notes why the last write was refused.
+  /// Records the reason why the last write was refused.
   func refuse(_ error: StoreError) {
     state.withLock { $0.error = error }
     problems.didChange()
   }
 
-  /// Why the last write was refused; nil if it was not.
+  /// The reason why the last write was refused; nil if it was not.
   package var error: StoreError? {
     problems.didRead()
     return state.withLock { $0.error }
@@ -131,7 +131,7 @@ extension Cell {
 }
 
 extension Cell {
-  /// Adds an observer; it is told the new value after each transaction that changed it.
+  /// Adds an observer; it is called with the new value after each transaction that changed it.
   func observe(_ observer: @escaping @Sendable (StoredValue?) -> Void) -> Int {
     state.withLock { $0.observers.add(observer) }
   }

@@ -8,7 +8,7 @@ struct ValueType: Sendable {
     self.type = type
   }
 
-  /// What messages call it; put together when a message needs it, since that takes a while.
+  /// The name in messages; formatted when a message needs it, since that takes a while.
   var name: String { String(describing: type) }
 }
 
@@ -16,13 +16,13 @@ extension ValueType: Equatable {
   static func == (left: ValueType, right: ValueType) -> Bool { left.type == right.type }
 }
 
-/// Which codec of which type: two wrappers with equal identifiers share decoded values.
+/// The identity of a codec: two wrappers with equal identifiers share decoded values.
 struct CodecID: Equatable, Sendable {
   let type: ObjectIdentifier
   let form: CodecForm
 }
 
-/// Which of the stored forms of a type a wrapper uses.
+/// The stored form that a wrapper uses, of those that its type has.
 package enum CodecForm: Sendable {
   /// Binary for scalars and raw values, JSON for structures.
   case natural
@@ -31,7 +31,7 @@ package enum CodecForm: Sendable {
 }
 
 // Proof: the functions hold types and other codecs, and nothing that changes.
-/// How values of a type become bytes of one kind, and back.
+/// A codec between values of a type and bytes of one kind.
 ///
 /// A class, so that using one needs no copy of it.
 package final class Codec<Value>: @unchecked Sendable {
@@ -39,7 +39,7 @@ package final class Codec<Value>: @unchecked Sendable {
   let type: ValueType
   let encode: (Value) throws -> Data?
   let decode: (Data) throws -> Value
-  /// Whether two values with different bytes are equal; nil where that cannot be.
+  /// True if two values with different bytes are equal; nil where that cannot be.
   let isEqual: ((Value, Value) -> Bool)?
 
   /// A codec of a type that messages may call by another name, such as that of what it wraps.
@@ -108,14 +108,14 @@ extension Codec {
   }
 }
 
-/// Whether two values are equal by the `==` of their type; no, if it has none.
+/// True if two values are equal by the `==` of their type; no, if it has none.
 func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
   func isRight<Known: Equatable>(_ left: Known) -> Bool { left == right as? Known }
   guard let left = left as? any Equatable else { return false }
   return isRight(left)
 }
 
-/// What went wrong, in a few words that never quote the value.
+/// The reason of an error, in a few words that never quote the value.
 private func reason(of error: any Error) -> String {
   switch error {
   case let error as EncodingError: error.place

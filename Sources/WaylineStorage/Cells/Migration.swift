@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// Carries a stored value from one version of its format to the next.
+/// A step that carries a stored value from one version of its format to the next.
 ///
 /// Runs when the key is first read or written, once, in a transaction: either the new form is stored
 /// or the old one stays. New values are written in the newest version. It may read other keys of the
@@ -13,7 +13,7 @@ public struct Migration {
   public let version: Int
   let change: @Sendable (StoredValue) throws -> StoredValue?
 
-  /// Makes a migration of bytes; returning nil deletes the value.
+  /// Creates a migration of bytes; returning nil deletes the value.
   public init(
     _ key: StoreKey, from version: Int,
     _ change: @escaping @Sendable (StoredValue) throws -> StoredValue?
@@ -27,7 +27,7 @@ public struct Migration {
 extension Migration: Sendable {}
 
 extension Migration {
-  /// Makes a migration from one type to another, each in the stored form that wrappers use.
+  /// Creates a migration between types, each in the stored form that wrappers use.
   public init<Old: Codable & SendableMetatype, New: Codable & SendableMetatype>(
     _ key: StoreKey, from version: Int, _ change: @escaping @Sendable (Old) throws -> New
   ) {
@@ -39,7 +39,7 @@ extension Migration {
 }
 
 extension StoreHub {
-  /// Adds migrations; before the keys are first used, since values that were read are not asked again.
+  /// Adds migrations; before the keys are first used, since values that were read are not read again.
   public func register(_ migrations: Migration...) {
     hasMigrations.store(true, ordering: .releasing)
     self.migrations.withLock { known in
@@ -73,8 +73,8 @@ extension StoreHub {
     var value: StoredValue?
     do {
       try store.withTransaction { transaction in
-        let session = Session(transaction, hub: self)
-        value = try inside(session) { try session.value(for: key) }
+        let openTransaction = OpenTransaction(transaction, hub: self)
+        value = try inside(openTransaction) { try openTransaction.value(for: key) }
       }
       return value
     } catch let error as StoreError {

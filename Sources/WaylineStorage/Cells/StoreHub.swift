@@ -1,29 +1,29 @@
-import Glibc
 import Synchronization
+import WaylineSystem
 
-/// Where the live values, the observers and the events of one store meet.
+/// The live values, observers and events of one store.
 ///
-/// A store makes one hub and keeps it. Wrappers read and write through it, so that each key has one
+/// A store creates one hub and retains it. Wrappers read and write through it, so that each key has one
 /// live value in the process, changes arrive in the order of their commits, and nothing that was
-/// refused goes unsaid. The hub keeps no reference to its store.
+/// refused is lost without a report. The hub has no reference to its store.
 public final class StoreHub: Sendable {
-  /// What messages call the store: `state`, `secrets`, or the path of a file.
+  /// The name of the store in messages: `state`, `secrets`, or the path of a file.
   public let name: String
   /// Held while the store is read or written, so that live values change in commit order.
   private let turn = Mutex<Void>(())
-  /// The thread that holds the turn, or 0: its events wait until it has let go.
+  /// The thread that holds the turn, or 0: its events wait until it has released it.
   let turnHolder = Atomic<UInt>(0)
   /// The thread that is inside a transaction of this store, or 0.
   let writer = Atomic<UInt>(0)
   /// The open transaction. Unsafe only in name: none but the thread in `writer` touches it.
-  nonisolated(unsafe) var openSession: Session?
+  nonisolated(unsafe) var openTransactionOfWriter: OpenTransaction?
   let cells = Mutex<[StoreKey: Cell]>([:])
   let delivery = Mutex(Delivery())
   let journal = Mutex(EventJournal())
   let migrations = Mutex<[StoreKey: [Migration]]>([:])
-  /// Whether there is a migration of any key; few programs have one.
+  /// True if there is a migration of any key; few programs have one.
   let hasMigrations = Atomic<Bool>(false)
-  /// Whether events wait for their observers to be called.
+  /// True if events wait for their observers to be called.
   let hasWaitingEvents = Atomic<Bool>(false)
   /// The number of times that all live values were discarded.
   let discards = Atomic<UInt64>(0)
@@ -33,27 +33,27 @@ public final class StoreHub: Sendable {
   /// Counts the events of all stores.
   static let eventCount = Atomic<Int>(0)
 
-  /// Makes the hub of a store.
+  /// Creates the hub of a store.
   ///
-  /// - Parameter name: what messages call the store.
+  /// - Parameter name: the name of the store in messages.
   public init(name: String) {
     self.name = name
   }
 
   deinit {
-    // A cell and its typed faces hold each other; they go with the store.
+    // A cell and its typed cells hold each other; they are released with the store.
     for cell in cells.withLock({ $0.values }) { cell.close() }
   }
 }
 
 extension StoreHub {
-  /// Lets `body` use the store while no other thread does; events are told afterwards.
+  /// Lets `body` use the store while no other thread does; observers of events are called afterwards.
   func withTurn<Result: Sendable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     defer { tellEvents() }
     return try turn.withLock { _ throws(Failure) in
-      turnHolder.store(UInt(pthread_self()), ordering: .relaxed)
+      turnHolder.store(currentThread(), ordering: .relaxed)
       defer { turnHolder.store(0, ordering: .relaxed) }
       return try body()
     }
@@ -74,7 +74,7 @@ extension StoreHub {
     cells.withLock { Array($0.values) }.sorted { $0.key < $1.key }
   }
 
-  /// The content of a cell and its revision, asking the store if nobody has yet.
+  /// The content of a cell and its revision, read from the store if it is unread.
   func snapshot(
     of cell: Cell, in store: any PersistentStore
   ) -> (content: Cell.Content, revision: UInt64) {
@@ -90,9 +90,9 @@ extension StoreHub {
 
   /// The content of a cell as the calling thread sees it, in a transaction or outside.
   func content(of cell: Cell, in store: any PersistentStore) -> Cell.Content {
-    guard let session else { return snapshot(of: cell, in: store).content }
+    guard let openTransaction else { return snapshot(of: cell, in: store).content }
     do {
-      return .value(try session.value(for: cell.key))
+      return .value(try openTransaction.value(for: cell.key))
     } catch {
       return .failed(error)
     }
@@ -122,7 +122,7 @@ extension StoreHub {
     }
   }
 
-  /// Gives a cell what the store said, and tells if that was nothing; locked secrets are no news.
+  /// Publishes the result of a read in a cell; a failure is reported, unless the secrets are locked.
   private func take(_ content: Cell.Content, into cell: Cell, since discards: UInt64) {
     cell.publish(content, unless: { isDiscarded(since: discards) })
     switch content {
@@ -133,22 +133,22 @@ extension StoreHub {
 }
 
 extension StoreHub {
-  /// Whether a value could not be read since the last refresh: locked, busy, or damaged.
+  /// True if a value could not be read since the last refresh: locked, busy, or damaged.
   package var hasUnreadValues: Bool {
     unread.load(ordering: .relaxed)
   }
 
-  /// Whether a value was read that is locked, since the last refresh: time to ask for the passphrase.
+  /// True if a value was read that is locked, since the last refresh: time to ask for the passphrase.
   package var hasLockedValues: Bool {
     locked.load(ordering: .relaxed)
   }
 
-  /// Notes that live values may be out of date; the next check for foreign changes asks again.
+  /// Notes that live values may be out of date; the next check for foreign changes reads them again.
   package func markUnread() {
     unread.store(true, ordering: .relaxed)
   }
 
-  /// Asks the store again for every live value, and tells those who read one that changed.
+  /// Reads every live value again, and notifies the readers of those that changed.
   ///
   /// Called when another process may have written, or when secrets were unlocked.
   ///
@@ -156,7 +156,7 @@ extension StoreHub {
   /// - Complexity: O(n) in the number of live values.
   @discardableResult
   package func refresh(from store: any PersistentStore) -> [StoreKey] {
-    guard session == nil else { return [] }
+    guard openTransaction == nil else { return [] }
     let changed = withTurn {
       unread.store(false, ordering: .relaxed)
       locked.store(false, ordering: .relaxed)
@@ -170,7 +170,7 @@ extension StoreHub {
 
   /// Asks the store again for one value: what a wrapper outside a view does before it is used.
   func refresh(_ cell: Cell, from store: any PersistentStore) {
-    guard session == nil else { return }
+    guard openTransaction == nil else { return }
     let changed = withTurn {
       let changed = reload(cell, from: store) ? [cell] : []
       enqueue(changed)
@@ -179,7 +179,7 @@ extension StoreHub {
     deliver(changed)
   }
 
-  /// Drops every live value, as locking does; what reads them next asks the store.
+  /// Drops every live value, as locking does; the next read goes to the store.
   ///
   /// A read or write of another thread that began before does not publish its value afterwards.
   package func forgetValues() {
@@ -189,7 +189,7 @@ extension StoreHub {
     for cell in cells { cell.values.didChange() }
   }
 
-  /// Whether live values were discarded since their discards were counted.
+  /// True if live values were discarded since their discards were counted.
   func isDiscarded(since count: UInt64) -> Bool {
     discards.load(ordering: .acquiring) != count
   }
@@ -202,13 +202,72 @@ extension StoreHub {
 }
 
 extension Cell.Content {
-  /// Whether both are the same bytes, or the same failure.
+  /// True if both are the same bytes, or the same failure.
   fileprivate func isSame(as other: Cell.Content) -> Bool {
     switch (self, other) {
     case (.unread, .unread): true
     case (.value(let left), .value(let right)): left == right
     case (.failed(let left), .failed(let right)): left == right
     default: false
+    }
+  }
+}
+
+/// The changes of one transaction whose observers have not been called.
+struct Batch {
+  let cells: [(cell: Cell, value: StoredValue?)]
+  let keys: Set<StoreKey>
+}
+
+/// The transactions whose observers have not been called, in commit order.
+struct Delivery {
+  var waiting: [Batch] = []
+  var isRunning = false
+  var observers = Observers<Set<StoreKey>>()
+}
+
+extension StoreHub {
+  /// Lines up what a transaction changed. The turn is held, so the order is that of the commits.
+  func enqueue(_ cells: [Cell], keys: [StoreKey]? = nil) {
+    let values = cells.map { cell -> (Cell, StoredValue?) in
+      guard case .value(let value) = cell.snapshot.content else { return (cell, nil) }
+      return (cell, value)
+    }
+    let keys = Set(keys ?? cells.map(\.key))
+    guard !keys.isEmpty else { return }
+    delivery.withLock { $0.waiting.append(Batch(cells: values, keys: keys)) }
+  }
+
+  /// Marks the bodies that read the changed cells, then calls all observers that are due.
+  ///
+  /// One thread delivers at a time; a write made by an observer is delivered after the others.
+  func deliver(_ cells: [Cell]) {
+    for cell in cells { cell.values.didChange() }
+    deliverBatches()
+  }
+
+  /// True if there are observers of the changes of every key.
+  var hasObservers: Bool {
+    delivery.withLock { !$0.observers.all.isEmpty }
+  }
+
+  /// Tells all observers that are due.
+  func deliverBatches() {
+    while let batch = nextBatch() {
+      for (cell, value) in batch.cells {
+        for observer in cell.observers { observer(value) }
+      }
+      for observer in delivery.withLock({ $0.observers.all }) { observer(batch.keys) }
+      delivery.withLock { $0.isRunning = false }
+    }
+  }
+
+  /// Takes the next batch, unless another thread (or a caller further up) is delivering one.
+  private func nextBatch() -> Batch? {
+    delivery.withLock { delivery in
+      guard !delivery.isRunning, !delivery.waiting.isEmpty else { return nil }
+      delivery.isRunning = true
+      return delivery.waiting.removeFirst()
     }
   }
 }

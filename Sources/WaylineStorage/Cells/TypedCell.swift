@@ -1,11 +1,69 @@
 import Synchronization
 
-/// Something that can drop what it has decoded.
+/// A key of a store with its Swift type, which a connected wrapper retains.
+package struct StoredLocation<Value>: Sendable {
+  /// The store that holds the value; retained by the users of its values.
+  package let store: any PersistentStore
+  private let hub: StoreHub
+  private let typed: TypedCell<Value>
+
+  /// Finds the live value of `key` in `store`.
+  package init(
+    _ key: StoreKey, store: any PersistentStore, form: CodecForm,
+    codec: () -> Codec<Value>
+  ) {
+    self.store = store
+    hub = store.hub
+    let cell = hub.cell(for: key)
+    let id = CodecID(type: ObjectIdentifier(Value.self), form: form)
+    typed = cell.typed(id) { TypedCell(cell, codec: codec()) }
+  }
+
+  /// The value, or nil if there is none that can be shown.
+  package var value: Value? {
+    typed.value(in: store, hub)?.value
+  }
+
+  /// The value, or `fallback` if there is none that can be shown.
+  ///
+  /// Says the same as ``value``, without the detour over an optional whose layout is not known here.
+  func value(or fallback: @autoclosure () -> Value) -> Value {
+    guard let decoded = typed.value(in: store, hub) else { return fallback() }
+    return decoded.value
+  }
+
+  /// Asks the store again, which others may have written to.
+  package func refresh() {
+    hub.refresh(typed.cell, from: store)
+  }
+
+  /// The reason why the last write was refused; nil if it was not.
+  package var error: StoreError? {
+    typed.cell.error
+  }
+
+  /// The key that it is the live value of.
+  package var key: StoreKey {
+    typed.cell.key
+  }
+
+  /// Writes a value, or reports why it was refused and leaves the old one.
+  package func write(_ value: Value) {
+    typed.write(value, in: store)
+  }
+
+  /// Writes a value; throws if it was refused.
+  package func set(_ value: Value) throws(StoreError) {
+    try typed.set(value, in: store)
+  }
+}
+
+/// A cell that can drop its decoded value.
 protocol ForgetfulCell: AnyObject, Sendable {
   func forget(before revision: UInt64)
 }
 
-/// A cell seen as a Swift type: decodes once per revision, encodes each write.
+/// A cell as values of a Swift type: decodes once per revision, encodes each write.
 ///
 /// Programs are compiled apart from this room, so nothing here is specialised. What reading and
 /// writing touch therefore has a layout that does not depend on the type, whose metadata would have
@@ -31,7 +89,7 @@ extension TypedCell {
   /// The value in `store`, or nil if there is none that can be shown.
   func value(in store: any PersistentStore, _ hub: StoreHub) -> Decoded<Value>? {
     cell.values.didRead()
-    if let session = hub.session { return inside(session) }
+    if let openTransaction = hub.openTransaction { return inside(openTransaction) }
     let revision = cell.revision.load(ordering: .acquiring)
     let cached = cache.withLock { $0 }
     if cached.revision == revision { return cached.value(of: Value.self) }
@@ -49,12 +107,12 @@ extension TypedCell {
 
   /// Writes a value.
   ///
-  /// A value equal to the stored one is not written; whether it is still stored is asked again, since
+  /// A value equal to the stored one is not written; whether it is still stored is checked, since
   /// another process may have changed it. One that is stored in the same kind and cannot be read is
   /// moved to the quarantine first.
   package func set(_ value: Value, in store: any PersistentStore) throws(StoreError) {
     let hub = store.hub
-    try cell.admit(codec.type, after: hub.session?.changes[cell.key])
+    try cell.admit(codec.type, after: hub.openTransaction?.changes[cell.key])
     let new = try codec.stored(value, for: cell.key, version: hub.version(of: cell.key))
     var relation = relation(of: value, new, to: hub.content(of: cell, in: store), hub)
     if relation == .same, hasChanged(in: store, hub) {
@@ -69,7 +127,7 @@ extension TypedCell {
   }
 }
 
-/// What a new value is to the one that it would replace.
+/// The relation of a new value to the one that it would replace.
 private enum Relation {
   /// The store holds it already.
   case same
@@ -80,9 +138,9 @@ private enum Relation {
 }
 
 extension TypedCell {
-  private func inside(_ session: Session) -> Decoded<Value>? {
-    guard let stored = try? session.value(for: cell.key) else { return nil }
-    return try? decode(stored, session.hub)
+  private func inside(_ openTransaction: OpenTransaction) -> Decoded<Value>? {
+    guard let stored = try? openTransaction.value(for: cell.key) else { return nil }
+    return try? decode(stored, openTransaction.hub)
   }
 
   private func decode(
@@ -93,7 +151,7 @@ extension TypedCell {
 
   private func decoded(in store: any PersistentStore, _ hub: StoreHub) -> Decoded<Value>? {
     let (content, revision) = hub.snapshot(of: cell, in: store)
-    // Discarded while it was read: nothing is known, and the next read asks again.
+    // Discarded while it was read: nothing is known, and the next read goes to the store.
     if case .unread = content { return nil }
     var decoded: Decoded<Value>?
     if case .value(let stored?) = content {
@@ -108,9 +166,9 @@ extension TypedCell {
     return decoded
   }
 
-  /// Whether the store holds something else than the cell knew; a transaction sees the store itself.
+  /// True if the store holds something else than the cell knew; a transaction sees the store itself.
   private func hasChanged(in store: any PersistentStore, _ hub: StoreHub) -> Bool {
-    guard hub.session == nil else { return false }
+    guard hub.openTransaction == nil else { return false }
     let revision = cell.revision.load(ordering: .acquiring)
     hub.refresh(cell, from: store)
     return cell.revision.load(ordering: .acquiring) != revision
@@ -151,9 +209,32 @@ extension TypedCell {
   /// The value of what is stored, which a wrapper has often decoded already; nil if it is none.
   private func current(_ stored: StoredValue, _ hub: StoreHub) -> Decoded<Value>? {
     let cached = cache.withLock { $0 }
-    if hub.session == nil, cached.revision == cell.revision.load(ordering: .acquiring) {
+    if hub.openTransaction == nil, cached.revision == cell.revision.load(ordering: .acquiring) {
       return cached.value(of: Value.self)
     }
     return try? decode(stored, hub)
+  }
+}
+
+/// A decoded value, shared by all who read it and never changed.
+// Proof: constant; the value is handed out as a copy, the way that of a `@State` is.
+final class Decoded<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// A `Decoded` value or none, and the revision of the cell that it was decoded from.
+struct Cached: Sendable {
+  var revision: UInt64
+  var decoded: (any AnyObject & Sendable)?
+
+  /// The value as that of a cell of the type.
+  func value<Value>(of type: Value.Type) -> Decoded<Value>? {
+    guard let decoded else { return nil }
+    // Proof: a typed cell holds nothing but decoded values of its own type.
+    return unsafeDowncast(decoded, to: Decoded<Value>.self)
   }
 }

@@ -1,12 +1,12 @@
 import FoundationEssentials
-import Glibc
+import WaylineSystem
 
 /// A file that only its owner can read: mode 0600, owned by this user, no symbolic link.
 ///
-/// Every private file of a program is opened here, so the rules stand in one place. The folder is the
-/// caller's business (``PrivateFolder/create()``).
+/// Every private file of a program is opened here, so the rules are in one place. The folder is the
+/// caller's to create (``PrivateFolder/create()``).
 package struct PrivateFile: Hashable, Sendable {
-  /// Where it is.
+  /// The path of the file.
   package let path: String
 
   /// Names a file; nothing is opened.
@@ -21,92 +21,209 @@ package struct PrivateFile: Hashable, Sendable {
   }
 }
 
+// MARK: - Opening
+
 extension PrivateFile {
-  /// What stands at the path: nothing (nil), or a file that is safe to use.
+  /// The status of the file, which is safe to use; nil if there is none.
   ///
   /// Permissions that are too wide are narrowed.
   /// - Throws: ``StoreError/unsafeFile(path:problem:)`` for a link, a folder, or a foreign file.
   package func check() throws(StoreError) -> FileStatus? {
-    var status = stat()
-    if lstat(path, &status) != 0 {
-      guard errno == ENOENT || errno == ENOTDIR else { throw .failed("look at", path) }
-      return nil
+    guard let status = try storing({ () throws(SystemError) in try FileSystem.status(of: path) })
+    else { return nil }
+    try check(status) { () throws(SystemError) in
+      try FileSystem.setPermissions(of: path, to: 0o600)
     }
-    return try checked(status) { chmod(path, 0o600) }
+    return status
   }
 
-  /// What stands at the path, safe or not; nil if nothing does, or it cannot be looked at.
+  /// The status of the file, safe or not; nil if there is none, or if it cannot be looked at.
   package var status: FileStatus? {
-    var status = stat()
-    return path.withCString { lstat($0, &status) } == 0 ? FileStatus(status) : nil
+    try? FileSystem.status(of: path)
   }
 
-  /// Opens the file for reading or writing; with `O_CREAT` it is made with mode 0600.
+  /// Opens the file for reading or writing; with `create` it is created with mode 0600.
   ///
-  /// - Returns: a descriptor that the caller closes; nil if there is no such file.
-  package func open(_ flags: Int32) throws(StoreError) -> Int32? {
-    try openChecked(flags)?.descriptor
+  /// - Returns: nil if there is no such file.
+  /// - Throws: ``StoreError/unsafeFile(path:problem:)``; `EBUSY` for a database that this process uses.
+  package func open(
+    for access: FileDescriptor.Access, _ options: FileDescriptor.Options = []
+  ) throws(StoreError) -> FileDescriptor? {
+    try openChecked(for: access, options)?.file
   }
 
-  /// Opens the file as ``open(_:)`` does, and tells which file it is.
+  /// Opens the file as ``open(for:_:)`` does, and returns its status too.
   package func openChecked(
-    _ flags: Int32
-  ) throws(StoreError) -> (descriptor: Int32, status: FileStatus)? {
-    let descriptor = Glibc.open(path, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600 as mode_t)
-    guard descriptor >= 0 else {
-      switch errno {
-      case ENOENT where flags & O_CREAT == 0: return nil
-      case ELOOP: throw .unsafeFile(path: path, problem: .symbolicLink)
-      case EISDIR, ENXIO: throw .unsafeFile(path: path, problem: .notAFile)
-      default: throw .failed("open", path)
+    for access: FileDescriptor.Access, _ options: FileDescriptor.Options = []
+  ) throws(StoreError) -> (file: FileDescriptor, status: FileStatus)? {
+    if let status, RecordLockedFiles.contain(status.identity) { throw inUse }
+    let file: FileDescriptor
+    do throws(SystemError) {
+      file = try .open(path, for: access, [options, .refuseLink, .nonblocking])
+    } catch {
+      switch error.code {
+      case .notFound where !options.contains(.create): return nil
+      case .linkRefused: throw .unsafeFile(path: path, problem: .symbolicLink)
+      case .isAFolder, .noReader: throw .unsafeFile(path: path, problem: .notAFile)
+      default: throw StoreError(error)
       }
     }
-    do throws(StoreError) {
-      var status = stat()
-      guard fstat(descriptor, &status) == 0 else { throw StoreError.failed("look at", path) }
-      return (descriptor, try checked(status) { fchmod(descriptor, 0o600) })
+    let status = try storing { () throws(SystemError) in try file.status() }
+    // One that came into use meanwhile stays open: closing it would drop the locks.
+    if RecordLockedFiles.retains(file, status.identity) { throw inUse }
+    try check(status) { () throws(SystemError) in try file.setPermissions(0o600) }
+    return (file, status)
+  }
+
+  private var inUse: StoreError {
+    .system(operation: "open", path: path, code: ErrorCode.inUse.rawValue)
+  }
+
+  private func check(
+    _ status: FileStatus, narrow: () throws(SystemError) -> Void
+  ) throws(StoreError) {
+    switch status.kind {
+    case .file: break
+    case .link: throw .unsafeFile(path: path, problem: .symbolicLink)
+    default: throw .unsafeFile(path: path, problem: .notAFile)
+    }
+    guard status.isOwn else {
+      throw .unsafeFile(path: path, problem: .foreignOwner(status.owner))
+    }
+    guard status.isShared else { return }
+    do throws(SystemError) {
+      try narrow()
     } catch {
-      close(descriptor)
+      throw .unsafeFile(path: path, problem: .openPermissions(mode: status.permissions))
+    }
+  }
+}
+
+// MARK: - Content
+
+extension PrivateFile {
+  /// The whole content, or nil if there is no such file.
+  ///
+  /// - Complexity: O(n) in the size of the file.
+  package func read() throws(StoreError) -> Data? {
+    guard let file = try open(for: .reading) else { return nil }
+    return Data(try storing { () throws(SystemError) in try file.readAll() })
+  }
+
+  /// Replaces the content: afterwards the file is the old one or the new one, also after a crash.
+  package func write(_ content: Data) throws(StoreError) {
+    let new = try written(content)
+    do throws(SystemError) {
+      try FileSystem.rename(new.path, to: path)
+    } catch {
+      try? new.remove()
+      throw StoreError(error)
+    }
+    try folder.synchronize()
+  }
+
+  /// Creates the file with this content, complete or not at all; false if it exists already.
+  ///
+  /// Of two processes that try, one succeeds, and the other finds the whole file.
+  package func create(_ content: Data) throws(StoreError) -> Bool {
+    let new = try written(content)
+    defer { try? new.remove() }
+    guard try storing({ () throws(SystemError) in try FileSystem.link(new.path, to: path) }) else {
+      return false
+    }
+    try folder.synchronize()
+    return true
+  }
+
+  /// Adds to the end, in one write; the file is created if it does not exist.
+  package func append(_ content: Data) throws(StoreError) {
+    guard let file = try open(for: .writing, [.append, .create]) else { return }
+    try write(content, to: file)
+  }
+
+  /// Replaces the content in place, without waiting for the disk: for notes that may be lost.
+  package func overwrite(_ content: String) throws(StoreError) {
+    guard let file = try open(for: .writing, [.truncate, .create]) else { return }
+    try write(Data(content.utf8), to: file)
+  }
+
+  /// Makes the content survive a power failure.
+  package func synchronize() throws(StoreError) {
+    guard let file = try open(for: .reading) else { return }
+    try storing { () throws(SystemError) in try file.synchronize() }
+  }
+
+  /// Deletes the file; nothing happens if it does not exist.
+  package func remove() throws(StoreError) {
+    try storing { () throws(SystemError) in try FileSystem.remove(path) }
+  }
+
+  private func written(_ content: Data) throws(StoreError) -> PrivateFile {
+    let number = UInt32.random(in: .min ... .max)
+    let new = PrivateFile("\(path).new-\(CurrentProcess.identifier)-\(number)")
+    guard let file = try new.open(for: .writing, [.create, .exclusive]) else { return new }
+    do throws(StoreError) {
+      try new.write(content, to: file)
+      try storing { () throws(SystemError) in try file.synchronize() }
+      return new
+    } catch {
+      try? new.remove()
       throw error
     }
   }
 
-  private func checked(
-    _ status: stat, narrow: () -> Int32
-  ) throws(StoreError) -> FileStatus {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFLNK: throw .unsafeFile(path: path, problem: .symbolicLink)
-    default: throw .unsafeFile(path: path, problem: .notAFile)
+  private func write(_ content: Data, to file: FileDescriptor) throws(StoreError) {
+    let outcome = content.withUnsafeBytes { bytes in
+      Result { () throws(SystemError) in try file.writeAll(bytes) }
     }
-    guard status.st_uid == geteuid() else {
-      throw .unsafeFile(path: path, problem: .foreignOwner(status.st_uid))
+    if case .failure(let error) = outcome {
+      throw StoreError(SystemError("write", path, error.code))
     }
-    if status.st_mode & 0o077 != 0, narrow() != 0 {
-      throw .unsafeFile(path: path, problem: .openPermissions(mode: status.st_mode))
-    }
-    return FileStatus(status)
   }
 }
 
-/// Which file stands at a path, how large it is, and when it was changed.
-package struct FileStatus: Hashable, Sendable {
-  /// The device and inode: another file at the same path has others.
-  package let identity: FileIdentity
-  /// The size in bytes.
-  package let size: Int
-  /// When the content was last changed, in nanoseconds since 1970.
-  private let changed: Int
+// MARK: - Locking
 
-  init(_ status: stat) {
-    identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
-    size = Int(status.st_size)
-    changed = Int(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int(status.st_mtim.tv_nsec)
+extension PrivateFile {
+  /// Runs `body` while this file is locked against other processes, waiting at most `milliseconds`.
+  ///
+  /// The file stays, empty: deleting it would let two processes hold two locks of one name. The lock
+  /// ends with the process, however it ends.
+  /// - Parameter store: the name of the store that is in use, for the error.
+  /// - Throws: ``StoreError/busy(store:milliseconds:)`` when the time is up.
+  package func withLock<Result>(
+    store: String, milliseconds: Int = 2000, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    guard let file = try open(for: .readingAndWriting, .create) else { throw inUse }
+    let outcome = try storing { () throws(SystemError) in
+      try file.lock(waiting: milliseconds)
+    }
+    guard outcome == .locked else { throw .busy(store: store, milliseconds: milliseconds) }
+    defer { withExtendedLifetime(file) {} }
+    return try body()
   }
 }
 
-/// What tells one file from another that took its path.
-package struct FileIdentity: Hashable, Sendable {
-  let device: UInt64
-  let inode: UInt64
+/// Runs calls of the system, whose errors become those of a store.
+@discardableResult
+package func storing<Result>(
+  _ body: () throws(SystemError) -> Result
+) throws(StoreError) -> Result {
+  do throws(SystemError) {
+    return try body()
+  } catch {
+    throw StoreError(error)
+  }
+}
+
+extension StoreError {
+  /// The error of the call of the system that has just failed.
+  package static func failed(_ operation: String, _ path: String) -> StoreError {
+    StoreError(SystemError(operation, path, .current))
+  }
+
+  /// The error of a call of the system.
+  package init(_ error: SystemError) {
+    self = .system(operation: error.operation, path: error.subject, code: error.code.rawValue)
+  }
 }

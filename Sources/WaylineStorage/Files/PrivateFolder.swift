@@ -1,12 +1,12 @@
 import FoundationEssentials
-import Glibc
+import WaylineSystem
 
 /// A folder for private files: owned by this user, not writable by others, no symbolic link.
 package struct PrivateFolder: Hashable, Sendable {
-  /// Where it is.
+  /// The path of the folder.
   package let path: String
 
-  /// Names a folder; nothing is made or looked at.
+  /// Names a folder; nothing is created or looked at.
   package init(_ path: String) {
     self.path = path
   }
@@ -16,25 +16,28 @@ package struct PrivateFolder: Hashable, Sendable {
     PrivateFile(path.hasSuffix("/") ? path + name : "\(path)/\(name)")
   }
 
-  /// Makes the folder and those above it, or checks that it is safe to use.
+  /// Creates the folder and those above it, or checks that it is safe to use.
   ///
-  /// A folder that is made has mode 0700. An existing one keeps its mode: it may be the user's own, and
-  /// the files in it are private by themselves. Folders above it may be reached through links.
+  /// A folder that is created has mode 0700. An existing one keeps its mode: it may be the user's own,
+  /// and the files in it are private by themselves. Folders above it may be reached through links.
   /// - Throws: ``StoreError/unsafeFile(path:problem:)`` for a link, a file, a foreign folder, and one
   ///   that others can write to: they could replace the files in it.
   package func create() throws(StoreError) {
-    if try isThere() || mkdir(path, 0o700) == 0 { return }
-    if errno == ENOENT {
+    if try exists() { return }
+    do throws(SystemError) {
+      if try FileSystem.makeFolder(path) { return }
+    } catch {
+      guard error.code == .notFound else { throw StoreError(error) }
       try parent.createAbove()
-      if mkdir(path, 0o700) == 0 { return }
+      if try storing({ () throws(SystemError) in try FileSystem.makeFolder(path) }) { return }
     }
-    // Another process may have made it meanwhile.
-    guard errno == EEXIST, try isThere() else { throw .failed("make the folder", path) }
+    // Another process has created it meanwhile.
+    _ = try exists()
   }
 
-  /// Whether files can be made in it.
+  /// True if files can be created in it.
   package var isWritable: Bool {
-    faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+    FileSystem.isWritable(path)
   }
 
   /// The folder that holds it.
@@ -45,44 +48,35 @@ package struct PrivateFolder: Hashable, Sendable {
   }
 
   private func createAbove() throws(StoreError) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, parent != self else { throw .failed("make the folder", path) }
-    try parent.createAbove()
-    if mkdir(path, 0o700) != 0, errno != EEXIST { throw .failed("make the folder", path) }
+    do throws(SystemError) {
+      try FileSystem.makeFolder(path)
+    } catch {
+      guard error.code == .notFound, parent != self else { throw StoreError(error) }
+      try parent.createAbove()
+      try storing { () throws(SystemError) in try FileSystem.makeFolder(path) }
+    }
   }
 
-  /// Whether it is there and safe to use; throws if it is there and is not.
-  private func isThere() throws(StoreError) -> Bool {
-    var status = stat()
-    if lstat(path, &status) != 0 {
-      guard errno == ENOENT else { throw .failed("look at", path) }
-      return false
+  /// True if it exists and is safe to use; throws if it exists and is not.
+  private func exists() throws(StoreError) -> Bool {
+    guard let status = try storing({ () throws(SystemError) in try FileSystem.status(of: path) })
+    else { return false }
+    switch status.kind {
+    case .folder: break
+    case .link: throw .unsafeFile(path: path, problem: .symbolicLink)
+    default: throw .unsafeFile(path: path, problem: .notAFolder)
     }
-    if status.st_mode & S_IFMT == S_IFLNK { throw .unsafeFile(path: path, problem: .symbolicLink) }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw .unsafeFile(path: path, problem: .notAFolder)
+    guard status.isOwn else {
+      throw .unsafeFile(path: path, problem: .foreignOwner(status.owner))
     }
-    guard status.st_uid == geteuid() else {
-      throw .unsafeFile(path: path, problem: .foreignOwner(status.st_uid))
-    }
-    if status.st_mode & 0o022 != 0 {
-      throw .unsafeFile(path: path, problem: .writableByOthers(mode: status.st_mode))
+    guard !status.isWritableByOthers else {
+      throw .unsafeFile(path: path, problem: .writableByOthers(mode: status.permissions))
     }
     return true
   }
 
-  /// Makes what was created or renamed in the folder survive a power cut.
+  /// Makes what was created or renamed in the folder survive a power failure.
   package func synchronize() throws(StoreError) {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .failed("open the folder", path) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw .failed("save the folder", path) }
-  }
-}
-
-extension StoreError {
-  /// The error of the system call that has just failed.
-  package static func failed(_ operation: String, _ path: String) -> StoreError {
-    .system(operation: operation, path: path, code: errno)
+    try storing { () throws(SystemError) in try FileSystem.synchronizeFolder(path) }
   }
 }

@@ -1,13 +1,14 @@
 import FoundationEssentials
+import WaylineSystem
 
-/// Where a program keeps its state, its secrets and their key.
+/// The place of a program's state, its secrets and their key.
 package enum StorePlace: Hashable, Sendable {
-  /// In memory, gone with the process.
+  /// In memory; lost with the process.
   case memory
   /// In files of these folders.
   case files(BaseFolders)
 
-  /// The place that the person chose, or the usual one.
+  /// The place that the user chose, or the usual one.
   ///
   /// - Parameters:
   ///   - app: the program's name.
@@ -40,4 +41,40 @@ package enum StorePlace: Hashable, Sendable {
   package static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   }
+}
+
+/// The folders of a program for this user.
+///
+/// Follows the XDG Base Directory Specification, which says that a relative value in a variable is
+/// ignored. State (what is open, settings, history) and data (secrets) are apart, so a copied data
+/// folder does not carry the key that opens it.
+package struct BaseFolders: Hashable, Sendable {
+  /// `$XDG_STATE_HOME/<app>`, by default `~/.local/state/<app>`.
+  package let state: PrivateFolder
+  /// `$XDG_DATA_HOME/<app>`, by default `~/.local/share/<app>`.
+  package let data: PrivateFolder
+
+  /// The folders of a program, from the variables of its environment.
+  ///
+  /// - Parameter app: the program's name, used as a folder name.
+  package init(app: String, environment: [String: String] = BaseFolders.environment) {
+    let home =
+      environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? CurrentProcess.homeFolder
+      ?? "/"
+    func base(_ variable: String, _ usual: String) -> PrivateFolder {
+      let given = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return PrivateFolder("\(given ?? "\(home)/\(usual)")/\(app)")
+    }
+    state = base("XDG_STATE_HOME", ".local/state")
+    data = base("XDG_DATA_HOME", ".local/share")
+  }
+
+  /// The same folder for everything: what `--store PATH` names.
+  package init(folder path: String) {
+    state = PrivateFolder(path)
+    data = PrivateFolder(path)
+  }
+
+  /// The variables of this process.
+  package static var environment: [String: String] { CurrentProcess.environment }
 }

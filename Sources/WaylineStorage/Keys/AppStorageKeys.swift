@@ -7,7 +7,7 @@
 /// @AppStorage(\.showsOverdue) var showsOverdue
 /// ```
 public struct AppStorageKeys {
-  /// Makes the namespace; the wrappers do this to follow a key path.
+  /// Creates the namespace; the wrappers do this to follow a key path.
   public init() {}
 }
 
@@ -17,14 +17,47 @@ extension AppStorageKeys: Sendable {}
 public struct AppStorageKey<Value> {
   /// The name in the store.
   public let name: String
-  /// What is shown while nothing is stored.
+  /// The value that is shown while nothing is stored.
   public let defaultValue: Value
+  /// Creates the codec of the value.
+  let codec: () -> Codec<Value>
 
-  /// Declares a key.
-  public init(_ name: String, defaultValue: Value) {
+  private init(_ name: String, _ defaultValue: Value, _ codec: @escaping () -> Codec<Value>) {
     self.name = name
     self.defaultValue = defaultValue
+    self.codec = codec
   }
 }
 
-extension AppStorageKey: Sendable where Value: Sendable {}
+extension AppStorageKey where Value: Codable {
+  /// Declares a key of values that are encoded: scalars in binary form, structures as JSON.
+  public init(_ name: String, defaultValue: Value) {
+    self.init(name, defaultValue) { Codec<Value>.natural() }
+  }
+}
+
+extension AppStorageKey where Value: RawRepresentable, Value.RawValue: Codable {
+  /// Declares a key of values that are stored by their raw values.
+  public init(_ name: String, defaultValue: Value) {
+    self.init(name, defaultValue) { Codec<Value>.raw() }
+  }
+}
+
+// One more, so that neither of the two above is ambiguous.
+extension AppStorageKey where Value: RawRepresentable & Codable, Value.RawValue: Codable {
+  /// Declares a key of values that are stored by their raw values.
+  public init(_ name: String, defaultValue: Value) {
+    self.init(name, defaultValue) { Codec<Value>.natural() }
+  }
+}
+
+extension AppStorageKey {
+  /// Declares a key of optionals that are stored by their raw values.
+  public init<Raw: RawRepresentable>(_ name: String, defaultValue: Raw?)
+  where Value == Raw?, Raw.RawValue: Codable {
+    self.init(name, defaultValue) { Codec<Raw>.optionalRaw() }
+  }
+}
+
+// Proof: the function captures types, and nothing that changes.
+extension AppStorageKey: @unchecked Sendable where Value: Sendable {}

@@ -1,4 +1,4 @@
-/// The address of one value in a store: a namespace, and a name in it.
+/// The key of one value in a store: a namespace, and a name in it.
 ///
 /// Settings, saved values and each scene have namespaces of their own, so equal names do not meet:
 /// `StoreKey("count")` is what `@AppStorage("count")` reads.
@@ -8,7 +8,7 @@ public struct StoreKey: Hashable {
   /// The name in the namespace, as the wrapper spells it.
   public var name: String
 
-  /// Makes the address of `name` in `namespace`.
+  /// Creates the key of `name` in `namespace`.
   public init(_ name: String, in namespace: String = StoreKey.app) {
     self.namespace = namespace
     self.name = name
@@ -24,7 +24,7 @@ extension StoreKey {
   public static let persisted = "persisted"
   /// The namespace of `@KeychainStorage` and of every ``KeychainProvider``.
   public static let keychain = "keychain"
-  /// The namespace that keeps the bytes nobody could read when a new value replaced them.
+  /// The namespace of bytes that could not be read when a new value replaced them.
   public static let quarantine = "quarantine"
 
   /// The namespace of `@SceneStorage` in the scene with this identifier.

@@ -1,6 +1,6 @@
 import WaylineGraph
 
-/// A secret that outlives the process, kept by a ``KeychainProvider``; nil deletes it.
+/// A secret that outlives the process, stored by a ``KeychainProvider``; nil deletes it.
 ///
 /// Without a provider it is the environment's, or the program's default, which is encrypted. While
 /// the secrets are locked the default is shown, and writes are refused. The provider is given the
@@ -47,8 +47,15 @@ public struct KeychainStorage<Value: Codable>: DynamicProperty {
   /// A binding to the secret.
   public var projectedValue: Binding<Value> { property.binding }
 
-  /// Why the last write of the key was refused; nil if it was not.
+  /// The reason why the last write of the key was refused; nil if it was not.
   public var error: StoreError? { property.error }
+
+  /// Changes the value that is stored now, in one transaction, whatever other processes write.
+  ///
+  /// - Throws: the error of `change`, or the ``StoreError`` of a refused write.
+  public func update(_ change: (inout Value) throws -> Void) throws {
+    try property.update(change)
+  }
 }
 
 extension KeychainStorage where Value: ExpressibleByNilLiteral {
@@ -69,12 +76,12 @@ extension KeychainStorage where Value: ExpressibleByNilLiteral {
 }
 
 extension KeychainStorage: LinkedProperty {
-  /// Joins the node of the view, before each run of its body.
+  /// Connects to the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     property.link(&slot, in: node)
   }
 
-  /// Whether a parent that passes this one passes the same input.
+  /// True if a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool {
     property.isSameInput(as: other.property)
   }

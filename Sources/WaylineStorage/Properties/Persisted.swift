@@ -32,8 +32,15 @@ public struct Persisted<Value: Codable>: DynamicProperty {
   /// A binding to the value.
   public var projectedValue: Binding<Value> { property.binding }
 
-  /// Why the last write of the key was refused; nil if it was not.
+  /// The reason why the last write of the key was refused; nil if it was not.
   public var error: StoreError? { property.error }
+
+  /// Changes the value that is stored now, in one transaction, whatever other processes write.
+  ///
+  /// - Throws: the error of `change`, or the ``StoreError`` of a refused write.
+  public func update(_ change: (inout Value) throws -> Void) throws {
+    try property.update(change)
+  }
 }
 
 extension Persisted where Value: ExpressibleByNilLiteral {
@@ -44,12 +51,12 @@ extension Persisted where Value: ExpressibleByNilLiteral {
 }
 
 extension Persisted: LinkedProperty {
-  /// Joins the node of the view, before each run of its body.
+  /// Connects to the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     property.link(&slot, in: node)
   }
 
-  /// Whether a parent that passes this one passes the same input.
+  /// True if a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool {
     property.isSameInput(as: other.property)
   }

@@ -2,8 +2,8 @@ import WaylineGraph
 
 /// A value that belongs to a scene and comes back with it.
 ///
-/// Shared by all wrappers of the key in the scene, apart from every other scene, gone when the scene
-/// is erased. Source: SwiftUI's `SceneStorage`; other than there, a write is kept at once.
+/// Shared by all wrappers of the key in the scene, apart from every other scene, deleted when the scene
+/// is erased. Source: SwiftUI's `SceneStorage`; other than there, a write is stored at once.
 ///
 /// ```swift
 /// @SceneStorage("draft") var draft = ""
@@ -25,8 +25,15 @@ public struct SceneStorage<Value>: DynamicProperty {
   /// A binding to the value.
   public var projectedValue: Binding<Value> { property.binding }
 
-  /// Why the last write of the key was refused; nil if it was not.
+  /// The reason why the last write of the key was refused; nil if it was not.
   public var error: StoreError? { property.error }
+
+  /// Changes the value that is stored now, in one transaction, whatever other processes write.
+  ///
+  /// - Throws: the error of `change`, or the ``StoreError`` of a refused write.
+  public func update(_ change: (inout Value) throws -> Void) throws {
+    try property.update(change)
+  }
 }
 
 extension SceneStorage where Value: Codable {
@@ -72,12 +79,12 @@ extension SceneStorage {
 }
 
 extension SceneStorage: LinkedProperty {
-  /// Joins the node of the view, before each run of its body.
+  /// Connects to the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     property.link(&slot, in: node)
   }
 
-  /// Whether a parent that passes this one passes the same input.
+  /// True if a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool {
     property.isSameInput(as: other.property)
   }

@@ -1,11 +1,11 @@
 import WaylineGraph
 
-/// What all storage wrappers have in common: a key, a default, a store, and a codec.
+/// The common part of all storage wrappers: a key, a default, a store, and a codec.
 ///
-/// Linked to a view it holds on to the live value; anywhere else each access goes through the store,
+/// Connected to a view it retains the live value; anywhere else each access goes through the store,
 /// and sees what others have written to it.
 package struct StoredProperty<Value> {
-  /// Which store and namespace a wrapper means when none is given.
+  /// The kind of wrapper, which selects a store and a namespace when none is given.
   package enum Role: Sendable {
     case settings, persisted, scene, keychain
   }
@@ -17,7 +17,7 @@ package struct StoredProperty<Value> {
   private let codec: () -> Codec<Value>
   private var link: StoredLink<Value>?
   // NB: last, so that the places of the others do not depend on the type.
-  /// What is shown while nothing is stored.
+  /// The value that is shown while nothing is stored.
   package let defaultValue: Value
 
   /// Describes a property; nothing is opened or read.
@@ -48,7 +48,17 @@ extension StoredProperty {
     }
   }
 
-  /// Why the last write was refused; nil if it was not.
+  /// Changes the value that is stored now, in a transaction.
+  package func update(_ change: (inout Value) throws -> Void) throws {
+    let location = current
+    try location.store.transaction {
+      var value = location.value(or: defaultValue)
+      try change(&value)
+      try location.set(value)
+    }
+  }
+
+  /// The reason why the last write was refused; nil if it was not.
   package var error: StoreError? {
     current.error
   }
@@ -88,7 +98,7 @@ extension StoredProperty {
 }
 
 extension StoredProperty {
-  /// Joins a node: holds on to the live value, and notices when another store is meant.
+  /// Connects to a node: retains the live value, and notices when the store is another one.
   @MainActor
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     let (store, namespace) = place(node.environment.values)
@@ -103,21 +113,21 @@ extension StoredProperty {
       }
       node.requireBody()
     }
-    node.environment.values.storeWitness?.note(store)
+    node.environment.values.storesInUse?.note(store)
     let made = StoredLink(
       StoredLocation(key, store: store, form: form, codec: codec), defaultValue)
     slot = made
     link = made
   }
 
-  /// Whether a parent passed the same key, store and default.
+  /// True if a parent passed the same key, store and default.
   package func isSameInput(as other: Self) -> Bool {
     name == other.name && given === other.given
       && InputComparison.of(Value.self).isSame(defaultValue, other.defaultValue)
   }
 }
 
-/// What a node keeps of a storage wrapper: the live value, and the one binding to it.
+/// The part of a storage wrapper that its node retains: the live value, and the one binding to it.
 ///
 /// The binding is made once, so a view that it is passed to sees the same input every time. It may
 /// outlive the node, and then still leads to the store.

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Synchronization
 import WaylineGraph
 
-/// The stores that a wrapper means when it is given none, outside a view.
+/// The stores of wrappers outside a view that are given none.
 ///
 /// `App` installs them before its first scene. Under a test runner they are memory, so a test never
 /// writes to the files of the person who runs it. Each can be replaced for a piece of code:
@@ -28,7 +28,7 @@ public struct DefaultStores: Sendable {
     self.sceneID = sceneID
   }
 
-  /// Where `@SceneStorage` keeps its values outside a scene.
+  /// The store of `@SceneStorage` outside a scene.
   package var scene: SceneStore { SceneStore(state, id: sceneID) }
 }
 
@@ -52,7 +52,7 @@ extension DefaultStores {
     DefaultStores(state: MemoryStore(name: "state"), keychain: MemoryKeychain(name: "secrets"))
   }
 
-  /// Makes these the stores of the program.
+  /// Installs these as the stores of the program.
   package func install() {
     DefaultStores.installed.withLock { $0 = self }
   }
@@ -69,7 +69,7 @@ extension DefaultStores {
     try await DefaultStores.$replaced.withValue(self, operation: body)
   }
 
-  /// Whether the process is a test runner.
+  /// True if the process is a test runner.
   package static let isTesting: Bool = {
     let program = CommandLine.arguments.first ?? ""
     return program.hasSuffix(".xctest") || program.hasSuffix("/xctest")

@@ -1,15 +1,55 @@
 import FoundationEssentials
+import Synchronization
 
-/// A place for secrets, as small as a place for secrets can be.
+/// The smallest interface of a place for secrets.
 ///
-/// `false` means that the old value is still there: the wrapper keeps showing it, and says that the
-/// write was refused. A provider that is also a ``PersistentStore`` (the encrypted store is) tells
+/// `false` means that the old value is still stored: the wrapper shows it, and reports that the
+/// write was refused. A provider that is also a ``PersistentStore`` (the encrypted store is) reports
 /// why, by a typed error, and is watched for changes.
 public protocol KeychainProvider: Sendable {
-  /// Keeps `data` under `key`; false if it could not.
+  /// Stores `data` under `key`; false if it could not.
   func setData(_ data: Data, forKey key: String) -> Bool
   /// Returns the bytes under `key`, or nil.
   func getData(forKey key: String) -> Data?
-  /// Forgets `key`; false if it is still there. Nothing under the key counts as success.
+  /// Deletes `key`; false if it still exists. Nothing under the key counts as success.
   func deleteData(forKey key: String) -> Bool
+}
+
+/// A keychain that lives as long as the process: for tests, previews and `--store :memory:`.
+///
+/// Nothing in it is encrypted, and nothing of it is ever written.
+public final class MemoryKeychain: KeychainProvider {
+  /// The name in messages.
+  public let name: String
+  private let secrets = Mutex<[String: Data]>([:])
+
+  /// Creates an empty keychain.
+  public init(name: String = "memory") {
+    self.name = name
+  }
+
+  /// Stores `data` under `key`; false if it could not.
+  public func setData(_ data: Data, forKey key: String) -> Bool {
+    secrets.withLock { $0[key] = data }
+    return true
+  }
+
+  /// Returns the bytes under `key`, or nil.
+  public func getData(forKey key: String) -> Data? {
+    secrets.withLock { $0[key] }
+  }
+
+  /// Deletes `key`; false if it still exists.
+  public func deleteData(forKey key: String) -> Bool {
+    secrets.withLock { _ = $0.removeValue(forKey: key) }
+    return true
+  }
+}
+
+extension MemoryKeychain: CustomStringConvertible, CustomReflectable {
+  /// Never a secret.
+  public var description: String { "MemoryKeychain(<redacted>)" }
+
+  /// A mirror without children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }

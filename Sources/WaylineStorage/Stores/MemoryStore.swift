@@ -2,13 +2,13 @@ import Synchronization
 
 /// A store that lives as long as the process: for tests, previews and `--store :memory:`.
 public final class MemoryStore: PersistentStore {
-  /// Where the live values, the observers and the events of the store meet.
+  /// The live values, observers and events of the store.
   public let hub: StoreHub
   private let state = Mutex(State())
 
-  /// Makes an empty store.
+  /// Creates an empty store.
   ///
-  /// - Parameter name: what messages call it.
+  /// - Parameter name: the name in messages.
   public init(name: String = "memory") {
     hub = StoreHub(name: name)
   }
@@ -36,7 +36,7 @@ public final class MemoryStore: PersistentStore {
     state.withLock { $0.values.keys(in: namespace) }
   }
 
-  /// Runs `body` on a copy of the values, which takes their place if all goes well.
+  /// Runs `body` on a copy of the values, which replaces them if it succeeds.
   public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     try state.withLock { state in
       let transaction = MemoryTransaction(state.values)

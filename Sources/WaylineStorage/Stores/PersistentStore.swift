@@ -1,13 +1,15 @@
-/// Something that keeps values by key: in memory, in a file, in another system.
+import Synchronization
+
+/// A store of values by key: in memory, in a file, or in another system.
 ///
-/// A store keeps bytes and knows nothing of Swift types; wrappers encode and decode. Programs use the
+/// A store holds bytes and knows nothing of Swift types; wrappers encode and decode. Programs use the
 /// verbs of the extensions (``value(_:for:in:)``, ``set(_:for:in:)``, ``transaction(_:)``) and the
 /// property wrappers. The requirements here are what a new kind of store has to bring; they are
-/// called by the ``hub``, which keeps live values, observers and other processes in step. Calling
+/// called by the ``hub``, which synchronises live values, observers and other processes. Calling
 /// `setStoredValue` or `withTransaction` around it writes values that live wrappers do not see, and
 /// a store may not be called around it inside its own transaction.
 public protocol PersistentStore: AnyObject, Sendable {
-  /// Where the live values, observers and events of this store meet. One per store, made with it.
+  /// The live values, observers and events of this store. One per store, created with it.
   var hub: StoreHub { get }
 
   /// Reads one value; nil if nothing is stored.
@@ -21,17 +23,17 @@ public protocol PersistentStore: AnyObject, Sendable {
   /// Lists the keys of one namespace, or all with nil, in ascending order.
   func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey]
 
-  /// Runs `body` alone: no transaction of any process overlaps it, and its changes are kept together.
+  /// Runs `body` alone: no transaction of any process overlaps it, and its changes are stored together.
   ///
   /// If `body` or the commit throws, nothing is changed.
   func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws
 
-  /// Looks whether another process has changed something, and brings the live values up to date.
+  /// Checks for changes of other processes, and brings the live values up to date.
   ///
   /// There is a default that does nothing.
   func checkForeignChanges()
 
-  /// Reads everything there is, and returns what is wrong; empty if all is well.
+  /// Reads all values, and returns the problems; empty if there are none.
   ///
   /// There is a default that reads every key.
   func diagnose() throws(StoreError) -> [StoreError]
@@ -65,10 +67,10 @@ extension PersistentStore {
     }
   }
 
-  /// Does nothing: nobody else writes to a store unless it says so.
+  /// Does nothing: only this process writes to a store that does not declare otherwise.
   public func checkForeignChanges() {}
 
-  /// Reads every key, and returns what is wrong.
+  /// Reads every key, and returns the problems.
   public func diagnose() throws(StoreError) -> [StoreError] {
     try unreadableValues()
   }
@@ -80,5 +82,137 @@ extension PersistentStore {
       do { _ = try readPastLiveValues(key) } catch { errors.append(error) }
     }
     return errors
+  }
+}
+
+extension PersistentStore {
+  /// Reads the value that a wrapper of this type would show, or nil if nothing is stored.
+  ///
+  /// - Throws: ``StoreError`` if a value is stored that cannot be read.
+  public func value<Value: Codable>(
+    _ type: Value.Type = Value.self, for name: String, in namespace: String = StoreKey.app
+  ) throws(StoreError) -> Value? {
+    let key = StoreKey(name, in: namespace)
+    switch hub.content(of: hub.cell(for: key), in: self) {
+    case .failed(let error): throw error
+    case .unread, .value(nil): return nil
+    case .value(let stored?):
+      return try Codec<Value>.natural().value(stored, for: key, known: hub.version(of: key))
+    }
+  }
+
+  /// Writes the value as a wrapper of this type would; nil deletes it.
+  ///
+  /// - Throws: ``StoreError`` if it was refused; the old value is then still there.
+  public func set<Value: Codable>(
+    _ value: Value, for name: String, in namespace: String = StoreKey.app
+  ) throws(StoreError) {
+    let location = StoredLocation<Value>(
+      StoreKey(name, in: namespace), store: self, form: .natural, codec: { Codec<Value>.natural() })
+    try location.set(value)
+  }
+
+  /// Deletes a value, whatever it is.
+  public func erase(_ name: String, in namespace: String = StoreKey.app) throws(StoreError) {
+    try setBytes(nil, for: StoreKey(name, in: namespace))
+  }
+
+  /// Reads bytes as they are stored, as the calling thread sees them.
+  public func bytes(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    switch hub.content(of: hub.cell(for: key), in: self) {
+    case .failed(let error): throw error
+    case .unread: nil
+    case .value(let stored): stored
+    }
+  }
+
+  /// Writes bytes as they are, or deletes them with nil; wrappers and observers are notified.
+  public func setBytes(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
+    try hub.write(Change(key: key, value: value), in: self)
+  }
+
+  /// Lists the keys of a namespace, or of all with nil, in ascending order.
+  public func keys(in namespace: String? = StoreKey.app) throws(StoreError) -> [StoreKey] {
+    if let openTransaction = hub.openTransaction { return try openTransaction.keys(in: namespace) }
+    return try storedKeys(in: namespace)
+  }
+
+  /// Reads a value past the live ones, so that reading everything retains nothing in memory.
+  func readPastLiveValues(_ key: StoreKey) throws(StoreError) -> StoredValue? {
+    if let openTransaction = hub.openTransaction { return try openTransaction.value(for: key) }
+    return try storedValue(for: key)
+  }
+}
+
+extension PersistentStore {
+  /// Changes several keys together, or none of them.
+  ///
+  /// Wrappers of this store that are read and written inside take part. Nobody else sees a change
+  /// before the end; observers are called once for each key, afterwards. If `body` throws, or one of its
+  /// writes is refused, all of it is undone. Inside another transaction of this store it is a part of
+  /// that one. The store is held meanwhile, also against other processes: `body` should be short, and do
+  /// not wait in it for another thread or another store.
+  ///
+  /// ```swift
+  /// try store.transaction {
+  ///   onShelf -= 1
+  ///   lent += 1
+  /// }
+  /// ```
+  /// - Throws: what `body` throws, or the ``StoreError`` of the first refusal.
+  public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try hub.run(in: self, body)
+  }
+}
+
+extension PersistentStore {
+  /// Calls `observer` with the new value after each transaction that changed `key`.
+  ///
+  /// Calls come in commit order, after the store is free again, on the thread that wrote. An observer
+  /// may write; its changes are delivered after the observers that are due.
+  public func observe(
+    _ key: StoreKey, _ observer: @escaping @Sendable (StoredValue?) -> Void
+  ) -> StoreObservation {
+    let cell = hub.cell(for: key)
+    _ = hub.content(of: cell, in: self)
+    let id = cell.observe(observer)
+    return StoreObservation { [weak cell] in cell?.removeObserver(id) }
+  }
+
+  /// Calls `observer` with the changed keys after each transaction.
+  public func observeChanges(
+    _ observer: @escaping @Sendable (Set<StoreKey>) -> Void
+  ) -> StoreObservation {
+    let id = hub.delivery.withLock { $0.observers.add(observer) }
+    return StoreObservation { [weak hub] in
+      hub?.delivery.withLock { $0.observers.remove(id) }
+    }
+  }
+
+  /// The values of a key from now on; a slow reader gets the newest and misses those between.
+  public func changes(of key: StoreKey) -> AsyncStream<StoredValue?> {
+    newest { yield in self.observe(key, yield) }
+  }
+
+  /// The keys of each transaction from now on; a slow reader gets the newest.
+  public var changes: AsyncStream<Set<StoreKey>> {
+    newest { yield in self.observeChanges(yield) }
+  }
+
+  /// Calls `observer` for each event from now on, on the thread that it happens on.
+  public func observeEvents(
+    _ observer: @escaping @Sendable (StoreEvent) -> Void
+  ) -> StoreObservation {
+    hub.observeEvents(observer)
+  }
+}
+
+/// A stream that buffers the newest element only.
+private func newest<Element: Sendable>(
+  _ observe: (@escaping @Sendable (Element) -> Void) -> StoreObservation
+) -> AsyncStream<Element> {
+  AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+    let observation = observe { continuation.yield($0) }
+    continuation.onTermination = { _ in observation.cancel() }
   }
 }

@@ -3,9 +3,9 @@ import Synchronization
 
 /// A ``KeychainProvider`` as a store, so that wrappers of one key share one live value.
 ///
-/// The provider is asked again whenever foreign changes are looked for: it cannot tell.
+/// The provider is read again at each check for foreign changes: it cannot report them.
 package final class ProviderStore: PersistentStore {
-  /// Where the live values, the observers and the events of the store meet.
+  /// The live values, observers and events of the store.
   package let hub: StoreHub
   private let provider: any KeychainProvider
 
@@ -44,7 +44,7 @@ package final class ProviderStore: PersistentStore {
     }
   }
 
-  /// Asks the provider again for every live value: it cannot tell of changes.
+  /// Reads every live value from the provider again: it cannot report changes.
   package func checkForeignChanges() {
     let keys = hub.refresh(from: self)
     if !keys.isEmpty { hub.publish(.changedElsewhere(keys)) }
@@ -76,7 +76,7 @@ private final class ProviderTransaction: StoreTransaction {
 
   func keys(in namespace: String?) throws(StoreError) -> [StoreKey] { [] }
 
-  /// Puts the old values back, last one first; a provider that refuses this too keeps the new one.
+  /// Puts the old values back, last one first; if the provider refuses this too, the new one stays.
   func undo() {
     for (key, value) in old.reversed() { try? store.setStoredValue(value, for: key) }
   }
@@ -101,7 +101,7 @@ extension ProviderStore {
 
 /// Tells providers apart by their type and bytes: the reference of a class, the fields of a struct.
 ///
-/// The store keeps its provider, so what the bytes refer to lives as long as the store is known.
+/// The store retains its provider, so what the bytes refer to lives as long as the store is known.
 private struct ProviderID: Hashable {
   let type: ObjectIdentifier
   let bytes: [UInt8]

@@ -1,7 +1,7 @@
-import Glibc
+import WaylineSystem
 
 extension StoreError: CustomStringConvertible {
-  /// What happened to which named thing, and what to do about it.
+  /// The sentence for a person: the named thing, the problem, and the remedy.
   public var description: String {
     valueSentence ?? storeSentence ?? secretSentence ?? fileSentence
   }
@@ -44,11 +44,11 @@ extension StoreError: CustomStringConvertible {
     case .readOnly(let store):
       "The store '\(store)' is read-only. Nothing was written."
     case .newerSchema(let store, let found, let known):
-      "The store '\(store)' was made by a newer program (format \(found), this one knows \(known)) "
+      "The store '\(store)' was created by a newer program (format \(found), this one knows \(known)) "
         + "and is read-only."
     case .foreign(let store):
-      "The file of the store '\(store)' belongs to another program. It was left alone, and nothing is "
-        + "kept: move it away, or use another store."
+      "The file of the store '\(store)' belongs to another program and was not changed. "
+        + "Move it away, or use another store."
     case .corrupted(let store, let detail):
       "The store '\(store)' is damaged (\(detail))."
     case .database(let store, let operation, let code, let message):
@@ -83,7 +83,7 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .unsafeFile(let path, let problem): "'\(path)' was not used: \(problem)."
     case .system(let operation, let path, let code):
-      "Could not \(operation) '\(path)': \(String(cString: strerror(code))) (errno \(code))."
+      "Could not \(operation) '\(path)': \(ErrorCode(rawValue: code)) (errno \(code))."
     default: "The store did not work."
     }
   }
@@ -118,8 +118,15 @@ extension StoreEvent: CustomStringConvertible {
     case .recovered(let store, let path, let salvaged, let lost):
       "The store '\(store)' was damaged. \(salvaged) values were saved, at least \(lost) lost; "
         + "the damaged file is kept as '\(path)'."
+    case .logDamaged(let store, let path, let pages):
+      "The log of the store '\(store)' is damaged. Changes on \(pages) pages are lost; "
+        + "the damaged log is kept as '\(path)'."
+    case .logMissing(let store):
+      "The log of the store '\(store)' is missing. Its latest changes are lost; "
+        + "restore the store from a backup if you need them."
     case .vanished(let store):
-      "The store '\(store)' has been used before, and is now empty or gone."
+      "The store '\(store)' was used before, and is now empty or missing. "
+        + "Restore it from a backup if you need its values."
     case .changedElsewhere(let keys):
       keys.count == 1
         ? "'\(keys[0])' was changed by another process."

@@ -1,4 +1,4 @@
-/// Why a store did not do what was asked.
+/// The reason why a store refused or failed.
 ///
 /// Every case names what it is about; ``description`` is the sentence a person reads.
 public enum StoreError: Error, Hashable {
@@ -18,18 +18,18 @@ public enum StoreError: Error, Hashable {
   case damaged(StoreKey)
   /// The value has more bytes than a store takes. The old one stays.
   case tooLarge(StoreKey, bytes: Int, limit: Int)
-  /// The provider or store said no.
+  /// The provider or store refused the write.
   case refused(StoreKey, reason: String?)
 
   /// Another process held the store for longer than the wait allows.
   case busy(store: String, milliseconds: Int)
   /// There is no space left.
   case full(store: String)
-  /// The store may be read only.
+  /// The store is read-only.
   case readOnly(store: String)
-  /// A newer program made the store; it may be read, and not written.
+  /// A newer program created the store; it is read-only.
   case newerSchema(store: String, found: Int, known: Int)
-  /// The file belongs to another program and was left alone.
+  /// The file belongs to another program and was not changed.
   case foreign(store: String)
   /// The file is damaged.
   case corrupted(store: String, detail: String)
@@ -40,7 +40,7 @@ public enum StoreError: Error, Hashable {
   case locked(store: String)
   /// The key or passphrase does not open the secrets.
   case wrongKey(store: String)
-  /// The key file of the secrets is not there.
+  /// The key file of the secrets is missing.
   case keyMissing(store: String, path: String)
   /// The header of the secrets was changed by someone without the key.
   case headerTampered(store: String)
@@ -57,7 +57,7 @@ public enum StoreError: Error, Hashable {
 
 extension StoreError: Sendable {}
 
-/// What makes a file or folder unsafe to keep private data in.
+/// The property that makes a file or folder unsafe for private data.
 public enum FileProblem: Hashable, Sendable {
   /// It is a symbolic link, which may lead anywhere.
   case symbolicLink

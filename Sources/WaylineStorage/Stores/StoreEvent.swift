@@ -1,4 +1,4 @@
-/// Something a store did, or did not do, that a person may want to know.
+/// An event in a store that a person may want to know about.
 public enum StoreEvent: Hashable {
   /// A write was refused; the old value is still there.
   case refused(StoreKey, StoreError)
@@ -8,18 +8,22 @@ public enum StoreEvent: Hashable {
   case quarantined(StoreKey, as: StoreKey)
   /// A damaged file was put aside, and what could be read went into a new one.
   case recovered(store: String, quarantine: String, salvaged: Int, lost: Int)
-  /// A store that was there before is empty or gone.
+  /// The write-ahead log was damaged before its end; changes on at least this many pages are lost.
+  case logDamaged(store: String, quarantine: String, pages: Int)
+  /// The write-ahead log was deleted or emptied while the latest changes were in it alone.
+  case logMissing(store: String)
+  /// A store that existed before is empty or missing.
   case vanished(store: String)
   /// Another process changed these values, in ascending order.
   case changedElsewhere([StoreKey])
-  /// The store as a whole has a problem: it may be read only, or cannot be opened.
+  /// The store as a whole has a problem: it is read-only, or cannot be opened.
   case problem(StoreError)
 }
 
 extension StoreEvent: Sendable {}
 
 extension StoreEvent {
-  /// Whether something a person wanted did not happen; other events are information.
+  /// True if something a person wanted did not happen; other events are information.
   public var isProblem: Bool {
     if case .changedElsewhere = self { false } else { true }
   }

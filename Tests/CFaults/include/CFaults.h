@@ -12,7 +12,7 @@ enum wayline_fault {
 };
 
 /// Has the call with this number go wrong, counted from 1 over all calls on paths below `folder`:
-/// `mkdir`, `open` of a file that is to be made, `rename`, `link`, `unlink`.
+/// `mkdir`, `open` of a file that is to be made, `rename`, `link`, `unlink`, `write`, `fsync`.
 void wayline_faults_plan(const char *folder, int number, enum wayline_fault fault);
 
 /// Whether a call has gone wrong.

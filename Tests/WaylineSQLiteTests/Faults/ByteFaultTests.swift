@@ -9,41 +9,47 @@ struct ByteFaultTests {
   private static let old = "a small value"
   private static let new = "another value"
 
-  /// The files of a small store: two pages of 512 bytes, and a log that holds a second write.
+  /// The files of a small store: a few pages, and a log that holds a second write.
   private struct Image {
     let database: Data
     let log: Data
 
-    init() throws {
+    init(pageSize: Int = 512) throws {
       let place = Place(inMemory: true)
       let store = place.store
       try store.set(ByteFaultTests.old, for: "key")
       store.close()
       try Database(place.file.path, name: "test").execute(
-        "PRAGMA journal_mode=DELETE; PRAGMA page_size=512; VACUUM;")
+        "PRAGMA journal_mode=DELETE; PRAGMA page_size=\(pageSize); VACUUM;")
       try store.set(ByteFaultTests.new, for: "key")
-      database = try #require(try place.file.read())
-      log = try #require(try PrivateFile(place.file.path + "-wal").read())
+      database = place.bytes()
+      log = place.bytes("-wal")
       store.close()
     }
 
-    /// A place with these files, where a store has been used before.
+    /// A place with these files, where a store has been used before, and has left a note of its log.
     func place(database: Data? = nil, log: Data? = nil) throws -> Place {
       let place = Place(inMemory: true)
       try place.folder.create()
       try place.file.write(database ?? self.database)
       try PrivateFile(place.file.path + "-wal").write(log ?? self.log)
       try PrivateFile(place.file.path + ".used").write(Data())
+      if log?.isEmpty != true {
+        DatabaseFile(place.file.path, name: "state", layout: .state).noteLog()
+      }
       return place
     }
   }
 
-  /// What the store shows: the value, or nil where it says that there is none or that it is damaged.
-  private func read(_ place: Place) -> String? {
+  /// What the store shows, and whether it reports that something is wrong.
+  private func read(_ place: Place) -> (value: String?, isReported: Bool) {
     let store = place.store
-    let value = try? store.value(String.self, for: "key")
+    var value: String?
+    var isReported = false
+    do { value = try store.value(String.self, for: "key") } catch { isReported = true }
+    isReported = isReported || !store.hub.takeEvents().isEmpty
     store.close()
-    return value
+    return (value, isReported)
   }
 
   /// The bits that are flipped at an offset, one at a time: one, or up to all eight of the byte.
@@ -57,45 +63,102 @@ struct ByteFaultTests {
     return data
   }
 
-  @Test("A flipped bit anywhere in the file gives the value or none, never another one (12)")
-  func flippedDatabase() throws {
-    let image = try Image()
-    for offset in 0..<image.database.count {
+  @Test(
+    "A flipped bit anywhere in the file is harmless or reported, and never gives another value (19)",
+    arguments: [512, 4096])
+  func flippedDatabase(pageSize: Int) throws {
+    let image = try Image(pageSize: pageSize)
+    let step = pageSize == 512 || Scale.factor > 7 ? 1 : 8 - Scale.factor
+    for offset in stride(from: 0, to: image.database.count, by: step) {
       for bit in bits(offset) {
         let damaged = flipped(image.database, at: offset, bit: bit)
-        let value = read(try image.place(database: damaged, log: Data()))
-        #expect(value == nil || value == Self.old, "byte \(offset): \(value ?? "")")
+        let (value, isReported) = read(try image.place(database: damaged, log: Data()))
+        #expect(value == Self.old || value == nil && isReported, "byte \(offset): \(value ?? "")")
       }
     }
   }
 
-  @Test("A file that is cut off anywhere gives the value or none (12)")
-  func truncatedDatabase() throws {
-    let image = try Image()
-    for count in 0...image.database.count {
-      let value = read(try image.place(database: image.database.prefix(count), log: Data()))
-      #expect(value == nil || value == Self.old, "\(count) bytes: \(value ?? "")")
+  @Test(
+    "A file that is cut off anywhere is harmless or reported (19)", arguments: [512, 4096])
+  func truncatedDatabase(pageSize: Int) throws {
+    let image = try Image(pageSize: pageSize)
+    let step = pageSize == 512 || Scale.factor > 7 ? 1 : 8 - Scale.factor
+    for count in stride(from: 0, through: image.database.count, by: step) {
+      let damaged = image.database.prefix(count)
+      let (value, isReported) = read(try image.place(database: damaged, log: Data()))
+      #expect(value == Self.old || value == nil && isReported, "\(count) bytes: \(value ?? "")")
     }
   }
 
-  @Test("A flipped bit anywhere in the log gives the old value or the new one (11)")
+  @Test("A flipped bit anywhere in the log is harmless or reported (20)")
   func flippedLog() throws {
     let image = try Image()
-    #expect(read(try image.place()) == Self.new)
+    let whole = read(try image.place())
+    #expect(whole.value == Self.new && !whole.isReported)
     for offset in 0..<image.log.count {
       for bit in bits(offset) {
-        let value = read(try image.place(log: flipped(image.log, at: offset, bit: bit)))
-        #expect(value == Self.old || value == Self.new, "byte \(offset): \(value ?? "none")")
+        let damaged = flipped(image.log, at: offset, bit: bit)
+        let (value, isReported) = read(try image.place(log: damaged))
+        #expect(
+          value == Self.new || value == Self.old && isReported, "byte \(offset): \(value ?? "none")"
+        )
       }
     }
   }
 
-  @Test("A log that is cut off anywhere gives the old value or the new one (11)")
+  @Test("A log that is cut off anywhere is harmless or reported (20)")
   func truncatedLog() throws {
     let image = try Image()
-    for count in 0...image.log.count {
-      let value = read(try image.place(log: image.log.prefix(count)))
-      #expect(value == Self.old || value == Self.new, "\(count) bytes: \(value ?? "none")")
+    for count in 1...image.log.count {
+      let (value, isReported) = read(try image.place(log: image.log.prefix(count)))
+      #expect(
+        value == Self.new || value == Self.old && isReported, "\(count) bytes: \(value ?? "none")")
     }
+  }
+
+  @Test("A log with intact commits behind a broken frame is reported, and retained (20)")
+  func brokenLog() throws {
+    let place = Place(inMemory: true)
+    let store = place.store
+    for number in 1...9 { try store.set(number, for: "copies") }
+    let (database, log) = (place.bytes(), place.bytes("-wal"))
+    let killed = Place(inMemory: true)
+    try killed.folder.create()
+    try killed.file.write(database)
+    try PrivateFile(killed.file.path + ".used").write(Data())
+    let damaged = flipped(log, at: log.count / 2, bit: 1)
+    try PrivateFile(killed.file.path + "-wal").write(damaged)
+    let next = killed.store
+    let copies = try next.value(Int.self, for: "copies") ?? 0
+    #expect(copies < 9)
+    guard case .logDamaged("state", let path, let pages)? = next.hub.takeEvents().first else {
+      Issue.record("not reported")
+      return
+    }
+    let retained = try PrivateFile(path).read()
+    #expect(pages > 0 && retained == damaged)
+  }
+
+  @Test(
+    "A log that was deleted is reported once, and not after a clean end, which leaves none (21)")
+  func deletedLog() throws {
+    let place = Place(inMemory: true)
+    let first = place.store
+    try first.set(1, for: "copies")
+    first.close()
+    #expect(!place.names.contains { $0.hasSuffix("-wal") })
+    let second = place.store
+    try second.set(2, for: "copies")
+    // As a killed process leaves the files, without the log.
+    let killed = try Image().place(log: Data([0]))
+    let third = killed.store
+    _ = try third.value(String.self, for: "key")
+    #expect(third.hub.takeEvents() == [.logMissing(store: "state")])
+    third.close()
+    #expect(try killed.store.value(String.self, for: "key") == Self.old)
+    let fourth = killed.store
+    _ = try fourth.value(String.self, for: "key")
+    #expect(fourth.hub.takeEvents() == [])
+    second.close()
   }
 }

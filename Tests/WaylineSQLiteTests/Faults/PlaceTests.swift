@@ -47,7 +47,7 @@ struct PlaceTests {
     let opened = OpenDatabase(
       try Database(place.file.path, name: "state", for: .readingAlone), frozen.identity,
       frozen: frozen)
-    #expect(try ValueTable(opened.database).value(for: StoreKey("copies")) != nil)
+    #expect(try ValueTable(#require(opened.connection)).value(for: StoreKey("copies")) != nil)
     #expect(!file.hasChanged(opened))
     let other = place.store
     try other.set(2, for: "copies")
@@ -67,7 +67,10 @@ struct PlaceTests {
     #expect(
       run.lines == [
         refusal, "short", refusal, refusal, "shows short", "new", "problems 0", "events 0",
+        "closed, shows new", refusal, "later", run.lines.dropLast().last ?? "",
+        "recovered, shows later",
       ], "\(run.output)")
+    #expect(run.lines.dropLast().last?.contains("No space left") == true, "\(run.output)")
   }
 
   private static let mountsAreAllowed: Bool = {

@@ -1,9 +1,9 @@
-import Glibc
 import Synchronization
+import WaylineSystem
 
-/// The last events of a store, and who wants to hear of them.
+/// The last events of a store, and their observers.
 struct EventJournal {
-  /// How many events are kept until someone takes them; the oldest go first.
+  /// The number of events that are retained until they are taken; the oldest are dropped first.
   static let limit = 64
   var kept: [StoreEvent] = []
   /// Events whose observers have not been called.
@@ -13,10 +13,12 @@ struct EventJournal {
 }
 
 extension StoreHub {
-  /// Tells everyone who listens that something happened, and keeps it until it is taken.
+  /// Publishes an event to the observers, and retains it until it is taken.
   ///
-  /// Observers are called when the store is free again, so they may use it.
+  /// Observers are called when the store is free again, so they may use it. A value that cannot be read
+  /// is reported once until the events are taken, however often it is read.
   public func publish(_ event: StoreEvent) {
+    if case .unreadable = event, journal.withLock({ $0.kept.contains(event) }) { return }
     Self.eventCount.add(1, ordering: .releasing)
     journal.withLock { journal in
       if journal.kept.count == EventJournal.limit { journal.kept.removeFirst() }
@@ -24,10 +26,10 @@ extension StoreHub {
       journal.waiting.append(event)
       hasWaitingEvents.store(true, ordering: .releasing)
     }
-    if turnHolder.load(ordering: .relaxed) != UInt(pthread_self()) { tellEvents() }
+    if turnHolder.load(ordering: .relaxed) != currentThread() { tellEvents() }
   }
 
-  /// How many events all stores of the process have had: while it stays, none has another to tell.
+  /// The number of events of all stores: while it stays the same, none has a new event.
   package static var events: Int { eventCount.load(ordering: .acquiring) }
 
   /// Calls the observers of the events that wait, one thread at a time.
@@ -49,10 +51,10 @@ extension StoreHub {
     }
   }
 
-  /// Whether there are events that nobody has taken.
+  /// True if there are events that have not been taken.
   var hasEvents: Bool { journal.withLock { !$0.kept.isEmpty } }
 
-  /// Returns the events since the last call, oldest first, and forgets them.
+  /// Returns the events since the last call, oldest first.
   package func takeEvents() -> [StoreEvent] {
     journal.withLock { journal in
       defer { journal.kept = [] }
@@ -66,5 +68,46 @@ extension StoreHub {
     return StoreObservation { [weak self] in
       self?.journal.withLock { $0.observers.remove(id) }
     }
+  }
+}
+
+/// Closures in the order in which they were added, each removable by its number.
+struct Observers<Subject> {
+  /// The closures, oldest first.
+  private(set) var all: [@Sendable (Subject) -> Void] = []
+  private var ids: [Int] = []
+  private var nextID = 0
+
+  /// Adds a closure at the end.
+  mutating func add(_ closure: @escaping @Sendable (Subject) -> Void) -> Int {
+    defer { nextID += 1 }
+    all.append(closure)
+    ids.append(nextID)
+    return nextID
+  }
+
+  /// Removes the closure with this number, if it is still there.
+  mutating func remove(_ id: Int) {
+    guard let index = ids.firstIndex(of: id) else { return }
+    ids.remove(at: index)
+    all.remove(at: index)
+  }
+}
+
+/// An observer that is called until it is cancelled or released.
+public final class StoreObservation: Sendable {
+  private let remove: @Sendable () -> Void
+
+  init(_ remove: @escaping @Sendable () -> Void) {
+    self.remove = remove
+  }
+
+  deinit {
+    remove()
+  }
+
+  /// Ends the observation; doing it twice does no harm.
+  public func cancel() {
+    remove()
   }
 }

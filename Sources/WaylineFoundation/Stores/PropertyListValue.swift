@@ -9,7 +9,7 @@ extension StoredValue {
     static let bytes = "wayline.bytes"
   }
 
-  /// The value that an object of a property list stands for.
+  /// The value that an object of a property list represents.
   init(propertyList object: Any, key: StoreKey) throws(StoreError) {
     let scalar: StoredValue? =
       switch object {
@@ -28,7 +28,7 @@ extension StoredValue {
     self = scalar
   }
 
-  /// The object of a property list that stands for the value.
+  /// The object of a property list that represents the value.
   func propertyList(_ key: StoreKey) throws(StoreError) -> Any {
     guard version == 1 else { return parts }
     return switch kind {

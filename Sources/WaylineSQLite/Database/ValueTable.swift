@@ -1,0 +1,257 @@
+import FoundationEssentials
+import WaylineStorage
+
+/// The table of values in an open database: one row per key, with its kind, version and checksum.
+///
+/// The checksum covers namespace, key, kind, version and bytes: a bit that flips inside a value
+/// passes every check of SQLite's own.
+package struct ValueTable {
+  /// The database that holds the table.
+  package let database: Database
+
+  /// Uses the table of a database that was created with ``schema``.
+  package init(_ database: Database) {
+    self.database = database
+  }
+
+  /// The SQL that creates the table.
+  package static let schema = """
+    CREATE TABLE value(
+      namespace TEXT NOT NULL,
+      name TEXT NOT NULL,
+      kind INTEGER NOT NULL,
+      version INTEGER NOT NULL,
+      bytes BLOB NOT NULL,
+      checksum INTEGER NOT NULL,
+      revision INTEGER NOT NULL,
+      PRIMARY KEY(namespace, name)
+    ) STRICT, WITHOUT ROWID;
+    """
+}
+
+extension ValueTable: StoreTransaction {
+  /// Reads a value as the transaction sees it, and checks it against its checksum.
+  package func value(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    let statement = try database.statement(
+      "SELECT kind, version, bytes, checksum FROM value WHERE namespace=?1 AND name=?2")
+    defer { statement.reset() }
+    try statement.bind(key)
+    guard try statement.step() else { return nil }
+    guard let value = statement.intactValue(for: key, from: 0) else { throw .damaged(key) }
+    return value
+  }
+
+  /// Writes a value, or deletes it with nil; refused if the key holds a value of another kind.
+  package func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
+    guard let value else { return try delete(key) }
+    let statement = try database.statement(
+      """
+      INSERT INTO value VALUES(?1,?2,?3,?4,?5,?6,1)
+      ON CONFLICT DO UPDATE SET
+        version=?4, bytes=?5, checksum=?6, revision=revision+1
+      WHERE kind=?3
+      """)
+    try statement.bind(key)
+    try statement.bind(Int64(value.kind.rawValue), at: 3)
+    try statement.bind(Int64(value.version), at: 4)
+    try statement.bind(value.bytes, at: 5)
+    try statement.bind(Checksum.of(value, key), at: 6)
+    try statement.run()
+    if database.changes == 0 { try refuse(value, key) }
+  }
+
+  /// Lists the keys of one namespace, or all with nil, in ascending order.
+  package func keys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    let statement = try database.statement(
+      "SELECT namespace, name FROM value WHERE ?1 IS NULL OR namespace=?1 ORDER BY 1, 2")
+    defer { statement.reset() }
+    if let namespace { try statement.bind(namespace, at: 1) }
+    var keys: [StoreKey] = []
+    while try statement.step() { keys.append(statement.key) }
+    return keys
+  }
+
+  /// Moves a row as it is, whether or not its checksum matches.
+  package func quarantine(_ key: StoreKey) throws(StoreError) -> StoreKey? {
+    let place = try quarantinePlace(for: key)
+    let statement = try database.statement(
+      "UPDATE value SET namespace=?3, name=?4 WHERE namespace=?1 AND name=?2")
+    try statement.bind(key)
+    try statement.bind(place.namespace, at: 3)
+    try statement.bind(place.name, at: 4)
+    try statement.run()
+    return database.changes == 0 ? nil : place
+  }
+}
+
+extension ValueTable {
+  private func delete(_ key: StoreKey) throws(StoreError) {
+    let statement = try database.statement("DELETE FROM value WHERE namespace=?1 AND name=?2")
+    try statement.bind(key)
+    try statement.run()
+  }
+
+  /// Throws the error that names the kind of the stored value.
+  private func refuse(_ value: StoredValue, _ key: StoreKey) throws(StoreError) {
+    let statement = try database.statement("SELECT kind FROM value WHERE namespace=?1 AND name=?2")
+    defer { statement.reset() }
+    try statement.bind(key)
+    guard try statement.step(),
+      let kind = UInt8(exactly: statement.integer(0)).flatMap(ValueKind.init(rawValue:))
+    else { throw .damaged(key) }
+    throw .kindMismatch(key, stored: kind, attempted: value.kind)
+  }
+}
+
+extension ValueTable {
+  private static let ascending: StaticString = """
+    SELECT namespace, name, kind, version, bytes, checksum FROM value
+    ORDER BY namespace, name
+    """
+  private static let descending: StaticString = """
+    SELECT namespace, name, kind, version, bytes, checksum FROM value
+    ORDER BY namespace DESC, name DESC
+    """
+
+  /// Reads every row, and lists the keys whose values do not match their checksums.
+  ///
+  /// - Throws: ``StoreError/corrupted(store:detail:)`` if the rows are not in the order in which
+  ///   SQLite looks for them: a value can be there and not be found.
+  func damagedKeys() throws(StoreError) -> [StoreKey] {
+    let statement = try database.statement(ValueTable.ascending)
+    defer { statement.reset() }
+    var damaged: [StoreKey] = []
+    var last: StoreKey?
+    while try statement.step() {
+      let key = statement.key
+      if let last, !last.precedes(key) {
+        throw .corrupted(store: database.name, detail: "its rows are out of order")
+      }
+      if statement.intactValue(for: key, from: 2) == nil { damaged.append(key) }
+      last = key
+    }
+    return damaged
+  }
+
+  /// Copies the rows that can be read into another table, inside a transaction of its database.
+  ///
+  /// Rows are read from the beginning and from the end of the table, so one damaged page costs no
+  /// more than its own.
+  func salvage(into new: ValueTable) throws(StoreError) -> Salvage {
+    var rows: [StoreKey: StoredValue] = [:]
+    var damaged: Set<StoreKey> = []
+    var isWhole = false
+    for order in [ValueTable.ascending, ValueTable.descending] where !isWhole {
+      isWhole = read(order, into: &rows, damaged: &damaged)
+    }
+    for (key, value) in rows { try new.set(value, for: key) }
+    return Salvage(saved: rows.count, lost: damaged.count + (isWhole ? 0 : 1))
+  }
+
+  /// Reads rows until the end, or until a page cannot be read; true if the end was reached.
+  private func read(
+    _ order: StaticString, into rows: inout [StoreKey: StoredValue], damaged: inout Set<StoreKey>
+  ) -> Bool {
+    do {
+      let statement = try database.statement(order)
+      defer { statement.reset() }
+      while try statement.step() {
+        let key = statement.key
+        if let value = statement.intactValue(for: key, from: 2) {
+          rows[key] = value
+        } else {
+          damaged.insert(key)
+        }
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+/// The number of rows that were saved from a damaged database.
+package struct Salvage: Hashable, Sendable {
+  /// The rows in the new file.
+  package var saved: Int
+  /// The rows that are known to be lost; a page that cannot be read counts as one.
+  package var lost: Int
+}
+
+extension StoreKey {
+  /// True if SQLite sorts the key before another one: by bytes, namespace first.
+  fileprivate func precedes(_ other: StoreKey) -> Bool {
+    if namespace.utf8.elementsEqual(other.namespace.utf8) {
+      return name.utf8.lexicographicallyPrecedes(other.name.utf8)
+    }
+    return namespace.utf8.lexicographicallyPrecedes(other.namespace.utf8)
+  }
+}
+
+extension Statement {
+  /// Binds namespace and name as the first two values.
+  package func bind(_ key: StoreKey) throws(StoreError) {
+    try bind(key.namespace, at: 1)
+    try bind(key.name, at: 2)
+  }
+
+  /// The key in the first two columns.
+  fileprivate var key: StoreKey {
+    StoreKey(text(1), in: text(0))
+  }
+
+  /// The value in the four columns from `first` on, if its checksum matches.
+  fileprivate func intactValue(for key: StoreKey, from first: Int32) -> StoredValue? {
+    guard let kind = UInt8(exactly: integer(first)).flatMap(ValueKind.init(rawValue:)) else {
+      return nil
+    }
+    let value = StoredValue(bytes(first + 2), kind: kind, version: Int(integer(first + 1)))
+    return Checksum.of(value, key) == integer(first + 3) ? value : nil
+  }
+}
+
+/// The 64-bit FNV-1a hash over everything that a row means, to notice damage.
+///
+/// Each part is preceded by its length in eight bytes, so parts cannot run into each other. Every
+/// step is invertible: two rows that differ in one byte never have the same checksum. It is no
+/// protection against someone who means harm.
+package enum Checksum {
+  /// The checksum of a value under its key.
+  ///
+  /// - Complexity: O(n) in the bytes of key and value.
+  package static func of(_ value: StoredValue, _ key: StoreKey) -> Int64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    add(key.namespace, to: &hash)
+    add(key.name, to: &hash)
+    add(CollectionOfOne(value.kind.rawValue), to: &hash)
+    add(UInt64(truncatingIfNeeded: value.version), to: &hash)
+    value.bytes.withUnsafeBytes { add($0, to: &hash) }
+    return Int64(bitPattern: hash)
+  }
+
+  /// Adds the UTF-8 of a text, which lies in one piece of memory nearly always.
+  private static func add(_ text: String, to hash: inout UInt64) {
+    var text = text
+    text.withUTF8 { add($0, to: &hash) }
+  }
+
+  private static func add(_ bytes: some Collection<UInt8>, to hash: inout UInt64) {
+    add(UInt64(bytes.count), to: &hash)
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* prime }
+  }
+
+  /// Adds the eight bytes of a word, lowest first.
+  private static func add(_ word: UInt64, to hash: inout UInt64) {
+    // A byte that is 0 only multiplies, and most words are lengths below 256.
+    if word < 256 {
+      hash = (hash ^ word) &* primeToTheEighth
+      return
+    }
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      hash = (hash ^ (word >> shift & 0xFF)) &* prime
+    }
+  }
+
+  private static let prime: UInt64 = 0x100_0000_01b3
+  private static let primeToTheEighth: UInt64 = 0x1efa_c709_0aef_4a21
+}

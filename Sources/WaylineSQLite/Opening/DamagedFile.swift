@@ -1,0 +1,103 @@
+import WaylineStorage
+import WaylineSystem
+
+/// A damaged database, held so that no process commits to it, and read without SQLite.
+///
+/// Takes the locks that SQLite's writers take, as its "WAL-mode File Format" and `os.h` define them:
+/// with a log they are bytes of the index, with a rollback journal bytes of the database. Only for a
+/// file that this process is not connected to: closing a descriptor drops all locks of the process.
+final class DamagedFile {
+  private let database: FileDescriptor
+  private let index: FileDescriptor?
+  private let log: PrivateFile
+
+  /// The locks in the index of a log: writing, moving the log into the file, reading it anew.
+  private static let logLocks = 120..<123
+  /// The lock that a writer with a rollback journal takes: the second byte behind the first GB.
+  private static let reservedLock = 0x4000_0001..<0x4000_0002
+
+  /// Holds the writers of a file, after waiting for one that is at work.
+  ///
+  /// They continue when this is released, and find that the file was replaced.
+  init(_ file: DatabaseFile) throws(StoreError) {
+    guard let database = try file.file.open(for: .readingAndWriting) else {
+      throw .system(
+        operation: "open", path: file.file.path, code: ErrorCode.notFound.rawValue)
+    }
+    self.database = database
+    index = try file.beside("-shm").open(for: .readingAndWriting)
+    log = file.log
+    try Self.hold(database, Self.reservedLock, file)
+    if let index { try Self.hold(index, Self.logLocks, file) }
+  }
+
+  private static func hold(
+    _ descriptor: FileDescriptor, _ range: Range<Int>, _ file: DatabaseFile
+  ) throws(StoreError) {
+    let patience = Duration.milliseconds(Int(Database.patience))
+    let deadline = SystemClock.uptime() + patience
+    while try storing({ () throws(SystemError) in
+      try descriptor.tryRecordLock(from: range.lowerBound, count: range.count)
+    }) == .busy {
+      guard SystemClock.uptime() < deadline else {
+        throw .busy(store: file.name, milliseconds: Int(Database.patience))
+      }
+      SystemClock.sleep(.milliseconds(2))
+    }
+  }
+}
+
+extension DamagedFile {
+  /// The size of a page by the header; the usual one if that cannot be read.
+  var pageSize: Int {
+    let usual = 4096
+    guard let bytes = try? Self.bytes(of: database, at: 16, count: 2), bytes.count == 2 else {
+      return usual
+    }
+    let size = Int(bytes[0]) << 8 | Int(bytes[1])
+    return size == 1 ? 65_536 : size >= 512 && size & (size - 1) == 0 ? size : usual
+  }
+
+  /// Copies the database.
+  func copyDatabase(to target: PrivateFile) throws(StoreError) {
+    try Self.copy(database, to: target)
+  }
+
+  /// Copies the log, if there is one.
+  func copyLog(to target: PrivateFile) throws(StoreError) {
+    guard let log = try log.open(for: .reading) else { return }
+    try Self.copy(log, to: target)
+  }
+
+  private static func copy(
+    _ source: FileDescriptor, to target: PrivateFile
+  ) throws(StoreError) {
+    guard let copy = try target.open(for: .writing, [.create, .truncate]) else { return }
+    var position = 0
+    while true {
+      let bytes = try bytes(of: source, at: position, count: 1 << 16)
+      if bytes.isEmpty { return }
+      let outcome = bytes.withUnsafeBytes { buffer in
+        Result { () throws(SystemError) in try copy.writeAll(buffer) }
+      }
+      if case .failure(let error) = outcome {
+        throw StoreError(SystemError("write", target.path, error.code))
+      }
+      position += bytes.count
+    }
+  }
+
+  /// At most `count` bytes from a position on; none at the end.
+  static func bytes(
+    of file: FileDescriptor, at position: Int, count: Int
+  ) throws(StoreError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let outcome = bytes.withUnsafeMutableBytes { buffer in
+      Result { () throws(SystemError) in try file.read(into: buffer, at: position) }
+    }
+    switch outcome {
+    case .success(let count): return Array(bytes[..<count])
+    case .failure(let error): throw StoreError(error)
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import FoundationEssentials
+import WaylineStorage
+
+// Proof: stores use it in their lock only, and a connection may change threads between calls.
+/// A database that is opened when it is first needed, and again when its file was replaced.
+///
+/// Not safe to share between threads: stores hold it in a `Mutex`.
+package struct LazyDatabase: @unchecked Sendable {
+  /// The file it opens.
+  package let file: DatabaseFile
+  private var opened: OpenDatabase?
+  private var dataVersion: Int64 = 0
+  private var commits = 0
+  /// True if the file has been open before: if it is new now, it was removed.
+  private var wasOpen = false
+
+  /// Names the file to open, and opens nothing.
+  package init(_ file: DatabaseFile) {
+    self.file = file
+  }
+
+  /// The results of using the database besides the value of the call.
+  package struct Findings {
+    /// The events to publish, oldest first.
+    package var events: [StoreEvent] = []
+    /// True if live values may be out of date, since another file is in use now.
+    package var isReplaced = false
+
+    /// Creates empty findings.
+    package init() {}
+  }
+
+  /// True if the file is open.
+  package var isOpen: Bool { opened?.connection != nil }
+
+  /// Releases the file; the next use opens it.
+  package mutating func close() {
+    opened = nil
+  }
+
+  /// The number of attempts at a write whose file is replaced meanwhile.
+  private static let attempts = 3
+}
+
+extension LazyDatabase {
+  /// Lets `body` read or write; opens the file first if need be.
+  ///
+  /// A damaged file is recovered, and `body` runs once more. A write to a file that was replaced or
+  /// deleted meanwhile is repeated on the new one, so what is acknowledged is in the file at the path.
+  /// - Parameter isWriting: whether `body` changes something; refused if the file is read-only.
+  package mutating func use<Result>(
+    isWriting: Bool = false, findings: inout Findings,
+    _ body: (Database) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(StoreError) {
+      return try attempt(isWriting, &findings, body)
+    } catch .corrupted(_, let detail) {
+      try recover(from: detail, &findings)
+      return try attempt(isWriting, &findings, body)
+    }
+  }
+
+  private mutating func attempt<Result>(
+    _ isWriting: Bool, _ findings: inout Findings,
+    _ body: (Database) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    for _ in 0..<Self.attempts {
+      let opened = try database(isWriting: isWriting, &findings)
+      let (isNested, seen) = (opened.turn.isMine, opened.commits)
+      if isNested, isWriting { throw .busy(store: file.name, milliseconds: 0) }
+      do throws(StoreError) {
+        let result = try opened.turn.hold(for: file.name) { () throws(StoreError) in
+          guard let database = opened.connection else { throw Self.closed(file.name) }
+          let result = try body(database)
+          if isWriting { opened.didCommit() }
+          return result
+        }
+        // Inside a transaction of another store the values seen are not committed yet.
+        if isNested { commits = -1 }
+        guard isWriting else { return result }
+        if commits == seen { commits += 1 }
+        if isCurrent(opened) { return result }
+      } catch {
+        guard opened.connection == nil || isWriting && !isCurrent(opened) else { throw error }
+      }
+      replaced(&findings)
+    }
+    throw .busy(store: file.name, milliseconds: 0)
+  }
+
+  /// Lets `body` run in a transaction.
+  ///
+  /// The file is compared with that at the path once writers are excluded, so `body` runs once and on
+  /// the right file. Damage is recovered, and the error thrown nevertheless, since `body` may have
+  /// done what cannot be done twice.
+  package mutating func transaction(
+    findings: inout Findings, _ body: (Database) throws -> Void
+  ) throws {
+    for _ in 0..<Self.attempts {
+      let opened = try writable(&findings)
+      if opened.turn.isMine { throw StoreError.busy(store: file.name, milliseconds: 0) }
+      let seen = opened.commits
+      do {
+        if try run(body, in: opened) {
+          if commits == seen { commits += 1 }
+          return
+        }
+        replaced(&findings)
+      } catch StoreError.corrupted(let store, let detail) {
+        try recover(from: detail, &findings)
+        throw StoreError.corrupted(store: store, detail: detail)
+      }
+    }
+    throw StoreError.busy(store: file.name, milliseconds: 0)
+  }
+
+  /// Runs a transaction; false if the file was replaced before it began.
+  private func run(_ body: (Database) throws -> Void, in opened: OpenDatabase) throws -> Bool {
+    try opened.turn.take(for: file.name)
+    defer { opened.turn.release() }
+    guard let database = opened.connection else { return false }
+    let isDone = try database.transaction {
+      guard isCurrent(opened) else { return false }
+      try body(database)
+      return true
+    }
+    if isDone { opened.didCommit() }
+    return isDone
+  }
+
+  /// True if another connection or store has changed the file since the last call, or replaced it.
+  ///
+  /// - Complexity: O(1), a little more than a microsecond.
+  package mutating func hasForeignChanges(findings: inout Findings) throws(StoreError) -> Bool {
+    guard let opened, !opened.turn.isMine else { return false }
+    if opened.connection == nil || !isCurrent(opened) || file.hasChanged(opened) {
+      replaced(&findings)
+      return true
+    }
+    let (version, commits) = try opened.turn.hold(for: file.name) { () throws(StoreError) in
+      (try opened.connection?.integer("PRAGMA data_version") ?? 0, opened.commits)
+    }
+    defer { (dataVersion, self.commits) = (version, commits) }
+    return version != dataVersion || commits != self.commits
+  }
+}
+
+extension LazyDatabase {
+  private static func closed(_ store: String) -> StoreError { .busy(store: store, milliseconds: 0) }
+
+  /// The open database, ready for writing; a damaged file is recovered first.
+  private mutating func writable(_ findings: inout Findings) throws(StoreError) -> OpenDatabase {
+    do throws(StoreError) {
+      return try database(isWriting: true, &findings)
+    } catch .corrupted(_, let detail) {
+      try recover(from: detail, &findings)
+      return try database(isWriting: true, &findings)
+    }
+  }
+
+  private mutating func database(
+    isWriting: Bool, _ findings: inout Findings
+  ) throws(StoreError) -> OpenDatabase {
+    if let opened, opened.connection == nil { replaced(&findings) }
+    if isWriting, let opened, opened.refusal == .full(store: file.name) {
+      // There may be space again.
+      opened.discard()
+      replaced(&findings)
+    }
+    let opened: OpenDatabase
+    if let current = self.opened {
+      opened = current
+    } else {
+      opened = try take(try file.open(), &findings)
+    }
+    if isWriting { try setUpForWriting(opened) }
+    return opened
+  }
+
+  private func setUpForWriting(_ opened: OpenDatabase) throws(StoreError) {
+    if let refusal = opened.refusal { throw refusal }
+    if opened.isSetUpForWriting { return }
+    try opened.turn.hold(for: file.name) { () throws(StoreError) in
+      guard let database = opened.connection else { throw Self.closed(file.name) }
+      try file.configureWriting(opened, database)
+      opened.isSetUpForWriting = true
+    }
+  }
+
+  /// Recovers the file, with the connection closed for all stores that share it.
+  private mutating func recover(
+    from detail: String, _ findings: inout Findings
+  ) throws(StoreError) {
+    if let opened {
+      if opened.turn.isMine { throw .corrupted(store: file.name, detail: detail) }
+      try opened.turn.take(for: file.name)
+      opened.discard()
+      opened.turn.release()
+    }
+    replaced(&findings)
+    do throws(StoreError) {
+      _ = try take(try file.recover(), &findings)
+    } catch {
+      findings.events.append(.problem(.corrupted(store: file.name, detail: detail)))
+      throw error
+    }
+  }
+
+  private mutating func take(
+    _ new: OpenDatabase, _ findings: inout Findings
+  ) throws(StoreError) -> OpenDatabase {
+    let events = new.takeEvents()
+    findings.events += events
+    if wasOpen, new.isNew, events.isEmpty { findings.events.append(.vanished(store: file.name)) }
+    wasOpen = true
+    if let refusal = new.refusal { findings.events.append(.problem(refusal)) }
+    (dataVersion, commits) = try new.turn.hold(for: file.name) { () throws(StoreError) in
+      (try new.connection?.integer("PRAGMA data_version") ?? 0, new.commits)
+    }
+    opened = new
+    return new
+  }
+
+  /// Releases a file that is not the one at the path any more.
+  private mutating func replaced(_ findings: inout Findings) {
+    findings.isReplaced = true
+    opened = nil
+  }
+
+  private func isCurrent(_ opened: OpenDatabase) -> Bool {
+    file.file.status?.identity == opened.identity
+  }
+}

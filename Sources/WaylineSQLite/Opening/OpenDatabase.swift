@@ -1,0 +1,176 @@
+import Synchronization
+import WaylineStorage
+import WaylineSystem
+
+// Proof: the connection and what depends on it are used by the thread whose turn it is.
+/// The one connection of this process to a database file, shared by the stores on that file.
+///
+/// Two connections would do, if nothing else opened the file; but the locks of a process are one, and
+/// whoever opens and closes the file beside SQLite drops them all. So there is one, found by device
+/// and inode, whatever the path's spelling.
+package final class OpenDatabase: @unchecked Sendable {
+  /// The connection; nil once it is closed, after which each store opens the file again.
+  package private(set) var connection: Database?
+  /// The device and inode of the file.
+  package let identity: FileIdentity?
+  /// The reason why nothing can be written, if so.
+  package let refusal: StoreError?
+  /// The file as it was when it was opened for reading alone: SQLite does not notice its changes.
+  let frozen: FileStatus?
+  /// True if the table was created by this opening.
+  let isNew: Bool
+  /// True if changes go to a write-ahead log.
+  var isLogging = false
+  /// True if the connection is configured for writing.
+  var isSetUpForWriting = false
+  /// True once a note records that changes are in the log only.
+  private var isLogNoted = false
+  /// The number of commits through this connection, by which a store notices those of another.
+  private(set) var commits = 0
+  /// Guards the connection.
+  let turn = ConnectionTurn()
+  private var events: [StoreEvent] = []
+  /// The file at the path, once other stores can share the connection.
+  fileprivate var file: DatabaseFile?
+  fileprivate var lockedFiles: [FileIdentity] = []
+
+  init(
+    _ database: Database, _ identity: FileIdentity?, refusal: StoreError? = nil,
+    frozen: FileStatus? = nil, isNew: Bool = false
+  ) {
+    connection = database
+    self.identity = identity
+    self.refusal = refusal
+    self.frozen = frozen
+    self.isNew = isNew
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Closes the connection of all stores that share it; the log is moved into the file and deleted.
+  ///
+  /// The log stays if another process uses it, and if another file is at the path: SQLite deletes it
+  /// by name.
+  func close() {
+    let isWritten = connection != nil && refusal == nil && isLogging
+    guard isWritten, let file else { return discard() }
+    do {
+      try file.lock.withLock(store: file.name, milliseconds: Self.closingTime) {
+        if file.file.status?.identity == identity { connection?.removeLogOnClose() }
+        discard()
+        file.removeLogNote()
+      }
+    } catch {
+      // Another process opens the file; it or the next start moves the log.
+      discard()
+    }
+  }
+
+  /// The longest wait of closing for another process that opens the file, in milliseconds.
+  private static let closingTime = 200
+
+  /// Closes the connection of all stores that share it, and leaves every file as it is.
+  func discard() {
+    // First, because SQLite may delete a file, whose number then belongs to the next one.
+    RecordLockedFiles.remove(lockedFiles)
+    lockedFiles = []
+    connection = nil
+  }
+
+  /// Counts a commit; the first one leaves a note for the next start.
+  func didCommit() {
+    commits += 1
+    guard isLogging, !isLogNoted else { return }
+    isLogNoted = true
+    file?.noteLog()
+  }
+
+  /// Returns the events of opening, oldest first, once.
+  func takeEvents() -> [StoreEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  /// Adds events for the store that opens the file.
+  func add(_ new: [StoreEvent]) {
+    events += new
+  }
+}
+
+/// The open databases of this process.
+package enum OpenDatabases {
+  private struct Entry {
+    weak var database: OpenDatabase?
+  }
+
+  /// Closes all, as a program that ends does: their logs are moved into the files.
+  package static func closeAll() {
+    for database in known.withLock({ $0.values.compactMap(\.database) }) {
+      guard (try? database.turn.take(for: "")) != nil else { continue }
+      database.close()
+      database.turn.release()
+    }
+  }
+
+  private static let known = Mutex<[FileIdentity: Entry]>([:])
+
+  /// The open database of the file at a path; nil if it is not open.
+  static func database(of file: PrivateFile) throws(StoreError) -> OpenDatabase? {
+    guard let identity = file.status?.identity else { return nil }
+    let database = known.withLock { $0[identity]?.database }
+    return database?.connection == nil ? nil : database
+  }
+
+  /// Makes an open database known to other stores on the file.
+  static func register(_ opened: OpenDatabase, of file: DatabaseFile) -> OpenDatabase {
+    guard let identity = opened.identity else { return opened }
+    opened.file = file
+    opened.lockedFiles = [identity]
+    if let index = file.beside("-shm").status { opened.lockedFiles.append(index.identity) }
+    RecordLockedFiles.add(opened.lockedFiles)
+    known.withLock { known in
+      known = known.filter { $0.value.database != nil }
+      known[identity] = Entry(database: opened)
+    }
+    return opened
+  }
+}
+
+/// Lets one thread at a time use a connection.
+///
+/// Not a `Mutex`, because waiting is bounded, and because a thread that has the turn may take it again.
+final class ConnectionTurn: Sendable {
+  private let holder = Atomic<UInt>(0)
+
+  /// True if the calling thread has the turn.
+  var isMine: Bool { holder.load(ordering: .relaxed) == currentThread() }
+
+  /// Runs `body` when no other thread uses the connection.
+  ///
+  /// - Throws: ``StoreError/busy(store:milliseconds:)`` after two seconds.
+  func hold<Result>(
+    for store: String, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    if isMine { return try body() }
+    try take(for: store)
+    defer { release() }
+    return try body()
+  }
+
+  func take(for store: String) throws(StoreError) {
+    let me = currentThread()
+    var waited = 0
+    while !holder.compareExchange(expected: 0, desired: me, ordering: .acquiring).exchanged {
+      let patience = Int(Database.patience) * 1000
+      guard waited < patience else { throw .busy(store: store, milliseconds: patience / 1000) }
+      SystemClock.sleep(.microseconds(100))
+      waited += 100
+    }
+  }
+
+  func release() {
+    holder.store(0, ordering: .releasing)
+  }
+}

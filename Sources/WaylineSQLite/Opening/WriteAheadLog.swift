@@ -1,0 +1,129 @@
+import WaylineStorage
+import WaylineSystem
+
+/// The content of a write-ahead log, read without SQLite.
+///
+/// SQLite uses the frames up to the first one whose checksum does not match, and discards the rest
+/// without a word: after a crash that is an unfinished write. A commit that is intact behind a broken
+/// frame is not: it was acknowledged. Source: SQLite's "WAL-mode File Format".
+struct WriteAheadLog {
+  /// The number of frames that SQLite uses: up to the last commit before the first broken frame.
+  private(set) var usedFrames = 0
+  /// The number of frames behind them, up to the last commit that is intact.
+  private(set) var lostFrames = 0
+
+  /// Reads a log.
+  ///
+  /// - Complexity: O(n) in the size of the log; about 0.2 ms for one of 256 kB.
+  init(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { read($0) }
+  }
+
+  private static let headerSize = 32
+  private static let frameHeaderSize = 24
+
+  private mutating func read(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count > Self.headerSize else { return }
+    let words = BigEndianWords(bytes: bytes)
+    let pageSize = Int(words[8])
+    guard pageSize >= 512, pageSize <= 65_536, pageSize & (pageSize - 1) == 0 else { return }
+    let isBigEndian = words[0] & 1 == 1
+    var sum = Checksum(isBigEndian: isBigEndian, first: 0, second: 0)
+    sum.add(bytes[..<24])
+    var isUnbroken = words[0] | 1 == 0x377f_0683 && sum.matches(words[24], words[28])
+    // The salts tell the frames of this log from those that an earlier one has left behind them.
+    let salts = (words[16], words[20])
+    var seed = (words[24], words[28])
+    let frameSize = Self.frameHeaderSize + pageSize
+    var frame = 0
+    var start = Self.headerSize
+    while start + frameSize <= bytes.count {
+      defer {
+        start += frameSize
+        frame += 1
+        seed = (words[start - frameSize + 16], words[start - frameSize + 20])
+      }
+      guard (words[start + 8], words[start + 12]) == salts, words[start] > 0 else {
+        isUnbroken = false
+        continue
+      }
+      var sum = Checksum(isBigEndian: isBigEndian, first: seed.0, second: seed.1)
+      sum.add(bytes[start..<start + 8])
+      sum.add(bytes[start + Self.frameHeaderSize..<start + frameSize])
+      guard sum.matches(words[start + 16], words[start + 20]) else {
+        isUnbroken = false
+        continue
+      }
+      let isCommit = words[start + 4] > 0
+      guard isCommit else { continue }
+      if isUnbroken { usedFrames = frame + 1 } else { lostFrames = frame + 1 - usedFrames }
+    }
+  }
+
+  /// The checksum of a log: two sums over pairs of words.
+  private struct Checksum {
+    let isBigEndian: Bool
+    var first: UInt32
+    var second: UInt32
+
+    mutating func add(_ bytes: Slice<UnsafeRawBufferPointer>) {
+      let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+      for offset in stride(from: 0, to: bytes.count, by: 8) {
+        let pair = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
+        let (low, high) = (UInt32(truncatingIfNeeded: pair), UInt32(truncatingIfNeeded: pair >> 32))
+        first = first &+ (isBigEndian ? low.byteSwapped : low) &+ second
+        second = second &+ (isBigEndian ? high.byteSwapped : high) &+ first
+      }
+    }
+
+    func matches(_ first: UInt32, _ second: UInt32) -> Bool {
+      self.first == first && self.second == second
+    }
+  }
+
+  /// The big-endian words of the log by their offsets.
+  private struct BigEndianWords {
+    let bytes: UnsafeRawBufferPointer
+
+    subscript(offset: Int) -> UInt32 {
+      UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+  }
+}
+
+extension DatabaseFile {
+  /// Notes that changes are in the log only, so that a start which finds no log reports the loss.
+  ///
+  /// The note holds the state of the database itself: it stays the same until the log is moved into
+  /// it, by us or by another program. Closing the store removes the note.
+  func noteLog() {
+    guard let status = file.status else { return }
+    try? marker.overwrite("\(logNote(status))\n")
+  }
+
+  /// Removes the note, after SQLite has moved the log into the file and deleted it.
+  func removeLogNote() {
+    if log.status == nil, let size = marker.status?.size, size > 0 { try? marker.overwrite("") }
+  }
+
+  private func logNote(_ status: FileStatus) -> String {
+    "\(status.identity.inode) \(status.size) \(status.modified)"
+  }
+
+  /// Reports changes that are missing from the log, before SQLite writes over it.
+  func checkLog() throws(StoreError) -> [StoreEvent] {
+    let content = WriteAheadLog(try log.read().map { [UInt8]($0) } ?? [])
+    if content.lostFrames > 0,
+      WriteAheadLog(try log.read().map { [UInt8]($0) } ?? []).lostFrames > 0
+    {
+      return [
+        .logDamaged(store: name, quarantine: try retainLog().path, pages: content.lostFrames)
+      ]
+    }
+    guard content.usedFrames == 0, (marker.status?.size ?? 0) > 0, let status = file.status,
+      status.size > 0, let note = try marker.read(), note.starts(with: Array(logNote(status).utf8))
+    else { return [] }
+    try marker.overwrite("")
+    return [.logMissing(store: name)]
+  }
+}

@@ -1,0 +1,146 @@
+import FoundationEssentials
+import Testing
+import WaylineStorage
+import WaylineTesting
+
+@testable import WaylineSQLite
+
+@Suite("One connection per file")
+struct ConnectionTests {
+  private let place = Place()
+  private let probe = Program.built("storage-probe")
+
+  @Test("Two stores on one file, by two paths, keep the log that another process would delete (25)")
+  func twoStores() throws {
+    let here = place.store
+    try here.set(0, for: "count")
+    let there = SQLiteStore("\(place.folder.path)/./state.sqlite3")
+    try there.set("three", for: "title")
+    there.close()
+    #expect(try probe.run(["count", place.folder.path, "1"]).status == 0)
+    try here.set(7, for: "number")
+    #expect(try probe.run(["see", place.folder.path, "7"]).lines.last == "7")
+    #expect(try place.store.value(Int.self, for: "count") == 1)
+  }
+
+  @Test("Stores on one file share a connection, whatever the spelling of its path")
+  func shared() throws {
+    let file = DatabaseFile(place.file.path, name: "state", layout: .state)
+    let detour = "\(place.folder.path)/../\(place.folder.path.split(separator: "/").last ?? "")"
+    let other = DatabaseFile("\(detour)/state.sqlite3", name: "other", layout: .state)
+    let (first, second) = (try file.open(), try other.open())
+    #expect(first === second)
+  }
+
+  @Test("A database that is in use is neither read nor closed beside SQLite")
+  func beside() throws {
+    let store = place.store
+    try store.set(1, for: "copies")
+    for suffix in ["", "-shm"] {
+      let path = place.file.path + suffix
+      let read = StoreError.system(operation: "read", path: path, code: 16)
+      let open = StoreError.system(operation: "open", path: path, code: 16)
+      #expect(throws: open) { try PrivateFile(path).read() }
+      #expect(throws: read) { try PlainFile(path).read(limit: 1 << 20) }
+    }
+    store.close()
+    #expect(try PrivateFile(place.file.path).read() != nil)
+  }
+
+  @Test("Files of a store are opened in one place, which refuses a database in use")
+  func onePlace() throws {
+    let root = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+    let forbidden = [
+      "FileDescriptor.open(", "contents(atPath:", "Data(contentsOf:", "fopen(", "import Glibc",
+    ]
+    for room in ["WaylineStorage", "WaylineSQLite"] {
+      let folder = "\(root)/Sources/\(room)"
+      for name in try FileManager.default.subpathsOfDirectory(atPath: folder)
+      where name.hasSuffix(".swift") && !name.hasSuffix("RecordLockedFiles.swift") {
+        let content = try #require(FileManager.default.contents(atPath: "\(folder)/\(name)"))
+        let text = String(decoding: content, as: UTF8.self)
+        #expect(!forbidden.contains { text.contains($0) }, "\(room)/\(name)")
+      }
+    }
+  }
+
+  @Test(
+    "A write from inside the transaction of another store on the file is refused, not waited for")
+  func nested() throws {
+    let (here, there) = (place.store, place.store)
+    try here.set(1, for: "copies")
+    try here.transaction { () throws in
+      #expect(try there.value(Int.self, for: "copies") == 1)
+      #expect(throws: StoreError.busy(store: "state", milliseconds: 0)) {
+        try there.set(2, for: "copies")
+      }
+    }
+    try there.set(3, for: "copies")
+    here.checkForeignChanges()
+    #expect(try here.value(Int.self, for: "copies") == 3)
+  }
+
+  @Test("On a network file system there is a rollback journal instead of a log")
+  func network() throws {
+    var file = DatabaseFile(place.file.path, name: "state", layout: .state)
+    file.isOnNetwork = { _ in true }
+    let database = try #require(try file.open().connection)
+    #expect(try database.text("PRAGMA journal_mode") == "truncate")
+  }
+
+  @Test("A checkpoint that others keep from finishing is not reported as done")
+  func busyCheckpoint() throws {
+    try place.store.set(1, for: "copies")
+    let file = DatabaseFile(place.file.path, name: "state", layout: .state)
+    let opened = try file.open()
+    let database = try #require(opened.connection)
+    try ValueTable(database).set(StoredValue(encoding: 2), for: StoreKey("copies"))
+    let reader = try Database(place.file.path, name: "reader")
+    try reader.execute("BEGIN; SELECT * FROM value")
+    try ValueTable(database).set(StoredValue(encoding: 3), for: StoreKey("copies"))
+    #expect(throws: StoreError.busy(store: "state", milliseconds: 2000)) { try database.emptyLog() }
+    try reader.execute("COMMIT")
+    try database.emptyLog()
+  }
+
+  @Test("A view in place of the table, with a query that never ends, is damage and is not run (12)")
+  func hostileSchema() throws {
+    try place.store.set(1, for: "copies")
+    let file = try Database(place.file.path, name: "hostile")
+    try file.execute(
+      """
+      DROP TABLE value;
+      CREATE VIEW value AS WITH RECURSIVE r(namespace) AS (SELECT 'app' UNION ALL SELECT * FROM r)
+      SELECT namespace, 'x' name, 1 kind, 1 version, x'00' bytes, 0 checksum, 1 revision FROM r;
+      """)
+    let store = place.store
+    let start = ContinuousClock.now
+    #expect(try store.keys() == [])
+    #expect(start.duration(to: .now) < .seconds(5))
+    guard case .recovered? = store.hub.takeEvents().first else {
+      Issue.record("not recovered")
+      return
+    }
+  }
+
+  @Test("A query that does not end is interrupted, and reported as damage")
+  func endless() throws {
+    let database = try Database(":memory:", name: "state")
+    #expect(throws: StoreError.corrupted(store: "state", detail: "interrupted")) {
+      try database.execute(
+        "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n FROM r) SELECT count(*) FROM r")
+    }
+  }
+
+  @Test("The folder of an open store is deleted: the loss is reported, and writing works (13)")
+  func deletedFolder() throws {
+    let store = place.store
+    try store.set(1, for: "copies")
+    try FileManager.default.removeItem(atPath: place.folder.path)
+    store.checkForeignChanges()
+    #expect(try store.value(Int.self, for: "copies") == nil)
+    #expect(store.hub.takeEvents().contains(.vanished(store: "state")))
+    try store.set(2, for: "copies")
+    #expect(try place.store.value(Int.self, for: "copies") == 2)
+  }
+}

@@ -1,0 +1,104 @@
+import Dispatch
+import FoundationEssentials
+import Synchronization
+import Testing
+import WaylineStorage
+import WaylineTesting
+
+@testable import WaylineSQLite
+
+@Suite("Recovery", .serialized)
+struct RecoveryTests {
+  private let probe = Program.built("storage-probe")
+  private let count = 494
+
+  /// A closed store with values on many pages, the first of which is damaged.
+  private func damagedPlace() throws -> Place {
+    let place = Place(inMemory: true)
+    let store = place.store
+    try store.transaction {
+      for number in 0..<count { try store.set(number, for: "key\(number)") }
+    }
+    store.close()
+    place.overwrite([UInt8](repeating: 0xEE, count: 60), at: 0)
+    return place
+  }
+
+  @Test("A process that is killed at any moment of a recovery costs no readable value (22)")
+  func killed() throws {
+    var interrupted = 0
+    for round in 0..<Scale.rounds(25) {
+      let place = try damagedPlace()
+      let run = try probe.run(["mend", place.folder.path, "\(500 + round * 331 % 9_000)"])
+      interrupted += run.status == 0 ? 0 : 1
+      let store = place.store
+      #expect(try store.keys().count == count, "round \(round): \(place.names)")
+      #expect(place.names.allSatisfy { !$0.contains(".salvage") }, "\(place.names)")
+      store.close()
+    }
+    #expect(interrupted > 0)
+  }
+
+  @Test(
+    "A recovery that another process interrupted is reported by the start that finishes it (22)")
+  func reported() throws {
+    for number in 1...60 {
+      let place = try damagedPlace()
+      let run = try probe.run(["recover", place.folder.path, "call", "\(number)", "kill"])
+      if run.lines.last == "unreached" { return }
+      let isPending =
+        place.bytes().first == 0xEE || place.names.contains { $0.hasSuffix(".notice") }
+      let store = place.store
+      #expect(try store.keys().count >= count)
+      let reports = store.hub.takeEvents().compactMap { event in
+        if case .recovered(_, _, let salvaged, let lost) = event { [salvaged, lost] } else { nil }
+      }
+      #expect(reports == (isPending ? [[count, 0]] : []), "call \(number): \(place.names)")
+    }
+    Issue.record("more than 60 calls")
+  }
+
+  @Test("What a process acknowledges while another one recovers the file is in the new file (22)")
+  func writerMeanwhile() throws {
+    for round in 0..<Scale.rounds(3) {
+      let place = Place(inMemory: true)
+      let first = place.store
+      try first.set(0, for: "number")
+      first.close()
+      let lines = Mutex<[String]>([])
+      let group = DispatchGroup()
+      DispatchQueue(label: "wayline.tests").async(group: group) {
+        [probe, path = place.folder.path] in
+        let run = try? probe.run(["write", path, "600000"])
+        lines.withLock { $0 = run?.lines ?? [] }
+      }
+      // The writer is at work once its log exists.
+      while place.bytes("-wal").isEmpty { _ = group.wait(timeout: .now() + .milliseconds(5)) }
+      var recovered = 0
+      while group.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+        place.overwrite([UInt8](repeating: 0xEE, count: 60), at: 0)
+        let store = place.store
+        _ = try? store.value(Int.self, for: "number")
+        for case .recovered in store.hub.takeEvents() { recovered += 1 }
+      }
+      let acknowledged = lines.withLock { $0.last.flatMap { Int($0) } } ?? 0
+      let number = try place.store.value(Int.self, for: "number") ?? 0
+      #expect(number >= acknowledged, "round \(round): \(number) after \(acknowledged)")
+      #expect(recovered > 0 && acknowledged > 0)
+    }
+  }
+
+  @Test("Earlier quarantines are deleted only after a recovery has succeeded (22)")
+  func quarantines() throws {
+    let place = try damagedPlace()
+    for number in 1...3 {
+      try place.folder.file("state.sqlite3.corrupt-2026010\(number)T000000.000000Z-1").write(
+        Data([1]))
+    }
+    let earlier = place.names.filter { $0.contains(".corrupt-") }
+    _ = try probe.run(["recover", place.folder.path, "write", "1", "full"])
+    #expect(Set(place.names).isSuperset(of: earlier))
+    #expect(try place.store.keys().count >= count)
+    #expect(place.names.count { $0.contains(".corrupt-") } == 3)
+  }
+}
