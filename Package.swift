@@ -47,7 +47,7 @@ let system: [Target] = [
 
 let examples: [Target] = [
   .executableTarget(
-    name: "tour", dependencies: ["Wayline"], path: "Examples/Tour",
+    name: "tour", dependencies: ["Wayline", "WaylineTesting"], path: "Examples/Tour",
     resources: [.embedInCode("Resources/posts.json")]),
   .executableTarget(name: "counter", dependencies: ["Wayline"], path: "Examples/Counter"),
   .target(name: "LendingDesk", dependencies: ["Wayline"], path: "Examples/LendingDesk"),
@@ -56,6 +56,8 @@ let examples: [Target] = [
   .executableTarget(
     name: "lend", dependencies: ["Wayline", "LendingDesk"], path: "Examples/Lend"),
   .executableTarget(name: "vault", dependencies: ["Wayline"], path: "Examples/Vault"),
+  .target(
+    name: "Machines", dependencies: ["Wayline", "WaylineTesting"], path: "Examples/Machines"),
 ]
 
 let checks: [Target] = [
@@ -68,7 +70,7 @@ let checks: [Target] = [
   tests("WaylineSecrets", "CCrypto", "WaylineTesting", "storage-probe"),
   tests("WaylineShell", "CSystem"),
   tests("Wayline", "WaylineTesting", "CCrypto"),
-  tests("WaylineTesting"),
+  tests("WaylineTesting", "Machines"),
   tests("WaylineFoundation"),
   .testTarget(
     name: "ExampleTests",

@@ -1,4 +1,5 @@
 import Wayline
+import WaylineTesting
 
 /// A walk through what Wayline does, one screen at a time.
 @main
@@ -14,6 +15,7 @@ struct TourApp: App {
 
   var body: some Scene {
     WindowGroup { HomeView().environment(\.feedClient, client) }
+      .explorable()
   }
 
   private var client: any FeedClient {

@@ -17,7 +17,7 @@ struct ShelfView: View {
 struct ShelfTests {
   @Test("A lent copy is gone, and still gone after a restart")
   func lend() async {
-    let host = Host { ShelfView() }
+    let host = TestHost { ShelfView() }
     host.onFailure = { Issue.record("\($0)") }
     host.press("Lend")
     #expect(host.lines == ["Copies: 1", "[1] Lend"])
@@ -38,7 +38,7 @@ struct ShelfTests {
       Copies: 0
       [-] Lend (unavailable)
       """)
-    let host = Host { ShelfView() }
+    let host = TestHost { ShelfView() }
     let session = transcript.typed.flatMap { ["> \($0)"] + host.send($0) }
     #expect(transcript.differences(from: session).isEmpty)
   }

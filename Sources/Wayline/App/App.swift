@@ -66,11 +66,18 @@ public protocol Scene {
 
   /// The view of a scene; a program never implements this.
   static func makeRoot(_ scene: Self) -> AnyView
+  /// The words that run something else; a program never implements this.
+  static func verbs(of scene: Self) -> [LaunchVerb]
 }
 
 extension Scene {
   /// The view of the scene that the body leads to.
   public static func makeRoot(_ scene: Self) -> AnyView { Body.makeRoot(scene.body) }
+
+  /// The verbs of the scene that the body leads to.
+  public static func verbs(of scene: Self) -> [LaunchVerb] {
+    Body.self == Never.self ? [] : Body.verbs(of: scene.body)
+  }
 
   /// The view of the scene, or of the one that its body leads to.
   var root: AnyView { Self.makeRoot(self) }

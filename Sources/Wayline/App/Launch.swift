@@ -40,6 +40,7 @@ struct Launch<Program: App> {
     _ = Libcrypto.isReady
     // A log that is left behind could be lost; moving it into its file takes a few milliseconds.
     defer { OpenDatabases.closeAll() }
+    runVerb(words)
     do {
       let options = Program.options.valid
       let description = ProgramDescription<Program>(options: options)

@@ -47,6 +47,11 @@ public final class SceneHost {
     if let sleep { options.sleep = sleep }
     let view = content()
     self.init(options: options, stores: stores, onBody: onBody, onEvent: onEvent) { view }
+    startQuietly()
+  }
+
+  /// Restores the saved place and begins to collect what is printed.
+  func startQuietly() {
     restore()
     session.onFrame = { [weak self] in self?.printed += Self.lines(of: $0) }
     session.start()
@@ -147,6 +152,10 @@ public struct SceneElement: Hashable, Sendable {
   public let value: String
   /// The text on the screen after the number.
   public let text: String
+  /// The kind as JSON names it, such as `button`, `toggle`, `text` or `choice`.
+  public let kind: String
+  /// The values that can be chosen; empty where any can be given.
+  public let choices: [String]
 }
 
 extension SceneHost {
@@ -158,7 +167,8 @@ extension SceneHost {
     let screen = session.currentScreen()
     return zip(screen.elements, screen.numbers).map { element, number in
       SceneElement(
-        number: number, label: element.label, value: element.value, text: element.displayText)
+        number: number, label: element.label, value: element.value, text: element.displayText,
+        kind: element.kind.rawValue, choices: element.choices)
     }
   }
 

@@ -36,6 +36,16 @@ public struct SceneProbe {
     parts = (owners + scene.views.nodes).map { Part(object: $0.0, name: $0.1) }
   }
 
+  /// True if anything is still in memory.
+  public var isAnyLiving: Bool { parts.contains { $0.object != nil } }
+
+  /// The position of the first part from `start` on that is in memory; nil when none is.
+  ///
+  /// What was released stays released, so a caller that waits for the end looks at each part once.
+  public func firstLiving(from start: Int) -> Int? {
+    parts[min(start, parts.count)...].firstIndex { $0.object != nil }
+  }
+
   /// The parts that are still in memory, by name.
   public var living: [String] {
     parts.filter { $0.object != nil }.map(\.name)

@@ -51,10 +51,17 @@ public final class Graph {
 
   /// Runs writes as one transaction; the update is complete when the call returns.
   package func perform(_ action: () -> Void) {
+    guard scopes == 0, !isFlushing else { return performInside(action) }
+    StartedTasks.note(in: pending) {
+      performInside(action)
+      flushNow()
+    }
+  }
+
+  private func performInside(_ action: () -> Void) {
     scopes += 1
     Evaluation.outside { Evaluation.scope(mailbox, action) }
     scopes -= 1
-    if scopes == 0 { flush() }
   }
 
   /// Runs the action of a user input as one transaction.
@@ -68,6 +75,10 @@ public final class Graph {
   /// Runs the bodies that are due and the effects that follow.
   package func flush() {
     guard !isFlushing, scopes == 0 else { return }
+    StartedTasks.note(in: pending, flushNow)
+  }
+
+  private func flushNow() {
     isFlushing = true
     mailbox.open()
     if due.count > 0 || hasEffects || !mailbox.groups.isEmpty {

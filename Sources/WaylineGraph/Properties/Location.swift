@@ -5,6 +5,15 @@ package class NodeSlot {
 
   /// The source that identifies changes of the value, for dumps.
   package var source: Source? { nil }
+
+  /// The present value, for a snapshot of a scene; nil where the value lives elsewhere.
+  var captured: Any? { nil }
+
+  /// Writes a captured value back; a value of another type is ignored.
+  func restore(_ value: Any) {}
+
+  /// Feeds the present value to a hasher, by its content.
+  func hash(into hasher: inout ContentHasher) {}
 }
 
 /// The storage behind a binding.

@@ -108,6 +108,9 @@ final class StateLocation<Value>: Location<Value> {
     isHidden.load(ordering: .relaxed) ? "********" : "\(cell.get())"
   }
   override var source: Source? { cell }
+  override var captured: Any? { cell.get() }
+  override func restore(_ value: Any) { if let value = value as? Value { cell.set(value) } }
+  override func hash(into hasher: inout ContentHasher) { hasher.combine(cell.get()) }
 
   private func reportWriteInBody() {
     Misuse.report(

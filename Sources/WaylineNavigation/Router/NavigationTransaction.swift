@@ -252,13 +252,15 @@ extension NavigationTransaction {
     router.queue.undecided = self
     token = token ?? router.graph?.pending.begin("a guard")
     restoreBinding(isFinished: false)
-    Task { @MainActor [weak router] in
-      let decision = await decide()
-      guard let router, router.queue.undecided === self else { return }
-      router.transact {
-        guard router.queue.undecided === self else { return }
-        router.queue.undecided = nil
-        if self.follow(decision) { self.ask() }
+    StartedTasks.apart {
+      _ = Task { @MainActor [weak router] in
+        let decision = await decide()
+        guard let router, router.queue.undecided === self else { return }
+        router.transact {
+          guard router.queue.undecided === self else { return }
+          router.queue.undecided = nil
+          if self.follow(decision) { self.ask() }
+        }
       }
     }
   }

@@ -12,7 +12,7 @@
 /// has a sentence as its name, which the report uses. At most 32 properties are decided at once.
 /// Source: TLC's exhaustive search with fingerprints, and Stateright's properties.
 public struct Explorer<Subject: ExplorationSubject> {
-  let subject: Subject
+  var subject: Subject
   var properties: [Property<Subject.Explored>] = []
   var limits = ExplorationLimits()
   var representative: (@Sendable (Subject.Explored) -> Subject.Explored)?

@@ -6,7 +6,7 @@ import WaylineSystem
 ///
 /// ```swift
 /// let store = FaultyStore(faults: StoreFault(.write, 2, .fails(.full(store: "state"))))
-/// let host = Host(stores: SceneStores(state: store, keychain: MemoryKeychain())) { DeskView() }
+/// let host = TestHost(stores: SceneStores(state: store, keychain: MemoryKeychain())) { DeskView() }
 /// ```
 ///
 /// To try every fault of a kind, count the operations of a run without one (``operations``), and
@@ -24,6 +24,8 @@ public final class FaultyStore: PersistentStore {
     var faults: [StoreFault]
     var operations: [StoreFault.Operation] = []
     var damaged: Set<StoreKey> = []
+    /// The operations that each fault with a subject has counted, by its position.
+    var counts: [Int: Int] = [:]
   }
 
   /// A store with faults.
@@ -50,7 +52,7 @@ public final class FaultyStore: PersistentStore {
 
   /// The value that the store behind has, unless a fault is due.
   public func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
-    if try begin(.read) { damage(key) }
+    if try begin(.read, on: key) { damage(key) }
     let value = try base.storedValue(for: key)
     if value != nil, isDamaged(key) { throw .damaged(key) }
     return value
@@ -58,7 +60,7 @@ public final class FaultyStore: PersistentStore {
 
   /// Hands the value on, unless a fault is due.
   public func setStoredValue(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
-    let isCorrupting = try begin(.write)
+    let isCorrupting = try begin(.write, on: key)
     try base.setStoredValue(value, for: key)
     wrote([key], isCorrupting)
   }
@@ -72,13 +74,17 @@ public final class FaultyStore: PersistentStore {
   /// Runs a transaction of the store behind, unless a fault is due.
   public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     let isCorrupting = try begin(.write)
-    var written: Set<StoreKey> = []
+    var (written, corrupted): (Set<StoreKey>, Set<StoreKey>) = ([], [])
     try base.withTransaction { transaction in
-      let faulty = FaultyTransaction(transaction, damaged: state.withLock(\.damaged))
+      let faulty = FaultyTransaction(transaction, damaged: state.withLock(\.damaged)) {
+        (operation, key) throws(StoreError) in
+        if try self.apply(self.due(operation, on: key)) { corrupted.insert(key) }
+      }
       try body(faulty)
       written = faulty.written
     }
     wrote(written, isCorrupting)
+    for key in corrupted { damage(key) }
   }
 
   /// Has the store behind look for changes of others.
@@ -89,13 +95,32 @@ public final class FaultyStore: PersistentStore {
 
 extension FaultyStore {
   /// Notes an operation, and has it go wrong if it is its turn; true if it damages what it touches.
-  private func begin(_ operation: StoreFault.Operation) throws(StoreError) -> Bool {
+  private func begin(
+    _ operation: StoreFault.Operation, on key: StoreKey? = nil
+  ) throws(StoreError) -> Bool {
     let effects = state.withLock { state in
       state.operations.append(operation)
       let number = state.operations.count { $0 == operation }
-      return state.faults.filter { $0.operation == operation && $0.number == number }
-        .map(\.effect)
+      return state.faults.filter {
+        $0.subject == nil && $0.operation == operation && $0.number == number
+      }.map(\.effect)
     }
+    return try apply(effects + (key.map { due(operation, on: $0) } ?? []))
+  }
+
+  /// Counts an operation on a key for the faults that are about it, and returns what is due.
+  private func due(_ operation: StoreFault.Operation, on key: StoreKey) -> [StoreFault.Effect] {
+    state.withLock { state in
+      state.faults.enumerated().compactMap { position, fault in
+        guard fault.operation == operation, fault.subject?.includes(key) == true else { return nil }
+        state.counts[position, default: 0] += 1
+        return state.counts[position] == fault.number ? fault.effect : nil
+      }
+    }
+  }
+
+  /// Has effects take place; true if one damages what is touched.
+  private func apply(_ effects: [StoreFault.Effect]) throws(StoreError) -> Bool {
     var isCorrupting = false
     for effect in effects {
       switch effect {

@@ -1,8 +1,8 @@
 import Wayline
 
-/// One thing that goes wrong in a ``FaultyStore``: which operation, counted from 1, and how.
+/// A fault of a ``FaultyStore``: an operation, counted from 1, and its effect.
 public struct StoreFault: Hashable, Sendable {
-  /// What a store is asked to do.
+  /// An operation of a store.
   public enum Operation: Hashable, Sendable, CaseIterable {
     /// Reading one value.
     case read
@@ -12,7 +12,7 @@ public struct StoreFault: Hashable, Sendable {
     case list
   }
 
-  /// How it goes wrong.
+  /// The effect of a fault.
   public enum Effect: Hashable, Sendable {
     /// It fails with this error, and changes nothing.
     case fails(StoreError)
@@ -25,15 +25,37 @@ public struct StoreFault: Hashable, Sendable {
 
   /// The operation that goes wrong.
   public var operation: Operation
-  /// Which one of its kind it is, counted from 1.
+  /// The position among the operations of its kind, counted from 1.
   public var number: Int
-  /// How it goes wrong.
+  /// The effect of the fault.
   public var effect: Effect
+  /// The values that are counted; nil counts every operation of the kind.
+  public var subject: Subject?
+
+  /// The values that a fault is about.
+  public enum Subject: Hashable, Sendable {
+    /// One key.
+    case key(StoreKey)
+    /// Every key of a namespace, such as `StoreKey.app` for the values of a program.
+    case namespace(String)
+
+    func includes(_ key: StoreKey) -> Bool {
+      switch self {
+      case .key(let wanted): key == wanted
+      case .namespace(let namespace): key.namespace == namespace
+      }
+    }
+  }
 
   /// The `number`-th operation of a kind goes wrong.
-  public init(_ operation: Operation, _ number: Int, _ effect: Effect) {
+  ///
+  /// - Parameter subject: the values that are counted; without it the place of the scene counts too.
+  public init(
+    _ operation: Operation, _ number: Int = 1, on subject: Subject? = nil, _ effect: Effect
+  ) {
     self.operation = operation
     self.number = number
     self.effect = effect
+    self.subject = subject
   }
 }

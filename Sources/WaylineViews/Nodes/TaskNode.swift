@@ -111,10 +111,14 @@ private final class TaskRun {
     self.action = action
     pending = graph.pending
     token = pending.begin(name)
-    task = Task(priority: priority) { @MainActor in
-      if let action = self.takeAction() { await action() }
-      self.pending.end(self.token)
-      onEnd(self)
+    task = StartedTasks.apart {
+      Task(priority: priority) { @MainActor in
+        if let action = self.takeAction() {
+          await StartedTasks.note(in: self.pending, as: name, action)
+        }
+        self.pending.end(self.token)
+        onEnd(self)
+      }
     }
   }
 

@@ -9,8 +9,8 @@ import WaylineTesting
 struct FeedViewTests {
   private static let post = Post(id: 1, title: "A reading", body: "In the upper room.")
 
-  private func host(_ stub: StubFeed) -> Host {
-    let host = Host { HomeView().environment(\.feedClient, stub) }
+  private func host(_ stub: StubFeed) -> TestHost {
+    let host = TestHost { HomeView().environment(\.feedClient, stub) }
     host.onFailure = { Issue.record("\($0)") }
     host.press("Feed")
     return host

@@ -7,7 +7,7 @@ import WaylineTesting
 /// The tour as a scene that reads lines, without a process.
 @MainActor
 final class SceneStage: Stage {
-  private let host = Host(program: "tour") { HomeView() }
+  private let host = TestHost(program: "tour") { HomeView() }
 
   init() {
     host.onFailure = { Issue.record("\($0)") }

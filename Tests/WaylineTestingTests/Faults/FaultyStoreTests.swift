@@ -13,8 +13,8 @@ struct FaultyStoreTests {
     }
   }
 
-  private func host(_ store: FaultyStore) -> Host {
-    Host(stores: SceneStores(state: store, keychain: MemoryKeychain())) { Desk() }
+  private func host(_ store: FaultyStore) -> TestHost {
+    TestHost(stores: SceneStores(state: store, keychain: MemoryKeychain())) { Desk() }
   }
 
   @Test("The write that fails keeps the old value and is told; the next one works")
@@ -53,6 +53,21 @@ struct FaultyStoreTests {
     try store.set(1, for: "copies")
     #expect(try store.value(Int.self, for: "copies") == 1)
     #expect(store.operations == [.read, .write])
+  }
+
+  @Test("A fault on a key counts the writes of that key alone, not those of the scene's place")
+  func byKey() {
+    let copies = StoreFault.Subject.key(StoreKey("copies"))
+    let store = FaultyStore(
+      faults: StoreFault(.write, 2, on: copies, .fails(.full(store: "state"))))
+    let host = host(store)
+    host.press("Lend")
+    #expect(host.lines.first == "Copies: 2")
+    #expect(
+      host.send("Lend") == ["There is no space left for the store 'state'. Nothing was written."])
+    #expect(host.lines.first == "Copies: 2")
+    host.press("Lend")
+    #expect(host.lines.first == "Copies: 1")
   }
 
   @Test("Operations are counted by kind, and listed in order")

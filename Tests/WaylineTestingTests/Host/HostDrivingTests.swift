@@ -5,7 +5,7 @@ import WaylineTesting
 @Suite("Driving a host")
 @MainActor
 struct HostDrivingTests {
-  private let host = Host { DeskView() }
+  private let host = TestHost { DeskView() }
 
   @Test("The lines are the screen, numbered as a person sees it")
   func lines() {
@@ -64,13 +64,13 @@ struct HostDrivingTests {
   @Test("A command of the program can be sent")
   func command() {
     let greet = ShellCommand("greet", summary: "Greets.") { _ in .lines(["Good morning."]) }
-    let host = Host(commands: [greet]) { DeskView() }
+    let host = TestHost(commands: [greet]) { DeskView() }
     #expect(host.send("greet") == ["Good morning."])
   }
 
   @Test("open goes where a link leads, and back goes up")
   func places() {
-    let host = Host { CatalogView() }
+    let host = TestHost { CatalogView() }
     host.open("/book/42")
     #expect(host.lines == ["Catalog › Book", "Book 42"])
     host.back()
@@ -79,14 +79,14 @@ struct HostDrivingTests {
 
   @Test("The program's name is in what where prints")
   func name() {
-    let host = Host(program: "desk") { CatalogView() }
+    let host = TestHost(program: "desk") { CatalogView() }
     host.press("Book 42")
     #expect(host.send("where").contains("desk book 42"))
   }
 
   @Test("A preview can be hosted")
   func preview() {
-    #expect(Host(previewing: DeskPreviews.self).lines == ["A desk"])
+    #expect(TestHost(previewing: DeskPreviews.self).lines == ["A desk"])
   }
 }
 

@@ -7,8 +7,8 @@ import WaylineTesting
 struct HostEndTests {
   private let told = Told()
 
-  private func host<Content: View>(@ViewBuilder _ content: @escaping () -> Content) -> Host {
-    let host = Host { content() }
+  private func host<Content: View>(@ViewBuilder _ content: @escaping () -> Content) -> TestHost {
+    let host = TestHost { content() }
     host.onFailure = { [told] in told.sentences.append($0) }
     return host
   }

@@ -5,7 +5,7 @@ import WaylineTesting
 @Suite("What a host tells when a test asks for what is not there")
 @MainActor
 struct HostFailureTests {
-  private let host = Host { DeskView() }
+  private let host = TestHost { DeskView() }
   private let told = Told()
 
   init() {
@@ -24,7 +24,7 @@ struct HostFailureTests {
 
   @Test("A screen without elements says so")
   func nothingThere() {
-    let host = Host { Text("Closed") }
+    let host = TestHost { Text("Closed") }
     host.onFailure = { [told] in told.sentences.append($0) }
     host.press("Lend")
     #expect(told.sentences == ["There is no 'Lend' on the screen, which has no elements."])
@@ -45,7 +45,7 @@ struct HostFailureTests {
 
   @Test("A task that does not end is named when settling is given up")
   func unsettled() async {
-    let host = Host { Text("Waiting").task { await Gate().pass() } }
+    let host = TestHost { Text("Waiting").task { await Gate().pass() } }
     host.onFailure = { [told] in told.sentences.append($0) }
     await host.settle(turns: 10)
     #expect(told.sentences == ["Still pending: a task."])

@@ -7,7 +7,7 @@ import WaylineTesting
 struct HostJournalTests {
   @Test("bodies names the views whose bodies ran, in order, and only those a write concerns")
   func bodies() {
-    let host = Host { ShelvesView() }
+    let host = TestHost { ShelvesView() }
     #expect(
       host.bodies.suffix(3) == ["ShelvesView", "UpperShelf", "LowerShelf"])
     host.forget()
@@ -17,7 +17,7 @@ struct HostJournalTests {
 
   @Test("events tells appear, change, task and disappear")
   func events() async {
-    let host = Host { DoorView() }
+    let host = TestHost { DoorView() }
     #expect(host.events == ["appear DoorView", "task DoorView"])
     host.press("Close")
     await host.settle()
@@ -27,7 +27,7 @@ struct HostJournalTests {
 
   @Test("forget starts both anew")
   func forget() {
-    let host = Host { DoorView() }
+    let host = TestHost { DoorView() }
     host.forget()
     #expect(host.bodies.isEmpty)
     #expect(host.events.isEmpty)
@@ -36,7 +36,7 @@ struct HostJournalTests {
   @Test("settle returns when what tasks wrote is on the screen")
   func settle() async {
     let gate = Gate()
-    let host = Host { LateView(gate: gate) }
+    let host = TestHost { LateView(gate: gate) }
     #expect(host.lines == ["not yet"])
     gate.open()
     await host.settle()

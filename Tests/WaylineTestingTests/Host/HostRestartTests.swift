@@ -7,7 +7,7 @@ import WaylineTesting
 struct HostRestartTests {
   @Test("What AppStorage and SceneStorage keep is there, what State keeps is not")
   func stored() {
-    let host = Host { KeptView() }
+    let host = TestHost { KeptView() }
     host.press("Lend")
     host.press("Visit")
     host.type("due Friday", into: "Note")
@@ -17,7 +17,7 @@ struct HostRestartTests {
 
   @Test("The scene comes back where it was left")
   func place() {
-    let host = Host { CatalogView() }
+    let host = TestHost { CatalogView() }
     host.press("Book 42")
     host.restart()
     #expect(host.lines == ["Catalog › Book", "Book 42"])
@@ -27,7 +27,7 @@ struct HostRestartTests {
 
   @Test("It can be driven and restarted again")
   func twice() {
-    let host = Host { KeptView() }
+    let host = TestHost { KeptView() }
     for _ in 1...3 {
       host.press("Lend")
       host.restart()
@@ -38,9 +38,9 @@ struct HostRestartTests {
   @Test("Two hosts see each other's values only when they share stores")
   func stores() {
     let stores = SceneStores.inMemory()
-    let first = Host(stores: stores) { KeptView() }
+    let first = TestHost(stores: stores) { KeptView() }
     first.press("Lend")
-    #expect(Host(stores: stores) { KeptView() }.lines.first == "Lent: 1, visits: 0")
-    #expect(Host { KeptView() }.lines.first == "Lent: 0, visits: 0")
+    #expect(TestHost(stores: stores) { KeptView() }.lines.first == "Lent: 1, visits: 0")
+    #expect(TestHost { KeptView() }.lines.first == "Lent: 0, visits: 0")
   }
 }

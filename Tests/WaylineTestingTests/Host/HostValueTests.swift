@@ -42,7 +42,7 @@ private struct StockView: View {
 struct HostValueTests {
   @Test("A state, a stored value and what a view computes are told as the view sees them")
   func values() {
-    let host = Host { StockView().padding() }
+    let host = TestHost { StockView().padding() }
     host.press("Add")
     host.press("Add")
     host.press("Lend")
@@ -53,7 +53,7 @@ struct HostValueTests {
 
   @Test("Looking at a value runs no body")
   func quiet() {
-    let host = Host { StockView() }
+    let host = TestHost { StockView() }
     host.forget()
     _ = host.value(of: \StockView.copies)
     #expect(host.lines.count == 4)
@@ -62,7 +62,7 @@ struct HostValueTests {
 
   @Test("settle waits for a task of a wrapper's own while its steps come")
   func wrapper() async {
-    let host = Host { StockView() }
+    let host = TestHost { StockView() }
     #expect(host.value(of: \StockView.title) == "loading")
     await host.settle()
     #expect(host.value(of: \StockView.title) == "Emma")
@@ -71,7 +71,7 @@ struct HostValueTests {
 
   @Test("A view that is not there is told about")
   func missing() {
-    let host = Host { Text("Closed") }
+    let host = TestHost { Text("Closed") }
     var told: [String] = []
     host.onFailure = { told.append($0) }
     #expect(host.value(of: \StockView.copies) == nil)
@@ -80,7 +80,7 @@ struct HostValueTests {
 
   @Test("The values of a view are a sequence, each that differs once, until the host ends")
   func updates() async {
-    let host = Host { StockView() }
+    let host = TestHost { StockView() }
     let values = host.updates(of: \StockView.copies)
     host.press("Add")
     host.press("Lend")
@@ -95,7 +95,7 @@ struct HostValueTests {
 
   @Test("The time of wait passes without a clock")
   func time() async {
-    let host = Host { Text("Waiting").task { await Gate().pass() } }
+    let host = TestHost { Text("Waiting").task { await Gate().pass() } }
     host.send("wait 86400")
     host.onFailure = { _ in }
     await host.settle(turns: 20_000)

@@ -109,9 +109,9 @@ struct AppOptionTests {
   @Test("A view reads them from its environment")
   @MainActor
   func environment() {
-    let host = Host { DeskNameView().environment(\.options[Desk.name], "upper") }
+    let host = TestHost { DeskNameView().environment(\.options[Desk.name], "upper") }
     #expect(host.lines == ["At the upper desk."])
-    #expect(Host { DeskNameView() }.lines == ["At the main desk."])
+    #expect(TestHost { DeskNameView() }.lines == ["At the main desk."])
   }
 }
 

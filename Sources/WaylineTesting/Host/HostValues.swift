@@ -1,6 +1,6 @@
 import Wayline
 
-extension Host {
+extension TestHost {
   /// A value of the first view of a type, as the view sees it now: `host.value(of: \FeedView.feed)`.
   ///
   /// It may be a state, what a wrapper of the program's own says, or anything that the view computes.

@@ -1,0 +1,93 @@
+import Dispatch
+import WaylineGraph
+import WaylineShell
+import WaylineSystem
+import WaylineViews
+
+/// A word after a program's name that runs something else than its screens, such as `explore`.
+///
+/// A scene carries it: `WindowGroup { … }.launchVerb(verb)`. It is looked for before options and
+/// places are read, so it has all the words after it for itself.
+public struct LaunchVerb {
+  /// The word.
+  public let name: String
+  /// Runs with the words after it, and returns the status that ends the process.
+  public let run: @MainActor (LaunchedProgram, [String]) async -> ShellStatus
+
+  /// A word that does something.
+  public init(
+    _ name: String, run: @escaping @MainActor (LaunchedProgram, [String]) async -> ShellStatus
+  ) {
+    (self.name, self.run) = (name, run)
+  }
+}
+
+/// A program as a ``LaunchVerb`` sees it: its name, and scenes of it with any stores.
+@MainActor
+public struct LaunchedProgram {
+  /// The name of the program.
+  public let name: String
+  private let make: (SceneStores, ((String) -> Void)?, ((String) -> Void)?) -> SceneHost
+
+  fileprivate init<Program: App>(_ program: Program.Type) {
+    name = program.name
+    let values = OptionValues()
+    make = { stores, onBody, onEvent in
+      var options = SessionOptions(program: program.name)
+      options.commands = program.commands
+      return SceneHost(
+        options: options, stores: stores, values: values, onBody: onBody, onEvent: onEvent
+      ) { SubjectView(Program()) { $0.body.root } }
+    }
+  }
+
+  /// A scene of the program, which restores its place if the stores have one.
+  public func scene(
+    stores: SceneStores = .inMemory(), onBody: ((String) -> Void)? = nil,
+    onEvent: ((String) -> Void)? = nil
+  ) -> SceneHost {
+    let scene = make(stores, onBody, onEvent)
+    scene.startQuietly()
+    return scene
+  }
+}
+
+extension Scene {
+  /// Adds a word that can follow the program's name.
+  public func launchVerb(_ verb: LaunchVerb) -> some Scene {
+    SceneWithVerb(base: self, verb: verb)
+  }
+}
+
+/// A scene that carries one more verb.
+private struct SceneWithVerb<Base: Scene>: Scene {
+  let base: Base
+  let verb: LaunchVerb
+
+  var body: Never { preconditionFailure("A scene with a verb has a scene, not a body.") }
+  static func makeRoot(_ scene: Self) -> AnyView { Base.makeRoot(scene.base) }
+  static func verbs(of scene: Self) -> [LaunchVerb] { Base.verbs(of: scene.base) + [scene.verb] }
+}
+
+extension Launch {
+  /// Runs a verb of the scene, if the first word is one; the process ends with it.
+  static func runVerb(_ words: [String]) {
+    guard let first = words.first, !first.hasPrefix("-") else { return }
+    var verb: LaunchVerb?
+    // The properties of the program are not connected here.
+    let handler: @Sendable (String) -> Void = { _ in }
+    Misuse.$handler.withValue(handler) {
+      verb = Program.Body.verbs(of: Program().body).first { $0.name == first.lowercased() }
+    }
+    guard let verb else { return }
+    // Nothing of the user's is touched, also by wrappers outside views.
+    SceneStores.inMemory().defaults.install()
+    let program = LaunchedProgram(Program.self)
+    Task { @MainActor in
+      let status = await verb.run(program, Array(words.dropFirst()))
+      CurrentProcess.flushStandardOutput()
+      CurrentProcess.exit(status.rawValue)
+    }
+    dispatchMain()
+  }
+}

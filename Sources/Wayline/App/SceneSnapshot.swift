@@ -1,0 +1,168 @@
+import WaylineGraph
+import WaylineNavigation
+import WaylineShell
+import WaylineStorage
+import WaylineViews
+
+/// A scene at one time: its places, the states of its views, and the values of its stores.
+///
+/// It has what can be copied. Objects keep their own content, tasks go on, and the past for `undo` is
+/// not in it; compare ``SceneHost/fingerprint`` to learn whether a snapshot was enough.
+@MainActor
+public struct SceneSnapshot {
+  fileprivate let navigation: NavigationState
+  fileprivate let states: TreeStates
+  fileprivate let stored: [StoredPart]
+
+  /// The values of one store.
+  fileprivate struct StoredPart {
+    let store: any PersistentStore
+    var values: [StoreKey: StoredValue] = [:]
+
+    init(_ store: any PersistentStore) {
+      self.store = store
+      for key in (try? store.keys(in: nil)) ?? [] { values[key] = try? store.bytes(for: key) }
+    }
+
+    func restore() {
+      let present = Self(store)
+      guard present.values != values else { return }
+      for (key, value) in present.values where values[key] != value {
+        try? store.setBytes(nil, for: key)
+      }
+      for (key, value) in values where present.values[key] != value {
+        try? store.setBytes(value, for: key)
+      }
+    }
+  }
+}
+
+extension SceneHost {
+  /// Takes a snapshot of the scene.
+  ///
+  /// - Complexity: O(views + stored values).
+  public func snapshot() -> SceneSnapshot {
+    SceneSnapshot(
+      navigation: router.state, states: TreeStates(of: views),
+      stored: snapshotStores.map {
+        SceneSnapshot.StoredPart($0)
+      })
+  }
+
+  /// Brings a scene back to a snapshot of it, as far as a snapshot reaches.
+  public func restore(_ snapshot: SceneSnapshot) {
+    for part in snapshot.stored { part.restore() }
+    stores.secrets.checkForeignChanges()
+    router.restore(snapshot.navigation)
+    snapshot.states.restore(in: views)
+    views.graph.flush()
+  }
+
+  /// The places of the scene, without the identities of visits.
+  public var shape: NavigationShape { router.state.shape }
+
+  /// A hash of all that decides what the scene does next, by content; without its place in a store.
+  ///
+  /// Two scenes of one program in one process that did the same have the same. Closures are left out.
+  ///
+  /// - Complexity: O(views + stored values).
+  public var fingerprint: UInt64 {
+    var hasher = ContentHasher()
+    // As text: the hash of a route differs from process to process.
+    hasher.combine(plain: "\(shape)")
+    let page = views.page()
+    hasher.combine(plain: page.lines.map(\.spans))
+    for element in page.elements {
+      hasher.combine(plain: element.label)
+      hasher.combine(plain: element.value)
+      hasher.combine(plain: element.isEnabled)
+    }
+    hasher.combine(plain: page.layer)
+    hasher.combine(plain: session.question)
+    hasher.combine(plain: session.ending)
+    hasher.combine(plain: pending)
+    views.hashStates(into: &hasher)
+    hasher.combine(plain: storedFingerprint)
+    return hasher.finalize()
+  }
+
+  /// A hash of the states of the views and the values of the stores, without places and lines.
+  ///
+  /// - Complexity: O(views + stored values).
+  public var stateFingerprint: UInt64 {
+    var hasher = ContentHasher()
+    views.hashStates(into: &hasher)
+    hasher.combine(plain: storedFingerprint)
+    return hasher.finalize()
+  }
+
+  /// A hash of the values of the stores, without the saved place.
+  public var storedFingerprint: Int {
+    var hasher = Hasher()
+    for store in snapshotStores {
+      for key in (try? store.keys(in: nil)) ?? [] where key.namespace != ScenePlace.namespace {
+        hasher.combine(key)
+        hasher.combine(try? store.bytes(for: key))
+      }
+    }
+    return hasher.finalize()
+  }
+
+  /// Runs every body again; the screen is the same if bodies depend on nothing but their inputs.
+  public func runBodiesAgain() {
+    views.runBodiesAgain()
+  }
+
+  /// The link of the present place, or of the nearest one below it that has one.
+  public var url: String? { router.placeReport.url }
+
+  /// The titles of the screens from the first to the present one.
+  public var titles: [String] { session.currentScreen().titles.filter { !$0.isEmpty } }
+
+  private var snapshotStores: [any PersistentStore] {
+    let scene = stores.scene.store
+    return scene.hub === stores.state.hub ? [stores.state] : [stores.state, scene]
+  }
+}
+
+extension SceneHost {
+  /// Whether a word is a command here: a built-in one, or one of the program.
+  public func isCommand(_ word: String) -> Bool {
+    BuiltInCommand.byWord[word.lowercased()] != nil || session.isRegistered([word])
+  }
+
+  /// Whether a question is open, which the next line answers.
+  public var isAsking: Bool { session.question != nil }
+
+  /// A number that grows when the lines of the screen may have changed.
+  public var revision: Int { views.revision }
+
+  /// Whether the session has ended; a line that is sent then does nothing.
+  public var isEnded: Bool { session.ending != nil }
+
+  /// An event that ends a session, for tests.
+  public enum EndingEvent: Hashable, Sendable {
+    case endOfInput, interrupt, closedOutput
+  }
+
+  /// Ends the session as the event would, and returns what is printed.
+  @discardableResult
+  public func receive(_ event: EndingEvent) -> [String] {
+    attend()
+    switch event {
+    case .endOfInput: session.receive(.endOfInput)
+    case .interrupt:
+      session.receive(.interrupt(hadText: false))
+      if !isEnded { session.receive(.interrupt(hadText: false)) }
+    case .closedOutput: session.receive(.outputClosed)
+    }
+    return takePrinted()
+  }
+
+  /// The screen as the one line that `--json` prints.
+  public var json: String {
+    var text = ""
+    JSONRenderer().render(Frame(screen: session.currentScreen()), into: &text)
+    return text
+  }
+}

@@ -1,0 +1,106 @@
+/// A value that a node stores for one of its properties, taken for a snapshot.
+package struct CapturedState {
+  /// The position of the property in the plan of the node's subject.
+  package let slot: Int
+  /// The value; a reference where the state is an object.
+  package let value: Any
+}
+
+extension Node {
+  /// The states that the node stores at present, in the order of the properties.
+  package var capturedStates: [CapturedState] {
+    slots.enumerated().compactMap { index, slot in
+      (slot as? NodeSlot)?.captured.map { CapturedState(slot: index, value: $0) }
+    }
+  }
+
+  /// Writes captured states back, as if an action of the program wrote them.
+  package func restore(_ states: [CapturedState]) {
+    for state in states where state.slot < slots.count {
+      (slots[state.slot] as? NodeSlot)?.restore(state.value)
+    }
+  }
+
+  /// Feeds the states and objects that the node stores to a hasher, by their content.
+  package func hashStates(into hasher: inout ContentHasher) {
+    for slot in slots {
+      if let slot = slot as? NodeSlot {
+        slot.hash(into: &hasher)
+      } else if let object = slot as? any ObservableObject {
+        hasher.combine(object)
+      }
+    }
+  }
+}
+
+/// Hashes values by their content: objects by their fields, so that two equal runs agree.
+///
+/// Closures, and whatever lies deeper than eight objects, are not hashed.
+package struct ContentHasher {
+  private var hasher = Hasher()
+  private var seen: Set<ObjectIdentifier> = []
+  /// The types of objects whose content was hashed field by field.
+  package private(set) var objects: Set<String> = []
+  private static let depthLimit = 8
+
+  /// Creates a hasher of nothing.
+  package init() {}
+
+  /// The hash of all that was combined.
+  package func finalize() -> UInt64 { UInt64(bitPattern: Int64(hasher.finalize())) }
+
+  /// Adds a value that needs no look into its fields.
+  package mutating func combine(plain value: some Hashable) { hasher.combine(value) }
+
+  /// Adds a value by its content.
+  package mutating func combine<Value>(_ value: Value) {
+    if !(Value.self is AnyClass), let hashable = value as? any Hashable,
+      _isPOD(Value.self) || value is String
+    {
+      return add(hashable)
+    }
+    walk(value, depth: 0)
+  }
+
+  private mutating func add(_ value: some Hashable) { hasher.combine(value) }
+
+  private mutating func walk(_ value: Any, depth: Int) {
+    guard depth < Self.depthLimit else { return }
+    if let text = value as? String { return hasher.combine(text) }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .class { return walk(object: value as AnyObject, mirror, depth) }
+    if mirror.children.isEmpty {
+      if let hashable = value as? any Hashable { return add(hashable) }
+      return hasher.combine("\(type(of: value))")
+    }
+    if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {
+      // The order of their elements is not a part of their content.
+      var sum: UInt64 = 0
+      for child in mirror.children {
+        var inner = ContentHasher()
+        inner.seen = seen
+        inner.walk(child.value, depth: depth + 1)
+        objects.formUnion(inner.objects)
+        sum &+= inner.finalize()
+      }
+      return hasher.combine(sum)
+    }
+    if mirror.displayStyle == .enum { hasher.combine(mirror.children.first?.label) }
+    hasher.combine(mirror.children.count)
+    for child in mirror.children { walk(child.value, depth: depth + 1) }
+  }
+
+  private mutating func walk(object: AnyObject, _ mirror: Mirror, _ depth: Int) {
+    guard seen.insert(ObjectIdentifier(object)).inserted else { return }
+    // Who observes an object is no part of what it holds.
+    if object is Source || object is ObservableObjectPublisher { return }
+    objects.insert("\(type(of: object))")
+    var part: Mirror? = mirror
+    while let present = part {
+      for child in present.children where child.label != "_$observationRegistrar" {
+        walk(child.value, depth: depth + 1)
+      }
+      part = present.superclassMirror
+    }
+  }
+}

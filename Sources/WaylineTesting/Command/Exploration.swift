@@ -1,0 +1,66 @@
+import Wayline
+
+/// The plan of a program's exploration: properties of its own, values of fields, laws left out.
+///
+/// ```swift
+/// WindowGroup { DeskView() }.explorable { plan in
+///   plan.values(["Ann", "Bob"], for: "Member")
+///   plan.sometimes("A book can be returned") { $0.labels.contains("Return") }
+///   plan.never("A lent book is on the shelf") { $0.lines.contains("Lent") && $0.place == "Shelf" }
+/// }
+/// ```
+public struct Exploration {
+  var explorer: Explorer<Screens>
+
+  /// Adds a claim that holds on every screen.
+  public mutating func always(
+    _ name: String, _ claim: @escaping @Sendable (ExploredScreen) -> Bool
+  ) {
+    explorer = explorer.always(name, claim)
+  }
+
+  /// Adds a claim that holds on no screen.
+  public mutating func never(
+    _ name: String, _ claim: @escaping @Sendable (ExploredScreen) -> Bool
+  ) {
+    explorer = explorer.never(name, claim)
+  }
+
+  /// Adds a goal that some screen must reach.
+  public mutating func sometimes(
+    _ name: String, _ claim: @escaping @Sendable (ExploredScreen) -> Bool
+  ) {
+    explorer = explorer.sometimes(name, claim)
+  }
+
+  /// Adds a promise: from each screen with `from`, a screen with `to` can be reached.
+  public mutating func leadsTo(
+    _ name: String, from: @escaping @Sendable (ExploredScreen) -> Bool,
+    to: @escaping @Sendable (ExploredScreen) -> Bool
+  ) {
+    explorer = explorer.leadsTo(name, from: from, to: to)
+  }
+
+  /// Chooses the values that a field is given: by its label, or by a place for all fields there.
+  public mutating func values(_ values: [String], for name: String) {
+    explorer = explorer.values(values, for: name)
+  }
+
+  /// Switches laws off.
+  public mutating func without(_ laws: Law...) {
+    explorer = explorer.without(laws)
+  }
+}
+
+extension Scene {
+  /// Gives the program the command `explore`, which searches its screens and checks laws in each.
+  ///
+  /// `PROGRAM explore` ends with 0 when no law and no property is broken, with 1 when one is, and with
+  /// 2 for a wrong option. It never touches the stores of the user.
+  public func explorable(_ plan: @escaping (inout Exploration) -> Void = { _ in }) -> some Scene {
+    launchVerb(
+      LaunchVerb("explore") { program, words in
+        await ExploreCommand(program: program, plan: plan).run(words)
+      })
+  }
+}

@@ -1,0 +1,198 @@
+import FoundationEssentials
+import Wayline
+import WaylineSystem
+
+/// The command `explore` of a program.
+///
+/// The search runs in a worker process: a crash of the program ends the worker, is a violation, and
+/// the search begins again without that step. The worker hashes like any other process, so that
+/// shards can be merged.
+@MainActor
+struct ExploreCommand {
+  let program: LaunchedProgram
+  let plan: (inout Exploration) -> Void
+
+  func run(_ words: [String]) async -> ShellStatus {
+    do {
+      let options = try ExploreOptions(words)
+      if let files = options.merged { return try merge(files, options) }
+      if options.browses { return await browse(options) }
+      if let worker = ExploreWorker.ofEnvironment {
+        let report = await explorer(options, worker).run()
+        try worker.finish(report)
+        return .success
+      }
+      let report = try ExploreWorker.run(words, progress: !options.isJSON)
+      try write(report, options)
+      print(report, options)
+      return report.isSound ? .success : .notAccepted
+    } catch {
+      FileDescriptor.standardError.complain(
+        "\(program.name) explore: \(error)\n\(ExploreOptions.usage)\n")
+      return .usage
+    }
+  }
+
+  private func merge(_ files: [String], _ options: ExploreOptions) throws -> ShellStatus {
+    let reports = try files.map { path in
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw ExploreProblem("'\(path)' cannot be read.")
+      }
+      return try ExplorationReport(shardFile: String(decoding: data, as: UTF8.self))
+    }
+    let report = ExplorationReport.merging(reports)
+    print(report, options)
+    return report.isSound ? .success : .notAccepted
+  }
+
+  private func explorer(_ options: ExploreOptions, _ worker: ExploreWorker?) -> Explorer<Screens> {
+    let program = program
+    var plan = Exploration(
+      explorer: Explorer(program: program.name) { stores, ears in
+        let scene = program.scene(stores: stores, onBody: ears.onBody, onEvent: ears.onEvent)
+        scene.takePrinted()
+        return scene
+      })
+    self.plan(&plan)
+    var explorer = plan.explorer.budget(
+      states: options.states ?? 20_000, depth: options.depth ?? 30,
+      time: .seconds(options.seconds ?? 60))
+    explorer = explorer.seed(options.seed)
+    if options.isRandom { explorer = explorer.random(walks: 10_000, steps: 50) }
+    if let shard = options.shard { explorer = explorer.shard(shard.index, of: shard.count) }
+    if options.graph != nil || options.browses { explorer = explorer.recordingGraph() }
+    explorer.subject.journal = worker?.note
+    explorer.subject.crashes = worker?.crashes ?? []
+    explorer.subject.onProgress = worker?.tellProgress
+    return explorer
+  }
+
+  private func browse(_ options: ExploreOptions) async -> ShellStatus {
+    let report = await explorer(options, nil).run()
+    var scene = SceneOptions()
+    scene.program = "\(program.name) explore"
+    scene.showsPrompt = FileDescriptor.standardInput.isTerminal
+    let session = SceneSession(scene) { StateBrowser(report: report) }
+    return await session.run(input: 0, output: 1)
+  }
+
+  private func write(_ report: ExplorationReport, _ options: ExploreOptions) throws {
+    if let path = options.graph, let graph = report.graph {
+      try Self.write(path.hasSuffix(".dot") ? graph.dot : graph.mermaid, to: path)
+    }
+    if let shard = options.shard {
+      try Self.write(
+        report.shardFile, to: "\(program.name)-\(shard.index)-of-\(shard.count).exploration")
+    }
+    guard let folder = options.repro else { return }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw ExploreProblem("The folder '\(folder)' cannot be made.")
+    }
+    for (number, violation) in report.violations.enumerated() {
+      let name = violation.fileName(number + 1)
+      try Self.write(violation.script, to: "\(folder)/\(name).txt")
+      try Self.write(violation.test(program.name), to: "\(folder)/\(name).swift")
+    }
+  }
+
+  private static func write(_ text: String, to path: String) throws {
+    do {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    } catch {
+      throw ExploreProblem("'\(path)' cannot be written.")
+    }
+  }
+
+  private func print(_ report: ExplorationReport, _ options: ExploreOptions) {
+    Swift.print(report)
+    if let shard = options.shard {
+      Swift.print(
+        "The result of shard \(shard.index) is in "
+          + "'\(program.name)-\(shard.index)-of-\(shard.count).exploration'.")
+    }
+    if let folder = options.repro, !report.isSound {
+      Swift.print("Scripts and tests that reproduce the violations are in '\(folder)'.")
+    }
+    if options.isJSON { Swift.print(ExplorationLine(report).text) }
+  }
+}
+
+/// The report as the one line of `--json`.
+private struct ExplorationLine: Encodable {
+  struct Violation: Encodable {
+    let property: String
+    let message: String
+    let commands: [String]
+    let places: [String]
+    let script: String
+  }
+
+  let kind = "exploration"
+  let sound: Bool
+  let states: Int
+  let transitions: Int
+  let depth: Int
+  let complete: Bool
+  let seconds: Double
+  let violations: [Violation]
+  let vacuous: [String]
+  let uncovered: [String]
+  let cut: [String]
+
+  init(_ report: ExplorationReport) {
+    sound = report.isSound
+    (states, transitions, depth) = (report.states, report.transitions, report.depth)
+    complete = report.isComplete
+    seconds = (report.seconds * 1_000).rounded() / 1_000
+    violations = report.violations.map {
+      Violation(
+        property: $0.property, message: $0.message, commands: $0.commands + $0.loop,
+        places: $0.places, script: $0.script)
+    }
+    (vacuous, uncovered, cut) = (report.vacuous, report.uncovered, report.cut)
+  }
+
+  var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+}
+
+extension ExplorationReport.Violation {
+  /// A name for files: the property in lower case without other characters, and a number.
+  func fileName(_ number: Int) -> String {
+    let words = property.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    return "\(number)-" + String(words)
+  }
+
+  /// A test that fails as long as the violation is there, for a file of one's own.
+  func test(_ program: String) -> String {
+    let lines = (commands + loop).map { "    \"\($0.replacing("\"", with: "\\\""))\"," }
+    return """
+      import Testing
+      import Wayline
+      import WaylineTesting
+
+      @Suite("\(program)")
+      @MainActor
+      struct ExploredTests {
+        // \(message)
+        @Test("\(property)")
+        func reproduced() async {
+          let commands = [
+        \(lines.joined(separator: "\n  "))
+          ]
+          let host = TestHost { /* the first screen of \(program) */ EmptyView() }
+          host.onFailure = { Issue.record("\\($0)") }
+          for command in commands { host.send(command) }
+          await host.settle()
+          #expect(host.lines != [\(after.map { "\"\($0.replacing("\"", with: "\\\""))\"" }.joined(separator: ", "))])
+        }
+      }
+
+      """
+  }
+}

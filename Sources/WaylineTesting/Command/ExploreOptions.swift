@@ -1,0 +1,91 @@
+/// The words after `explore`.
+struct ExploreOptions: Hashable, Sendable {
+  var depth: Int?
+  var states: Int?
+  var seconds: Double?
+  var isRandom = false
+  var seed: UInt64 = 0
+  var shard: ExplorationShard?
+  var graph: String?
+  var repro: String?
+  var isJSON = false
+  var browses = false
+  /// The files to merge; nil to explore.
+  var merged: [String]?
+
+  static let usage = """
+    Usage: explore [--depth N] [--states N] [--budget SECONDS] [--random] [--seed S] [--shard I/N]
+                   [--graph FILE] [--repro FOLDER] [--json] [--browse]
+           explore merge FILE…
+    """
+
+  /// Reads the words.
+  ///
+  /// - Throws: ``ExploreProblem`` naming the word that is not understood.
+  init(_ words: [String]) throws {
+    var rest = words[...]
+    if rest.first == "merge" {
+      rest = rest.dropFirst()
+      isJSON = rest.contains("--json")
+      merged = rest.filter { $0 != "--json" }
+      if merged?.isEmpty != false { throw ExploreProblem("'merge' requires a FILE.") }
+      return
+    }
+    while let word = rest.popFirst() {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      switch parts.first ?? "" {
+      case "--random": isRandom = true
+      case "--json": isJSON = true
+      case "--browse": browses = true
+      case "--depth": depth = try Self.number(parts, &rest)
+      case "--states": states = try Self.number(parts, &rest)
+      case "--seed": seed = UInt64(try Self.number(parts, &rest))
+      case "--budget":
+        let text = try Self.value(parts, &rest)
+        guard let value = Double(text), value > 0 else {
+          throw ExploreProblem("'\(text)' is not a number of seconds.")
+        }
+        seconds = value
+      case "--shard": shard = try Self.shard(try Self.value(parts, &rest))
+      case "--graph": graph = try Self.value(parts, &rest)
+      case "--repro": repro = try Self.value(parts, &rest)
+      default: throw ExploreProblem("Unknown option '\(word)'.")
+      }
+    }
+  }
+
+  private static func value(
+    _ parts: [String], _ rest: inout ArraySlice<String>
+  ) throws -> String {
+    if parts.count == 2 { return parts[1] }
+    guard let value = rest.popFirst(), !value.hasPrefix("--") else {
+      throw ExploreProblem("\(parts[0]) requires a value.")
+    }
+    return value
+  }
+
+  private static func number(
+    _ parts: [String], _ rest: inout ArraySlice<String>
+  ) throws -> Int {
+    let text = try value(parts, &rest)
+    guard let number = Int(text), number >= 0 else {
+      throw ExploreProblem("'\(text)' is not a whole number; \(parts[0]) requires one.")
+    }
+    return number
+  }
+
+  private static func shard(_ text: String) throws -> ExplorationShard {
+    let numbers = text.split(separator: "/").compactMap { Int($0) }
+    guard numbers.count == 2, numbers[0] >= 1, numbers[0] <= numbers[1] else {
+      throw ExploreProblem("'\(text)' is not a shard such as 3/16.")
+    }
+    return ExplorationShard(index: numbers[0], count: numbers[1])
+  }
+}
+
+/// A word that the command does not understand, or a file that it cannot use.
+struct ExploreProblem: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,113 @@
+import FoundationEssentials
+import Wayline
+import WaylineSystem
+
+/// The process in which a program is explored, seen from inside and from the one that starts it.
+///
+/// The worker notes each list of commands in a journal before it takes the last of them, so that a
+/// crash leaves the commands that led to it.
+struct ExploreWorker: Sendable {
+  private static let variable = "WAYLINE_EXPLORE_FOLDER"
+  private static let separator = "\u{0}"
+  /// Steps that crash a program more often than this are left unexplored.
+  private static let crashLimit = 50
+
+  private let folder: String
+  /// The lists of commands that crashed earlier workers.
+  let crashes: [[String]]
+  private let journal: FileDescriptor?
+
+  /// The worker that this process is; nil in the process that a person started.
+  static var ofEnvironment: ExploreWorker? {
+    CurrentProcess.variable(variable).map { ExploreWorker(folder: $0) }
+  }
+
+  private init(folder: String) {
+    self.folder = folder
+    crashes = Self.lines(folder + "/crashes").map { $0.components(Self.separator) }
+    journal = try? FileDescriptor.open(
+      folder + "/journal", for: .writing, [.create, .truncate], permissions: 0o600)
+  }
+
+  private static func lines(_ path: String) -> [String] {
+    guard let data = FileManager.default.contents(atPath: path) else { return [] }
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// Notes a list of commands that is about to be taken.
+  var note: @Sendable ([String]) -> Void {
+    { [journal] commands in
+      guard let journal else { return }
+      try? journal.seek(to: 0)
+      try? journal.writeAll(commands.joined(separator: Self.separator) + "\n")
+    }
+  }
+
+  /// Prints the number of states on the terminal of the person who waits.
+  var tellProgress: (@Sendable (Int) -> Void)? {
+    guard CurrentProcess.variable("WAYLINE_EXPLORE_PROGRESS") != nil,
+      let terminal = try? FileDescriptor.open("/dev/tty", for: .writing)
+    else { return nil }
+    return { states in try? terminal.writeAll("\r\(states) states …") }
+  }
+
+  /// Leaves the report for the process that started this one.
+  func finish(_ report: ExplorationReport) throws {
+    let graph = try report.graph.map { try JSONEncoder().encode($0) }
+    try graph?.write(to: URL(filePath: folder + "/graph"))
+    try Data(report.shardFile.utf8).write(to: URL(filePath: folder + "/report"))
+  }
+}
+
+extension ExploreWorker {
+  /// Runs workers until one comes to its end, and returns its report.
+  static func run(_ words: [String], progress: Bool) throws -> ExplorationReport {
+    let folder = FileManager.default.temporaryDirectory.path + "/explore-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var crashes: [String] = []
+    while true {
+      try crashes.joined(separator: "\n").write(
+        toFile: folder + "/crashes", atomically: true, encoding: .utf8)
+      let run = try Program(path: "/proc/self/exe").run(
+        ["explore"] + words, environment: environment(folder, progress), limit: 86_400)
+      if let data = FileManager.default.contents(atPath: folder + "/report") {
+        if progress { clearProgress() }
+        var report = try ExplorationReport(shardFile: String(decoding: data, as: UTF8.self))
+        if let graph = FileManager.default.contents(atPath: folder + "/graph") {
+          report.graph = try JSONDecoder().decode(StateGraph.self, from: graph)
+        }
+        return report
+      }
+      let last = lines(folder + "/journal").first ?? ""
+      guard run.status >= 128, !last.isEmpty, !crashes.contains(last), crashes.count < crashLimit
+      else {
+        throw ExploreProblem(
+          "The worker ended with \(run.status) before its report. \(run.errors.suffix(2_000))")
+      }
+      crashes.append(last)
+    }
+  }
+
+  private static func environment(_ folder: String, _ progress: Bool) -> [String: String] {
+    var environment = CurrentProcess.environment
+    environment[variable] = folder
+    environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    if progress, FileDescriptor.standardOutput.isTerminal {
+      environment["WAYLINE_EXPLORE_PROGRESS"] = "1"
+    }
+    return environment
+  }
+
+  private static func clearProgress() {
+    guard FileDescriptor.standardOutput.isTerminal else { return }
+    try? FileDescriptor.standardOutput.writeAll("\r\u{1B}[K")
+  }
+}
+
+extension String {
+  fileprivate func components(_ separator: String) -> [String] {
+    split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+  }
+}

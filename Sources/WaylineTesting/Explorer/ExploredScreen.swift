@@ -1,0 +1,129 @@
+import Wayline
+
+/// The screens of a program or of a view, as a subject of exploration.
+public struct Screens: ExplorationSubject {
+  /// Properties are asked about screens.
+  public typealias Explored = ExploredScreen
+
+  /// Makes a scene of the program with the given stores.
+  let make: @MainActor (SceneStores, SceneEars) -> SceneHost
+  /// The name of the program.
+  let program: String
+  /// The values that fields take, by label or place.
+  var values: [String: [String]] = [:]
+  /// The laws that are not checked.
+  var excluded: Set<Law> = []
+  /// Prints the number of states from time to time.
+  var onProgress: (@Sendable (Int) -> Void)?
+  /// Notes each list of commands before it is run, so that a crash can be told.
+  var journal: (@Sendable ([String]) -> Void)?
+  /// Lists of commands that crashed the program in another process.
+  var crashes: [[String]] = []
+}
+
+/// Closures that a scene calls while it is explored.
+public struct SceneEars {
+  /// Called with the name of each view whose body ran.
+  public var onBody: ((String) -> Void)?
+  /// Called for each appear, disappear, change and task.
+  public var onEvent: ((String) -> Void)?
+}
+
+/// One state of a program as a property sees it.
+public struct ExploredScreen: Hashable, Sendable {
+  /// The lines that are printed.
+  public let lines: [String]
+  /// The labels of the elements that can be used, in reading order.
+  public let labels: [String]
+  /// The titles from the first screen to this one, joined by ` › `.
+  public let place: String
+  /// The link of the place, or of the nearest one below it.
+  public let url: String?
+  /// Every element, those that are unavailable included.
+  public let elements: [SceneElement]
+  /// The tasks and guards that are not finished, by name.
+  public let pending: [String]
+  /// The places without the identities of visits, in words.
+  public let shape: String
+  /// Whether nothing is pushed and nothing is presented.
+  public let isFirst: Bool
+
+  @MainActor
+  init(_ scene: SceneHost) {
+    lines = scene.lines
+    elements = scene.elements
+    labels = elements.filter { $0.number != nil }.map(\.label)
+    place = scene.titles.joined(separator: " › ")
+    url = scene.url
+    pending = scene.pending
+    shape = "\(scene.shape)"
+    let state = scene.router.state
+    isFirst = state.visibleStacks.allSatisfy { state.entries(of: $0).count == 1 }
+  }
+
+  /// The screen apart from its values: laws that are costly are checked once for each.
+  var kind: String {
+    place + "\u{0}"
+      + elements.map { "\($0.kind) \($0.label) \($0.number != nil)" }
+      .joined(separator: "\u{0}")
+  }
+}
+
+extension ExploredScreen {
+  /// The lines that a person could type here, in a fixed order.
+  ///
+  /// - Parameters:
+  ///   - values: the values of fields by their label or place.
+  ///   - isCommand: whether a word is a command, which a label cannot begin with.
+  func commands(values: [String: [String]], isCommand: (String) -> Bool) -> [String] {
+    var commands: [String] = []
+    for element in elements where element.number != nil {
+      let name = self.name(of: element, isCommand)
+      for value in self.values(of: element, values) {
+        commands.append(value.map { Self.line(name, $0, element) } ?? name)
+      }
+    }
+    if !isFirst { commands.append("back") }
+    if !pending.isEmpty { commands.append("wait") }
+    return commands
+  }
+
+  /// A label where it can be typed and means this element; its number otherwise.
+  private func name(of element: SceneElement, _ isCommand: (String) -> Bool) -> String {
+    let label = element.label
+    let number = "\(element.number ?? 0)"
+    let isPlain = label.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0 == " " || "-'’,?!.".unicodeScalars.contains($0)
+    }
+    guard isPlain, let first = label.first, first.isLetter, label.last != " ",
+      !isCommand(String(label.prefix { $0 != " " })),
+      labels.count(where: { $0.lowercased() == label.lowercased() }) == 1
+    else { return number }
+    return label
+  }
+
+  private static func line(_ name: String, _ value: String, _ element: SceneElement) -> String {
+    let text = value.isEmpty ? "\"\"" : value
+    return name.first?.isNumber == true ? "\(name) \(text)" : "\(name): \(text)"
+  }
+
+  /// The values that an element is given; nil activates it.
+  private func values(of element: SceneElement, _ known: [String: [String]]) -> [String?] {
+    if let own = known[element.label] ?? known[place] ?? url.flatMap({ known[$0] }),
+      ["text", "secret", "editor", "choice", "number"].contains(element.kind)
+    {
+      return own
+    }
+    switch element.kind {
+    case "choice", "tab": return element.choices.filter { $0 != element.value }
+    case "number": return ["+", "-"]
+    case "text": return ["Ann", "7"].filter { $0 != element.value }
+    case "secret": return [Self.canary]
+    case "editor": return ["A note"].filter { $0 != element.value }
+    default: return [nil]
+    }
+  }
+
+  /// The value that secret fields are given; it must never be printed.
+  static let canary = "canary-3F9QX7"
+}

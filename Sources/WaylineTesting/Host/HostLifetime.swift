@@ -1,0 +1,104 @@
+import Wayline
+
+extension TestHost {
+  /// How many turns of the main actor in a row must bring nothing new.
+  private static var quietTurns: Int { 10 }
+
+  /// Waits until no task is pending and nothing comes any more.
+  ///
+  /// Tasks of `.task`, guards, running commands and tasks that actions and `update()` start are
+  /// known and waited for. A detached task is not: it is waited for as long as each of its steps
+  /// comes within some turns of the main actor.
+  ///
+  /// - Parameter turns: how many turns of the main actor it waits at most. What is still pending
+  ///   then goes to ``onFailure``.
+  public func settle(turns: Int = 10_000) async {
+    var quiet = 0
+    for _ in 0..<turns {
+      let noted = journal.count
+      await Task.yield()
+      scene.update()
+      quiet = scene.pending.isEmpty && journal.count == noted ? quiet + 1 : 0
+      if quiet >= Self.quietTurns { return }
+    }
+    if scene.pending.isEmpty { return onFailure("Something keeps changing: \(latest).") }
+    onFailure("Still pending: \(scene.pending.joined(separator: ", ")).")
+  }
+
+  private var latest: String {
+    journal.bodies.last.map { "the body of \($0) ran last" } ?? "no body ran"
+  }
+
+  /// Lets some turns of the main actor pass; ends early when the caller is cancelled.
+  nonisolated static func turns(_ count: Int = 10_000) async throws {
+    for _ in 0..<count {
+      await Task.yield()
+      try Task.checkCancellation()
+    }
+  }
+
+  /// Ends the scene as a process ends, and starts it again from what its stores keep.
+  public func restart() {
+    probes.append(SceneProbe(scene))
+    scene.end()
+    scene = make(stores)
+    for follower in followers { follower.follow(scene) }
+  }
+
+  /// Forgets the bodies and events so far.
+  public func forget() {
+    journal.bodies = []
+    journal.events = []
+  }
+}
+
+// MARK: - Ending
+
+extension TestHost {
+  /// An object that has to be gone when the host has ended.
+  struct Watched {
+    weak var object: AnyObject?
+    let name: String
+  }
+
+  /// Watches an object that the views own; ``end(turns:)`` tells if it outlives them.
+  public func watch(_ object: AnyObject, as name: String) {
+    watched.append(Watched(object: object, name: name))
+  }
+
+  /// Ends the scene, and tells ``onFailure`` what is in memory that should not be.
+  ///
+  /// Views, the router and watched objects are looked at, also those of scenes before a
+  /// ``restart()``. Afterwards the host shows an empty screen.
+  ///
+  /// - Parameter turns: how many turns of the main actor cancelled tasks have to let go.
+  public func end(turns: Int = 1_000) async {
+    probes.append(SceneProbe(scene))
+    scene.end()
+    scene = SceneHost(stores: .inMemory()) { EmptyView() }
+    for follower in followers { follower.finish() }
+    followers = []
+    await release(turns)
+    let names = living
+    if !names.isEmpty {
+      onFailure("Still in memory after the end: \(names.joined(separator: ", ")).")
+    }
+  }
+
+  /// Lets turns pass until everything is released; what was released is not looked at again.
+  private func release(_ turns: Int) async {
+    var waiting = probes.map { (probe: $0, position: 0) }
+    for _ in 0..<turns {
+      waiting = waiting.compactMap { entry in
+        entry.probe.firstLiving(from: entry.position).map { (entry.probe, $0) }
+      }
+      watched.removeAll { $0.object == nil }
+      if waiting.isEmpty, watched.isEmpty { return }
+      await Task.yield()
+    }
+  }
+
+  private var living: [String] {
+    probes.flatMap(\.living) + watched.filter { $0.object != nil }.map(\.name)
+  }
+}

@@ -1,0 +1,157 @@
+import Wayline
+
+/// A scene without a terminal, which shows a view and is driven by its labels.
+///
+/// ```swift
+/// let host = TestHost { ShelfView() }
+/// host.press("Lend")
+/// #expect(host.lines == ["Copies: 1", "[1] Lend"])
+/// ```
+///
+/// A host stores values in memory and hands them to the next scene with ``restart()``. It never
+/// sleeps: ``settle(turns:)`` waits until nothing is pending, and reports what still is.
+/// ``value(of:)`` returns a value of a view that is not on the screen. ``end(turns:)`` reports what
+/// outlives the scene.
+@MainActor
+public final class TestHost {
+  /// The names of the views whose bodies ran since the start or ``forget()``, in order.
+  public var bodies: [String] { journal.bodies }
+  /// Each appear, disappear, change and task since the start or ``forget()``, in order.
+  public var events: [String] { journal.events }
+  /// Receives what went wrong while the host was driven; a test connects its own.
+  public var onFailure: (String) -> Void = { print("Host: \($0)") }
+
+  var scene: SceneHost
+  var probes: [SceneProbe] = []
+  var watched: [Watched] = []
+  var followers: [any ValueFollower] = []
+  let stores: SceneStores
+  let journal: Journal
+  let make: @MainActor (SceneStores) -> SceneHost
+
+  /// Hosts what `content` makes.
+  ///
+  /// - Parameters:
+  ///   - program: the name that `where` prints.
+  ///   - stores: where its views keep what they keep.
+  ///   - commands: words that can be typed besides the built-in ones.
+  ///   - sleep: lets the time of `wait` pass; turns of the main actor if nothing else is said.
+  ///   - content: makes the first screen, at the start and after each restart.
+  public init<Content: View>(
+    program: String = "program", stores: SceneStores = .inMemory(), commands: [ShellCommand] = [],
+    sleep: (@Sendable (Duration) async throws -> Void)? = nil,
+    @ViewBuilder content: @escaping @MainActor () -> Content
+  ) {
+    self.stores = stores
+    let journal = Journal()
+    self.journal = journal
+    make = { stores in
+      let scene = SceneHost(
+        program: program, stores: stores, commands: commands,
+        sleep: sleep ?? { _ in try await TestHost.turns() },
+        onBody: { journal.bodies.append($0) }, onEvent: { journal.events.append($0) },
+        content: content)
+      scene.takePrinted()
+      return scene
+    }
+    scene = make(stores)
+  }
+
+  /// Hosts a preview.
+  public convenience init<Provider: PreviewProvider>(previewing provider: Provider.Type) {
+    self.init { Provider.previews }
+  }
+
+  /// The screen as a person sees it.
+  public var lines: [String] { scene.lines }
+
+  /// What a person can act on, in reading order.
+  public var elements: [SceneElement] { scene.elements }
+
+  /// Moves the scene from place to place.
+  public var router: Router { scene.router }
+
+  /// The exit status that the scene would return now.
+  public var status: ShellStatus { scene.status }
+
+  /// The tasks, guards and commands that are not finished, by name, in the order of their beginning.
+  public var pending: [String] { scene.pending }
+
+  /// The places of the program and the links between them; the scene is left at its first screen.
+  public var routes: RouteGraph { scene.routes }
+
+  /// Lets some turns of the main actor pass, whatever is pending afterwards.
+  public func run(turns: Int) async {
+    for _ in 0..<turns {
+      await Task.yield()
+      scene.update()
+    }
+  }
+}
+
+/// The name of ``TestHost`` before it could be confused with the `Host` of Foundation.
+@available(*, deprecated, renamed: "TestHost")
+public typealias Host = TestHost
+
+extension TestHost {
+  /// What the host's scenes did.
+  @MainActor
+  final class Journal {
+    var bodies: [String] = [] { didSet { count += 1 } }
+    var events: [String] = [] { didSet { count += 1 } }
+    /// Goes up with whatever is noted.
+    private(set) var count = 0
+  }
+}
+
+// MARK: - Driving
+
+extension TestHost {
+  /// Sends a line as a person would type it, and returns what is printed for it.
+  @discardableResult
+  public func send(_ line: String) -> [String] {
+    scene.send(line)
+  }
+
+  /// Activates an element by its label.
+  public func press(_ label: String) {
+    act(on: label) { "\($0)" }
+  }
+
+  /// Gives a field a value.
+  public func type(_ value: String, into label: String) {
+    act(on: label) { value.isEmpty ? "\($0) \"\"" : "\($0) \(value)" }
+  }
+
+  /// Flips a toggle.
+  public func toggle(_ label: String) {
+    press(label)
+  }
+
+  /// Opens a place by its link.
+  public func open(_ link: String) {
+    send("open \(link)")
+  }
+
+  /// Goes up.
+  public func back() {
+    send("back")
+  }
+
+  private func act(on label: String, _ line: (Int) -> String) {
+    // A number means the element on the last printed screen, so the screen is printed first.
+    send("show")
+    guard let element = elements.first(where: { $0.label == label }) else {
+      return onFailure("There is no '\(label)' on the screen, which has \(labels).")
+    }
+    guard let number = element.number else {
+      return onFailure("'\(label)' is unavailable.")
+    }
+    send(line(number))
+  }
+
+  private var labels: String {
+    let labels = elements.map { "'\($0.label)'" }
+    return labels.isEmpty ? "no elements" : labels.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,120 @@
+import Wayline
+
+/// The laws about going somewhere and back: each begins at a state, acts, and compares.
+///
+/// The scene is left anywhere; whoever asks comes back to the state afterwards.
+@MainActor
+struct NavigationLaws {
+  let laws: Set<Law>
+  let probe: ProgramProbe
+
+  private var scene: SceneHost { probe.scene }
+
+  /// Looks for broken invariants of the navigation state.
+  func invariants() -> [LawFinding] {
+    guard laws.contains(.oneModal) else { return [] }
+    return scene.router.state.checkInvariants().map {
+      LawFinding(law: .oneModal, message: $0, cause: $0)
+    }
+  }
+
+  /// Runs every body again.
+  func pureBodies() -> [LawFinding] {
+    guard laws.contains(.pureBody) else { return [] }
+    let before = scene.lines
+    MisuseNotes.ignoring { scene.runBodiesAgain() }
+    let after = scene.lines
+    guard before != after else { return [] }
+    let (old, new) = Self.difference(before, after)
+    return [
+      LawFinding(
+        law: .pureBody,
+        message:
+          "A body ran again without a change and shows '\(new)' instead of '\(old)'. Keep what "
+          + "changes in a state.", cause: scene.titles.joined(separator: " › "))
+    ]
+  }
+
+  /// After a command that pushed or presented one screen: the way back shows what was there.
+  ///
+  /// A command may change states on its way; then only the place must be the same.
+  func wayBack(from old: Before, to command: String) async -> [LawFinding] {
+    let depth = scene.router.state.depth
+    let top = scene.router.state.top
+    guard scene.router.state.activeStack == old.state.activeStack, depth == old.state.depth + 1,
+      Array(scene.router.state.entries(of: old.state.activeStack).dropLast())
+        == old.state.entries(of: old.state.activeStack), scene.pending.isEmpty, !scene.isAsking
+    else { return [] }
+    let law: Law = top.presentation.isModal ? .dismissAfterPresent : .popAfterPush
+    guard laws.contains(law) else { return [] }
+    _ = await probe.take(top.presentation.isModal ? "dismiss" : "back")
+    // A leave guard may keep the screen, and says so.
+    if scene.router.state.depth == depth { return [] }
+    guard scene.shape == old.state.shape else {
+      return [finding(law, "shows '\(scene.shape)' instead of '\(old.state.shape)'", command)]
+    }
+    guard old.states == scene.stateFingerprint, scene.lines != old.lines, scene.pending.isEmpty
+    else { return [] }
+    let (before, after) = Self.difference(old.lines, scene.lines)
+    return [finding(law, "shows '\(after)' instead of '\(before)'", command)]
+  }
+
+  private func finding(_ law: Law, _ message: String, _ command: String) -> LawFinding {
+    LawFinding(law: law, message: "Going back after '\(command)' \(message).", cause: command)
+  }
+
+  /// A state before a command, to compare with.
+  struct Before {
+    let state: NavigationState
+    let lines: [String]
+    let states: UInt64
+  }
+
+  /// The present state, to compare with later.
+  var before: Before {
+    Before(state: scene.router.state, lines: scene.lines, states: scene.stateFingerprint)
+  }
+
+  /// Undo and redo after the last navigation.
+  func undoRedo() async -> [LawFinding] {
+    guard laws.contains(.undoRedo), scene.router.canUndo, scene.pending.isEmpty, !scene.isAsking
+    else { return [] }
+    // What a binding shows comes back through its binding, and not by redo.
+    let state = scene.router.state
+    guard !state.visibleStacks.contains(where: { state.entries(of: $0).contains(where: \.isBound) })
+    else { return [] }
+    let (shape, lines, states) = (scene.shape, scene.lines, scene.stateFingerprint)
+    _ = await probe.take("undo")
+    guard scene.router.canRedo, scene.shape != shape else { return [] }
+    _ = await probe.take("redo")
+    // Guards may refuse either way, and a screen that is made again has its first state.
+    guard !scene.router.canRedo else { return [] }
+    if scene.shape != shape {
+      return [
+        LawFinding(
+          law: .undoRedo, message: "Undo and redo shows '\(scene.shape)' instead of '\(shape)'.",
+          cause: "\(shape)")
+      ]
+    }
+    guard scene.stateFingerprint == states, scene.lines != lines, scene.pending.isEmpty else {
+      return []
+    }
+    let (before, after) = Self.difference(lines, scene.lines)
+    return [
+      LawFinding(
+        law: .undoRedo, message: "Undo and redo shows '\(after)' instead of '\(before)'.",
+        cause: "\(shape)")
+    ]
+  }
+
+  /// The first lines in which two screens differ.
+  static func difference(_ old: [String], _ new: [String]) -> (old: String, new: String) {
+    for index in 0..<max(old.count, new.count) {
+      let (before, after) = (
+        index < old.count ? old[index] : "(nothing)", index < new.count ? new[index] : "(nothing)"
+      )
+      if before != after { return (before, after) }
+    }
+    return ("", "")
+  }
+}

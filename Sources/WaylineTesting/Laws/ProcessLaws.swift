@@ -1,0 +1,259 @@
+import Wayline
+
+/// The laws about the beginning and the end of a process, and about what goes wrong around one.
+///
+/// Each begins with a new scene that takes the commands of a state, so they are checked once for each
+/// kind of screen.
+@MainActor
+struct ProcessLaws {
+  let laws: Set<Law>
+  let subject: Screens
+  let commands: [String]
+  let screen: ExploredScreen
+
+  /// Checks all of them; the notes tell what only `@State` keeps.
+  func findings() async -> (found: [LawFinding], notes: [String]) {
+    var found: [LawFinding] = []
+    var notes: [String] = []
+    if begins(.endOfInput) || begins(.restoresPlace) {
+      let (broken, lost) = await endOfInput()
+      found += broken
+      notes += lost
+    }
+    if begins(.linkRoundTrip) { found += await links() }
+    if begins(.interrupt) { found += await ending(.interrupt, .interrupt, 130) }
+    if begins(.closedOutput) { found += await ending(.closedOutput, .closedOutput, 141) }
+    if begins(.noLeak) { found += await leaks() }
+    if begins(.badInput) { found += await badInput() }
+    if begins(.jsonSame) { found += await json() }
+    if begins(.secondProcess) { found += await secondProcess() }
+    return (found, notes)
+  }
+
+  /// Whether a law is to be checked; a check that crashed an earlier worker is not tried again.
+  private func begins(_ law: Law) -> Bool {
+    let step = commands + ["# \(law.rawValue)"]
+    guard laws.contains(law), !subject.crashes.contains(step) else { return false }
+    subject.journal?(step)
+    return true
+  }
+
+  /// A new scene in the state.
+  private func scene(_ stores: SceneStores) async -> SceneHost {
+    let scene = subject.make(stores, SceneEars())
+    for command in commands { _ = await ProgramProbe.take(command, in: scene) }
+    return scene
+  }
+
+  private func finding(_ law: Law, _ message: String) -> LawFinding {
+    LawFinding(law: law, message: message, cause: screen.place)
+  }
+
+  private func next(_ stores: SceneStores) -> SceneHost {
+    var next: SceneHost?
+    MisuseNotes.ignoring { next = subject.make(stores, SceneEars()) }
+    // The line above has made it.
+    return next.unsafelyUnwrapped
+  }
+
+  private func endOfInput() async -> (found: [LawFinding], notes: [String]) {
+    let stores = ProbeStores()
+    let first = await scene(stores.forNextProcess)
+    let (top, url, lines) = (first.router.state.top, first.url, first.lines)
+    first.receive(.endOfInput)
+    var found: [LawFinding] = []
+    if laws.contains(.endOfInput), !first.isEnded {
+      found.append(finding(.endOfInput, "The end of the input does not end the program."))
+    }
+    MisuseNotes.ignoring { first.end() }
+    guard laws.contains(.restoresPlace), !top.isBound, top.route != nil else { return (found, []) }
+    let second = next(stores.forNextProcess)
+    defer { second.end() }
+    if second.url != url || second.router.state.top.route != top.route {
+      let report = second.router.restorationReport?.description ?? ""
+      // A guard may send the person elsewhere first, and a path made by hand cannot be made again.
+      guard !report.contains("first"), second.router.restorationReport?.isComplete ?? true else {
+        return (found, [])
+      }
+      found.append(
+        finding(
+          .restoresPlace,
+          "A new process begins at '\(second.url ?? "the first screen")' instead of "
+            + "'\(url ?? "the first screen")'."))
+      return (found, [])
+    }
+    guard second.lines != lines, first.pending.isEmpty, second.pending.isEmpty else {
+      return (found, [])
+    }
+    let (old, new) = NavigationLaws.difference(lines, second.lines)
+    return (found, ["\(screen.place): a new process shows '\(new)' where '\(old)' was."])
+  }
+
+  private func links() async -> [LawFinding] {
+    let stores = ProbeStores()
+    let first = await scene(stores.forSearch)
+    defer { MisuseNotes.ignoring { first.end() } }
+    let state = first.router.state
+    guard let route = state.top.route, route.navigationValue != nil, !state.top.isBound,
+      let url = first.url
+    else { return [] }
+    let second = next(stores.forSearch)
+    defer { MisuseNotes.ignoring { second.end() } }
+    let handle = second.router.open(url)
+    switch handle.outcome {
+    case .completed?, .duplicate?:
+      guard second.router.state.top.route != route else { return [] }
+      return [
+        finding(
+          .linkRoundTrip,
+          "The link '\(url)' of '\(route)' opens "
+            + "'\(second.router.state.top.route.map { "\($0)" } ?? "the first screen")'.")
+      ]
+    case .notFound?:
+      return [finding(.linkRoundTrip, "The link '\(url)' of '\(route)' cannot be opened.")]
+    default: return []
+    }
+  }
+
+  private func ending(
+    _ law: Law, _ event: SceneHost.EndingEvent, _ status: Int32
+  ) async -> [LawFinding] {
+    let scene = await scene(ProbeStores().forSearch)
+    defer { MisuseNotes.ignoring { scene.end() } }
+    scene.receive(event)
+    // A question or a running command takes the first ^C.
+    if event == .interrupt, !scene.isEnded { scene.receive(event) }
+    guard scene.isEnded, scene.status.rawValue == status else {
+      return [
+        finding(
+          law,
+          "The program \(scene.isEnded ? "ends with \(scene.status.rawValue)" : "goes on") "
+            + "instead of ending with \(status).")
+      ]
+    }
+    return []
+  }
+
+  private func leaks() async -> [LawFinding] {
+    var scene: SceneHost? = await scene(ProbeStores().forSearch)
+    guard let probe = scene.map(SceneProbe.init) else { return [] }
+    MisuseNotes.ignoring { scene?.end() }
+    scene = nil
+    for _ in 0..<100 where probe.isAnyLiving { await Task.yield() }
+    let names = probe.living
+    guard !names.isEmpty else { return [] }
+    return [
+      LawFinding(
+        law: .noLeak,
+        message:
+          "Still in memory after the end: \(names.prefix(3).joined(separator: ", ")). Look for "
+          + "a closure or object that holds a view.", cause: names.joined(separator: ", "))
+    ]
+  }
+
+  private func badInput() async -> [LawFinding] {
+    let scene = await scene(ProbeStores().forSearch)
+    defer { MisuseNotes.ignoring { scene.end() } }
+    guard !scene.isAsking else { return [] }
+    for line in ["999999", "zqxj wvkz", "\u{FFFD}\u{1B}[2J", String(repeating: "x", count: 10_000)]
+    {
+      let before = scene.fingerprint
+      let (printed, _) = await ProgramProbe.take(line, in: scene)
+      if scene.fingerprint != before {
+        return [finding(.badInput, "The line '\(line.prefix(20))' changed something.")]
+      }
+      if printed.isEmpty {
+        return [finding(.badInput, "The line '\(line.prefix(20))' was taken without an answer.")]
+      }
+    }
+    return []
+  }
+
+  private func json() async -> [LawFinding] {
+    struct Shown: Decodable {
+      struct Item: Decodable {
+        var number: Int?
+        var label: String
+      }
+      var elements: [Item]?
+    }
+    let scene = await scene(ProbeStores().forSearch)
+    defer { MisuseNotes.ignoring { scene.end() } }
+    let shown = try? JSONDecoder().decode(Shown.self, from: Data(scene.json.utf8))
+    let (plain, coded) = (scene.elements, shown?.elements ?? [])
+    guard plain.map(\.label) == coded.map(\.label), plain.map(\.number) == coded.map(\.number)
+    else {
+      return [finding(.jsonSame, "JSON has other elements than the screen: \(coded.map(\.label)).")]
+    }
+    return []
+  }
+
+  private func secondProcess() async -> [LawFinding] {
+    let stores = ProbeStores()
+    let first = await scene(stores.forSearch)
+    defer { MisuseNotes.ignoring { first.end() } }
+    let (lines, stored) = (first.lines, first.storedFingerprint)
+    let second = next(stores.forSearch)
+    MisuseNotes.ignoring { second.end() }
+    first.update()
+    guard first.storedFingerprint == stored else { return [] }
+    guard first.lines != lines else { return [] }
+    let (old, new) = NavigationLaws.difference(lines, first.lines)
+    return [
+      finding(.secondProcess, "After a second process started, '\(new)' is shown for '\(old)'.")
+    ]
+  }
+}
+
+/// The laws about stores that refuse to write: a change that would have been saved is reported.
+@MainActor
+struct RefusalLaws {
+  let laws: Set<Law>
+  let subject: Screens
+  /// The commands of a state, and one more that wrote to a store.
+  let commands: [String]
+  let last: String
+
+  /// Takes the last command with each store refusing.
+  func findings() async -> [LawFinding] {
+    var found: [LawFinding] = []
+    let full = StoreError.full(store: "state")
+    let refused = StoreError.refused(StoreKey("any"), reason: "the exploration refuses")
+    found += await finding(.refusedSave) { $0.state.refuseWrites(with: refused) }
+    found += await finding(.fullDisk) { $0.state.refuseWrites(with: full) }
+    found += await finding(.lockedSecrets) { $0.secrets.refuseWrites(with: refused) }
+    return found
+  }
+
+  private func finding(_ law: Law, _ refuse: (ProbeStores) -> Void) async -> [LawFinding] {
+    let step = commands + [last, "# \(law.rawValue)"]
+    guard laws.contains(law), !subject.crashes.contains(step) else { return [] }
+    subject.journal?(step)
+    let stores = ProbeStores()
+    let scene = subject.make(stores.forSearch, SceneEars())
+    defer { MisuseNotes.ignoring { scene.end() } }
+    for command in commands { _ = await ProgramProbe.take(command, in: scene) }
+    refuse(stores)
+    let (secrets, stored) = (stores.secretValues, scene.storedFingerprint)
+    let status = scene.status
+    let (printed, misuses) = await ProgramProbe.take(last, in: scene)
+    let isTold = scene.status != status || status != .success
+    let isKept =
+      law == .lockedSecrets
+      ? secrets == stores.secretValues : scene.storedFingerprint == stored
+    guard isKept, misuses.isEmpty else {
+      return [
+        LawFinding(
+          law: law, message: "'\(last)' wrote to a store that refuses.", cause: last)
+      ]
+    }
+    guard isTold || printed.contains(where: { $0.contains("not ") }) || law == .lockedSecrets else {
+      return [
+        LawFinding(
+          law: law, message: "'\(last)' could not save, and nothing was printed about it.",
+          cause: last)
+      ]
+    }
+    return []
+  }
+}

@@ -1,0 +1,97 @@
+import Wayline
+
+/// A broken law, before it has commands: what happened, and what makes it the same cause elsewhere.
+struct LawFinding: Hashable, Sendable {
+  let law: Law
+  let message: String
+  /// Findings of one law with the same cause are one violation.
+  let cause: String
+}
+
+/// The laws about one screen alone.
+struct ScreenLaws {
+  let laws: Set<Law>
+  let isCommand: (String) -> Bool
+
+  /// Everything that is wrong with a screen and with what was printed.
+  func findings(_ screen: ExploredScreen, printed: [String]) -> [LawFinding] {
+    var found: [LawFinding] = []
+    if laws.contains(.uniqueLabels) { found += repeatedLabels(screen) }
+    if laws.contains(.labelIsCommand) { found += commandLabels(screen) }
+    if laws.contains(.width) { found += wideLabels(screen) }
+    let lines = screen.lines + printed
+    if laws.contains(.noSecretShown) { found += shownSecrets(lines, screen) }
+    if laws.contains(.noControlBytes) { found += controlBytes(lines, screen) }
+    return found
+  }
+
+  private func repeatedLabels(_ screen: ExploredScreen) -> [LawFinding] {
+    var counts: [String: Int] = [:]
+    for label in screen.labels { counts[label.lowercased(), default: 0] += 1 }
+    var seen: Set<String> = []
+    return screen.labels.compactMap { label in
+      guard let count = counts[label.lowercased()], count > 1,
+        seen.insert(label.lowercased()).inserted
+      else { return nil }
+      return LawFinding(
+        law: .uniqueLabels,
+        message: "\(count) elements are called '\(label)'. Give each a label of its own.",
+        cause: label.lowercased())
+    }
+  }
+
+  private func commandLabels(_ screen: ExploredScreen) -> [LawFinding] {
+    screen.labels.filter(isCommand).map {
+      LawFinding(
+        law: .labelIsCommand,
+        message: "'\($0)' is the label of an element and a command. Use another label.",
+        cause: $0.lowercased())
+    }
+  }
+
+  private static let columns = 80
+
+  private func wideLabels(_ screen: ExploredScreen) -> [LawFinding] {
+    screen.labels.filter { $0.count > Self.columns }.map {
+      LawFinding(
+        law: .width,
+        message: "The label '\($0.prefix(20))…' has \($0.count) characters; a terminal has "
+          + "\(Self.columns) columns.", cause: $0)
+    }
+  }
+
+  private func shownSecrets(_ lines: [String], _ screen: ExploredScreen) -> [LawFinding] {
+    guard let line = lines.first(where: { $0.contains(ExploredScreen.canary) }) else { return [] }
+    return [
+      LawFinding(
+        law: .noSecretShown,
+        message: "The value of a secret field was printed: "
+          + "'\(line.replacing(ExploredScreen.canary, with: "********"))'.", cause: screen.place)
+    ]
+  }
+
+  private func controlBytes(_ lines: [String], _ screen: ExploredScreen) -> [LawFinding] {
+    let isControl = { (scalar: Unicode.Scalar) in
+      scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    }
+    guard let line = lines.first(where: { $0.unicodeScalars.contains(where: isControl) }) else {
+      return []
+    }
+    let shown = String(
+      String.UnicodeScalarView(line.unicodeScalars.map { isControl($0) ? "?" : $0 }))
+    return [
+      LawFinding(
+        law: .noControlBytes, message: "A control byte was printed in '\(shown)'.",
+        cause: screen.place)
+    ]
+  }
+
+  /// The mistakes that were reported while a command was taken.
+  func findings(misuses: [String]) -> [LawFinding] {
+    misuses.compactMap { sentence in
+      let isRestless = sentence.contains("was cut off") || sentence.contains("what it watches")
+      let law: Law = isRestless ? .settles : .noMisuse
+      return laws.contains(law) ? LawFinding(law: law, message: sentence, cause: sentence) : nil
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Testing
+import Wayline
+import WaylineTesting
+
+private enum Place: NavigationValue {
+  case catalog
+  case book(id: Int)
+  case settings
+}
+
+/// A program without bugs.
+struct Correct: Sendable, CustomStringConvertible {
+  let name: String
+  let explorer: @MainActor @Sendable () -> Explorer<Screens>
+  var description: String { name }
+
+  static let all: [Correct] = [
+    Correct(name: "counter") { Explorer { CounterScreen() } },
+    Correct(name: "pushed screens") { Explorer { Stacked() } },
+    Correct(name: "sheet with a result") { Explorer { SheetResult() } },
+    Correct(name: "tabs") { Explorer { Tabbed() } },
+    Correct(name: "stored settings") { Explorer { Settings() } },
+    Correct(name: "form with a check") {
+      Explorer { CheckedForm() }.values(["", "Ann"], for: "Name")
+    },
+    Correct(name: "alert that asks") { Explorer { Asking() } },
+    Correct(name: "task that loads") { Explorer { Loading() } },
+    Correct(name: "list that grows to a bound") { Explorer { Growing() } },
+    Correct(name: "observable object") { Explorer { Observed() } },
+    Correct(name: "disclosure and picker") { Explorer { Choices() } },
+  ]
+}
+
+@Suite("Correct programs", .serialized)
+@MainActor
+struct CorrectProgramTests {
+  @Test("None gives a false alarm", arguments: Correct.all)
+  func sound(_ program: Correct) async {
+    let report = await program.explorer().budget(states: 300, depth: 6, time: .seconds(20)).run()
+    #expect(report.isSound, "\(program): \(report)")
+    #expect(report.states > 1)
+  }
+
+  @Test("Two runs give the same report, byte for byte")
+  func twice() async {
+    for program in Correct.all.prefix(4) {
+      let explorer = program.explorer().budget(states: 60, depth: 5)
+      let (first, second) = (await explorer.run(), await explorer.run())
+      #expect("\(first)" == "\(second)")
+    }
+  }
+
+  @Test("A snapshot that is not enough is noticed, and commands are taken again")
+  func fallback() async {
+    let report = await Explorer { Observed() }.budget(states: 100, depth: 6).run()
+    #expect(report.isSound, "\(report)")
+    #expect(report.states == 4)
+  }
+}
+
+private struct CounterScreen: View {
+  @State private var count = 0
+  var body: some View {
+    Text("Count: \(count)")
+    Button("Up") { count += 1 }.disabled(count == 5)
+    Button("Down") { count -= 1 }.disabled(count == 0)
+  }
+}
+
+private struct Stacked: View {
+  var body: some View {
+    NavigationStack {
+      Form {
+        NavigationLink("Catalog", value: Place.catalog)
+        NavigationLink("Settings", value: Place.settings)
+      }
+      .navigationTitle("Desk")
+      .navigationDestination(for: Place.self) { place in
+        switch place {
+        case .catalog:
+          ForEach([1, 2], id: \.self) {
+            NavigationLink("Book \($0 == 1 ? "one" : "two")", value: Place.book(id: $0))
+          }
+          .navigationTitle("Catalog")
+        case .book(let id): Text("Book \(id)").navigationTitle("Book \(id)")
+        case .settings: Text("Settings").navigationTitle("Settings")
+        }
+      }
+    }
+  }
+}
+
+private struct SheetResult: View {
+  @State private var isChoosing = false
+  @State private var member = "nobody"
+  var body: some View {
+    Text("Member: \(member)")
+    Button("Choose") { isChoosing = true }
+      .sheet(isPresented: $isChoosing) {
+        Button("Ann") { (member, isChoosing) = ("Ann", false) }
+        Button("Bob") { (member, isChoosing) = ("Bob", false) }
+      }
+  }
+}
+
+private struct Tabbed: View {
+  @State private var tab = "Books"
+  @State private var isLent = false
+  var body: some View {
+    TabView(selection: $tab) {
+      Toggle("Lent", isOn: $isLent).tabItem { Text("Books") }.tag("Books")
+      Text("No members").tabItem { Text("Members") }.tag("Members")
+    }
+  }
+}
+
+private struct Settings: View {
+  @AppStorage("isLoud") private var isLoud = false
+  @AppStorage("theme") private var theme = "light"
+  var body: some View {
+    Toggle("Loud", isOn: $isLoud)
+    Picker("Theme", selection: $theme) {
+      Text("light").tag("light")
+      Text("dark").tag("dark")
+    }
+  }
+}
+
+private struct CheckedForm: View {
+  @State private var name = ""
+  @State private var isSent = false
+  var body: some View {
+    if isSent {
+      Text("Thank you, \(name).")
+      Button("Another") { (name, isSent) = ("", false) }
+    } else {
+      TextField("Name", text: $name)
+      Button("Send") { isSent = true }.disabled(name.isEmpty)
+    }
+  }
+}
+
+private struct Asking: View {
+  @State private var isAsking = false
+  @State private var books = 2
+  var body: some View {
+    Text("Books: \(books)")
+    Button("Delete all") { isAsking = true }
+      .disabled(books == 0)
+      .alert("Delete all books?", isPresented: $isAsking) {
+        Button("Delete", role: .destructive) { books = 0 }
+        Button("Keep", role: .cancel) {}
+      }
+    Button("Restock") { books = 2 }
+  }
+}
+
+private struct Loading: View {
+  @State private var posts: [String] = []
+  var body: some View {
+    Text("Posts: \(posts.count)")
+    Button("Reload") {
+      Task {
+        await Task.yield()
+        posts = ["one", "two"]
+      }
+    }
+    Button("Clear") { posts = [] }
+  }
+}
+
+private struct Growing: View {
+  @State private var books: [Int] = []
+  var body: some View {
+    ForEach(books, id: \.self) { Text("Book \($0)") }
+    Button("Add") { books.append(books.count) }.disabled(books.count == 4)
+    Button("Remove") { books.removeLast() }.disabled(books.isEmpty)
+  }
+}
+
+private final class Shelf: ObservableObject {
+  @Published var books = 0
+}
+
+private struct Observed: View {
+  @StateObject private var shelf = Shelf()
+  var body: some View {
+    Text("Books: \(shelf.books)")
+    Button("Add") { shelf.books += 1 }.disabled(shelf.books == 3)
+    Button("Remove") { shelf.books -= 1 }.disabled(shelf.books == 0)
+  }
+}
+
+private struct Choices: View {
+  @State private var size = "small"
+  var body: some View {
+    DisclosureGroup("Details") { Text("Size is \(size).") }
+    Picker("Size", selection: $size) {
+      Text("small").tag("small")
+      Text("large").tag("large")
+    }
+  }
+}
