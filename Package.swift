@@ -70,7 +70,7 @@ let checks: [Target] = [
   tests("WaylineSecrets", "CCrypto", "WaylineTesting", "storage-probe"),
   tests("WaylineShell", "CSystem"),
   tests("Wayline", "WaylineTesting", "CCrypto"),
-  tests("WaylineTesting", "Machines"),
+  tests("WaylineTesting", "Machines", "planted"),
   tests("WaylineFoundation"),
   .testTarget(
     name: "ExampleTests",
@@ -84,6 +84,8 @@ let checks: [Target] = [
     name: "storage-probe",
     dependencies: ["WaylineSystem", "WaylineSQLite", "WaylineSecrets", "CSQLite", "CFaults"],
     path: "Tests/StorageProbe"),
+  .executableTarget(
+    name: "planted", dependencies: ["Wayline", "WaylineTesting"], path: "Tests/Planted"),
   .target(name: "CFaults", path: "Tests/CFaults"),
   .executableTarget(
     name: "benchmarks",

@@ -1,0 +1,85 @@
+import FoundationEssentials
+import Testing
+import Wayline
+import WaylineTesting
+
+/// The last line of `explore --json`.
+private struct ExplorationLine: Decodable {
+  struct Violation: Decodable {
+    let property: String
+    let message: String
+    let commands: [String]
+    let script: String
+  }
+
+  let kind: String
+  let sound: Bool
+  let states: Int
+  let complete: Bool
+  let violations: [Violation]
+  let cut: [String]
+}
+
+@Suite("The command explore", .serialized)
+struct ExploreCommandTests {
+  private let program = Program.built("planted")
+  private let folder = FileManager.default.temporaryDirectory.path + "/planted-\(UUID().uuidString)"
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  private func explore(_ words: String...) throws -> ProgramRun {
+    try program.run(
+      ["explore"] + words, environment: ["HOME": folder, "TMPDIR": folder], limit: 120)
+  }
+
+  private func line(_ run: ProgramRun) throws -> ExplorationLine {
+    let last = try #require(run.lines.last, "\(run.errors)")
+    return try JSONDecoder().decode(ExplorationLine.self, from: Data(last.utf8))
+  }
+
+  @Test("A crash and a repeated label are violations with their fewest commands")
+  func violations() throws {
+    let run = try explore("--states", "40", "--depth", "5", "--json")
+    let line = try line(run)
+    #expect(line.kind == "exploration" && !line.sound && run.status == 1, "\(run.output)")
+    let found = Dictionary(
+      line.violations.map { ($0.property, $0.commands) }, uniquingKeysWith: { first, _ in first })
+    #expect(found["unique-labels"] == ["Member: Ann", "Serve", "Lend"], "\(run.output)")
+    #expect(found["no-crash"]?.count == 4, "\(run.output)")
+    #expect(Set(found.keys) == ["unique-labels", "no-crash"], "\(run.output)")
+  }
+
+  @Test("The commands of a violation reproduce it in the built program")
+  func script() throws {
+    let line = try line(try explore("--states", "40", "--depth", "5", "--json"))
+    for violation in line.violations {
+      let path = folder + "/script.txt"
+      try violation.script.write(toFile: path, atomically: true, encoding: .utf8)
+      let run = try program.run(
+        ["--store", ":memory:", "--script", path], environment: ["HOME": folder])
+      if violation.property == "no-crash" {
+        #expect(run.status > 128, "\(run.output)")
+      } else {
+        #expect(run.output.contains("[2] Lend\n[3] Lend"), "\(run.output)")
+      }
+    }
+  }
+
+  @Test("A wrong option ends with 2, the option and the usage")
+  func usage() throws {
+    let run = try explore("--wide")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("Unknown option '--wide'."))
+    #expect(run.errors.contains("Usage: explore"))
+  }
+
+  @Test("The same seed gives the same report, and the stores of the user are not touched")
+  func repeatable() throws {
+    let (first, second) = (try explore("--states", "20"), try explore("--states", "20"))
+    #expect(first.output == second.output)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(names.isEmpty, "\(names)")
+  }
+}
