@@ -138,10 +138,17 @@ struct ProbeStores {
   let secrets = MemoryStore(name: "secrets")
 
   /// The secrets by their keys.
-  var secretValues: [StoreKey: StoredValue] {
+  var secretValues: [StoreKey: StoredValue] { Self.values(of: secrets) }
+
+  /// The settings and saved values by their keys, without those of the scene alone.
+  var stateValues: [StoreKey: StoredValue] {
+    Self.values(of: state).filter { $0.key.namespace == StoreKey.app }
+  }
+
+  private static func values(of store: MemoryStore) -> [StoreKey: StoredValue] {
     var values: [StoreKey: StoredValue] = [:]
-    for key in (try? secrets.storedKeys(in: nil)) ?? [] {
-      values[key] = try? secrets.storedValue(for: key)
+    for key in (try? store.storedKeys(in: nil)) ?? [] {
+      values[key] = try? store.storedValue(for: key)
     }
     return values
   }

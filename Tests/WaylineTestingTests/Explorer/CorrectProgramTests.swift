@@ -20,6 +20,7 @@ struct Correct: Sendable, CustomStringConvertible {
     Correct(name: "sheet with a result") { Explorer { SheetResult() } },
     Correct(name: "tabs") { Explorer { Tabbed() } },
     Correct(name: "stored settings") { Explorer { Settings() } },
+    Correct(name: "value of the scene alone") { Explorer { SceneNote() } },
     Correct(name: "form with a check") {
       Explorer { CheckedForm() }.values(["", "Ann"], for: "Name")
     },
@@ -124,6 +125,11 @@ private struct Settings: View {
       Text("dark").tag("dark")
     }
   }
+}
+
+private struct SceneNote: View {
+  @SceneStorage("isOpen") private var isOpen = false
+  var body: some View { Toggle("Open", isOn: $isOpen) }
 }
 
 private struct CheckedForm: View {

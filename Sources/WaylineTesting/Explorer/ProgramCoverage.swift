@@ -1,0 +1,73 @@
+/// Violations by cause: of each the one with the fewest commands, and how often it was seen.
+struct ViolationList {
+  private struct Key: Hashable {
+    let law: Law
+    let cause: String
+  }
+
+  private var order: [Key] = []
+  private var found: [Key: ExplorationReport.Violation] = [:]
+
+  /// The violations in the order in which they were found.
+  var all: [ExplorationReport.Violation] { order.compactMap { found[$0] } }
+
+  mutating func add(_ finding: LawFinding, _ violation: ExplorationReport.Violation) {
+    let key = Key(law: finding.law, cause: finding.cause)
+    guard var known = found[key] else {
+      order.append(key)
+      found[key] = violation
+      return
+    }
+    let count = known.count + 1
+    if violation.commands.count < known.commands.count { known = violation }
+    known.count = count
+    found[key] = known
+  }
+}
+
+/// The screens of a program with their elements, and what came of using them.
+struct ProgramCoverage {
+  private struct Entry {
+    var states = 0
+    var tried: Set<String> = []
+    var changing: Set<String> = []
+    var all: Set<String> = []
+  }
+
+  private var order: [String] = []
+  private var entries: [String: Entry] = [:]
+
+  mutating func note(_ screen: ExploredScreen, commands: Int) {
+    if entries[screen.place] == nil { order.append(screen.place) }
+    entries[screen.place, default: Entry()].states += 1
+    for element in screen.elements { entries[screen.place]?.all.insert(element.label) }
+  }
+
+  mutating func note(_ command: String, on screen: ExploredScreen, changed: Bool) {
+    let name = screen.elements.first {
+      command == $0.label || command.hasPrefix($0.label + ": ") || command == "\($0.number ?? 0)"
+        || command.hasPrefix("\($0.number ?? 0) ")
+    }?.label
+    guard let name else { return }
+    entries[screen.place]?.tried.insert(name)
+    if changed { entries[screen.place]?.changing.insert(name) }
+  }
+
+  /// A line for each place.
+  var lines: [String] {
+    order.map { place in
+      let entry = entries[place] ?? Entry()
+      return "\(place.isEmpty ? "(no title)" : place): \(entry.states) states, "
+        + "\(entry.tried.count) of \(entry.all.count) elements used, "
+        + "\(entry.changing.count) changed something"
+    }
+  }
+
+  /// The elements that were never used.
+  var untried: [String] {
+    order.flatMap { place -> [String] in
+      let entry = entries[place] ?? Entry()
+      return entry.all.subtracting(entry.tried).sorted().map { "'\($0)' on '\(place)'" }
+    }
+  }
+}

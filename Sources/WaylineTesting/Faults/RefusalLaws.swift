@@ -1,0 +1,59 @@
+import Wayline
+
+/// The laws about stores that refuse to write: a change that would have been saved is reported.
+@MainActor
+struct RefusalLaws {
+  let laws: Set<Law>
+  let subject: Screens
+  /// The commands of a state, and one more that wrote to a store.
+  let commands: [String]
+  let last: String
+  /// Whether the command changes settings, and whether it changes secrets.
+  let changes: (state: Bool, secrets: Bool)
+
+  /// Takes the last command with each store refusing.
+  func findings() async -> [LawFinding] {
+    var found: [LawFinding] = []
+    let full = StoreError.full(store: "state")
+    let refused = StoreError.refused(StoreKey("any"), reason: "the exploration refuses")
+    if changes.state {
+      found += await finding(.refusedSave) { $0.state.refuseWrites(with: refused) }
+      found += await finding(.fullDisk) { $0.state.refuseWrites(with: full) }
+    }
+    if changes.secrets {
+      found += await finding(.lockedSecrets) { $0.secrets.refuseWrites(with: refused) }
+    }
+    return found
+  }
+
+  private func finding(_ law: Law, _ refuse: (ProbeStores) -> Void) async -> [LawFinding] {
+    let step = commands + [last, "# \(law.rawValue)"]
+    guard laws.contains(law), !subject.crashes.contains(step) else { return [] }
+    subject.journal?(step)
+    let stores = ProbeStores()
+    let scene = subject.make(stores.forSearch, SceneEars())
+    defer { MisuseNotes.ignoring { scene.end() } }
+    for command in commands { _ = await ProgramProbe.take(command, in: scene) }
+    refuse(stores)
+    let (secrets, values) = (stores.secretValues, stores.stateValues)
+    let status = scene.status
+    let (printed, misuses) = await ProgramProbe.take(last, in: scene)
+    let isTold = scene.status != status || status != .success
+    let isKept =
+      law == .lockedSecrets ? secrets == stores.secretValues : values == stores.stateValues
+    guard isKept, misuses.isEmpty else {
+      return [
+        LawFinding(
+          law: law, message: "'\(last)' wrote to a store that refuses.", cause: last)
+      ]
+    }
+    guard isTold || printed.contains(where: { $0.contains("not ") }) || law == .lockedSecrets else {
+      return [
+        LawFinding(
+          law: law, message: "'\(last)' could not save, and nothing was printed about it.",
+          cause: last)
+      ]
+    }
+    return []
+  }
+}
