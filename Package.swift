@@ -58,6 +58,8 @@ let examples: [Target] = [
   .executableTarget(name: "vault", dependencies: ["Wayline"], path: "Examples/Vault"),
   .target(
     name: "Machines", dependencies: ["Wayline", "WaylineTesting"], path: "Examples/Machines"),
+  .executableTarget(name: "scaffold", dependencies: ["Wayline"], path: "Examples/Scaffold"),
+  .executableTarget(name: "expenses", dependencies: ["Wayline"], path: "Examples/Expenses"),
 ]
 
 let checks: [Target] = [
@@ -77,6 +79,8 @@ let checks: [Target] = [
     dependencies: [
       "Wayline", "WaylineTesting", "CSystem", "tour", "counter", "desk-server", "lend", "vault",
       "terminal-probe",
+      "scaffold",
+      "expenses",
     ]),
   .executableTarget(
     name: "terminal-probe", dependencies: ["Wayline"], path: "Tests/TerminalProbe"),
@@ -117,6 +121,8 @@ let package = Package(
     .executable(name: "desk-server", targets: ["desk-server"]),
     .executable(name: "lend", targets: ["lend"]),
     .executable(name: "vault", targets: ["vault"]),
+    .executable(name: "scaffold", targets: ["scaffold"]),
+    .executable(name: "expenses", targets: ["expenses"]),
   ],
   dependencies: [],
   targets: rooms + system + examples + checks,

@@ -1,0 +1,67 @@
+import Wayline
+
+/// One expense, in cents.
+struct Expense: Codable, Hashable, Identifiable, Sendable {
+  static let storageKey = "expenses"
+  static let categories = ["books", "repairs", "travel"]
+
+  let id: Int
+  var title: String
+  var cents: Int
+  var category: String
+  var isApproved = false
+
+  /// The amount as people write it: `12.50`.
+  var amount: String { Self.text(cents) }
+
+  static func text(_ cents: Int) -> String {
+    "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
+  }
+
+  /// The cents of an amount such as `12.5`; nil for anything else.
+  static func cents(_ text: String) -> Int? {
+    guard let amount = Double(text), amount > 0, amount < 1_000_000 else { return nil }
+    return Int((amount * 100).rounded())
+  }
+}
+
+extension Expense {
+  /// An expense as version 1 stored it.
+  private struct Old: Codable {
+    let id: Int
+    let title: String
+    let amount: Double
+    let category: String
+  }
+
+  /// Version 1 stored amounts as floating-point numbers.
+  static let amountsBecomeCents = Migration(StoreKey(storageKey), from: 1) { (old: [Old]) in
+    old.map {
+      Expense(
+        id: $0.id, title: $0.title, cents: Int(($0.amount * 100).rounded()), category: $0.category)
+    }
+  }
+}
+
+extension [Expense] {
+  /// The number for a new expense.
+  var nextID: Int { (map(\.id).max() ?? 0) + 1 }
+
+  /// The sum of each category, largest first.
+  var totals: [Total] {
+    Dictionary(grouping: self, by: \.category)
+      .map {
+        Total(category: $0.key, count: $0.value.count, cents: $0.value.map(\.cents).reduce(0, +))
+      }
+      .sorted { ($0.cents, $1.category) > ($1.cents, $0.category) }
+  }
+}
+
+/// The sum of a category.
+struct Total: Hashable, Identifiable, Sendable {
+  let category: String
+  let count: Int
+  let cents: Int
+
+  var id: String { category }
+}

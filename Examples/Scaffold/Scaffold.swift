@@ -1,0 +1,84 @@
+import Glibc
+import Wayline
+
+/// Creates the folder of a new catalog: `scaffold FOLDER` asks, `scaffold FOLDER --answers FILE` does not.
+///
+/// A wizard that is interrupted continues at its step when the same command is run again.
+@main
+struct Scaffold {
+  static func main() {
+    do throws(ScaffoldProblem) {
+      let request = try Request(Array(CommandLine.arguments.dropFirst()))
+      try request.useAnswers()
+      exit(try run(request).rawValue)
+    } catch {
+      complain(error.description)
+      exit(error.status.rawValue)
+    }
+  }
+
+  /// Runs the wizard and writes the files that its value describes.
+  @MainActor
+  private static func run(_ request: Request) throws(ScaffoldProblem) -> ShellStatus {
+    let draft = Draft(folder: request.folder)
+    var options = SceneOptions()
+    options.program = "scaffold"
+    options.isStrict = request.answers != nil
+    let flow = Flow(
+      WizardCoordinator(), returning: Catalog.self, options: options, stores: draft.stores)
+    let outcome = flow.run(dialogue: STDERR_FILENO)
+    switch outcome.ending {
+    case .value(let catalog):
+      print(try catalog.write(to: request.folder).joined(separator: "\n"))
+      draft.erase()
+    case .endOfInput: complain("The input ended. Run the same command again to continue.")
+    default: complain("Nothing was created.")
+    }
+    return outcome.status
+  }
+
+  private static func complain(_ sentence: String) {
+    _ = "scaffold: \(sentence)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  }
+}
+
+/// The words of the command line.
+struct Request {
+  let folder: String
+  var answers: String?
+
+  init(_ words: [String]) throws(ScaffoldProblem) {
+    switch words.count {
+    case 1 where !words[0].hasPrefix("-"): folder = words[0]
+    case 3 where words[1] == "--answers": (folder, answers) = (words[0], words[2])
+    default: throw .usage
+    }
+    if access(folder, F_OK) == 0 { throw .exists(folder) }
+  }
+
+  /// Makes the file of answers the standard input.
+  func useAnswers() throws(ScaffoldProblem) {
+    guard let answers else { return }
+    let file = open(answers, O_RDONLY)
+    guard file >= 0, dup2(file, STDIN_FILENO) >= 0 else { throw .unreadable(answers) }
+  }
+}
+
+/// A reason why nothing was created.
+enum ScaffoldProblem: Error {
+  case usage
+  case exists(String)
+  case unreadable(String)
+  case unwritable(String)
+
+  var description: String {
+    switch self {
+    case .usage: "Usage: scaffold FOLDER [--answers FILE]"
+    case .exists(let folder): "'\(folder)' already exists. Choose another name."
+    case .unreadable(let file): "Cannot read '\(file)'."
+    case .unwritable(let folder): "Cannot write to '\(folder)'."
+    }
+  }
+
+  var status: ShellStatus { if case .usage = self { .usage } else { .notAccepted } }
+}

@@ -1,0 +1,108 @@
+import FoundationEssentials
+import Testing
+import Wayline
+import WaylineTesting
+
+@testable import expenses
+
+/// The statement of a test: two payments.
+private struct TwoPayments: Statement {
+  func rows() async -> [(title: String, cents: Int)] {
+    [("Glue", 250), ("Paper", 1_000)]
+  }
+}
+
+@Suite("The expenses")
+@MainActor
+struct ExpensesTests {
+  private func host(_ stores: SceneStores = .inMemory()) -> Host {
+    let host = Host(stores: stores) { HomeView().environment(\.statement, TwoPayments()) }
+    host.onFailure = { Issue.record("\($0)") }
+    return host
+  }
+
+  private static let adding = "Add\nTitle: Glue\nAmount: 2.50\nSave\n"
+
+  @Test("Amounts are read to the cent", arguments: [("12.5", 1250), ("0.07", 7), ("3", 300)])
+  func amounts(text: String, cents: Int) {
+    #expect(Expense.cents(text) == cents)
+  }
+
+  @Test("Anything else is no amount", arguments: ["", "-1", "0", "1,50", "nan", "1e9"])
+  func noAmounts(text: String) {
+    #expect(Expense.cents(text) == nil)
+  }
+
+  @Test("An imported statement becomes expenses and sums")
+  func statement() async {
+    let host = host()
+    host.press("Import the card statement")
+    await host.settle()
+    #expect(host.elements.map(\.label).contains("Paper, 10.00"))
+    host.send("Tab: Report")
+    #expect(host.lines.contains { $0.hasPrefix("books") && $0.contains("12.50") })
+    await host.end()
+  }
+
+  @Test("Approving asks for a manager first, then continues to the expense")
+  func approval() async {
+    let host = host()
+    host.press("Add")
+    host.type("Glue", into: "Title")
+    host.type("2.50", into: "Amount")
+    host.press("Save")
+    host.press("Glue, 2.50")
+    host.press("Approve")
+    #expect(host.lines.contains("Only a manager approves expenses."))
+    host.type("Ada", into: "Name")
+    host.press("Sign in")
+    host.press("Yes, approve it")
+    #expect(host.lines.contains("Approved: yes"))
+    await host.end()
+  }
+
+  @Test("The category comes from a flow of its own")
+  func category() throws {
+    let run = try Built("expenses").run(
+      [], "Add\nTitle: Train\nAmount: 30\nCategory: books\ntravel\nSave\nTrain, 30.00\n")
+    #expect(run.lines.contains("Category: travel"))
+    #expect(run.status == 0)
+  }
+
+  @Test("An expense that is not saved is not left by mistake")
+  func unsaved() throws {
+    let run = try Built("expenses").run([], "Add\nTitle: Glue\nback\n")
+    #expect(run.lines.contains("'Glue' is not saved. Save or discard it."))
+  }
+
+  @Test("A link opens one expense")
+  func link() throws {
+    let expenses = Built("expenses")
+    _ = try expenses.run([], Self.adding)
+    let run = try expenses.run(["expense", "1"])
+    #expect(run.lines.first == "Expenses › Glue")
+  }
+
+  @Test("Data of version 1 is migrated once, to the cent")
+  func migration() throws {
+    let expenses = Built("expenses")
+    let store = SQLiteStore(expenses.store.path + "/state.sqlite3")
+    @Persisted(key: Expense.storageKey, store: store, defaultValue: []) var list: [OldExpense]
+    try FileManager.default.createDirectory(
+      atPath: expenses.store.path, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    list = [OldExpense(id: 1, title: "Glue", amount: 2.5, category: "books")]
+    store.close()
+    let run = try expenses.run([], "Glue, 2.50\n")
+    #expect(run.lines.contains("Amount: 2.50"))
+    #expect(run.status == 0)
+  }
+}
+
+/// An expense in the form of version 1.
+private struct OldExpense: Codable, Equatable {
+  var id: Int
+  var title: String
+  var amount: Double
+  var category: String
+}

@@ -1,0 +1,69 @@
+import FoundationEssentials
+import Testing
+import WaylineTesting
+
+@Suite("The scaffold wizard")
+struct ScaffoldTests {
+  private let folder = TemporaryFolder()
+  private var target: String { folder.path + "/films" }
+
+  init() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true)
+  }
+
+  private func run(_ input: String, _ arguments: [String] = []) throws -> ProgramRun {
+    try Program.built("scaffold").run([target] + arguments, input: input)
+  }
+
+  private var catalog: String {
+    String(
+      decoding: (try? Data(contentsOf: URL(filePath: target + "/catalog.json"))) ?? Data(),
+      as: UTF8.self)
+  }
+
+  @Test("The answers become files, and their paths are the output")
+  func files() throws {
+    let run = try run("Name: Silent nights\nNext\nfilms\nsilent\nCreate\n")
+    #expect(run.status == 0)
+    #expect(run.lines == ["\(target)/README.md", "\(target)/catalog.json"])
+    #expect(catalog.contains(#""shelf" : "silent""#))
+  }
+
+  @Test("A file of answers runs the wizard unattended")
+  func answers() throws {
+    let file = folder.path + "/answers"
+    try Data("Name: Silent nights\nNext\nfilms\nsound\nCreate\n".utf8).write(
+      to: URL(filePath: file))
+    #expect(try run("", ["--answers", file]).status == 0)
+    #expect(catalog.contains(#""shelf" : "sound""#))
+  }
+
+  @Test("An edit from the summary returns there, and a changed kind takes back the shelf")
+  func edit() throws {
+    let run = try run("Name: Mixed\nNext\nfilms\nsilent\n2\nbooks\nCreate\n2\nfiction\nCreate\n")
+    #expect(run.errors.contains("Edit shelf: not chosen"))
+    #expect(run.errors.contains("Choose a shelf first."))
+    #expect(catalog.contains(#""kind" : "books""#) && catalog.contains(#""shelf" : "fiction""#))
+  }
+
+  @Test("An interrupted wizard continues at its step, and a finished one starts anew")
+  func resume() throws {
+    #expect(try run("Name: Silent nights\nNext\nfilms\n").status == 3)
+    let second = try run("silent\nCreate\n")
+    #expect(second.status == 0)
+    #expect(second.errors.hasPrefix("New catalog › Kind › Shelf"))
+
+    try FileManager.default.removeItem(atPath: target)
+    let third = try run("")
+    #expect(third.errors.contains("[1] Name: (empty)"))
+  }
+
+  @Test("Nothing is overwritten")
+  func existing() throws {
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+    let run = try run("")
+    #expect(run.status == 1)
+    #expect(run.errors == "scaffold: '\(target)' already exists. Choose another name.\n")
+  }
+}
