@@ -1,0 +1,37 @@
+import Wayline
+
+/// The samples of the articles Showing long lists, and Reporting progress.
+enum LongListsSample {
+  struct CatalogView: View {
+    let titles: [String]
+    @State private var search = ""
+
+    var body: some View {
+      List(found, id: \.self) { title in
+        Text(title)
+      }
+      .searchable(text: $search, prompt: "all titles")
+    }
+
+    private var found: [String] {
+      search.isEmpty ? titles : titles.filter { $0.contains(search) }
+    }
+  }
+
+  struct ImportView: View {
+    let rows: [String]
+    @State private var done = 0
+
+    var body: some View {
+      ProgressView("Importing", value: Double(done), total: Double(rows.count))
+        .task {
+          for row in rows where !Task.isCancelled {
+            await store(row)
+            done += 1
+          }
+        }
+    }
+
+    private func store(_ row: String) async {}
+  }
+}

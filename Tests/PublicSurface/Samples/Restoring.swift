@@ -1,0 +1,29 @@
+import Wayline
+
+/// The samples of the articles Restoring state, and Renaming and migrating.
+enum RestoringSample {
+  struct WelcomeView: View {
+    @Environment(\.router) private var router
+
+    var body: some View {
+      if let report = router.restorationReport, !report.isComplete {
+        Text("\(report.dropped.count) screens could not be restored.")
+      }
+      Text("Welcome back.")
+    }
+  }
+
+  enum DeskRoute: NavigationValue, LinkNamed, VersionedValue {
+    case catalog
+    case volume(id: Int)
+
+    /// Version 0 had numbers of two digits.
+    static var version: Int { 1 }
+
+    static var linkNames: LinkNames { LinkNames(aliases: ["book": "volume"]) }
+
+    static func migrate(_ json: String, from version: Int) -> String? {
+      version == 0 ? json : nil
+    }
+  }
+}
