@@ -6,7 +6,7 @@ import WaylineTesting
 @testable import expenses
 
 /// The statement of a test: two payments.
-private struct TwoPayments: Statement {
+private struct TwoPayments: expenses.Statement {
   func rows() async -> [(title: String, cents: Int)] {
     [("Glue", 250), ("Paper", 1_000)]
   }

@@ -1,3 +1,5 @@
+import WaylineStorage
+
 /// A program: its name, its options and commands, and the scene it shows.
 ///
 /// Mark the conforming type with `@main`. It may hold dynamic properties, as a view may.
@@ -29,6 +31,10 @@ public protocol App {
   static var options: AppOptions { get }
   /// Commands beside the built-in ones.
   static var commands: [ShellCommand] { get }
+  /// The steps from older formats of stored values to the present ones.
+  ///
+  /// They are registered with the store of the program before its first value is read.
+  static var migrations: [Migration] { get }
 }
 
 extension App {
@@ -50,6 +56,9 @@ extension App {
 
   /// None.
   public static var commands: [ShellCommand] { [] }
+
+  /// None.
+  public static var migrations: [Migration] { [] }
 }
 
 // MARK: - Scenes

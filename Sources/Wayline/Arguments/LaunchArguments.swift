@@ -73,7 +73,7 @@ struct LaunchArguments {
         scene.arguments.append(word)
         continue
       }
-      try read(word == "-h" ? LaunchOption.help.flag : word, &rest, options)
+      try read(word, &rest, options)
     }
   }
 

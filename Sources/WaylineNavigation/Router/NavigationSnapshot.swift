@@ -6,13 +6,14 @@ extension Router {
   package func restore(_ snapshot: NavigationState) {
     // A screen may show a stack of its own, which exists only after the screen does.
     for _ in 0..<Self.restorationRounds {
-      let handle = submit(.nothing, cause: .restoration, isUnguarded: true) { state in
+      let goal = NavigationGoal.transform { state in
         var next = state
         next.align(with: snapshot)
         guard next.shape != state.shape else { return .duplicate }
         state = next
         return .completed
       }
+      let handle = submit(goal, recording: .nothing, cause: .restoration, isGuarded: false)
       if handle.outcome != .completed { break }
     }
     history = NavigationHistory()

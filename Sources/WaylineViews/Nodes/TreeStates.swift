@@ -64,7 +64,7 @@ extension ViewHost {
   }
 
   private static func visit(_ node: ViewNode, way: UInt64, _ body: (UInt64, Node) -> Void) {
-    if let evaluating = node as? any EvaluatingNode { body(way, evaluating.evaluation) }
+    if let evaluating = node as? any EvaluatingNode { body(way, evaluating.graphNode) }
     let identities = node.childIdentities
     for (index, child) in node.childNodes.enumerated() {
       var next = (way ^ UInt64(index &+ 1)) &* 0x100_0000_01B3

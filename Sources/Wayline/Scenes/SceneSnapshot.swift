@@ -100,7 +100,7 @@ extension SceneHost {
   public var storedFingerprint: Int {
     var hasher = Hasher()
     for store in snapshotStores {
-      for key in (try? store.keys(in: nil)) ?? [] where key.namespace != ScenePlace.namespace {
+      for key in (try? store.keys(in: nil)) ?? [] where key.namespace != PlaceStore.namespace {
         hasher.combine(key)
         hasher.combine(try? store.bytes(for: key))
       }
