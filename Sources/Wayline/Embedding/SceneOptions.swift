@@ -79,8 +79,8 @@ extension SceneOptions {
   }
 
   /// The settings of a driver of bytes.
-  var stream: StreamDriver.Settings {
-    var settings = StreamDriver.Settings()
+  var stream: DriverSettings {
+    var settings = DriverSettings()
     settings.renderer = appearance(atTerminal: false, environment: [:]).renderer
     settings.showsPrompt = showsPrompt || form == .json
     settings.echoes = echoes && form != .json
@@ -99,10 +99,10 @@ extension SceneOptions {
   @MainActor
   func shell(
     _ host: SceneHost, output: FileDescriptor, isTerminal: Bool, environment: [String: String]
-  ) -> ShellDriver.Settings {
+  ) -> DriverSettings {
     let printsToTerminal = output.isTerminal
     let appearance = appearance(atTerminal: printsToTerminal, environment: environment)
-    var settings = ShellDriver.Settings()
+    var settings = DriverSettings()
     settings.renderer = appearance.renderer
     settings.readsJSON = form == .json
     settings.showsPrompt = showsPrompt || form == .json

@@ -5,35 +5,12 @@
 /// being asked for is left out and printed as a whole later.
 @MainActor
 package final class StreamDriver {
-  /// The form of input and output.
-  package struct Settings {
-    /// Prints the frames.
-    package var renderer: any Renderer = PlainRenderer()
-    /// Whether a prompt is printed before each line.
-    package var showsPrompt = false
-    /// Whether lines are shown as they are read, so that the output is a transcript.
-    package var echoes = false
-    /// Whether a line of input may be a JSON object.
-    package var readsJSON = false
-    /// Words to carry out before the first line.
-    package var arguments: [String] = []
-    /// Whether a last line without its end is carried out.
-    package var takesUnendedLine = true
-    /// The most that is retained.
-    package var limits = StreamLimits()
-    /// Called before each line is wanted: the time to look at what others have changed.
-    package var beforeInput: @MainActor () -> Void = {}
-
-    /// A pipe: no prompt and no echo.
-    package init() {}
-  }
-
   /// Called after an update that no call caused: there may be something to write, or lines may be
   /// wanted again.
   package var onProgress: () -> Void = {}
 
   let session: Session
-  private let settings: Settings
+  private let settings: DriverSettings
   private var queue: LineQueue
   private var output = OutputBuffer()
   private var text = ""
@@ -49,7 +26,7 @@ package final class StreamDriver {
   private var leftOut: (screen: Bool, messages: Int) = (false, 0)
 
   /// A driver of a session that has not started.
-  package init(session: Session, settings: Settings = Settings()) {
+  package init(session: Session, settings: DriverSettings = DriverSettings()) {
     (self.session, self.settings) = (session, settings)
     queue = LineQueue(limits: settings.limits)
     session.onFrame = { [weak self] in self?.add($0) }

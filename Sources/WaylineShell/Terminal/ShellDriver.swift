@@ -8,42 +8,12 @@ import WaylineViews
 /// in order at the end of input, on signals, and when nothing reads the output.
 @MainActor
 package final class ShellDriver {
-  /// The form of input and output.
-  package struct Settings {
-    /// Prints the frames.
-    package var renderer: any Renderer = PlainRenderer()
-    /// Whether a prompt is printed before each line.
-    package var showsPrompt = false
-    /// Whether lines are shown as they are read, so that the output is a transcript.
-    package var echoes = false
-    /// Whether a line of input may be a JSON object.
-    package var readsJSON = false
-    /// Words to carry out before the first line.
-    package var arguments: [String] = []
-    /// Whether to end after those words, with no screen before and no line after them.
-    package var endsAfterArguments = false
-
-    /// Watches the session, for a log.
-    package var follower: SessionFollower?
-    /// Types instead of the input; then nothing is printed.
-    package var replayer: Replayer?
-    /// Edits the lines of a terminal, if there is a library for it.
-    package var editor: LineEditor?
-    /// Called before each line is read: the time to look at what others have changed.
-    package var beforeInput: @MainActor () -> Void = {}
-    /// Subjects that others may change while a line is waited for.
-    package var notices: [Notice] = []
-
-    /// A pipe: no prompt and no echo.
-    package init() {}
-  }
-
   let session: Session
   let input: LineSource
   let output: Output
   let terminal: Terminal?
   let signals: SignalSource
-  let settings: Settings
+  let settings: DriverSettings
   private let loop: MainLoop
   private let board: NoticeBoard
   private var inputWatch: MainLoop.Watch?
@@ -75,7 +45,8 @@ package final class ShellDriver {
 
   /// A driver of a session that has not started.
   package init(
-    session: Session, input: LineSource, output: Output, settings: Settings = Settings(),
+    session: Session, input: LineSource, output: Output,
+    settings: DriverSettings = DriverSettings(),
     signals: SignalSource = .none, loop: MainLoop = MainLoop()
   ) {
     (self.session, self.input, self.output) = (session, input, output)

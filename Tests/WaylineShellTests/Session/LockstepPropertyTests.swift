@@ -63,7 +63,7 @@ struct LockstepPropertyTests {
   func lockstep(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let session = Session(host: ViewHost { FormPage() }, options: Self.options)
-    var settings = StreamDriver.Settings()
+    var settings = DriverSettings()
     (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
     let driver = StreamDriver(session: session, settings: settings)
     driver.begin(program: "desk")
@@ -88,7 +88,7 @@ struct LockstepPropertyTests {
   @Test("An object that no line caused is marked, and a question that comes up by itself too")
   func unasked() async throws {
     let session = Session(host: ViewHost { FormPage() }, options: Self.options)
-    var settings = StreamDriver.Settings()
+    var settings = DriverSettings()
     (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
     let driver = StreamDriver(session: session, settings: settings)
     driver.begin(program: "desk")

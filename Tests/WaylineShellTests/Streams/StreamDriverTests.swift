@@ -18,12 +18,12 @@ struct StreamDriverTests {
     """
 
   private func driver(
-    _ configure: (inout StreamDriver.Settings) -> Void = { _ in },
+    _ configure: (inout DriverSettings) -> Void = { _ in },
     options configureSession: (inout SessionOptions) -> Void = { _ in }
   ) -> StreamDriver {
     var options = SessionOptions(program: "desk")
     configureSession(&options)
-    var settings = StreamDriver.Settings()
+    var settings = DriverSettings()
     configure(&settings)
     let driver = StreamDriver(
       session: Session(host: ViewHost { BookPage() }, options: options), settings: settings)
@@ -50,7 +50,7 @@ struct StreamDriverTests {
   @Test("The lines of a text are asked for once, and again after something came between")
   func text() {
     let host = ViewHost { NotePage() }
-    var settings = StreamDriver.Settings()
+    var settings = DriverSettings()
     settings.showsPrompt = true
     let session = Session(host: host, options: SessionOptions(program: "desk"))
     let driver = StreamDriver(session: session, settings: settings)

@@ -18,7 +18,7 @@ struct LineEditorTests {
     var options = SessionOptions(program: "desk")
     (options.isScript, options.history, options.tellsUnasked) = (false, history, true)
     let session = Session(host: ViewHost { BookPage() }, options: options)
-    var settings = ShellDriver.Settings()
+    var settings = DriverSettings()
     settings.showsPrompt = true
     settings.editor = LineEditor(program: "desk", input: ends.near, output: ends.near)
     let loop = MainLoop()

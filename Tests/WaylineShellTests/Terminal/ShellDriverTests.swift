@@ -18,7 +18,7 @@ struct ShellDriverTests {
 
   /// What a program prints to a pipe for this input, and its status.
   private func run(
-    _ input: String, _ settings: ShellDriver.Settings = .init(),
+    _ input: String, _ settings: DriverSettings = .init(),
     on host: ViewHost? = nil, _ configure: (inout SessionOptions) -> Void = { _ in }
   ) -> (text: String, status: ShellStatus) {
     let ends = Ends.pipe()
@@ -49,7 +49,7 @@ struct ShellDriverTests {
 
   @Test("With echo the output is a transcript, without the values of secrets")
   func echo() {
-    var settings = ShellDriver.Settings()
+    var settings = DriverSettings()
     settings.echoes = true
     let (text, _) = run("9\n3\nhunter2\n", settings)
     let sentence =
@@ -60,7 +60,7 @@ struct ShellDriverTests {
 
   @Test("With echo a text of several lines stands below one prompt, as it was typed")
   func echoOfText() {
-    var settings = ShellDriver.Settings()
+    var settings = DriverSettings()
     settings.echoes = true
     let host = ViewHost { NotePage() }
     let (text, _) = run("1\none\n\ntwo\n.\n", settings, on: host)
@@ -94,7 +94,7 @@ struct ShellDriverTests {
 
   @Test("JSON says hello, asks, and says bye with the status")
   func json() {
-    var settings = ShellDriver.Settings()
+    var settings = DriverSettings()
     (settings.renderer, settings.showsPrompt) = (JSONRenderer(), true)
     let lines = run("1\n", settings).text.split(separator: "\n")
     #expect(lines.first == #"{"type":"hello","version":2,"app":"desk"}"#)
@@ -146,7 +146,7 @@ struct ShellDriverTests {
   @Test("At a terminal ^C drops the line, ^D ends, a secret is not shown")
   func terminal() throws {
     let (ends, signals) = (try Ends.terminal(), Ends.pipe())
-    var settings = ShellDriver.Settings()
+    var settings = DriverSettings()
     settings.showsPrompt = true
     let driver = ShellDriver(
       session: session { $0.isScript = false }, input: LineSource(descriptor: ends.near),
@@ -176,7 +176,7 @@ struct ShellDriverTests {
   @Test("A question that comes up by itself drops the beginning of a line and says so")
   func question() throws {
     let (ends, notices) = (try Ends.terminal(), Ends.pipe())
-    var settings = ShellDriver.Settings()
+    var settings = DriverSettings()
     settings.showsPrompt = true
     let (loop, session) = (MainLoop(), session { $0.isScript = false })
     loop.watch(notices.near) {

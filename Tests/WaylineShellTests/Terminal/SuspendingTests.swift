@@ -61,7 +61,7 @@ struct SuspendingTests {
     let terminal = SceneTerminal()
     options.terminal = terminal
     let host = ViewHost { LeavingPage(output: ends.near).environment(\.terminal, terminal) }
-    var settings = ShellDriver.Settings()
+    var settings = DriverSettings()
     settings.showsPrompt = true
     let driver = ShellDriver(
       session: Session(host: host, options: options), input: LineSource(descriptor: ends.near),

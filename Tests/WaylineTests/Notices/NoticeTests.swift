@@ -39,7 +39,7 @@ struct NoticeTests {
     _ = secrets.setData(Data("1".utf8), forKey: "code")
     let (otherState, otherSecrets) = (state, secrets)
     let host = host()
-    var settings = ShellDriver.Settings()
+    var settings = DriverSettings()
     settings.showsPrompt = true
     settings.beforeInput = { host.attend() }
     settings.notices = host.monitor.notices
