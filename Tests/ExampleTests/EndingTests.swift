@@ -145,7 +145,9 @@ struct EndingTests {
     #expect(run.ended(130), "\(run.terminal.heard)")
   }
 
-  @Test("^D ends a text of several lines and retains it", arguments: LineReading.all)
+  @Test(
+    "^D ends a text of several lines and retains it",
+    .disabled("A known defect: see the changelog."), arguments: LineReading.all)
   func endOfText(reading: LineReading) throws {
     let run = try WatchedRun(reading)
     #expect(run.enter(.text))

@@ -36,9 +36,8 @@ public struct AppOption<Value: Sendable>: Sendable {
 
   /// Creates an option whose value is read by a closure.
   ///
-  /// - Parameters:
-  ///   - expectation: the accepted values, as the end of "it takes …".
-  ///   - read: returns nil for a text that is not accepted.
+  /// `expectation` names the accepted values, as the end of "it takes …". `read` returns nil for a text
+  /// that is not accepted.
   public init(
     _ name: String, operand: String, default defaultValue: Value, summary: String,
     expectation: String, read: @escaping @Sendable (String) -> Value?
@@ -49,7 +48,7 @@ public struct AppOption<Value: Sendable>: Sendable {
 
   /// Returns the same option, which accepts fewer values.
   ///
-  /// - Parameter expectation: the accepted values, as the end of "it takes …".
+  /// `expectation` names the accepted values, as the end of "it takes …".
   public func requiring(
     _ expectation: String, _ isValid: @escaping @Sendable (Value) -> Bool
   ) -> AppOption {

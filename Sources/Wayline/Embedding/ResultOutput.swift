@@ -12,7 +12,8 @@ import WaylineSystem
 public enum ResultOutput {
   /// Prints a text and the end of its line to standard output, after everything printed before.
   ///
-  /// - Parameter program: the name before the message on standard error, if the text is not written.
+  /// `program` is the name before the message on standard error, if the text is not written.
+  ///
   /// - Returns: success, or the status of the program when the text could not be written.
   public static func print(_ text: String, program: String? = nil) -> ShellStatus {
     CurrentProcess.flushStandardOutput()

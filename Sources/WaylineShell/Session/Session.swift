@@ -7,8 +7,8 @@ import WaylineViews
 /// A session knows neither descriptors nor time. Events go in by `receive`, frames come out of
 /// `onFrame`; a `ShellDriver` connects both with a terminal or a pipe, a test host with arrays.
 ///
-/// The path of a line: `receive` → ``SessionMachine`` → `perform(_:)` → `carryOut(_:)` (with
-/// ``CommandParser``) or `giveAnswer(_:)` → an element, the navigator or a command → `emit()`.
+/// The path of a line: `receive` → `SessionMachine` → `perform(_:)` → `carryOut(_:)` (with
+/// `CommandParser`) or `giveAnswer(_:)` → an element, the navigator or a command → `emit()`.
 @MainActor
 public final class Session {
   /// Called with each frame to print.

@@ -62,7 +62,7 @@ extension UndoManager {
 
   /// Registers the action that reverts the present edit.
   ///
-  /// - Parameter name: the name of the edit, such as the label of its button.
+  /// The name is that of the edit, such as the label of its button.
   public func registerUndo(_ name: String = "", handler: @escaping @MainActor () -> Void) {
     guard activity == .editing else { return counterpart.handlers.append(handler) }
     redoable = []

@@ -49,7 +49,7 @@ public struct StoreFault: Hashable, Sendable {
 
   /// The `number`-th operation of a kind goes wrong.
   ///
-  /// - Parameter subject: the values that are counted; without it the place of the scene counts too.
+  /// `subject` limits the values that are counted; without it the place of the scene counts too.
   public init(
     _ operation: Operation, _ number: Int = 1, on subject: Subject? = nil, _ effect: Effect
   ) {

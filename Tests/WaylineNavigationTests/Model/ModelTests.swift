@@ -145,7 +145,7 @@ extension ModelSession.Step {
 extension Router {
   fileprivate func perform(_ step: ModelSession.Step) {
     switch step {
-    case .show(let name, let isModal): isModal ? present(named(name)) : push(named(name))
+    case .show(let name, let isModal): _ = isModal ? present(named(name)) : push(named(name))
     case .replaceTop(let name): replaceTop(named(name))
     case .open(let name): submit(.open(named(name)))
     case .popTo(let name): popTo(named(name))

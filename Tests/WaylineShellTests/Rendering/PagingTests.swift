@@ -73,7 +73,9 @@ struct PagingTests {
     #expect(pipe.printed().split(separator: "\n").count == 101)
   }
 
-  @Test("A label or a tab that is called as a word for pages is the label")
+  @Test(
+    "A label or a tab that is called as a word for pages is the label",
+    .disabled("A known defect: see the changelog."))
   func labels() {
     let desk = Desk(
       TabView {

@@ -32,7 +32,7 @@ struct Correct: Sendable, CustomStringConvertible {
   ]
 }
 
-@Suite("Correct programs", .serialized)
+@Suite("Correct programs", .serialized, .enabled(if: Exploring.isAlone))
 @MainActor
 struct CorrectProgramTests {
   @Test("None gives a false alarm", arguments: Correct.all)

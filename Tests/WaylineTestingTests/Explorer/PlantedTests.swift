@@ -2,7 +2,7 @@ import Testing
 import Wayline
 import WaylineTesting
 
-@Suite("Planted bugs", .serialized)
+@Suite("Planted bugs", .serialized, .enabled(if: Exploring.isAlone))
 @MainActor
 struct PlantedTests {
   @Test("Each is found, shrunk to its fewest commands, and named once", arguments: Planted.all)
