@@ -80,7 +80,7 @@ struct NodeTests {
 
   @Test(
     "Changes from other threads reach nodes that are created and ended meanwhile",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(15)))
   func threads() async {
     let (graph, count) = (Graph(), Count())
     var readers = (0..<4).map { parts in ObjectReader(graph, parts: parts) { count.value } }

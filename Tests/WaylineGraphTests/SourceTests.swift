@@ -83,7 +83,7 @@ struct SourceTests {
     #expect(reader.turns == 2)
   }
 
-  @Test("One graph's update leaves the readers of another to that graph", .timeLimit(.minutes(1)))
+  @Test("One graph's update leaves the readers of another to that graph", .timeLimit(.minutes(15)))
   func twoGraphs() async {
     let (one, other, source) = (Graph(), Graph(), Source())
     let (first, second) = (Reader(one, source), Reader(other, source))

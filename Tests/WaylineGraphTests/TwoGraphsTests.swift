@@ -47,7 +47,7 @@ private final class Desk: NodeOwner {
   func end() { node?.end() }
 }
 
-@Suite("Two graphs in one process", .timeLimit(.minutes(1)))
+@Suite("Two graphs in one process", .timeLimit(.minutes(15)))
 @MainActor
 struct TwoGraphsTests {
   @Test("An update of one graph inside another's action leaves the other's groups of writes alone")

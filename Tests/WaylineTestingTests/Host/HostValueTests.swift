@@ -37,7 +37,7 @@ private struct StockView: View {
   }
 }
 
-@Suite("Values of views in a host", .timeLimit(.minutes(1)))
+@Suite("Values of views in a host", .timeLimit(.minutes(15)))
 @MainActor
 struct HostValueTests {
   @Test("A state, a stored value and what a view computes are told as the view sees them")

@@ -7,7 +7,7 @@ private struct Shelf: View {
   var body: some View { Text("Code: \(code)") }
 }
 
-@Suite("Secrets in a session", .timeLimit(.minutes(1)))
+@Suite("Secrets in a session", .timeLimit(.minutes(15)))
 @MainActor
 struct SecretCommandTests {
   private let folder = PrivateFolder(

@@ -92,7 +92,7 @@ struct SceneRunningTests {
 
   @Test(
     "A reader that never reads the last output is disconnected",
-    .disabled("A known defect: see the changelog."), .timeLimit(.minutes(1)))
+    .disabled("A known defect: see the changelog."), .timeLimit(.minutes(15)))
   func deaf() async {
     let line = Line()
     let session = session { options in

@@ -17,7 +17,7 @@ private struct Accounts: View {
   }
 }
 
-@Suite("Writes from other threads", .timeLimit(.minutes(1)))
+@Suite("Writes from other threads", .timeLimit(.minutes(15)))
 @MainActor
 struct BackgroundTests {
   @Test("The value is visible at once and shown by an update on the main actor (12)")

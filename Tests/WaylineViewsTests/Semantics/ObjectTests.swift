@@ -166,7 +166,7 @@ struct ObservedObjectTests {
   }
 
   @Test(
-    "A change during a body is told, and shown by the next update (38)", .timeLimit(.minutes(1)))
+    "A change during a body is told, and shown by the next update (38)", .timeLimit(.minutes(15)))
   func changeInBody() async {
     struct Eager: View {
       @ObservedObject var desk: Desk
@@ -206,7 +206,7 @@ struct ObservedObjectTests {
       ])
   }
 
-  @Test("A change on the main actor outside an action is not reported", .timeLimit(.minutes(1)))
+  @Test("A change on the main actor outside an action is not reported", .timeLimit(.minutes(15)))
   func changeInTask() async {
     let (notes, desk) = (Ledger<Int>(), Desk())
     let hosting = Hosting { Watcher(desk: desk, notes: notes) }

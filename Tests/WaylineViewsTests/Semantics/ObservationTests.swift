@@ -142,7 +142,7 @@ struct ObservationTests {
     #expect(hosting.lines == ["Brontë"])
   }
 
-  @Test("A change from a task is shown by an update of its own", .timeLimit(.minutes(1)))
+  @Test("A change from a task is shown by an update of its own", .timeLimit(.minutes(15)))
   func fromTask() async {
     let (notes, shelf) = (Ledger<Int>(), Shelf())
     let hosting = Hosting { ShelfView(shelf: shelf, notes: notes) }

@@ -181,7 +181,7 @@ struct StateTests {
     #expect(notes.entries == ["4"])
   }
 
-  @Test("A loop over a state ends in a task that outlives its view", .timeLimit(.minutes(1)))
+  @Test("A loop over a state ends in a task that outlives its view", .timeLimit(.minutes(15)))
   func writeInTask() async throws {
     let notes = Ledger<Int>()
     let hosting = Hosting { Cell(0, notes) }

@@ -37,7 +37,7 @@ private actor Errands {
   }
 }
 
-@Suite("Tasks", .timeLimit(.minutes(1)))
+@Suite("Tasks", .timeLimit(.minutes(15)))
 @MainActor
 struct TaskTests {
   @Test("A task starts when its view appears and is cancelled when it leaves (61)")
