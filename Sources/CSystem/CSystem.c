@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #include <sys/vfs.h>
 #else
+#include <pthread.h>
 #include <sys/mount.h>
 #include <sys/param.h>
 #endif
@@ -34,8 +35,11 @@ void wayline_main_queue_drain(void) {
   (void)count;
   wayline_main_queue_run();
 }
+
+bool wayline_is_main_thread(void) { return gettid() == getpid(); }
 #else
 int wayline_main_queue_handle(void) { return -1; }
+bool wayline_is_main_thread(void) { return pthread_main_np() != 0; }
 void wayline_main_queue_run(void) {}
 void wayline_main_queue_drain(void) {}
 #endif

@@ -9,6 +9,12 @@ package enum MainQueueHandle {
   /// Readable when work waits; -1 where the system offers none.
   package static var descriptor: Int32 { wayline_main_queue_handle() }
 
+  /// True on the main thread of the process, where the main queue may be drained.
+  ///
+  /// The main thread of a program whose `main` is asynchronous has ended: its queue runs on other
+  /// threads, and draining it from within would lose its work.
+  package static var isOnMainThread: Bool { wayline_is_main_thread() }
+
   /// Runs the work that waits, and makes the descriptor wait for more.
   ///
   /// Only on the main thread of a program whose `main` is synchronous.

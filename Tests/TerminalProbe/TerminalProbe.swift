@@ -1,9 +1,18 @@
 import Glibc
 import Wayline
 
-/// A program that ends in every way a program can end, for the tests of the terminal.
+/// A program for the tests that need a process of their own: `terminal-probe flow …` hands out a
+/// flow, anything else is the program of endings.
 @main
-struct TerminalProbe: App {
+enum Probe {
+  static func main() {
+    let words = CommandLine.arguments.dropFirst()
+    if words.first == "flow" { askForNumber(words.dropFirst().first) } else { EndingsProgram.main() }
+  }
+}
+
+/// A program that ends in every way a program can end, for the tests of the terminal.
+struct EndingsProgram: App {
   static let name = "terminal-probe"
 
   var body: some Scene {

@@ -7,6 +7,9 @@
 /// The descriptor that becomes readable when the main dispatch queue has work, or -1 without one.
 int wayline_main_queue_handle(void);
 
+/// Whether the calling thread is the one that the process began with.
+bool wayline_is_main_thread(void);
+
 /// Runs what waits on the main dispatch queue. Only for the main thread.
 void wayline_main_queue_drain(void);
 

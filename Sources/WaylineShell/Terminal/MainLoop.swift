@@ -17,10 +17,18 @@ package struct MainQueue {
     (self.descriptor, self.drain, self.run) = (descriptor, drain, run ?? drain)
   }
 
-  /// The main dispatch queue. Only for the main thread of a program whose `main` is synchronous.
+  /// The main dispatch queue.
+  ///
+  /// - Precondition: It is called on the main thread of a program whose `main` is synchronous.
   @MainActor
   package static func ofProcess() -> MainQueue {
-    MainQueue(
+    precondition(
+      MainQueueHandle.isOnMainThread,
+      """
+      A scene that runs in a loop of its own needs the main thread of a program whose main is \
+      synchronous. In a task, await run(input:output:).
+      """)
+    return MainQueue(
       descriptor: MainQueueHandle.descriptor, drain: { MainQueueHandle.drain() },
       run: { MainQueueHandle.run() })
   }

@@ -104,23 +104,6 @@ struct FlowTests {
     #expect(await run("").hasPrefix(first))
   }
 
-  @Test("The lines come from the caller or from a file; a missing file ends with 65")
-  func sources() throws {
-    let flow = Flow(AskForNumber(), returning: Int.self)
-    let sink = open("/dev/null", O_WRONLY)
-    defer { close(sink) }
-    #expect(flow.run(from: .lines(["Seven"]), dialogue: sink).ending == .value(7))
-    let path = "/tmp/wayline-\(getpid()).answers"
-    let file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
-    defer { unlink(path) }
-    write(file, "Seven\n", 6)
-    #expect(flow.run(from: .file(path), dialogue: sink).status == .success)
-    lseek(file, 0, Int32(SEEK_SET))
-    #expect(flow.run(from: .descriptor(file), dialogue: sink).ending == .value(7))
-    close(file)
-    #expect(flow.run(from: .file("/nowhere"), dialogue: sink).status == .unreadableData)
-  }
-
   @Test("JSON prints the result before the end")
   func json() async {
     let lines = await run("Seven\n", .json).text.split(separator: "\n").suffix(2)

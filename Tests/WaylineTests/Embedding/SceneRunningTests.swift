@@ -115,6 +115,24 @@ struct SceneRunningTests {
     #expect(await task.value == .terminated)
   }
 
+  @Test("A task that is cancelled before the scene starts terminates it too")
+  func cancelledEarly() async {
+    let line = Line()
+    let session = session()
+    let task = Task { await session.run(input: line.near, output: line.near) }
+    task.cancel()
+    #expect(await task.value == .terminated)
+    #expect(line.rest.isEmpty)
+  }
+
+  @Test("A scene that was terminated before it starts prints nothing and has ended")
+  func terminatedEarly() {
+    let session = session()
+    session.terminate()
+    session.start()
+    #expect(!session.isRunning && session.status == .terminated && session.outputCount == 0)
+  }
+
   @Test("Over a sequence and a closure")
   func sequence() async {
     let (input, continuation) = AsyncStream<[UInt8]>.makeStream()
