@@ -33,6 +33,11 @@ final class DescriptorPort {
   private let output: FileDescriptor
   private var reading: ReadySource?
   private var writing: ReadySource?
+  /// True from a report of the source until the input has nothing to read.
+  ///
+  /// On Linux a source reports the end of a pipe together with the last bytes, and never again. So
+  /// the input is read until it is empty, and only then the source is asked.
+  private var mayHaveInput = false
   private var isTurnDue = false
   private var isClosing = false
   private var isFarewellLimited = false
@@ -54,37 +59,48 @@ final class DescriptorPort {
 
   /// Prints the first screen, and runs until the scene has ended and its last output is written.
   func start() {
-    reading = ReadySource(reading: input.number) { self.read() }
+    reading = ReadySource(reading: input.number) {
+      self.mayHaveInput = true
+      self.turn()
+    }
     writing = ReadySource(writing: output.number) { self.turn() }
     session.wake = { self.turn() }
     session.start()
     turn()
   }
 
+  /// Reads one chunk, if the scene wants it and the source has reported any.
   private func read() {
+    guard mayHaveInput, session.wantsInput else { return }
+    guard input.wait(until: .readable, .zero) else {
+      mayHaveInput = false
+      return
+    }
     let transfer = withUnsafeTemporaryAllocation(byteCount: Self.chunk, alignment: 1) { buffer in
       let transfer = input.transfer(into: buffer)
       if case .bytes(let count) = transfer { session.accept(buffer[..<count]) }
       return transfer
     }
     switch transfer {
-    case .bytes, .nothing: break
+    case .bytes: break
+    case .nothing: mayHaveInput = false
     case .end: session.acceptEnd()
     case .failed: session.lose()
     }
-    turn()
   }
 
   private func turn() {
     guard !isClosing else { return }
+    read()
     session.step()
     write()
     let hasFarewell = !session.isRunning && session.outputCount > 0
     if !session.isRunning, !hasFarewell { return close() }
     if hasFarewell { limitFarewell() }
-    reading?.isActive = session.wantsInput
+    let isReading = session.wantsInput && mayHaveInput
+    reading?.isActive = session.wantsInput && !mayHaveInput
     writing?.isActive = session.outputCount > 0
-    if session.canStep { askForTurn() }
+    if session.canStep || isReading { askForTurn() }
   }
 
   private func write() {
