@@ -59,4 +59,21 @@ struct DocumentationTests {
       #expect(differences.isEmpty, "\(differences.map(\.description).joined(separator: "\n"))")
     }
   }
+
+  @Test("Each stop in the life of a command names a function of its file, and no file twice")
+  func stops() throws {
+    let page = try Package.text("Sources/Wayline/Wayline.docc/Articles/The-life-of-a-command.md")
+    let stops = page.split(separator: "\n").compactMap { row -> (name: String, file: String)? in
+      let cells = row.split(separator: "|").map { $0.filter { $0 != "`" && $0 != " " } }
+      return cells.count == 3 && cells[2].hasSuffix(".swift") ? (cells[1], cells[2]) : nil
+    }
+    #expect(stops.count > 15)
+    #expect(Set(stops.map(\.file)).count == stops.count)
+    for stop in stops {
+      let source = try Package.text(stop.file)
+      let name = stop.name == "init" ? "package init" : "func \(stop.name)"
+      let isThere = source.contains("\(name)(") || source.contains("\(name)<")
+      #expect(isThere, "\(stop.file) has no \(stop.name).")
+    }
+  }
 }

@@ -88,7 +88,7 @@ public final class Router {
   }
 
   /// Runs a command of the user; navigations requested in it are the user's.
-  package func asPerson<Result>(_ action: () -> Result) -> Result {
+  func asPerson<Result>(_ action: () -> Result) -> Result {
     guard let graph else { return action() }
     var result: Result?
     graph.answer { result = action() }

@@ -10,8 +10,6 @@ package protocol Navigator: AnyObject {
   var placeReport: PlaceReport { get }
   /// The places that can be opened, as they are typed, for `help`.
   var places: [String] { get }
-  /// Runs an action as the user's, so that the navigations in it are the user's.
-  func asPerson(_ action: () -> Void)
   /// Carries out a verb that the user typed.
   func perform(_ verb: NavigationVerb) -> NavigationAnswer
   /// Calls the closure with each finished navigation, for the life of the scene.

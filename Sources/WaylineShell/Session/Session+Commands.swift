@@ -259,7 +259,7 @@ extension Session {
       return move(.undo) { timeline.undo() }
     }
     say(["\(ShellMessage.undone(edits.undoActionName))"])
-    asPerson { edits.undo() }
+    revertingSteps { edits.undo() }
     timeline.undo()
   }
 
@@ -269,7 +269,7 @@ extension Session {
       return move(.redo) { timeline.redo() }
     }
     say(["\(ShellMessage.redone(edits.redoActionName))"])
-    asPerson { edits.redo() }
+    revertingSteps { edits.redo() }
     timeline.redo()
   }
 
@@ -282,9 +282,9 @@ extension Session {
     if isKnown, frame.status == nil { isDone() }
   }
 
-  private func asPerson(_ action: () -> Void) {
+  private func revertingSteps(_ action: () -> Void) {
     isReverting = true
     defer { isReverting = false }
-    if let navigator { navigator.asPerson(action) } else { host.graph.perform(action) }
+    host.graph.answer(action)
   }
 }

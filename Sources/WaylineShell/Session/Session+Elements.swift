@@ -29,7 +29,7 @@ extension Session {
       sayGone(element)
       return false
     }
-    switch perform(input, on: element) {
+    switch host.perform(input, on: element.id) {
     case .done: sayPresent(element, input)
     case .gone: sayGone(element)
     case .disabled(let reason):
@@ -40,13 +40,6 @@ extension Session {
     case .needsValue(let request): ask(request, for: element)
     }
     return false
-  }
-
-  private func perform(_ input: ElementInput, on element: Element) -> ElementReply {
-    guard let navigator else { return host.perform(input, on: element.id) }
-    var reply = ElementReply.gone
-    navigator.asPerson { reply = host.perform(input, on: element.id) }
-    return reply
   }
 
   /// True if the element is on the present screen; one that another place covers is not.

@@ -93,7 +93,7 @@ struct AsyncGuardTests {
     let first = hosting.router.push(DeskRoute.catalog)
     await desk.untilAsked()
 
-    hosting.router.asPerson { _ = hosting.router.back() }
+    _ = hosting.router.request(.back(1))
 
     #expect(first.outcome == .superseded(by: nil))
     desk.answer(.allow)

@@ -100,10 +100,6 @@ final class NotingNavigator: Navigator {
   var observer: (@MainActor (Transition) -> Void)?
   var flowObserver: (@MainActor (FlowReport) -> Void)?
 
-  func asPerson(_ action: () -> Void) {
-    action()
-  }
-
   func perform(_ verb: NavigationVerb) -> NavigationAnswer {
     asked.append(verb)
     return answer
