@@ -126,9 +126,17 @@ extension SceneHost {
 }
 
 extension SceneHost {
-  /// Whether a word is a command here: a built-in one, or one of the program.
-  public func isCommand(_ word: String) -> Bool {
-    BuiltInCommand.byWord[word.lowercased()] != nil || session.isRegistered([word])
+  /// Tests whether a line runs a command, even where a label on the screen is the same.
+  ///
+  /// A word whose command needs more words, such as `Open`, is a label where the screen has it.
+  public var isCommand: (String) -> Bool {
+    let parser = session.parser
+    return { line in
+      switch parser.shadow(ofLabel: line) {
+      case nil, .act: false
+      default: true
+      }
+    }
   }
 
   /// Whether a question is open, which the next line answers.

@@ -34,6 +34,11 @@ extension Session {
     answering { carryOut(value.map { "\(name): \($0)" } ?? name, read) }
   }
 
+  /// A parser of lines for the screen that was printed last.
+  package var parser: CommandParser {
+    CommandParser(screen: shown ?? currentScreen(), registered: commandNames)
+  }
+
   /// Reads a line as a command and carries it out.
   func carryOut(_ line: String) {
     carryOut(line) { $0.read(line) }
@@ -45,7 +50,6 @@ extension Session {
   ) {
     host.graph.flush()
     options.undoManager?.endEdit()
-    let parser = CommandParser(screen: shown ?? currentScreen(), registered: commandNames)
     switch read(parser).mapError(suggestingPlaces) {
     case .success(let command): if !refusesWords(of: command) { carryOut(command, line) }
     case .failure(let message): refuse(line, message)

@@ -74,13 +74,14 @@ extension ExploredScreen {
   ///
   /// - Parameters:
   ///   - values: the values of fields by their label or place.
-  ///   - isCommand: whether a word is a command, which a label cannot begin with.
+  ///   - isCommand: true for a line that runs a command instead of using an element.
   func commands(values: [String: [String]], isCommand: (String) -> Bool) -> [String] {
     var commands: [String] = []
     for element in elements where element.number != nil {
-      let name = self.name(of: element, isCommand)
       for value in self.values(of: element, values) {
-        commands.append(value.map { Self.line(name, $0, element) } ?? name)
+        let line = Self.line(element.label, value)
+        let isPlain = hasPlainLabel(element) && !isCommand(line)
+        commands.append(isPlain ? line : Self.line("\(element.number ?? 0)", value))
       }
     }
     if !isFirst { commands.append("back") }
@@ -88,21 +89,19 @@ extension ExploredScreen {
     return commands
   }
 
-  /// A label where it can be typed and means this element; its number otherwise.
-  private func name(of element: SceneElement, _ isCommand: (String) -> Bool) -> String {
+  /// True if the label can be typed and means this element alone.
+  private func hasPlainLabel(_ element: SceneElement) -> Bool {
     let label = element.label
-    let number = "\(element.number ?? 0)"
     let isPlain = label.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || $0 == " " || "-'’,?!.".unicodeScalars.contains($0)
     }
-    guard isPlain, let first = label.first, first.isLetter, label.last != " ",
-      !isCommand(String(label.prefix { $0 != " " })),
-      labels.count(where: { $0.lowercased() == label.lowercased() }) == 1
-    else { return number }
-    return label
+    guard isPlain, let first = label.first, first.isLetter, label.last != " " else { return false }
+    return labels.count(where: { $0.lowercased() == label.lowercased() }) == 1
   }
 
-  private static func line(_ name: String, _ value: String, _ element: SceneElement) -> String {
+  /// The line that uses an element by a label or number; nil activates it.
+  private static func line(_ name: String, _ value: String?) -> String {
+    guard let value else { return name }
     let text = value.isEmpty ? "\"\"" : value
     return name.first?.isNumber == true ? "\(name) \(text)" : "\(name): \(text)"
   }
