@@ -56,6 +56,9 @@ public struct EndedFlow: Sendable {
   /// The place that the flow began with; nil when it could not be restored.
   public let place: Route?
 
+  /// The first screen of the flow; nil for the flow of a scene, and for one that never began.
+  public let entry: NavigationEntry.ID?
+
   /// The ending as it was delivered.
   public let ending: FlowEnding<any Sendable>
 

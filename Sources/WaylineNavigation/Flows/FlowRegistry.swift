@@ -69,15 +69,20 @@ final class FlowRegistry {
 
   /// Ends a flow that code awaits and that never begins.
   func end(_ waiter: FlowWaiter, _ ending: UntypedEnding) {
+    end(waiter, of: nil, ending)
+  }
+
+  private func end(_ waiter: FlowWaiter, of entry: NavigationEntry.ID?, _ ending: UntypedEnding) {
     let delivered = waiter.accepted(ending)
-    unreported.append(EndedFlow(name: nil, place: waiter.place, ending: delivered))
+    unreported.append(
+      EndedFlow(name: nil, place: waiter.place, entry: entry, ending: delivered))
     waiter.take(delivered)
   }
 
   private func end(_ entry: NavigationEntry.ID, _ ending: UntypedEnding) {
     guard let waiter = waiters.removeValue(forKey: entry) else { return }
     ended.insert(entry)
-    end(waiter, ending)
+    end(waiter, of: entry, ending)
   }
 
   /// Delivers the result of a flow to the nearest declaration of its name.
@@ -89,13 +94,14 @@ final class FlowRegistry {
     let taker = mounted.result(of: name, below: state.visits(from: entry.id))
     let delivered = taker?.deliver(ending) ?? ending
     ended.insert(entry.id)
-    unreported.append(EndedFlow(name: name, place: entry.route, ending: delivered))
+    unreported.append(
+      EndedFlow(name: name, place: entry.route, entry: entry.id, ending: delivered))
   }
 
   /// Delivers the interruption of a saved flow that was not restored.
   func deliverInterrupted(_ name: String, in mounted: MountedScene) {
     _ = mounted.result(of: name, below: [])?.deliver(.interrupted)
-    unreported.append(EndedFlow(name: name, place: nil, ending: .interrupted))
+    unreported.append(EndedFlow(name: name, place: nil, entry: nil, ending: .interrupted))
   }
 
   /// Ends the flow of the scene, if it has not ended.
@@ -103,7 +109,8 @@ final class FlowRegistry {
   func endScene(_ ending: UntypedEnding) -> FlowWaiter? {
     guard let waiter = scene else { return nil }
     scene = nil
-    unreported.append(EndedFlow(name: nil, place: nil, ending: waiter.accepted(ending)))
+    unreported.append(
+      EndedFlow(name: nil, place: nil, entry: nil, ending: waiter.accepted(ending)))
     return waiter
   }
 
@@ -182,6 +189,7 @@ extension Router {
   func finish(_ entry: NavigationEntry.ID, with value: any Sendable) -> NavigationHandle {
     guard isOpen(entry) else {
       missedEvents += 1
+      lateResults += 1
       return submit(.answer(.duplicate), recording: .nothing)
     }
     let marks = stored.marks

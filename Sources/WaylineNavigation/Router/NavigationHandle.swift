@@ -68,6 +68,8 @@ public struct NavigationTransition: Sendable {
   public let duration: Duration
   /// The screens that ended and began.
   public let change: NavigationChange
+  /// The places about which one guard was asked again, because a redirect led back to them.
+  public let repeatedQuestions: [Route]
 }
 
 /// A navigation that every guard allows, as middleware sees it before the commit.

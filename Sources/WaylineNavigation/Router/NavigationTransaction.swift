@@ -20,6 +20,10 @@ final class NavigationTransaction {
   private var questions: [Question] = []
   /// The leave guards that have been asked; each is asked once in a navigation.
   private var asked: Set<Question.Identity> = []
+  /// The number of redirects before an enter guard was first asked about a place.
+  private var firstAsked: [Question.Place: Int] = [:]
+  /// The places about which an enter guard was asked again after a redirect.
+  private var repeatedQuestions: [Route] = []
   private var isCommitted = false
   private let start: ContinuousClock.Instant?
   private var token: PendingWork.Token?
@@ -180,6 +184,11 @@ extension NavigationTransaction {
       let entry: NavigationEntry.ID
     }
 
+    struct Place: Hashable {
+      let guardian: ObjectIdentifier
+      let route: Route
+    }
+
     var identity: Identity { Identity(guardian: ObjectIdentifier(guardian), entry: entry.id) }
   }
 
@@ -208,6 +217,7 @@ extension NavigationTransaction {
         question.isLeaving
         ? question.guardian.answer(toLeaving: question.entry)
         : question.guardian.answer(toEntering: question.entry)
+      if answer != nil { note(question) }
       switch answer {
       case nil: continue
       case .now(let decision): if !follow(decision) { return }
@@ -215,6 +225,17 @@ extension NavigationTransaction {
       }
     }
     commit()
+  }
+
+  /// Notes that a guard is asked about a place, to report one that is asked about it again.
+  private func note(_ question: Question) {
+    guard !question.isLeaving, let route = question.entry.route else { return }
+    let place = Question.Place(guardian: ObjectIdentifier(question.guardian), route: route)
+    let first = firstAsked[place, default: redirects.count]
+    firstAsked[place] = first
+    if first < redirects.count, !repeatedQuestions.contains(route) {
+      repeatedQuestions.append(route)
+    }
   }
 
   /// Follows the decision of a guard.
@@ -368,7 +389,7 @@ extension NavigationTransaction {
       let transition = NavigationTransition(
         from: from, to: router.stored, outcome: outcome, cause: request.cause,
         duration: start.map { ContinuousClock.now - $0 } ?? .zero,
-        change: isCommitted ? change : .none)
+        change: isCommitted ? change : .none, repeatedQuestions: repeatedQuestions)
       for observer in router.observers { observer.call(transition) }
     }
     router.reportEndedFlows()

@@ -24,6 +24,9 @@ public final class Router {
   /// The number of actions ignored because their screen had already ended.
   public internal(set) var missedEvents = 0
 
+  /// The number of results ignored because their flow had already ended.
+  public internal(set) var lateResults = 0
+
   /// True if another process continues the scene, so that flows with a name wait for it.
   package var isKept = false
 

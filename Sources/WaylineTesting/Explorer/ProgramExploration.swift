@@ -55,7 +55,7 @@ extension Explorer where Subject == Screens {
   /// Explores, and returns when everything was seen or a bound was met.
   @MainActor
   public func run() async -> ExplorationReport {
-    if let walks { return await ProgramWalks(self, walks).report() }
+    if let walks { return await ProgramWalks(self, walks).run() }
     let search = ProgramSearch(self)
     let report = await search.run()
     guard search.hasWrongSnapshot else { return report }

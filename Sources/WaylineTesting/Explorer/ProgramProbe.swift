@@ -19,6 +19,7 @@ final class ProgramProbe {
   private let subject: Screens
   private(set) var scene: SceneHost
   private(set) var stores: ProbeStores
+  private var transitions: TransitionLaws
   /// The commands that this scene has taken; nil once it has come back by a snapshot.
   private(set) var commands: [String] = []
   private(set) var replays = 0
@@ -33,6 +34,7 @@ final class ProgramProbe {
     self.subject = subject
     stores = ProbeStores()
     scene = subject.make(stores.forSearch, SceneEars())
+    transitions = TransitionLaws(of: scene.router)
   }
 
   /// A hash of the whole state: the scene and its secrets.
@@ -45,19 +47,26 @@ final class ProgramProbe {
 }
 
 extension ProgramProbe {
-  /// Takes a command, and returns what is printed and the mistakes that are reported.
-  func take(_ command: String) async -> (printed: [String], misuses: [String]) {
+  /// The lines that are printed for a command, and the laws that are broken on the way.
+  struct Answer {
+    var printed: [String] = []
+    var findings: [LawFinding] = []
+  }
+
+  /// Takes a command.
+  func take(_ command: String) async -> Answer {
     commands.append(command)
     // What crashed an earlier worker is not taken again.
-    if subject.crashes.contains(commands) { return ([], []) }
+    if subject.crashes.contains(commands) { return Answer() }
     subject.journal?(commands)
-    return await Self.take(command, in: scene)
+    _ = transitions.takeFindings()
+    var answer = await Self.take(command, in: scene)
+    answer.findings += transitions.takeFindings()
+    return answer
   }
 
   /// Takes a command in a scene; `wait` lets pending work go on as far as it comes by itself.
-  static func take(
-    _ command: String, in scene: SceneHost
-  ) async -> (printed: [String], misuses: [String]) {
+  static func take(_ command: String, in scene: SceneHost) async -> Answer {
     let misuses = MisuseNotes()
     var printed: [String] = []
     if command == "wait" {
@@ -66,7 +75,7 @@ extension ProgramProbe {
     } else {
       Misuse.$handler.withValue(misuses.note) { printed = scene.send(command) }
     }
-    return (printed, misuses.sentences)
+    return Answer(printed: printed, findings: misuses.sentences.map(LawFinding.init(misuse:)))
   }
 
   /// Lets tasks run until none is pending, or until none gets further without time or input.
@@ -127,6 +136,7 @@ extension ProgramProbe {
     MisuseNotes.ignoring { scene.end() }
     stores = ProbeStores()
     scene = subject.make(stores.forSearch, SceneEars())
+    transitions = TransitionLaws(of: scene.router)
     commands = []
   }
 }

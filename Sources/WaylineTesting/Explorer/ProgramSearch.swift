@@ -63,6 +63,8 @@ final class ProgramSearch {
         break
       }
       await expand(number)
+      // Other work of the main actor runs between two states.
+      await Task.yield()
       number += 1
       if number % 100 == 0 { explorer.subject.onProgress?(states.count) }
     }
@@ -80,10 +82,10 @@ extension ProgramSearch {
     let misuses = MisuseNotes()
     await Misuse.$handler.withValue(misuses.note) { await probe.begin() }
     let screen = ExploredScreen(probe.scene)
-    let laws = ScreenLaws(laws: laws, isCommand: probe.scene.isCommand)
-    let found = laws.findings(misuses: misuses.sentences)
     _ = enter(screen, from: nil, ordinal: 0, printed: [])
-    for finding in found { note(finding, commands: [], before: nil, after: screen) }
+    for finding in misuses.sentences.map(LawFinding.init(misuse:)) {
+      note(finding, commands: [], before: nil, after: screen)
+    }
   }
 
   private func expand(_ number: Int) async {
@@ -115,25 +117,25 @@ extension ProgramSearch {
     let navigation = NavigationLaws(laws: laws, probe: probe)
     let before = navigation.before
     let (values, secrets) = (probe.stores.stateValues, probe.stores.secretValues)
-    let (printed, misuses) = await probe.take(command)
+    let answer = await probe.take(command)
     transitions += 1
     let screen = ExploredScreen(probe.scene)
     let from = states[number]
     coverage.note(command, on: from.screen, changed: screen != from.screen)
-    let screenLaws = ScreenLaws(laws: laws, isCommand: probe.scene.isCommand)
     let commands = from.point.commands + [command]
-    for finding in screenLaws.findings(misuses: misuses) {
+    for finding in answer.findings {
       note(finding, commands: commands, before: from.screen, after: screen)
     }
     let known = numbers[probe.fingerprint]
-    let target = known ?? enter(screen, from: number, ordinal: ordinal, printed: printed)
+    let target = known ?? enter(screen, from: number, ordinal: ordinal, printed: answer.printed)
     guard let target else { return nil }
     if known == nil {
       let changes = (
         state: probe.stores.stateValues != values, secrets: probe.stores.secretValues != secrets
       )
       for finding in await navigation.wayBack(from: before, to: command) {
-        note(finding, commands: commands + ["back"], before: screen, after: nil)
+        let way = finding.law == .dismissAfterPresent ? "dismiss" : "back"
+        note(finding, commands: commands + [way], before: screen, after: nil)
       }
       if changes.state || changes.secrets,
         kinds.insert("refusal \(command) \(from.screen.kind)").inserted
@@ -256,6 +258,7 @@ extension ProgramSearch {
   private func note(
     _ finding: LawFinding, commands: [String], before: ExploredScreen?, after: ExploredScreen?
   ) {
+    guard laws.contains(finding.law) else { return }
     violations.add(
       finding,
       ExplorationReport.Violation(
@@ -290,7 +293,7 @@ extension ProgramSearch {
 
   private var limits: [String] {
     var limits = ["states were told apart by 64-bit fingerprints of screens, states and stores."]
-    limits.append("closures were not compared; guards and flows were not counted.")
+    limits.append("closures were not compared.")
     if replayed > 0 {
       limits.append("\(replayed) states were reached again by their commands, and compared.")
     }

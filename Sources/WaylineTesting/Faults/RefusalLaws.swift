@@ -18,7 +18,10 @@ struct RefusalLaws {
     let refused = StoreError.refused(StoreKey("any"), reason: "the exploration refuses")
     if changes.state {
       found += await finding(.refusedSave) { $0.state.refuseWrites(with: refused) }
-      found += await finding(.fullDisk) { $0.state.refuseWrites(with: full) }
+      // A program that reports no refused save reports no full disk either: one cause, one law.
+      if found.isEmpty {
+        found += await finding(.fullDisk) { $0.state.refuseWrites(with: full) }
+      }
     }
     if changes.secrets {
       found += await finding(.lockedSecrets) { $0.secrets.refuseWrites(with: refused) }
@@ -37,17 +40,18 @@ struct RefusalLaws {
     refuse(stores)
     let (secrets, values) = (stores.secretValues, stores.stateValues)
     let status = scene.status
-    let (printed, misuses) = await ProgramProbe.take(last, in: scene)
+    let answer = await ProgramProbe.take(last, in: scene)
     let isTold = scene.status != status || status != .success
     let isKept =
       law == .lockedSecrets ? secrets == stores.secretValues : values == stores.stateValues
-    guard isKept, misuses.isEmpty else {
+    guard isKept, answer.findings.isEmpty else {
       return [
         LawFinding(
           law: law, message: "'\(last)' wrote to a store that refuses.", cause: last)
       ]
     }
-    guard isTold || printed.contains(where: { $0.contains("not ") }) || law == .lockedSecrets else {
+    guard isTold || answer.printed.contains(where: { $0.contains("not ") }) || law == .lockedSecrets
+    else {
       return [
         LawFinding(
           law: law, message: "'\(last)' could not save, and nothing was printed about it.",

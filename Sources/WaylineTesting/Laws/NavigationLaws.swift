@@ -39,9 +39,9 @@ struct NavigationLaws {
   ///
   /// A command may change states on its way; then only the place must be the same.
   func wayBack(from old: Before, to command: String) async -> [LawFinding] {
-    let depth = scene.router.state.depth
     let top = scene.router.state.top
-    guard scene.router.state.activeStack == old.state.activeStack, depth == old.state.depth + 1,
+    guard scene.router.state.activeStack == old.state.activeStack,
+      scene.router.state.depth == old.state.depth + 1,
       Array(scene.router.state.entries(of: old.state.activeStack).dropLast())
         == old.state.entries(of: old.state.activeStack), scene.pending.isEmpty, !scene.isAsking
     else { return [] }
@@ -49,7 +49,7 @@ struct NavigationLaws {
     guard laws.contains(law) else { return [] }
     _ = await probe.take(top.presentation.isModal ? "dismiss" : "back")
     // A leave guard may keep the screen, and says so.
-    if scene.router.state.depth == depth { return [] }
+    if scene.router.state.top.id == top.id { return [] }
     guard scene.shape == old.state.shape else {
       return [finding(law, "shows '\(scene.shape)' instead of '\(old.state.shape)'", command)]
     }
@@ -84,8 +84,12 @@ struct NavigationLaws {
     guard !state.visibleStacks.contains(where: { state.entries(of: $0).contains(where: \.isBound) })
     else { return [] }
     let (shape, lines, states) = (scene.shape, scene.lines, scene.stateFingerprint)
+    var hasEndedFlow = false
+    let observation = scene.router.observeFlows { _ in hasEndedFlow = true }
+    defer { scene.router.stop(observation) }
     _ = await probe.take("undo")
-    guard scene.router.canRedo, scene.shape != shape else { return [] }
+    // A flow that has ended is never shown again.
+    guard scene.router.canRedo, scene.shape != shape, !hasEndedFlow else { return [] }
     _ = await probe.take("redo")
     // Guards may refuse either way, and a screen that is made again has its first state.
     guard !scene.router.canRedo else { return [] }

@@ -158,11 +158,11 @@ struct ProcessLaws {
     for line in ["999999", "zqxj wvkz", "\u{FFFD}\u{1B}[2J", String(repeating: "x", count: 10_000)]
     {
       let before = scene.fingerprint
-      let (printed, _) = await ProgramProbe.take(line, in: scene)
+      let answer = await ProgramProbe.take(line, in: scene)
       if scene.fingerprint != before {
         return [finding(.badInput, "The line '\(line.prefix(20))' changed something.")]
       }
-      if printed.isEmpty {
+      if answer.printed.isEmpty {
         return [finding(.badInput, "The line '\(line.prefix(20))' was taken without an answer.")]
       }
     }

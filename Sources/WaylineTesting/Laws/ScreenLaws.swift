@@ -86,12 +86,13 @@ struct ScreenLaws {
     ]
   }
 
-  /// The mistakes that were reported while a command was taken.
-  func findings(misuses: [String]) -> [LawFinding] {
-    misuses.compactMap { sentence in
-      let isRestless = sentence.contains("was cut off") || sentence.contains("what it watches")
-      let law: Law = isRestless ? .settles : .noMisuse
-      return laws.contains(law) ? LawFinding(law: law, message: sentence, cause: sentence) : nil
-    }
+}
+
+extension LawFinding {
+  /// The broken law behind a reported mistake of the programmer.
+  init(misuse sentence: String) {
+    let isRestless =
+      sentence.contains("was cut off") || sentence.contains("more than twice in one update")
+    self.init(law: isRestless ? .settles : .noMisuse, message: sentence, cause: sentence)
   }
 }

@@ -1,0 +1,124 @@
+import Wayline
+
+/// Runs lists of commands from the start of a program, and shortens a list that has some outcome.
+///
+/// A list is shortened first by its loops, the commands between two visits of one state, and then by
+/// halves, quarters and so on down to single commands. Each shorter list is run from the start; one
+/// with a command that is not possible where it is taken does not count.
+@MainActor
+final class CommandRuns {
+  /// The screen after a command, with what happened on the way.
+  struct Step {
+    let screen: ExploredScreen
+    let answer: ProgramProbe.Answer
+    let fingerprint: UInt64
+  }
+
+  /// Commands, and the screens before, between and after them.
+  struct Run {
+    var commands: [String]
+    var steps: [Step]
+  }
+
+  private let subject: Screens
+  private let probe: ProgramProbe
+
+  init(of subject: Screens) {
+    self.subject = subject
+    probe = ProgramProbe(subject)
+  }
+
+  /// Tests whether a line runs a command on the present screen.
+  var isCommand: (String) -> Bool { probe.scene.isCommand }
+
+  /// Starts the program anew.
+  func begin() async -> Step {
+    await probe.begin()
+    return step(ProgramProbe.Answer())
+  }
+
+  /// Takes one command.
+  func take(_ command: String) async -> Step {
+    step(await probe.take(command))
+  }
+
+  private func step(_ answer: ProgramProbe.Answer) -> Step {
+    Step(screen: ExploredScreen(probe.scene), answer: answer, fingerprint: probe.fingerprint)
+  }
+
+  /// The commands that are possible on the present screen.
+  func choices(on screen: ExploredScreen) -> [String] {
+    probe.scene.isEnded ? [] : screen.commands(values: subject.values, isCommand: isCommand)
+  }
+
+  /// Ends the program.
+  func end() {
+    MisuseNotes.ignoring { probe.scene.end() }
+  }
+
+  /// Takes commands from the start; nil when one is not possible where it is taken.
+  private func run(_ commands: [String]) async -> Run? {
+    var run = Run(commands: [], steps: [await begin()])
+    for command in commands {
+      guard let last = run.steps.last, choices(on: last.screen).contains(command) else {
+        return nil
+      }
+      run.steps.append(await take(command))
+      run.commands.append(command)
+    }
+    return run
+  }
+}
+
+// MARK: - Shrinking
+
+extension CommandRuns {
+  /// The fewest commands found that lead to a step of which a claim holds.
+  func shrink(_ commands: [String], to holds: (Step) -> Bool) async -> Run {
+    guard var best = await run(commands), best.steps.contains(where: holds) else {
+      return Run(commands: commands, steps: [])
+    }
+    await removeLoop(from: &best, holds)
+    var size = max(1, best.commands.count / 2)
+    while size >= 1 {
+      let isShorter = await removeParts(ofSize: size, from: &best, holds)
+      if size > 1 || !isShorter { size /= 2 }
+    }
+    return best
+  }
+
+  /// Removes the first loop without which the claim still holds.
+  private func removeLoop(from best: inout Run, _ holds: (Step) -> Bool) async {
+    var first: [UInt64: Int] = [:]
+    for (position, step) in best.steps.enumerated() {
+      guard let start = first[step.fingerprint] else {
+        first[step.fingerprint] = position
+        continue
+      }
+      let rest = Array(best.commands[..<start] + best.commands[position...])
+      if let shorter = await run(rest), shorter.steps.contains(where: holds) {
+        best = shorter
+        return
+      }
+    }
+  }
+
+  /// Removes parts of a size without which the claim still holds.
+  /// - Returns: Whether a part was removed.
+  private func removeParts(
+    ofSize size: Int, from best: inout Run, _ holds: (Step) -> Bool
+  ) async -> Bool {
+    var start = 0
+    var isShorter = false
+    while start < best.commands.count {
+      var rest = best.commands
+      rest.removeSubrange(start..<min(start + size, rest.count))
+      if let shorter = await run(rest), shorter.steps.contains(where: holds) {
+        (best, isShorter) = (shorter, true)
+      } else {
+        start += size
+      }
+    }
+    return isShorter
+  }
+}

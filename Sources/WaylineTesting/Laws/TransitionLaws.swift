@@ -1,0 +1,53 @@
+import Wayline
+
+/// The laws about navigations and flows, checked while they run: it observes one router.
+///
+/// A redirect that leads back to the place it came from asks its guard again. A screen that calls
+/// `finish` twice loses the second result, and a flow that is reported twice would run the code
+/// behind it twice.
+@MainActor
+final class TransitionLaws {
+  private weak var router: Router?
+  private var lateResults: Int
+  private var endedFlows: Set<NavigationEntry.ID> = []
+  private var findings: [LawFinding] = []
+
+  init(of router: Router) {
+    self.router = router
+    lateResults = router.lateResults
+    _ = router.observe { [weak self] in self?.check($0) }
+    _ = router.observeFlows { [weak self] in self?.check($0) }
+  }
+
+  /// Returns the findings since the last call.
+  func takeFindings() -> [LawFinding] {
+    defer { findings = [] }
+    guard let router, router.lateResults > lateResults else { return findings }
+    lateResults = router.lateResults
+    return findings + [
+      LawFinding(
+        law: .flowEndsOnce,
+        message: "A screen called finish after its flow had ended; the result was ignored. Call it "
+          + "once.", cause: "finish")
+    ]
+  }
+
+  private func check(_ transition: NavigationTransition) {
+    for route in transition.repeatedQuestions {
+      findings.append(
+        LawFinding(
+          law: .guardOnce,
+          message:
+            "The guard of '\(route)' was asked again in one navigation. Do not redirect to a "
+            + "place that leads back to it.", cause: "\(transition.repeatedQuestions)"))
+    }
+  }
+
+  private func check(_ flow: EndedFlow) {
+    guard let entry = flow.entry, !endedFlows.insert(entry).inserted else { return }
+    findings.append(
+      LawFinding(
+        law: .flowEndsOnce, message: "A flow was reported twice as ended.",
+        cause: flow.place.map { "\($0)" } ?? "flow"))
+  }
+}
