@@ -18,6 +18,8 @@ struct Correct: Sendable, CustomStringConvertible {
     Correct(name: "counter") { Explorer { CounterScreen() } },
     Correct(name: "pushed screens") { Explorer { Stacked() } },
     Correct(name: "sheet with a result") { Explorer { SheetResult() } },
+    Correct(name: "flow with a result") { Explorer { FlowResult() } },
+    Correct(name: "guard that asks for a login first") { Explorer { LoginFirst() } },
     Correct(name: "tabs") { Explorer { Tabbed() } },
     Correct(name: "stored settings") { Explorer { Settings() } },
     Correct(name: "value of the scene alone") { Explorer { SceneNote() } },
@@ -32,12 +34,13 @@ struct Correct: Sendable, CustomStringConvertible {
   ]
 }
 
-@Suite("Correct programs", .serialized, .enabled(if: Exploring.isAlone))
+@Suite("Correct programs", .serialized)
 @MainActor
 struct CorrectProgramTests {
   @Test("None gives a false alarm", arguments: Correct.all)
   func sound(_ program: Correct) async {
-    let report = await program.explorer().budget(states: 300, depth: 6, time: .seconds(20)).run()
+    let report = await program.explorer()
+      .budget(states: 40 * Scale.factor, depth: 4 + Scale.factor).run()
     #expect(report.isSound, "\(program): \(report)")
     #expect(report.states > 1)
   }
@@ -45,7 +48,7 @@ struct CorrectProgramTests {
   @Test("Two runs give the same report, byte for byte")
   func twice() async {
     for program in Correct.all.prefix(4) {
-      let explorer = program.explorer().budget(states: 60, depth: 5)
+      let explorer = program.explorer().budget(states: 20 * Scale.factor, depth: 5)
       let (first, second) = (await explorer.run(), await explorer.run())
       #expect("\(first)" == "\(second)")
     }
@@ -101,6 +104,67 @@ private struct SheetResult: View {
         Button("Ann") { (member, isChoosing) = ("Ann", false) }
         Button("Bob") { (member, isChoosing) = ("Bob", false) }
       }
+  }
+}
+
+private struct FlowResult: View {
+  enum Question: NavigationValue {
+    case member
+  }
+
+  @State private var member = "nobody"
+  @Environment(\.router) private var router
+
+  var body: some View {
+    Text("Member: \(member)")
+    Button("Choose") { router.present(Question.member, for: "member") }
+      .navigationDestination(for: Question.self) { _ in MemberChoice() }
+      .onResult(of: "member", String.self) { if case .value(let name) = $0 { member = name } }
+  }
+
+  private struct MemberChoice: View {
+    @Environment(\.finish) private var finish
+
+    var body: some View {
+      Button("Ann") { finish("Ann") }
+      Button("Bob") { finish("Bob") }
+    }
+  }
+}
+
+private struct LoginFirst: View {
+  @State private var isKnown = false
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        NavigationLink("Catalog", value: Place.catalog)
+        Button("Log out") { isKnown = false }.disabled(!isKnown)
+      }
+      .navigationDestination(for: Place.self) { place in
+        if place == .settings {
+          LoginForm(isKnown: $isKnown)
+        } else {
+          Text("Catalog")
+        }
+      }
+    }
+    .guarding(Place.self) { place in
+      isKnown || place == .settings
+        ? .allow : .redirect(to: Place.settings, thenContinuing: true)
+    }
+  }
+
+  private struct LoginForm: View {
+    @Binding var isKnown: Bool
+    @Environment(\.finish) private var finish
+
+    var body: some View {
+      Button("Log in") {
+        isKnown = true
+        finish()
+      }
+    }
   }
 }
 

@@ -29,9 +29,11 @@ struct ExploreCommandTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  private func explore(_ words: String...) throws -> ProgramRun {
-    try program.run(
-      ["explore"] + words, environment: ["HOME": folder, "TMPDIR": folder], limit: 120)
+  private func explore(_ words: String...) async throws -> ProgramRun {
+    let environment = ["HOME": folder, "TMPDIR": folder]
+    return try await onAnotherThread { [program] in
+      try program.run(["explore"] + words, environment: environment, limit: 120)
+    }
   }
 
   private func line(_ run: ProgramRun) throws -> ExplorationLine {
@@ -40,8 +42,8 @@ struct ExploreCommandTests {
   }
 
   @Test("A crash and a repeated label are violations with their fewest commands")
-  func violations() throws {
-    let run = try explore("--states", "40", "--depth", "5", "--json")
+  func violations() async throws {
+    let run = try await explore("--states", "40", "--depth", "5", "--json")
     let line = try line(run)
     #expect(line.kind == "exploration" && !line.sound && run.status == 1, "\(run.output)")
     let found = Dictionary(
@@ -52,13 +54,14 @@ struct ExploreCommandTests {
   }
 
   @Test("The commands of a violation reproduce it in the built program")
-  func script() throws {
-    let line = try line(try explore("--states", "40", "--depth", "5", "--json"))
+  func script() async throws {
+    let line = try line(try await explore("--states", "40", "--depth", "5", "--json"))
     for violation in line.violations {
       let path = folder + "/script.txt"
       try violation.script.write(toFile: path, atomically: true, encoding: .utf8)
-      let run = try program.run(
-        ["--store", ":memory:", "--script", path], environment: ["HOME": folder])
+      let run = try await onAnotherThread { [program, folder] in
+        try program.run(["--store", ":memory:", "--script", path], environment: ["HOME": folder])
+      }
       if violation.property == "no-crash" {
         #expect(run.status > 128, "\(run.output)")
       } else {
@@ -68,16 +71,17 @@ struct ExploreCommandTests {
   }
 
   @Test("A wrong option ends with 2, the option and the usage")
-  func usage() throws {
-    let run = try explore("--wide")
+  func usage() async throws {
+    let run = try await explore("--wide")
     #expect(run.status == 2)
     #expect(run.errors.contains("Unknown option '--wide'."))
     #expect(run.errors.contains("Usage: explore"))
   }
 
   @Test("The same seed gives the same report, and the stores of the user are not touched")
-  func repeatable() throws {
-    let (first, second) = (try explore("--states", "20"), try explore("--states", "20"))
+  func repeatable() async throws {
+    let first = try await explore("--states", "20")
+    let second = try await explore("--states", "20")
     #expect(first.output == second.output)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(names.isEmpty, "\(names)")

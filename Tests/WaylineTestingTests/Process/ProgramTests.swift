@@ -29,8 +29,12 @@ struct ProgramTests {
   }
 
   @Test("One that takes too long is killed with what it started, and the run tells")
-  func limit() throws {
-    let run = try run("echo begun; sleep 300; echo done", limit: 1)
+  func limit() async throws {
+    let run = try await onAnotherThread { [shell] in
+      try shell.run(
+        ["-c", "echo begun; sleep 300; echo done"], environment: ["PATH": "/usr/bin:/bin"],
+        limit: 1)
+    }
     #expect(run.isTimedOut)
     #expect(run.output == "begun\n")
     #expect(run.status == 128 + SIGKILL)

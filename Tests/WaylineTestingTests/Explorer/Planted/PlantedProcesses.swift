@@ -1,0 +1,60 @@
+import Wayline
+import WaylineTesting
+
+extension Planted {
+  static let processes: [Planted] = [
+    Planted("a router that a closure outside holds", "no-leak", []) {
+      let holder = Holder()
+      return Explorer { Leaking(holder: holder) }
+    },
+    Planted("a place that restores as another", "restores-place", ["Book"]) {
+      Explorer { WrongRestore() }.without(.linkRoundTrip)
+    },
+    Planted("a link that opens another place", "link-round-trip", ["Book"]) {
+      Explorer { WrongRestore() }.without(.restoresPlace)
+    },
+  ]
+}
+
+private struct Leaking: View {
+  let holder: Holder
+  @Environment(\.router) private var router
+
+  var body: some View {
+    Text("Held").onAppear { holder.actions.append { router.home() } }
+  }
+}
+
+@MainActor
+private final class Holder {
+  var actions: [() -> Void] = []
+}
+
+private struct WrongRestore: View {
+  enum Shelf: NavigationValue, Equatable {
+    case book(Mangled)
+  }
+
+  /// A number that is read back as another.
+  struct Mangled: Hashable, Codable, Sendable {
+    var number: Int
+
+    init(number: Int) { self.number = number }
+
+    init(from decoder: any Decoder) throws {
+      number = try decoder.singleValueContainer().decode(Int.self) + 1
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(number)
+    }
+  }
+
+  var body: some View {
+    NavigationStack {
+      NavigationLink("Book", value: Shelf.book(Mangled(number: 1)))
+        .navigationDestination(for: Shelf.self) { _ in Text("A book") }
+    }
+  }
+}
