@@ -3,22 +3,40 @@ import WaylineTesting
 
 /// An order on its way from the cart to the receipt; a payment may fail, and is tried again.
 public struct Checkout: StateMachine {
+  /// A step of the order.
   public enum State: Hashable, Sendable {
+    /// Books are chosen.
     case cart(books: Int)
+    /// The address is requested.
     case address(books: Int)
+    /// The payment is requested; some have failed.
     case payment(books: Int, failures: Int)
+    /// The order is paid.
     case receipt(books: Int)
+    /// The order is given up.
     case cancelled
   }
 
-  public enum Action: Hashable, Sendable { case add, remove, next, pay, back, cancel }
+  /// A request of the customer.
+  public enum Action: Hashable, Sendable {
+    /// Adds a book, or removes one.
+    case add, remove
+    /// Continues to the next step, or goes back to the one before.
+    case next, back
+    /// Pays, or gives the order up.
+    case pay, cancel
+  }
 
   /// The failures after which an order is cancelled.
   public static let patience = 2
 
+  /// An order of at most two books.
   public init() {}
+
+  /// An empty cart.
   public var initialStates: [State] { [.cart(books: 0)] }
 
+  /// The requests that a step accepts.
   public func actions(in state: State) -> [Action] {
     switch state {
     case .cart(let books): (books < 2 ? [.add] : []) + (books > 0 ? [.remove, .next] : [])
@@ -50,15 +68,20 @@ public struct Checkout: StateMachine {
 
 /// The places of the same order as navigation.
 public enum CheckoutRoute: NavigationValue {
+  /// The form for the address.
   case address
+  /// The payment.
   case payment
+  /// The receipt of a paid order.
   case receipt
 }
 
 /// Makes the screens of an order.
 public struct CheckoutCoordinator: Coordinator {
+  /// A coordinator of one order.
   public init() {}
 
+  /// The first screen of the order.
   public func start() -> some View { CartView() }
 }
 
@@ -67,8 +90,10 @@ public struct CartView: View {
   @State private var books = 0
   @State private var failures = 0
 
+  /// An empty cart.
   public init() {}
 
+  /// The contents of the cart, and the screens above it.
   public var body: some View {
     NavigationStack {
       Form {

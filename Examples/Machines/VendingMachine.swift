@@ -3,6 +3,7 @@ import WaylineTesting
 
 /// A machine that takes coins for a drink, and gives back what was paid.
 public struct VendingMachine: StateMachine {
+  /// The contents of the machine.
   public struct State: Hashable, Sendable {
     /// The coins paid for the next drink.
     public var paid = 0
@@ -12,14 +13,26 @@ public struct VendingMachine: StateMachine {
     public var box = 0
   }
 
-  public enum Action: Hashable, Sendable { case pay, drink, giveBack }
+  /// The buttons of the machine.
+  public enum Action: Hashable, Sendable {
+    /// Pays a coin.
+    case pay
+    /// Takes a drink that is paid.
+    case drink
+    /// Returns the coins of a drink that was not taken.
+    case giveBack
+  }
 
   /// The coins that a drink costs.
   public static let price = 2
 
+  /// A full machine with an empty box.
   public init() {}
+
+  /// Nothing is paid at first.
   public var initialStates: [State] { [State()] }
 
+  /// The buttons that work in a state.
   public func actions(in state: State) -> [Action] {
     var actions: [Action] = []
     if state.paid < Self.price, state.drinks > 0 { actions.append(.pay) }
@@ -28,6 +41,7 @@ public struct VendingMachine: StateMachine {
     return actions
   }
 
+  /// The contents after a button was pressed.
   public func step(_ action: Action, from state: State) -> [State] {
     var next = state
     switch action {
@@ -47,8 +61,10 @@ public struct VendingView: View {
   @State private var state = VendingMachine.State()
   private let machine = VendingMachine()
 
+  /// A full machine.
   public init() {}
 
+  /// The contents of the machine, and its buttons.
   public var body: some View {
     Text("Paid \(state.paid) of \(VendingMachine.price), \(state.drinks) drinks left.")
     button("Pay a coin", .pay)
