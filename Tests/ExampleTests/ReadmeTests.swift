@@ -2,6 +2,8 @@ import FoundationEssentials
 import Testing
 import WaylineTesting
 
+@testable import counter
+
 @Suite("The README")
 struct ReadmeTests {
   private static let root = URL(filePath: #filePath)
@@ -34,6 +36,17 @@ struct ReadmeTests {
     let shown = Transcript.blocks(in: try text, language: "swift").first
     let example = try read("Examples/Counter/CounterApp.swift")
     #expect(shown.map { $0 + "\n" } == example)
+  }
+
+  @MainActor
+  @Test("A lent book is still lent after a restart")
+  func lend() async {
+    let host = TestHost { CounterView() }
+    host.onFailure = { Issue.record("\($0)") }
+    host.press("Lend")
+    host.restart()
+    #expect(host.lines == ["Books lent: 1", "[1] Lend", "[2] Return"])
+    await host.end()
   }
 
   @Test("It has at most 150 lines and two commands to run")
