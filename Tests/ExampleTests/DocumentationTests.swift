@@ -3,7 +3,7 @@ import Testing
 import WaylineTesting
 
 /// The package's files, as tests of its documentation read them.
-private enum Package {
+enum Package {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -27,17 +27,22 @@ private enum Package {
 
 @Suite("The documentation")
 struct DocumentationTests {
-  private static let pages =
-    Package.files(ending: ".md", in: ["Sources"]).filter { $0.contains("/Articles/") }
-    + ["README.md"]
-  private static let compiled: [String] =
-    Package.files(ending: ".swift", in: ["Examples", "Tests"])
-    .compactMap { try? Package.lines(Package.text($0)).joined(separator: "\n") }
+  private static let pages = Package.files(ending: ".md", in: ["Sources"]) + ["README.md"]
+  private static let articles = pages.filter { $0.contains("/Articles/") }
 
-  // The files of the tutorial are compiled by the check that follows it.
-  @Test(
-    "Each sample longer than two lines stands in a file that is compiled",
-    arguments: pages.filter { !$0.hasSuffix("From-nothing-to-a-tested-program.md") })
+  /// The tutorial's files; the check that follows the tutorial compiles them.
+  private static let tutorial = articles.filter {
+    $0.hasSuffix("From-nothing-to-a-tested-program.md")
+  }
+  private static let compiled: [String] =
+    (Package.files(ending: ".swift", in: ["Examples", "Tests"])
+    .compactMap { try? Package.text($0) }
+    + tutorial.flatMap { page in
+      (try? Package.text(page)).map { Transcript.blocks(in: $0, language: "swift") } ?? []
+    })
+    .map { Package.lines($0).joined(separator: "\n") }
+
+  @Test("Each sample longer than two lines stands in a file that is compiled", arguments: pages)
   func samples(page: String) throws {
     for sample in Transcript.blocks(in: try Package.text(page), language: "swift") {
       let lines = Package.lines(sample)
@@ -47,10 +52,50 @@ struct DocumentationTests {
     }
   }
 
+  @Test("Each article is in a list of topics")
+  func listed() throws {
+    let lists = try Self.pages.filter { !$0.contains("/Articles/") }.map(Package.text).joined()
+    for page in Self.articles {
+      let name = page.split(separator: "/").last.map { $0.dropLast(3) } ?? ""
+      #expect(lists.contains("<doc:\(name)>"), "\(name)")
+    }
+  }
+
+  @Test("Each public type and function is in a list of topics")
+  func topics() throws {
+    let catalogs = Set(
+      Self.pages.compactMap { page in
+        page.split(separator: "/").dropFirst().first.map(String.init)
+      })
+    for room in catalogs where room != "README.md" {
+      let lists = try Self.pages.filter { $0.hasPrefix("Sources/\(room)/") }
+        .map(Package.text).joined()
+      for path in Package.files(ending: ".swift", in: ["Sources/\(room)"]) {
+        for symbol in try Package.text(path).matches(of: Self.publicSymbol) {
+          let isListed = lists.contains("- ``\(symbol.1)``") || lists.contains("- ``\(symbol.1)(")
+          #expect(isListed, "'\(symbol.1)' of \(path) is in no list of topics of \(room).")
+        }
+      }
+    }
+  }
+
+  /// A public declaration at the top of a file.
+  private static var publicSymbol: Regex<(Substring, Substring)> {
+    /\n(?:@.*\s+)*(?:nonisolated )?public (?:indirect )?(?:final )?(?:struct|class|enum|protocol|actor|typealias|func) (\w+)/
+  }
+
+  @Test("Each exchange of JSON lines is what the built example prints", arguments: articles)
+  func exchanges(page: String) throws {
+    for block in Transcript.blocks(in: try Package.text(page), language: "json-counter") {
+      let exchange = Transcript(block)
+      let run = try Built("counter").run(["--json"], exchange.input)
+      #expect(run.lines == exchange.lines.filter { !$0.hasPrefix("> ") })
+    }
+  }
+
   @Test(
     "Each transcript of an article is what the built example prints",
-    arguments: pages.filter { $0.contains("/Articles/") },
-    ["counter", "tour", "lend", "vault"])
+    arguments: articles, ["counter", "tour", "lend", "vault"])
   func transcripts(page: String, program: String) throws {
     for block in Transcript.blocks(in: try Package.text(page), language: program) {
       let transcript = Transcript(block)

@@ -37,6 +37,21 @@ enum NavigatingSample {
     }
   }
 
+  struct MembersView: View {
+    var body: some View {
+      Text("Ada")
+    }
+  }
+
+  struct OfficeTabs: View {
+    var body: some View {
+      TabView {
+        HomeView().tabItem { Text("Shelves") }
+        MembersView().tabItem { Text("Members") }
+      }
+    }
+  }
+
   struct ShortcutView: View {
     @Environment(\.router) private var router
 
