@@ -32,3 +32,10 @@ struct Built {
     #expect(run.status == 0)
   }
 }
+
+extension ProgramRun {
+  /// The lines as a transcript has them: without the prompt that is printed where the input ends.
+  var session: [String] {
+    lines.last == "> " ? lines.dropLast() : lines
+  }
+}

@@ -100,7 +100,7 @@ struct DocumentationTests {
     for block in Transcript.blocks(in: try Package.text(page), language: program) {
       let transcript = Transcript(block)
       let run = try Built(program).run(["--echo"], transcript.input)
-      let differences = transcript.differences(from: run.lines)
+      let differences = transcript.differences(from: run.session)
       #expect(differences.isEmpty, "\(differences.map(\.description).joined(separator: "\n"))")
     }
   }

@@ -25,7 +25,7 @@ struct ReadmeTests {
     for block in blocks {
       let transcript = Transcript(block)
       let run = try Built(program).run(["--echo"], transcript.input)
-      let differences = transcript.differences(from: run.lines)
+      let differences = transcript.differences(from: run.session)
       #expect(differences.isEmpty, "\(differences.map(\.description).joined(separator: "\n"))")
       #expect(run.status == 0)
     }
