@@ -110,7 +110,9 @@ struct ReferenceTests {
     Sample(#"NavigationLink("Book", value: DeskRoute.book(id: 42))"#) {
       NavigationStack { NavigationLink("Book", value: 42) }
     },
-    Sample(#"TabView { Text("2 books").tabItem { Text("Books") } }"#) {
+    Sample(
+      #"TabView { BooksView().tabItem { Text("Books") }; MembersView().tabItem { Text("Members") } }"#
+    ) {
       TabView {
         Text("2 books").tabItem { Text("Books") }
         Text("3 members").tabItem { Text("Members") }
