@@ -7,7 +7,11 @@ import Wayline
 enum Probe {
   static func main() {
     let words = CommandLine.arguments.dropFirst()
-    if words.first == "flow" { askForNumber(words.dropFirst().first) } else { EndingsProgram.main() }
+    if words.first == "flow" {
+      askForNumber(words.dropFirst().first)
+    } else {
+      EndingsProgram.main()
+    }
   }
 }
 
