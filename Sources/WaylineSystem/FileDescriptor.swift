@@ -80,7 +80,7 @@ package final class FileDescriptor: Sendable {
 
   /// Opens a file.
   ///
-  /// - Parameter permissions: the mode of a file that is made, without the process's mask.
+  /// A file that is made has the mode `permissions`, less the mask of the process.
   package static func open(
     _ path: String, for access: Access, _ options: Options = [], permissions: UInt32 = 0o600
   ) throws(SystemError) -> FileDescriptor {
