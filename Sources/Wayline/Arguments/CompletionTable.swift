@@ -184,7 +184,7 @@ struct PlaceCompletions {
   private func linked(after words: [String]) -> [CompletionTable.Candidate] {
     for count in stride(from: words.count, through: 0, by: -1) {
       guard count == 0 || opens(Array(words[..<count])) else { continue }
-      let links = host.router.linkedWords(in: host.views, limit: Self.limit)
+      let links = PageLink.all(in: host.views, of: host.router, limit: Self.limit)
       let found = links.compactMap { link -> CompletionTable.Candidate? in
         guard link.words.count > words.count, link.words.starts(with: words) else { return nil }
         return .init(word: link.words[words.count], meaning: link.label)

@@ -6,22 +6,23 @@ package struct PageLink: Hashable, Sendable {
   package let words: [String]
   /// The label of the link.
   package let label: String
-}
 
-extension Router {
   /// Returns the links on the present page that words can open; none is followed.
   ///
-  /// - Parameter limit: the number of links after which the search ends.
+  /// - Parameters:
+  ///   - router: the router of the scene.
+  ///   - limit: the number of links after which the search ends.
   /// - Complexity: O(limit).
-  package func linkedWords(in host: ViewHost, limit: Int) -> [PageLink] {
+  @MainActor
+  package static func all(in host: ViewHost, of router: Router, limit: Int) -> [PageLink] {
     var links: [PageLink] = []
     var label = ""
-    onLink = { route in
-      guard let value = route.value as? any NavigationValue, let words = Self.words(of: value)
+    router.onLink = { route in
+      guard let value = route.value as? any NavigationValue, let words = words(of: value)
       else { return }
       links.append(PageLink(words: words, label: label))
     }
-    defer { onLink = nil }
+    defer { router.onLink = nil }
     for element in host.page().elements where element.kind == .link && element.isEnabled {
       guard links.count < limit else { break }
       label = element.label

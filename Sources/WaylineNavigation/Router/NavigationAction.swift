@@ -190,6 +190,19 @@ extension NavigationState {
     reveal(index)
     return isEquivalent(to: before) ? .duplicate : .completed
   }
+
+  /// The actions that the user could cause over some places: a pure machine to explore.
+  ///
+  /// Every action here is accepted or answered with an outcome; none is a mistake.
+  public func actions(over routes: [Route]) -> [NavigationAction] {
+    var actions: [NavigationAction] = []
+    for route in routes {
+      actions += [.push(route), .present(route, as: .sheet), .present(route, as: .cover)]
+      actions += [.replaceTop(route), .popTo(route)]
+    }
+    for index in visibleTabs { actions += tabs[index].tags.map { .select($0, in: tabs[index].id) } }
+    return actions + [.pop(), .popToRoot(), .dismiss, .back()]
+  }
 }
 
 // MARK: - Several steps as one

@@ -34,51 +34,42 @@ public struct NavigationShape: Hashable, Sendable {
   }
 }
 
-extension NavigationState {
-  /// The places of the scene, to compare by and to put into a set.
-  ///
-  /// - Complexity: O(all screens).
-  public var shape: NavigationShape {
-    NavigationShape(scene: screens(of: stacks[0]))
+// MARK: - The shape of a state
+
+extension NavigationShape {
+  init(of state: NavigationState) {
+    scene = Self.screens(of: state.stacks[0], in: state)
   }
 
-  private func screens(of stack: Stack) -> [NavigationShape.Screen] {
-    stack.trail.reversed().map { entry in
-      NavigationShape.Screen(
+  private static func screens(
+    of stack: NavigationState.Stack, in state: NavigationState
+  ) -> [Screen] {
+    let marks = state.marks
+    return stack.trail.reversed().map { entry in
+      Screen(
         route: entry.route, presentation: entry.presentation, isBound: entry.isBound,
         checkpoints: marks.checkpoints.filter { $0.value == entry.id }.map(\.key).sorted(),
         intent: marks.intents[entry.id]?.steps.map(\.route) ?? [],
         resultName: marks.resultNames[entry.id],
-        content: content(of: .entry(entry.id)))
+        content: content(of: .entry(entry.id), in: state))
     }
   }
 
-  private func content(of context: NavigationContext) -> NavigationShape.Content {
-    guard stacks.count > 1 || !tabs.isEmpty else {
-      return NavigationShape.Content(stacks: [], tabs: [])
+  private static func content(
+    of context: NavigationContext, in state: NavigationState
+  ) -> Content {
+    guard state.stacks.count > 1 || !state.tabs.isEmpty else {
+      return Content(stacks: [], tabs: [])
     }
-    let inner = stacks.filter { $0.parent == context }.sorted { $0.ordinal < $1.ordinal }
-    let views = tabs.filter { $0.parent == context }.sorted { $0.ordinal < $1.ordinal }
-    return NavigationShape.Content(
-      stacks: inner.map(screens),
+    let inner = state.stacks.filter { $0.parent == context }.sorted { $0.ordinal < $1.ordinal }
+    let views = state.tabs.filter { $0.parent == context }.sorted { $0.ordinal < $1.ordinal }
+    return Content(
+      stacks: inner.map { screens(of: $0, in: state) },
       tabs: views.map { shown in
-        NavigationShape.Tabs(
+        Tabs(
           tags: shown.tags, selected: shown.selected,
-          contents: shown.tags.map { content(of: .tab(shown.id, $0)) })
+          contents: shown.tags.map { content(of: .tab(shown.id, $0), in: state) })
       })
-  }
-
-  /// The actions that a person could cause over some places: a pure machine to explore.
-  ///
-  /// Every action here is accepted or answered with an outcome; none is a mistake.
-  public func actions(over routes: [Route]) -> [NavigationAction] {
-    var actions: [NavigationAction] = []
-    for route in routes {
-      actions += [.push(route), .present(route, as: .sheet), .present(route, as: .cover)]
-      actions += [.replaceTop(route), .popTo(route)]
-    }
-    for index in visibleTabs { actions += tabs[index].tags.map { .select($0, in: tabs[index].id) } }
-    return actions + [.pop(), .popToRoot(), .dismiss, .back()]
   }
 }
 

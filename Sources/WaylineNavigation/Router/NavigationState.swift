@@ -248,4 +248,9 @@ extension NavigationState {
       return stacks[index].parent.map(isPresenting) ?? true
     }
   }
+
+  /// The places of the scene, to compare by and to put into a set.
+  ///
+  /// - Complexity: O(all screens).
+  public var shape: NavigationShape { NavigationShape(of: self) }
 }

@@ -203,3 +203,120 @@ extension Router {
     return Observation(number: lastObservation)
   }
 }
+
+// MARK: - Flows
+
+extension Router {
+  /// Presents a place and waits until its flow has ended.
+  ///
+  /// The flow's screen calls `finish(_:)` from its environment. Every other end of the screen is an
+  /// ending too; exactly one is returned.
+  public func present<Value: Sendable>(
+    _ route: some Hashable & Sendable, as form: NavigationEntry.Presentation = .sheet,
+    returning type: Value.Type
+  ) async -> FlowEnding<Value> {
+    let route = Route(route)
+    let ending = await withCheckedContinuation { continuation in
+      let waiter = FlowWaiter(for: route, returning: type) { continuation.resume(returning: $0) }
+      submit(.show(route, as: form), waiter: waiter)
+    }
+    return ending.typed(as: type)
+  }
+
+  /// Presents a place; `.onResult(of:)` with the same name receives the ending of its flow.
+  ///
+  /// A guard may lead to another place first: a redirect that continues keeps the name.
+  @discardableResult
+  public func present(
+    _ route: some Hashable & Sendable, as form: NavigationEntry.Presentation = .sheet,
+    for name: String
+  ) -> NavigationHandle {
+    submit(.show(Route(route), as: form, resultName: name))
+  }
+
+  /// Ends the flow of a screen with a value; a screen that has ended has no flow.
+  @discardableResult
+  func finish(_ entry: NavigationEntry.ID, with value: any Sendable) -> NavigationHandle {
+    guard isOpen(entry) else {
+      missedEvents += 1
+      lateResults += 1
+      return submit(.answer(.duplicate), recording: .nothing)
+    }
+    let marks = stored.marks
+    let inner = stored.visits(from: entry).first {
+      flows.isAwaited($0) || marks.intents[$0] != nil || marks.resultNames[$0] != nil
+    }
+    if inner == nil, flows.hasSceneFlow {
+      defer { endScene(.value(value)) }
+      return submit(.answer(.completed), recording: .nothing)
+    }
+    let flow = inner ?? entry
+    let (intent, result) = (marks.intents[flow], FlowResult(flow: flow, value: value))
+    let handle = submit(.finish(flow, then: intent), result: result)
+    guard intent != nil else { return handle }
+    // The flow was completed: it ends also when its destination is refused.
+    handle.whenFinished { [weak self] outcome in
+      switch outcome {
+      case .blocked, .notFound, .redirectCycle:
+        self?.submit(.finish(flow, then: nil), result: result)
+      default: break
+      }
+    }
+    return handle
+  }
+
+  /// Makes the whole scene one flow; the closure receives its ending once.
+  ///
+  /// `finish(_:)` returns the value, from the first screen or from one above it that belongs to no
+  /// other flow. Leaving the first screen cancels the flow.
+  package func awaitScene<Value: Sendable>(
+    returning type: Value.Type, _ take: @escaping (FlowEnding<Value>) -> Void
+  ) {
+    flows.awaitScene(FlowWaiter(for: nil, returning: type) { take($0.typed(as: type)) })
+  }
+
+  /// Ends the flow of the scene, if it has not ended.
+  package func endScene(_ ending: FlowEnding<any Sendable>) {
+    guard let waiter = flows.endScene(ending) else { return }
+    // NB: the observers may end the scene, and with it the other flows.
+    reportEndedFlows()
+    waiter.take(ending)
+  }
+
+  /// Cancels the flow of the scene when nothing else could be left; the leave guards are asked.
+  func leaveScene(after handle: NavigationHandle) -> NavigationHandle {
+    guard flows.hasSceneFlow, handle.outcome == .nothingToPop else { return handle }
+    let leaving = leave()
+    if leaving.outcome == .completed { endScene(.cancelled) }
+    return leaving
+  }
+
+  /// Ends every flow: the input or the scene ends.
+  ///
+  /// A flow with a name continues in the next process, if the scene is kept.
+  package func endFlows(atEndOfInput: Bool) {
+    let ending: UntypedEnding = atEndOfInput ? .endOfInput : .interrupted
+    flows.endAll(ending)
+    if !isKept, !stored.marks.resultNames.isEmpty {
+      let state = stored
+      mount { $0.marks.resultNames = [:] }
+      transact {
+        for entry in state.allEntries { flows.deliver(ending, of: entry, in: state, mounted) }
+      }
+    }
+    endScene(ending)
+    reportEndedFlows()
+  }
+
+  /// Delivers the interruption of saved flows that were not restored.
+  func deliverInterrupted(_ names: [String]) {
+    guard !names.isEmpty else { return }
+    transact { for name in names { flows.deliverInterrupted(name, in: mounted) } }
+    reportEndedFlows()
+  }
+
+  /// Reports the flows that have ended since the last report.
+  func reportEndedFlows() {
+    flows.report { history.entries.union(stored.allEntries.map(\.id)) }
+  }
+}

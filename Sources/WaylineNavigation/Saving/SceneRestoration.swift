@@ -32,6 +32,29 @@ extension Router {
     return report
   }
 
+  /// Brings the scene to the places of a snapshot, which may be of another scene of the program.
+  ///
+  /// No guard is asked and no history is kept. Visits get identities of their own. Screens that a
+  /// binding showed come back with the value of the binding, which is restored apart.
+  package func restore(_ snapshot: NavigationState) {
+    // A screen may show a stack of its own, which exists only after the screen does.
+    for _ in 0..<Self.restorationRounds {
+      let goal = NavigationGoal.transform { state in
+        var next = state
+        next.align(with: snapshot)
+        guard next.shape != state.shape else { return .duplicate }
+        state = next
+        return .completed
+      }
+      let handle = submit(goal, recording: .nothing, cause: .restoration, isGuarded: false)
+      if handle.outcome != .completed { break }
+    }
+    history = NavigationHistory()
+  }
+
+  /// Stacks inside stacks to this depth are restored.
+  private static var restorationRounds: Int { 8 }
+
   private func refusal(
     restoring route: Route, on stack: NavigationState.StackID
   ) -> RestorationReport.Reason? {
