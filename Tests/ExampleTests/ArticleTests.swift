@@ -48,6 +48,13 @@ struct ArticleTests {
     #expect(host.lines == ["Overdue by 3 days."])
   }
 
+  @Test("A built program is tested by its lines and its status")
+  nonisolated func process() throws {
+    let run = try Program.built("counter").run(["--store", ":memory:"], input: "Lend\nSell\n")
+    #expect(run.lines.contains("Books lent: 1"))
+    #expect(run.status == 1)
+  }
+
   @Test("A write that fails leaves the value, and the message says so")
   func faults() {
     let store = FaultyStore()

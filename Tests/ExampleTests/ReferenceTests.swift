@@ -5,7 +5,7 @@ import WaylineTesting
 @Suite("The reference pages")
 @MainActor
 struct ReferenceTests {
-  private static let articles = "Sources/Wayline/Wayline.docc/Articles"
+  nonisolated private static let articles = "Sources/Wayline/Wayline.docc/Articles"
 
   /// One element as it is written, and the view that it makes.
   struct Sample {
@@ -189,7 +189,7 @@ struct ReferenceTests {
   }
 
   @Test("The page of commands and options is the manual of a program without commands of its own")
-  func commands() throws {
+  nonisolated func commands() throws {
     let manual = try Built("counter").run(["--manual=markdown"]).lines
     let shown = manual.drop { $0 != "## Options" }.joined(separator: "\n")
     let page = try Package.text("\(Self.articles)/Commands-and-options.md")
