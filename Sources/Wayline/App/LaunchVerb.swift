@@ -27,26 +27,25 @@ public struct LaunchVerb {
 public struct LaunchedProgram {
   /// The name of the program.
   public let name: String
-  private let make: (SceneStores, ((String) -> Void)?, ((String) -> Void)?) -> SceneHost
+  private let make: (SceneStores, any Clock<Duration>) -> SceneHost
 
   fileprivate init<Program: App>(_ program: Program.Type) {
     name = program.name
     let values = OptionValues()
-    make = { stores, onBody, onEvent in
+    make = { stores, clock in
       var options = SessionOptions(program: program.name)
       options.commands = program.commands
-      return SceneHost(
-        options: options, stores: stores, values: values, onBody: onBody, onEvent: onEvent
-      ) { SubjectView(Program()) { $0.body.root } }
+      return SceneHost(options: options, stores: stores, values: values) {
+        SubjectView(Program()) { $0.body.root }.environment(\.clock, clock)
+      }
     }
   }
 
   /// A scene of the program, which restores its place if the stores have one.
   public func scene(
-    stores: SceneStores = .inMemory(), onBody: ((String) -> Void)? = nil,
-    onEvent: ((String) -> Void)? = nil
+    stores: SceneStores = .inMemory(), clock: any Clock<Duration> = ContinuousClock()
   ) -> SceneHost {
-    let scene = make(stores, onBody, onEvent)
+    let scene = make(stores, clock)
     scene.startQuietly()
     return scene
   }

@@ -48,8 +48,8 @@ struct ExploreCommand {
   private func explorer(_ options: ExploreOptions, _ worker: ExploreWorker?) -> Explorer<Screens> {
     let program = program
     var plan = Exploration(
-      explorer: Explorer(program: program.name) { stores, ears in
-        let scene = program.scene(stores: stores, onBody: ears.onBody, onEvent: ears.onEvent)
+      explorer: Explorer(program: program.name) { stores, clock in
+        let scene = program.scene(stores: stores, clock: clock)
         scene.takePrinted()
         return scene
       })

@@ -10,7 +10,7 @@ final class CommandRuns {
   /// The screen after a command, with what happened on the way.
   struct Step {
     let screen: ExploredScreen
-    let answer: ProgramProbe.Answer
+    let answer: DrivenScene.Answer
     let fingerprint: UInt64
   }
 
@@ -34,7 +34,7 @@ final class CommandRuns {
   /// Starts the program anew.
   func begin() async -> Step {
     await probe.begin()
-    return step(ProgramProbe.Answer())
+    return step(DrivenScene.Answer())
   }
 
   /// Takes one command.
@@ -42,8 +42,8 @@ final class CommandRuns {
     step(await probe.take(command))
   }
 
-  private func step(_ answer: ProgramProbe.Answer) -> Step {
-    Step(screen: ExploredScreen(probe.scene), answer: answer, fingerprint: probe.fingerprint)
+  private func step(_ answer: DrivenScene.Answer) -> Step {
+    Step(screen: ExploredScreen(probe.driven), answer: answer, fingerprint: probe.fingerprint)
   }
 
   /// The commands that are possible on the present screen.

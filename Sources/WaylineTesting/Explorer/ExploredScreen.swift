@@ -5,28 +5,29 @@ public struct Screens: ExplorationSubject {
   /// Properties are asked about screens.
   public typealias Explored = ExploredScreen
 
-  /// Makes a scene of the program with the given stores.
-  let make: @MainActor (SceneStores, SceneEars) -> SceneHost
+  /// Makes a scene of the program with the given stores and clock.
+  let make: @MainActor (SceneStores, TestClock) -> SceneHost
   /// The name of the program.
   let program: String
   /// The values that fields take, by label or place.
   var values: [String: [String]] = [:]
   /// The laws that are not checked.
   var excluded: Set<Law> = []
+  /// Whether states are reached by their commands instead of by snapshots.
+  var isReplayed = false
   /// Prints the number of states from time to time.
   var onProgress: (@Sendable (Int) -> Void)?
   /// Notes each list of commands before it is run, so that a crash can be told.
   var journal: (@Sendable ([String]) -> Void)?
   /// Lists of commands that crashed the program in another process.
   var crashes: [[String]] = []
-}
 
-/// Closures that a scene calls while it is explored.
-public struct SceneEars {
-  /// Called with the name of each view whose body ran.
-  public var onBody: ((String) -> Void)?
-  /// Called for each appear, disappear, change and task.
-  public var onEvent: ((String) -> Void)?
+  /// Starts a scene of the program with a clock of its own.
+  @MainActor
+  func start(_ stores: SceneStores) -> DrivenScene {
+    let clock = TestClock()
+    return DrivenScene(host: make(stores, clock), clock: clock)
+  }
 }
 
 /// One state of a program as a property sees it.
@@ -43,13 +44,17 @@ public struct ExploredScreen: Hashable, Sendable {
   public let elements: [SceneElement]
   /// The tasks and guards that are not finished, by name.
   public let pending: [String]
+  /// The durations until the sleeps of the scene's clock end, the shortest first.
+  public let timers: [Duration]
   /// The places without the identities of visits, in words.
   public let shape: String
   /// Whether nothing is pushed and nothing is presented.
   public let isFirst: Bool
 
   @MainActor
-  init(_ scene: SceneHost) {
+  init(_ driven: DrivenScene) {
+    let scene = driven.host
+    timers = driven.clock.remaining
     lines = scene.lines
     elements = scene.elements
     labels = elements.filter { $0.number != nil }.map(\.label)
@@ -86,6 +91,7 @@ extension ExploredScreen {
     }
     if !isFirst { commands.append("back") }
     if !pending.isEmpty { commands.append("wait") }
+    if let timer = timers.first { commands.append(DrivenScene.line(waiting: timer)) }
     return commands
   }
 

@@ -12,14 +12,18 @@ final class ProgramProbe {
     var fingerprint: UInt64
     /// Nil where the state cannot be copied: work is pending, or a question is open.
     var snapshot: SceneSnapshot?
+    /// The settings of the program.
+    let settings: [StoreKey: StoredValue]
     /// The secrets, which a scene cannot list.
     var secrets: [StoreKey: StoredValue]
   }
 
   private let subject: Screens
-  private(set) var scene: SceneHost
+  private(set) var driven: DrivenScene
   private(set) var stores: ProbeStores
   private var transitions: TransitionLaws
+  /// The fingerprint of the present state; nil since the last change.
+  private var known: UInt64?
   /// The commands that this scene has taken; nil once it has come back by a snapshot.
   private(set) var commands: [String] = []
   private(set) var replays = 0
@@ -33,74 +37,56 @@ final class ProgramProbe {
   init(_ subject: Screens) {
     self.subject = subject
     stores = ProbeStores()
-    scene = subject.make(stores.forSearch, SceneEars())
-    transitions = TransitionLaws(of: scene.router)
+    driven = subject.start(stores.forSearch)
+    transitions = TransitionLaws(of: driven.host.router)
   }
 
-  /// A hash of the whole state: the scene and its secrets.
+  /// The scene that takes the commands.
+  var scene: SceneHost { driven.host }
+
+  /// A hash of the whole state: the scene, its timers and its secrets.
+  ///
+  /// It is computed once between two changes; ``invalidate()`` says that there was one.
   var fingerprint: UInt64 {
+    if let known { return known }
     var hasher = Hasher()
     hasher.combine(scene.fingerprint)
+    hasher.combine(driven.clock.remaining)
     hasher.combine(stores.secretValues)
-    return UInt64(bitPattern: Int64(hasher.finalize()))
+    let fingerprint = UInt64(bitPattern: Int64(hasher.finalize()))
+    known = fingerprint
+    return fingerprint
   }
 }
 
 extension ProgramProbe {
-  /// The lines that are printed for a command, and the laws that are broken on the way.
-  struct Answer {
-    var printed: [String] = []
-    var findings: [LawFinding] = []
-  }
-
   /// Takes a command.
-  func take(_ command: String) async -> Answer {
+  func take(_ command: String) async -> DrivenScene.Answer {
+    invalidate()
     commands.append(command)
     // What crashed an earlier worker is not taken again.
-    if subject.crashes.contains(commands) { return Answer() }
+    if subject.crashes.contains(commands) { return DrivenScene.Answer() }
     subject.journal?(commands)
     _ = transitions.takeFindings()
-    var answer = await Self.take(command, in: scene)
+    var answer = await driven.take(command)
     answer.findings += transitions.takeFindings()
     return answer
   }
 
-  /// Takes a command in a scene; `wait` lets pending work go on as far as it comes by itself.
-  static func take(_ command: String, in scene: SceneHost) async -> Answer {
-    let misuses = MisuseNotes()
-    var printed: [String] = []
-    if command == "wait" {
-      await Misuse.$handler.withValue(misuses.note) { await rest(scene) }
-      printed = scene.takePrinted()
-    } else {
-      Misuse.$handler.withValue(misuses.note) { printed = scene.send(command) }
-    }
-    return Answer(printed: printed, findings: misuses.sentences.map(LawFinding.init(misuse:)))
-  }
-
-  /// Lets tasks run until none is pending, or until none gets further without time or input.
-  private static func rest(_ scene: SceneHost) async {
-    var quiet = 0
-    for _ in 0..<2_000 where quiet < 40 {
-      let before = (scene.pending, scene.revision)
-      await Task.yield()
-      scene.update()
-      let isQuiet = before == (scene.pending, scene.revision)
-      quiet = isQuiet ? quiet + (scene.pending.isEmpty ? 8 : 1) : 0
-    }
-  }
+  /// Notes that the scene may have changed without a command.
+  func invalidate() { known = nil }
 
   /// The present state, to come back to.
   var point: Point {
-    let canCopy = usesSnapshots && scene.pending.isEmpty && !scene.isAsking && !scene.isEnded
+    let canCopy = usesSnapshots && driven.isAtRest
     return Point(
       commands: commands, fingerprint: fingerprint, snapshot: canCopy ? scene.snapshot() : nil,
-      secrets: stores.secretValues)
+      settings: stores.stateValues, secrets: stores.secretValues)
   }
 
   /// Comes back to a state.
   func come(to point: Point) async {
-    let isClean = scene.pending.isEmpty && !scene.isAsking && !scene.isEnded
+    let isClean = driven.isAtRest
     if isClean, fingerprint == point.fingerprint {
       commands = point.commands
       return
@@ -108,6 +94,7 @@ extension ProgramProbe {
     if isClean, usesSnapshots, let snapshot = point.snapshot {
       stores.restore(secrets: point.secrets)
       // A command means the screen that was printed last, so the screen is printed.
+      invalidate()
       MisuseNotes.ignoring {
         scene.restore(snapshot)
         scene.send("show")
@@ -133,10 +120,11 @@ extension ProgramProbe {
 
   /// Starts a new scene with empty stores.
   func begin() async {
+    invalidate()
     MisuseNotes.ignoring { scene.end() }
     stores = ProbeStores()
-    scene = subject.make(stores.forSearch, SceneEars())
-    transitions = TransitionLaws(of: scene.router)
+    driven = subject.start(stores.forSearch)
+    transitions = TransitionLaws(of: driven.host.router)
     commands = []
   }
 }

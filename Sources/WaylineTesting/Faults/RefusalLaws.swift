@@ -34,13 +34,14 @@ struct RefusalLaws {
     guard laws.contains(law), !subject.crashes.contains(step) else { return [] }
     subject.journal?(step)
     let stores = ProbeStores()
-    let scene = subject.make(stores.forSearch, SceneEars())
+    let driven = subject.start(stores.forSearch)
+    let scene = driven.host
     defer { MisuseNotes.ignoring { scene.end() } }
-    for command in commands { _ = await ProgramProbe.take(command, in: scene) }
+    for command in commands { _ = await driven.take(command) }
     refuse(stores)
     let (secrets, values) = (stores.secretValues, stores.stateValues)
     let status = scene.status
-    let answer = await ProgramProbe.take(last, in: scene)
+    let answer = await driven.take(last)
     let isTold = scene.status != status || status != .success
     let isKept =
       law == .lockedSecrets ? secrets == stores.secretValues : values == stores.stateValues

@@ -18,6 +18,8 @@ public final class TestHost {
   public var bodies: [String] { journal.bodies }
   /// Each appear, disappear, change and task since the start or ``forget()``, in order.
   public var events: [String] { journal.events }
+  /// The clock of the views: time passes when the test advances it.
+  public let clock = TestClock()
   /// Receives what went wrong while the host was driven; a test connects its own.
   public var onFailure: (String) -> Void = { print("Host: \($0)") }
 
@@ -45,12 +47,12 @@ public final class TestHost {
     self.stores = stores
     let journal = Journal()
     self.journal = journal
-    make = { stores in
+    make = { [clock] stores in
       let scene = SceneHost(
         program: program, stores: stores, commands: commands,
         sleep: sleep ?? { _ in try await TestHost.turns() },
         onBody: { journal.bodies.append($0) }, onEvent: { journal.events.append($0) },
-        content: content)
+        content: { content().environment(\.clock, clock) })
       scene.takePrinted()
       return scene
     }

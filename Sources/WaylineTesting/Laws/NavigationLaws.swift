@@ -23,6 +23,7 @@ struct NavigationLaws {
     guard laws.contains(.pureBody) else { return [] }
     let before = scene.lines
     MisuseNotes.ignoring { scene.runBodiesAgain() }
+    probe.invalidate()
     let after = scene.lines
     guard before != after else { return [] }
     let (old, new) = Self.difference(before, after)
@@ -70,9 +71,9 @@ struct NavigationLaws {
     let states: UInt64
   }
 
-  /// The present state, to compare with later.
-  var before: Before {
-    Before(state: scene.router.state, lines: scene.lines, states: scene.stateFingerprint)
+  /// The present state, which was entered with a screen and states of views, to compare with later.
+  func before(_ screen: ExploredScreen, _ states: UInt64) -> Before {
+    Before(state: scene.router.state, lines: screen.lines, states: states)
   }
 
   /// Undo and redo after the last navigation.

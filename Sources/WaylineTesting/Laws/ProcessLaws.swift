@@ -40,9 +40,13 @@ struct ProcessLaws {
 
   /// A new scene in the state.
   private func scene(_ stores: SceneStores) async -> SceneHost {
-    let scene = subject.make(stores, SceneEars())
-    for command in commands { _ = await ProgramProbe.take(command, in: scene) }
-    return scene
+    await driven(stores).host
+  }
+
+  private func driven(_ stores: SceneStores) async -> DrivenScene {
+    let driven = subject.start(stores)
+    for command in commands { _ = await driven.take(command) }
+    return driven
   }
 
   private func finding(_ law: Law, _ message: String) -> LawFinding {
@@ -51,7 +55,7 @@ struct ProcessLaws {
 
   private func next(_ stores: SceneStores) -> SceneHost {
     var next: SceneHost?
-    MisuseNotes.ignoring { next = subject.make(stores, SceneEars()) }
+    MisuseNotes.ignoring { next = subject.start(stores).host }
     // The line above has made it.
     return next.unsafelyUnwrapped
   }
@@ -152,13 +156,14 @@ struct ProcessLaws {
   }
 
   private func badInput() async -> [LawFinding] {
-    let scene = await scene(ProbeStores().forSearch)
+    let driven = await driven(ProbeStores().forSearch)
+    let scene = driven.host
     defer { MisuseNotes.ignoring { scene.end() } }
     guard !scene.isAsking else { return [] }
     for line in ["999999", "zqxj wvkz", "\u{FFFD}\u{1B}[2J", String(repeating: "x", count: 10_000)]
     {
       let before = scene.fingerprint
-      let answer = await ProgramProbe.take(line, in: scene)
+      let answer = await driven.take(line)
       if scene.fingerprint != before {
         return [finding(.badInput, "The line '\(line.prefix(20))' changed something.")]
       }

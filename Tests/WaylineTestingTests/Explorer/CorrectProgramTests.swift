@@ -28,6 +28,7 @@ struct Correct: Sendable, CustomStringConvertible {
     },
     Correct(name: "alert that asks") { Explorer { Asking() } },
     Correct(name: "task that loads") { Explorer { Loading() } },
+    Correct(name: "banner for three seconds") { Explorer { Banner() } },
     Correct(name: "list that grows to a bound") { Explorer { Growing() } },
     Correct(name: "observable object") { Explorer { Observed() } },
     Correct(name: "disclosure and picker") { Explorer { Choices() } },
@@ -236,6 +237,21 @@ private struct Loading: View {
       }
     }
     Button("Clear") { posts = [] }
+  }
+}
+
+private struct Banner: View {
+  @State private var isShown = false
+  @Environment(\.clock) private var clock
+
+  var body: some View {
+    if isShown {
+      Text("Saved.").task {
+        try? await clock.sleep(for: .seconds(3))
+        isShown = false
+      }
+    }
+    Button("Save") { isShown = true }
   }
 }
 

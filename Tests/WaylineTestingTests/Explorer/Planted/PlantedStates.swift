@@ -20,6 +20,14 @@ extension Planted {
         !screen.lines.contains("Wanted B, shown A")
       }
     },
+    Planted(
+      "a timer that an answer does not stop", "An answered question stays answered",
+      ["Ask", "Answer", "wait", "wait 30"]
+    ) {
+      Explorer { RunningTimer() }.never("An answered question stays answered") {
+        $0.lines.contains("Too late.")
+      }
+    },
     Planted("a toggle that undoes another", "Both can be on", ["Loud", "Late"]) {
       Explorer { Toggles() }.sometimes("Both can be on") {
         $0.lines.contains("[1] Loud: on") && $0.lines.contains("[2] Late: on")
@@ -76,6 +84,24 @@ private struct WrongOrder: View {
       for _ in 0..<turns { await Task.yield() }
       shown = name
     }
+  }
+}
+
+private struct RunningTimer: View {
+  @State private var isAnswered = false
+  @State private var isLate = false
+  @Environment(\.clock) private var clock
+
+  var body: some View {
+    if isAnswered, isLate { Text("Too late.") }
+    Button("Ask") {
+      (isAnswered, isLate) = (false, false)
+      Task {
+        try await clock.sleep(for: .seconds(30))
+        isLate = true
+      }
+    }
+    Button("Answer") { isAnswered = true }.disabled(isLate)
   }
 }
 
