@@ -69,6 +69,8 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
   public var graph: StateGraph?
   /// What resumes the search where a bound stopped it.
   public var checkpoint: ExplorationCheckpoint?
+  /// What resumes the search of a program where a bound stopped it.
+  public var programCheckpoint: ProgramCheckpoint?
   /// The bytes that the table of states has reserved.
   public var tableBytes = 0
   /// The fingerprints of the states of a shard, by which merging counts each once.

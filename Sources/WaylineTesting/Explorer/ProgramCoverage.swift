@@ -1,29 +1,4 @@
-/// Violations by cause: of each the one with the fewest commands, and how often it was seen.
-struct ViolationList {
-  private struct Key: Hashable {
-    let law: Law
-    let cause: String
-  }
-
-  private var order: [Key] = []
-  private var found: [Key: ExplorationReport.Violation] = [:]
-
-  /// The violations in the order in which they were found.
-  var all: [ExplorationReport.Violation] { order.compactMap { found[$0] } }
-
-  mutating func add(_ finding: LawFinding, _ violation: ExplorationReport.Violation) {
-    let key = Key(law: finding.law, cause: finding.cause)
-    guard var known = found[key] else {
-      order.append(key)
-      found[key] = violation
-      return
-    }
-    let count = known.count + 1
-    if violation.commands.count < known.commands.count { known = violation }
-    known.count = count
-    found[key] = known
-  }
-}
+import Wayline
 
 /// The screens of a program with their elements, and what came of using them.
 struct ProgramCoverage {

@@ -21,19 +21,19 @@ extension Explorer where Subject == Screens {
     program: String = "program", commands: [ShellCommand] = [],
     @ViewBuilder content: @escaping @MainActor () -> Content
   ) {
-    self.init(program: program) { stores, ears in
+    self.init(program: program) { stores, clock in
       let scene = SceneHost(
         program: program, stores: stores, commands: commands,
-        sleep: { _ in try await TestHost.turns() }, onBody: ears.onBody, onEvent: ears.onEvent,
-        content: content)
+        sleep: { _ in try await TestHost.turns() }
+      ) { content().environment(\.clock, clock) }
       scene.takePrinted()
       return scene
     }
   }
 
-  /// Explores scenes that a closure makes.
+  /// Explores scenes that a closure makes; the views of a scene are given its clock.
   public init(
-    program: String, scene make: @escaping @MainActor (SceneStores, SceneEars) -> SceneHost
+    program: String, scene make: @escaping @MainActor (SceneStores, TestClock) -> SceneHost
   ) {
     self.init(subject: Screens(make: make, program: program))
     limits = ExplorationLimits(states: 20_000, depth: 30, time: .seconds(60))
@@ -52,15 +52,31 @@ extension Explorer where Subject == Screens {
     with { $0.subject.excluded.formUnion(laws) }
   }
 
+  /// Reaches every state by its commands from the start, instead of by a snapshot of it.
+  ///
+  /// The report is the same, and the search is slower the deeper it goes.
+  public func replaying() -> Self {
+    with { $0.subject.isReplayed = true }
+  }
+
   /// Explores, and returns when everything was seen or a bound was met.
   @MainActor
   public func run() async -> ExplorationReport {
     if let walks { return await ProgramWalks(self, walks).run() }
-    let search = ProgramSearch(self)
+    let search = ProgramSearch(self, usesSnapshots: !subject.isReplayed)
     let report = await search.run()
-    guard search.hasWrongSnapshot else { return report }
     // Correctness never rests on snapshots: once one was wrong, commands are taken again throughout.
-    return await ProgramSearch(self, usesSnapshots: false).run()
+    return search.hasWrongSnapshot ? await replaying().run() : report
+  }
+
+  /// Resumes a search that a bound stopped; the report is that of one search.
+  ///
+  /// - Throws: ``CheckpointError`` when the checkpoint is of another program.
+  @MainActor
+  public func run(resuming checkpoint: ProgramCheckpoint) async throws -> ExplorationReport {
+    let search = ProgramSearch(self, usesSnapshots: !subject.isReplayed)
+    let report = try await search.run(resuming: checkpoint)
+    return search.hasWrongSnapshot ? await replaying().run() : report
   }
 }
 

@@ -4,31 +4,30 @@ import Wayline
 @MainActor
 final class ProgramSearch {
   /// A state on the way: the commands to it, and all that is compared and reported.
-  private struct State {
+  struct State {
     var point: ProgramProbe.Point
     let screen: ExploredScreen
+    /// A hash of the states of its views.
+    let views: UInt64
     let commands: [String]
     var depth: Int { point.commands.count }
   }
 
-  private let explorer: Explorer<Screens>
-  private let laws: Set<Law>
-  private let probe: ProgramProbe
+  let explorer: Explorer<Screens>
+  let laws: Set<Law>
+  let probe: ProgramProbe
   private let deadline: ContinuousClock.Instant?
-  private var states: [State] = []
+  private(set) var states: [State] = []
   private var numbers: [UInt64: Int] = [:]
-  private var edges = TransitionList()
-  private var findings: [Findings] = []
-  private var record: PropertyRecord
-  private var violations = ViolationList()
-  private var kinds: Set<String> = []
-  private var notes: Set<String> = []
-  private var coverage = ProgramCoverage()
-  private var cuts: Set<ExplorationCut> = []
-  private var transitions = 0
-  private var replayed = 0
-  private var canQuit: [Int: Bool] = [:]
-  private var reached: Set<String> = []
+  private(set) var edges = TransitionList()
+  private(set) var findings: [Findings] = []
+  private(set) var record: PropertyRecord
+  /// What the search has done besides the states.
+  private(set) var progress = ProgramProgress()
+  private var isRepeating = false
+  private(set) var coverage = ProgramCoverage()
+  private(set) var cuts: Set<ExplorationCut> = []
+  private(set) var reached: Set<String> = []
   /// The states that other shards explore.
   private var foreign: Set<Int> = []
 
@@ -44,11 +43,32 @@ final class ProgramSearch {
   /// Whether a sampled state was not the same when its commands were taken again.
   private(set) var hasWrongSnapshot = false
 
+  /// Searches from the start.
   func run() async -> ExplorationReport {
     let start = ContinuousClock.now
     await begin()
-    var number = 0
+    return await search(from: 0, since: start)
+  }
+
+  /// Searches from where another search was stopped.
+  ///
+  /// - Throws: ``CheckpointError`` when the checkpoint is of another program.
+  func run(resuming checkpoint: ProgramCheckpoint) async throws -> ExplorationReport {
+    let start = ContinuousClock.now
+    isRepeating = true
+    await begin()
+    try await repeatSteps(of: checkpoint)
+    isRepeating = false
+    return await search(from: checkpoint.expanded, since: start)
+  }
+
+  private func search(
+    from first: Int, since start: ContinuousClock.Instant
+  ) async -> ExplorationReport {
+    var number = first
     var depth = 0
+    /// The progress before a state that was not wholly expanded.
+    var resumable: ProgramProgress?
     while number < states.count, cuts.isDisjoint(with: [.states, .time]), !hasWrongSnapshot {
       if states[number].depth > depth {
         depth = states[number].depth
@@ -62,14 +82,26 @@ final class ProgramSearch {
         cuts.insert(.depth)
         break
       }
+      let before = progress
       await expand(number)
       // Other work of the main actor runs between two states.
       await Task.yield()
+      probe.invalidate()
+      guard edges.isExpanded(number) else {
+        resumable = before
+        break
+      }
       number += 1
       if number % 100 == 0 { explorer.subject.onProgress?(states.count) }
     }
     MisuseNotes.ignoring { probe.scene.end() }
+    let done = resumable ?? progress
     var report = makeReport()
+    if !report.isComplete, explorer.shard == nil {
+      report.programCheckpoint = ProgramCheckpoint(
+        program: explorer.subject.program,
+        targets: (0..<number).map { Array(edges.successors(of: $0)) }, progress: done)
+    }
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
   }
@@ -81,7 +113,7 @@ extension ProgramSearch {
   private func begin() async {
     let misuses = MisuseNotes()
     await Misuse.$handler.withValue(misuses.note) { await probe.begin() }
-    let screen = ExploredScreen(probe.scene)
+    let screen = ExploredScreen(probe.driven)
     _ = enter(screen, from: nil, ordinal: 0, printed: [])
     for finding in misuses.sentences.map(LawFinding.init(misuse:)) {
       note(finding, commands: [], before: nil, after: screen)
@@ -115,30 +147,30 @@ extension ProgramSearch {
   /// Takes a command, and returns the number of the state that follows; nil at the bound of states.
   private func step(_ command: String, from number: Int, _ ordinal: Int) async -> Int? {
     let navigation = NavigationLaws(laws: laws, probe: probe)
-    let before = navigation.before
-    let (values, secrets) = (probe.stores.stateValues, probe.stores.secretValues)
-    let answer = await probe.take(command)
-    transitions += 1
-    let screen = ExploredScreen(probe.scene)
     let from = states[number]
+    let before = navigation.before(from.screen, from.views)
+    let answer = await probe.take(command)
+    progress.transitions += 1
+    let known = numbers[probe.fingerprint]
+    let screen = known.map { states[$0].screen } ?? ExploredScreen(probe.driven)
     coverage.note(command, on: from.screen, changed: screen != from.screen)
     let commands = from.point.commands + [command]
     for finding in answer.findings {
       note(finding, commands: commands, before: from.screen, after: screen)
     }
-    let known = numbers[probe.fingerprint]
     let target = known ?? enter(screen, from: number, ordinal: ordinal, printed: answer.printed)
     guard let target else { return nil }
     if known == nil {
+      let point = states[target].point
       let changes = (
-        state: probe.stores.stateValues != values, secrets: probe.stores.secretValues != secrets
+        state: point.settings != from.point.settings, secrets: point.secrets != from.point.secrets
       )
       for finding in await navigation.wayBack(from: before, to: command) {
         let way = finding.law == .dismissAfterPresent ? "dismiss" : "back"
         note(finding, commands: commands + [way], before: screen, after: nil)
       }
       if changes.state || changes.secrets,
-        kinds.insert("refusal \(command) \(from.screen.kind)").inserted
+        progress.kinds.insert("refusal \(command) \(from.screen.kind)").inserted
       {
         await checkRefusals(from, command, changes)
       }
@@ -170,7 +202,8 @@ extension ProgramSearch {
       scene.isEnded
       ? []
       : screen.commands(values: explorer.subject.values, isCommand: scene.isCommand)
-    states.append(State(point: point, screen: screen, commands: commands))
+    states.append(
+      State(point: point, screen: screen, views: scene.stateFingerprint, commands: commands))
     numbers[point.fingerprint] = number
     let answers = Findings(explorer.properties, about: screen)
     findings.append(answers)
@@ -192,10 +225,44 @@ extension ProgramSearch {
   /// Takes the commands of a state again, and compares.
   private func sample(_ state: State) async {
     await probe.replay(state.point)
-    replayed += 1
+    progress.replayed += 1
     if probe.fingerprint != state.point.fingerprint, probe.restorations > 0 {
       hasWrongSnapshot = true
     }
+  }
+}
+
+// MARK: - Resuming
+
+extension ProgramSearch {
+  /// Takes the commands that first led to each state; what follows from the others is known.
+  private func repeatSteps(of checkpoint: ProgramCheckpoint) async throws {
+    let foreign = CheckpointError(
+      description: "The checkpoint is of another program, or of another version of it. Start again."
+    )
+    guard checkpoint.program == explorer.subject.program else { throw foreign }
+    for (number, targets) in checkpoint.targets.enumerated() {
+      guard number < states.count, states[number].commands.count == targets.count else {
+        throw foreign
+      }
+      let from = states[number]
+      for (ordinal, command) in from.commands.enumerated() {
+        let target = Int(targets[ordinal])
+        if target == states.count {
+          await probe.come(to: from.point)
+          let answer = await probe.take(command)
+          _ = enter(
+            ExploredScreen(probe.driven), from: number, ordinal: ordinal, printed: answer.printed)
+        }
+        guard target < states.count else { throw foreign }
+        coverage.note(command, on: from.screen, changed: states[target].screen != from.screen)
+      }
+      edges.append(targets, of: number)
+      states[number].point.snapshot = nil
+      await Task.yield()
+      probe.invalidate()
+    }
+    progress = checkpoint.progress
   }
 }
 
@@ -208,21 +275,21 @@ extension ProgramSearch {
     for finding in navigation.pureBodies() {
       note(finding, commands: state.point.commands, before: nil, after: state.screen)
     }
-    guard kinds.insert(state.screen.kind).inserted else { return }
+    guard progress.kinds.insert(state.screen.kind).inserted else { return }
     await probe.replay(state.point)
     for finding in await navigation.undoRedo() {
       note(
         finding, commands: state.point.commands + ["undo", "redo"], before: state.screen, after: nil
       )
     }
-    if laws.contains(.reachesQuit) { canQuit[number] = await quits(state) }
+    if laws.contains(.reachesQuit) { progress.canQuit[number] = await quits(state) }
     let process = ProcessLaws(
       laws: laws, subject: explorer.subject, commands: state.point.commands, screen: state.screen)
     let (found, lost) = await process.findings()
     for finding in found {
       note(finding, commands: state.point.commands, before: nil, after: state.screen)
     }
-    notes.formUnion(lost)
+    progress.notes.formUnion(lost)
   }
 
   private func quits(_ state: State) async -> Bool {
@@ -244,7 +311,7 @@ extension ProgramSearch {
   }
 
   /// The steps that crashed the program in earlier workers.
-  private func noteCrashes() {
+  func noteCrashes() {
     guard laws.contains(.noCrash) else { return }
     for path in explorer.subject.crashes {
       let last = path.last ?? ""
@@ -255,191 +322,16 @@ extension ProgramSearch {
     }
   }
 
-  private func note(
+  func note(
     _ finding: LawFinding, commands: [String], before: ExploredScreen?, after: ExploredScreen?
   ) {
-    guard laws.contains(finding.law) else { return }
-    violations.add(
+    // What is repeated for a resumed search has been noted before.
+    guard laws.contains(finding.law), !isRepeating else { return }
+    progress.violations.add(
       finding,
       ExplorationReport.Violation(
         property: finding.law.rawValue, message: finding.message, commands: commands,
         places: [after?.url ?? before?.url].compactMap { $0 }, before: before?.lines ?? [],
         after: after?.lines ?? []))
-  }
-}
-
-// MARK: - The report
-
-extension ProgramSearch {
-  private func makeReport() -> ExplorationReport {
-    var report = ExplorationReport(subject: explorer.subject.program)
-    report.states = states.count
-    report.transitions = transitions
-    report.depth = states.map(\.depth).max() ?? 0
-    report.seed = explorer.seed
-    report.cut = cuts.map { $0.sentence(explorer.limits, explorer.shard) }.sorted()
-    report.fingerprints = states.map(\.point.fingerprint)
-    for (index, property) in explorer.properties.enumerated() { decide(property, index, &report) }
-    decideGraphLaws()
-    noteCrashes()
-    report.violations = violations.all + report.violations
-    report.notes = notes.sorted()
-    report.coverage = coverage.lines
-    report.uncovered = coverage.untried + unreachedRoutes()
-    report.limits = limits
-    if explorer.recordsGraph { report.graph = graph }
-    return report
-  }
-
-  private var limits: [String] {
-    var limits = ["states were told apart by 64-bit fingerprints of screens, states and stores."]
-    limits.append("closures were not compared.")
-    if replayed > 0 {
-      limits.append("\(replayed) states were reached again by their commands, and compared.")
-    }
-    if !probe.usesSnapshots {
-      limits.append("the program keeps what snapshots cannot hold; commands were taken again.")
-    }
-    if let commands = probe.unstable.first {
-      limits.append(
-        "the program is not deterministic: '\(commands.joined(separator: ", "))' leads to another "
-          + "state when it is taken again.")
-    }
-    return limits
-  }
-
-  private func violation(
-    _ name: String, _ message: String, at number: Int, count: Int = 1
-  ) -> ExplorationReport.Violation {
-    let state = states[number]
-    let before = states.first { $0.point.commands == Array(state.point.commands.dropLast()) }
-    return ExplorationReport.Violation(
-      property: name, message: message, commands: state.point.commands,
-      places: state.screen.url.map { [$0] } ?? [],
-      before: state.point.commands.isEmpty ? [] : before?.screen.lines ?? [],
-      after: state.screen.lines, count: count)
-  }
-
-  private func decide(
-    _ property: Property<ExploredScreen>, _ index: Int, _ report: inout ExplorationReport
-  ) {
-    if property.kind != .sometimes, !record.applied[index] {
-      return report.vacuous.append(property.name)
-    }
-    let check = ProgressCheck(edges: edges, findings: findings)
-    switch property.kind {
-    case .always:
-      guard let first = record.firstBroken[index] else { return }
-      report.violations.append(
-        violation(
-          property.name, "This screen breaks it.", at: first, count: record.brokenCounts[index]))
-    case .sometimes:
-      guard let first = record.firstHolding[index] else {
-        let extent = report.isComplete ? "No reachable screen" : "No screen within the bounds"
-        return report.violations.append(
-          ExplorationReport.Violation(
-            property: property.name, message: "\(extent) satisfies it.", commands: []))
-      }
-      report.goals.append(
-        ExplorationReport.Goal(property: property.name, commands: states[first].point.commands))
-    case .leadsTo:
-      guard let stuck = check.firstStuck(index) else { return }
-      report.violations.append(
-        violation(
-          property.name, "From this screen the goal cannot be reached any more.", at: stuck.first,
-          count: stuck.count))
-    case .leadsInevitablyTo:
-      guard let escape = check.escape(index, actions: { states[$0].commands }) else { return }
-      var found = violation(property.name, "A run avoids the goal for ever.", at: escape.start)
-      let way = [escape.start] + escape.path
-      found.commands += commands(along: way)
-      found.loop = commands(along: way.suffix(1) + escape.loop)
-      report.violations.append(found)
-    }
-  }
-
-  private func commands(along way: [Int]) -> [String] {
-    zip(way, way.dropFirst()).compactMap { from, to in
-      let successors = edges.successors(of: from)
-      guard let position = successors.firstIndex(of: UInt32(to)) else { return nil }
-      return states[from].commands[position - successors.startIndex]
-    }
-  }
-
-  /// Decides the laws that are about the graph of all states.
-  private func decideGraphLaws() {
-    if laws.contains(.reachesFirstScreen) {
-      decide(.reachesFirstScreen, "The first screen cannot be reached from here.") {
-        states[$0].screen.isFirst
-      }
-    }
-    if laws.contains(.reachesQuit) {
-      var answers: [String: Bool] = [:]
-      for (number, answer) in canQuit { answers[states[number].screen.kind] = answer }
-      decide(.reachesQuit, "The program cannot be left from here, nor from what follows.") {
-        answers[states[$0].screen.kind] ?? true
-      }
-    }
-    guard laws.contains(.deadEnd) else { return }
-    for (number, state) in states.enumerated() where edges.isExpanded(number) {
-      let stays = edges.successors(of: number).allSatisfy { Int($0) == number }
-      // A program that never leads anywhere has one state, and no end.
-      guard stays, number > 0 else { continue }
-      note(
-        LawFinding(
-          law: .deadEnd, message: "Nothing on this screen leads anywhere else.",
-          cause: state.screen.kind),
-        commands: state.point.commands, before: nil, after: state.screen)
-    }
-  }
-
-  private func decide(_ law: Law, _ message: String, _ isGoal: (Int) -> Bool) {
-    let property = states.indices.map { number -> Findings in
-      Findings(
-        [Property<Bool>(name: "", kind: .leadsTo, condition: nil, claim: { $0 })],
-        about: isGoal(number))
-    }
-    guard let stuck = ProgressCheck(edges: edges, findings: property).firstStuck(0) else { return }
-    let state = states[stuck.first]
-    note(
-      LawFinding(law: law, message: message, cause: law.rawValue), commands: state.point.commands,
-      before: nil, after: state.screen)
-  }
-
-  /// The places that the program declares and that no state showed.
-  private func unreachedRoutes() -> [String] {
-    guard laws.contains(.routeCoverage) else { return [] }
-    let scene = explorer.subject.make(ProbeStores().forSearch, SceneEars())
-    var places: [String] = []
-    MisuseNotes.ignoring {
-      places = scene.routes.places.map(\.name).filter { $0 != "/" && !$0.isEmpty }
-      scene.end()
-    }
-    let shown = reached.map { url in
-      url.split(separator: "/").map(String.init)
-    }
-    return places.filter { name in
-      let words = name.split(separator: " ").prefix { !$0.contains("<") && !$0.contains("[") }
-      let fixed = words.map(String.init)
-      return !shown.contains { path in
-        fixed.allSatisfy(path.contains)
-      }
-    }.map { "The place '\($0)' was not reached." }
-  }
-
-  private var graph: StateGraph {
-    var graph = StateGraph()
-    for (number, state) in states.enumerated() {
-      graph.nodes.append(
-        ([state.screen.place] + state.screen.lines.prefix(6)).joined(separator: "\n"))
-      let targets = Array(edges.successors(of: number))
-      for (position, command) in state.commands.enumerated() {
-        graph.edges.append(
-          StateGraph.Edge(
-            from: number, to: position < targets.count ? Int(targets[position]) : nil,
-            label: command))
-      }
-    }
-    return graph
   }
 }

@@ -1,0 +1,62 @@
+/// A program's search that was stopped: where every command leads, from which it is resumed.
+///
+/// States are not stored. Resuming takes one command for each state and checks no law again, so it
+/// works in another process and takes a part of the time of the first search.
+///
+/// ```swift
+/// let part = await explorer.budget(time: .seconds(60)).run()
+/// let saved = try JSONEncoder().encode(part.programCheckpoint)
+/// // … later
+/// let read = try JSONDecoder().decode(ProgramCheckpoint.self, from: saved)
+/// let report = try await explorer.run(resuming: read)
+/// ```
+public struct ProgramCheckpoint: Hashable, Sendable, Codable {
+  /// The name of the program.
+  let program: String
+  /// The states to which the commands of each expanded state lead.
+  let targets: [[UInt32]]
+  /// What the search had done besides the states.
+  let progress: ProgramProgress
+
+  /// The number of states whose commands have been taken.
+  public var expanded: Int { targets.count }
+}
+
+/// What a search has done besides finding states.
+struct ProgramProgress: Hashable, Sendable, Codable {
+  var transitions = 0
+  var replayed = 0
+  var violations = ViolationList()
+  /// The kinds of screens on which the costly laws have been checked.
+  var kinds: Set<String> = []
+  var notes: Set<String> = []
+  /// Whether the program can be left, by the state in which it was tried.
+  var canQuit: [Int: Bool] = [:]
+}
+
+/// Violations by cause: of each the one with the fewest commands, and how often it was seen.
+struct ViolationList: Hashable, Sendable, Codable {
+  private struct Key: Hashable, Sendable, Codable {
+    let law: Law
+    let cause: String
+  }
+
+  private var order: [Key] = []
+  private var found: [Key: ExplorationReport.Violation] = [:]
+
+  /// The violations in the order in which they were found.
+  var all: [ExplorationReport.Violation] { order.compactMap { found[$0] } }
+
+  mutating func add(_ finding: LawFinding, _ violation: ExplorationReport.Violation) {
+    let key = Key(law: finding.law, cause: finding.cause)
+    guard var known = found[key] else {
+      order.append(key)
+      found[key] = violation
+      return
+    }
+    let count = known.count + 1
+    if violation.commands.count < known.commands.count { known = violation }
+    known.count = count
+    found[key] = known
+  }
+}

@@ -1,0 +1,178 @@
+import Wayline
+
+/// The report of a program's search: properties and laws about the graph, coverage and limits.
+extension ProgramSearch {
+  /// Decides what is known at the end of the search.
+  func makeReport() -> ExplorationReport {
+    var report = ExplorationReport(subject: explorer.subject.program)
+    report.states = states.count
+    report.transitions = progress.transitions
+    report.depth = states.map(\.depth).max() ?? 0
+    report.seed = explorer.seed
+    report.cut = cuts.map { $0.sentence(explorer.limits, explorer.shard) }.sorted()
+    report.fingerprints = states.map(\.point.fingerprint)
+    for (index, property) in explorer.properties.enumerated() { decide(property, index, &report) }
+    decideGraphLaws()
+    noteCrashes()
+    report.violations = progress.violations.all + report.violations
+    report.notes = progress.notes.sorted()
+    report.coverage = coverage.lines
+    report.uncovered = coverage.untried + unreachedRoutes()
+    report.limits = limits
+    if explorer.recordsGraph { report.graph = graph }
+    return report
+  }
+
+  private var limits: [String] {
+    var limits = ["states were told apart by 64-bit fingerprints of screens, states and stores."]
+    limits.append("closures were not compared.")
+    if progress.replayed > 0 {
+      limits.append(
+        "\(progress.replayed) states were reached again by their commands, and compared.")
+    }
+    if !probe.usesSnapshots {
+      limits.append("the program keeps what snapshots cannot hold; commands were taken again.")
+    }
+    if let commands = probe.unstable.first {
+      limits.append(
+        "the program is not deterministic: '\(commands.joined(separator: ", "))' leads to another "
+          + "state when it is taken again.")
+    }
+    return limits
+  }
+
+  private func violation(
+    _ name: String, _ message: String, at number: Int, count: Int = 1
+  ) -> ExplorationReport.Violation {
+    let state = states[number]
+    let before = states.first { $0.point.commands == Array(state.point.commands.dropLast()) }
+    return ExplorationReport.Violation(
+      property: name, message: message, commands: state.point.commands,
+      places: state.screen.url.map { [$0] } ?? [],
+      before: state.point.commands.isEmpty ? [] : before?.screen.lines ?? [],
+      after: state.screen.lines, count: count)
+  }
+
+  private func decide(
+    _ property: Property<ExploredScreen>, _ index: Int, _ report: inout ExplorationReport
+  ) {
+    if property.kind != .sometimes, !record.applied[index] {
+      return report.vacuous.append(property.name)
+    }
+    let check = ProgressCheck(edges: edges, findings: findings)
+    switch property.kind {
+    case .always:
+      guard let first = record.firstBroken[index] else { return }
+      report.violations.append(
+        violation(
+          property.name, "This screen breaks it.", at: first, count: record.brokenCounts[index]))
+    case .sometimes:
+      guard let first = record.firstHolding[index] else {
+        let extent = report.isComplete ? "No reachable screen" : "No screen within the bounds"
+        return report.violations.append(
+          ExplorationReport.Violation(
+            property: property.name, message: "\(extent) satisfies it.", commands: []))
+      }
+      report.goals.append(
+        ExplorationReport.Goal(property: property.name, commands: states[first].point.commands))
+    case .leadsTo:
+      guard let stuck = check.firstStuck(index) else { return }
+      report.violations.append(
+        violation(
+          property.name, "From this screen the goal cannot be reached any more.", at: stuck.first,
+          count: stuck.count))
+    case .leadsInevitablyTo:
+      guard let escape = check.escape(index, actions: { states[$0].commands }) else { return }
+      var found = violation(property.name, "A run avoids the goal for ever.", at: escape.start)
+      let way = [escape.start] + escape.path
+      found.commands += commands(along: way)
+      found.loop = commands(along: way.suffix(1) + escape.loop)
+      report.violations.append(found)
+    }
+  }
+
+  private func commands(along way: [Int]) -> [String] {
+    zip(way, way.dropFirst()).compactMap { from, to in
+      let successors = edges.successors(of: from)
+      guard let position = successors.firstIndex(of: UInt32(to)) else { return nil }
+      return states[from].commands[position - successors.startIndex]
+    }
+  }
+
+  /// Decides the laws that are about the graph of all states.
+  private func decideGraphLaws() {
+    if laws.contains(.reachesFirstScreen) {
+      decide(.reachesFirstScreen, "The first screen cannot be reached from here.") {
+        states[$0].screen.isFirst
+      }
+    }
+    if laws.contains(.reachesQuit) {
+      var answers: [String: Bool] = [:]
+      for (number, answer) in progress.canQuit { answers[states[number].screen.kind] = answer }
+      decide(.reachesQuit, "The program cannot be left from here, nor from what follows.") {
+        answers[states[$0].screen.kind] ?? true
+      }
+    }
+    guard laws.contains(.deadEnd) else { return }
+    for (number, state) in states.enumerated() where edges.isExpanded(number) {
+      let stays = edges.successors(of: number).allSatisfy { Int($0) == number }
+      // A program that never leads anywhere has one state, and no end.
+      guard stays, number > 0 else { continue }
+      note(
+        LawFinding(
+          law: .deadEnd, message: "Nothing on this screen leads anywhere else.",
+          cause: state.screen.kind),
+        commands: state.point.commands, before: nil, after: state.screen)
+    }
+  }
+
+  private func decide(_ law: Law, _ message: String, _ isGoal: (Int) -> Bool) {
+    let property = states.indices.map { number -> Findings in
+      Findings(
+        [Property<Bool>(name: "", kind: .leadsTo, condition: nil, claim: { $0 })],
+        about: isGoal(number))
+    }
+    guard let stuck = ProgressCheck(edges: edges, findings: property).firstStuck(0) else { return }
+    let state = states[stuck.first]
+    note(
+      LawFinding(law: law, message: message, cause: law.rawValue), commands: state.point.commands,
+      before: nil, after: state.screen)
+  }
+
+  /// The places that the program declares and that no state showed.
+  private func unreachedRoutes() -> [String] {
+    guard laws.contains(.routeCoverage) else { return [] }
+    let scene = explorer.subject.start(ProbeStores().forSearch).host
+    var places: [String] = []
+    MisuseNotes.ignoring {
+      places = scene.routes.places.map(\.name).filter { $0 != "/" && !$0.isEmpty }
+      scene.end()
+    }
+    let shown = reached.map { url in
+      url.split(separator: "/").map(String.init)
+    }
+    return places.filter { name in
+      let words = name.split(separator: " ").prefix { !$0.contains("<") && !$0.contains("[") }
+      let fixed = words.map(String.init)
+      return !shown.contains { path in
+        fixed.allSatisfy(path.contains)
+      }
+    }.map { "The place '\($0)' was not reached." }
+  }
+
+  private var graph: StateGraph {
+    var graph = StateGraph()
+    for (number, state) in states.enumerated() {
+      graph.nodes.append(
+        ([state.screen.place] + state.screen.lines.prefix(6)).joined(separator: "\n"))
+      let targets = Array(edges.successors(of: number))
+      for (position, command) in state.commands.enumerated() {
+        graph.edges.append(
+          StateGraph.Edge(
+            from: number, to: position < targets.count ? Int(targets[position]) : nil,
+            label: command))
+      }
+    }
+    return graph
+  }
+}
