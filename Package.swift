@@ -72,7 +72,7 @@ let checks: [Target] = [
   tests("WaylineSecrets", "CCrypto", "WaylineTesting", "storage-probe"),
   tests("WaylineShell", "CSystem"),
   tests("Wayline", "WaylineTesting", "CCrypto"),
-  tests("WaylineTesting", "Machines", "planted"),
+  tests("WaylineTesting", "Machines", "planted", "LendingDesk", "counter"),
   tests("WaylineFoundation"),
   .testTarget(
     name: "ExampleTests",
