@@ -6,7 +6,7 @@ import WaylineViews
 ///     {"type":"screen","layer":"root","place":"Lending desk","titles":["Lending desk"],…}
 ///     {"type":"bye","status":0}
 ///
-/// The value of a secret is never in it.
+/// Neither the value of a secret nor its length is ever in it.
 package struct JSONRenderer: Renderer {
   /// The version of the protocol. It grows when a field changes its meaning or is removed.
   package static let version = 2
@@ -105,7 +105,8 @@ extension JSONRenderer {
   }
 
   private func render(_ screen: Screen, _ page: ScreenPage?, _ isAsync: Bool) -> String {
-    object("screen", isAsync) { json in
+    let screen = screen.withoutSecretLengths
+    return object("screen", isAsync) { json in
       render(screen.layer, into: &json)
       json.field("place", Place.line(screen.titles) ?? "")
       if let url = screen.url { json.field("url", url) } else { json.null("url") }

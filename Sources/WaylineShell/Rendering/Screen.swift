@@ -34,6 +34,17 @@ extension Screen {
     content.numbering.number(of: index)
   }
 
+  /// The screen as programs and logs see it: nothing says how long a secret is.
+  package var withoutSecretLengths: Screen {
+    guard hasSecretField else { return self }
+    var page = content.page
+    for index in page.elements.indices
+    where page.elements[index].kind == .secret && !page.elements[index].value.isEmpty {
+      page.elements[index].value = "(hidden)"
+    }
+    return Screen(page: page, url: url)
+  }
+
   /// The number of each element; nil for those that are not enabled.
   package var numbers: [Int?] { elements.indices.map(number) }
 }

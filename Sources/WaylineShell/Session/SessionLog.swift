@@ -83,8 +83,8 @@ package enum SessionLogProblem: Error, Hashable, Sendable, CustomStringConvertib
 
 /// One step of a session log: a line and its outcome, as one JSON object on one line.
 ///
-/// It contains no values of secrets. Times and identifiers, which differ from run to run, are replaced
-/// by their type.
+/// It contains neither values of secrets nor their lengths. Times and identifiers, which differ from
+/// run to run, are replaced by their type.
 package struct LogStep: Codable, Hashable, Sendable {
   /// The line; nil for the start and the end of the input.
   package var line: String?
@@ -119,6 +119,7 @@ package struct LogStep: Codable, Hashable, Sendable {
 extension LogStep {
   /// The step of the frames printed for a line, and of the screen after it.
   init(_ frames: [Frame], screen: Screen, question: Question?, isPending: Bool = false) {
+    let screen = screen.withoutSecretLengths
     // Not always the first frame: the line of a command that runs may be held back until its end.
     line = frames.lazy.compactMap(\.line).first
     isAnswer = frames.contains(where: \.isAnswer)

@@ -2,8 +2,9 @@ import WaylineGraph
 
 /// One line of text that is never shown.
 ///
-/// Prints `[4] Passcode: (hidden, 6 characters)`; `4` asks for it without echo. Source: SwiftUI's
-/// `SecureField`.
+/// Prints `[4] Passcode: (hidden, 6 characters)`; `4` asks for it without echo. The length is printed
+/// for the user who types blindly. Questions, JSON and session logs say `hidden` only. Source:
+/// SwiftUI's `SecureField`.
 public struct SecureField<Label: View> {
   @Environment(\.submit) private var submit
   @Binding private var text: String
@@ -28,7 +29,7 @@ extension SecureField: View {
     let secret: @MainActor () -> String = { binding.wrappedValue }
     ElementView(element, label: label, secret: secret) { input in
       guard case .value(let value) = input else {
-        let present = Self.hidden(binding.wrappedValue)
+        let present = binding.wrappedValue.isEmpty ? "" : "hidden"
         return .needsValue(ValueRequest(present: present, isSecret: true))
       }
       binding.wrappedValue = value
@@ -39,16 +40,10 @@ extension SecureField: View {
 
   private var element: Element {
     var element = Element(.secret)
-    let hidden = Self.hidden(text)
-    element.value = hidden.isEmpty ? "" : "(\(hidden))"
+    let count = text.count
+    if count > 0 { element.value = "(hidden, \(count) character\(count == 1 ? "" : "s"))" }
     element.placeholder = prompt?.plain ?? ""
     return element
-  }
-
-  /// The length of a text, in words; empty for an empty text.
-  private static func hidden(_ text: String) -> String {
-    let count = text.count
-    return count == 0 ? "" : "hidden, \(count) character\(count == 1 ? "" : "s")"
   }
 }
 

@@ -82,7 +82,7 @@ struct QuestionTests {
   func secret() {
     let desk = Desk(LoginPage())
     _ = desk.answer("2")
-    #expect(PlainRenderer().prompt(desk.session.question) == "Passcode [hidden, 4 characters]: ")
+    #expect(PlainRenderer().prompt(desk.session.question) == "Passcode [hidden]: ")
     #expect(desk.answer("") == "" && lines(desk)[1] == "[2] Passcode: (hidden, 4 characters)")
     #expect(desk.answer("2", "\"\"").contains("[2] Passcode: (empty)"))
   }
