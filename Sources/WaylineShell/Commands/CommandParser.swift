@@ -6,15 +6,19 @@ import WaylineViews
 /// Order of reading: a number · `:command` · `/text` · command · exact label in any case · name of a
 /// tab · shortcut word · unique beginning of a label · alias of a command. A command word whose
 /// arguments do not fit is tried as a label before it is refused, so `Help yourself` can be a label.
-/// `"Label"` is never read as anything else. A line that begins with `#` is a comment.
+/// `"Label"` is never read as anything else. A line that begins with `#` is a comment. `more`, `top` and
+/// `all` are labels where the screen has them, but not while the rest of a long text waits for them.
 package struct CommandParser: Sendable {
   /// The last printed screen.
   private let screen: Screen
   private let registered: CommandNames
+  private let offersPages: Bool
 
   /// A parser for lines typed at a screen, with the names of the registered commands.
-  package init(screen: Screen, registered: CommandNames = []) {
-    (self.screen, self.registered) = (screen, registered)
+  ///
+  /// - Parameter offersPages: true if the last printed line offers `more`, `top` and `all`.
+  package init(screen: Screen, registered: CommandNames = [], offersPages: Bool = false) {
+    (self.screen, self.registered, self.offersPages) = (screen, registered, offersPages)
   }
 
   /// The command in a line, or the reason that there is none.
@@ -120,7 +124,8 @@ extension CommandParser {
     let (word, rest) = split(text)
     let command = readCommand(word, rest, alsoHidden: false)
     let labels = LabelReader(screen: screen)
-    let yields = BuiltInCommand.yielding.contains(word) && labels.hasLabel(text)
+    let yields =
+      !offersPages && BuiltInCommand.yielding.contains(word) && labels.hasLabel(text)
     if let command, case .success = command, !yields { return command }
     if let label = labels.read(text) {
       return label.flatMap { act(on: $0.index, value: $0.value.map(unquoted)) }

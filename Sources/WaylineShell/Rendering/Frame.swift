@@ -22,6 +22,8 @@ package struct Frame: Hashable, Sendable {
   package var page: ScreenPage?
   /// The hint below a page or a list; nil where nothing is left.
   package var hint: String?
+  /// True if the messages are a page, or all that was left of a long text.
+  package var isPaged = false
   /// The width at which lines wrap, in columns; nil where they do not.
   package var columns: Int?
   /// True if problems are printed elsewhere.

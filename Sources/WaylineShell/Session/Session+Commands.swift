@@ -36,7 +36,8 @@ extension Session {
 
   /// A parser of lines for the screen that was printed last.
   package var parser: CommandParser {
-    CommandParser(screen: shown ?? currentScreen(), registered: commandNames)
+    CommandParser(
+      screen: shown ?? currentScreen(), registered: commandNames, offersPages: pager != nil)
   }
 
   /// Reads a line as a command and carries it out.
@@ -203,7 +204,7 @@ extension Session {
       (frame.screen, frame.page) = (screen, page.isWhole(of: screen) ? nil : page)
       frame.hint = page.remaining > 0 ? "\(ShellMessage.moreLines(page.remaining))" : nil
     case .messages(let messages, let remaining):
-      frame.messages = messages
+      (frame.messages, frame.isPaged) = (messages, true)
       frame.hint = remaining > 0 ? "\(ShellMessage.moreLines(remaining))" : nil
     }
     frame.columns = options.window?()?.columns

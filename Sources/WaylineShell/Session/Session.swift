@@ -66,8 +66,9 @@ public final class Session {
 extension Session {
   /// Prints the first screen, or carries out the words of the command line: a place or a command.
   ///
-  /// A place is printed instead of the first screen, which is printed when there is no such place. In
-  /// a script, only the answer of a command is printed.
+  /// A place is printed instead of the first screen. Where there is no such place, a person continues
+  /// on the first screen, and a script ends: its lines are meant for another one. In a script, only
+  /// the answer of a command is printed.
   package func start(arguments words: [String] = []) {
     answering {
       let command = words.first.map(isCommand) ?? false
@@ -77,7 +78,6 @@ extension Session {
       take(.line(command ? line : "open \(line)"))
       if frame.status != nil { isScreenWanted = true }
       frame.line = nil
-      // On another screen than the named one a script would do something else than it says.
       if frame.status != nil, !command, options.isScript {
         perform(machine.add(.usage))
         take(.left)
@@ -246,7 +246,8 @@ extension Session {
   private func addPageOfMessages() {
     guard let window = options.window?() else { return }
     frame.columns = window.columns
-    guard frame.screen == nil, frame.messages.count >= window.rows - 1, frame.question == nil,
+    guard frame.screen == nil, !frame.isPaged, frame.messages.count >= window.rows - 1,
+      frame.question == nil,
       machine.ending == nil
     else { return }
     add(Pager(frame.messages))

@@ -201,15 +201,16 @@ struct SessionNavigationTests {
     #expect(command.answer("2").contains("[2] Notify me: on\n"))
   }
 
-  @Test(
-    "A place that is none is told, with the first screen",
-    .disabled("A known defect: see the changelog."))
+  @Test("For a place that does not exist a person gets the first screen; a script ends with 2")
   func unknownArguments() {
     let navigator = NotingNavigator()
     navigator.answer = .refused("No such book.")
-    let desk = Desk(BookPage(), navigator: navigator, arguments: ["bok"])
-    #expect(desk.printed().hasPrefix("No such book.\nOn the shelf.\n"))
-    #expect(desk.session.status == .notAccepted)
+    let person = Desk(BookPage(), navigator: navigator, arguments: ["bok"]) { $0.isScript = false }
+    let script = Desk(BookPage(), navigator: navigator, arguments: ["bok"])
+    #expect(person.printed().hasPrefix("No such book.\nOn the shelf.\n"))
+    #expect(person.session.status == .success && person.session.wantsInput)
+    #expect(script.printed() == "No such book.\n")
+    #expect(script.session.status == .usage && script.session.ending == .left)
   }
 
   @Test("The navigator hears how the session ended, once")

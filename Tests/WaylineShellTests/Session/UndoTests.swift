@@ -34,8 +34,7 @@ struct UndoTests {
   }
 
   @Test(
-    "An edit is named when it is made, reverted by undo and repeated by redo",
-    .disabled("A known defect: see the changelog."))
+    "An edit is named when it is made, reverted by undo and repeated by redo")
   func edit() {
     let desk = desk()
     let made = desk.answer("1")
@@ -47,8 +46,7 @@ struct UndoTests {
   }
 
   @Test(
-    "undo follows the order of time over edits and navigations",
-    .disabled("A known defect: see the changelog."))
+    "undo follows the order of time over edits and navigations")
   func order() {
     let desk = desk()
     _ = desk.answer("1")
