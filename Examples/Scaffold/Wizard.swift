@@ -86,13 +86,13 @@ struct SummaryStep: View {
   @Environment(\.finish) private var finish
 
   var body: some View {
-    LabeledContent("Name", value: answers[.name] ?? "")
+    TextField("Name", text: Binding(get: { answers[.name] ?? "" }, set: { answers[.name] = $0 }))
     NavigationLink("Edit kind: \(answers[.kind] ?? "")", value: Step.kind(isEdit: true))
     NavigationLink(
       "Edit shelf: \(answers[.shelf] ?? "not chosen")", value: Step.shelf(isEdit: true))
     Button("Create", action: create)
-      .disabled(answers[.shelf] == nil)
-      .help("Choose a shelf first.")
+      .disabled(answers[.shelf] == nil || (answers[.name] ?? "").isEmpty)
+      .help(answers[.shelf] == nil ? "Choose a shelf first." : "Enter a name first.")
       .navigationTitle("Summary")
   }
 
