@@ -11,7 +11,8 @@ extension SceneSession {
   ///
   /// - Returns: the exit status of the scene.
   public func run(input: Int32, output: Int32) async -> ShellStatus {
-    await withTaskCancellationHandler {
+    if Task.isCancelled { terminate() }
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         DescriptorPort(self, input: input, output: output) { continuation.resume() }.start()
       }
