@@ -147,12 +147,12 @@ enum Stall {
   /// Waits until the number of bytes that can be read stays the same for a while, and is not 0.
   static func isReached(_ descriptor: Int32) -> Bool {
     var (count, rounds) = (Int32(0), 0)
-    for _ in 0..<500 {
+    for _ in 0..<2_000 {
       let now = wayline_readable_bytes(descriptor)
       rounds = now == count && now > 0 ? rounds + 1 : 0
       if rounds == 8 { return true }
       count = now
-      usleep(20_000)
+      usleep(5_000)
     }
     return false
   }
