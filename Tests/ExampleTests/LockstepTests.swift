@@ -34,8 +34,7 @@ struct LockstepTests {
   }
 
   @Test(
-    "A number whose element no longer exists does nothing, and the present screen is printed",
-    .disabled("A known defect: see the changelog."))
+    "A number whose element no longer exists does nothing, and the present screen is printed")
   func gone() throws {
     _ = try tour.run([], "Log in\nPasscode: 1234\nLog in\n")
     let run = try drive(
@@ -54,8 +53,7 @@ struct LockstepTests {
   }
 
   @Test(
-    "A screen that comes by itself is marked in JSON, and printed by no script",
-    .disabled("A known defect: see the changelog."))
+    "A screen that comes by itself is marked in JSON, and printed by no script")
   func unasked() throws {
     let posts = LoopbackServer.answer(#"[{"id": 7, "title": "Closed", "body": "On Monday."}]"#)
     let feed = LoopbackServer(posts)

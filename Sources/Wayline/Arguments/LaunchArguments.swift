@@ -16,7 +16,12 @@ struct LaunchArguments {
   /// The request; the first of the options that print something and end.
   var request = Request.run
   /// The form, the options of the program, and the words of a command or a place.
-  var scene = SceneOptions()
+  var scene: SceneOptions = {
+    var scene = SceneOptions()
+    // The bound on answers is for clients of a server; the input of a program is its owner's.
+    scene.limits.answerBytes = LineBuffer.limit
+    return scene
+  }()
   /// The name of the scene to continue.
   var sceneName: String?
   /// True if the scene starts over.
