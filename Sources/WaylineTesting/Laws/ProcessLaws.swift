@@ -73,7 +73,7 @@ struct ProcessLaws {
     guard laws.contains(.restoresPlace), !top.isBound, top.route != nil else { return (found, []) }
     let second = next(stores.forNextProcess)
     defer { second.end() }
-    if second.url != url || second.router.state.top.route != top.route {
+    if second.url != url || Self.place(of: second) != top.route {
       let report = second.router.restorationReport?.description ?? ""
       // A guard may send the person elsewhere first, and a path made by hand cannot be made again.
       guard !report.contains("first"), second.router.restorationReport?.isComplete ?? true else {
@@ -93,6 +93,12 @@ struct ProcessLaws {
     return (found, ["\(screen.place): a new process shows '\(new)' where '\(old)' was."])
   }
 
+  /// The topmost place that no binding presents: what a view presents by itself is not restored.
+  private static func place(of scene: SceneHost) -> Route? {
+    let state = scene.router.state
+    return state.entries(of: state.activeStack).last { !$0.isBound }?.route
+  }
+
   private func links() async -> [LawFinding] {
     let stores = ProbeStores()
     let first = await scene(stores.forSearch)
@@ -106,12 +112,12 @@ struct ProcessLaws {
     let handle = second.router.open(url)
     switch handle.outcome {
     case .completed?, .duplicate?:
-      guard second.router.state.top.route != route else { return [] }
+      guard Self.place(of: second) != route else { return [] }
       return [
         finding(
           .linkRoundTrip,
           "The link '\(url)' of '\(route)' opens "
-            + "'\(second.router.state.top.route.map { "\($0)" } ?? "the first screen")'.")
+            + "'\(Self.place(of: second).map { "\($0)" } ?? "the first screen")'.")
       ]
     case .notFound?:
       return [finding(.linkRoundTrip, "The link '\(url)' of '\(route)' cannot be opened.")]

@@ -29,6 +29,7 @@ struct Correct: Sendable, CustomStringConvertible {
     Correct(name: "alert that asks") { Explorer { Asking() } },
     Correct(name: "task that loads") { Explorer { Loading() } },
     Correct(name: "banner for three seconds") { Explorer { Banner() } },
+    Correct(name: "cover over a stored login") { Explorer { StoredLogin() } },
     Correct(name: "list that grows to a bound") { Explorer { Growing() } },
     Correct(name: "observable object") { Explorer { Observed() } },
     Correct(name: "disclosure and picker") { Explorer { Choices() } },
@@ -252,6 +253,30 @@ private struct Banner: View {
       }
     }
     Button("Save") { isShown = true }
+  }
+}
+
+/// The cover is closed in one process, and shown again by the next one.
+private struct StoredLogin: View {
+  @AppStorage("isKnown") private var isKnown = false
+  @State private var isClosed = false
+
+  var body: some View {
+    NavigationStack {
+      NavigationLink("Account", value: Place.settings)
+        .navigationDestination(for: Place.self) { _ in
+          Button("Log in") { (isKnown, isClosed) = (true, false) }
+            .fullScreenCover(
+              isPresented: Binding {
+                isKnown && !isClosed
+              } set: {
+                isClosed = !$0
+              }
+            ) {
+              Button("Log out") { isKnown = false }
+            }
+        }
+    }
   }
 }
 
