@@ -119,15 +119,21 @@ extension Session {
 
   /// Replaces the messages of a command that repeat its text, or a word of it.
   ///
+  /// In any case, since names are compared in lower case; and all problems if the text has percent
+  /// escapes, which a message repeats decoded.
   /// - Parameters:
   ///   - text: the text that the user chose: a value, or the words after a command.
   ///   - first: the index of the first message of the command.
   func hide(_ text: String, messagesFrom first: Int) {
     if frame.status == nil || text.isEmpty { return }
+    let text = text.lowercased()
     let words = text.split { !$0.isLetter && !$0.isNumber } + [text[...]]
-    for index in frame.messages.indices[first...]
-    where words.contains(where: { frame.messages[index].text.contains($0) }) {
-      frame.messages[index] = .problem(Self.hiddenRefusal)
+    for (index, message) in frame.messages.enumerated().dropFirst(first) {
+      let shown = message.text.lowercased()
+      let isDecoded = text.contains("%") && message.kind == .problem
+      if isDecoded || words.contains(where: { shown.contains($0) }) {
+        frame.messages[index] = .problem(Self.hiddenRefusal)
+      }
     }
   }
 }
