@@ -35,7 +35,9 @@ extension Expense {
   }
 
   /// Version 1 stored amounts as floating-point numbers.
-  static let amountsBecomeCents = Migration(StoreKey(storageKey), from: 1) { (old: [Old]) in
+  static let amountsBecomeCents = Migration(
+    StoreKey(storageKey, in: StoreKey.persisted), from: 1
+  ) { (old: [Old]) in
     old.map {
       Expense(
         id: $0.id, title: $0.title, cents: Int(($0.amount * 100).rounded()), category: $0.category)

@@ -84,8 +84,7 @@ struct ExpensesTests {
   }
 
   @Test(
-    "Data of version 1 is migrated once, to the cent",
-    .disabled("A known defect: see the changelog."))
+    "Data of version 1 is migrated once, to the cent")
   func migration() throws {
     let expenses = Built("expenses")
     let store = SQLiteStore(expenses.store.path + "/state.sqlite3")
