@@ -33,7 +33,7 @@ public enum SecretError: Error, Hashable, Sendable {
   /// The key file that protects the store does not exist.
   case keyFileMissing(path: String)
 
-  /// The file at `path` does not have the length of a key.
+  /// The file at `path` holds no key: its length is another one, or it is a database in use.
   case keyFileDamaged(path: String)
 
   /// Keys are neither changed nor read inside a transaction of the same store.
@@ -84,7 +84,8 @@ extension SecretError: CustomStringConvertible {
       "The key file '\(path)' does not exist, and the secrets cannot be read without it. "
         + "Restore it from a backup, or name its new place with --key-file FILE."
     case .keyFileDamaged(let path):
-      "The key file '\(path)' does not have the length of a key. Restore it from a backup."
+      "'\(path)' is not a key file. Restore it from a backup, or name another file with "
+        + "--key-file FILE."
     case .insideTransaction:
       "The keys of the secrets cannot be changed inside a transaction of the secrets."
     case .store(let error):
@@ -105,11 +106,12 @@ extension StoreError {
     self =
       switch error {
       case .locked: .locked(store: store)
-      case .wrongKey, .keyFileDamaged: .wrongKey(store: store)
+      case .wrongKey: .wrongKey(store: store)
       case .headerTampered: .headerTampered(store: store)
       case .recordTampered: .recordTampered(key)
       case .unsupportedFormat(let detail): .unsupportedFormat(store: store, detail: detail)
       case .keyFileMissing(let path): .keyMissing(store: store, path: path)
+      case .keyFileDamaged(let path): .keyDamaged(store: store, path: path)
       case .store(let error): error
       case .emptyPassphrase, .passphraseTooLong, .notPassphraseProtected, .insideTransaction,
         .cryptography:

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import WaylineTesting
 
@@ -36,12 +37,14 @@ struct KeyFileTests {
 
   @Test(
     "A file that is no key, or that others may read, opens nothing and stays as it is",
-    .disabled("A known defect: see the changelog."))
-  func wrongFile() throws {
+    arguments: [(0o600, "'tour.key' is not a key file"), (0o644, "other users may reach it")])
+  func wrongFile(mode: UInt32, reason: String) throws {
     try stick.write("a letter", to: "tour.key")
+    chmod(file, mode)
     let run = try tour.run(["--key-file", file], "Log in\n1 1234\nLog in\n")
-    #expect(run.output.contains("other users may reach it") && run.status == 77)
-    #expect(stick.contains("a letter"))
+    let output = run.output.replacing("\(stick.path)/", with: "")
+    #expect(output.contains(reason) && run.status == 77, "\(run.output)")
+    #expect(stick.contains("a letter") && stick.permissions(of: file).mode == mode)
   }
 
   @Test("A passphrase takes its place, and leaves the file to the person")

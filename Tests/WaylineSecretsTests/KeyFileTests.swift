@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Glibc
 import Testing
+import WaylineSQLite
 import WaylineStorage
+import WaylineTesting
 
 @testable import WaylineSecrets
 
@@ -56,6 +58,35 @@ import WaylineStorage
       try open().set("Eve", "login")
     }
     #expect(try PrivateFile(path).read() == nil)
+  }
+
+  @Test("A database in use that is named as a key file is refused, and its locks are kept")
+  func databaseInUse() throws {
+    let probe = Program.built("storage-probe")
+    let path = "\(desk.folder.path)/state.sqlite3"
+    let state = SQLiteStore(path)
+    try state.set(0, for: "count")
+    let store = SecretStore(folder: desk.secrets.path, keyFile: path)
+    #expect(throws: StoreError.keyDamaged(store: "secrets", path: path)) {
+      try store.set("Ada", "login")
+    }
+    let inUse = StoreError.system(operation: "read the passphrase from", path: path, code: EBUSY)
+    #expect(throws: SecretError.store(inUse)) { try Passphrase(contentsOfFile: path) }
+    // Without the locks, a process that opens and closes the database deletes the log in use.
+    #expect(try probe.run(["count", desk.folder.path, "1"]).status == 0)
+    try state.set(7, for: "number")
+    #expect(try probe.run(["see", desk.folder.path, "7"]).lines.last == "7")
+  }
+
+  @Test(
+    "A file that is no key is named, and stays as it is",
+    arguments: [0, 31, 33, 5_000])
+  func noKey(length: Int) throws {
+    try PrivateFile(path).write(Data(count: length))
+    #expect(throws: StoreError.keyDamaged(store: "secrets", path: path)) {
+      try open().set("Ada", "login")
+    }
+    #expect(try PrivateFile(path).read() == Data(count: length))
   }
 
   @Test("A passphrase given in advance protects a store that is made with it, and no key is made")

@@ -45,8 +45,8 @@ import WaylineStorage
       ),
       (
         .keyFileDamaged(path: "/home/ada/desk.key"),
-        "The key file '/home/ada/desk.key' does not have the length of a key. "
-          + "Restore it from a backup."
+        "'/home/ada/desk.key' is not a key file. Restore it from a backup, or name another file "
+          + "with --key-file FILE."
       ),
       (
         .insideTransaction,
@@ -75,7 +75,7 @@ import WaylineStorage
 
     #expect(
       told == [
-        .locked(store: "s"), .wrongKey(store: "s"), .wrongKey(store: "s"),
+        .locked(store: "s"), .wrongKey(store: "s"), .keyDamaged(store: "s", path: "/k"),
         .headerTampered(store: "s"), .recordTampered(key),
         .unsupportedFormat(store: "s", detail: "x"), .full(store: "s"),
       ])

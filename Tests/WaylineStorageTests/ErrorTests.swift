@@ -56,6 +56,11 @@ struct ErrorTests {
           + "Restore it from a backup, or name its new place with --key-file FILE."
       ),
       (
+        .keyDamaged(store: "secrets", path: "/s/a.key"),
+        "'/s/a.key' is not a key file, so the secrets 'secrets' stay locked. "
+          + "Restore it from a backup, or name another file with --key-file FILE."
+      ),
+      (
         .unsafeFile(path: "/s/key", problem: .openPermissions(mode: 0o100644)),
         "'/s/key' was not used: other users may reach it (mode 644); run chmod go= on it."
       ),

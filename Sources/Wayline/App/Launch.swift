@@ -90,7 +90,7 @@ struct Launch<Program: App> {
   private static func open(script path: String) throws -> FileDescriptor {
     if path == "-" { return .standardInput }
     do throws(SystemError) {
-      return try .open(path, for: .reading)
+      return try PlainFile(path).open()
     } catch {
       throw LaunchProblem.unreadable("script '\(path)'", "\(error.code)")
     }

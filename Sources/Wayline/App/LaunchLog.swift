@@ -1,4 +1,5 @@
 import WaylineShell
+import WaylineStorage
 import WaylineSystem
 
 /// The log that a start of a program records or replays.
@@ -62,7 +63,7 @@ struct LaunchLog {
 
   private static func lines(of path: String, _ subject: String) throws -> [String] {
     do throws(SystemError) {
-      return lines(of: try .open(path, for: .reading))
+      return lines(of: try PlainFile(path).open())
     } catch {
       throw LaunchProblem.unreadable(subject, "\(error.code)")
     }

@@ -1,4 +1,5 @@
 import WaylineShell
+import WaylineStorage
 import WaylineSystem
 
 /// The places from which a script takes the values of secrets.
@@ -38,9 +39,11 @@ final class SecretSources {
 
   private func file(at path: String) throws -> FileDescriptor {
     do throws(SystemError) {
-      return try .open(path, for: .reading)
+      return try PlainFile(path).open()
     } catch {
-      throw ShellFailure("'\(path)' could not be read: \(error.code).")
+      // A secret that begins with @ is not repeated; a path is told by its folder.
+      let name = path.contains("/") ? "'\(path)'" : "The file named after '@'"
+      throw ShellFailure("\(name) could not be read: \(error.code).")
     }
   }
 

@@ -110,7 +110,7 @@ public enum FlowInput: Hashable, Sendable {
     switch self {
     case .standardInput: .standardInput
     case .descriptor(let number): FileDescriptor(borrowing: number)
-    case .file(let path): try .open(path, for: .reading)
+    case .file(let path): try PlainFile(path).open()
     case .lines: nil
     }
   }

@@ -152,7 +152,7 @@ extension StoreError {
   fileprivate var status: ShellStatus {
     switch self {
     case .busy: .busy
-    case .locked, .wrongKey, .keyMissing, .unsafeFile, .readOnly: .noPermission
+    case .locked, .wrongKey, .keyMissing, .keyDamaged, .unsafeFile, .readOnly: .noPermission
     case .system(_, _, let code) where ErrorCode(rawValue: code).isRefusal: .noPermission
     case .refused, .kindMismatch, .typeMismatch, .cannotEncode, .tooLarge: .notAccepted
     default: .unreadableData

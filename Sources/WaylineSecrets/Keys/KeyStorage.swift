@@ -140,9 +140,6 @@ extension PrivateFile {
   /// - Throws: `keyFileMissing`, or `keyFileDamaged` for another length than that of a key.
   fileprivate func key() throws(SecretError) -> SecureBytes {
     let (file, status) = try opened()
-    if let problem = Self.problem(of: status) {
-      throw .store(.unsafeFile(path: path, problem: problem))
-    }
     let length = AuthenticatedEncryption.keyLength
     guard status.size == length else { throw .keyFileDamaged(path: path) }
     return try SecureBytes(count: length) { bytes throws(SecretError) in
@@ -154,23 +151,15 @@ extension PrivateFile {
   }
 
   private func opened() throws(SecretError) -> (FileDescriptor, WaylineSystem.FileStatus) {
-    do throws(SystemError) {
-      let file = try FileDescriptor.open(path, for: .reading, [.refuseLink, .nonblocking])
-      return (file, try file.status())
-    } catch {
-      switch error.code {
-      case .notFound: throw .keyFileMissing(path: path)
-      case .linkRefused: throw .store(.unsafeFile(path: path, problem: .symbolicLink))
-      default:
-        throw .store(.system(operation: "open", path: path, code: error.code.rawValue))
-      }
+    let outcome = Result { () throws(StoreError) in
+      try openChecked(for: .reading, narrowsMode: false)
     }
-  }
-
-  private static func problem(of status: WaylineSystem.FileStatus) -> FileProblem? {
-    guard status.kind == .file else { return .notAFile }
-    guard status.isOwn else { return .foreignOwner(status.owner) }
-    return status.isShared ? .openPermissions(mode: status.permissions) : nil
+    switch outcome {
+    case .success(let opened?): return opened
+    case .success(nil): throw .keyFileMissing(path: path)
+    case .failure(.system(_, _, ErrorCode.inUse.rawValue)): throw .keyFileDamaged(path: path)
+    case .failure(let error): throw .store(error)
+    }
   }
 
   /// Makes the file with this key unless it exists, and returns the key that is in it.

@@ -54,7 +54,7 @@ extension Passphrase {
   public init(contentsOfFile path: String) throws(SecretError) {
     let operation = "read the passphrase from"
     let (file, status) = try rethrowing(operation, path) { () throws(SystemError) in
-      let file = try FileDescriptor.open(path, for: .reading)
+      let file = try PlainFile(path).open()
       return (file, try file.status())
     }
     if let problem = Self.problem(of: status) {

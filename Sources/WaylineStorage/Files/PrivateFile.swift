@@ -53,8 +53,12 @@ extension PrivateFile {
   }
 
   /// Opens the file as ``open(for:_:)`` does, and returns its status too.
+  ///
+  /// - Parameter narrowsMode: whether permissions that are too wide are narrowed, or refused: what
+  ///   others could read stays known to them.
   package func openChecked(
-    for access: FileDescriptor.Access, _ options: FileDescriptor.Options = []
+    for access: FileDescriptor.Access, _ options: FileDescriptor.Options = [],
+    narrowsMode: Bool = true
   ) throws(StoreError) -> (file: FileDescriptor, status: FileStatus)? {
     if let status, RecordLockedFiles.contain(status.identity) { throw inUse }
     let file: FileDescriptor
@@ -71,7 +75,10 @@ extension PrivateFile {
     let status = try storing { () throws(SystemError) in try file.status() }
     // One that came into use meanwhile stays open: closing it would drop the locks.
     if RecordLockedFiles.retains(file, status.identity) { throw inUse }
-    try check(status) { () throws(SystemError) in try file.setPermissions(0o600) }
+    try check(status) { () throws(SystemError) in
+      guard narrowsMode else { throw SystemError("narrow", path, .notPermitted) }
+      try file.setPermissions(0o600)
+    }
     return (file, status)
   }
 

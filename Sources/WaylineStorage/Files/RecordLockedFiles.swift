@@ -49,22 +49,35 @@ package struct PlainFile {
     self.path = path
   }
 
+  /// Opens the file for reading; a link is followed.
+  ///
+  /// - Throws: `EBUSY` for a database that this process uses.
+  package func open(
+    _ options: FileDescriptor.Options = []
+  ) throws(SystemError) -> FileDescriptor {
+    if let identity = Self.identity(of: path), RecordLockedFiles.contain(identity) { throw inUse }
+    let file = try FileDescriptor.open(path, for: .reading, options)
+    // One that came into use meanwhile stays open: closing it would drop the locks.
+    if RecordLockedFiles.retains(file, try file.status().identity) { throw inUse }
+    return file
+  }
+
+  /// The file that the path leads to; nil if there is none.
+  private static func identity(of path: String) -> FileIdentity? {
+    guard let resolved = try? FileSystem.resolved(path) else { return nil }
+    return PrivateFile(resolved).status?.identity
+  }
+
+  private var inUse: SystemError { SystemError("read", path, .inUse) }
+
   /// The whole content.
   ///
   /// - Throws: ``StoreError/system(operation:path:code:)``: `EFBIG` for more bytes than `limit`, `EBUSY`
   ///   for a database that this process uses.
   package func read(limit: Int) throws(StoreError) -> [UInt8] {
-    let inUse = StoreError.system(operation: "read", path: path, code: ErrorCode.inUse.rawValue)
-    let resolved = try storing { () throws(SystemError) in try FileSystem.resolved(path) }
-    if let status = PrivateFile(resolved).status, RecordLockedFiles.contain(status.identity) {
-      throw inUse
-    }
     let bytes = try storing { () throws(SystemError) in
-      let file = try FileDescriptor.open(resolved, for: .reading, .nonblocking)
-      if RecordLockedFiles.retains(file, try file.status().identity) { return [UInt8]?.none }
-      return try file.readAll(limit: limit)
+      try open(.nonblocking).readAll(limit: limit)
     }
-    guard let bytes else { throw inUse }
     guard bytes.count <= limit else {
       throw .system(operation: "read", path: path, code: ErrorCode.fileTooLarge.rawValue)
     }

@@ -66,6 +66,9 @@ extension StoreError: CustomStringConvertible {
     case .keyMissing(let store, let path):
       "The key file '\(path)' of the secrets '\(store)' does not exist. "
         + "Restore it from a backup, or name its new place with --key-file FILE."
+    case .keyDamaged(let store, let path):
+      "'\(path)' is not a key file, so the secrets '\(store)' stay locked. "
+        + "Restore it from a backup, or name another file with --key-file FILE."
     case .headerTampered(let store):
       "The header of the secrets '\(store)' was modified by another program. "
         + "The secrets stay locked; restore the file from a backup."

@@ -42,6 +42,8 @@ public enum StoreError: Error, Hashable {
   case wrongKey(store: String)
   /// The key file of the secrets is missing.
   case keyMissing(store: String, path: String)
+  /// The file that is named as the key file of the secrets holds no key.
+  case keyDamaged(store: String, path: String)
   /// The header of the secrets was changed by someone without the key.
   case headerTampered(store: String)
   /// A secret was changed or moved by someone without the key.
