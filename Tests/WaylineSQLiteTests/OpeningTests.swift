@@ -35,6 +35,16 @@ final class Place {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
   }
 
+  /// The damaged databases in the quarantine, each with the files that were beside it.
+  var quarantines: Set<String> {
+    Set(
+      names.filter { $0.contains(".corrupt-") }.map { name in
+        DatabaseFile.companions.reduce(name) {
+          $0.hasSuffix($1) ? String($0.dropLast($1.count)) : $0
+        }
+      })
+  }
+
   /// Whether a damaged file that begins so was put aside.
   func hasQuarantined(_ beginning: String) throws -> Bool {
     try names.contains { name in

@@ -199,8 +199,7 @@ import WaylineStorage
   }
 
   @Test(
-    "A damaged file is quarantined whole, and the key that opens it is retained (12)",
-    .disabled("A known defect: see the changelog."))
+    "A damaged file is quarantined whole, and the key that opens it is retained (12)")
   func damaged() throws {
     let desk = try Desk()
     let store = desk.open()

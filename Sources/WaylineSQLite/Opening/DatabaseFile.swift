@@ -74,6 +74,7 @@ extension DatabaseFile {
   /// Opens the file while the lock is held.
   func openLocked() throws(StoreError) -> OpenDatabase {
     if let shared = try OpenDatabases.database(of: file) { return shared }
+    try OpenDatabases.discardReplaced(by: self)
     try undoRecovery()
     let (status, events) = try prepare()
     let losses = status == nil ? [] : try checkLog()

@@ -123,6 +123,27 @@ package enum OpenDatabases {
     return database?.connection == nil ? nil : database
   }
 
+  /// Closes connections to files that were at the path of `file` before another one took their place.
+  ///
+  /// They hold locks on the index beside the path, which from now on belongs to the new file.
+  /// - Throws: ``StoreError/busy(store:milliseconds:)`` if the calling thread is in a transaction of one.
+  static func discardReplaced(by file: DatabaseFile) throws(StoreError) {
+    let identity = file.file.status?.identity
+    let beside = file.beside("-shm").status?.identity
+    let replaced = known.withLock { known in
+      known.values.compactMap(\.database).filter { database in
+        database.connection != nil && database.identity != identity
+          && beside.map(database.lockedFiles.contains) ?? false
+      }
+    }
+    for database in replaced {
+      if database.turn.isMine { throw .busy(store: file.name, milliseconds: 0) }
+      try database.turn.take(for: file.name)
+      database.discard()
+      database.turn.release()
+    }
+  }
+
   /// Makes an open database known to other stores on the file.
   static func register(_ opened: OpenDatabase, of file: DatabaseFile) -> OpenDatabase {
     guard let identity = opened.identity else { return opened }

@@ -198,9 +198,12 @@ extension DatabaseFile {
   }
 
   /// Undoes a recovery that was interrupted: the damaged files are back in their places.
+  ///
+  /// Only the new database tells that the last step was not reached. A copy that could not be deleted
+  /// does not: the files in the quarantine belong to the damaged database, and not beside the new one.
   func undoRecovery() throws(StoreError) {
     guard salvaged.status != nil || copy.status != nil else { return }
-    if let place = try readNotice()?.place {
+    if salvaged.status != nil, let place = try readNotice()?.place {
       for suffix in Self.parts where beside(suffix).status == nil {
         try Self.move(place.path + suffix, to: file.path + suffix)
       }
