@@ -68,8 +68,8 @@ let checks: [Target] = [
   tests("WaylineViews"),
   tests("WaylineNavigation"),
   tests("WaylineStorage"),
-  tests("WaylineSQLite", "WaylineTesting", "storage-probe"),
-  tests("WaylineSecrets", "CCrypto", "WaylineTesting", "storage-probe"),
+  tests("WaylineSQLite", "WaylineTesting", "FaultRuns", "storage-probe"),
+  tests("WaylineSecrets", "CCrypto", "WaylineTesting", "FaultRuns", "storage-probe"),
   tests("WaylineShell", "CSystem"),
   tests("Wayline", "WaylineTesting", "CCrypto"),
   tests("WaylineTesting", "Machines", "planted", "LendingDesk", "counter"),
@@ -88,6 +88,7 @@ let checks: [Target] = [
     name: "storage-probe",
     dependencies: ["WaylineSystem", "WaylineSQLite", "WaylineSecrets", "CSQLite", "CFaults"],
     path: "Tests/StorageProbe"),
+  .target(name: "FaultRuns", dependencies: ["WaylineTesting"], path: "Tests/FaultRuns"),
   .executableTarget(
     name: "planted", dependencies: ["Wayline", "WaylineTesting"], path: "Tests/Planted"),
   .target(name: "CFaults", path: "Tests/CFaults"),

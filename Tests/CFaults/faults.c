@@ -35,10 +35,10 @@ int wayline_faults_hit(void) { return hit; }
 static int fault(const char *path) {
   if (watched[0] == 0 || strncmp(path, watched, strlen(watched)) != 0) return 0;
   counted += 1;
-  if (counted != planned) return 0;
+  if (counted < planned || (counted > planned && wanted != WAYLINE_FAULT_FILL)) return 0;
   hit = 1;
   if (wanted == WAYLINE_FAULT_KILL) kill(getpid(), SIGKILL);
-  return wanted == WAYLINE_FAULT_FULL ? ENOSPC : EIO;
+  return wanted == WAYLINE_FAULT_FAIL ? EIO : ENOSPC;
 }
 
 static long refused(int code) {
@@ -62,7 +62,8 @@ int link(const char *from, const char *to) {
 }
 
 int unlink(const char *path) {
-  int code = fault(path);
+  // A full disk lets files be deleted.
+  int code = wanted == WAYLINE_FAULT_FILL ? 0 : fault(path);
   return (int)(code ? refused(code) : syscall(SYS_unlinkat, AT_FDCWD, path, 0));
 }
 
@@ -120,6 +121,8 @@ int open64(const char *path, int flags, ...) {
   va_end(rest);
   return opened(path, flags | O_LARGEFILE, mode);
 }
+
+int wayline_fork(void) { return (int)fork(); }
 
 int wayline_mount_small_disk(const char *folder, const char *size) {
   char options[64];

@@ -15,6 +15,8 @@ struct FaultPlan {
     case fail
     /// It reports that there is no space.
     case full
+    /// It and every later one report that there is no space.
+    case fill
     /// The power goes in the middle of it: nothing is left that was not synchronised.
     case cut
     /// The power goes in the middle of it: about half is left of what was not synchronised.
@@ -52,6 +54,7 @@ extension FaultPlan {
     case .kill: WAYLINE_FAULT_KILL
     case .fail: WAYLINE_FAULT_FAIL
     case .full: WAYLINE_FAULT_FULL
+    case .fill: WAYLINE_FAULT_FILL
     // NB: calls that make, move or delete are not lost, so the power goes as the process does.
     case .cut, .tear: WAYLINE_FAULT_KILL
     }

@@ -99,7 +99,7 @@ enum FaultySystem {
   private static func code(of operation: FaultPlan.Operation, _ half: () -> Void) -> Int32? {
     guard operation == plan.operation else { return nil }
     count += 1
-    guard count == plan.number else { return nil }
+    guard count == plan.number || plan.action == .fill && count > plan.number else { return nil }
     hasFailed = true
     half()
     switch plan.action {
@@ -109,7 +109,7 @@ enum FaultySystem {
       return SQLITE_ABORT
     // SQLITE_IOERR_FSYNC and SQLITE_IOERR_WRITE, which Swift does not import.
     case .fail: return SQLITE_IOERR | (operation == .sync ? 4 : 3) << 8
-    case .full: return SQLITE_FULL
+    case .full, .fill: return SQLITE_FULL
     }
   }
 }

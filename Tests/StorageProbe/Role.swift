@@ -13,6 +13,8 @@ enum Role: String {
   case see
   /// Writes texts of a size under a limit of the file's size: `limited FOLDER BYTES`.
   case limited
+  /// Plays another role once for each fault of an operation: `faults FOLDER ROLE OPERATION`.
+  case faults
   /// Makes a store and writes into it, with a fault: `create FOLDER OPERATION NUMBER ACTION`.
   case create
   /// Reads a value that is carried over to version 2, with a fault.
@@ -55,6 +57,11 @@ extension Role {
     case .count: for _ in 0..<number { try count(path) }
     case .see: see(path, number)
     case .limited: try limited(path, number)
+    case .faults:
+      guard words.count == 2, let role = Role(rawValue: words[0]),
+        let operation = FaultPlan.Operation(rawValue: words[1])
+      else { return say("no such fault") }
+      try EachFault(folder: folder, role: role, operation: operation).run()
     case .create, .migrate, .recover:
       let plan = FaultPlan(words)
       plan.install(in: folder)

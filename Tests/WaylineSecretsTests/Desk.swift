@@ -22,6 +22,13 @@ final class Desk {
     folder = PrivateFolder(path)
   }
 
+  /// A desk in a folder that exists, or is created.
+  init(at path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    folder = PrivateFolder(path)
+  }
+
   deinit {
     try? FileManager.default.removeItem(atPath: folder.path)
   }

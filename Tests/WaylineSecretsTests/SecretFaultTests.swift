@@ -1,4 +1,5 @@
 import Dispatch
+import FaultRuns
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -12,73 +13,55 @@ import WaylineTesting
 struct SecretFaultTests {
   private let probe = Program.built("storage-probe")
 
-  struct Kind: Sendable, CustomTestStringConvertible {
-    let operation: String
-    let action: String
-    var endsProcess: Bool { ["kill", "cut", "tear"].contains(action) }
-    var testDescription: String { "\(operation) \(action)" }
-  }
-
-  static let kinds = ["write", "sync", "truncate", "open", "delete", "call"].flatMap { operation in
-    // What makes, moves or deletes a file is not taken back by a power cut.
-    (["kill", "fail", "full"] + (operation == "call" ? [] : ["cut", "tear"])).map {
-      Kind(operation: operation, action: $0)
+  /// Runs a role with its first, second, … operation going wrong, until there is none left.
+  private func eachFault(
+    _ role: String, _ operation: String, prepare: (Desk) throws -> Void = { _ in },
+    check: (Desk, FaultRun) throws -> Void
+  ) throws {
+    let place = try Desk(inMemory: true)
+    let template = try Desk(at: "\(place.folder.path)/template")
+    try prepare(template)
+    for run in try FaultRun.all(of: role, operation: operation, in: place.folder.path) {
+      #expect(run.endedAsPlanned, "\(run)")
+      try check(Desk(at: run.folder), run)
     }
   }
 
   @Test(
     "New and re-encrypted secrets are old or new whichever operation fails (11)",
-    arguments: kinds)
-  func everyFault(kind: Kind) throws {
-    for number in 1...300 {
-      let desk = try Desk(inMemory: true)
-      let words = ["secrets", desk.folder.path, kind.operation, "\(number)", kind.action]
-      let run = try probe.run(words)
-      let isKilled = kind.endsProcess && run.lines.last != "unreached"
-      #expect(run.status == (isKilled ? 128 + SIGKILL : 0), "\(words): \(run.output)")
-      try check(desk, run)
-      if run.lines.last == "unreached" { return }
-    }
-    Issue.record("more than 300 operations")
+    arguments: FaultRun.operations)
+  func everyFault(operation: String) throws {
+    try eachFault("secrets", operation, check: check)
   }
 
   @Test(
     "A change of protection is old or new whichever operation fails, and a key is never missing",
-    arguments: kinds.filter {
-      ["write", "sync", "call"].contains($0.operation)
-        && ["kill", "fail", "cut"].contains($0.action)
-    })
-  func everyFaultOfProtection(kind: Kind) throws {
-    for number in 1...300 {
-      let desk = try Desk(inMemory: true)
+    arguments: FaultRun.operations)
+  func everyFaultOfProtection(operation: String) throws {
+    try eachFault("protection", operation) { desk in
       try desk.open().set("Ada", "login")
-      let words = ["protection", desk.folder.path, kind.operation, "\(number)", kind.action]
-      let run = try probe.run(words)
-      let isKilled = kind.endsProcess && run.lines.last != "unreached"
-      #expect(run.status == (isKilled ? 128 + SIGKILL : 0), "\(words): \(run.output)")
+    } check: { (desk: Desk, run: FaultRun) throws in
       try checkProtection(desk, run)
-      if run.lines.last == "unreached" { return }
     }
-    Issue.record("more than 300 operations")
   }
 
   /// The secrets open with what was acknowledged last, or what was tried next.
-  private func checkProtection(_ desk: Desk, _ run: ProgramRun) throws {
+  private func checkProtection(_ desk: Desk, _ run: FaultRun) throws {
     let store = desk.open()
     if try store.status().protections == [.passphrase] {
       let opened = ["horse", "mule"].first { phrase in
         (try? store.unlock(with: Passphrase(phrase))) != nil
       }
-      #expect(opened != nil, "\(run.output)")
+      #expect(opened != nil, "\(run)")
     } else {
       try store.unlock()
     }
-    #expect(try store.text("login") == "Ada", "\(run.output)")
+    #expect(try store.text("login") == "Ada", "\(run)")
     #expect(try store.problems() == [])
     checkFolder(of: desk)
     try store.set("Grace", "login")
     try store.protectWithKeyFile()
-    #expect(try desk.open().text("login") == "Grace", "\(run.output)")
+    #expect(try desk.open().text("login") == "Grace", "\(run)")
   }
 
   /// A key that is being made has no name before it is complete.
@@ -88,8 +71,8 @@ struct SecretFaultTests {
 
   @Test("Processes that are killed while they make keys leave no unfinished file")
   func killedMinting() throws {
-    for number in 0..<50 {
-      let desk = try Desk()
+    for number in 0..<Scale.rounds(25) {
+      let desk = try Desk(inMemory: true)
       let run = try probe.run(["mint", desk.folder.path, "\(3_000 + number * 997)"])
       #expect(run.status == 128 + SIGKILL, "\(run.output)")
       let names = try FileManager.default.subpathsOfDirectory(atPath: desk.folder.path)
@@ -99,8 +82,8 @@ struct SecretFaultTests {
 
   @Test("Four processes that start at once make one key, and each finds what the others wrote")
   func fourProcesses() throws {
-    for _ in 0..<20 {
-      let desk = try Desk()
+    for _ in 0..<Scale.rounds(5) {
+      let desk = try Desk(inMemory: true)
       let words = ["secrets", desk.folder.path, "write", "0", "fail"]
       let outputs = Mutex<[[String]]>([])
       DispatchQueue.concurrentPerform(iterations: 4) { [probe] _ in
@@ -115,11 +98,11 @@ struct SecretFaultTests {
   }
 
   /// What was acknowledged is there, everything opens, and the next secret can be written.
-  private func check(_ desk: Desk, _ run: ProgramRun) throws {
+  private func check(_ desk: Desk, _ run: FaultRun) throws {
     let store = desk.open()
     let login = try store.value(String.self, for: "login", in: StoreKey.keychain)
     let said = run.lines.last { $0 == "Ada" || $0 == "Grace" }
-    #expect(login == said || login == (said == nil ? "Ada" : "Grace"), "\(run.output)")
+    #expect(login == said || login == (said == nil ? "Ada" : "Grace"), "\(run)")
     #expect(try store.problems() == [])
     checkFolder(of: desk)
     try store.set("Eve", for: "login", in: StoreKey.keychain)

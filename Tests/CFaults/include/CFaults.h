@@ -9,6 +9,8 @@ enum wayline_fault {
   WAYLINE_FAULT_FAIL,
   /// The call reports that there is no space.
   WAYLINE_FAULT_FULL,
+  /// The call and all later ones report that there is no space.
+  WAYLINE_FAULT_FILL,
 };
 
 /// Has the call with this number go wrong, counted from 1 over all calls on paths below `folder`:
@@ -17,6 +19,9 @@ void wayline_faults_plan(const char *folder, int number, enum wayline_fault faul
 
 /// Whether a call has gone wrong.
 int wayline_faults_hit(void);
+
+/// Makes a copy of this process, which must have one thread; Swift hides the call of the system.
+int wayline_fork(void);
 
 /// Mounts a file system in memory on a folder, in a view of the files that only this process has.
 /// Returns 0, or the error number.

@@ -1,3 +1,4 @@
+import FaultRuns
 import FoundationEssentials
 import Testing
 import WaylineStorage

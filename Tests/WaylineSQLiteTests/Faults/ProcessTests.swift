@@ -1,4 +1,5 @@
 import Dispatch
+import FaultRuns
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -16,7 +17,7 @@ struct ProcessTests {
   @Test("A process that is killed at any moment loses no acknowledged write (11)")
   func killed() throws {
     var last = 0
-    for round in 0..<Scale.rounds(200) {
+    for round in 0..<Scale.rounds(60) {
       // From before the store is made to the middle of hundreds of writes.
       let moment = Int.random(in: 0...(round % 4 == 0 ? 3_000 : 30_000))
       let run = try probe.run(["write", place.folder.path, "\(moment)"])
@@ -39,7 +40,7 @@ struct ProcessTests {
   func powerCuts(action: String) throws {
     let place = Place(inMemory: true)
     var reached = 0
-    for _ in 0..<Scale.rounds(10) {
+    for _ in 0..<Scale.rounds(5) {
       let number = Int.random(in: 1...6_000)
       let run = try probe.run(["pairs", place.folder.path, "write", "\(number)", action])
       #expect(run.status == 128 + SIGKILL, "\(run.output.suffix(200))")
@@ -62,7 +63,7 @@ struct ProcessTests {
 
   @Test("Four processes that start cold on one folder count exactly, and none is refused (10)")
   func coldStarts() throws {
-    for _ in 0..<Scale.rounds(100) {
+    for _ in 0..<Scale.rounds(20) {
       let place = Place(inMemory: true)
       let failures = Mutex<[String]>([])
       let (probe, folder) = (probe, place.folder.path)
@@ -81,7 +82,7 @@ struct ProcessTests {
 
   @Test("Four processes that add to one number by an atomic update lose no increment (23)")
   func additions() throws {
-    for _ in 0..<Scale.rounds(5) {
+    for _ in 0..<Scale.rounds(3) {
       let place = Place(inMemory: true)
       let statuses = Mutex<[Int32]>([])
       let (probe, folder) = (probe, place.folder.path)
@@ -96,7 +97,7 @@ struct ProcessTests {
 
   @Test("Processes that carry a value over at the same time do it once, and none is refused (10)")
   func migrations() throws {
-    for _ in 0..<Scale.rounds(10) {
+    for _ in 0..<Scale.rounds(5) {
       let place = Place(inMemory: true)
       let store = place.store
       try store.set(3, for: "old")
@@ -116,7 +117,7 @@ struct ProcessTests {
   @Test("Memory stays the same over many commands with a store in a file")
   func steady() throws {
     let place = Place(inMemory: true)
-    let run = try probe.run(["steady", place.folder.path, "\(Scale.rounds(10_000))"])
+    let run = try probe.run(["steady", place.folder.path, "\(Scale.rounds(4_000))"])
     let growth = try #require(run.lines.last.flatMap { Int($0) }, "\(run.output)")
     #expect(growth < 512, "grew by \(growth) kB")
   }
