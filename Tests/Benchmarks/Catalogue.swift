@@ -9,7 +9,6 @@ enum Catalogue {
     let storage = ReadingRows.all + WritingRows.all + OpeningRows.all + SecretRows.all
     let shell =
       CommandRows.all + TerminalRows.all + LongScreenRows.all + IdleRows.all + LongRunRows.all
-    let explorer = ExplorerRows.all + ProgramRows.all
-    return views + navigation + storage + explorer + shell + StartRows.all(options)
+    return views + navigation + storage + ExplorerRows.all + shell + StartRows.all(options)
   }
 }
