@@ -1,8 +1,9 @@
 /// Makes data fit to be shown: control bytes become visible where text enters the screen.
 ///
 /// C0 controls and DEL show as their control pictures, C1 controls and characters that change the
-/// reading direction as their code point. Nothing is dropped. Source: Unicode control pictures
-/// (U+2400) and UAX #9 for the direction characters.
+/// reading direction as their code point, as do characters without a shape, such as U+200B, where they
+/// change nothing (``InvisibleCharacter``): two labels that look the same are the same. Nothing is
+/// dropped. Source: Unicode control pictures (U+2400) and UAX #9 for the direction characters.
 package enum SafeText {
   /// The lines of a text; only `Text` may have more than one.
   ///
@@ -65,15 +66,28 @@ package enum SafeText {
   private static func needsCare(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
-      bytes.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
+      bytes.contains { $0 < 0x20 || $0 == 0x7F || $0 > 0x7F && mayBegin($0) }
+    }
+  }
+
+  /// True if a byte begins the UTF-8 of a character that may have to be made visible.
+  private static func mayBegin(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3: true
+    default: false
     }
   }
 
   private static func visible(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+    guard text.unicodeScalars.contains(where: { isHarmful($0) || InvisibleCharacter.contains($0) })
+    else { return text }
+    let scalars = Array(text.unicodeScalars)
     var result = ""
-    for scalar in text.unicodeScalars {
-      if isHarmful(scalar) {
+    for (index, scalar) in scalars.enumerated() {
+      if isHarmful(scalar)
+        || InvisibleCharacter.contains(scalar)
+          && !InvisibleCharacter.hasEffect(at: index, of: scalars)
+      {
         result += picture(of: scalar)
       } else {
         result.unicodeScalars.append(scalar)

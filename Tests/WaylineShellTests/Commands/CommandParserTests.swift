@@ -1,7 +1,35 @@
 import Testing
+import WaylineGraph
 import WaylineNavigation
+import WaylineViews
 
 @testable import WaylineShell
+
+@Suite("Text that looks like other text")
+@MainActor
+struct LookalikeTests {
+  private struct LendPage: View {
+    @State private var lent = "nothing"
+
+    var body: some View {
+      Text("Lent: \(lent)")
+      Button("Lend") { lent = "Emma" }
+      Button("Le\u{200B}nd") { lent = "Ulysses" }
+      TextField("Lent", text: $lent)
+    }
+  }
+
+  @Test("Labels, values and typed lines show what cannot be seen, and no label passes for another")
+  func shown() {
+    let desk = Desk(LendPage())
+    #expect(desk.printed().contains("[1] Lend\n[2] Le<U+200B>nd\n"))
+    #expect(desk.answer("lend").contains("Lent: Emma\n"))
+    #expect(desk.answer("le\u{200B}nd").hasPrefix("'le<U+200B>nd' is neither a command"))
+    #expect(desk.answer("ba\u{2060}ck").hasPrefix("'ba<U+2060>ck' is neither a command"))
+    #expect(desk.answer("Le<U+200B>nd").contains("Lent: Ulysses\n"))
+    #expect(desk.answer("3 Em\u{200D}ma\u{202E}").contains("[3] Lent: Em<U+200D>ma<U+202E>\n"))
+  }
+}
 
 @Suite("Command parser")
 struct CommandParserTests {

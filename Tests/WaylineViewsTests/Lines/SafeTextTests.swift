@@ -26,6 +26,42 @@ struct SafeTextTests {
     #expect(SafeText.line(of: "a\(scalar)b") == "a<U+\(padded)>b")
   }
 
+  @Test("The characters without a shape are those of Unicode, and the marks of annotations")
+  func invisibleTable() {
+    let differing = (UInt32(0)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init).filter {
+      InvisibleCharacter.contains($0)
+        != ($0.properties.isDefaultIgnorableCodePoint || (0xFFF9...0xFFFB).contains($0.value))
+    }
+    #expect(Array(differing).isEmpty)
+  }
+
+  @Test(
+    "A character without a shape shows as its code point where it changes nothing",
+    arguments: [
+      ("Le\u{200B}nd", "Le<U+200B>nd"), ("\u{FEFF}Lend", "<U+FEFF>Lend"),
+      ("Lend\u{2060}", "Lend<U+2060>"), ("Le\u{AD}nd", "Le<U+00AD>nd"),
+      ("Le\u{200D}nd", "Le<U+200D>nd"), ("Lend\u{FE0F}", "Lend<U+FE0F>"),
+      ("1\u{FE0F}", "1<U+FE0F>"), ("Lend\u{E0041}", "Lend<U+E0041>"),
+      ("👩\u{200D}", "👩<U+200D>"), ("👍\u{FE0F}\u{FE0F}", "👍\u{FE0F}<U+FE0F>"),
+      ("a\u{FE0F}\u{200D}👧", "a<U+FE0F><U+200D>👧"), ("\u{3164}", "<U+3164>"),
+      ("🏴\u{E0067}\u{E007F}", "🏴<U+E0067><U+E007F>"), ("سل\u{200B}ام", "سل<U+200B>ام"),
+    ])
+  func invisible(data: String, shown: String) {
+    #expect(SafeText.line(of: data) == shown)
+    #expect(SafeText.line(of: shown) == shown)
+  }
+
+  @Test(
+    "Joiners, forms and tags stay where they have an effect",
+    arguments: [
+      "👩\u{200D}👧", "❤\u{FE0F}\u{200D}🔥", "1\u{FE0F}\u{20E3}", "❤\u{FE0E}",
+      "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "می\u{200C}خواهم",
+      "क\u{94D}\u{200D}ष", "葛\u{E0100}", "ᠠ\u{180B}",
+    ])
+  func effective(text: String) {
+    #expect(SafeText.line(of: text) == text)
+  }
+
   @Test("Only lines end at a newline; on one line it shows")
   func newlines() {
     #expect(SafeText.lines(of: "a\nb\r\nc\n") == ["a", "b", "c", ""])

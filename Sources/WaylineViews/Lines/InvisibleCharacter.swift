@@ -1,0 +1,75 @@
+/// Characters without a shape of their own: with them, two different texts look the same.
+///
+/// They are shown as their code point, except where they have an effect on the character beside them:
+/// joiners within an emoji and in scripts that need them, the form of an emoji or of an ideograph, the
+/// variants of Mongolian letters, and the tags of the three flags that have some. Source: Unicode,
+/// Default_Ignorable_Code_Point of DerivedCoreProperties; UTS #51; UAX #31, section 2.3.
+enum InvisibleCharacter {
+  /// True if a character has no shape of its own.
+  ///
+  /// The table is that of Unicode, with the marks of annotations, which have no shape either.
+  static func contains(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0xAD: false
+    case 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F: true
+    case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0x3164: true
+    case 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB: true
+    case 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF: true
+    default: false
+    }
+  }
+
+  /// True if the invisible character at an index changes what is beside it.
+  static func hasEffect(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+    guard index > 0 else { return false }
+    let before = scalars[index - 1]
+    let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+    switch scalars[index].value {
+    case 0x200C: return joinsLetters(before, next)
+    case 0x200D: return joinsLetters(before, next) || joinsEmoji(at: index, of: scalars)
+    case 0xFE0E, 0xFE0F:
+      return before.properties.isEmoji && (before.value > 0x7F || next?.value == 0x20E3)
+        || before.properties.isIdeographic
+    case 0xFE00...0xFE0D, 0xE0100...0xE01EF: return before.properties.isIdeographic
+    case 0x180B...0x180D, 0x180F: return (0x1820...0x18AA).contains(before.value)
+    case 0xE0020...0xE007F: return isOfFlag(at: index, of: scalars)
+    default: return false
+    }
+  }
+
+  private static func joinsEmoji(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+    guard index + 1 < scalars.count, isPictograph(scalars[index + 1]) else { return false }
+    if scalars[index - 1].value == 0xFE0F { return hasEffect(at: index - 1, of: scalars) }
+    return isPictograph(scalars[index - 1])
+  }
+
+  private static func isPictograph(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value > 0x7F && scalar.properties.isEmoji
+  }
+
+  /// After a virama, as in the scripts of India, or between letters that join, as in Persian.
+  private static func joinsLetters(_ before: Unicode.Scalar, _ next: Unicode.Scalar?) -> Bool {
+    if before.properties.canonicalCombiningClass == .virama { return true }
+    return isJoining(before) && next.map(isJoining) ?? false
+  }
+
+  private static func isJoining(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x620...0x65F, 0x66E...0x6D3, 0x6D5...0x6DC, 0x6FA...0x8FF, 0x1820...0x18AA:
+      scalar.properties.isAlphabetic
+    default: false
+    }
+  }
+
+  /// The tags after U+1F3F4 in the flags of England, Scotland and Wales.
+  private static let flags = ["gbeng", "gbsct", "gbwls"].map { name in
+    name.unicodeScalars.map { 0xE0000 + $0.value } + [0xE007F]
+  }
+
+  private static func isOfFlag(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+    let isTag = { (scalar: Unicode.Scalar) in (0xE0020...0xE007F).contains(scalar.value) }
+    let first = (scalars[..<index].lastIndex { !isTag($0) }).map { $0 + 1 } ?? 0
+    guard first > 0, scalars[first - 1].value == 0x1F3F4, index - first < 6 else { return false }
+    return flags.contains(scalars[first...].prefix { isTag($0) }.map(\.value))
+  }
+}
