@@ -248,6 +248,40 @@ struct TerminalTests {
     #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
   }
 
+  @Test("The text of a field stands on the line to be changed; an emptied line empties it")
+  func editedField() throws {
+    guard LineReading.hasLibrary else { return }
+    let run = try tour.inTerminal(.edited, ["orders"])
+    #expect(run.hear("> ") && run.say("2 Zoë!\n", hear: "[2] Title: Zoë!") && run.hear("> "))
+    #expect(run.say("2\n", hear: "Title: Zoë!"), "\(run.heard)")
+    #expect(run.say(" 2\n", hear: "[2] Title: Zoë! 2\r\n") && run.hear("> "), "\(run.heard)")
+    #expect(run.say("2\n", hear: "Title: Zoë! 2"))
+    #expect(run.say("\u{15}\n", hear: "[2] Title: (empty)\r\n"), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
+  @Test("Tab completes the answer to a question, and the value of a choice")
+  func completedChoices() throws {
+    guard LineReading.hasLibrary else { return }
+    let run = try tour.inTerminal(.edited, ["orders"])
+    #expect(run.hear("> ") && run.say("3\n", hear: "poetry) [fiction]: "))
+    #expect(run.say("po\t", hear: "etry") && run.say("\n", hear: "[3] Shelf: poetry"))
+    #expect(run.hear("> ") && run.say("shelf: hi\t", hear: "story"), "\(run.heard)")
+    #expect(run.say("\n", hear: "[3] Shelf: history"))
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
+  @Test("^D asks the guards of the page; a second one leaves anyway", arguments: LineReading.all)
+  func endWithUnsavedWork(reading: LineReading) throws {
+    let run = try tour.inTerminal(reading, ["orders"])
+    #expect(run.hear("> ") && run.say("2 Emma\n", hear: "[2] Title: Emma") && run.hear("> "))
+    #expect(run.say("Order\n", hear: "Emma") && run.hear("\r\n> "))
+    #expect(run.say("\u{4}", hear: "Send or cancel it before you leave.\r\n"), "\(run.heard)")
+    #expect(run.hear("Press ^D again to leave anyway.\r\n> "), "\(run.heard)")
+    run.say("\u{4}")
+    #expect(run.end() == 0, "\(run.heard)")
+  }
+
   @Test(
     "A text that is longer than the window stops after a page; --plain prints all of it")
   func pages() throws {

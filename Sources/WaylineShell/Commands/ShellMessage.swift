@@ -65,6 +65,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case stillRunning(seconds: Double, tasks: [String])
   /// ^C on an empty line.
   case pressAgainToLeave
+  /// ^D was pressed where a guard keeps the user.
+  case pressEndAgain
   /// An edit that `undo` reverts.
   case canUndo(String)
   /// An edit was reverted.
@@ -188,6 +190,7 @@ extension ShellMessage: CustomStringConvertible {
       "Still running after \(Self.time(seconds)) s: "
         + "\(tasks.isEmpty ? "updates" : tasks.joined(separator: ", "))."
     case .pressAgainToLeave: "Press ^C again to leave."
+    case .pressEndAgain: "Press ^D again to leave anyway."
     case .canUndo(let name): "Type undo to revert: \(SafeText.line(of: name))."
     case .undone(let name): "Reverted\(Self.named(name))."
     case .redone(let name): "Repeated\(Self.named(name))."

@@ -230,6 +230,17 @@ extension Session {
     }
   }
 
+  /// Ends the input at ^D if the guards of the page allow to leave; a second ^D ends it anyway.
+  package func endTyping() {
+    guard let navigator else { return receive(.endOfInput) }
+    answering {
+      let answer = navigator.perform(.leave)
+      if case .accepted = answer { return take(.endOfInput) }
+      follow(answer, .leave)
+      say([ShellMessage.pressEndAgain.description])
+    }
+  }
+
   /// Lines can be typed meanwhile: another navigation replaces this one.
   private func awaitDecision(
     _ decision: @escaping @MainActor @Sendable () async -> NavigationAnswer, _ verb: NavigationVerb

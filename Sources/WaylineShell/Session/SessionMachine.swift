@@ -227,6 +227,8 @@ package struct Question: Hashable, Sendable {
   ///
   /// That of a secret says only that there is one.
   package var present: String?
+  /// True if the present value is a text that can be changed where it stands.
+  package var isEditable = false
   /// The answers to choose from; empty when any text can be one.
   package var choices: [String] = []
   /// True if the answer is typed without echo and never stored.

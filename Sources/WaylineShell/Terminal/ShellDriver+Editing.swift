@@ -18,23 +18,36 @@ extension ShellDriver {
       text += "\n" + lines.map(SafeText.line).joined(separator: "\n") + "\n"
       flushBelow()
     }
+    let isOffered = offerPresent()
     (isPrompted, isAbandoned, hasMadeWay) = (true, false, false)
     isResized = false
     editedQuestion = session.question
+    var shown = session.question
+    if isOffered { shown?.present = nil }
     let line = editor.read(
-      prompt: settings.renderer.prompt(session.question, isAsync: false),
-      history: session.options.history)
+      prompt: settings.renderer.prompt(shown, isAsync: false), history: session.options.history)
     guard session.ending == nil else { return }
     isPrompted = false
     if isAbandoned { return }
     if hasMadeWay { return typed.putBack(line ?? "") }
     if let line {
-      take(InputLine(text: line))
+      // An emptied line empties the field: its value stood there.
+      take(InputLine(text: isOffered && line.isEmpty ? "\"\"" : line))
     } else {
-      settings.follower?.endStep(of: session)
       text += "\n"
-      session.receive(.endOfInput)
+      if input.isAtEnd { hasPressedEnd = true }
+      endTyping()
     }
+  }
+
+  /// Puts the value of a field on the line, to be changed there; not before what was typed ahead.
+  private func offerPresent() -> Bool {
+    guard let question = session.question, question.isEditable, typed.isEmpty,
+      let present = question.present, !present.isEmpty, SafeText.line(of: present) == present,
+      FileDescriptor(borrowing: input.descriptor).waitingBytes == 0
+    else { return false }
+    typed.putBack(present)
+    return true
   }
 
   /// Whether the edited line has to wait for a command or a question that came up by itself. The typed
@@ -97,10 +110,11 @@ extension ShellDriver {
   }
 
   private func completions(of beginning: String) -> [String] {
-    guard session.question == nil, !beginning.isEmpty else { return [] }
+    guard session.question != nil || !beginning.isEmpty else { return [] }
     let start = beginning.lowercased()
     var found: [String] = []
-    let lines = session.completions(withArguments: beginning.contains(" "))
+    let lines =
+      session.question?.choices ?? session.completions(withArguments: beginning.contains(" "))
     for line in lines where line.lowercased().hasPrefix(start) {
       if !found.contains(line) { found.append(line) }
     }
@@ -114,15 +128,31 @@ extension Session {
     let words = BuiltInCommand.all.map(\.word) + commands.map { SafeText.line(of: $0.name) }
     let plain = (shown ?? currentScreen()).elements.filter(\.isEnabled).map(\.label)
     let labels = plain + plain.map { "\"\($0)\"" }
-    guard withArguments else { return labels + words }
+    guard withArguments else { return labels + choices(alone: true) + words }
     let places = (navigator?.places ?? []).map { "open \(SafeText.line(of: $0))" }
-    return labels + places + words.map { "help \($0)" }
+    return labels + choices(alone: false) + places + words.map { "help \($0)" }
+  }
+
+  /// The names of tabs, or lines that give an element one of its values: `6 light`, `Theme: light`.
+  private func choices(alone: Bool) -> [String] {
+    let screen = shown ?? currentScreen()
+    return screen.elements.indices.flatMap { index -> [String] in
+      let element = screen.elements[index]
+      guard let number = screen.number(of: index), !element.choices.isEmpty else { return [] }
+      if alone { return element.kind == .tab ? element.choices : [] }
+      return ["\(number) ", "\(element.label): "].flatMap { start in
+        element.choices.map { start + $0 }
+      }
+    }
   }
 }
 
 /// Bytes on their way to characters; what is no UTF-8 becomes U+FFFD.
 struct TypedBytes {
   private var bytes: [UInt8] = []
+
+  /// True if nothing waits.
+  var isEmpty: Bool { bytes.isEmpty }
 
   mutating func append(_ byte: UInt8) {
     bytes.append(byte)
@@ -137,7 +167,7 @@ struct TypedBytes {
   mutating func next() -> Unicode.Scalar? {
     guard let first = bytes.first else { return nil }
     let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-    let isBroken = bytes.dropFirst().contains { $0 & 0xC0 != 0x80 }
+    let isBroken = bytes.prefix(length).dropFirst().contains { $0 & 0xC0 != 0x80 }
     guard bytes.count >= length || isBroken else { return nil }
     let taken = isBroken ? 1 : length
     defer { bytes.removeFirst(taken) }

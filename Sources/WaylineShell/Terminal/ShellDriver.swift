@@ -24,6 +24,8 @@ package final class ShellDriver {
   var isPrompted = false
   /// True if a question came up by itself after the end of an answer.
   private var asksUnasked = false
+  /// Whether ^D was pressed since the last line, and did not end the session.
+  var hasPressedEnd = false
   /// Whether more lines of an answer follow below its prompt, which is not repeated for each.
   private var isAnswerOpen = false
   /// Whether typed and unread text is the beginning of a command.
@@ -157,7 +159,7 @@ extension ShellDriver {
   }
 
   func take(_ line: InputLine) {
-    (isPrompted, isLineOpen) = (false, false)
+    (isPrompted, isLineOpen, hasPressedEnd) = (false, false, false)
     hideTyped()
     settings.follower?.endStep(of: session)
     if let notice = line.notice { session.tell(.problem(notice)) }
@@ -177,8 +179,14 @@ extension ShellDriver {
       return
     }
     let isText = terminal != nil && session.question?.isMultiline == true
-    switch input.fill(continuingAfterEnd: isText) {
+    let asksToLeave = terminal != nil && !isText && !hasPressedEnd
+    switch input.fill(continuingAfterEnd: isText || asksToLeave) {
+    case .end where input.isAtEnd: break
     case .end where isText: endText()
+    case .end where asksToLeave:
+      endPromptLine()
+      if let line = input.takeUnended() { take(line) }
+      endTyping()
     case .failed(let code) where code != .badDescriptor:
       session.tell(.problem("The input cannot be read: \(code)."))
       session.add(.unreadableData)
@@ -191,6 +199,18 @@ extension ShellDriver {
     endPromptLine()
     if let line = input.takeUnended() { take(line) }
     if session.question?.isMultiline == true { take(InputLine(text: ".")) }
+  }
+
+  /// Asks the guards of the page at the first ^D; the second one ends the input without them.
+  func endTyping() {
+    guard session.ending == nil else { return }
+    settings.follower?.endStep(of: session)
+    if hasPressedEnd {
+      session.receive(.endOfInput)
+    } else {
+      hasPressedEnd = true
+      session.endTyping()
+    }
   }
 
   /// Waits for tasks, so that a replay sees the same screens; bounded.

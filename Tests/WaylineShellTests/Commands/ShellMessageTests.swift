@@ -76,6 +76,7 @@ struct ShellMessageTests {
     (.stillRunning(seconds: 1, tasks: ["a task"]), "Still running after 1 s: a task."),
     (.stillRunning(seconds: 0.5, tasks: []), "Still running after 0.5 s: updates."),
     (.pressAgainToLeave, "Press ^C again to leave."),
+    (.pressEndAgain, "Press ^D again to leave anyway."),
     (.canUndo("Cancel all orders"), "Type undo to revert: Cancel all orders."),
     (.undone("Cancel all orders"), "Reverted: Cancel all orders."),
     (.redone(""), "Repeated the last edit."),

@@ -136,6 +136,15 @@ struct LineEditorTests {
     }
     #expect(found == scalars)
   }
+
+  @Test("A line that is put back comes as the characters that it was, before what is typed")
+  func putBack() {
+    var (typed, found) = (TypedBytes(), "")
+    typed.append(0x21)
+    typed.putBack("é 日本\u{7}")
+    while let scalar = typed.next() { found.unicodeScalars.append(scalar) }
+    #expect(found == "é 日本!" && typed.isEmpty)
+  }
 }
 
 /// Whether this machine has the library.
