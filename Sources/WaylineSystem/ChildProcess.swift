@@ -25,9 +25,9 @@ package struct ChildProcess: Hashable, Sendable {
     package var output: Int32?
     /// The descriptor that becomes its standard error.
     package var errors: Int32?
-    /// Whether it leads a process group of its own, which ``ChildProcess/signalGroup(_:)`` reaches.
+    /// True if it leads a process group of its own, which ``ChildProcess/signalGroup(_:)`` reaches.
     package var hasOwnGroup = false
-    /// Whether the program is looked for in `PATH` when its name has no slash.
+    /// True if the program is looked for in `PATH` when its name has no slash.
     package var searchesPath = false
 
     /// Inherits everything.
@@ -88,7 +88,7 @@ package struct ChildProcess: Hashable, Sendable {
   }
 }
 
-/// What happens to the descriptors of a program before it begins.
+/// The assignment of the descriptors of a program before it begins.
 private struct FileActions {
   #if canImport(Darwin)
     var value: posix_spawn_file_actions_t?
@@ -109,7 +109,7 @@ private struct Attributes {
     var value = posix_spawnattr_t()
   #endif
 
-  /// What this process ignores or blocks, the program does not.
+  /// Signals that this process ignores or blocks reach the program.
   init(hasOwnGroup: Bool) {
     posix_spawnattr_init(&value)
     var (all, none) = (sigset_t(), sigset_t())

@@ -43,7 +43,7 @@ package enum CurrentProcess {
 }
 
 extension CurrentProcess {
-  /// Whether this many descriptors can be opened besides those that are open.
+  /// True if this many descriptors can be opened besides those that are open.
   package static func canOpen(_ count: Int) -> Bool {
     let source = FileDescriptor.standardInput
     var copies: [FileDescriptor] = []
@@ -120,13 +120,13 @@ extension CurrentProcess {
     try retrying("set", "limit") { wayline_set_limit(limit.rawValue, Int64(value)) }
   }
 
-  /// Whether a crash may leave the memory of the process on disk, and debuggers may read it.
+  /// True if a crash may leave the memory of the process on disk, and debuggers may read it.
   ///
   /// Elsewhere than on Linux only core dumps are ruled out.
   package static func setDumpable(_ isDumpable: Bool) throws(SystemError) {
     try retrying("protect", "memory") { wayline_set_dumpable(isDumpable) }
   }
 
-  /// Whether a crash may leave the memory of the process on disk.
+  /// True if a crash may leave the memory of the process on disk.
   package static var isDumpable: Bool { wayline_is_dumpable() }
 }

@@ -225,7 +225,7 @@ extension FileDescriptor {
     if number > STDERR_FILENO { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
   }
 
-  /// Whether the number is open.
+  /// True if the number is open.
   package var isOpen: Bool { fcntl(number, F_GETFD) >= 0 }
 
   /// The file behind the descriptor.

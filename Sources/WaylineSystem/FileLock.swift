@@ -42,7 +42,7 @@ extension FileDescriptor {
     try retrying("unlock", "descriptor \(number)") { flock(number, LOCK_UN) }
   }
 
-  /// Whether the open file is the one at a path now: it may have been replaced or removed.
+  /// True if the open file is the one at a path now: it may have been replaced or removed.
   package func isFile(at path: String) -> Bool {
     guard let open = try? status(), let present = try? FileSystem.status(of: path) else {
       return false

@@ -72,13 +72,13 @@ extension FileStatus.Kind {
 }
 
 extension FileStatus {
-  /// Whether the current user owns the file.
+  /// True if the current user owns the file.
   package var isOwn: Bool { owner == geteuid() }
 
-  /// Whether other users may read, write or enter the file.
+  /// True if other users may read, write or enter the file.
   package var isShared: Bool { permissions & 0o077 != 0 }
 
-  /// Whether other users may change the file, or the content of the folder.
+  /// True if other users may change the file, or the content of the folder.
   package var isWritableByOthers: Bool { permissions & 0o022 != 0 }
 }
 

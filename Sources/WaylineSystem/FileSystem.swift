@@ -27,7 +27,7 @@ extension FileSystem {
     }
   }
 
-  /// Whether this process may make files in a folder, or write to a file.
+  /// True if this process may make files in a folder, or write to a file.
   package static func isWritable(_ path: String) -> Bool {
     faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
   }
@@ -53,7 +53,7 @@ extension FileSystem {
     return names
   }
 
-  /// Whether the file or folder is on a file system of another machine; false where it is unknown.
+  /// True if the file or folder is on a file system of another machine; false where it is unknown.
   ///
   /// Locks and shared memory do not work reliably there.
   package static func isOnNetwork(_ path: String) -> Bool {

@@ -46,7 +46,7 @@ package struct LineEditing {
   /// Adds a line to those that the arrow keys bring back.
   package func remember(_ line: String) { wayline_editor_remember(editor, line) }
 
-  /// Whether something has been typed on the line that is being read.
+  /// True if something has been typed on the line that is being read.
   package var hasText: Bool { wayline_editor_has_text(editor) }
 
   /// Prints the prompt and the typed text again, at the beginning of a line.

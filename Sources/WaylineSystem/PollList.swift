@@ -56,7 +56,7 @@ package struct PollList {
     return isReady
   }
 
-  /// Whether the last wait found an entry ready, at its end, or unusable.
+  /// True if the last wait found an entry ready, at its end, or unusable.
   package func isReady(at index: Int) -> Bool { entries[index].revents != 0 }
 
   /// Rounded up, so that a deadline has passed when the wait is over.

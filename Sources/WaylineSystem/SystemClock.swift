@@ -51,7 +51,7 @@ package func currentThread() -> UInt {
   #endif
 }
 
-/// Whether two areas of memory hold the same bytes.
+/// True if two areas of memory hold the same bytes.
 @inlinable
 package func haveSameBytes(
   _ first: UnsafeRawPointer, _ second: UnsafeRawPointer, count: Int

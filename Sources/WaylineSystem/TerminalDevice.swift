@@ -19,25 +19,25 @@ package struct TerminalSettings {
     self.settings = settings
   }
 
-  /// Whether typed characters are shown.
+  /// True if typed characters are shown.
   package var echoes: Bool {
     get { self[local: ECHO] }
     set { self[local: ECHO] = newValue }
   }
 
-  /// Whether the end of a line is shown, even when other characters are not.
+  /// True if the end of a line is shown, even when other characters are not.
   package var echoesLineEnds: Bool {
     get { self[local: ECHONL] }
     set { self[local: ECHONL] = newValue }
   }
 
-  /// Whether input arrives line by line, which the terminal lets the user correct.
+  /// True if input arrives line by line, which the terminal lets the user correct.
   package var readsLines: Bool {
     get { self[local: ICANON] }
     set { self[local: ICANON] = newValue }
   }
 
-  /// Whether typed characters are retained when a key sends a signal.
+  /// True if typed characters are retained when a key sends a signal.
   package var retainsInputAtSignals: Bool {
     get { self[local: NOFLSH] }
     set { self[local: NOFLSH] = newValue }
@@ -61,7 +61,7 @@ package struct TerminalSettings {
 }
 
 extension FileDescriptor {
-  /// Whether the descriptor is a terminal.
+  /// True if the descriptor is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
   /// The settings that the terminal has now; nil if the descriptor is not a terminal.
@@ -98,7 +98,7 @@ extension FileDescriptor {
     tcflush(number, TCIFLUSH)
   }
 
-  /// Whether this process is in the foreground of the terminal.
+  /// True if this process is in the foreground of the terminal.
   ///
   /// NB: a process in the background that changes the terminal is stopped, even on its way out.
   package var isInForeground: Bool {

@@ -7,7 +7,7 @@
 /// The descriptor that becomes readable when the main dispatch queue has work, or -1 without one.
 int wayline_main_queue_handle(void);
 
-/// Whether the calling thread is the one that the process began with.
+/// True if the calling thread is the one that the process began with.
 bool wayline_is_main_thread(void);
 
 /// Runs what waits on the main dispatch queue. Only for the main thread.
@@ -24,7 +24,7 @@ void wayline_flush_standard_output(void);
 /// Returns 0, or the error number.
 int wayline_open_standard_descriptors(void);
 
-/// Whether a file is on a file system of another machine; false where that is unknown.
+/// True if a file is on a file system of another machine; false where that is unknown.
 bool wayline_is_on_network(const char *path);
 
 /// The variables of the process, "name=value", NULL at the end; or NULL.
@@ -41,7 +41,7 @@ int wayline_set_limit(int32_t kind, int64_t value);
 /// Returns 0, or -1 with the error in errno.
 int wayline_set_dumpable(bool dumpable);
 
-/// Whether the memory of the process may be dumped.
+/// True if the memory of the process may be dumped.
 bool wayline_is_dumpable(void);
 
 /// Opens a pseudo-terminal: both ends, not controlling. Returns 0, or the error number.
@@ -80,19 +80,19 @@ void wayline_terminal_secret(bool is_secret);
 /// The terminal has its settings again: nothing is left to do at the end.
 void wayline_terminal_unguard(void);
 
-/// How many bytes wait to be read, or -1.
+/// The number of bytes that wait to be read, or -1.
 int wayline_readable_bytes(int descriptor);
 
 /// A line editor, from libedit.
 typedef struct wayline_editor wayline_editor;
 
-/// What an editor asks its owner.
+/// The questions of an editor to its owner.
 typedef struct {
   /// The next character that was typed, or -1 for the end.
   int32_t (*next)(void *context);
-  /// What completes a beginning, from `malloc`; empty for nothing, NULL when choices were printed.
+  /// The completion of a beginning, from `malloc`; empty for none, NULL when choices were printed.
   char *(*complete)(void *context, const char *beginning);
-  /// How many scalars the first, or else the last, character of a row of scalars has.
+  /// The number of scalars in the first, or else the last, character of a row of scalars.
   int32_t (*cluster)(const int32_t *scalars, ptrdiff_t count, bool last);
 } wayline_editor_calls;
 
@@ -103,7 +103,7 @@ wayline_editor *wayline_editor_open(
 /// Reads a line with its end; from `malloc`, or NULL at the end of the input.
 char *wayline_editor_read(wayline_editor *editor, const char *prompt);
 
-/// Whether something has been typed on the line that is being read.
+/// True if something has been typed on the line that is being read.
 bool wayline_editor_has_text(wayline_editor *editor);
 
 /// Adds a line to those that the arrow keys bring back.

@@ -41,7 +41,7 @@ public struct SceneProbe {
 
   /// The position of the first part from `start` on that is in memory; nil when none is.
   ///
-  /// What was released stays released, so a caller that waits for the end looks at each part once.
+  /// A released part stays released, so a caller that waits for the end looks at each part once.
   public func firstLiving(from start: Int) -> Int? {
     parts[min(start, parts.count)...].firstIndex { $0.object != nil }
   }

@@ -139,13 +139,13 @@ extension SceneHost {
     }
   }
 
-  /// Whether a question is open, which the next line answers.
+  /// True if a question is open, which the next line answers.
   public var isAsking: Bool { session.question != nil }
 
   /// A number that grows when the lines of the screen may have changed.
   public var revision: Int { views.revision }
 
-  /// Whether the session has ended; a line that is sent then does nothing.
+  /// True if the session has ended; a line that is sent then does nothing.
   public var isEnded: Bool { session.ending != nil }
 
   /// An event that ends a session, for tests.

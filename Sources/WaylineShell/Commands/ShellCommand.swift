@@ -17,7 +17,7 @@ public struct ShellCommand: Sendable {
   /// One line for `help`.
   public let summary: String
   let work: Work
-  /// Whether the command takes these words; nil for a command that decides when it runs.
+  /// True if the command takes these words; nil for a command that decides when it runs.
   private var words: (@Sendable ([String]) -> Bool)?
 
   enum Work: Sendable {
@@ -65,10 +65,10 @@ extension ShellCommand {
     return [words[0], Session.mask]
   }
 
-  /// Whether words that the command does not take may be a secret.
+  /// True if words that the command does not take may be a secret.
   var isSensitive: Bool { words != nil }
 
-  /// Whether the command takes these words.
+  /// True if the command takes these words.
   func accepts(_ words: [String]) -> Bool {
     self.words?(words) ?? (words.isEmpty || usage != name)
   }

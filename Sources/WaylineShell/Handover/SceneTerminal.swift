@@ -34,7 +34,7 @@ public final class SceneTerminal {
   /// No terminal: that of a pipe, a test, or a scene over a connection.
   nonisolated public init() {}
 
-  /// Whether there is a terminal. A body that reads it runs again when that changes.
+  /// True if there is a terminal. A body that reads it runs again when that changes.
   public var isAvailable: Bool {
     changes.didRead()
     return lend != nil

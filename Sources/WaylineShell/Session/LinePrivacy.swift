@@ -13,7 +13,7 @@ extension Session {
 
   private static let hiddenRefusal = ShellMessage.refusedPrivately.description
 
-  /// Whether the screen that the user sees, or the present one, has a secret field.
+  /// True if the screen that the user sees, or the present one, has a secret field.
   var hasSecretField: Bool {
     if let shown, shown.hasSecretField { return true }
     return host.revision != shownRevision && currentScreen().hasSecretField
@@ -55,7 +55,7 @@ extension Session {
     refuse(message)
   }
 
-  /// Whether a line begins almost like a command whose words are never shown: `unlok hunter2`.
+  /// True if a line begins almost like a command whose words are never shown: `unlok hunter2`.
   private func resemblesSensitiveCommand(_ line: String) -> Bool {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard words.count > 1, let first = words.first?.drop(while: { ":\"'".contains($0) }) else {
@@ -153,7 +153,7 @@ extension Command {
 }
 
 extension ShellMessage {
-  /// Whether the description repeats typed text that is not on the screen.
+  /// True if the description repeats typed text that is not on the screen.
   fileprivate var repeatsInput: Bool {
     switch self {
     case .noElement, .unknownCommand, .unknownLabel, .unknown, .ambiguous: true

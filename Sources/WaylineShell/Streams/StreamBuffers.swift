@@ -43,7 +43,7 @@ struct LineQueue: Sendable {
     buffer = LineBuffer(limit: limits.lineBytes)
   }
 
-  /// Whether nothing waits.
+  /// True if nothing waits.
   var isEmpty: Bool { first == items.count }
 
   /// Takes bytes that have arrived. Bytes after the end are ignored.

@@ -15,12 +15,12 @@ package final class StreamDriver {
   private var output = OutputBuffer()
   private var text = ""
   private var isPrompted = false
-  /// Whether more lines of an answer follow below its prompt, which is not repeated for each.
+  /// True if more lines of an answer follow below its prompt, which is not repeated for each.
   private var isAnswerOpen = false
-  /// Whether a question came up by itself after the end of an answer.
+  /// True if a question came up by itself after the end of an answer.
   private var asksUnasked = false
   private var hasBegun = false
-  /// Whether others have been looked at since the last line.
+  /// True if others have been looked at since the last line.
   private var hasAttended = false
   /// A screen left out because nothing read the output, and the number of messages left out.
   private var leftOut: (screen: Bool, messages: Int) = (false, 0)
@@ -46,12 +46,12 @@ extension StreamDriver {
     settle()
   }
 
-  /// Whether bytes should be read: nothing waits to be carried out, and the output is not full.
+  /// True if bytes should be read: nothing waits to be carried out, and the output is not full.
   package var wantsInput: Bool {
     hasBegun && session.ending == nil && queue.isEmpty && !queue.isFinished && !isFull
   }
 
-  /// Whether ``step()`` would do something.
+  /// True if ``step()`` would do something.
   package var canStep: Bool {
     hasBegun && session.wantsInput && !isFull && (!queue.isEmpty || queue.isFinished)
   }
@@ -105,7 +105,7 @@ extension StreamDriver {
   /// The number of bytes that wait to be written.
   package var waitingBytes: Int { output.count }
 
-  /// Whether the session has ended and its output was written.
+  /// True if the session has ended and its output was written.
   package var isOver: Bool { session.ending != nil && output.count == 0 }
 
   private var isFull: Bool { output.count >= settings.limits.outputBytes }

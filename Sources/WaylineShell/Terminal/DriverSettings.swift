@@ -1,21 +1,21 @@
 /// The form of a session's input and output: of ``ShellDriver`` and of ``StreamDriver``.
 ///
-/// What a session itself has to know of its surroundings stands in ``SessionOptions``.
+/// The surroundings that a session itself knows are in ``SessionOptions``.
 package struct DriverSettings {
   /// Prints the frames.
   package var renderer: any Renderer = PlainRenderer()
-  /// Whether a prompt is printed before each line.
+  /// True if a prompt is printed before each line.
   package var showsPrompt = false
-  /// Whether lines are shown as they are read, so that the output is a transcript.
+  /// True if lines are shown as they are read, so that the output is a transcript.
   package var echoes = false
-  /// Whether a line of input may be a JSON object.
+  /// True if a line of input may be a JSON object.
   package var readsJSON = false
   /// Words to carry out before the first line.
   package var arguments: [String] = []
   /// Called before each line is read: the time to look for changes that others have made.
   package var beforeInput: @MainActor () -> Void = {}
 
-  /// Whether to end after those words, with no screen before and no line after them; not for streams.
+  /// True if the session ends after those words, without a screen or a line; not for streams.
   package var endsAfterArguments = false
   /// Watches the session, for a log; not for streams.
   package var follower: SessionFollower?
@@ -26,7 +26,7 @@ package struct DriverSettings {
   /// Subjects that others may change while a line is waited for; not for streams.
   package var notices: [Notice] = []
 
-  /// Whether a last line without its end is carried out; only for streams.
+  /// True if a last line without its end is carried out; only for streams.
   package var takesUnendedLine = true
   /// The most input and output that is retained; only for streams.
   package var limits = StreamLimits()

@@ -49,7 +49,7 @@ package struct LineBuffer: Sendable {
     return take(upTo: bytes.count, isTerminated: false)
   }
 
-  /// Whether a whole line waits.
+  /// True if a whole line waits.
   package mutating func hasLine() -> Bool {
     endOfLine() != nil || isFinished && (start < bytes.count || skipped > 0)
   }
@@ -113,7 +113,7 @@ package struct InputLine: Hashable, Sendable {
   package var excess: Int?
   /// The limit that such a line exceeded.
   package var limit = LineBuffer.limit
-  /// Whether the line had an end; the last line of an input may have none.
+  /// True if the line had an end; the last line of an input may have none.
   package var isTerminated = true
 
   /// A line of good text.

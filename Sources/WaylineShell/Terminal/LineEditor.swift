@@ -20,7 +20,7 @@ package final class LineEditor {
   private var editing: LineEditing?
   private var isMissing = false
   private var remembered = 0
-  /// Whether a line is being read.
+  /// True if a line is being read.
   private(set) var isReading = false
 
   /// Creates an editor of lines typed on one descriptor and shown on another, which are one terminal.
@@ -28,7 +28,7 @@ package final class LineEditor {
     (self.program, self.input, self.output) = (program, input, output)
   }
 
-  /// Whether there is a library; loads it.
+  /// True if there is a library; loads it.
   var isAvailable: Bool {
     if editing == nil, !isMissing {
       editing = LineEditing(program: program, input: input, output: output, owner: self)
@@ -53,7 +53,7 @@ package final class LineEditor {
     remembered = history.total
   }
 
-  /// Whether something has been typed on the line that is being read.
+  /// True if something has been typed on the line that is being read.
   var hasText: Bool { editing?.hasText ?? false }
 
   /// Prints the prompt and the typed text again, at the beginning of a line.

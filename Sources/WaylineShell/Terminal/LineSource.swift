@@ -19,7 +19,7 @@ package final class LineSource {
 
   /// The descriptor to poll; -1 when lines come from memory.
   package let descriptor: Int32
-  /// Whether nothing more will come beyond the lines that wait.
+  /// True if nothing more will come beyond the lines that wait.
   package private(set) var isAtEnd = false
   private let file: FileDescriptor
   private var lines: LineBuffer
@@ -78,7 +78,7 @@ package final class LineSource {
     lines.takeUnended()
   }
 
-  /// Whether a whole line waits.
+  /// True if a whole line waits.
   package func hasLine() -> Bool {
     lines.hasLine()
   }

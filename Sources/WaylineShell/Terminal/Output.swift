@@ -5,13 +5,13 @@ import WaylineSystem
 /// Text that the program has printed itself is written out first, so a `print` cannot tear a frame.
 /// While the output has no room it waits, and stops waiting when ``isInterrupted`` says so.
 package final class Output {
-  /// Whether nothing reads the output any more, or it was given up.
+  /// True if nothing reads the output any more, or it was given up.
   package private(set) var isClosed = false
   /// The reason why the last frame could not be written; nil when it was.
   package private(set) var error: ErrorCode?
   /// A descriptor that becomes readable when ``isInterrupted`` may have changed; -1 for none.
   var interruption: Int32 = -1
-  /// Whether to give up waiting for room: the program has been asked to end.
+  /// True if the wait for room ends: the program has been asked to end.
   var isInterrupted: () -> Bool = { false }
   /// The copy, for another program at the terminal.
   let file: FileDescriptor
@@ -64,7 +64,7 @@ package final class Output {
   /// The descriptors of a program with stores, watches, signals and queues.
   private static let neededDescriptors = 21
 
-  /// Whether the output is a terminal.
+  /// True if the output is a terminal.
   package var isTerminal: Bool { file.isTerminal }
 
   /// Writes a text whole, after everything that was printed before.
@@ -112,7 +112,7 @@ package final class Output {
     return false
   }
 
-  /// Whether a write to the file never waits for a reader.
+  /// True if a write to the file never waits for a reader.
   private static func neverWaits(_ file: FileDescriptor) -> Bool {
     switch (try? file.status())?.kind {
     case .pipe?, .socket?: false

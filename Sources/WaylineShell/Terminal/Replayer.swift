@@ -3,7 +3,7 @@
 package final class Replayer {
   /// The comparison so far.
   package private(set) var replay: Replay
-  /// Whether a question for a secret had no answer left.
+  /// True if a question for a secret had no answer left.
   package private(set) var lacksAnswer = false
   /// The longest wait for tasks before the next line.
   static let patience = Duration.seconds(10)

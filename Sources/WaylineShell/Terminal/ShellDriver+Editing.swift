@@ -2,7 +2,7 @@ import WaylineSystem
 import WaylineViews
 
 extension ShellDriver {
-  /// Whether the next line is edited: secrets and texts of several lines are not.
+  /// True if the next line is edited: secrets and texts of several lines are not.
   var editsNextLine: Bool {
     guard let editor = settings.editor, session.wantsInput, !input.hasLine(), !input.isAtEnd
     else { return false }
@@ -50,7 +50,7 @@ extension ShellDriver {
     return true
   }
 
-  /// Whether the edited line has to wait for a command or a question that came up by itself. The typed
+  /// True if the edited line has to wait for a command or a question that came up by itself. The typed
   /// text is shown again at its next prompt.
   var makesWay: Bool {
     guard settings.editor?.isReading == true, !isAbandoned else { return false }

@@ -20,27 +20,27 @@ package final class ShellDriver {
   private var isInputActive = true
   /// The text to be written.
   var text = ""
-  /// Whether the written text ends with the prompt.
+  /// True if the written text ends with the prompt.
   var isPrompted = false
   /// True if a question came up by itself after the end of an answer.
   private var asksUnasked = false
-  /// Whether ^D was pressed since the last line, and did not end the session.
+  /// True if ^D was pressed since the last line, and did not end the session.
   var hasPressedEnd = false
-  /// Whether more lines of an answer follow below its prompt, which is not repeated for each.
+  /// True if more lines of an answer follow below its prompt, which is not repeated for each.
   private var isAnswerOpen = false
-  /// Whether typed and unread text is the beginning of a command.
+  /// True if typed and unread text is the beginning of a command.
   var isLineOpen = false
-  /// Whether ^C has given up the line that is being edited.
+  /// True if ^C has given up the line that is being edited.
   var isAbandoned = false
-  /// Whether the line that was edited has made way for something that came up by itself.
+  /// True if the line that was edited has made way for something that came up by itself.
   var hasMadeWay = false
   /// The question that the edited line answers; nil when it is a command.
   var editedQuestion: Question?
-  /// Whether the terminal has another size since the line that is being edited was printed.
+  /// True if the terminal has another size since the line that is being edited was printed.
   var isResized = false
-  /// Whether another program has the terminal.
+  /// True if another program has the terminal.
   var isSuspended = false
-  /// Whether a character can be read for the line that is being edited.
+  /// True if a character can be read for the line that is being edited.
   var isInputReady = false
   /// Its typed bytes that are no whole character yet.
   var typed = TypedBytes()
@@ -131,7 +131,7 @@ extension ShellDriver {
     session.printWantedScreen()
   }
 
-  /// Whether the terminal has cut the line at the longest that it passes on.
+  /// True if the terminal has cut the line at the longest that it passes on.
   private func isCut(_ line: InputLine) -> Bool {
     terminal != nil && line.text.utf8.count >= Terminal.longestLine
   }

@@ -40,7 +40,7 @@ package enum Signal: Hashable, Sendable, CaseIterable {
 package final class SignalSource {
   /// The descriptor to poll; -1 without signals.
   package let descriptor: Int32
-  /// Whether ^C ends the program, as it does without a terminal.
+  /// True if ^C ends the program, as it does without a terminal.
   var interruptEnds = false {
     didSet { if isOfProcess { SignalPipe.setInterruptEnds(interruptEnds) } }
   }
@@ -91,7 +91,7 @@ package final class SignalSource {
     if isOfProcess { SignalPipe.didAnswer() }
   }
 
-  /// Whether a signal has arrived that ends the program; it stays among those that arrive.
+  /// True if a signal has arrived that ends the program; it stays among those that arrive.
   func hasEnding() -> Bool {
     collect()
     return waiting.contains { signal in

@@ -6,7 +6,7 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
   public struct Violation: Hashable, Sendable, Codable {
     /// The sentence of a property, or the name of a law.
     public var property: String
-    /// What happened, with the names of what is concerned.
+    /// The finding, with the names of the screens and values concerned.
     public var message: String
     /// The fewest commands that lead there, as a person types them.
     public var commands: [String]
@@ -43,7 +43,7 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
   public var transitions = 0
   /// The number of commands to the state that is furthest away.
   public var depth = 0
-  /// Whether every reachable state was found and expanded.
+  /// True if every reachable state was found and expanded.
   public var isComplete: Bool { cut.isEmpty }
   /// The time that it took.
   public var seconds = 0.0
@@ -59,15 +59,15 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
   public var uncovered: [String] = []
   /// The bounds that cut something off, in words.
   public var cut: [String] = []
-  /// What the report does not prove: sampled, not hashed, not stored.
+  /// The limits of the proof: states that were sampled, not hashed or not stored.
   public var limits: [String] = []
-  /// What is worth knowing and is no violation, such as state that a restart loses.
+  /// The observations that are no violation, such as state that a restart loses.
   public var notes: [String] = []
   /// The screens with the number of their elements, and those tried.
   public var coverage: [String] = []
   /// The states and transitions, if they were recorded.
   public var graph: StateGraph?
-  /// What resumes the search where a bound stopped it.
+  /// The data to resume the search where a bound stopped it.
   public var checkpoint: ExplorationCheckpoint?
   /// What resumes the search of a program where a bound stopped it.
   public var programCheckpoint: ProgramCheckpoint?
@@ -76,7 +76,7 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
   /// The fingerprints of the states of a shard, by which merging counts each once.
   var fingerprints: [UInt64] = []
 
-  /// Whether no property and no law is broken.
+  /// True if no property and no law is broken.
   public var isSound: Bool { violations.isEmpty }
 
   private enum CodingKeys: String, CodingKey {

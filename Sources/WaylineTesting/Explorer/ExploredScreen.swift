@@ -13,7 +13,7 @@ public struct Screens: ExplorationSubject {
   var values: [String: [String]] = [:]
   /// The laws that are not checked.
   var excluded: Set<Law> = []
-  /// Whether states are reached by their commands instead of by snapshots.
+  /// True if states are reached by their commands instead of by snapshots.
   var isReplayed = false
   /// Prints the number of states from time to time.
   var onProgress: (@Sendable (Int) -> Void)?
@@ -48,7 +48,7 @@ public struct ExploredScreen: Hashable, Sendable {
   public let timers: [Duration]
   /// The places without the identities of visits, in words.
   public let shape: String
-  /// Whether nothing is pushed and nothing is presented.
+  /// True if nothing is pushed and nothing is presented.
   public let isFirst: Bool
 
   @MainActor

@@ -67,7 +67,7 @@ struct MachineSearch<Machine: StateMachine> {
   /// The depth of the deepest state.
   var depth: Int { max(0, levels.count - 1) }
 
-  /// What is needed to resume the search.
+  /// The data to resume the search.
   var checkpoint: ExplorationCheckpoint {
     ExplorationCheckpoint(
       machine: "\(Machine.self)", seed: seed, expanded: frontier.first ?? table.count,
@@ -116,7 +116,7 @@ extension MachineSearch {
     }
   }
 
-  /// Whether this share of the states has been separated from the others.
+  /// True if this share of the states has been separated from the others.
   private var isDivided: Bool { cuts.contains(.shard) }
 
   private mutating func divide(among shard: ExplorationShard) {

@@ -30,7 +30,7 @@ struct ProgramProgress: Hashable, Sendable, Codable {
   /// The kinds of screens on which the costly laws have been checked.
   var kinds: Set<String> = []
   var notes: Set<String> = []
-  /// Whether the program can be left, by the state in which it was tried.
+  /// True if the program can be left, by the state in which it was tried.
   var canQuit: [Int: Bool] = [:]
 }
 

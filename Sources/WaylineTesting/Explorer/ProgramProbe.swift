@@ -28,7 +28,7 @@ final class ProgramProbe {
   private(set) var commands: [String] = []
   private(set) var replays = 0
   private(set) var restorations = 0
-  /// Whether snapshots are tried; given up when they fail too often.
+  /// True if snapshots are tried; given up when they fail too often.
   var usesSnapshots = true
   private var failures = 0
   /// Lists of commands that led to another state when they were taken again.

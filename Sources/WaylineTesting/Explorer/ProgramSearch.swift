@@ -40,7 +40,7 @@ final class ProgramSearch {
     record = PropertyRecord(count: explorer.properties.count)
   }
 
-  /// Whether a sampled state was not the same when its commands were taken again.
+  /// True if a sampled state was not the same when its commands were taken again.
   private(set) var hasWrongSnapshot = false
 
   /// Searches from the start.

@@ -17,7 +17,7 @@ struct Property<State>: Sendable {
   let condition: (@Sendable (State) -> Bool)?
   let claim: @Sendable (State) -> Bool
 
-  /// Whether the property is decided on the graph of states, not on each alone.
+  /// True if the property is decided on the graph of states, not on each alone.
   var needsGraph: Bool { kind == .leadsTo || kind == .leadsInevitablyTo }
 }
 
@@ -49,9 +49,9 @@ struct Findings: Hashable, Sendable {
     }
   }
 
-  /// Whether a property is about the state.
+  /// True if a property is about the state.
   func applies(_ index: Int) -> Bool { bits >> UInt64(2 * index) & 1 == 1 }
-  /// Whether the claim of a property holds.
+  /// True if the claim of a property holds.
   func holds(_ index: Int) -> Bool { bits >> UInt64(2 * index) & 2 == 2 }
 }
 

@@ -44,7 +44,7 @@ struct MachineWalks<Machine: StateMachine> {
     return report
   }
 
-  /// What all walks met.
+  /// The results of all walks.
   private struct Found {
     let properties: [Property<Machine.State>]
     let table: StateTable

@@ -27,7 +27,7 @@ struct TransitionList: Hashable, Sendable {
     (self.starts, self.counts, self.targets) = (starts, counts, targets)
   }
 
-  /// Whether the successors of a state are known.
+  /// True if the successors of a state are known.
   func isExpanded(_ state: Int) -> Bool { state < starts.count && starts[state] != .max }
 
   /// The states that follow one, in the order of the actions.

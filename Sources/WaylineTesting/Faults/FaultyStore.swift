@@ -12,7 +12,7 @@ import WaylineSystem
 /// To try every fault of a kind, count the operations of a run without one (``operations``), and
 /// run again for each number.
 public final class FaultyStore: PersistentStore {
-  /// How long an operation hangs at most, whatever its fault says.
+  /// The longest time that an operation hangs, whatever its fault says.
   public static let longestHang = Duration.seconds(5)
 
   /// Tells who reads a key of its changes.
@@ -42,7 +42,7 @@ public final class FaultyStore: PersistentStore {
     state = Mutex(State(faults: faults))
   }
 
-  /// What the store was asked to do so far, in order, whether or not it went wrong.
+  /// The operations requested of the store so far, in order, failed ones included.
   public var operations: [StoreFault.Operation] { state.withLock(\.operations) }
 
   /// Adds a fault. Numbers count from the beginning, not from here.

@@ -8,7 +8,7 @@ struct RefusalLaws {
   /// The commands of a state, and one more that wrote to a store.
   let commands: [String]
   let last: String
-  /// Whether the command changes settings, and whether it changes secrets.
+  /// True if the command changes settings; true if it changes secrets.
   let changes: (state: Bool, secrets: Bool)
 
   /// Takes the last command with each store refusing.

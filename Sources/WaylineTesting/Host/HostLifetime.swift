@@ -1,7 +1,7 @@
 import Wayline
 
 extension TestHost {
-  /// How many turns of the main actor in a row must bring nothing new.
+  /// The number of successive turns of the main actor that must bring nothing new.
   private static var quietTurns: Int { 10 }
 
   /// Waits until no task is pending and nothing comes any more.

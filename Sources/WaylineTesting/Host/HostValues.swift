@@ -4,7 +4,7 @@ extension TestHost {
   /// A value of the first view of a type, as the view sees it now: `host.value(of: \FeedView.feed)`.
   ///
   /// It may be a state, what a wrapper of the program's own says, or anything that the view computes.
-  /// Where no such view is there, ``onFailure`` is told.
+  /// Without such a view, ``onFailure`` is called.
   public func value<Subject: View, Value>(of keyPath: KeyPath<Subject, Value>) -> Value? {
     let value = scene.value(of: keyPath)
     if value == nil { onFailure("There is no \(Subject.self) on any screen.") }

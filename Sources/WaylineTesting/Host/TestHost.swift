@@ -67,7 +67,7 @@ public final class TestHost {
   /// The screen as a person sees it.
   public var lines: [String] { scene.lines }
 
-  /// What a person can act on, in reading order.
+  /// The elements on the screen, in reading order.
   public var elements: [SceneElement] { scene.elements }
 
   /// Moves the scene from place to place.
@@ -96,7 +96,7 @@ public final class TestHost {
 public typealias Host = TestHost
 
 extension TestHost {
-  /// What the host's scenes did.
+  /// The events of the host's scenes.
   @MainActor
   final class Journal {
     var bodies: [String] = [] { didSet { count += 1 } }

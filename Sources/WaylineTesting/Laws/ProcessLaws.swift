@@ -30,7 +30,7 @@ struct ProcessLaws {
     return (found, notes)
   }
 
-  /// Whether a law is to be checked; a check that crashed an earlier worker is not tried again.
+  /// True if a law is to be checked; a check that crashed an earlier worker is not tried again.
   private func begins(_ law: Law) -> Bool {
     let step = commands + ["# \(law.rawValue)"]
     guard laws.contains(law), !subject.crashes.contains(step) else { return false }

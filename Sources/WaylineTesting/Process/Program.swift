@@ -51,15 +51,15 @@ public struct Program: Hashable, Sendable {
   }
 }
 
-/// What a program did from its start to its end.
+/// The output and the ending of a program that has run.
 public struct ProgramRun: Hashable, Sendable {
-  /// What it wrote to its output, byte by byte as UTF-8 with replacements.
+  /// The text of its standard output, as UTF-8 with replacements.
   public let output: String
-  /// What it wrote to its standard error.
+  /// The text of its standard error.
   public let errors: String
   /// Its exit status; 128 and the signal's number when a signal ended it.
   public let status: Int32
-  /// Whether it was killed because it took too long.
+  /// True if it was killed because it took too long.
   public let isTimedOut: Bool
 
   /// The lines of its output, without the empty one after the last newline.
@@ -72,7 +72,7 @@ public struct ProgramRun: Hashable, Sendable {
 
 /// A program that could not be started.
 public struct ProgramError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What happened, and what to do.
+  /// The problem, and the remedy.
   public let description: String
 
   static func notStarted(_ path: String, _ code: ErrorCode) -> ProgramError {

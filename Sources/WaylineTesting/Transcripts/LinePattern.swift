@@ -38,7 +38,7 @@ struct LinePattern {
     self.pieces = pieces + [.text(text)]
   }
 
-  /// Whether a line is this one, whatever stands in the holes.
+  /// True if a line is this one, whatever stands in the holes.
   func matches(_ line: String) -> Bool {
     matches(line[...], pieces[...])
   }

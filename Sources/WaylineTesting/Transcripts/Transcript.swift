@@ -22,7 +22,7 @@ public struct Transcript: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// What was typed, a line each.
+  /// The typed lines.
   public var typed: [String] {
     lines.filter { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) }
   }
@@ -30,7 +30,7 @@ public struct Transcript: Hashable, Sendable {
   /// The typed lines as a program's input.
   public var input: String { typed.map { "\($0)\n" }.joined() }
 
-  /// Where `actual` is not this session, side by side; empty when it is.
+  /// The differences between `actual` and this session, side by side; empty without any.
   public func differences(from actual: [String]) -> [Difference] {
     var actual = actual
     while let last = actual.last, last.allSatisfy(\.isWhitespace) { actual.removeLast() }
@@ -46,9 +46,9 @@ public struct Transcript: Hashable, Sendable {
   public struct Difference: Hashable, Sendable, CustomStringConvertible {
     /// The line's number, from 1.
     public let number: Int
-    /// What was expected; nil after the end of the transcript.
+    /// The expected line; nil after the end of the transcript.
     public let expected: String?
-    /// What was there; nil after the end of the session.
+    /// The actual line; nil after the end of the session.
     public let actual: String?
 
     /// Both, one above the other.

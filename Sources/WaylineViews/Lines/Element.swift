@@ -181,9 +181,9 @@ package struct ValueRequest: Hashable, Sendable {
   package var prompt: String
   /// The present value as it can be typed; of a secret only that there is one.
   package var present: String
-  /// Whether the value is typed without echo and never stored.
+  /// True if the value is typed without echo and never stored.
   package var isSecret: Bool
-  /// Whether the value may be several lines.
+  /// True if the value may be several lines.
   package var isMultiline: Bool
 
   /// A request for one line of text.
