@@ -27,10 +27,8 @@ struct DrivenScene {
     let misuses = MisuseNotes()
     var printed: [String] = []
     if let duration = Self.duration(of: command) {
-      await Misuse.$handler.withValue(misuses.note) {
-        clock.advance(by: duration)
-        await rest()
-      }
+      clock.advance(by: duration)
+      await rest(misuses)
       printed = host.takePrinted()
     } else {
       Misuse.$handler.withValue(misuses.note) { printed = host.send(command) }
@@ -39,12 +37,12 @@ struct DrivenScene {
   }
 
   /// Lets tasks run until none is pending, or until none gets further without time or input.
-  private func rest() async {
+  private func rest(_ misuses: MisuseNotes) async {
     var quiet = 0
     for _ in 0..<2_000 where quiet < 40 {
       let before = (host.pending, host.revision)
       await Task.yield()
-      host.update()
+      Misuse.$handler.withValue(misuses.note) { host.update() }
       let isQuiet = before == (host.pending, host.revision)
       quiet = isQuiet ? quiet + (host.pending.isEmpty ? 8 : 1) : 0
     }
