@@ -59,7 +59,7 @@ final class Hosting {
 func told<Result>(_ action: () -> Result) -> (result: Result, sentences: [String]) {
   let journal = Journal()
   let handler: @Sendable (String) -> Void = { journal.note($0) }
-  let result = Misuse.$handler.withValue(handler, operation: action)
+  let result = Misuse.withHandler(handler, action)
   return (result, journal.lines)
 }
 

@@ -74,7 +74,7 @@ final class Hosting {
 func misuses(during action: () throws -> Void) rethrows -> [String] {
   let told = Mutex<[String]>([])
   let note: @Sendable (String) -> Void = { sentence in told.withLock { $0.append(sentence) } }
-  try Misuse.$handler.withValue(note) { try action() }
+  try Misuse.withHandler(note) { try action() }
   return told.withLock { $0 }
 }
 

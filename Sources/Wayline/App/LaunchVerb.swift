@@ -75,7 +75,7 @@ extension Launch {
     var verb: LaunchVerb?
     // The properties of the program are not connected here.
     let handler: @Sendable (String) -> Void = { _ in }
-    Misuse.$handler.withValue(handler) {
+    Misuse.withHandler(handler) {
       verb = Program.Body.verbs(of: Program().body).first { $0.name == first.lowercased() }
     }
     guard let verb else { return }

@@ -5,12 +5,33 @@ import WaylineSystem
 /// A mistake never stops the program: the sentence goes to standard error, or to the handler of
 /// the current task (tests set one and compare the text).
 public enum Misuse {
-  /// Receives the sentences of the current task instead of standard error.
-  @TaskLocal public static var handler: (@Sendable (String) -> Void)?
+  // NB: a closure as the task-local value itself crashes in an optimised build (Swift 6.3).
+  private struct Handler: Sendable {
+    let receive: @Sendable (String) -> Void
+  }
+
+  @TaskLocal private static var handler: Handler?
+
+  /// Runs an action, and the tasks it starts, with a closure that receives their sentences instead of
+  /// standard error.
+  public static func withHandler<Result>(
+    _ handler: @escaping @Sendable (String) -> Void, _ action: () throws -> Result
+  ) rethrows -> Result {
+    try $handler.withValue(Handler(receive: handler), operation: action)
+  }
+
+  /// Runs an action, and the tasks it starts, with a closure that receives their sentences instead of
+  /// standard error.
+  public static func withHandler<Result>(
+    _ handler: @escaping @Sendable (String) -> Void,
+    isolation: isolated (any Actor)? = #isolation, _ action: () async throws -> Result
+  ) async rethrows -> Result {
+    try await $handler.withValue(Handler(receive: handler), operation: action)
+  }
 
   /// Reports one mistake.
   package static func report(_ sentence: String) {
-    if let handler { return handler(sentence) }
+    if let handler { return handler.receive(sentence) }
     FileDescriptor.standardError.complain("wayline: \(sentence)")
   }
 }

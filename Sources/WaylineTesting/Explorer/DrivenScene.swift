@@ -31,7 +31,7 @@ struct DrivenScene {
       await rest(misuses)
       printed = host.takePrinted()
     } else {
-      Misuse.$handler.withValue(misuses.note) { printed = host.send(command) }
+      Misuse.withHandler(misuses.note) { printed = host.send(command) }
     }
     return Answer(printed: printed, findings: misuses.sentences.map(LawFinding.init(misuse:)))
   }
@@ -42,7 +42,7 @@ struct DrivenScene {
     for _ in 0..<2_000 where quiet < 40 {
       let before = (host.pending, host.revision)
       await Task.yield()
-      Misuse.$handler.withValue(misuses.note) { host.update() }
+      Misuse.withHandler(misuses.note) { host.update() }
       let isQuiet = before == (host.pending, host.revision)
       quiet = isQuiet ? quiet + (host.pending.isEmpty ? 8 : 1) : 0
     }

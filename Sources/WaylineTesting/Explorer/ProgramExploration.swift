@@ -92,6 +92,6 @@ final class MisuseNotes: Sendable {
   @MainActor
   static func ignoring(_ action: () -> Void) {
     let handler: @Sendable (String) -> Void = { _ in }
-    Misuse.$handler.withValue(handler, operation: action)
+    Misuse.withHandler(handler, action)
   }
 }

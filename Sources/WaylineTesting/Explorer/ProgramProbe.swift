@@ -122,8 +122,6 @@ extension ProgramProbe {
   func begin() async { start() }
 
   /// Starts a new scene at once, so that the mistakes of its first screen can be noted.
-  ///
-  /// NB: a task-local value around asynchronous work crashes in an optimised build.
   func start() {
     invalidate()
     MisuseNotes.ignoring { scene.end() }

@@ -112,7 +112,7 @@ final class ProgramSearch {
 extension ProgramSearch {
   private func begin() async {
     let misuses = MisuseNotes()
-    Misuse.$handler.withValue(misuses.note) { probe.start() }
+    Misuse.withHandler(misuses.note) { probe.start() }
     let screen = ExploredScreen(probe.driven)
     _ = enter(screen, from: nil, ordinal: 0, printed: [])
     for finding in misuses.sentences.map(LawFinding.init(misuse:)) {

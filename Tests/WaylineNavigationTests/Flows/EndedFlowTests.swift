@@ -131,7 +131,7 @@ struct EndedFlowTests {
     let desk = desk()
 
     let handler: @Sendable (String) -> Void = { _ in }
-    _ = await Misuse.$handler.withValue(handler) {
+    _ = await Misuse.withHandler(handler) {
       await desk.router.present(Unknown(), returning: String.self)
     }
 

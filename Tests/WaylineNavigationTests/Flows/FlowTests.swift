@@ -104,7 +104,7 @@ struct FlowTests {
     let desk = desk()
     let handler: @Sendable (String) -> Void = { _ in }
 
-    let ending = await Misuse.$handler.withValue(handler) {
+    let ending = await Misuse.withHandler(handler) {
       await desk.router.present(Unknown(), returning: String.self)
     }
 

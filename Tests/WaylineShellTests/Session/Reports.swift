@@ -6,7 +6,7 @@ enum Reports {
   /// The sentences reported while the action runs.
   static func of(_ action: () -> Void) -> [String] {
     let sentences = Sentences()
-    Misuse.$handler.withValue({ sentences.add($0) }, operation: action)
+    Misuse.withHandler({ sentences.add($0) }, action)
     return sentences.all
   }
 

@@ -89,7 +89,7 @@ struct AppOptionTests {
     let told = Told()
     let handler: @Sendable (String) -> Void = { told.append($0) }
     func option(_ name: String) -> AppOption<Bool> { AppOption(name, summary: "") }
-    let valid = Misuse.$handler.withValue(handler) {
+    let valid = Misuse.withHandler(handler) {
       AppOptions(
         option("desk"), option("json"), option("desk"), option("--upper"), option("two words"),
         option("")
