@@ -32,6 +32,9 @@ private final class WatchedRun {
     kill(process, signal)
   }
 
+  /// True until the shell around the program has seen its end.
+  var isRunning: Bool { kill(process, 0) == 0 }
+
   /// Brings the program into a state.
   func enter(_ state: ProgramState) -> Bool {
     switch state {
@@ -83,9 +86,11 @@ struct EndingTests {
     #expect(run.enter(place.1))
     run.send(signal)
     if !place.1.isResponsive {
-      // The program takes two signals within a tenth of a second for one.
-      usleep(120_000)
-      run.send(signal)
+      // The program takes two signals within a tenth of a second of its own time for one.
+      for _ in 0..<20 where run.isRunning {
+        usleep(150_000)
+        run.send(signal)
+      }
     }
     #expect(run.ended(128 + signal), "\(run.terminal.heard.suffix(2000))")
   }
