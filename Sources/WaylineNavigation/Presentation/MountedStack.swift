@@ -219,9 +219,11 @@ extension MountedStack {
   }
 
   /// Writes the places of the stack into the array, unless it holds them already.
-  func writePath(_ entries: [NavigationEntry]) {
+  ///
+  /// - Complexity: O(1) for a stack without an array; the entries are not computed then.
+  func writePath(_ entries: @autoclosure () -> [NavigationEntry]) {
     guard let path else { return }
-    let routes = entries.compactMap { $0.isBound ? nil : $0.route }
+    let routes = entries().compactMap { $0.isBound ? nil : $0.route }
     guard routes != exchanged else { return }
     exchanged = routes
     path.write(routes)
