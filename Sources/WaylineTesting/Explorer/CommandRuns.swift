@@ -32,8 +32,8 @@ final class CommandRuns {
   var isCommand: (String) -> Bool { probe.scene.isCommand }
 
   /// Starts the program anew.
-  func begin() async -> Step {
-    await probe.begin()
+  func begin() -> Step {
+    probe.begin()
     return step(DrivenScene.Answer())
   }
 
@@ -58,7 +58,7 @@ final class CommandRuns {
 
   /// Takes commands from the start; nil when one is not possible where it is taken.
   private func run(_ commands: [String]) async -> Run? {
-    var run = Run(commands: [], steps: [await begin()])
+    var run = Run(commands: [], steps: [begin()])
     for command in commands {
       guard let last = run.steps.last, choices(on: last.screen).contains(command) else {
         return nil

@@ -69,7 +69,7 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
   public var graph: StateGraph?
   /// The data to resume the search where a bound stopped it.
   public var checkpoint: ExplorationCheckpoint?
-  /// What resumes the search of a program where a bound stopped it.
+  /// The data to resume a program's search where a bound stopped it.
   public var programCheckpoint: ProgramCheckpoint?
   /// The bytes that the table of states has reserved.
   public var tableBytes = 0

@@ -15,14 +15,14 @@ public struct ProgramCheckpoint: Hashable, Sendable, Codable {
   let program: String
   /// The states to which the commands of each expanded state lead.
   let targets: [[UInt32]]
-  /// What the search had done besides the states.
+  /// The progress of the search besides the states.
   let progress: ProgramProgress
 
   /// The number of states whose commands have been taken.
   public var expanded: Int { targets.count }
 }
 
-/// What a search has done besides finding states.
+/// The progress of a search besides its states.
 struct ProgramProgress: Hashable, Sendable, Codable {
   var transitions = 0
   var replayed = 0

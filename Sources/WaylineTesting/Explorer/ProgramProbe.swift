@@ -112,17 +112,14 @@ extension ProgramProbe {
 
   /// Takes the commands of a state in a new scene.
   func replay(_ point: Point) async {
-    await begin()
+    begin()
     for command in point.commands { _ = await take(command) }
     replays += 1
     if fingerprint != point.fingerprint, unstable.count < 3 { unstable.append(point.commands) }
   }
 
   /// Starts a new scene with empty stores.
-  func begin() async { start() }
-
-  /// Starts a new scene at once, so that the mistakes of its first screen can be noted.
-  func start() {
+  func begin() {
     invalidate()
     MisuseNotes.ignoring { scene.end() }
     stores = ProbeStores()

@@ -22,7 +22,7 @@ final class ProgramSearch {
   private(set) var edges = TransitionList()
   private(set) var findings: [Findings] = []
   private(set) var record: PropertyRecord
-  /// What the search has done besides the states.
+  /// The progress of the search besides the states.
   private(set) var progress = ProgramProgress()
   private var isRepeating = false
   private(set) var coverage = ProgramCoverage()
@@ -46,7 +46,7 @@ final class ProgramSearch {
   /// Searches from the start.
   func run() async -> ExplorationReport {
     let start = ContinuousClock.now
-    await begin()
+    begin()
     return await search(from: 0, since: start)
   }
 
@@ -56,7 +56,7 @@ final class ProgramSearch {
   func run(resuming checkpoint: ProgramCheckpoint) async throws -> ExplorationReport {
     let start = ContinuousClock.now
     isRepeating = true
-    await begin()
+    begin()
     try await repeatSteps(of: checkpoint)
     isRepeating = false
     return await search(from: checkpoint.expanded, since: start)
@@ -110,9 +110,9 @@ final class ProgramSearch {
 // MARK: - Searching
 
 extension ProgramSearch {
-  private func begin() async {
+  private func begin() {
     let misuses = MisuseNotes()
-    Misuse.withHandler(misuses.note) { probe.start() }
+    Misuse.withHandler(misuses.note) { probe.begin() }
     let screen = ExploredScreen(probe.driven)
     _ = enter(screen, from: nil, ordinal: 0, printed: [])
     for finding in misuses.sentences.map(LawFinding.init(misuse:)) {

@@ -82,7 +82,7 @@ final class ProgramWalks {
 extension ProgramWalks {
   /// Walks from the start until a new failure, a dead end, or the greatest number of steps.
   private func walk() async {
-    var step = await runner.begin()
+    var step = runner.begin()
     var commands: [String] = []
     seen.insert(step.fingerprint)
     for _ in 0..<walks.steps {
