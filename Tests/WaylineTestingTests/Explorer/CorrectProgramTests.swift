@@ -18,7 +18,7 @@ struct Correct: Sendable, CustomStringConvertible {
     Correct(name: "counter") { Explorer { CounterScreen() } },
     Correct(name: "pushed screens") { Explorer { Stacked() } },
     Correct(name: "sheet with a result") { Explorer { SheetResult() } },
-    Correct(name: "flow with a result") { Explorer { FlowResult() } },
+    Correct(name: "flow with a result") { Explorer { MemberFlow { MemberChoice() } } },
     Correct(name: "guard that asks for a login first") { Explorer { LoginFirst() } },
     Correct(name: "tabs") { Explorer { Tabbed() } },
     Correct(name: "stored settings") { Explorer { Settings() } },
@@ -109,28 +109,12 @@ private struct SheetResult: View {
   }
 }
 
-private struct FlowResult: View {
-  enum Question: NavigationValue {
-    case member
-  }
-
-  @State private var member = "nobody"
-  @Environment(\.router) private var router
+private struct MemberChoice: View {
+  @Environment(\.finish) private var finish
 
   var body: some View {
-    Text("Member: \(member)")
-    Button("Choose") { router.present(Question.member, for: "member") }
-      .navigationDestination(for: Question.self) { _ in MemberChoice() }
-      .onResult(of: "member", String.self) { if case .value(let name) = $0 { member = name } }
-  }
-
-  private struct MemberChoice: View {
-    @Environment(\.finish) private var finish
-
-    var body: some View {
-      Button("Ann") { finish("Ann") }
-      Button("Bob") { finish("Bob") }
-    }
+    Button("Ann") { finish("Ann") }
+    Button("Bob") { finish("Bob") }
   }
 }
 
@@ -238,21 +222,6 @@ private struct Loading: View {
       }
     }
     Button("Clear") { posts = [] }
-  }
-}
-
-private struct Banner: View {
-  @State private var isShown = false
-  @Environment(\.clock) private var clock
-
-  var body: some View {
-    if isShown {
-      Text("Saved.").task {
-        try? await clock.sleep(for: .seconds(3))
-        isShown = false
-      }
-    }
-    Button("Save") { isShown = true }
   }
 }
 

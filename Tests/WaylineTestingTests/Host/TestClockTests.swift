@@ -2,21 +2,6 @@ import Testing
 import Wayline
 import WaylineTesting
 
-private struct Banner: View {
-  @State private var isShown = false
-  @Environment(\.clock) private var clock
-
-  var body: some View {
-    if isShown {
-      Text("Saved.").task {
-        try? await clock.sleep(for: .seconds(3))
-        isShown = false
-      }
-    }
-    Button("Save") { isShown = true }
-  }
-}
-
 @Suite("A clock that tests advance")
 @MainActor
 struct TestClockTests {

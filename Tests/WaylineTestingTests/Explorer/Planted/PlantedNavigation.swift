@@ -51,7 +51,7 @@ extension Planted {
       Explorer { CircularGuard() }
     },
     Planted("a sheet that finishes twice", "flow-ends-once", ["Choose", "Ann"]) {
-      Explorer { FinishedTwice() }
+      Explorer { MemberFlow { FinishesTwice() } }
     },
     Planted("a screen whose end opens another", "pop-after-push", ["Catalog", "back"]) {
       Explorer { OpensAnother() }
@@ -172,29 +172,13 @@ private struct CircularGuard: View {
   }
 }
 
-private struct FinishedTwice: View {
-  enum Question: NavigationValue {
-    case member
-  }
-
-  @State private var member = "nobody"
-  @Environment(\.router) private var router
+private struct FinishesTwice: View {
+  @Environment(\.finish) private var finish
 
   var body: some View {
-    Text("Member: \(member)")
-    Button("Choose") { router.present(Question.member, for: "member") }
-      .navigationDestination(for: Question.self) { _ in MemberChoice() }
-      .onResult(of: "member", String.self) { if case .value(let name) = $0 { member = name } }
-  }
-
-  private struct MemberChoice: View {
-    @Environment(\.finish) private var finish
-
-    var body: some View {
-      Button("Ann") {
-        finish("Ann")
-        finish("Bob")
-      }
+    Button("Ann") {
+      finish("Ann")
+      finish("Bob")
     }
   }
 }
