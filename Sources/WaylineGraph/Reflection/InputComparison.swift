@@ -31,8 +31,8 @@ package final class InputComparison: @unchecked Sendable {
 
   private let makeRule: () -> Rule
   private let makeLayout: () -> ByteLayout
-  private let madeRule = AtomicLazyReference<Rule>()
-  private let madeLayout = AtomicLazyReference<ByteLayout>()
+  private let madeRule = LazyReference<Rule>()
+  private let madeLayout = LazyReference<ByteLayout>()
 
   private init(
     layout: @escaping () -> ByteLayout, rule: @escaping () -> Rule
@@ -44,8 +44,8 @@ package final class InputComparison: @unchecked Sendable {
   ///
   /// It is made when they first do: asking the runtime for a conformance costs more than all else
   /// that the first screen of a small program needs.
-  private var rule: Rule { madeRule.load() ?? madeRule.storeIfNil(makeRule()) }
-  private var layout: ByteLayout { madeLayout.load() ?? madeLayout.storeIfNil(makeLayout()) }
+  private var rule: Rule { madeRule.value(makeRule) }
+  private var layout: ByteLayout { madeLayout.value(makeLayout) }
 
   /// True if two values may be taken for the same.
   ///
@@ -73,6 +73,38 @@ package final class InputComparison: @unchecked Sendable {
         old.pointee = new.pointee
         return isSame
       }
+    }
+  }
+}
+
+/// An object that is made at its first use, from any thread, and then stays.
+// NB: `AtomicLazyReference` builds the metadata of its generic types at each load, which took a
+// third of the time of a comparison. An address is read in one instruction.
+private struct LazyReference<Object: AnyObject>: ~Copyable {
+  private let address = Atomic<UInt>(0)
+
+  /// The object, made by `make` if no thread has made it before.
+  func value(_ make: () -> Object) -> Object {
+    let known = address.load(ordering: .acquiring)
+    if known != 0 { return Self.object(at: known) }
+    let made = Unmanaged.passRetained(make())
+    let (isFirst, earlier) = address.compareExchange(
+      expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
+    if isFirst { return made.takeUnretainedValue() }
+    made.release()
+    return Self.object(at: earlier)
+  }
+
+  private static func object(at address: UInt) -> Object {
+    guard let pointer = UnsafeRawPointer(bitPattern: address) else {
+      preconditionFailure("The address of a made object is not zero.")
+    }
+    return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  deinit {
+    if let pointer = UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) {
+      Unmanaged<Object>.fromOpaque(pointer).release()
     }
   }
 }

@@ -43,10 +43,18 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   /// The children's fragments: where few have changed, those are exchanged.
   private var currentTree: FragmentTree {
     guard let tree, changedPlaces.count <= nodes.count / 8 else {
-      return FragmentTree(nodes.indices.map(fragment))
+      return FragmentTree(fragments)
     }
     for place in changedPlaces { tree.exchange(place, for: fragment(at: place)) }
     return tree
+  }
+
+  private var fragments: [Fragment] {
+    // NB: not `map`: a closure that is isolated to the main actor looks up its thread at each call.
+    var fragments: [Fragment] = []
+    fragments.reserveCapacity(nodes.count)
+    for index in nodes.indices { fragments.append(fragment(at: index)) }
+    return fragments
   }
 
   private func fragment(at index: Int) -> Fragment {
@@ -132,7 +140,7 @@ extension ForEachNode {
   }
 
   private func update(_ rows: Range<Int>, to contents: [Content], from first: Int) {
-    // NB: not `zip`: a closure that is isolated to the main actor looks up its thread at each call.
+    // NB: not `zip`, for the reason in `fragments`.
     for row in rows {
       Content.updateNode(nodes[row], to: contents[first + row - rows.lowerBound])
     }
