@@ -5,7 +5,8 @@ extension RouteGraph {
   /// Draws the graph of a scene by showing each of its places once.
   ///
   /// The scene ends at its first screen. No guard is asked, and only links are activated; the
-  /// screens appear, with all effects of appearing.
+  /// screens appear, with all effects of appearing. Of many links on one page some hundreds are read,
+  /// and the number of the others is stated.
   @MainActor
   package init(of router: Router, in host: ViewHost) {
     self.init()
@@ -18,13 +19,28 @@ extension RouteGraph {
 /// Shows the places one by one, those with a link before those that are only declared.
 @MainActor
 private struct RouteDrawer {
+  /// The most paths that are tried for one place.
+  private static let pathLimit = 8
+
   let router: Router
   let host: ViewHost
   var graph = RouteGraph()
   /// The path to the first screen whose stacks show the routes of a type.
-  private var homes: [ObjectIdentifier: [Route]] = [:]
+  private var homes: [ObjectIdentifier: [Step]] = [:]
   /// The paths to the places that have not been drawn.
-  private var waiting: [[Route]] = [[]]
+  private var waiting: [[Step]] = [[]]
+  /// The number of paths found to each place.
+  private var pathCounts: [String: Int] = [:]
+  /// The tab views around the screen that is drawn, whose other tabs are not part of it.
+  private var outerTabs: Set<NavigationState.TabsID> = []
+
+  /// One step on the way to a page.
+  private enum Step {
+    /// A place that is pushed.
+    case place(Route)
+    /// A tab of a tab view, by the position of the tab view in its screen.
+    case tab(Int, String)
+  }
 
   init(router: Router, host: ViewHost) {
     (self.router, self.host) = (router, host)
@@ -54,44 +70,59 @@ private struct RouteDrawer {
     guard let made = try? LinkSource(probing: words).value(of: type, label: "place") else { return }
     let route = Route(made)
     guard RouteCases.name(of: route) == name else { return }
-    waiting.append((homes[ObjectIdentifier(type)] ?? []) + route.parents.routes + [route])
+    let home = homes[ObjectIdentifier(type)] ?? []
+    waiting.append(home + (route.parents.routes + [route]).map { .place($0) })
   }
 
   private mutating func drawWaiting() {
-    while !waiting.isEmpty { draw(waiting.removeFirst()) }
+    while !waiting.isEmpty {
+      let paths = waiting
+      waiting = []
+      for path in paths { draw(path) }
+    }
   }
 
-  private mutating func draw(_ path: [Route]) {
-    let name = path.last.map(RouteCases.name) ?? "/"
+  private mutating func draw(_ path: [Step]) {
+    let name = Self.name(of: path)
     guard graph.places.first(where: { $0.name == name })?.isDrawn != true else { return }
     guard show(path) else { return graph.update(name) { $0.hasDestination = !$0.isLinked } }
-    noteHomes(path)
-    var elements = 0
-    var links: [Route] = []
-    var buttons: [String] = []
-    for tab in [nil] + tabs {
-      if let tab { submit(.step(tab)) }
-      let page = host.page()
-      elements += page.elements.count
-      buttons += page.elements.filter { $0.kind == .button && !buttons.contains($0.label) }
-        .map(\.label)
-      links += self.links
+    var drawn = DrawnScreen(tabs: ownTabs.count)
+    var links: [(path: [Step], route: Route)] = []
+    readPages(of: path) { drawer, path in
+      drawer.noteHomes(path)
+      drawn.add(drawer.host.page())
+      links += drawer.links(&drawn).map { (path, $0) }
     }
     graph.update(name) { place in
-      (place.isDrawn, place.isDeadEnd, place.buttons) = (true, elements == 0, buttons)
+      (place.isDrawn, place.isDeadEnd) = (true, drawn.elements == 0)
+      (place.buttons, place.unreadLinks) = (drawn.buttons, drawn.unreadLinks)
     }
-    for link in links { follow(link, from: name, path) }
+    for link in links { follow(link.route, from: name, link.path) }
   }
 
-  private mutating func follow(_ link: Route, from name: String, _ path: [Route]) {
+  /// Calls the closure for the page of the present screen, or for that of each of its tabs.
+  private mutating func readPages(
+    of path: [Step], position: Int = 0, _ read: (inout Self, [Step]) -> Void
+  ) {
+    let tabs = ownTabs
+    guard position < tabs.count else { return read(&self, path) }
+    for tag in tabs[position].tags {
+      submit(.step(.select(tag, in: tabs[position].id)))
+      readPages(of: path + [.tab(position, tag)], position: position + 1, read)
+    }
+  }
+
+  private mutating func follow(_ link: Route, from name: String, _ path: [Step]) {
     let target = RouteCases.name(of: link)
     graph.connect(name, to: target)
     graph.update(target) { $0.isLinked = true }
-    waiting.append(path + [link])
+    guard pathCounts[target, default: 0] < Self.pathLimit else { return }
+    pathCounts[target, default: 0] += 1
+    waiting.append(path + [.place(link)])
   }
 
   /// Stores the path of a screen for the types that its stacks are the first to show.
-  private mutating func noteHomes(_ path: [Route]) {
+  private mutating func noteHomes(_ path: [Step]) {
     let stacks = router.stored.visibleStacks.compactMap { router.mounted.stack($0) }
     for type in router.mounted.types.all {
       let id = ObjectIdentifier(type)
@@ -99,21 +130,32 @@ private struct RouteDrawer {
     }
   }
 
-  /// The tabs that can be chosen on the page.
-  private var tabs: [NavigationAction] {
-    router.stored.visibleTabs.flatMap { index in
-      let shown = router.stored.tabs[index]
-      return shown.tags.map { NavigationAction.select($0, in: shown.id) }
-    }
+  /// The tab views of the screen that is drawn, outermost first.
+  private var ownTabs: [NavigationState.Tabs] {
+    router.stored.visibleTabs.map { router.stored.tabs[$0] }.filter { !outerTabs.contains($0.id) }
+  }
+
+  private static func name(of path: [Step]) -> String {
+    for case .place(let route) in path.reversed() { return RouteCases.name(of: route) }
+    return "/"
   }
 
   /// Shows these places above the first screen, one by one as their stacks appear.
-  private func show(_ path: [Route]) -> Bool {
+  private mutating func show(_ path: [Step]) -> Bool {
     submit(.transform { $0.removeEverything() })
-    for route in path {
-      let stack = router.mounted.stack(for: route, in: router.stored)
-      guard router.mounted.stack(stack)?.accepts(route) == true else { return false }
-      submit(.step(.push(route, onto: stack)))
+    outerTabs = []
+    for step in path {
+      switch step {
+      case .tab(let position, let tag):
+        let tabs = ownTabs
+        guard position < tabs.count else { return false }
+        submit(.step(.select(tag, in: tabs[position].id)))
+      case .place(let route):
+        let stack = router.mounted.stack(for: route, in: router.stored)
+        guard router.mounted.stack(stack)?.accepts(route) == true else { return false }
+        outerTabs = Set(router.stored.visibleTabs.map { router.stored.tabs[$0].id })
+        submit(.step(.push(route, onto: stack)))
+      }
     }
     return true
   }
@@ -123,14 +165,43 @@ private struct RouteDrawer {
   }
 
   /// The places of the links of the page: each is activated, and none is opened.
-  private var links: [Route] {
+  private func links(_ drawn: inout DrawnScreen) -> [Route] {
     var links: [Route] = []
     router.onLink = { links.append($0) }
     defer { router.onLink = nil }
-    for element in host.page().elements where element.kind == .link && element.isEnabled {
-      _ = host.perform(.activate, on: element.id)
-    }
+    let elements = host.page().elements.filter { $0.kind == .link && $0.isEnabled }
+    let sample = DrawnScreen.sample(of: elements.count)
+    drawn.unreadLinks += elements.count - sample.count
+    for index in sample { _ = host.perform(.activate, on: elements[index].id) }
     return links
+  }
+}
+
+/// The pages of one screen, as far as they were read.
+private struct DrawnScreen {
+  /// The number of elements with which the user can do something here.
+  var elements: Int
+  var buttons: [String] = []
+  var unreadLinks = 0
+
+  /// The most links that are read on one page: from its beginning, from its end, and in between.
+  private static let (first, last, between) = (200, 100, 200)
+
+  init(tabs: Int) { elements = tabs }
+
+  mutating func add(_ page: Page) {
+    elements += page.elements.count { $0.kind != .tab }
+    for element in page.elements where element.kind == .button && !buttons.contains(element.label) {
+      buttons.append(element.label)
+    }
+  }
+
+  /// The positions of the links to read among so many.
+  static func sample(of count: Int) -> [Int] {
+    guard count > first + between + last else { return Array(0..<count) }
+    let middle = count - first - last
+    return Array(0..<first) + (0..<between).map { first + $0 * middle / between }
+      + Array((count - last)..<count)
   }
 }
 

@@ -27,6 +27,8 @@ public struct RouteGraph: Hashable, Sendable {
     public internal(set) var isDeadEnd = false
     /// The labels of the buttons on its screen, which were not pressed.
     public internal(set) var buttons: [String] = []
+    /// The number of links on its screen that were not read, because there are too many.
+    public internal(set) var unreadLinks = 0
     /// True if its screen was drawn: a place needs a link, or values that can be made up.
     public internal(set) var isDrawn = false
   }
@@ -62,6 +64,14 @@ extension RouteGraph {
   /// The places with buttons, which the graph does not follow.
   public var unfollowed: [Place] { places.filter { !$0.buttons.isEmpty } }
 
+  /// The sentences about what was not followed, for comments.
+  private var notices: [String] {
+    unfollowed.map(\.unfollowedSentence)
+      + places.filter { $0.unreadLinks > 0 }.map {
+        "Not read in \($0.name): \($0.unreadLinks) more links"
+      }
+  }
+
   /// Changes a place, which is added if it is new.
   mutating func update(_ name: String, _ change: (inout Place) -> Void) {
     let known = places.firstIndex { $0.name == name }
@@ -80,12 +90,12 @@ extension RouteGraph {
   /// The graph in the language of Graphviz.
   ///
   /// A dead end is an octagon, a place without a destination red, an unlinked one dashed. Comments list
-  /// the buttons that were not followed.
+  /// the buttons that were not followed and count the links that were not read.
   public var dot: String {
     var lines = ["digraph routes {", "  rankdir=LR;", "  node [shape=box];"]
     lines += places.map { "  \(Self.quoted($0.name))\($0.dotAttributes);" }
     lines += edges.map { "  \(Self.quoted($0.from)) -> \(Self.quoted($0.to));" }
-    lines += unfollowed.map { "  // " + $0.unfollowedSentence }
+    lines += notices.map { "  // " + $0 }
     return (lines + ["}"]).joined(separator: "\n")
   }
 
@@ -103,7 +113,7 @@ extension RouteGraph {
       (lines + [
         "  classDef missing stroke:#c00", "  classDef deadEnd stroke-width:3px",
         "  classDef unlinked stroke-dasharray:4",
-      ] + unfollowed.map { "  %% " + $0.unfollowedSentence }).joined(separator: "\n")
+      ] + notices.map { "  %% " + $0 }).joined(separator: "\n")
   }
 
   private static func quoted(_ name: String) -> String {

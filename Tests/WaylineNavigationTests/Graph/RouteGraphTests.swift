@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 import WaylineGraph
 import WaylineNavigation
@@ -11,6 +12,7 @@ private enum LibraryRoute: NavigationValue {
   case shelf(Shelf)
   case desk(DeskRoute?)
   case attic
+  case parcel(id: UUID)
 }
 
 private struct Lost: NavigationValue {}
@@ -39,6 +41,7 @@ private struct RouteView: View {
       NavigationLink("Catalog", value: LibraryRoute.catalog)
       NavigationLink("Lost", value: Lost())
     case .shelf: Text("Nothing here")
+    case .parcel: Button("Open") {}
     case .desk:
       NavigationStack {
         Button("Lend") {}.navigationDestination(for: Drawer.self) { Text("\($0)") }
@@ -83,7 +86,8 @@ struct RouteGraphTests {
   func unlinked() {
     #expect(
       Set(drawn().graph.unlinked) == [
-        "attic", "desk", "desk catalog", "desk book", "desk member", "shelf crime", "upper",
+        "attic", "parcel", "desk", "desk catalog", "desk book", "desk member", "shelf crime",
+        "upper",
         "lower",
       ])
   }
@@ -94,6 +98,7 @@ struct RouteGraphTests {
     let upper = graph.places.first { $0.name == "upper" }
 
     #expect(upper?.isDrawn == true)
+    #expect(graph.unfollowed.contains { $0.name == "parcel" && $0.buttons == ["Open"] })
     #expect(graph.missingDestinations == ["Lost"])
     #expect(graph.deadEnds == ["shelf fiction", "shelf crime", "upper", "lower"])
   }
@@ -135,4 +140,77 @@ struct RouteGraphTests {
     #expect(lines.contains("  n0 --> n1"))
     #expect(lines.contains { $0.hasSuffix(#"["Lost"]:::missing"#) })
   }
+}
+
+// MARK: - Tabs
+
+private enum LeftRoute: NavigationValue { case a, inner }
+private enum RightRoute: NavigationValue {
+  case b, c
+  case report(id: String)
+}
+
+/// Two tabs with a stack each; the screens of each stack link to others of the same stack.
+private struct TwoTabs: View {
+  var body: some View {
+    TabView {
+      NavigationStack {
+        NavigationLink("A", value: LeftRoute.a)
+          .navigationDestination(for: LeftRoute.self) { route in
+            if route == .a { NavigationLink("Inner", value: LeftRoute.inner) } else { Text("End") }
+          }
+      }
+      .tabItem { Text("Left") }
+      NavigationStack {
+        NavigationLink("B", value: RightRoute.b)
+          .navigationDestination(for: RightRoute.self) { route in
+            if route == .b { NavigationLink("C", value: RightRoute.c) } else { Text("End") }
+          }
+      }
+      .tabItem { Text("Right") }
+    }
+  }
+}
+
+private struct ManyLinks: View {
+  var body: some View {
+    NavigationStack {
+      List(0..<10_000) { NavigationLink("Report \($0)", value: RightRoute.report(id: "\($0)")) }
+        .navigationDestination(for: RightRoute.self) { _ in
+          NavigationLink("C", value: RightRoute.c)
+        }
+      NavigationLink("B", value: RightRoute.b)
+    }
+  }
+}
+
+@Suite("The graph of the routes in tabs and long lists")
+@MainActor
+struct LargeRouteGraphTests {
+  @Test("A screen in one tab has no edges to the places of another, and each place is found (23)")
+  func tabs() {
+    let tabs = Hosting { TwoTabs() }
+
+    let graph = RouteGraph(of: tabs.router, in: tabs.host)
+
+    #expect(
+      graph.edges.map { "\($0.from) → \($0.to)" } == ["/ → a", "/ → b", "a → inner", "b → c"])
+    #expect(graph.missingDestinations == [])
+    #expect(graph.deadEnds == ["inner", "c", "report"])
+  }
+
+  @Test("Of 10,000 links some hundreds are read, and the others are counted (23)")
+  func many() {
+    let list = Hosting { ManyLinks() }
+
+    let graph = RouteGraph(of: list.router, in: list.host)
+
+    #expect(
+      graph.edges.map { "\($0.from) → \($0.to)" } == [
+        "/ → report", "/ → b", "report → c", "b → c", "c → c",
+      ])
+    #expect(graph.places.first?.unreadLinks == 10_001 - 500)
+    #expect(graph.dot.contains("  // Not read in /: 9501 more links\n"))
+  }
+
 }
