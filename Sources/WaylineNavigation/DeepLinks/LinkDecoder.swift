@@ -4,6 +4,8 @@ import FoundationEssentials
 struct LinkDecoder: Decoder {
   let source: LinkSource
   let owner: Any.Type
+  /// The label of the value in messages.
+  var label = "value"
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -31,7 +33,7 @@ struct LinkDecoder: Decoder {
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer {
-    LinkValueDecoder(source: source)
+    LinkValueDecoder(source: source, label: label)
   }
 }
 
@@ -119,12 +121,13 @@ struct LinkListDecoder: UnkeyedDecodingContainer {
 /// Reads a value that is one word by itself.
 struct LinkValueDecoder: SingleValueDecodingContainer {
   let source: LinkSource
+  let label: String
   var codingPath: [any CodingKey] { [] }
 
-  func decodeNil() -> Bool { source.takeNone() }
+  func decodeNil() -> Bool { source.takeNone(label) }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try source.value(of: type, label: "value")
+    try source.value(of: type, label: label)
   }
 }
 
@@ -218,18 +221,18 @@ extension LinkKeyedDecoder {
 }
 
 extension LinkValueDecoder {
-  func decode(_ type: Bool.Type) throws -> Bool { try source.scalar("value") }
-  func decode(_ type: String.Type) throws -> String { try source.scalar("value") }
-  func decode(_ type: Double.Type) throws -> Double { try source.scalar("value") }
-  func decode(_ type: Float.Type) throws -> Float { try source.scalar("value") }
-  func decode(_ type: Int.Type) throws -> Int { try source.scalar("value") }
-  func decode(_ type: Int8.Type) throws -> Int8 { try source.scalar("value") }
-  func decode(_ type: Int16.Type) throws -> Int16 { try source.scalar("value") }
-  func decode(_ type: Int32.Type) throws -> Int32 { try source.scalar("value") }
-  func decode(_ type: Int64.Type) throws -> Int64 { try source.scalar("value") }
-  func decode(_ type: UInt.Type) throws -> UInt { try source.scalar("value") }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try source.scalar("value") }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try source.scalar("value") }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try source.scalar("value") }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try source.scalar("value") }
+  func decode(_ type: Bool.Type) throws -> Bool { try source.scalar(label) }
+  func decode(_ type: String.Type) throws -> String { try source.scalar(label) }
+  func decode(_ type: Double.Type) throws -> Double { try source.scalar(label) }
+  func decode(_ type: Float.Type) throws -> Float { try source.scalar(label) }
+  func decode(_ type: Int.Type) throws -> Int { try source.scalar(label) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try source.scalar(label) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try source.scalar(label) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try source.scalar(label) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try source.scalar(label) }
+  func decode(_ type: UInt.Type) throws -> UInt { try source.scalar(label) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try source.scalar(label) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try source.scalar(label) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try source.scalar(label) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try source.scalar(label) }
 }

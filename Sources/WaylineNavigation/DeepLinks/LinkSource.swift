@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WaylineGraph
 
 /// The words of a link, read from the front, and the first problem.
 final class LinkSource {
@@ -7,6 +8,10 @@ final class LinkSource {
   private var refusal: LinkError?
   /// The labels of the values read after the last word; nil unless probing.
   private var labels: [String]?
+  /// The word that stands for a missing one, when probing.
+  private var sample = LinkSample.first
+  /// True if no sample word gave one of the values.
+  private var lacksSample = false
 
   init(_ words: [String]) { self.words = words }
 
@@ -63,7 +68,7 @@ final class LinkSource {
   private func makeUp(_ label: String) throws -> String {
     guard labels != nil else { throw LinkError.missing(label: label) }
     labels?.append("<\(Self.readable(label))>")
-    return "0"
+    return sample
   }
 
   /// A label as a person reads it: values without one are numbered by the compiler.
@@ -87,7 +92,27 @@ final class LinkSource {
 
   /// Reads one value of any type.
   func value<Value: Decodable>(of type: Value.Type, label: String) throws -> Value {
-    if labels != nil { expect(type, isOptional: false) }
+    guard let labels, isAtEnd else { return try oneValue(of: type, label: label) }
+    expect(type, isOptional: false)
+    let (outer, noted) = (sample, inner)
+    defer { sample = outer }
+    var problem: (any Error)?
+    for word in LinkSample.words(for: type) {
+      (sample, self.labels, inner) = (word, labels, noted)
+      do {
+        return try oneValue(of: type, label: label)
+      } catch {
+        problem = problem ?? error
+        // One value inside had no sample, or the words so far are wrong: another word changes nothing.
+        if lacksSample || self.labels?.count == labels.count { throw error }
+      }
+    }
+    lacksSample = true
+    // The loop has run at least once.
+    throw problem ?? LinkError.missing(label: label)
+  }
+
+  private func oneValue<Value: Decodable>(of type: Value.Type, label: String) throws -> Value {
     if type == String.self { return try cast(scalar(label) as String) }
     if type == Date.self { return try cast(read(label, as: "a date", LinkText.date)) }
     if type == URL.self { return try cast(read(label, as: "a URL") { URL(string: $0) }) }
@@ -102,9 +127,9 @@ final class LinkSource {
     }
     let start = index
     do {
-      return try Value(from: LinkDecoder(source: self, owner: type))
+      return try Value(from: LinkDecoder(source: self, owner: type, label: label))
     } catch let error as DecodingError where refusal == nil {
-      throw explain(error, type: type, start: start)
+      throw explain(error, type: type, label: label, start: start)
     }
   }
 
@@ -138,8 +163,10 @@ final class LinkSource {
       ?? .unreadable(part: words.joined(separator: " "), expected: "a valid place: \(error)")
   }
 
-  private func explain(_ error: DecodingError, type: Any.Type, start: Int) -> LinkError {
-    guard start < words.count else { return .missing(label: "\(type)") }
+  private func explain(
+    _ error: DecodingError, type: Any.Type, label: String, start: Int
+  ) -> LinkError {
+    guard start < words.count else { return .missing(label: label) }
     if type is any RawRepresentable.Type { return LinkShape.unknown(words[start], in: type) }
     return .unreadable(part: words[start], expected: "a value of \(type)")
   }
@@ -206,4 +233,24 @@ extension Bool: LinkScalar {
 extension String: LinkScalar {
   static func expectation(instead word: String) -> String { "text" }
   init?(link word: String) { self = LinkText.unescape(word) }
+}
+
+/// The words that are tried for a value whose form is unknown.
+private enum LinkSample {
+  /// A number, a text, a URL and a decimal number at once.
+  static let first = "0"
+
+  /// The words for a type, those that fit most types first.
+  static func words(for type: any Any.Type) -> [String] {
+    func cases<Value: CaseIterable & RawRepresentable>(of type: Value.Type) -> [String] {
+      type.allCases.prefix(1).map { "\($0.rawValue)" }
+    }
+    let own = (type as? any (CaseIterable & RawRepresentable).Type).map { cases(of: $0) } ?? []
+    return [first] + own + EnumCases.names(of: type).prefix(1) + forms
+  }
+
+  private static let forms = [
+    "00000000-0000-0000-0000-000000000000", "1970-01-01T00:00:00Z", "1970-01-01", "AAAA", "a",
+    "a@example.org", "https://example.org/", "#000000",
+  ]
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 @testable import WaylineNavigation
@@ -38,6 +39,52 @@ struct PatternTests {
     }
 
     #expect(
-      LinkPattern.all(of: Place.self) == ["find [text] <onShelf> <value>", "paper <value> …"])
+      LinkPattern.all(of: Place.self) == ["find [text] <onShelf> <value>", "paper <size> <copies>"])
   }
+
+  @Test("A value that is a text of some form keeps its label")
+  func formed() {
+    enum Place: NavigationValue {
+      case report(id: UUID)
+      case mail(to: Address, copy: Address?, urgent: Bool)
+      case since(day: Date, image: Data, price: Decimal, site: URL)
+      case odd(mark: Odd, Int)
+    }
+
+    #expect(
+      LinkPattern.all(of: Place.self) == [
+        "report <id>", "mail <to> [copy] <urgent>", "since <day> <image> <price> <site>",
+        "odd <mark> …",
+      ])
+    #expect(throws: LinkError.missing(label: "id")) {
+      try DeepLink(words: ["report"]).value(of: Place.self)
+    }
+  }
+}
+
+/// A text with an @ inside.
+private struct Address: Codable, Hashable {
+  let text: String
+
+  init(from decoder: any Decoder) throws {
+    text = try decoder.singleValueContainer().decode(String.self)
+    if !text.contains("@") {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no @"))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
+/// A text of a form that no sample has.
+private struct Odd: Codable, Hashable {
+  init(from decoder: any Decoder) throws {
+    _ = try decoder.singleValueContainer().decode(String.self)
+    throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "odd"))
+  }
+
+  func encode(to encoder: any Encoder) throws {}
 }
