@@ -22,7 +22,7 @@ class Client:
     def __init__(self, command, check=lambda line: None):
         self.check = check
         self.process = subprocess.Popen(
-            command + ["--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            command + ["--json", "--results"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.screen = None
         self.status = None
         self.question = None

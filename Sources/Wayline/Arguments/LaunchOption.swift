@@ -83,6 +83,9 @@ extension LaunchOption {
 
   private static let output = [
     flag("json", "Print one JSON object per line.") { $0.fix(.json) },
+    flag("results", "With --json, print the values that flows return.") {
+      $0.scene.printsResults = true
+    },
     flag("plain", "Print plain text, without colour or line editing.") { $0.fix(.plain) },
     choice("color", ColorChoice.self, "Set when to use colour.") { arguments, color in
       arguments.scene.form =

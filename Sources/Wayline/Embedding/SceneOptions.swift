@@ -33,6 +33,8 @@ public struct SceneOptions {
   public var isStrict = false
   /// True if a screen that changes by itself is printed at once; in JSON it always is.
   public var printsChanges = false
+  /// True if JSON has the values that flows return, beside their endings; a `Secret` has none.
+  public var printsResults = false
   /// True if a last line without its end is run: a pipe may have one, a connection that ends within
   /// a line has been lost.
   public var takesUnendedLine = true
@@ -73,6 +75,7 @@ extension SceneOptions {
     options.tellsUnasked = printsChanges || form == .json
     options.tellsLinks = form == .json
     options.tellsTransitions = form == .json
+    options.tellsResults = printsResults
     options.answerLimit = limits.answerBytes
     options.commands = commands
     return options

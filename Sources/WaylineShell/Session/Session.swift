@@ -166,6 +166,8 @@ extension Session {
   private func take(_ flow: FlowReport) {
     if flow.lacksInput { add(.noResult) }
     guard options.tellsTransitions else { return }
+    var flow = flow
+    if !options.tellsResults { flow.json = nil }
     answering { frame.flows.append(flow) }
   }
 

@@ -26,6 +26,8 @@ package struct SessionOptions {
   package var secretValue: (@MainActor (_ source: String) throws -> String)?
   /// True if each finished navigation is reported.
   package var tellsTransitions = false
+  /// True if the values of finished flows are reported with their endings.
+  package var tellsResults = false
   /// The longest answer of several lines, in bytes.
   package var answerLimit = LineBuffer.limit
   /// Commands beside the built-in ones.

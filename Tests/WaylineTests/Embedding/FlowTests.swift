@@ -104,12 +104,17 @@ struct FlowTests {
     #expect(await run("").hasPrefix(first))
   }
 
-  @Test("JSON prints the result before the end")
-  func json() async {
-    let lines = await run("Seven\n", .json).text.split(separator: "\n").suffix(2)
+  @Test(
+    "JSON prints the ending before the end, and the value only on request",
+    arguments: [(false, ""), (true, #","value":7"#)])
+  func json(printsResults: Bool, value: String) async {
+    var options = SceneOptions()
+    (options.form, options.printsResults) = (.json, printsResults)
+    let flow = Flow(AskForNumber(), returning: Int.self, options: options)
+    let lines = await text(of: flow, "Seven\n").text.split(separator: "\n").suffix(2)
     #expect(
       Array(lines) == [
-        #"{"type":"result","flow":null,"place":null,"ending":"value","value":7}"#,
+        "{\"type\":\"result\",\"flow\":null,\"place\":null,\"ending\":\"value\"\(value)}",
         #"{"type":"bye","status":0}"#,
       ])
     #expect(
