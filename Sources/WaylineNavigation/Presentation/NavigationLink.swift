@@ -42,7 +42,8 @@ extension NavigationLink: View {
     case .route(let route):
       // NB: the action captures what it needs, and not the link with its label.
       linkElement(label, isEnabled: route != nil) { [position] in
-        if let route { position?.follow(route) }
+        guard let route, let position else { return .done }
+        return position.follow(route)
       }
     case .screen(let destination):
       ScreenLink(label: label, destination: destination)
@@ -57,13 +58,16 @@ private struct ScreenLink<Label: View, Destination: View>: View {
   let destination: @MainActor () -> Destination
 
   var body: some View {
-    linkElement(label, isEnabled: true) { isOpen = true }
-      .navigationDestination(isPresented: $isOpen, destination: destination)
+    linkElement(label, isEnabled: true) {
+      isOpen = true
+      return .done
+    }
+    .navigationDestination(isPresented: $isOpen, destination: destination)
   }
 }
 
 private func linkElement(
-  _ label: some View, isEnabled: Bool, action: @escaping @MainActor () -> Void
+  _ label: some View, isEnabled: Bool, action: @escaping @MainActor () -> ElementReply
 ) -> some View {
   var element = Element(.link)
   element.isEnabled = isEnabled
@@ -71,17 +75,23 @@ private func linkElement(
     guard input == .activate else {
       return .refused("This is a link; it takes no value. Give its number alone.")
     }
-    action()
-    return .done
+    return action()
   }
 }
 
 extension NavigationPosition {
-  /// Opens the place of a link.
+  /// Opens the place of a link; a place that cannot be opened is a refusal with its reason.
   @MainActor
-  fileprivate func follow(_ route: Route) {
-    if let onLink = router.onLink { return onLink(route) }
-    router.push(route)
+  fileprivate func follow(_ route: Route) -> ElementReply {
+    if let onLink = router.onLink {
+      onLink(route)
+      return .done
+    }
+    switch router.push(route).outcome {
+    case .notFound?: return .refused("This program has no screen for '\(route.spoken)'.")
+    case let outcome? where !outcome.isSuccess: return .refused(outcome.description)
+    default: return .done
+    }
   }
 }
 

@@ -151,7 +151,7 @@ package enum NavigationVerb: Hashable, Sendable {
   case forward
   /// Returns to the first screen.
   case home
-  /// Ends the topmost sheet or cover; without one, the top screen.
+  /// Ends the topmost sheet, cover or alert, or the flow of the scene at its first screen.
   case dismiss
   /// Reverts the last navigation.
   case undo
@@ -168,7 +168,7 @@ package enum NavigationVerb: Hashable, Sendable {
     case .forward: "There is nothing to go forward to."
     case .undo: "There is nothing to undo."
     case .redo: "There is nothing to redo."
-    case .dismiss: "There is nothing to close."
+    case .dismiss: "Nothing is presented here."
     default: "There is nothing to go back to."
     }
   }
@@ -185,7 +185,7 @@ extension Router {
       case .back(let count): back(count)
       case .forward: forward()
       case .home: home()
-      case .dismiss: dismiss()
+      case .dismiss: dismissPresented()
       case .undo: undo()
       case .redo: redo()
       case .leave: leave()
@@ -197,6 +197,15 @@ extension Router {
         }
       }
     }
+  }
+}
+
+extension Router {
+  /// Ends what is presented, or the flow of the scene at its first screen, but no pushed screen.
+  private func dismissPresented() -> NavigationHandle {
+    let isPushed = stored.presentedModals.isEmpty && stored.visibleTop?.presentation == .push
+    guard isPushed, mounted.topmostAlert(in: stored) == nil else { return dismiss() }
+    return submit(.answer(.nothingToPop), recording: .nothing)
   }
 }
 

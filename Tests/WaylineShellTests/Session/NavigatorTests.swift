@@ -76,7 +76,7 @@ struct RouterNavigatorTests {
       ("back", "There is nothing to go back to.\n"),
       ("forward", "There is nothing to go forward to.\n"),
       ("undo", "There is nothing to undo.\n"), ("redo", "There is nothing to redo.\n"),
-      ("dismiss", "There is nothing to close.\n"),
+      ("dismiss", "Nothing is presented here.\n"),
       ("open catlog", "There is no place 'catlog'. Did you mean 'catalog'?\n"),
       ("open zebra", "There is no place 'zebra'. Type help to see the places.\n"),
       ("open book", "The value for 'id' is missing. The form is 'book <id>'.\n"),
@@ -86,6 +86,14 @@ struct RouterNavigatorTests {
     let desk = desk()
     #expect(desk.answer(line) == sentence)
     #expect(desk.session.status == .notAccepted)
+  }
+
+  @Test("dismiss closes no pushed screen, and says so")
+  func dismissPushed() {
+    let desk = desk()
+    _ = desk.answer("open book 42")
+    #expect(desk.answer("dismiss") == "Nothing is presented here.\n")
+    #expect(desk.answer("back") == "Desk\n[1] Catalog\n")
   }
 
   @Test("Quit leaves")
