@@ -18,13 +18,13 @@ struct AddView: View {
       TextField("Title", text: $title)
       TextField("Amount", text: $amount)
       Button("Category: \(category)") {
-        router.present(ExpenseRoute.chooseCategory, for: "category")
+        router.present(ExpenseRoute.chooseCategory, for: .category)
       }
       Button("Save", action: save).disabled(problem != nil).help(problem ?? "")
       Button("Discard", action: clear)
     }
     .navigationTitle("Add")
-    .onResult(of: "category", String.self) { if let chosen = $0.value { category = chosen } }
+    .onResult(of: .category) { if let chosen = $0.value { category = chosen } }
     .onLeave { title.isEmpty ? .allow : .block("'\(title)' is not saved. Save or discard it.") }
   }
 
@@ -56,8 +56,12 @@ struct CategoryView: View {
 
   var body: some View {
     ForEach(Expense.categories, id: \.self) { category in
-      Button(category) { finish(category) }
+      Button(category) { finish(category, for: .category) }
     }
     .navigationTitle("Category")
   }
+}
+
+extension ResultKey where Value == String {
+  static let category = ResultKey("category")
 }

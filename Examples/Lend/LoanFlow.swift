@@ -20,7 +20,7 @@ private struct LoanView: View {
   var body: some View {
     NavigationStack {
       Text(member.map { "To \($0)." } ?? "Nobody has been chosen yet.")
-      Button("Choose a member") { router.present(LoanPlace.member, for: "member") }
+      Button("Choose a member") { router.present(LoanPlace.member, for: .member) }
       TextField("Remark", text: $remark)
       if terminal.isAvailable { Button("Write in an editor", action: edit) }
       if !problem.isEmpty { Text(problem) }
@@ -28,7 +28,7 @@ private struct LoanView: View {
         .disabled(member == nil)
         .help("Choose a member first.")
         .navigationTitle("Lend \(book.title)")
-        .onResult(of: "member", String.self) { if let chosen = $0.value { member = chosen } }
+        .onResult(of: .member) { if let chosen = $0.value { member = chosen } }
         .coordinators(for: LoanPlace.self) { $0.coordinator }
     }
   }
@@ -53,4 +53,8 @@ enum LoanPlace: CoordinatedValue {
   case member
 
   @MainActor var coordinator: any Coordinator { ChooseMemberCoordinator() }
+}
+
+extension ResultKey where Value == String {
+  static let member = ResultKey("member")
 }

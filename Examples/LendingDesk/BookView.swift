@@ -22,7 +22,7 @@ struct BookView: View {
   var body: some View {
     state
       .navigationTitle(book.title)
-      .onResult(of: "borrower", String.self) { ending in
+      .onResult(of: .borrower) { ending in
         if let member = ending.value { loans[book.id] = member }
       }
     TextField("Remark", text: $remark)
@@ -34,7 +34,11 @@ struct BookView: View {
       Button("Return") { loans[book.id] = nil }
     } else {
       Text("On the shelf.")
-      Button("Lend") { router.present(DeskPlace.chooseMember, for: "borrower") }
+      Button("Lend") { router.present(DeskPlace.chooseMember, for: .borrower) }
     }
   }
+}
+
+extension ResultKey where Value == String {
+  static let borrower = ResultKey("borrower")
 }

@@ -3,7 +3,6 @@ import Wayline
 /// The first screen: a welcome at the first start, then the places to go.
 struct HomeView: View {
   @AppStorage(\.showOnboarding) private var showOnboarding
-  @Environment(\.router) private var router
   @State private var isWelcoming = false
 
   var body: some View {
@@ -18,7 +17,7 @@ struct HomeView: View {
         NavigationLink("Desk", value: TourRoute.desk(nil))
       }
       .navigationTitle("Tour")
-      .coordinators(for: TourRoute.self) { [router] in $0.coordinator(router) }
+      .coordinators(for: TourRoute.self) { $0.coordinator }
     }
     .modifier(DeskGuard())
     .onAppear(perform: welcomeOnce)

@@ -1,7 +1,7 @@
 import Wayline
 
 /// The places that the first screen leads to. `tour settings` starts at one of them.
-enum TourRoute: NavigationValue {
+enum TourRoute: CoordinatedValue {
   case login
   case twoViews
   case settings
@@ -12,8 +12,8 @@ enum TourRoute: NavigationValue {
   /// The lending desk, or a place in it: `tour desk book 42`.
   case desk(DeskRoute?)
 
-  /// Makes the screen of the place; a coordinator that goes elsewhere by itself gets the router.
-  @MainActor func coordinator(_ router: Router) -> any Coordinator {
+  /// Makes the screen of the place.
+  @MainActor var coordinator: any Coordinator {
     switch self {
     case .login: LoginCoordinator()
     case .twoViews: TwoViewsCoordinator()
@@ -21,7 +21,7 @@ enum TourRoute: NavigationValue {
     case .inStep: InStepCoordinator()
     case .feed: FeedCoordinator()
     case .orders: OrdersCoordinator()
-    case .desk(let place): DeskCoordinator(place: place, router: router)
+    case .desk(let place): DeskCoordinator(place: place)
     }
   }
 }

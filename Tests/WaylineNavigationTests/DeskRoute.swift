@@ -19,3 +19,8 @@ struct Dice: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 }
+
+extension ResultKey where Value == String {
+  static let borrower = ResultKey("borrower")
+  static let nobody = ResultKey("nobody")
+}

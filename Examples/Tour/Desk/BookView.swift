@@ -24,7 +24,7 @@ struct BookView: View {
     if let damage = damages[book.id] { Text("Damaged: \(damage)") }
     actions
       .navigationTitle(book.title)
-      .onResult(of: "borrower", String.self) { ending in
+      .onResult(of: .borrower) { ending in
         if let member = ending.value { loans.lend(book.id, to: member) }
       }
   }
@@ -35,7 +35,11 @@ struct BookView: View {
       Button("Return") { loans.takeBack(book.id) }
     } else {
       Text("On the shelf.")
-      Button("Lend") { router.present(TourRoute.desk(.chooseMember), for: "borrower") }
+      Button("Lend") { router.present(TourRoute.desk(.chooseMember), for: .borrower) }
     }
   }
+}
+
+extension ResultKey where Value == String {
+  static let borrower = ResultKey("borrower")
 }

@@ -5,15 +5,15 @@ struct CheckView: View {
   let book: Book
   @Persisted(key: "loans", defaultValue: Loans()) private var loans: Loans
   @Persisted(key: "damages", defaultValue: [:]) private var damages: [Int: String]
-  @Environment(\.send) private var send
+  @Send<DeskAction> private var send
 
   var body: some View {
     Text(damages[book.id].map { "Damaged: \($0)" } ?? "Is every page there?")
     Button("Take back") {
       loans.takeBack(book.id)
-      send(DeskAction.checked)
+      send(.checked)
     }
-    Button("Later") { send(DeskAction.done) }
+    Button("Later") { send(.done) }
     NavigationLink("Report damage", value: ReturnRoute.damage(book: book.id))
       .navigationTitle(book.title)
   }

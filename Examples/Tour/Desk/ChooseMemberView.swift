@@ -10,7 +10,7 @@ struct ChooseMemberView: View {
 
   var body: some View {
     List(Library.members) { member in
-      Button(member.name) { finish(member.name) }
+      Button(member.name) { finish(member.name, for: .borrower) }
     }
     .navigationTitle("Choose a member")
   }

@@ -3,13 +3,13 @@ import Wayline
 /// Knows the screens of the desk; each is made by a coordinator of its own.
 struct DeskCoordinator: FlowCoordinator {
   let place: DeskRoute?
-  let router: Router
+  @Environment(\.router) private var router
 
   func start() -> some View { CoordinatorView(coordinator: inner) }
 
   /// Takes what the coordinators above leave to it: whoever is done comes back to the desk.
-  func handle(_ action: any Sendable) -> Bool {
-    guard action as? DeskAction == .done else { return false }
+  func handle(_ action: DeskAction) -> Bool {
+    guard action == .done else { return false }
     router.popTo(TourRoute.desk(nil))
     return true
   }
@@ -19,7 +19,7 @@ struct DeskCoordinator: FlowCoordinator {
     case nil: CounterCoordinator()
     case .book(let id): BookCoordinator(id: id)
     case .member(let name): MemberCoordinator(name: name)
-    case .returns: ReturnsCoordinator(router: router)
+    case .returns: ReturnsCoordinator()
     case .chooseMember: ChooseMemberCoordinator()
     case .logIn: SignInCoordinator()
     }

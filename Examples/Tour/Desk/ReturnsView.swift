@@ -8,13 +8,13 @@ enum ReturnRoute: NavigationValue {
 
 /// Owns a stack of its own, and knows what comes after a book that was checked.
 struct ReturnsCoordinator: FlowCoordinator {
-  let router: Router
+  @Environment(\.router) private var router
 
   func start() -> some View { ReturnsView() }
 
   /// Goes on with the next book. That everything is done is its parent's business.
-  func handle(_ action: any Sendable) -> Bool {
-    guard action as? DeskAction == .checked else { return false }
+  func handle(_ action: DeskAction) -> Bool {
+    guard action == .checked else { return false }
     router.popToRoot()
     return true
   }
@@ -23,12 +23,12 @@ struct ReturnsCoordinator: FlowCoordinator {
 /// The books that are out.
 struct ReturnsView: View {
   @Persisted(key: "loans", defaultValue: Loans()) private var loans: Loans
-  @Environment(\.send) private var send
+  @Send<DeskAction> private var send
 
   var body: some View {
     NavigationStack {
       List(loans.books) { NavigationLink($0.title, value: ReturnRoute.check(book: $0.id)) }
-      Button("Done") { send(DeskAction.done) }
+      Button("Done") { send(.done) }
         .navigationTitle("Returns")
         .navigationDestination(for: ReturnRoute.self) { screen($0) }
     }

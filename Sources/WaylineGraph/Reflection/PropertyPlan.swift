@@ -60,6 +60,13 @@ package final class PropertyPlan: @unchecked Sendable {
     }
   }
 
+  /// True if a class has dynamic properties, which no plan connects.
+  package static func hasProperties(inClass type: any Any.Type) -> Bool {
+    Field.all(of: type).contains {
+      MetadataKind(of: $0.type) == .structure && PropertyTypes.dynamic($0.type) != nil
+    }
+  }
+
   /// The plan that was looked up last: the rows of a list share a type.
   @MainActor private static var last: (type: ObjectIdentifier, plan: PropertyPlan)?
 

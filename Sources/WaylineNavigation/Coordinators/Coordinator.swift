@@ -3,9 +3,17 @@ import WaylineViews
 
 /// Makes the screen of one place and provides what the screen needs.
 ///
+/// Its dynamic properties are connected like those of a view: `@State`, `@Environment`, `@AppStorage`
+/// and `@Navigation` work in `start()`, in the closures made there, and in
+/// ``FlowCoordinator/handle(_:)``. A coordinator is a struct, because the properties of a class cannot
+/// be connected.
+///
 /// ```swift
 /// struct CatalogCoordinator: Coordinator {
-///   func start() -> some View { CatalogView() }
+///   @Environment(\.router) private var router
+///   func start() -> some View {
+///     CatalogView(open: { id in router.push(DeskRoute.book(id: id)) })
+///   }
 /// }
 /// ```
 @preconcurrency @MainActor
@@ -13,28 +21,15 @@ public protocol Coordinator {
   /// The screen that the coordinator makes.
   associatedtype Destination: View
 
-  /// Makes the screen; called again whenever the body of the screen runs.
+  /// Makes the screen; called again when a value that it has read changes.
   @ViewBuilder func start() -> Destination
 }
 
-/// A coordinator that handles the actions of its screens, and of the screens above them.
-///
-/// A screen sends an action with `send(_:)` from its environment. The coordinator that made the
-/// screen receives it first; an action that it does not handle goes to the coordinator of the screen
-/// below, and so on outwards, and at last to `Router.onUnhandledAction`.
-@preconcurrency
-@MainActor
-public protocol FlowCoordinator: Coordinator {
-  /// Handles an action, or leaves it to the coordinator below.
-  /// - Returns: Whether the action was handled.
-  func handle(_ action: any Sendable) -> Bool
-}
-
-/// The screen that a coordinator makes, in a node of its own.
+/// The screen that a coordinator makes.
 ///
 /// A program shows its first coordinator with it; the stack shows the coordinators of pushed places.
+/// The states of the coordinator last as long as the view, whether the coordinator is made anew or not.
 public struct CoordinatorView {
-  @NodeStorage<CoordinatorRegistration> private var registration
   private let coordinator: any Coordinator
 
   /// Creates the screen of a coordinator.
@@ -43,72 +38,34 @@ public struct CoordinatorView {
   }
 }
 
-extension CoordinatorView: View {
-  /// The screen.
-  public var body: some View {
-    let _ = registration?.follow(coordinator)
-    Self.screen(of: coordinator)
+extension CoordinatorView: View, PrimitiveView {
+  /// Makes the node that represents the view.
+  package static func make(_ view: Self, in context: NodeContext) -> BranchNode {
+    reportClass(type(of: view.coordinator))
+    return AnyView.make(view.screen, in: context)
+  }
+
+  /// Updates the node to another coordinator; that of another type starts with new states.
+  package static func update(_ node: BranchNode, to view: Self) {
+    AnyView.update(node, to: view.screen)
+  }
+
+  @MainActor private var screen: AnyView {
+    if let flow = coordinator as? any FlowCoordinator { return Self.screen(handling: flow) }
+    return Self.screen(of: coordinator)
   }
 
   @MainActor private static func screen(of coordinator: some Coordinator) -> AnyView {
-    AnyView(coordinator.start())
-  }
-}
-
-/// The coordinator of a screen, if it handles actions, stored in the screen's node.
-@MainActor
-final class CoordinatorRegistration: NodeObject {
-  /// The coordinator, if it handles actions.
-  private(set) var flow: (any FlowCoordinator)?
-  private let position: NavigationPosition?
-  private var isAdded = false
-
-  init(in node: Node) {
-    position = node.environment.values.position
+    AnyView(SubjectView(coordinator) { $0.start() })
   }
 
-  deinit {
-    // A node releases its storage on the main actor only.
-    MainActor.assumeIsolated { [position, isAdded] in
-      if isAdded, let position { position.router.mounted.removeCoordinator(of: position.entry) }
-    }
+  @MainActor private static func screen(handling coordinator: some FlowCoordinator) -> AnyView {
+    AnyView(SubjectView(coordinator) { $0.start().modifier(ActionModifier(coordinator: $0)) })
   }
 
-  /// Called by each body run of the screen.
-  func follow(_ coordinator: any Coordinator) {
-    flow = coordinator as? any FlowCoordinator
-    guard flow != nil, !isAdded, let position else { return }
-    isAdded = true
-    position.router.mounted.add(self, of: position.entry)
+  private static func reportClass(_ type: any Any.Type) {
+    guard type is AnyClass, PropertyPlan.hasProperties(inClass: type) else { return }
+    Misuse.report(
+      "\(type) is a class, so its dynamic properties are not connected. Make it a struct.")
   }
-}
-
-/// Sends an action to the coordinators of a screen.
-public struct SendAction {
-  let router: Router?
-  let entry: NavigationEntry.ID?
-
-  /// Offers the action to one coordinator after the other; `.unhandled` when none handles it.
-  @MainActor
-  @discardableResult
-  public func callAsFunction(_ action: some Sendable) -> NavigationOutcome {
-    guard let router, let entry else { return .unhandled }
-    guard router.isOpen(entry) else {
-      router.missedEvents += 1
-      return .unhandled
-    }
-    var isHandled = false
-    let offer = {
-      let coordinators = router.mounted.coordinators(of: router.stored.visits(from: entry))
-      isHandled = coordinators.contains { $0.handle(action) }
-      if !isHandled { isHandled = router.onUnhandledAction?(action) ?? false }
-    }
-    if let graph = router.graph { graph.perform(offer) } else { offer() }
-    return isHandled ? .completed : .unhandled
-  }
-}
-
-extension EnvironmentValues {
-  /// Sends an action to the coordinators of the screen that reads it.
-  public var send: SendAction { SendAction(router: position?.router, entry: position?.entry) }
 }

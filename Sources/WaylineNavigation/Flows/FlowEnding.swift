@@ -1,3 +1,5 @@
+import WaylineGraph
+
 /// The ending of a flow whose result is awaited; every flow ends exactly once.
 public enum FlowEnding<Value: Sendable>: Sendable {
   /// The flow returned a value.
@@ -37,8 +39,16 @@ extension UntypedEnding {
   }
 
   /// The same ending; a value of another type than the awaited one counts as cancelled.
-  func accepted(if isWanted: (any Sendable) -> Bool) -> UntypedEnding {
-    if case .value(let value) = self, !isWanted(value) { .cancelled } else { self }
+  ///
+  /// Such a value is a mistake that is reported; `finish()` without a value is none.
+  func accepted<Wanted: Sendable>(as type: Wanted.Type, of flow: String) -> UntypedEnding {
+    guard case .value(let value) = self, !(value is Wanted) else { return self }
+    if !(value is Void) {
+      Misuse.report(
+        "\(flow) returns \(type), but finish(_:) was called with a value of type "
+          + "\(Swift.type(of: value)), so it ended as cancelled. Call finish(_:) with \(type).")
+    }
+    return .cancelled
   }
 }
 

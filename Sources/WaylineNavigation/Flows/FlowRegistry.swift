@@ -140,16 +140,17 @@ struct FlowWaiter {
   let place: Route?
   /// Passes the ending on.
   let take: (UntypedEnding) -> Void
-  private let isWanted: (any Sendable) -> Bool
+  /// Returns the ending as it is delivered: a value of another type counts as cancelled.
+  let accepted: (UntypedEnding) -> UntypedEnding
 
   init<Value: Sendable>(
     for place: Route?, returning type: Value.Type, _ take: @escaping (UntypedEnding) -> Void
   ) {
     self.place = place
     self.take = take
-    isWanted = { $0 is Value }
+    accepted = { ending in
+      ending.accepted(
+        as: type, of: place.map { "The flow of '\($0.spoken)'" } ?? "The flow of the scene")
+    }
   }
-
-  /// The ending as it is delivered: a value of another type counts as cancelled.
-  func accepted(_ ending: UntypedEnding) -> UntypedEnding { ending.accepted(if: isWanted) }
 }

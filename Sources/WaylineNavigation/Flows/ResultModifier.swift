@@ -1,28 +1,55 @@
 import WaylineGraph
 import WaylineViews
 
+/// The name and the type of a result, with which a flow is presented, finished and received.
+///
+/// The name is saved with the flow's screen; the type is checked by the compiler at all three places.
+///
+/// ```swift
+/// extension ResultKey where Value == String { static let borrower = ResultKey("borrower") }
+///
+/// router.present(DeskPlace.chooseMember, for: .borrower)
+/// finish("Ada", for: .borrower)
+/// BookView(id: 42).onResult(of: .borrower) { ending in … }
+/// ```
+public struct ResultKey<Value: Sendable>: Hashable, Sendable {
+  /// The name under which the result is awaited.
+  public let name: String
+
+  /// Creates a key from a name, which no other result of the program has.
+  public init(_ name: String) { self.name = name }
+}
+
 extension View {
-  /// Receives the ending of a flow that was begun under a name with `Router.present(_:as:for:)`.
+  /// Receives the ending of a flow that was begun with `Router.present(_:as:for:)` and the same key.
   ///
   /// The ending is delivered exactly once, to the nearest screen below the flow that declares the
-  /// name. The name is saved with the flow's screen: if the process ends meanwhile and the next one
+  /// key. Its name is saved with the flow's screen: if the process ends meanwhile and the next one
   /// restores the screen, the ending is delivered there.
   ///
   /// ```swift
   /// BookView(id: 42)
-  ///   .onResult(of: "borrower", String.self) { ending in
+  ///   .onResult(of: .borrower) { ending in
   ///     if let member = ending.value { lend(to: member) }
   ///   }
   /// ```
   nonisolated public func onResult<Value: Sendable>(
+    of key: ResultKey<Value>, perform action: @escaping @MainActor (FlowEnding<Value>) -> Void
+  ) -> some View {
+    modifier(
+      ResultModifier(name: key.name) { ending in
+        action(ending.typed(as: Value.self))
+        return ending.accepted(as: Value.self, of: "The result '\(key.name)'")
+      })
+  }
+
+  /// Receives the ending of a flow by a name whose type is not checked.
+  @available(*, deprecated, message: "Use onResult(of:) with a ResultKey.")
+  nonisolated public func onResult<Value: Sendable>(
     of name: String, _ type: Value.Type,
     perform action: @escaping @MainActor (FlowEnding<Value>) -> Void
   ) -> some View {
-    modifier(
-      ResultModifier(name: name) { ending in
-        action(ending.typed(as: type))
-        return ending.accepted { $0 is Value }
-      })
+    onResult(of: ResultKey<Value>(name), perform: action)
   }
 }
 
@@ -90,11 +117,25 @@ public struct FinishAction {
   let entry: NavigationEntry.ID?
 
   /// Ends the screen and returns the value to the code that awaits the flow.
+  ///
+  /// A value of another type than the flow returns is reported as a mistake and ends it as cancelled.
   @MainActor
   @discardableResult
   public func callAsFunction(_ value: some Sendable) -> NavigationOutcome {
     guard let router, let entry else { return .nothingToPop }
     return router.finish(entry, with: value).outcome ?? .pending
+  }
+
+  /// Ends the flow that was presented for a key, and returns the value to those that declare the key.
+  ///
+  /// Without such a flow it ends the innermost one, like `finish(_:)` without a key.
+  @MainActor
+  @discardableResult
+  public func callAsFunction<Value: Sendable>(
+    _ value: Value, for key: ResultKey<Value>
+  ) -> NavigationOutcome {
+    guard let router, let entry else { return .nothingToPop }
+    return router.finish(entry, with: value, for: key.name).outcome ?? .pending
   }
 
   /// Ends the screen: its flow is completed without a value.

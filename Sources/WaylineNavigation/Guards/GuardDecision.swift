@@ -1,27 +1,47 @@
 /// The decision of a guard about a navigation.
-public enum GuardDecision: Hashable, Sendable {
-  /// The navigation may happen.
-  case allow
-  /// The navigation is refused for this reason, which the user reads.
-  case block(String)
-  /// The navigation leads to this place instead.
-  case redirectRoute(Route)
-  /// The navigation leads to this place first, and continues when its flow has finished.
-  case detourRoute(Route)
+public struct GuardDecision: Hashable, Sendable {
+  let kind: Kind
 
-  /// Leads to this place instead.
-  public static func redirect(to value: some Hashable & Sendable) -> GuardDecision {
-    .redirectRoute(Route(value))
+  enum Kind: Hashable {
+    case allow
+    case block(String)
+    /// Leads to this place instead.
+    case redirect(Route)
+    /// Leads to this place first, and continues when its flow has finished.
+    case detour(Route)
   }
 
-  /// Leads to this place first; the refused destination is stored.
+  /// The navigation may happen.
+  public static let allow = GuardDecision(kind: .allow)
+
+  /// The navigation is refused for this reason, which the user reads.
+  public static func block(_ reason: String) -> GuardDecision {
+    GuardDecision(kind: .block(reason))
+  }
+
+  /// The navigation leads to this place instead.
   ///
-  /// When the place's screen calls `finish()`, the navigation continues to its destination, also in
-  /// a later process. Leaving the screen in another way discards the destination.
+  /// If it continues, the refused destination is stored: when the place's screen calls `finish()`, the
+  /// navigation continues to its destination, also in a later process. Leaving the screen in another
+  /// way discards the destination.
   public static func redirect(
-    to value: some Hashable & Sendable, thenContinuing continues: Bool
+    to value: some Hashable & Sendable, thenContinuing continues: Bool = false
   ) -> GuardDecision {
-    continues ? .detourRoute(Route(value)) : .redirectRoute(Route(value))
+    GuardDecision(kind: continues ? .detour(Route(value)) : .redirect(Route(value)))
+  }
+}
+
+extension GuardDecision {
+  /// The former name of a redirect.
+  @available(*, deprecated, renamed: "redirect(to:)")
+  public static func redirectRoute(_ route: Route) -> GuardDecision {
+    GuardDecision(kind: .redirect(route))
+  }
+
+  /// The former name of a redirect that continues.
+  @available(*, deprecated, renamed: "redirect(to:thenContinuing:)")
+  public static func detourRoute(_ route: Route) -> GuardDecision {
+    GuardDecision(kind: .detour(route))
   }
 }
 
@@ -37,12 +57,11 @@ enum GuardAnswer {
   /// For leaving the program and for restoring, where a redirect or a pending guard cannot be
   /// followed.
   func refusal(whenPending reason: String) -> String? {
-    switch self {
-    case .now(.allow): nil
-    case .now(.block(let reason)): reason
-    case .now(.redirectRoute(let route)), .now(.detourRoute(let route)):
-      "'\(route.spoken)' comes first"
-    case .later: reason
+    guard case .now(let decision) = self else { return reason }
+    return switch decision.kind {
+    case .allow: nil
+    case .block(let reason): reason
+    case .redirect(let route), .detour(let route): "'\(route.spoken)' comes first"
     }
   }
 }

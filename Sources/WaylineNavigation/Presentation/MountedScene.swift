@@ -69,25 +69,41 @@ extension MountedScene {
       .notFound(nearest: NotFound(part: route.description, kind: "declared place", nearest: near)),
       "No visible stack shows \(route.typeName): '\(route)' was not opened. "
         + (searched.isEmpty ? "" : "Searched \(searched.joined(separator: ", and ")). ")
-        + "Declare it with .navigationDestination(for: \(route.typeName).self) inside the "
-        + "NavigationStack."
+        + advice(on: route, in: state)
     )
+  }
+
+  /// The advice for a route that no visible stack shows.
+  private func advice(on route: Route, in state: NavigationState) -> String {
+    let hidden = state.stacks.map(\.id).filter {
+      $0 != .scene && self.stack($0)?.accepts(route) == true
+    }
+    if let place = hidden.lazy.compactMap({ self.location(of: $0, in: state) }).first {
+      return "Open it with router.open(_:), which finds \(place) too."
+    }
+    return "Declare it with .navigationDestination(for: \(route.typeName).self) inside the "
+      + "NavigationStack."
   }
 
   /// A stack and the types it shows, in words.
   private func describe(_ id: NavigationState.StackID, in state: NavigationState) -> String? {
-    guard id != .scene, let stack = stack(id) else { return nil }
-    let types = stack.shownTypes
-    let place: String
-    switch stack.parent {
-    case nil: place = "the stack of the scene"
-    case .entry(.scene): place = "the stack in the first screen"
-    case .tab(_, let tag): place = "the stack in the tab '\(tag)'"
+    guard id != .scene, let types = stack(id)?.shownTypes, let place = location(of: id, in: state)
+    else { return nil }
+    return place + ", which shows " + (types.isEmpty ? "no places" : types.joined(separator: ", "))
+  }
+
+  /// The location of a stack, in words.
+  private func location(
+    of id: NavigationState.StackID, in state: NavigationState
+  ) -> String? {
+    switch stack(id)?.parent {
+    case nil: return stack(id).map { _ in "the stack of the scene" }
+    case .entry(.scene): return "the stack in the first screen"
+    case .tab(_, let tag): return "the stack in the tab '\(tag)'"
     case .entry(let entry):
       let route = state.allEntries.first { $0.id == entry }?.route
-      place = "the stack in " + (route.map { "'\($0)'" } ?? "a screen without a name")
+      return "the stack in " + (route.map { "'\($0)'" } ?? "a screen without a name")
     }
-    return place + ", which shows " + (types.isEmpty ? "no places" : types.joined(separator: ", "))
   }
 
   func declare(_ type: any (Hashable & Sendable).Type) { types.insert(type) }
@@ -212,7 +228,7 @@ extension MountedScene {
 
   /// The coordinators that handle actions, in the order of the visits; of one visit the inner first.
   func coordinators(of visits: [NavigationEntry.ID]) -> [any FlowCoordinator] {
-    visits.flatMap { coordinators[$0].reversed().compactMap(\.flow) }
+    visits.flatMap { coordinators[$0].reversed().compactMap(\.coordinator) }
   }
 
   func add(_ coordinator: CoordinatorRegistration, of entry: NavigationEntry.ID) {

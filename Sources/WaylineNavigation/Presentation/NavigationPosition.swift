@@ -45,7 +45,7 @@ extension EnvironmentValues {
   }
 
   /// The router of the scene. Outside of a scene it refuses every request as `.unhandled`.
-  public var router: Router { position?.router ?? Router(outsideOfScene: ()) }
+  public var router: Router { position?.router ?? Router() }
 
   /// Ends the screen that reads it: pops it, or closes the sheet or cover.
   public var dismiss: DismissAction {

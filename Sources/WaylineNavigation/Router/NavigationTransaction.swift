@@ -241,11 +241,11 @@ extension NavigationTransaction {
   /// Follows the decision of a guard.
   /// - Returns: Whether the next guard is asked.
   private func follow(_ decision: GuardDecision) -> Bool {
-    switch decision {
+    switch decision.kind {
     case .allow: return true
     case .block(let reason): finish(.blocked(by: reason))
-    case .redirectRoute(let route): redirect(to: route)
-    case .detourRoute(let route):
+    case .redirect(let route): redirect(to: route)
+    case .detour(let route):
       intent = intent ?? PendingIntent(change, leadingTo: next)
       redirect(to: route)
     }

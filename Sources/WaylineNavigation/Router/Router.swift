@@ -13,9 +13,9 @@ import WaylineGraph
 /// ```
 @MainActor
 public final class Router {
-  /// The graph of the scene; nil for a router without screens.
+  /// The graph of the scene; nil for a router without screens or without a scene.
   let graph: Graph?
-  /// True unless it belongs to views outside of a scene.
+  /// True if there is a scene to move.
   let hasScene: Bool
 
   /// Takes the actions that no coordinator has handled; returns whether it handled one.
@@ -60,16 +60,18 @@ public final class Router {
     hasScene = true
   }
 
-  /// Creates a router without screens, which accepts every place.
+  /// Creates a router without a scene, such as that of views outside of one.
+  ///
+  /// It refuses every request as `.unhandled`, and reports the mistake.
   nonisolated public init() {
     graph = nil
-    hasScene = true
+    hasScene = false
   }
 
-  /// Creates the router of views that are shown outside of a scene: it refuses every request.
-  nonisolated init(outsideOfScene: Void) {
+  /// Creates a router that moves through a state without screens, which accepts every place.
+  nonisolated init(withoutScreens: Void) {
     graph = nil
-    hasScene = false
+    hasScene = true
   }
 
   /// The state of the scene. A body that reads it runs again after each navigation.
@@ -223,9 +225,19 @@ extension Router {
     return ending.typed(as: type)
   }
 
-  /// Presents a place; `.onResult(of:)` with the same name receives the ending of its flow.
+  /// Presents a place; `.onResult(of:)` with the same key receives the ending of its flow.
   ///
-  /// A guard may lead to another place first: a redirect that continues keeps the name.
+  /// A guard may lead to another place first: a redirect that continues keeps the key.
+  @discardableResult
+  public func present<Value: Sendable>(
+    _ route: some Hashable & Sendable, as form: NavigationEntry.Presentation = .sheet,
+    for key: ResultKey<Value>
+  ) -> NavigationHandle {
+    submit(.show(Route(route), as: form, resultName: key.name))
+  }
+
+  /// Presents a place for a result by a name whose type is not checked.
+  @available(*, deprecated, message: "Use present(_:as:for:) with a ResultKey.")
   @discardableResult
   public func present(
     _ route: some Hashable & Sendable, as form: NavigationEntry.Presentation = .sheet,
@@ -235,17 +247,25 @@ extension Router {
   }
 
   /// Ends the flow of a screen with a value; a screen that has ended has no flow.
+  ///
+  /// - Parameter name: the name of the result; the innermost flow ends if none is awaited under it.
   @discardableResult
-  func finish(_ entry: NavigationEntry.ID, with value: any Sendable) -> NavigationHandle {
+  func finish(
+    _ entry: NavigationEntry.ID, with value: any Sendable, for name: String? = nil
+  ) -> NavigationHandle {
     guard isOpen(entry) else {
       missedEvents += 1
       lateResults += 1
       return submit(.answer(.duplicate), recording: .nothing)
     }
     let marks = stored.marks
-    let inner = stored.visits(from: entry).first {
-      flows.isAwaited($0) || marks.intents[$0] != nil || marks.resultNames[$0] != nil
-    }
+    let visits = stored.visits(from: entry)
+    let named = name.flatMap { name in visits.first { marks.resultNames[$0] == name } }
+    let inner =
+      named
+      ?? visits.first {
+        flows.isAwaited($0) || marks.intents[$0] != nil || marks.resultNames[$0] != nil
+      }
     if inner == nil, flows.hasSceneFlow {
       defer { endScene(.value(value)) }
       return submit(.answer(.completed), recording: .nothing)

@@ -53,7 +53,8 @@ final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
   }
 }
 
-/// A view made of something that holds dynamic properties and is not a view itself: a program.
+/// A view made of something that holds dynamic properties and is not a view itself: a program, or a
+/// coordinator.
 package struct SubjectView<Subject, Content> {
   let subject: Subject
   let content: @MainActor (Subject) -> Content
@@ -73,18 +74,21 @@ extension SubjectView: View, PrimitiveView where Content: View {
     SubjectNode(view, in: context)
   }
 
-  /// The subject is made once, so there is never a new one.
-  package static func update(_ node: SubjectNode<Subject, Content>, to view: Self) {}
+  /// Updates the node to another subject of the type; `content` stays that of the first.
+  package static func update(_ node: SubjectNode<Subject, Content>, to view: Self) {
+    node.update(to: view.subject)
+  }
 }
 
 /// The node of a subject.
 package final class SubjectNode<Subject, Content: View>: PassNode, EvaluatingNode {
-  private let view: SubjectView<Subject, Content>
+  private var subject: Subject
+  private let content: @MainActor (Subject) -> Content
   let plan: PropertyPlan
   let graphNode: Node
 
   init(_ view: SubjectView<Subject, Content>, in context: NodeContext) {
-    self.view = view
+    (subject, content) = (view.subject, view.content)
     plan = .of(Subject.self)
     graphNode = context.makeGraphNode()
     super.init(in: context)
@@ -94,9 +98,15 @@ package final class SubjectNode<Subject, Content: View>: PassNode, EvaluatingNod
   /// The name in messages and dumps.
   package var nodeName: String { "\(Subject.self)" }
 
+  func update(to subject: Subject) {
+    if !plan.comparison.replace(&self.subject, with: subject) { graphNode.invalidate() }
+  }
+
+  override func inputDidChange() { graphNode.invalidate() }
+
   /// Evaluates, and brings the part of the tree below up to date.
   package func takeTurn() {
-    graphNode.evaluate(view.subject, plan: plan, body: view.content) { content in
+    graphNode.evaluate(subject, plan: plan, body: content) { content in
       context.host.bodyDidRun(nodeName)
       show(content)
     }

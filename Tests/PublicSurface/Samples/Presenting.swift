@@ -17,7 +17,7 @@ enum PresentingSample {
 
     var body: some View {
       ForEach(["Ada", "Grace"], id: \.self) { member in
-        Button(member) { finish(member) }
+        Button(member) { finish(member, for: .borrower) }
       }
       .navigationTitle("Member")
     }
@@ -29,8 +29,8 @@ enum PresentingSample {
 
     var body: some View {
       Text(borrower.map { "Lent to \($0)." } ?? "On the shelf.")
-      Button("Lend") { router.present(DeskPlace.chooseMember, for: "borrower") }
-        .onResult(of: "borrower", String.self) { ending in
+      Button("Lend") { router.present(DeskPlace.chooseMember, for: .borrower) }
+        .onResult(of: .borrower) { ending in
           if let member = ending.value { borrower = member }
         }
     }
@@ -50,4 +50,8 @@ enum PresentingSample {
       }
     }
   }
+}
+
+extension ResultKey where Value == String {
+  static let borrower = ResultKey("borrower")
 }

@@ -17,6 +17,50 @@ struct CatalogCoordinator: Coordinator {
   func start() -> some View { CatalogView() }
 }
 
+enum CatalogAction: Sendable {
+  case open(Int)
+  case done
+}
+
+struct ActingCoordinator: FlowCoordinator {
+  @Environment(\.router) private var router
+  @State private var visits = 0
+  @Navigation<DeskRoute> private var navigation: NavigationPath?
+
+  func start() -> some View {
+    ActingView()
+      .navigationTitle("Visits: \(visits)")
+      .navigationDestination(path: $navigation)
+      .onResult(of: .borrower) { ending in visits += ending.value?.count ?? 0 }
+  }
+
+  func handle(_ action: CatalogAction) -> Bool {
+    visits += 1
+    switch action {
+    case .open(let id): router.present(DeskRoute.book(id: id), for: .borrower)
+    case .done: router.open(DeskRoute.catalog)
+    }
+    return true
+  }
+}
+
+struct ActingView: View {
+  @Send<CatalogAction> private var send
+  @Environment(\.finish) private var finish
+  var body: some View {
+    Button("Open") { send(.open(42)) }
+    Button("Finish") { finish("Ada", for: .borrower) }
+  }
+}
+
+extension ResultKey where Value == String { static let borrower = ResultKey("borrower") }
+
+/// A coordinator for actions of any type.
+struct AnyActionCoordinator: FlowCoordinator {
+  func start() -> some View { Text("Any") }
+  func handle(_ action: any Sendable) -> Bool { action is CatalogAction }
+}
+
 struct DeskView: View {
   @Navigation<DeskRoute> var navigation: NavigationPath?
   @Navigation<DeskRoute> private var other: NavigationPath?

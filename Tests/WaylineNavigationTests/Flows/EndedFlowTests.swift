@@ -12,7 +12,7 @@ private struct DeskView: View {
   var body: some View {
     NavigationStack {
       Text("Desk")
-        .onResult(of: "borrower", String.self) { journal.note("\($0)") }
+        .onResult(of: .borrower) { journal.note("\($0)") }
         .navigationDestination(for: DeskRoute.self) { Text("\($0)") }
         .navigationDestination(for: Flow.self) { _ in ChooseView() }
     }
@@ -64,7 +64,7 @@ struct EndedFlowTests {
   func named() {
     let desk = desk()
     _ = desk.router.observe { [seen] _ in seen.note("moved") }
-    desk.router.present(Flow.choose, for: "borrower")
+    desk.router.present(Flow.choose, for: .borrower)
     seen.clear()
 
     desk.press("Ada")
@@ -77,9 +77,10 @@ struct EndedFlowTests {
   @Test("A value of another type is reported as it is delivered: as none")
   func otherType() async {
     let desk = desk()
-    desk.router.present(Flow.count, for: "borrower")
-    desk.press("Number")
-    await wait(in: desk) { $0.press("Number") }
+    desk.router.present(Flow.count, for: .borrower)
+    let handler: @Sendable (String) -> Void = { _ in }
+    Misuse.withHandler(handler) { _ = desk.press("Number") }
+    await wait(in: desk) { desk in Misuse.withHandler(handler) { _ = desk.press("Number") } }
 
     #expect(seen.lines == ["borrower count cancelled -", "- choose cancelled -"])
     #expect(told.lines == ["cancelled"])
@@ -88,7 +89,7 @@ struct EndedFlowTests {
   @Test("A value without JSON is reported without it")
   func notEncodable() {
     let desk = desk()
-    desk.router.present(Flow.choose, for: "nobody")
+    desk.router.present(Flow.choose, for: .nobody)
 
     desk.press("Unwritten")
 
@@ -101,7 +102,7 @@ struct EndedFlowTests {
   func endings(word: String) {
     let desk = desk()
     desk.router.push(DeskRoute.catalog)
-    desk.router.present(Flow.choose, for: "borrower")
+    desk.router.present(Flow.choose, for: .borrower)
 
     switch word {
     case "cancelled": desk.router.back()
@@ -116,7 +117,7 @@ struct EndedFlowTests {
   func beside() {
     let desk = desk()
     desk.router.push(DeskRoute.catalog)
-    desk.router.present(Flow.choose, for: "borrower")
+    desk.router.present(Flow.choose, for: .borrower)
     desk.router.push(DeskRoute.book(id: 1))
 
     desk.router.pop(2)
@@ -144,7 +145,7 @@ struct EndedFlowTests {
     for isKept in [true, false] {
       let desk = desk()
       desk.router.isKept = isKept
-      desk.router.present(Flow.choose, for: "borrower")
+      desk.router.present(Flow.choose, for: .borrower)
 
       desk.router.endFlows(atEndOfInput: true)
       desk.router.endFlows(atEndOfInput: true)
@@ -160,7 +161,7 @@ struct EndedFlowTests {
     let observation = desk.router.observeFlows { [seen] _ in seen.note("ended") }
     desk.router.stop(observation)
 
-    desk.router.present(Flow.choose, for: "borrower")
+    desk.router.present(Flow.choose, for: .borrower)
     desk.router.back()
 
     #expect(seen.lines == [])
@@ -170,7 +171,7 @@ struct EndedFlowTests {
   func sequence() async {
     let desk = desk()
     var flows = desk.router.endedFlows.makeAsyncIterator()
-    desk.router.present(Flow.choose, for: "borrower")
+    desk.router.present(Flow.choose, for: .borrower)
 
     desk.press("Ada")
 

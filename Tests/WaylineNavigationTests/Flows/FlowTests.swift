@@ -72,9 +72,20 @@ struct FlowTests {
     #expect(await ending(desk()) { $0.router.back() } == .cancelled)
   }
 
-  @Test("A value of another type cancels the flow (14)")
+  @Test("A value of another type cancels the flow, and is reported as a mistake (14)")
   func otherType() async {
-    #expect(await ending(desk()) { $0.press("Number") } == .cancelled)
+    var sentences: [String] = []
+
+    let ending = await ending(desk()) { desk in
+      sentences = told { desk.press("Number") }.sentences
+    }
+
+    #expect(ending == .cancelled)
+    #expect(
+      sentences == [
+        "The flow of 'choose' returns String, but finish(_:) was called with a value of type Int, so "
+          + "it ended as cancelled. Call finish(_:) with String."
+      ])
   }
 
   @Test("Ending what lies below the flow ends it too (14)")

@@ -15,7 +15,7 @@ private struct DeskView: View {
       Text("Desk")
         .navigationDestination(for: DeskRoute.self) { route in
           Text("\(route)")
-            .onResult(of: "borrower", String.self) { journal.note("\(route) \($0)") }
+            .onResult(of: .borrower) { journal.note("\(route) \($0)") }
         }
         .navigationDestination(for: Flow.self) { flow in
           ChooseView(flow: flow) { isLoggedIn = true }
@@ -34,7 +34,8 @@ private struct ChooseView: View {
   let logIn: @MainActor () -> Void
   var body: some View {
     Text("\(flow)")
-    Button("Ada") { finish("Ada") }
+    Button("Ada") { finish("Ada", for: .borrower) }
+    Button("Number") { finish(3) }
     Button("Log in") {
       logIn()
       finish()
@@ -54,7 +55,7 @@ struct NamedResultTests {
   private func choosing(needsLogin: Bool = false) -> Hosting {
     let desk = desk(needsLogin: needsLogin)
     desk.router.push(DeskRoute.book(id: 1))
-    desk.router.present(Flow.choose, for: "borrower")
+    desk.router.present(Flow.choose, for: .borrower)
     return desk
   }
 
@@ -67,6 +68,34 @@ struct NamedResultTests {
     desk.router.back()
 
     #expect(journal.lines == [#"book(id: 1) value("Ada")"#])
+  }
+
+  @Test("A value with a key ends the flow of that key, also from a flow above it (14)")
+  func outerFlow() async {
+    let desk = choosing()
+    let inner = Task { @MainActor in
+      await desk.router.present(Flow.choose, as: .cover, returning: Int.self)
+    }
+    while desk.layer != .cover("") { await Task.yield() }
+
+    desk.press("Ada")
+
+    #expect(await inner.value == .dismissedByParent)
+    #expect(journal.lines == [#"book(id: 1) value("Ada")"#])
+  }
+
+  @Test("A value of another type ends the flow as cancelled, and is reported as a mistake")
+  func otherType() {
+    let desk = choosing()
+
+    let sentences = told { desk.press("Number") }.sentences
+
+    #expect(journal.lines == ["book(id: 1) cancelled"])
+    #expect(
+      sentences == [
+        "The result 'borrower' returns String, but finish(_:) was called with a value of type Int, "
+          + "so it ended as cancelled. Call finish(_:) with String."
+      ])
   }
 
   @Test("After a restart the flow is back and its ending comes to the screen of the same name (14)")

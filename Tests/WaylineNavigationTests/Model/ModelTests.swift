@@ -349,7 +349,7 @@ struct ModelTests {
 
   /// A router whose halls show their stacks as views would.
   private func alone() -> Router {
-    let router = Router()
+    let router = Router(withoutScreens: ())
     for type in [Place.self, Room.self, Note.self] as [any (Hashable & Sendable).Type] {
       router.mounted.declare(type)
     }

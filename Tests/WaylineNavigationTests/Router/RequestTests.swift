@@ -15,7 +15,7 @@ private struct RequestView: View {
       Toggle("Open", isOn: $isFirstOpen)
       Toggle("Wait", isOn: $isWaiting)
       if isWaiting {
-        Text("Waiting").onResult(of: "borrower", String.self) { journal.note("\($0)") }
+        Text("Waiting").onResult(of: .borrower) { journal.note("\($0)") }
       }
       Text("End")
         .sheet(isPresented: $isFirstOpen, onDismiss: { isSecondOpen = true }) { Text("First") }
@@ -142,7 +142,7 @@ struct RequestTests {
   func resultToNobody() {
     _ = desk.router.observeFlows { [journal] in journal.note("\($0.ending) \($0.json ?? "-")") }
     desk.press("Wait")
-    desk.router.present(DeskRoute.book(id: 1), for: "borrower")
+    desk.router.present(DeskRoute.book(id: 1), for: .borrower)
     journal.clear()
 
     desk.press("Give")

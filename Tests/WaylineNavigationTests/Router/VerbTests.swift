@@ -85,6 +85,30 @@ struct VerbTests {
     #expect(tabs.lines.first == "book(id: 7)")
   }
 
+  @Test(
+    "A place that only a hidden stack shows is not pushed, and the message names that stack (24)")
+  func pushHidden() {
+    let tabs = Hosting {
+      TabView {
+        NavigationStack { Text("home") }.tabItem { Text("Home") }
+        NavigationStack {
+          Text("books").navigationDestination(for: DeskRoute.self) { Text("\($0)") }
+        }
+        .tabItem { Text("Books") }
+      }
+    }
+
+    let (handle, sentences) = told { tabs.router.push(DeskRoute.book(id: 7)) }
+
+    #expect(handle.outcome?.isSuccess == false)
+    #expect(
+      sentences == [
+        "No visible stack shows DeskRoute: 'book(id: 7)' was not opened. Searched the stack in the "
+          + "tab 'Home', which shows no places. Open it with router.open(_:), which finds the stack "
+          + "in the tab 'Books' too."
+      ])
+  }
+
   @Test("A router outside of a scene refuses every request, and reports the mistake (24)")
   func outsideOfScene() {
     struct Lone: View {

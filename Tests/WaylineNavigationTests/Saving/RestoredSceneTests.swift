@@ -1,8 +1,9 @@
 import Synchronization
 import Testing
 import WaylineGraph
-import WaylineNavigation
 import WaylineViews
+
+@testable import WaylineNavigation
 
 private struct Inner: View {
   var body: some View {
@@ -61,7 +62,7 @@ struct RestoredSceneTests {
 
   @Test("Saving a deep stack after one push encodes only what is new (19)")
   func savingCost() {
-    let router = Router()
+    let router = Router(withoutScreens: ())
     for number in 0..<1000 { router.push(Counted(number: number)) }
     _ = router.save()
     #expect(Counted.encoded.withLock { $0 } == 1000)

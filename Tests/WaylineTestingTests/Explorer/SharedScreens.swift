@@ -30,8 +30,8 @@ struct MemberFlow<Choice: View>: View {
 
   var body: some View {
     Text("Member: \(member)")
-    Button("Choose") { router.present(MemberQuestion.member, for: "member") }
+    Button("Choose") { router.present(MemberQuestion.member, for: ResultKey<String>("member")) }
       .navigationDestination(for: MemberQuestion.self) { _ in choice() }
-      .onResult(of: "member", String.self) { if case .value(let name) = $0 { member = name } }
+      .onResult(of: ResultKey<String>("member")) { if case .value(let name) = $0 { member = name } }
   }
 }
