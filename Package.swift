@@ -55,11 +55,13 @@ let examples: [Target] = [
     name: "desk-server", dependencies: ["Wayline", "LendingDesk"], path: "Examples/DeskServer"),
   .executableTarget(
     name: "lend", dependencies: ["Wayline", "LendingDesk"], path: "Examples/Lend"),
-  .executableTarget(name: "vault", dependencies: ["Wayline"], path: "Examples/Vault"),
+  .executableTarget(
+    name: "vault", dependencies: ["Wayline", "WaylineTesting"], path: "Examples/Vault"),
   .target(
     name: "Machines", dependencies: ["Wayline", "WaylineTesting"], path: "Examples/Machines"),
   .executableTarget(name: "scaffold", dependencies: ["Wayline"], path: "Examples/Scaffold"),
-  .executableTarget(name: "expenses", dependencies: ["Wayline"], path: "Examples/Expenses"),
+  .executableTarget(
+    name: "expenses", dependencies: ["Wayline", "WaylineTesting"], path: "Examples/Expenses"),
 ]
 
 let checks: [Target] = [

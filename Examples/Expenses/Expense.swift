@@ -4,7 +4,6 @@ import Wayline
 struct Expense: Codable, Hashable, Identifiable, Sendable {
   static let storageKey = "expenses"
   static let categories = ["books", "repairs", "travel"]
-
   let id: Int
   var title: String
   var cents: Int
@@ -23,25 +22,21 @@ struct Expense: Codable, Hashable, Identifiable, Sendable {
     guard let amount = Double(text), amount > 0, amount < 1_000_000 else { return nil }
     return Int((amount * 100).rounded())
   }
-}
 
-extension Expense {
-  /// An expense as version 1 stored it.
+  /// Version 1 stored amounts as floating-point numbers.
+  static let amountsBecomeCents = Migration(StoreKey(storageKey, in: StoreKey.persisted), from: 1) {
+    (old: [Old]) in
+    old.map {
+      Expense(
+        id: $0.id, title: $0.title, cents: Int(($0.amount * 100).rounded()), category: $0.category)
+    }
+  }
+
   private struct Old: Codable {
     let id: Int
     let title: String
     let amount: Double
     let category: String
-  }
-
-  /// Version 1 stored amounts as floating-point numbers.
-  static let amountsBecomeCents = Migration(
-    StoreKey(storageKey, in: StoreKey.persisted), from: 1
-  ) { (old: [Old]) in
-    old.map {
-      Expense(
-        id: $0.id, title: $0.title, cents: Int(($0.amount * 100).rounded()), category: $0.category)
-    }
   }
 }
 
@@ -52,18 +47,21 @@ extension [Expense] {
   /// The sum of each category, largest first.
   var totals: [Total] {
     Dictionary(grouping: self, by: \.category)
-      .map {
-        Total(category: $0.key, count: $0.value.count, cents: $0.value.map(\.cents).reduce(0, +))
-      }
-      .sorted { ($0.cents, $1.category) > ($1.cents, $0.category) }
+      .map { Total(id: $0, count: $1.count, cents: $1.map(\.cents).reduce(0, +)) }
+      .sorted { ($0.cents, $1.id) > ($1.cents, $0.id) }
   }
 }
 
-/// The sum of a category.
-struct Total: Hashable, Identifiable, Sendable {
-  let category: String
+/// The sum of a category, whose name is its identity.
+struct Total: Identifiable {
+  let id: String
   let count: Int
   let cents: Int
+}
 
-  var id: String { category }
+/// The source of card payments; tests inject their own.
+struct Statement: Sendable {
+  let rows: @Sendable () async -> [(title: String, cents: Int)]
+  /// Fifty payments that come with the program.
+  static let bundled = Statement { (1...50).map { ("Payment \($0)", $0 * 125) } }
 }

@@ -1,4 +1,5 @@
 import Wayline
+import WaylineTesting
 
 /// Expenses of a library: entered, imported, approved by a manager, and summed up.
 @main
@@ -8,43 +9,50 @@ struct ExpensesApp: App {
 
   var body: some Scene {
     WindowGroup { HomeView() }
+      .explorable { plan in
+        plan.never("Nobody approves") { $0.lines.contains { $0.hasPrefix(" approves") } }
+      }
   }
 }
 
 /// The places above the list: `expenses expense 3` opens one of them.
-enum ExpenseRoute: CoordinatedValue {
+enum ExpenseRoute: CoordinatedValue, PlacedValue {
   case add
   case expense(id: Int)
   case approve(id: Int)
   case signIn
   /// A flow that returns the name of a category.
   case chooseCategory
+  @MainActor var coordinator: any Coordinator { ExpenseCoordinator(route: self) }
 
-  @MainActor var coordinator: any Coordinator {
-    switch self {
-    case .add: AddCoordinator()
-    case .expense(let id): ExpenseCoordinator(id: id)
-    case .approve(let id): ApproveCoordinator(id: id)
-    case .signIn: SignInCoordinator()
-    case .chooseCategory: CategoryCoordinator()
-    }
-  }
-}
-
-extension ExpenseRoute: PlacedValue {
   /// An expense lies below the place that approves it.
   var parent: (any NavigationValue)? {
     if case .approve(let id) = self { ExpenseRoute.expense(id: id) } else { nil }
   }
 }
 
+/// Makes the screen of a place.
+struct ExpenseCoordinator: Coordinator {
+  let route: ExpenseRoute
+  func start() -> some View {
+    switch route {
+    case .add: AddView()
+    case .expense(let id): ExpenseView(id: id)
+    case .approve(let id): ApproveView(id: id)
+    case .signIn: SignInView()
+    case .chooseCategory: CategoryView()
+    }
+  }
+}
+
 /// The three parts of the program. Approving needs a manager, however a person comes to it.
 struct HomeView: View {
+  var statement = Statement.bundled
   @AppStorage("manager") private var manager = ""
 
   var body: some View {
     TabView {
-      ListView().tabItem { Text("Expenses") }
+      ListView(statement: statement).tabItem { Text("Expenses") }
       ReportView().tabItem { Text("Report") }
       AccountView().tabItem { Text("Account") }
     }

@@ -6,7 +6,7 @@ struct Catalog: Codable, Sendable {
   var kind: String
   var shelf: String
 
-  static let shelves = ["books": ["fiction", "history"], "films": ["silent", "sound"]]
+  static let shelves = ["books": ["fiction", "travel"], "films": ["silent", "sound"]]
 
   /// Writes the files of the catalog and returns their paths.
   func write(to folder: String) throws(ScaffoldProblem) -> [String] {

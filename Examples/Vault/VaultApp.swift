@@ -1,4 +1,5 @@
 import Wayline
+import WaylineTesting
 
 /// Passwords for people and scripts: `vault` shows them, `vault get github` prints one.
 @main
@@ -8,6 +9,7 @@ struct VaultApp: App {
 
   var body: some Scene {
     WindowGroup { EntriesView() }
+      .explorable()
   }
 }
 

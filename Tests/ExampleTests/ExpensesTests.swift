@@ -5,18 +5,12 @@ import WaylineTesting
 
 @testable import expenses
 
-/// The statement of a test: two payments.
-private struct TwoPayments: expenses.Statement {
-  func rows() async -> [(title: String, cents: Int)] {
-    [("Glue", 250), ("Paper", 1_000)]
-  }
-}
-
 @Suite("The expenses")
 @MainActor
 struct ExpensesTests {
   private func host(_ stores: SceneStores = .inMemory()) -> TestHost {
-    let host = TestHost(stores: stores) { HomeView().environment(\.statement, TwoPayments()) }
+    let twoPayments = expenses.Statement { [("Glue", 250), ("Paper", 1_000)] }
+    let host = TestHost(stores: stores) { HomeView(statement: twoPayments) }
     host.onFailure = { Issue.record("\($0)") }
     return host
   }

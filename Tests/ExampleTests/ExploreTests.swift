@@ -46,6 +46,18 @@ struct ExploreTests {
     #expect(line.sound, "\(run.output)")
   }
 
+  @Test(
+    "Every example that has the command keeps every law within the bounds",
+    arguments: ["expenses", "vault"])
+  func exampleIsSound(name: String) throws {
+    let run = try Program.built(name).run(
+      ["explore", "--states", "60", "--budget", "60"],
+      environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin", "TMPDIR": folder.path],
+      limit: 120)
+    #expect(run.status == 0, "\(run.output) \(run.errors)")
+    #expect(run.lines.contains { $0.hasPrefix("60 states, ") }, "\(run.output)")
+  }
+
   @Test("A wrong option ends with 2 and the usage")
   func usage() throws {
     let run = try explore("--wide")

@@ -2,6 +2,8 @@ import FoundationEssentials
 import Testing
 import WaylineTesting
 
+@testable import scaffold
+
 @Suite("The scaffold wizard")
 struct ScaffoldTests {
   private let folder = TemporaryFolder()
@@ -28,6 +30,16 @@ struct ScaffoldTests {
     #expect(run.status == 0)
     #expect(run.lines == ["\(target)/README.md", "\(target)/catalog.json"])
     #expect(catalog.contains(#""shelf" : "silent""#))
+  }
+
+  @Test("The wizard keeps every law, and its summary is reached")
+  @MainActor func laws() async {
+    let report = await Explorer { NameStep() }
+      .values(["Silent nights", ""], for: "Name")
+      .sometimes("The summary is shown") { $0.labels.contains("Create") }
+      .budget(states: 200)
+      .run()
+    #expect(report.isSound, "\(report)")
   }
 
   @Test("A file of answers runs the wizard unattended")
