@@ -31,15 +31,13 @@ struct ListView: View {
   }
 }
 
-/// The sums of the categories, and how much of the budget is spent.
+/// The sums of the categories, and how much of the budget of 2,000 is spent.
 struct ReportView: View {
   @Persisted(key: Expense.storageKey, defaultValue: []) private var expenses: [Expense]
-  @AppStorage("budget") private var budget = 2_000
 
   var body: some View {
-    let (spent, limit) = (expenses.map(\.cents).reduce(0, +), budget * 100)
+    let (spent, limit) = (expenses.map(\.cents).reduce(0, +), 200_000)
     ProgressView("Spent", value: Double(min(spent, limit)), total: Double(limit))
-    Stepper("Budget", value: $budget, in: 100...10_000, step: 100)
     Table(expenses.totals) {
       TableColumn("Category", value: \.id)
       TableColumn("Expenses") { Text("\($0.count)") }

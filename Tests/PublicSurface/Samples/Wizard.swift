@@ -40,7 +40,7 @@ enum WizardSample {
     @Environment(\.router) private var router
 
     var body: some View {
-      ForEach(["fiction", "history"], id: \.self) { shelf in
+      ForEach(["fiction", "travel"], id: \.self) { shelf in
         Button(shelf) {
           answers[.shelf] = shelf
           router.push(OrderStep.summary)
