@@ -47,8 +47,11 @@ struct ScriptTests {
     let file = tour.store.path + "/code"
     let byFile = try script("Log in\nPasscode: @\(file)\n", ["--store", ":memory:"])
     #expect(byFile.output.contains("(hidden, 10 characters)"), "\(byFile.errors)")
-    let missing = try script("Log in\n1 @\(file)2\n")
-    #expect(missing.errors.contains("'\(file)2' could not be read: No such file or directory."))
+    let missing = try script(
+      "Log in\n1 @\(file)2\n1 @pass/word\nPasscode\n@pass/word\n", ["--echo"])
+    let reason = "The file named after '@' could not be read: No such file or directory. "
+    #expect(missing.output.split(separator: reason).count == 4, "\(missing.output)")
+    #expect(!missing.output.contains("code2") && !missing.output.contains("pass/word"))
     let escaped = try script("Log in\n1 @@code\n")
     #expect(escaped.output.contains("(hidden, 5 characters)"))
   }

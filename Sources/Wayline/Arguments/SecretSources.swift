@@ -22,34 +22,36 @@ final class SecretSources {
     guard word.hasPrefix("@") else { return word }
     if word.hasPrefix("@@") { return String(word.dropFirst()) }
     if word.hasPrefix("@fd:"), let number = Int32(word.dropFirst(4)) {
-      return try line(ofDescriptor: number, word)
+      return try line(ofDescriptor: number)
     }
     let path = String(word.dropFirst())
-    return try line(of: LineSource(file(at: path)), word)
+    return try line(of: LineSource(file(at: path)), "The file named after '@'")
   }
 
-  private func line(ofDescriptor number: Int32, _ word: String) throws -> String {
+  private func line(ofDescriptor number: Int32) throws -> String {
     guard FileDescriptor(borrowing: number).isOpen else {
-      throw ShellFailure("Descriptor \(number) is not open, so '\(word)' could not be read.")
+      throw ShellFailure("Descriptor \(number) is not open.")
     }
     let source = descriptors[number] ?? LineSource(descriptor: number)
     descriptors[number] = source
-    return try line(of: source, word)
+    return try line(of: source, "Descriptor \(number)")
   }
 
   private func file(at path: String) throws -> FileDescriptor {
     do throws(SystemError) {
       return try PlainFile(path).open()
     } catch {
-      // A secret that begins with @ is not repeated; a path is told by its folder.
-      let name = path.contains("/") ? "'\(path)'" : "The file named after '@'"
-      throw ShellFailure("\(name) could not be read: \(error.code).")
+      // It may be a secret that begins with an @: nothing of it is repeated, not even what looks like
+      // a path.
+      throw ShellFailure(
+        "The file named after '@' could not be read: \(error.code). "
+          + "A secret that begins with '@' is written with '@@'.")
     }
   }
 
-  private func line(of source: LineSource, _ word: String) throws -> String {
+  private func line(of source: LineSource, _ name: String) throws -> String {
     while !source.hasLine(), !source.isAtEnd { _ = source.fill() }
-    guard let line = source.next() else { throw ShellFailure("'\(word)' has no line left.") }
+    guard let line = source.next() else { throw ShellFailure("\(name) has no line left.") }
     return line.text
   }
 }

@@ -72,8 +72,8 @@ struct JSONText {
     text += "\"\(key)\":"
   }
 
-  /// Quotes and escapes a string; what is not ASCII stays as it is, except what is
-  /// harmful to a terminal that it is printed on.
+  /// Quotes and escapes a string; what is not ASCII stays as it is, except what a screen would show as
+  /// its code point: what is harmful to a terminal, and what cannot be seen.
   static func append(_ value: String, to text: inout String) {
     text += "\""
     let isPlain = value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
@@ -82,25 +82,27 @@ struct JSONText {
   }
 
   private static func escape(_ value: String, to text: inout String) {
-    for scalar in value.unicodeScalars {
+    let scalars = Array(value.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
       switch scalar.value {
       case 0x22: text += "\\\""
       case 0x5C: text += "\\\\"
       case 0x0A: text += "\\n"
       case 0x09: text += "\\t"
-      case _ where SafeText.isHarmful(scalar): text += unicodeEscape(scalar.value)
+      case _ where SafeText.isHidden(at: index, of: scalars): text += unicodeEscape(scalar)
       default: text.unicodeScalars.append(scalar)
       }
     }
   }
 
-  /// JSON with everything escaped in its strings that could harm a terminal that it is printed on.
+  /// JSON with everything escaped in its strings that a screen would show as its code point.
   static func harmless(_ json: String) -> String {
-    guard json.unicodeScalars.contains(where: SafeText.isHarmful) else { return json }
+    guard !SafeText.isPlain(json) else { return json }
+    let scalars = Array(json.unicodeScalars)
     var text = ""
-    for scalar in json.unicodeScalars {
-      if SafeText.isHarmful(scalar) {
-        text += unicodeEscape(scalar.value)
+    for (index, scalar) in scalars.enumerated() {
+      if SafeText.isHidden(at: index, of: scalars) {
+        text += unicodeEscape(scalar)
       } else {
         text.unicodeScalars.append(scalar)
       }
@@ -108,8 +110,11 @@ struct JSONText {
     return text
   }
 
-  private static func unicodeEscape(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  /// One escape, or two for a scalar that UTF-16 writes with a pair.
+  private static func unicodeEscape(_ scalar: Unicode.Scalar) -> String {
+    String(scalar).utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
   }
 }

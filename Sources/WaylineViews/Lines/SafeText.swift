@@ -59,8 +59,16 @@ package enum SafeText {
     ["Sheet:", "Cover:", "Alert:"].contains { text.starts(with: $0.unicodeScalars) }
   }
 
+  /// True if the scalar at an index is shown as a picture, or as its code point.
+  package static func isHidden(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+    let scalar = scalars[index]
+    return isHarmful(scalar)
+      || InvisibleCharacter.contains(scalar)
+        && !InvisibleCharacter.hasEffect(at: index, of: scalars)
+  }
+
   /// True if the text is one line that is shown unchanged; false where that needs a full check.
-  static func isPlain(_ text: String) -> Bool { !needsCare(text) }
+  package static func isPlain(_ text: String) -> Bool { !needsCare(text) }
 
   /// True if a byte may begin something that must be made visible.
   private static func needsCare(_ text: String) -> Bool {
@@ -84,10 +92,7 @@ package enum SafeText {
     let scalars = Array(text.unicodeScalars)
     var result = ""
     for (index, scalar) in scalars.enumerated() {
-      if isHarmful(scalar)
-        || InvisibleCharacter.contains(scalar)
-          && !InvisibleCharacter.hasEffect(at: index, of: scalars)
-      {
+      if isHidden(at: index, of: scalars) {
         result += picture(of: scalar)
       } else {
         result.unicodeScalars.append(scalar)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 import WaylineGraph
 import WaylineViews
@@ -100,6 +101,25 @@ struct SafeModesTests {
       let log = try SessionLog(text: SessionLog.header(app: texts[2], words: texts) + line)
       #expect(log.steps == [step] && log.app == texts[2] && log.words == texts)
     }
+  }
+
+  @Test(
+    "What cannot be seen is escaped in JSON and logs, where a screen shows its code point",
+    arguments: [
+      ("Le\u{200B}nd", #"Le\u200bnd"#), ("\u{E0041}", #"\udb40\udc41"#),
+      ("\u{1F468}\u{200D}\u{1F469}", "\u{1F468}\u{200D}\u{1F469}"), ("a\u{AD}b", #"a\u00adb"#),
+    ])
+  func invisible(text: String, escaped: String) throws {
+    var json = ""
+    JSONText.append(text, to: &json)
+    #expect(json == "\"\(escaped)\"" && JSONText.harmless("\"\(text)\"") == json)
+    #expect(try JSONDecoder().decode(String.self, from: Data(json.utf8)) == text)
+    var step = LogStep([], screen: .book, question: nil)
+    step.line = text
+    #expect(SessionLog.line(step).contains(escaped))
+    #expect(
+      try SessionLog(text: SessionLog.header(app: "x", words: []) + SessionLog.line(step))
+        .steps.first?.line == text)
   }
 
   @Test("No prompt of a command can pose as an element or a place")
