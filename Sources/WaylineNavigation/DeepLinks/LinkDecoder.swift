@@ -46,7 +46,10 @@ struct LinkKeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// The key that the next word names: an enum asks for it to find its case.
   var allKeys: [Key] {
     guard let word = source.peek() else { return source.refuse(.missing(label: "place")) }
-    let key = Key(stringValue: LinkNames.of(owner).caseName(for: LinkText.unescape(word)))
+    let name = LinkText.unescape(word)
+    let key =
+      Key(stringValue: LinkNames.of(owner).caseName(for: name))
+      ?? LinkShape.caseName(inAnyCase: name, of: owner).flatMap { Key(stringValue: $0) }
     return key.map { [$0] } ?? source.refuse(LinkShape.unknown(word, in: owner))
   }
 

@@ -144,7 +144,7 @@ enum LinkShape {
   ) throws {
     guard let expected = LinkForm.of(type).typeWord else { return }
     let word = try source.take("place")
-    guard word != expected else { return }
+    guard word.lowercased() != expected.lowercased() else { return }
     throw LinkError.unknownName(part: word, nearest: nearest(to: word, among: [expected]))
   }
 
@@ -152,6 +152,21 @@ enum LinkShape {
   static func firstWords<Value: NavigationValue>(of type: Value.Type) -> [String] {
     let form = LinkForm.of(type)
     return form.typeWord.map { [$0] } ?? form.names.words(for: EnumCases.names(of: type))
+  }
+
+  /// True if a word begins the links of a type, in any case.
+  static func begins<Value: NavigationValue>(_ word: String, linksOf type: Value.Type) -> Bool {
+    let word = word.lowercased()
+    return firstWords(of: type).contains { $0.lowercased() == word }
+  }
+
+  /// The only case that a word names when upper and lower case are the same; nil without one.
+  static func caseName(inAnyCase word: String, of type: Any.Type) -> String? {
+    let (word, names) = (word.lowercased(), LinkNames.of(type))
+    var found = Set(
+      EnumCases.names(of: type).filter { names.word(for: $0).lowercased() == word })
+    found.formUnion(names.aliases.filter { $0.key.lowercased() == word }.values)
+    return found.count == 1 ? found.first : nil
   }
 
   /// The refusal of a word that names no case of a type.

@@ -49,7 +49,7 @@ extension Router {
       do throws(LinkError) {
         return try Self.read(link, as: type)
       } catch {
-        let isMeant = LinkShape.firstWords(of: type).contains(link.words.first ?? "")
+        let isMeant = LinkShape.begins(link.words.first ?? "", linksOf: type)
         if isMeant { problem = problem ?? error }
       }
     }
@@ -77,7 +77,7 @@ extension Router {
   /// The form of the place that a link begins, such as `book <id>`.
   private func form(of link: DeepLink) -> String? {
     guard let word = link.words.first else { return nil }
-    let type = linkTypes.first { LinkShape.firstWords(of: $0).contains(word) }
+    let type = linkTypes.first { LinkShape.begins(word, linksOf: $0) }
     return type.map { LinkPattern.completing(link.words, of: $0) }
   }
 
