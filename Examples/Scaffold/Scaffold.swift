@@ -9,7 +9,6 @@ struct Scaffold {
   static func main() {
     do throws(ScaffoldProblem) {
       let request = try Request(Array(CommandLine.arguments.dropFirst()))
-      try request.useAnswers()
       exit(try run(request).rawValue)
     } catch {
       complain(error.description)
@@ -26,7 +25,8 @@ struct Scaffold {
     options.isStrict = request.answers != nil
     let flow = Flow(
       WizardCoordinator(), returning: Catalog.self, options: options, stores: draft.stores)
-    let outcome = flow.run(dialogue: STDERR_FILENO)
+    let input = request.answers.map(FlowInput.file) ?? .standardInput
+    let outcome = flow.run(from: input, dialogue: STDERR_FILENO)
     switch outcome.ending {
     case .value(let catalog):
       print(try catalog.write(to: request.folder).joined(separator: "\n"))
@@ -55,27 +55,18 @@ struct Request {
     }
     if access(folder, F_OK) == 0 { throw .exists(folder) }
   }
-
-  /// Makes the file of answers the standard input.
-  func useAnswers() throws(ScaffoldProblem) {
-    guard let answers else { return }
-    let file = open(answers, O_RDONLY)
-    guard file >= 0, dup2(file, STDIN_FILENO) >= 0 else { throw .unreadable(answers) }
-  }
 }
 
 /// A reason why nothing was created.
 enum ScaffoldProblem: Error {
   case usage
   case exists(String)
-  case unreadable(String)
   case unwritable(String)
 
   var description: String {
     switch self {
     case .usage: "Usage: scaffold FOLDER [--answers FILE]"
     case .exists(let folder): "'\(folder)' already exists. Choose another name."
-    case .unreadable(let file): "Cannot read '\(file)'."
     case .unwritable(let folder): "Cannot write to '\(folder)'."
     }
   }

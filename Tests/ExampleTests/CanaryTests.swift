@@ -72,7 +72,7 @@ struct CanaryTests {
     try tour.store.write(String(repeating: "\(Self.canary)\n", count: 9), to: "answers")
     let answers = path("answers")
     let replay = try Program.built("tour").run(
-      ["--replay", record, "--answers", answers], environment: ["HOME": tour.store.path])
+      ["--replay", record, "--replay-secrets", answers], environment: ["HOME": tour.store.path])
     try FileManager.default.removeItem(atPath: answers)
     search([replay.output, replay.errors], "replay of \(options)")
   }

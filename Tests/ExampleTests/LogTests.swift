@@ -18,7 +18,7 @@ struct LogTests {
   private func replay(_ answers: String = "hunter2\nhunter3\n") throws -> ProgramRun {
     try tour.store.write(answers, to: "answers")
     return try tour.run(
-      ["--store", ":memory:", "--replay", log, "--answers", tour.store.path + "/answers"])
+      ["--store", ":memory:", "--replay", log, "--replay-secrets", tour.store.path + "/answers"])
   }
 
   init() throws { try tour.store.write("", to: "begun") }

@@ -43,9 +43,9 @@ struct OptionTests {
 
   @Test("Answers without a replay are refused")
   func answersAlone() throws {
-    let run = try tour.run(["--answers-fd", "0"])
+    let run = try tour.run(["--replay-secrets-fd", "0"])
     #expect(
-      run.errors == "tour: --answers-fd requires --replay FILE. See tour --help.\n")
+      run.errors == "tour: --replay-secrets-fd requires --replay FILE. See tour --help.\n")
     #expect(run.status == 2)
   }
 

@@ -63,8 +63,10 @@ struct LaunchArguments {
     try read(arguments, options)
     if let fixedForm { scene.form = fixedForm }
     guard replay == nil else { return }
-    if answers != nil { throw UsageError.requires("--answers", "--replay FILE") }
-    if answersDescriptor != nil { throw UsageError.requires("--answers-fd", "--replay FILE") }
+    if answers != nil { throw UsageError.requires("--replay-secrets", "--replay FILE") }
+    if answersDescriptor != nil {
+      throw UsageError.requires("--replay-secrets-fd", "--replay FILE")
+    }
   }
 
   private mutating func read(_ arguments: [String], _ options: [AppOptions.Element]) throws {

@@ -124,11 +124,13 @@ extension LaunchOption {
     value("replay", .file, "Replay FILE and report differences; in memory without --store.") {
       $0.replay = $1
     },
-    value("answers", .file, "Read the secrets of a replay from FILE, one per line.") {
+    value("replay-secrets", .file, "Read the secrets of a replay from FILE, one per line.") {
       $0.answers = $1
     },
-    value("answers-fd", .text("N"), "Read the secrets of a replay from descriptor N.") {
-      $0.answersDescriptor = try descriptor("answers-fd", $1)
+    value(
+      "replay-secrets-fd", .text("N"), "Read the secrets of a replay from descriptor N."
+    ) {
+      $0.answersDescriptor = try descriptor("replay-secrets-fd", $1)
     },
   ]
 

@@ -33,7 +33,8 @@ package final class Replayer {
   /// The report, when the session has ended.
   package func report() -> [String] {
     replay.finish()
-    let missing = "A secret was asked for, and no answer is left: give them with --answers FILE."
+    let missing =
+      "A secret was asked for, and no answer is left: give them with --replay-secrets FILE."
     return lacksAnswer ? [missing] + replay.report : replay.report
   }
 }

@@ -58,7 +58,7 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
     },
     OptionRow("--color") { tour in
       let colors = try ["always", "never", "auto"].map { color in
-        try tour.run(["--color", color]).output.contains("\u{1B}[1mTour\u{1B}[0m")
+        try tour.run(["--color", color]).output.contains("\u{1B}[1;7mTour\u{1B}[0m")
       }
       return colors == [true, false, false]
     },
@@ -99,10 +99,12 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
       return try tour.run(["--store", ":memory:", "--replay", path]).lines
         == ["3 steps, as recorded."]
     },
-    OptionRow("--answers") {
-      try replaysSecret($0, ["--answers", $0.store.path + "/answers"], "")
+    OptionRow("--replay-secrets") {
+      try replaysSecret($0, ["--replay-secrets", $0.store.path + "/answers"], "")
     },
-    OptionRow("--answers-fd") { try replaysSecret($0, ["--answers-fd", "0"], "hunter2\n") },
+    OptionRow("--replay-secrets-fd") {
+      try replaysSecret($0, ["--replay-secrets-fd", "0"], "hunter2\n")
+    },
   ]
 
   private static let told = [
