@@ -17,6 +17,16 @@
 static struct termios found;
 static volatile sig_atomic_t guarded = -1;
 static volatile sig_atomic_t has_secret;
+static volatile sig_atomic_t has_paste_marks;
+
+// Only where the terminal takes it at once: one that is stopped would hold the program.
+static void end_paste_marks(int descriptor) {
+  static const char sequence[] = "\033[?2004l";
+  struct pollfd output = {descriptor, POLLOUT, 0};
+  if (poll(&output, 1, 0) != 1 || !(output.revents & POLLOUT)) return;
+  ssize_t count = write(descriptor, sequence, sizeof sequence - 1);
+  (void)count;
+}
 
 static void restore_terminal(void) {
   int descriptor = guarded;
@@ -26,6 +36,7 @@ static void restore_terminal(void) {
   // A process in the background that changes the terminal is stopped, even on its way out.
   pid_t group = tcgetpgrp(descriptor);
   if (group < 0 || group == getpgrp()) {
+    if (has_paste_marks) end_paste_marks(descriptor);
     if (has_secret) tcflush(descriptor, TCIFLUSH);
     tcsetattr(descriptor, TCSANOW, &found);
   }
@@ -279,6 +290,8 @@ bool wayline_terminal_guard(int descriptor) {
 }
 
 void wayline_terminal_secret(bool is_secret) { has_secret = is_secret; }
+
+void wayline_terminal_pastes(bool are_marked) { has_paste_marks = are_marked; }
 
 void wayline_terminal_unguard(void) {
   if (guarded < 0) return;

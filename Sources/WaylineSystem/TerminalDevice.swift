@@ -129,6 +129,9 @@ package enum TerminalGuard {
   /// Says whether a secret is being typed: then its rest is discarded at the end.
   package static func setSecret(_ isSecret: Bool) { wayline_terminal_secret(isSecret) }
 
+  /// Says whether the terminal marks what is pasted: then that is ended at the end.
+  package static func setPasteMarks(_ isOn: Bool) { wayline_terminal_pastes(isOn) }
+
   /// Ends the protection: the terminal has its settings again.
   package static func disarm() { wayline_terminal_unguard() }
 }

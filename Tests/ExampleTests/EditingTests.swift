@@ -29,6 +29,7 @@ struct EditingTests {
     let run = try tour.inTerminal()
     #expect(run.hear("> ") && run.say("whe\t", hear: "re") && run.say("\n", hear: "Tour"))
     #expect(run.hear("> ") && run.say("open lo\t", hear: "gin") && run.say("\n", hear: "Log in"))
+    #expect(run.hear("> ") && run.say("store st\t", hear: "atus") && run.say("\n", hear: "State "))
     #expect(run.hear("> ") && run.say("passc\t", hear: "ode") && run.say(": 1\n", hear: "hidden"))
     #expect(run.hear("> ") && run.say("\"log\t", hear: "in\"") && run.say("\n", hear: "Account"))
     #expect(run.hear("> ") && run.say("qui\t", hear: "t") && run.say("\n", hear: "\r\n"))
@@ -88,7 +89,7 @@ struct EditingTests {
     #expect(shell.hear("> "))
     shell.say(leaving)
     #expect(shell.end() == 7)
-    let settings = shell.heard.split(whereSeparator: \.isNewline).filter { $0.contains(":4:") }
+    let settings = shell.shown.split(whereSeparator: \.isNewline).filter { $0.contains(":4:") }
     #expect(settings.count == 2 && settings.first == settings.last, "\(settings)")
   }
 }

@@ -7,6 +7,10 @@ import Glibc
 final class TerminalProgram {
   /// Everything that was on the terminal so far.
   private(set) var heard = ""
+  /// The same without the sequences that make the terminal mark what is pasted.
+  var shown: String {
+    heard.replacing("\u{1B}[?2004h", with: "").replacing("\u{1B}[?2004l", with: "")
+  }
   private var bytes: [UInt8] = []
   /// How much of it has been waited for.
   private var position = 0

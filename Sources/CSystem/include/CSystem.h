@@ -77,6 +77,9 @@ bool wayline_terminal_guard(int descriptor);
 /// Says whether a secret is being typed, whose rest is discarded when the program ends.
 void wayline_terminal_secret(bool is_secret);
 
+/// Says whether the terminal marks what is pasted (mode 2004), which ends when the program ends.
+void wayline_terminal_pastes(bool are_marked);
+
 /// The terminal has its settings again: nothing is left to do at the end.
 void wayline_terminal_unguard(void);
 

@@ -116,24 +116,7 @@ extension CompletionTable {
     let usage =
       commands.first { $0.name == first }?.usage ?? BuiltInCommand.byWord[first]?.usage
     guard let usage else { return places(words) }
-    return rest.isEmpty ? Self.words(after: usage).map { Candidate(word: $0) } : []
-  }
-
-  /// The words of a usage that may follow its name: `list` and `erase` of `scene [list|erase NAME]`.
-  static func words(after usage: String) -> [String] {
-    guard let bracket = usage.firstIndex(of: "["), usage.contains("|") else { return [] }
-    var (choices, depth) = ([""], 0)
-    for mark in usage[bracket...] {
-      if mark == "[" { depth += 1 }
-      if mark == "]" { depth -= 1 }
-      if depth == 0 { break }
-      if mark == "|", depth == 1 {
-        choices.append("")
-      } else if mark != "[" || depth > 1 {
-        choices[choices.count - 1].append(mark)
-      }
-    }
-    return choices.compactMap { $0.split(separator: " ").first.map(String.init) }
+    return rest.isEmpty ? ShellCommand.words(after: usage).map { Candidate(word: $0) } : []
   }
 }
 

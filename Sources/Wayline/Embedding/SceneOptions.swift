@@ -117,6 +117,7 @@ extension SceneOptions {
       Appearance.allowsEscapes(environment)
     {
       settings.editor = LineEditor(program: program ?? "program", output: output.number)
+      settings.marksPastes = true
     }
     return settings
   }

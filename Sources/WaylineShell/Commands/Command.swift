@@ -112,7 +112,9 @@ extension BuiltInCommand {
   package static let byWord = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })
 
   /// Short words that are read where no label begins with them.
-  package static let aliases = ["?": "help", "h": "help", "q": "quit", "b": "back"]
+  package static let aliases = [
+    "?": "help", "h": "help", "-h": "help", "--help": "help", "q": "quit", "b": "back",
+  ]
 
   /// Words that are labels where the screen has such a label.
   static let yielding: Set<String> = ["more", "top", "all"]

@@ -135,7 +135,17 @@ extension CommandParser {
     {
       return alias
     }
-    return command ?? .failure(unknown(text))
+    return command ?? readBracketed(text) ?? .failure(unknown(text))
+  }
+
+  /// A number as it is printed: `[3]`, or `[3] value`.
+  private func readBracketed(_ text: Substring) -> Result<Command, ShellMessage>? {
+    guard text.utf8.first == UInt8(ascii: "["),
+      let end = text.utf8.firstIndex(of: UInt8(ascii: "]"))
+    else { return nil }
+    let digits = text[text.utf8.index(after: text.startIndex)..<end]
+    guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else { return nil }
+    return readNumber(digits + text[text.utf8.index(after: end)...])
   }
 
   private func readCommand(

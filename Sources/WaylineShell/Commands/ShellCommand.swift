@@ -65,6 +65,23 @@ extension ShellCommand {
     return [words[0], Session.mask]
   }
 
+  /// The words of a usage that may follow its name: `list` and `erase` of `scene [list|erase NAME]`.
+  package static func words(after usage: String) -> [String] {
+    guard let bracket = usage.firstIndex(of: "["), usage.contains("|") else { return [] }
+    var (choices, depth) = ([""], 0)
+    for mark in usage[bracket...] {
+      if mark == "[" { depth += 1 }
+      if mark == "]" { depth -= 1 }
+      if depth == 0 { break }
+      if mark == "|", depth == 1 {
+        choices.append("")
+      } else if mark != "[" || depth > 1 {
+        choices[choices.count - 1].append(mark)
+      }
+    }
+    return choices.compactMap { $0.split(separator: " ").first.map(String.init) }
+  }
+
   /// True if words that the command does not take may be a secret.
   var isSensitive: Bool { words != nil }
 
@@ -81,11 +98,22 @@ public struct ShellCall: Sendable {
   /// Everything after the command, as it was typed.
   public let text: String
   let ask: @MainActor @Sendable (Question) async throws -> String
+  let report: @MainActor @Sendable (_ title: String, _ value: Double, _ total: Double) -> Void
 
   /// Asks the user for a line. Throws ``ShellFailure`` after ^C, or at the end of the input.
   @MainActor
   public func ask(_ prompt: String) async throws -> String {
     try await ask(Question(prompt: prompt))
+  }
+
+  /// Reports how far the command is: `Importing: 120 of 400, 30 %`.
+  ///
+  /// At a terminal it is one line that is redrawn, with the pace and the time that is left, at most ten
+  /// times a second. Where nothing can be redrawn a line is printed at every quarter, and in a pipe
+  /// none. A total of 1 counts no steps. Only commands that run as a task can report.
+  @MainActor
+  public func report(_ title: String, value: Double, total: Double = 1) {
+    report(title, value, total)
   }
 
   /// Asks without echo; the answer is in no history, log or transcript.

@@ -47,6 +47,12 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case inputEnded(prompt: String)
   /// An answer of several lines has more bytes than the limit.
   case answerTooLong(limit: Int)
+  /// A pasted text of several lines, where the next line is a command.
+  case pastedCommands(Int)
+  /// A pasted text of several lines, where the answer is one line.
+  case pastedAnswers(Int)
+  /// A pasted text with the line that ends a text of several lines.
+  case pastedEnd
   /// Something asked while no command was running, or while a question was open.
   case cannotAsk
 
@@ -159,6 +165,12 @@ extension ShellMessage: CustomStringConvertible {
     case .inputEnded(let prompt): "The input ended before '\(prompt)' was answered."
     case .answerTooLong(let limit):
       "The text was refused: it has more than \(limit) bytes. Nothing was changed."
+    case .pastedCommands(let count):
+      "The pasted text has \(count) lines. None was run: paste one line, or use --script FILE."
+    case .pastedAnswers(let count):
+      "The pasted text has \(count) lines, but the answer is one line. Nothing was changed."
+    case .pastedEnd:
+      "The pasted text has a line that is a single dot, which ends a text. None of it was taken."
     case .cannotAsk: "Only a running command can ask, one question at a time."
     default: nil
     }
@@ -170,7 +182,7 @@ extension ShellMessage: CustomStringConvertible {
       "… \(Self.grouped(count)) more line\(count == 1 ? "" : "s"): more, /text, top, all"
     case .noMoreLines: "There are no more lines. Type show to print the screen again."
     case .linesFound(let count, let total, let text):
-      "\(Self.grouped(count)) of \(Self.grouped(total)) lines contain "
+      "\(Self.grouped(count)) of \(Self.grouped(total)) lines contain\(count == 1 ? "s" : "") "
         + "'\(SafeText.line(of: Self.shortened(text)))'."
     case .noLineFound(let text):
       "No line on this screen contains '\(SafeText.line(of: Self.shortened(text)))'."
@@ -226,7 +238,7 @@ extension ShellMessage: CustomStringConvertible {
   }
 
   /// A number with its thousands set apart.
-  private static func grouped(_ count: Int) -> String {
+  static func grouped(_ count: Int) -> String {
     var (digits, result) = (Array(String(count).reversed()), "")
     while digits.count > 3 {
       result = "," + String(digits.prefix(3).reversed()) + result

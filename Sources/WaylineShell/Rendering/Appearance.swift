@@ -87,7 +87,7 @@ enum OutputStyle: Sendable {
   private static func codes(_ part: Part) -> String? {
     switch part {
     case .plain: nil
-    case .place: "1"
+    case .place: "1;7"
     case .number: "36"
     case .unavailable, .hint: "2"
     case .problem: "31"

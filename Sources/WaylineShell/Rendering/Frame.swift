@@ -30,6 +30,8 @@ package struct Frame: Hashable, Sendable {
   package var hidesProblems = false
   /// The question that the next line answers, in the frame that asks it.
   package var question: Question?
+  /// The progress of long work, in a frame of its own; only for terminals.
+  package var progress: ProgressReport?
   /// True if no line caused the frame: something changed while the program waited.
   package var isUnasked = false
   /// The status the session ended with, in its last frame.
@@ -51,7 +53,7 @@ package struct Frame: Hashable, Sendable {
   /// True if there is nothing to print.
   package var isEmpty: Bool {
     messages.isEmpty && transitions.isEmpty && flows.isEmpty && screen == nil && question == nil
-      && ending == nil
+      && ending == nil && progress == nil
   }
 }
 

@@ -216,30 +216,3 @@ struct LineWrapping: Hashable, Sendable {
     return String(text).replacing(/\u{1B}\[[0-9;]*m/, with: "")
   }
 }
-
-/// The progress that the lines of a screen show, in percent.
-enum Progress {
-  /// The lines whose progress passed a quarter; nil where anything else on the screen changed.
-  ///
-  /// - Complexity: O(lines).
-  static func passedQuarters(from old: Screen, to new: Screen) -> [Int]? {
-    guard old.layer == new.layer, old.titles == new.titles, old.elements == new.elements,
-      old.lines.count == new.lines.count
-    else { return nil }
-    let changed = new.lines.indices.filter { old.lines[$0] != new.lines[$0] }
-    var passed: [Int] = []
-    for index in changed {
-      guard let before = percent(index, of: old), let now = percent(index, of: new) else {
-        return nil
-      }
-      if now / 25 != before / 25 { passed.append(index) }
-    }
-    return changed.isEmpty ? nil : passed
-  }
-
-  /// The percentage at the end of a line, such as that of `Loading: 40 %`.
-  private static func percent(_ index: Int, of screen: Screen) -> Int? {
-    let line = PlainRenderer.line(index, of: screen)
-    return line.firstMatch(of: /(\d{1,3})\ %$/).flatMap { Int($0.1) }
-  }
-}

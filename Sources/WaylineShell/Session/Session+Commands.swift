@@ -154,6 +154,7 @@ extension Session {
     case .success(let lines): say(lines)
     case .failure(let message): refuse(message)
     }
+    if word == "undo", let lastStep { say(["\(ShellMessage.canUndo(lastStep))"]) }
   }
 }
 
@@ -292,10 +293,28 @@ extension Session {
   /// Moves in the history of navigations, and in the timeline if that was done.
   private func move(_ verb: NavigationVerb, _ isDone: () -> Void) {
     let isKnown = (verb == .undo ? timeline.last : timeline.next) == .navigation
+    let change = lastChange
     isReverting = true
     navigate(verb)
     isReverting = false
-    if isKnown, frame.status == nil { isDone() }
+    guard isKnown, frame.status == nil else { return }
+    if verb == .undo, let change { say(["\(ShellMessage.undone(change))"]) }
+    isDone()
+  }
+
+  /// The step that `undo` reverts, in words; nil when none is known.
+  private var lastStep: String? {
+    switch timeline.last {
+    case .edit:
+      options.undoManager.map { $0.undoActionName.isEmpty ? "the last edit" : $0.undoActionName }
+    case .navigation: lastChange
+    case nil: nil
+    }
+  }
+
+  /// The present place as the result of the last navigation; nil for one without titles.
+  private var lastChange: String? {
+    currentScreen().titles.last { !$0.isEmpty }.map { "the way to '\($0)'" }
   }
 
   private func revertingSteps(_ action: () -> Void) {

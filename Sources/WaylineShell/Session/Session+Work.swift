@@ -25,10 +25,14 @@ extension Session {
   }
 
   private func call(_ words: [String], _ text: String) -> ShellCall {
-    ShellCall(words: words, text: text) { [weak self] question in
-      guard let self else { throw CancellationError() }
-      return try await self.answer(to: question)
-    }
+    reported = nil
+    return ShellCall(
+      words: words, text: text,
+      ask: { [weak self] question in
+        guard let self else { throw CancellationError() }
+        return try await self.answer(to: question)
+      },
+      report: { [weak self] in self?.report($0, value: $1, total: $2) })
   }
 
   /// Takes no lines until the work has ended.

@@ -33,6 +33,8 @@ public final class Session {
   var isReverting = false
   /// The rest of a long text, for `more`.
   var pager: Pager?
+  /// The last progress that the running command reported.
+  var reported: ProgressReport?
   /// The number of lines taken so far.
   private(set) var lineNumber = 0
   private var scopes = 0
@@ -217,26 +219,37 @@ extension Session {
 
   /// Adds the screen if it is wanted, or differs from the last printed one.
   private func addScreen() {
-    guard options.showsScreens, machine.wantsInput,
-      isScreenWanted || host.revision != shownRevision
-    else { return }
+    guard options.showsScreens, isScreenWanted || host.revision != shownRevision else { return }
+    guard machine.wantsInput || reportsWhileWaiting else { return }
     if frame.isUnasked, !options.tellsUnasked { return }
     let screen = host.revision == shownRevision ? shownScreen : currentScreen()
-    if let lines = progressLines(to: screen) {
-      let page = ScreenPage(lines: lines, remaining: 0, hasTitles: false)
-      if !lines.isEmpty { (frame.screen, frame.page) = (screen, page) }
+    if let report = progress(to: screen) {
+      frame.progress = report
+    } else if waiting != nil {
+      return
     } else if isScreenWanted || screen != shown {
       addPages(of: screen)
     }
     (shown, shownRevision, isScreenWanted) = (screen, host.revision, false)
   }
 
-  /// The lines of progress that passed a quarter, where nothing else changed and no line caused it.
-  private func progressLines(to screen: Screen) -> [Int]? {
-    guard options.printsProgressLines, frame.isUnasked, !isScreenWanted, let shown else {
-      return nil
+  /// The progress up to a screen, where nothing else changed or is printed, and no line caused it.
+  private func progress(to screen: Screen) -> ProgressReport? {
+    guard options.printsProgressLines, frame.isUnasked, frame.isEmpty, !isScreenWanted, let shown
+    else { return nil }
+    return ProgressReport(from: shown, to: screen)
+  }
+
+  /// Prints how far the running command is.
+  func report(_ title: String, value: Double, total: Double) {
+    guard options.printsProgressLines, running != nil, machine.question == nil, scopes == 0 else {
+      return
     }
-    return Progress.passedQuarters(from: shown, to: screen)
+    let report = ProgressReport(title, value: value, total: total, after: reported)
+    reported = report
+    var frame = Frame(isUnasked: true)
+    frame.progress = report
+    onFrame(frame)
   }
 
   private func addPages(of screen: Screen) {
@@ -284,8 +297,13 @@ extension Session {
     Screen(page: host.page(), url: link)
   }
 
+  /// True if progress is printed although no line is read.
+  private var reportsWhileWaiting: Bool { waiting != nil && options.printsProgressLines }
+
   private func graphDidUpdate() {
-    guard scopes == 0, machine.wantsInput, options.tellsUnasked else { return }
+    guard scopes == 0, machine.wantsInput || reportsWhileWaiting, options.tellsUnasked else {
+      return
+    }
     frame.isUnasked = true
     answering {}
     onProgress()

@@ -16,7 +16,7 @@ package struct SessionOptions {
   package var showsScreens = true
   /// True if screens contain the link of their place.
   package var tellsLinks = false
-  /// True if a change of progress alone prints its line at every quarter, and no screen.
+  /// True if a change of progress alone is reported as such, and prints no screen.
   package var printsProgressLines = false
   /// The present size of the window; nil where screens are printed whole and lines do not wrap.
   package var window: (@MainActor () -> WindowSize?)?

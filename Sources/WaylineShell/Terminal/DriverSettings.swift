@@ -23,6 +23,10 @@ package struct DriverSettings {
   package var replayer: Replayer?
   /// Edits the lines of a terminal, if there is a library for it.
   package var editor: LineEditor?
+  /// True if the terminal marks what is pasted; not for streams.
+  package var marksPastes = false
+  /// The time by which progress is printed; not for streams.
+  package var now: @MainActor () -> ContinuousClock.Instant = { ContinuousClock.now }
   /// Subjects that others may change while a line is waited for; not for streams.
   package var notices: [Notice] = []
 

@@ -21,11 +21,13 @@ extension ShellDriver {
     let isOffered = offerPresent()
     (isPrompted, isAbandoned, hasMadeWay) = (true, false, false)
     isResized = false
+    typed.readsPastes = hasPasteMarks
     editedQuestion = session.question
     var shown = session.question
     if isOffered { shown?.present = nil }
     let line = editor.read(
       prompt: settings.renderer.prompt(shown, isAsync: false), history: session.options.history)
+    endProgress()
     guard session.ending == nil else { return }
     isPrompted = false
     if isAbandoned { return }
@@ -63,6 +65,7 @@ extension ShellDriver {
       if makesWay { hasMadeWay = true }
       if isAbandoned || hasMadeWay { return "\n" }
       if session.ending != nil { return nil }
+      if let pasted = typed.takePaste() { take(pasted, editor) }
       if let scalar = typed.next() {
         showResized(editor)
         return scalar
@@ -75,11 +78,22 @@ extension ShellDriver {
     }
   }
 
+  /// Adds a pasted text to the line, as one value; one of several lines is refused.
+  private func take(_ pasted: PastedText, _ editor: LineEditor) {
+    if let message = pasted.refusal(for: session.question) {
+      session.tell(.problem(message.description))
+      showArrived(editor)
+    } else {
+      typed.putBack(pasted: pasted.lines[0])
+    }
+  }
+
   /// Prints the line again before it is changed: how terminals wrap it after a change of their size is
   /// not known. While the size changes nothing is printed.
   private func showResized(_ editor: LineEditor) {
     guard isResized else { return }
     isResized = false
+    endProgress()
     output.write("\n")
     editor.resize()
   }
@@ -105,6 +119,7 @@ extension ShellDriver {
   }
 
   private func flushBelow() {
+    endProgress()
     output.write(text)
     text = ""
   }
@@ -130,7 +145,10 @@ extension Session {
     let labels = plain + plain.map { "\"\($0)\"" }
     guard withArguments else { return labels + choices(alone: true) + words }
     let places = (navigator?.places ?? []).map { "open \(SafeText.line(of: $0))" }
-    return labels + choices(alone: false) + places + words.map { "help \($0)" }
+    let forms = commands.flatMap { command in
+      ShellCommand.words(after: command.usage).map { SafeText.line(of: "\(command.name) \($0)") }
+    }
+    return labels + choices(alone: false) + places + forms + words.map { "help \($0)" }
   }
 
   /// The names of tabs, or lines that give an element one of its values: `6 light`, `Theme: light`.
@@ -149,10 +167,17 @@ extension Session {
 
 /// Bytes on their way to characters; what is no UTF-8 becomes U+FFFD.
 struct TypedBytes {
+  /// True if the marks of pasted texts are looked for.
+  var readsPastes = false
+
   private var bytes: [UInt8] = []
+  /// The number of bytes that were taken from the front.
+  private var start = 0
+
+  private static let (begin, end) = (Array(PastedText.begin.utf8), Array(PastedText.end.utf8))
 
   /// True if nothing waits.
-  var isEmpty: Bool { bytes.isEmpty }
+  var isEmpty: Bool { start == bytes.count }
 
   mutating func append(_ byte: UInt8) {
     bytes.append(byte)
@@ -160,17 +185,58 @@ struct TypedBytes {
 
   /// Puts the beginning of a line before everything else.
   mutating func putBack(_ line: String) {
-    bytes.insert(contentsOf: line.utf8.filter { $0 >= 0x20 && $0 != 0x7F }, at: 0)
+    bytes.replaceSubrange(..<start, with: line.utf8.filter { $0 >= 0x20 && $0 != 0x7F })
+    start = 0
+  }
+
+  /// Puts a pasted line before everything else, to be typed as it is: a tab completes nothing.
+  mutating func putBack(pasted line: String) {
+    let typed = line.utf8.flatMap { byte -> [UInt8] in
+      switch byte {
+      case 0x09: [Self.literally, byte]
+      case ..<0x20, 0x7F: Array("\u{FFFD}".utf8)
+      default: [byte]
+      }
+    }
+    bytes.replaceSubrange(..<start, with: typed)
+    start = 0
+  }
+
+  /// ^V, which makes the editor take the next key as it is.
+  private static let literally: UInt8 = 0x16
+
+  /// Takes the pasted text that is at the front; nil while its end has not come.
+  ///
+  /// Bytes come one by one and are taken when they can be, so the end of a paste is the last of them.
+  mutating func takePaste() -> PastedText? {
+    let marks = Self.begin.count + Self.end.count
+    guard readsPastes, bytes.count - start >= marks, bytes.last == Self.end.last,
+      bytes[start...].starts(with: Self.begin), bytes.suffix(Self.end.count) == Self.end[...]
+    else { return nil }
+    let text = bytes[(start + Self.begin.count)...].dropLast(Self.end.count)
+    (bytes, start) = ([], 0)
+    return PastedText(String(decoding: text, as: UTF8.self))
+  }
+
+  /// True if the bytes are a mark of a pasted text, or the beginning of one.
+  private var isWithinPaste: Bool {
+    guard readsPastes, bytes[start] == Self.begin[0] else { return false }
+    let count = min(bytes.count - start, Self.begin.count)
+    return bytes[start...].prefix(count) == Self.begin.prefix(count)
   }
 
   /// The first character, if it is whole.
   mutating func next() -> Unicode.Scalar? {
-    guard let first = bytes.first else { return nil }
+    guard start < bytes.count, !isWithinPaste else { return nil }
+    let first = bytes[start]
     let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-    let isBroken = bytes.prefix(length).dropFirst().contains { $0 & 0xC0 != 0x80 }
-    guard bytes.count >= length || isBroken else { return nil }
-    let taken = isBroken ? 1 : length
-    defer { bytes.removeFirst(taken) }
-    return String(decoding: bytes.prefix(taken), as: UTF8.self).unicodeScalars.first
+    let sequence = bytes[start...].prefix(length)
+    let isBroken = sequence.dropFirst().contains { $0 & 0xC0 != 0x80 }
+    guard sequence.count == length || isBroken else { return nil }
+    let scalar = String(decoding: isBroken ? sequence.prefix(1) : sequence, as: UTF8.self)
+      .unicodeScalars.first
+    start += isBroken ? 1 : length
+    if start == bytes.count { (bytes, start) = ([], 0) }
+    return scalar
   }
 }

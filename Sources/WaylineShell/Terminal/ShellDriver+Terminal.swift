@@ -14,6 +14,16 @@ extension ShellDriver {
     if settings.editor?.isAvailable == true { terminal?.setEcho(.none) }
   }
 
+  /// Makes the terminal set marks around what is pasted, or not any more.
+  func setPasteMarks(_ isOn: Bool) {
+    guard settings.marksPastes, terminal != nil, isOn != hasPasteMarks else { return }
+    hasPasteMarks = isOn
+    // The guard undoes it from before it is done until it is undone.
+    if isOn { TerminalGuard.setPasteMarks(true) }
+    output.write(isOn ? PastedText.enable : PastedText.disable)
+    if !isOn { TerminalGuard.setPasteMarks(false) }
+  }
+
   /// Sets what the terminal shows after another program has had it.
   private func setModes() {
     terminal?.keepTypedAtInterrupt()
@@ -24,6 +34,7 @@ extension ShellDriver {
   /// by itself.
   func dropBeginning() {
     isLineOpen = false
+    pastes = PasteReader()
     guard settings.editor?.isReading != true, terminal?.discardTyped() == true else { return }
     let note = Message.note("The beginning of a line was dropped: something is asked first.")
     render(Frame(messages: [note]))
@@ -58,6 +69,7 @@ extension ShellDriver {
     if signals.interruptEnds { return session.receive(.killed(.interrupt)) }
     if let editor = settings.editor, editor.isReading { return abandon(editor) }
     let hadText = terminal?.discardTyped() ?? false
+    pastes = PasteReader()
     // A terminal that shows what is typed has shown ^C, at a prompt or not.
     if let terminal, terminal.echo != .all { text += "^C" }
     isPrompted = isPrompted || terminal != nil
@@ -73,10 +85,14 @@ extension ShellDriver {
   }
 
   private func stop() {
+    endProgress()
     settings.editor?.setEditing(false)
+    let marked = hasPasteMarks
+    setPasteMarks(false)
     terminal?.restore()
     signals.stop()
     setModes()
+    setPasteMarks(marked)
     settings.editor?.setEditing(true)
   }
 
@@ -107,10 +123,12 @@ extension ShellDriver {
   private func suspend(_ body: (SceneTerminal.Descriptors) -> Void) {
     guard !isSuspended else { return }
     isSuspended = true
+    endProgress()
     endPromptLine()
     output.write(text)
     text = ""
     settings.editor?.setEditing(false)
+    setPasteMarks(false)
     terminal?.restore()
     signals.lend {
       body(SceneTerminal.Descriptors(input: input.descriptor, output: output.file.number))

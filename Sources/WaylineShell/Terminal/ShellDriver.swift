@@ -38,6 +38,12 @@ package final class ShellDriver {
   var editedQuestion: Question?
   /// True if the terminal has another size since the line that is being edited was printed.
   var isResized = false
+  /// The line of progress that is redrawn.
+  var progress = ProgressLine()
+  /// The marks of pasted texts in lines that are not edited.
+  var pastes = PasteReader()
+  /// True if the terminal marks what is pasted now.
+  var hasPasteMarks = false
   /// True if another program has the terminal.
   var isSuspended = false
   /// True if a character can be read for the line that is being edited.
@@ -109,7 +115,7 @@ extension ShellDriver {
     } else if editsNextLine, let editor = settings.editor {
       editLine(editor)
     } else if let line = input.next() {
-      if isCut(line) { refuseCut() } else { take(line) }
+      takeTyped(line)
     } else if input.isAtEnd {
       settings.follower?.endStep(of: session)
       session.receive(.endOfInput)
@@ -125,10 +131,29 @@ extension ShellDriver {
     // ends, and one whose input never lets it wait has no use for that.
     if !loop.turn(timeout: .zero), timeout != .zero {
       board.attend()
-      loop.turn(timeout: timeout ?? board.timeout)
+      loop.turn(timeout: timeout ?? [board.timeout, progressTimeout].compactMap(\.self).min())
     }
     board.look()
+    drawProgress()
     session.printWantedScreen()
+  }
+
+  /// Takes a line as it was typed, without the marks of what was pasted.
+  func takeTyped(_ line: InputLine) {
+    if isCut(line) {
+      return refuseCut(isPasted: pastes.isOpen || line.text.contains(PastedText.begin))
+    }
+    guard hasPasteMarks else { return take(line) }
+    switch pastes.take(line.text, for: session.question) {
+    case .unfinished: break
+    case .refused(let message): refuse(message.description)
+    case .lines(let lines):
+      for text in lines {
+        var line = line
+        line.text = text
+        take(line)
+      }
+    }
   }
 
   /// True if the terminal has cut the line at the longest that it passes on.
@@ -136,13 +161,22 @@ extension ShellDriver {
     terminal != nil && line.text.utf8.count >= Terminal.longestLine
   }
 
-  private func refuseCut() {
+  private func refuseCut(isPasted: Bool) {
     let length = Terminal.longestLine
+    if isPasted {
+      // The mark at the end may be among what was cut: the rest of the paste is no command.
+      _ = terminal?.discardTyped()
+      pastes = PasteReader()
+    }
+    refuse("The line was refused: the terminal cuts lines after \(length) bytes.")
+  }
+
+  /// Refuses a line before it is read as anything.
+  private func refuse(_ sentence: String) {
     (isPrompted, isLineOpen) = (false, false)
     hideTyped()
     settings.follower?.endStep(of: session)
-    session.tell(
-      .problem("The line was refused: the terminal cuts lines after \(length) bytes."))
+    session.tell(.problem(sentence))
     session.receive(.unreadable)
   }
 
@@ -185,7 +219,7 @@ extension ShellDriver {
     case .end where isText: endText()
     case .end where asksToLeave:
       endPromptLine()
-      if let line = input.takeUnended() { take(line) }
+      if let line = input.takeUnended() { takeTyped(line) }
       endTyping()
     case .failed(let code) where code != .badDescriptor:
       session.tell(.problem("The input cannot be read: \(code)."))
@@ -197,7 +231,7 @@ extension ShellDriver {
   /// Ends a text of several lines at ^D, as the line with a single dot does.
   private func endText() {
     endPromptLine()
-    if let line = input.takeUnended() { take(line) }
+    if let line = input.takeUnended() { takeTyped(line) }
     if session.question?.isMultiline == true { take(InputLine(text: ".")) }
   }
 
@@ -223,6 +257,8 @@ extension ShellDriver {
 
   func finish() -> ShellStatus {
     settings.follower?.endStep(of: session)
+    setPasteMarks(false)
+    endProgress()
     endPromptLine()
     flush()
     withdrawTerminal()
@@ -235,6 +271,8 @@ extension ShellDriver {
 
 extension ShellDriver {
   private func add(_ frame: Frame) {
+    if let report = frame.progress { return add(report) }
+    progress.discard()
     settings.follower?.add(frame)
     guard settings.replayer == nil else { return }
     var frame = frame
@@ -268,6 +306,7 @@ extension ShellDriver {
 
   /// Writes a long frame after what has come together, without putting it together first.
   private func write(_ frame: Frame) {
+    endProgress()
     output.write(text)
     text = ""
     settings.renderer.write(frame, to: output.write)
@@ -278,6 +317,7 @@ extension ShellDriver {
     let isAsking = session.wantsInput && (!isPrompted || asksUnasked)
     if isAsking {
       terminal?.setEcho(echo)
+      setPasteMarks(true)
       isLineOpen = session.question == nil
       if settings.showsPrompt || settings.echoes, !editsNextLine {
         if !isAnswerOpen || !settings.renderer.repeatsPrompt {
@@ -287,6 +327,7 @@ extension ShellDriver {
       }
       asksUnasked = false
     }
+    if isAsking || !text.isEmpty { endProgress() }
     if !text.isEmpty {
       output.write(text)
       text.removeAll(keepingCapacity: text.utf8.count < 1 << 16)

@@ -33,7 +33,10 @@ struct Columns {
     let columns = (0..<columnCount).map { column in
       widths.map { column < $0.count ? $0[column] : 0 }.max() ?? 0
     }
-    return zip(rows, widths).map { row, widths in line(row, widths, columns) }
+    var lines = zip(rows, widths).map { row, widths in line(row, widths, columns) }
+    // Where weight is shown, the rule below the headings is as wide as they are.
+    if lines.count > 1 { lines[0] = lines[0].filled(from: .rule) }
+    return lines
   }
 
   private func line(_ cells: [Cell], _ widths: [Int], _ columns: [Int]) -> Line {

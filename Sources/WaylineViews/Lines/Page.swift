@@ -117,6 +117,13 @@ package struct TextStyle: Hashable, Sendable {
   /// Creates the plain style.
   package init() {}
 
+  /// The style of the headings of columns: underlined, and so is the space between them.
+  static let rule = {
+    var style = TextStyle()
+    style.isUnderlined = true
+    return style
+  }()
+
   /// True if nothing is set off.
   var isPlain: Bool { !isBold && !isItalic && !isUnderlined && color == nil }
 

@@ -44,7 +44,12 @@ struct CommandTableTests {
     Course("home", at: ["desk", "book", "42"], [("home", "[6] Desk")]),
     Course(
       "dismiss", at: ["settings"], [("edit", "Sheet: Profile"), ("dismiss", "Tour › Settings")]),
-    Course("undo", at: ["settings"], [("home", "Tour"), ("undo", "Tour › Settings")]),
+    Course(
+      "undo", at: ["settings"],
+      [
+        ("home", "Tour"), ("help undo", "Type undo to revert: the way to 'Tour'."),
+        ("undo", "Reverted: the way to 'Tour'."), ("show", "Tour › Settings"),
+      ]),
     Course(
       "redo", at: ["settings"], [("home", nil), ("undo", "Tour › Settings"), ("redo", "Tour")]),
     Course(
@@ -75,7 +80,22 @@ struct CommandTableTests {
       "/text",
       [("/FEED", "[5] Feed"), ("/text", "No line on this screen contains 'text'.")], status: 1),
     Course("a comment", [("# 3", nil), ("  # back", nil), ("3", "Tour › Settings")]),
-    Course("aliases", at: ["settings"], [("?", "Commands:"), ("b", "Tour"), ("q", nil)]),
+    Course(
+      "aliases", at: ["settings"],
+      [("?", "Commands:"), ("-h", "Commands:"), ("b", "Tour"), ("q", nil)]),
+    Course(
+      "words of a link in any case", at: ["SETTINGS"], first: "Tour › Settings",
+      [
+        ("open Desk BOOK 42", "Tour › Desk › The Go-Between"), ("where", "/desk/book/42"),
+        ("open Preferences", "Tour › Settings"),
+      ]),
+    Course(
+      "a member or a book that the library does not have",
+      [
+        ("open login", nil), ("1 1234", nil), ("Log in", nil),
+        ("open desk book 1", "The library has no book with the number 1."),
+        ("open desk member Zoë", "The library has no member 'Zoë'."),
+      ]),
     Course(
       "a place typed elsewhere", at: ["orders"],
       [

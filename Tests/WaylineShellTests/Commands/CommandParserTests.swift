@@ -42,7 +42,8 @@ struct CommandParserTests {
   private static let forms: [(String, Command)] = [
     ("", .nothing), ("  \t", .nothing),
     ("1", .act(on: 0, value: nil)), ("  3  ", .act(on: 2, value: nil)),
-    ("3 on", .act(on: 2, value: "on")), ("2  two ", .act(on: 1, value: " two ")),
+    ("3 on", .act(on: 2, value: "on")), ("[3] on", .act(on: 2, value: "on")),
+    ("[1]", .act(on: 0, value: nil)), ("2  two ", .act(on: 1, value: " two ")),
     ("2 \"\"", .act(on: 1, value: "")), ("2 \"3\"", .act(on: 1, value: "\"3\"")),
     ("back", .navigate(.back(1))), ("back 3", .navigate(.back(3))), ("BACK", .navigate(.back(1))),
     (":back 2", .navigate(.back(2))),

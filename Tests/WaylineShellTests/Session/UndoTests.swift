@@ -73,39 +73,3 @@ struct UndoTests {
     #expect(reverted == [3, 2, 1] && !edits.canUndo)
   }
 }
-
-@Suite("Progress")
-@MainActor
-struct ProgressLineTests {
-  private final class Work: ObservableObject {
-    @Published var percent = 0.0
-    @Published var isDone = false
-  }
-
-  private struct WorkPage: View {
-    @ObservedObject var work: Work
-
-    var body: some View {
-      Text("Importing the catalog.")
-      ProgressView("Books", value: work.percent, total: 100)
-      if work.isDone { Button("Close") {} }
-    }
-  }
-
-  @Test("Progress prints its line at every quarter, and a screen when anything else changes")
-  func quarters() {
-    let work = Work()
-    let desk = Desk(WorkPage(work: work)) {
-      ($0.tellsUnasked, $0.printsProgressLines) = (true, true)
-    }
-    _ = desk.printed()
-    for percent in stride(from: 5.0, through: 100, by: 5) {
-      work.percent = percent
-      desk.session.catchUp()
-    }
-    #expect(desk.printed() == "Books: 25 %\nBooks: 50 %\nBooks: 75 %\nBooks: 100 %\n")
-    work.isDone = true
-    desk.session.catchUp()
-    #expect(desk.printed().hasPrefix("Importing the catalog.\nBooks: 100 %\n[1] Close\n"))
-  }
-}

@@ -71,7 +71,7 @@ struct CompletionTableTests {
       ("back [n]", []), ("show", []),
     ] as [(String, [String])])
   func usages(usage: String, words: [String]) {
-    #expect(CompletionTable.words(after: usage) == words)
+    #expect(ShellCommand.words(after: usage) == words)
   }
 
   @Test("Of a screen with many links the first thousand are offered")

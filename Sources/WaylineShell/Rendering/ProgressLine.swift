@@ -1,0 +1,163 @@
+import WaylineViews
+
+/// The progress of something that takes long, as a frame reports it.
+package struct ProgressReport: Hashable, Sendable {
+  /// The lines that say it, such as `Importing: 40 %`.
+  package var lines: [String]
+  /// The part that is done of the first line, from 0 to 1.
+  package var fraction: Double
+  /// The number of steps in all, where the work counts them.
+  package var steps: Double?
+  /// True if a line passed a quarter since the last report.
+  package var passesQuarter: Bool
+
+  /// A report of its parts.
+  package init(
+    lines: [String], fraction: Double, steps: Double? = nil, passesQuarter: Bool = false
+  ) {
+    (self.lines, self.fraction) = (lines, fraction)
+    (self.steps, self.passesQuarter) = (steps, passesQuarter)
+  }
+}
+
+extension ProgressReport {
+  /// The report of a command: `Importing: 120 of 400, 30 %`.
+  init(_ title: String, value: Double, total: Double, after last: ProgressReport?) {
+    let fraction = total > 0 && value.isFinite ? min(max(value / total, 0), 1) : 0
+    let counts = total > 1 && total.isFinite
+    let percent = "\(Int((fraction * 100).rounded())) %"
+    let number = { (number: Double) in ShellMessage.grouped(Int(min(max(number, 0), 1e15))) }
+    let text = counts ? "\(number(value)) of \(number(total)), \(percent)" : percent
+    self.init(
+      lines: ["\(title): \(text)"], fraction: fraction, steps: counts ? total : nil,
+      passesQuarter: Int(fraction * 4) != Int((last?.fraction ?? 0) * 4))
+  }
+
+  /// The report of the lines of a screen on which nothing but progress changed; nil where anything else
+  /// did, or nothing.
+  ///
+  /// - Complexity: O(lines).
+  init?(from old: Screen, to new: Screen) {
+    guard old.layer == new.layer, old.titles == new.titles, old.elements == new.elements,
+      old.lines.count == new.lines.count
+    else { return nil }
+    self.init(lines: [], fraction: 0)
+    for index in new.lines.indices where old.lines[index] != new.lines[index] {
+      let line = PlainRenderer.line(index, of: new)
+      guard let before = Self.percent(PlainRenderer.line(index, of: old)),
+        let now = Self.percent(line)
+      else { return nil }
+      if lines.isEmpty { fraction = Double(now) / 100 }
+      passesQuarter = passesQuarter || now / 25 != before / 25
+      lines.append(line)
+    }
+    if lines.isEmpty { return nil }
+  }
+
+  /// The percentage at the end of a line, such as that of `Loading: 40 %`.
+  private static func percent(_ line: String) -> Int? {
+    line.firstMatch(of: /(\d{1,3})\ %$/).flatMap { Int($0.1) }
+  }
+}
+
+/// The pace of something that takes long: steps in a second, and the time that is left. Pure.
+struct ProgressPace: Hashable, Sendable {
+  private struct Start: Hashable, Sendable {
+    let time: ContinuousClock.Instant
+    let fraction: Double
+  }
+
+  private var start: Start?
+  private var last = 0.0
+  private var label = ""
+
+  /// The line of a report with its pace: `Importing: 40 %, 2 % a second, 30 s left`.
+  ///
+  /// The pace is the mean since the first report; before a second has passed there is none.
+  mutating func line(for report: ProgressReport, at now: ContinuousClock.Instant) -> String {
+    let text = report.lines.joined(separator: " · ")
+    let label = String(text.prefix { $0 != ":" })
+    defer { last = report.fraction }
+    guard let start, label == self.label, report.fraction >= last else {
+      (self.start, self.label) = (Start(time: now, fraction: report.fraction), label)
+      return text
+    }
+    let seconds = start.time.duration(to: now) / .seconds(1)
+    let done = report.fraction - start.fraction
+    guard seconds >= 1, done > 0 else { return text }
+    let rate = done / seconds
+    let left = Self.time((1 - report.fraction) / rate)
+    return "\(text), \(Self.rate(rate, report.steps)) a second, \(left) left"
+  }
+
+  private static func rate(_ rate: Double, _ steps: Double?) -> String {
+    let value = rate * (steps ?? 100)
+    let tenths = (value * 10).rounded() / 10
+    let text = value >= 10 ? ShellMessage.grouped(Int(min(value.rounded(), 1e15))) : "\(tenths)"
+    return steps == nil ? "\(text) %" : text
+  }
+
+  /// A time in its largest two units: `40 s`, `2 min 5 s`, `3 h 20 min`.
+  private static func time(_ seconds: Double) -> String {
+    let seconds = Int(min(seconds.rounded(.up), 1e9))
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    if hours > 0 { return "\(hours) h \(minutes) min" }
+    return minutes > 0 ? "\(minutes) min \(seconds % 60) s" : "\(seconds) s"
+  }
+}
+
+/// The last report, and the times at which reports are printed.
+struct ProgressLine {
+  /// The shortest time between two redrawn lines.
+  static let pause = Duration.milliseconds(100)
+  /// The longest time between two printed lines while there is progress.
+  static let interval = Duration.seconds(10)
+
+  /// The place of the redrawn line on the screen.
+  enum Place: Hashable {
+    /// It is not on the screen, or no longer at a known place.
+    case none
+    /// The cursor is behind it.
+    case open
+    /// The prompt, with nothing typed, is below it.
+    case abovePrompt
+  }
+
+  /// The place of the redrawn line.
+  var place = Place.none
+  /// The report that is to be drawn.
+  private(set) var waiting: ProgressReport?
+  private var pace = ProgressPace()
+  private var next: ContinuousClock.Instant?
+  private var lastLine: ContinuousClock.Instant?
+
+  /// The time at which the report that waits is drawn; nil without one.
+  var due: ContinuousClock.Instant? { waiting == nil ? nil : next }
+
+  /// Takes a report, to be drawn soon.
+  mutating func take(_ report: ProgressReport, at now: ContinuousClock.Instant) {
+    waiting = report
+    if next == nil { next = now }
+  }
+
+  /// The line to draw now; nil without a report, or while the last one is too new.
+  mutating func drawn(at now: ContinuousClock.Instant) -> String? {
+    guard let report = waiting, let next, next <= now else { return nil }
+    waiting = nil
+    self.next = now + Self.pause
+    return pace.line(for: report, at: now)
+  }
+
+  /// The lines of a report for an output that only grows: those at a quarter, or after ten seconds.
+  mutating func printed(_ report: ProgressReport, at now: ContinuousClock.Instant) -> [String] {
+    if lastLine == nil { lastLine = now }
+    guard let last = lastLine, report.passesQuarter || last + Self.interval <= now else {
+      return []
+    }
+    lastLine = now
+    return report.lines
+  }
+
+  /// A whole screen is printed: what waits is on it.
+  mutating func discard() { waiting = nil }
+}

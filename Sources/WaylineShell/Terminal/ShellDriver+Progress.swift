@@ -1,0 +1,71 @@
+import WaylineSystem
+import WaylineViews
+
+// The progress of long work: one line that is redrawn where the editor of lines controls the screen,
+// otherwise a line at each quarter. With the line that is edited it is all that is ever printed over.
+
+extension ShellDriver {
+  /// Takes a report. Nothing of it is in a log: it says what a screen says later.
+  func add(_ report: ProgressReport) {
+    guard settings.replayer == nil else { return }
+    guard let editor = settings.editor, editor.isAvailable, !editor.isReading || !editor.hasText
+    else { return printProgress(report) }
+    progress.take(report, at: settings.now())
+    drawProgress()
+  }
+
+  /// True if the cursor is where a line can be redrawn: nobody types, and nothing else is on its row.
+  private var redrawsProgress: Bool {
+    guard let editor = settings.editor, editor.isAvailable, text.isEmpty else { return false }
+    return editor.isReading ? !editor.hasText && !makesWay && !isAbandoned : !isPrompted
+  }
+
+  private func printProgress(_ report: ProgressReport) {
+    progress.discard()
+    let lines = progress.printed(report, at: settings.now())
+    guard !lines.isEmpty else { return }
+    endProgress()
+    // An edited line is printed again by its editor, which ends it where it has to make way.
+    if isPrompted, !makesWay { text += settings.renderer.promptEnd }
+    isPrompted = false
+    text += lines.map { SafeText.line(of: $0) + "\n" }.joined()
+  }
+
+  /// Draws the report that waits, if it is time to.
+  func drawProgress() {
+    guard progress.waiting != nil, redrawsProgress, let line = progress.drawn(at: settings.now())
+    else { return }
+    let columns = session.options.window?()?.columns ?? 80
+    let shown = Self.cut(SafeText.line(of: line), to: columns - 1)
+    if let editor = settings.editor, editor.isReading {
+      let up = progress.place == .abovePrompt ? "\u{1B}[A" : ""
+      output.write("\r\u{1B}[K\(up)\u{1B}[K\(shown)\r\n")
+      editor.refresh()
+      progress.place = .abovePrompt
+    } else {
+      output.write("\r\u{1B}[K\(shown)")
+      progress.place = .open
+    }
+  }
+
+  /// Takes a redrawn line away before something else is printed on its row.
+  func endProgress() {
+    if progress.place == .open { output.write("\r\u{1B}[K") }
+    progress.place = .none
+  }
+
+  /// The beginning of a line that fits into a row.
+  private static func cut(_ line: String, to columns: Int) -> Substring {
+    var width = 0
+    return line.prefix { character in
+      width += DisplayWidth.of(character)
+      return width <= columns
+    }
+  }
+
+  /// The time until the report that waits is drawn; nil without one.
+  var progressTimeout: Duration? {
+    guard redrawsProgress, let due = progress.due else { return nil }
+    return max(.zero, settings.now().duration(to: due))
+  }
+}
