@@ -99,7 +99,7 @@ let checks: [Target] = [
     dependencies: [
       "Wayline", "WaylineGraph", "WaylineViews", "WaylineNavigation", "WaylineStorage",
       "WaylineSQLite", "WaylineSecrets", "WaylineShell", "WaylineTesting", "CSQLite", "CSystem",
-      "counter", "floor", "LendingDesk",
+      "counter", "floor", "tour", "LendingDesk",
     ],
     path: "Tests/Benchmarks"),
   .executableTarget(name: "floor", path: "Tests/Floor"),

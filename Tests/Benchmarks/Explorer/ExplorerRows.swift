@@ -91,7 +91,7 @@ private final class Counts {
 }
 
 /// A stack of places with at most one sheet.
-private struct Places: StateMachine {
+struct Places: StateMachine {
   struct State: Hashable {
     var screens: [UInt8] = []
     var sheet: UInt8?

@@ -1,0 +1,161 @@
+import Wayline
+import WaylineTesting
+
+/// Exploring a program: five screens that lead to each other, and switches on a deep screen.
+///
+/// One repetition is one state.
+@MainActor
+enum ProgramRows {
+  static var all: [Benchmark] { [bare, depth, laws, ending] }
+
+  /// Five screens, four pushes deep; no screen leads to itself.
+  private static let states = 1 + 5 + 20 + 80 + 320
+
+  private static var screens: Explorer<Screens> {
+    Explorer { FiveScreens() }.budget(depth: 4)
+  }
+
+  private static func switches(_ depth: Int) -> Explorer<Screens> {
+    Explorer { Switches(depth: depth) }.without(Law.allCases).budget()
+  }
+
+  private static var bare: Benchmark {
+    Benchmark(
+      "explorer, program: five screens, bare steps, for each state",
+      scope: "No laws. Beside it, every state is reached by its commands from the start.",
+      reach: .rate(50_000), rounds: 5
+    ) {
+      let counts = StateCounts()
+      return Stage(
+        counts.work("", screens.without(Law.allCases)),
+        floor: counts.work("replaying from the start", screens.without(Law.allCases).replaying())
+      ) { try counts.check(states) }
+    }
+  }
+
+  private static var depth: Benchmark {
+    Benchmark(
+      "explorer, program: bare steps on a screen 40 deep, for each state",
+      scope: "Eight switches on the top screen: 256 states. Beside it, the same 4 deep.",
+      reach: .times(1.5), rounds: 5
+    ) {
+      let counts = StateCounts()
+      return Stage(counts.work("", switches(40)), floor: counts.work("4 deep", switches(4))) {
+        try counts.check(256)
+      }
+    }
+  }
+
+  private static var laws: Benchmark {
+    Benchmark(
+      "explorer, program: five screens with the default laws, for each state",
+      scope: "The same search with every law. Beside it, the bare steps.", reach: .rate(10_000),
+      rounds: 3
+    ) {
+      let counts = StateCounts()
+      return Stage(
+        counts.work("", screens), floor: counts.work("bare", screens.without(Law.allCases))
+      ) { try counts.check(states) }
+    }
+  }
+}
+
+extension ProgramRows {
+  /// The end of a host, which looks whether anything of its scene stays in memory.
+  private static var ending: Benchmark {
+    let books = Book.shelf(10_000)
+    let make = { TestHost { List(books) { book in Button(book.title) {} } } }
+    return Benchmark(
+      "test host, end after a list of 10,000 rows",
+      scope: "Until every view of the list is released. Beside it, making the host.",
+      reach: .times(1), rounds: 5
+    ) {
+      var failures = 0
+      return Stage(
+        Work(timed: "") { count in
+          var total: UInt64 = 0
+          for _ in 0..<count {
+            let host = make()
+            host.onFailure = { _ in failures += 1 }
+            let start = now()
+            finished { await host.end() }
+            total += now() - start
+          }
+          return total
+        },
+        floor: Work("mounting it", once: make, rest: { host in finished { await host.end() } })
+      ) {
+        try expect("lines", make().lines.count, is: books.count)
+        try expect("failures", failures, is: 0)
+      }
+    }
+  }
+}
+
+/// The numbers of states that searches found; a repetition of the work is one state.
+@MainActor
+private final class StateCounts {
+  private var found: Set<Int> = []
+
+  func work(_ name: String, _ explorer: Explorer<Screens>) -> Work {
+    Work(timed: name) { count in
+      let start = now()
+      let report = self.run(explorer)
+      let time = now() - start
+      self.found.insert(report.states)
+      return time * UInt64(count) / UInt64(max(1, report.states))
+    }
+  }
+
+  func check(_ states: Int) throws {
+    for count in found { try expect("states", count, is: states) }
+  }
+
+  private func run(_ explorer: Explorer<Screens>) -> ExplorationReport {
+    finished { await explorer.run() }
+  }
+}
+
+/// A screen with links to five others, which have them too.
+private struct FiveScreens: View {
+  enum Room: Int, NavigationValue, CaseIterable {
+    case shelf, desk, office, archive, cellar
+  }
+
+  var body: some View {
+    NavigationStack {
+      links.navigationDestination(for: Room.self) { _ in links }
+    }
+  }
+
+  private var links: some View {
+    ForEach(Room.allCases, id: \.self) { NavigationLink("To the \($0)", value: $0) }
+  }
+}
+
+/// Eight switches above some screens.
+private struct Switches: View {
+  struct Level: NavigationValue {
+    let number: Int
+  }
+
+  private static let names = ["A", "B", "C", "D", "E", "F", "G", "H"]
+  @State private var path: [Level]
+  @State private var switches = Array(repeating: false, count: 8)
+
+  init(depth: Int) {
+    _path = State(initialValue: (1...depth).map(Level.init))
+  }
+
+  var body: some View {
+    NavigationStack(path: $path) {
+      Text("Ground floor").navigationDestination(for: Level.self) { level in
+        // The way up would lead to the same switches on another screen.
+        Text("Floor \(level.number)").onLeave { .block("Stay here.") }
+        ForEach(0..<8, id: \.self) { number in
+          Toggle("Switch \(Self.names[number])", isOn: $switches[number])
+        }
+      }
+    }
+  }
+}
