@@ -16,15 +16,14 @@ public struct SceneSnapshot {
 
   /// The values of one store.
   fileprivate struct StoredPart {
-    let store: any PersistentStore
     var values: [StoreKey: StoredValue] = [:]
 
     init(_ store: any PersistentStore) {
-      self.store = store
       for key in (try? store.keys(in: nil)) ?? [] { values[key] = try? store.bytes(for: key) }
     }
 
-    func restore() {
+    /// Writes the values into a store, which may be that of a later scene.
+    func restore(in store: any PersistentStore) {
       let present = Self(store)
       guard present.values != values else { return }
       for (key, value) in present.values where values[key] != value {
@@ -51,11 +50,19 @@ extension SceneHost {
 
   /// Brings a scene back to a snapshot of it, as far as a snapshot reaches.
   public func restore(_ snapshot: SceneSnapshot) {
-    for part in snapshot.stored { part.restore() }
+    restore(snapshot.stored)
     stores.secrets.checkForeignChanges()
     router.restore(snapshot.navigation)
+    // A screen that ends may write a value.
+    restore(snapshot.stored)
     snapshot.states.restore(in: views)
     views.graph.flush()
+    // A command means the screen that was printed last.
+    session.passOverScreen()
+  }
+
+  private func restore(_ parts: [SceneSnapshot.StoredPart]) {
+    for (part, store) in zip(parts, snapshotStores) { part.restore(in: store) }
   }
 
   /// The places of the scene, without the identities of visits.
@@ -66,7 +73,10 @@ extension SceneHost {
   /// Two scenes of one program in one process that did the same have the same. Closures are left out.
   ///
   /// - Complexity: O(views + stored values).
-  public var fingerprint: UInt64 {
+  public var fingerprint: UInt64 { fingerprint(of: stateFingerprint) }
+
+  /// The ``fingerprint`` of a scene whose ``stateFingerprint`` is known.
+  package func fingerprint(of states: UInt64) -> UInt64 {
     var hasher = ContentHasher()
     // As text: the hash of a route differs from process to process.
     hasher.combine(plain: "\(shape)")
@@ -81,8 +91,7 @@ extension SceneHost {
     hasher.combine(plain: session.question)
     hasher.combine(plain: session.ending)
     hasher.combine(plain: pending)
-    views.hashStates(into: &hasher)
-    hasher.combine(plain: storedFingerprint)
+    hasher.combine(plain: states)
     return hasher.finalize()
   }
 
@@ -117,7 +126,10 @@ extension SceneHost {
   public var url: String? { router.placeReport.url }
 
   /// The titles of the screens from the first to the present one.
-  public var titles: [String] { session.currentScreen().titles.filter { !$0.isEmpty } }
+  public var titles: [String] { Self.titles(of: session.currentScreen()) }
+
+  /// The titles of a screen, without empty ones.
+  package static func titles(of screen: Screen) -> [String] { screen.titles.filter { !$0.isEmpty } }
 
   private var snapshotStores: [any PersistentStore] {
     let scene = stores.scene.store

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A value that a node stores for one of its properties, taken for a snapshot.
 package struct CapturedState {
   /// The position of the property in the plan of the node's subject.
@@ -6,7 +8,40 @@ package struct CapturedState {
   package let value: Any
 }
 
+/// The nodes of a graph that store something, so that their states are found without a search.
+@MainActor
+package final class StoringNodes {
+  /// A node and the hash of its place in the tree, which never changes.
+  private struct Entry {
+    let node: Node
+    var way: UInt64?
+  }
+
+  private var entries: [Entry] = []
+
+  /// Creates a collection without nodes.
+  package init() {}
+
+  /// Adds a node.
+  package func insert(_ node: Node) { entries.append(Entry(node: node)) }
+
+  /// Calls a closure with each node and its place, and drops the nodes that have ended.
+  ///
+  /// - Complexity: O(nodes with storage).
+  package func forEach(placedBy way: (Node) -> UInt64, _ body: (UInt64, Node) -> Void) {
+    entries.removeAll { $0.node.isEnded }
+    for index in entries.indices {
+      let place = entries[index].way ?? way(entries[index].node)
+      entries[index].way = place
+      body(place, entries[index].node)
+    }
+  }
+}
+
 extension Node {
+  /// True if it stores something for its properties.
+  package var isStoring: Bool { !slots.isEmpty }
+
   /// The states that the node stores at present, in the order of the properties.
   package var capturedStates: [CapturedState] {
     slots.enumerated().compactMap { index, slot in
@@ -54,9 +89,7 @@ package struct ContentHasher {
 
   /// Adds a value by its content.
   package mutating func combine<Value>(_ value: Value) {
-    if !(Value.self is AnyClass), let hashable = value as? any Hashable,
-      _isPOD(Value.self) || value is String
-    {
+    if let hashable = value as? any Hashable, PlainTypes.contains(Value.self) {
       return add(hashable)
     }
     walk(value, depth: 0)
@@ -67,6 +100,9 @@ package struct ContentHasher {
   private mutating func walk(_ value: Any, depth: Int) {
     guard depth < Self.depthLimit else { return }
     if let text = value as? String { return hasher.combine(text) }
+    if let hashable = value as? any Hashable, PlainTypes.contains(type(of: value)) {
+      return add(hashable)
+    }
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .class { return walk(object: value as AnyObject, mirror, depth) }
     if mirror.children.isEmpty {
@@ -103,4 +139,48 @@ package struct ContentHasher {
       part = present.superclassMirror
     }
   }
+}
+
+/// Collections of plain values: their own hash is one of their content.
+private enum PlainTypes {
+  private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
+
+  /// True for a type without references, for a string, and for a collection of such values.
+  static func contains(_ type: any Any.Type) -> Bool {
+    let id = ObjectIdentifier(type)
+    if let known = known.withLock({ $0[id] }) { return known }
+    let isPlain: Bool
+    if type == String.self {
+      isPlain = true
+    } else if let collection = type as? any PlainCollection.Type {
+      isPlain = collection.elements.allSatisfy(contains)
+    } else {
+      isPlain = isTrivial(type)
+    }
+    known.withLock { $0[id] = isPlain }
+    return isPlain
+  }
+
+  private static func isTrivial<Value>(_ type: Value.Type) -> Bool { _isPOD(Value.self) }
+}
+
+/// A standard collection, by the types of its elements.
+private protocol PlainCollection {
+  static var elements: [any Any.Type] { get }
+}
+
+extension Optional: PlainCollection {
+  fileprivate static var elements: [any Any.Type] { [Wrapped.self] }
+}
+
+extension Array: PlainCollection {
+  fileprivate static var elements: [any Any.Type] { [Element.self] }
+}
+
+extension Set: PlainCollection {
+  fileprivate static var elements: [any Any.Type] { [Element.self] }
+}
+
+extension Dictionary: PlainCollection {
+  fileprivate static var elements: [any Any.Type] { [Key.self, Value.self] }
 }

@@ -20,6 +20,8 @@ public final class Graph {
   package let pending = PendingWork()
   /// True while user input is being handled, not an action of the program itself.
   package private(set) var isAnsweringInput = false
+  /// The nodes that store something, once copies of their states were requested.
+  package var storingNodes: StoringNodes?
   /// Called with the name of each body that runs, for hosts and dumps.
   package var onBody: ((String) -> Void)?
   /// Updates that changed something since the graph was made.

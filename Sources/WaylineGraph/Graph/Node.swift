@@ -160,7 +160,10 @@ extension Node {
 
   private func link<Subject>(_ subject: inout Subject, _ plan: PropertyPlan) {
     linkCount &+= 1
-    if slots.isEmpty { slots = Array(repeating: nil, count: plan.steps.count) }
+    if slots.isEmpty {
+      slots = Array(repeating: nil, count: plan.steps.count)
+      graph.storingNodes?.insert(self)
+    }
     isLinking = true
     if plan.hasUpdates {
       observe(.linking) { plan.link(&subject, &slots, in: self) }

@@ -114,3 +114,6 @@ struct EntryScreen: View {
     stack.content(of: entry).position(stack.position(of: entry))
   }
 }
+
+// The states of a screen belong to its position: another run gives the same visit another number.
+extension NavigationEntry.ID: VisitIdentity {}

@@ -162,7 +162,25 @@ extension NavigationState {
       append(entry.route, as: entry.presentation, to: index)
     }
     for (mine, its) in zip(Array(stacks[index].trail.reversed()), wanted) {
+      takeMarks(of: its.id, on: target.id, from: other, for: mine.id, on: stack)
       align(.entry(mine.id), with: .entry(its.id), of: other)
+    }
+  }
+
+  private mutating func takeMarks(
+    of its: NavigationEntry.ID, on target: StackID, from other: NavigationState,
+    for mine: NavigationEntry.ID, on stack: StackID
+  ) {
+    guard !marks.isEmpty || !other.marks.isEmpty else { return }
+    marks.intents[mine] = other.marks.intents[its].map { intent in
+      PendingIntent(
+        steps: intent.steps,
+        stack: intent.stack == target ? stack : intent.stack.flatMap { $0 == .scene ? $0 : nil })
+    }
+    marks.resultNames[mine] = other.marks.resultNames[its]
+    for (name, entry) in marks.checkpoints where entry == mine { marks.checkpoints[name] = nil }
+    for (name, entry) in other.marks.checkpoints where entry == its {
+      marks.checkpoints[name] = mine
     }
   }
 

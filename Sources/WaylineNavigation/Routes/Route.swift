@@ -66,7 +66,7 @@ public struct Route: Hashable, Sendable {
 
 extension Route: CustomStringConvertible {
   /// The value as Swift prints it, such as `book(id: 42)`.
-  public var description: String { String(describing: box.value) }
+  public var description: String { box.text }
 }
 
 extension Route {
@@ -83,6 +83,7 @@ private protocol RouteBox: AnyObject, Sendable {
   var value: any Hashable & Sendable { get }
   var allowsDuplicates: Bool { get }
   var json: String? { get }
+  var text: String { get }
   func isEqual(to other: any RouteBox) -> Bool
   func hash(into hasher: inout Hasher)
 }
@@ -91,6 +92,8 @@ private final class TypedRouteBox<Value: Hashable & Sendable>: RouteBox {
   let stored: Value
   /// The saved form, made once: a deep stack is saved again after each push.
   private let coded: Mutex<String??>
+  /// The value as Swift prints it, made once: a search of a program compares places often.
+  private let printed = Mutex<String?>(nil)
 
   init(_ value: Value, json: String? = nil) {
     stored = value
@@ -107,6 +110,15 @@ private final class TypedRouteBox<Value: Hashable & Sendable>: RouteBox {
       let json = RouteCoding.json(encoding: stored)
       coded = .some(json)
       return json
+    }
+  }
+
+  var text: String {
+    printed.withLock { printed in
+      if let printed { return printed }
+      let text = String(describing: stored)
+      printed = text
+      return text
     }
   }
 

@@ -38,7 +38,8 @@ extension Router {
   /// binding showed come back with the value of the binding, which is restored apart.
   package func restore(_ snapshot: NavigationState) {
     // A screen may show a stack of its own, which exists only after the screen does.
-    for _ in 0..<Self.restorationRounds {
+    let shape = snapshot.shape
+    for _ in 0..<Self.restorationRounds where state.shape != shape {
       let goal = NavigationGoal.transform { state in
         var next = state
         next.align(with: snapshot)

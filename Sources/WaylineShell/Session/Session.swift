@@ -287,7 +287,7 @@ extension Session {
   private var link: String? { options.tellsLinks ? navigator?.placeReport.url : nil }
 
   /// Uses the present screen for numbers without printing it.
-  private func passOverScreen() {
+  package func passOverScreen() {
     host.graph.flush()
     (shown, shownRevision) = (currentScreen(), host.revision)
   }

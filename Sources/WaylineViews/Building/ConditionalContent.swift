@@ -139,6 +139,9 @@ package final class IdentifiedNode<ID: Hashable>: PassNode {
   }
 
   override var childIdentities: [String] { ["\(id)"] }
+  override func placeIdentity(of child: ViewNode) -> String? {
+    id is any VisitIdentity ? nil : "\(id)"
+  }
 
   func update<Content: View>(to view: Identified<Content, ID>) {
     if id == view.id, let child { return Content.updateNode(child, to: view.content) }

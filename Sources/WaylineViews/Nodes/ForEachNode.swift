@@ -31,6 +31,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   override var name: String { nodeName }
   override var childNodes: [ViewNode] { nodes }
   override var childIdentities: [String] { ids.map { "\($0)" } }
+  override func placeIdentity(of child: ViewNode) -> String? { "\(ids[child.place])" }
   override var isVacant: Bool { nodes.allSatisfy(\.isVacant) }
 
   override func makeFragment() -> Fragment {

@@ -95,6 +95,13 @@ package class LayeredNode: ViewNode {
     entries.enumerated().map { position, entry in entry.id.map { "\($0)" } ?? "\(position)" }
   }
 
+  override func placeIdentity(of child: ViewNode) -> String? {
+    guard let entry = entries.first(where: { $0.node === child }), let id = entry.id else {
+      return nil
+    }
+    return id.base is any VisitIdentity ? nil : "\(id)"
+  }
+
   /// Appends the titles that make the place: of the shown layer, and in a stack of all below it.
   func appendTitles(to titles: inout [String]) {
     guard let shown else { return }

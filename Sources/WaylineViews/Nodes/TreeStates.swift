@@ -10,9 +10,9 @@ package struct TreeStates {
 
   /// The states of a scene at present.
   ///
-  /// - Complexity: O(nodes).
+  /// - Complexity: O(views with storage).
   package init(of host: ViewHost) {
-    host.forEachEvaluation { way, node in
+    host.forEachStoringNode { way, node in
       let captured = node.capturedStates
       if !captured.isEmpty { states[way] = captured }
     }
@@ -21,10 +21,10 @@ package struct TreeStates {
   /// Writes the states back, in as many rounds as new views appear by that.
   package func restore(in host: ViewHost) {
     var written: Set<UInt64> = []
-    for _ in 0..<Self.roundLimit {
+    for _ in 0..<Self.roundLimit where written.count < states.count {
       var isNew = false
       host.graph.perform {
-        host.forEachEvaluation { way, node in
+        host.forEachStoringNode { way, node in
           guard let states = states[way], written.insert(way).inserted else { return }
           isNew = true
           node.restore(states)
@@ -38,41 +38,61 @@ package struct TreeStates {
   private static let roundLimit = 16
 }
 
+/// An identity that is never used again, such as that of a visit: position stands for it.
+package protocol VisitIdentity {}
+
 extension ViewHost {
   /// Feeds the states of all views to a hasher, each with its way from the root.
   ///
-  /// - Complexity: O(nodes).
+  /// - Complexity: O(views with storage).
   package func hashStates(into hasher: inout ContentHasher) {
-    var found = hasher
-    forEachEvaluation { way, node in
-      found.combine(plain: way)
-      node.hashStates(into: &found)
+    // The views come in the order in which they were made, which is no part of the state.
+    var sum: UInt64 = 0
+    forEachStoringNode { way, node in
+      var own = ContentHasher()
+      own.combine(plain: way)
+      node.hashStates(into: &own)
+      sum &+= own.finalize()
     }
-    hasher = found
+    hasher.combine(plain: sum)
   }
 
   /// Runs every body again, as if all inputs had changed; a pure tree shows the same.
   ///
   /// - Complexity: O(nodes).
   package func runBodiesAgain() {
-    graph.perform { forEachEvaluation { _, node in node.invalidate() } }
-  }
-
-  func forEachEvaluation(_ body: (UInt64, Node) -> Void) {
     guard let root else { return }
-    Self.visit(root, way: 0xCBF2_9CE4_8422_2325, body)
+    graph.perform { Self.visit(root) { $0.invalidate() } }
   }
 
-  private static func visit(_ node: ViewNode, way: UInt64, _ body: (UInt64, Node) -> Void) {
-    if let evaluating = node as? any EvaluatingNode { body(way, evaluating.graphNode) }
-    let identities = node.childIdentities
-    for (index, child) in node.childNodes.enumerated() {
-      var next = (way ^ UInt64(index &+ 1)) &* 0x100_0000_01B3
-      if index < identities.count {
-        next = way
-        for byte in identities[index].utf8 { next = (next ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      }
-      visit(child, way: next, body)
+  /// Calls a closure with each node that stores something and the hash of its way from the root.
+  func forEachStoringNode(_ body: (UInt64, Node) -> Void) {
+    if graph.storingNodes == nil {
+      let found = StoringNodes()
+      if let root { Self.visit(root) { if $0.isStoring { found.insert($0) } } }
+      graph.storingNodes = found
     }
+    graph.storingNodes?.forEach(placedBy: Self.way, body)
+  }
+
+  private static func visit(_ node: ViewNode, _ body: (Node) -> Void) {
+    if let evaluating = node as? any EvaluatingNode { body(evaluating.graphNode) }
+    for child in node.childNodes { visit(child, body) }
+  }
+
+  private static func way(to node: Node) -> UInt64 {
+    (node.owner as? ViewNode).map { way(to: $0) } ?? 0
+  }
+
+  private static func way(to node: ViewNode) -> UInt64 {
+    guard let parent = node.context.parent else { return 0xCBF2_9CE4_8422_2325 }
+    var way = way(to: parent)
+    if let identity = parent.placeIdentity(of: node) {
+      for byte in identity.utf8 { way = (way ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    } else {
+      let index = parent.childNodes.firstIndex { $0 === node } ?? 0
+      way = (way ^ UInt64(index &+ 1)) &* 0x100_0000_01B3
+    }
+    return way
   }
 }

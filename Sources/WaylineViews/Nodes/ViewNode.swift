@@ -86,6 +86,16 @@ public class ViewNode {
   /// The identities of the children in order, for dumps; empty where position is the identity.
   var childIdentities: [String] { [] }
 
+  /// The identity of a child in the hash of its place, the same in every run of the program; nil
+  /// where position is the identity.
+  func placeIdentity(of child: ViewNode) -> String? {
+    let identities = childIdentities
+    guard !identities.isEmpty, let index = childNodes.firstIndex(where: { $0 === child }) else {
+      return nil
+    }
+    return index < identities.count ? identities[index] : nil
+  }
+
   /// Discards the stored lines here and below, to check that they are made the same again.
   func forgetLines() {
     kept = nil
