@@ -15,7 +15,7 @@ struct TourApp: App {
 
   var body: some Scene {
     WindowGroup { HomeView().environment(\.feedClient, client) }
-      .explorable()
+      .explorable { plan in plan.environment(\.credentialIssuer, .fixed) }
   }
 
   private var client: any FeedClient {

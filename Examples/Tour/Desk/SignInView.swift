@@ -8,6 +8,7 @@ struct SignInCoordinator: Coordinator {
 struct SignInView: View {
   @KeychainStorage(key: "login") private var credentials: Credentials?
   @Environment(\.finish) private var finish
+  @Environment(\.credentialIssuer) private var issuer
   @State private var passcode = ""
 
   var body: some View {
@@ -20,7 +21,7 @@ struct SignInView: View {
   }
 
   private func logIn() {
-    credentials = .issued(at: Date())
+    credentials = issuer.issue()
     finish()
   }
 }

@@ -4,6 +4,7 @@ import Wayline
 /// this screen until it is closed.
 struct LoginView: View {
   @KeychainStorage(key: "login") private var credentials: Credentials?
+  @Environment(\.credentialIssuer) private var issuer
   @State private var passcode = ""
   @State private var isAccountClosed = false
 
@@ -34,7 +35,7 @@ struct LoginView: View {
   }
 
   private func logIn() {
-    credentials = .issued(at: Date())
+    credentials = issuer.issue()
     (passcode, isAccountClosed) = ("", false)
   }
 }

@@ -27,25 +27,31 @@ public struct LaunchVerb {
 public struct LaunchedProgram {
   /// The name of the program.
   public let name: String
-  private let make: (SceneStores, any Clock<Duration>) -> SceneHost
+  private let make: (SceneStores, @escaping (inout EnvironmentValues) -> Void) -> SceneHost
 
   fileprivate init<Program: App>(_ program: Program.Type) {
     name = program.name
     let values = OptionValues()
-    make = { stores, clock in
+    make = { stores, environment in
       var options = SessionOptions(program: program.name)
       options.commands = program.commands
       return SceneHost(options: options, stores: stores, values: values) {
-        SubjectView(Program()) { $0.body.root }.environment(\.clock, clock)
+        SubjectView(Program()) { $0.body.root }.transformEnvironment(\.self, transform: environment)
       }
     }
   }
 
   /// A scene of the program, which restores its place if the stores have one.
+  ///
+  /// `environment` changes the values that the program gets from outside.
   public func scene(
-    stores: SceneStores = .inMemory(), clock: any Clock<Duration> = ContinuousClock()
+    stores: SceneStores = .inMemory(), clock: any Clock<Duration> = ContinuousClock(),
+    environment: @escaping (inout EnvironmentValues) -> Void = { _ in }
   ) -> SceneHost {
-    let scene = make(stores, clock)
+    let scene = make(stores) {
+      $0.clock = clock
+      environment(&$0)
+    }
     scene.startQuietly()
     return scene
   }

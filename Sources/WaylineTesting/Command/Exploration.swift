@@ -11,6 +11,8 @@ import Wayline
 /// ```
 public struct Exploration {
   var explorer: Explorer<Screens>
+  /// The changes of the environment above the first screen.
+  var environment: [(inout EnvironmentValues) -> Void] = []
 
   /// Adds a claim that holds on every screen.
   public mutating func always(
@@ -44,6 +46,16 @@ public struct Exploration {
   /// Chooses the values that a field is given: by its label, or by a place for all fields there.
   public mutating func values(_ values: [String], for name: String) {
     explorer = explorer.values(values, for: name)
+  }
+
+  /// Sets a value of the environment above the first screen, such as a client that answers from memory.
+  ///
+  /// What differs from run to run, such as dates and random numbers, belongs into the environment, so
+  /// that an exploration can fix it.
+  public mutating func environment<Value>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
+  ) {
+    environment.append { $0[keyPath: keyPath] = value }
   }
 
   /// Switches laws off.

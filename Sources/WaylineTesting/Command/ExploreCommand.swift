@@ -47,13 +47,17 @@ struct ExploreCommand {
 
   private func explorer(_ options: ExploreOptions, _ worker: ExploreWorker?) -> Explorer<Screens> {
     let program = program
+    var environment: [(inout EnvironmentValues) -> Void] = []
     var plan = Exploration(
       explorer: Explorer(program: program.name) { stores, clock in
-        let scene = program.scene(stores: stores, clock: clock)
+        let scene = program.scene(stores: stores, clock: clock) { values in
+          for change in environment { change(&values) }
+        }
         scene.takePrinted()
         return scene
       })
     self.plan(&plan)
+    environment = plan.environment
     var explorer = plan.explorer.budget(
       states: options.states ?? 20_000, depth: options.depth ?? 30,
       time: .seconds(options.seconds ?? 60))
