@@ -17,6 +17,12 @@ void wayline_main_queue_drain(void);
 /// waits. Only for the main thread.
 void wayline_main_queue_run(void);
 
+/// Makes an executor that of the main actor, from now on. Returns whether the runtime allows it.
+bool wayline_main_executor_replace(void *identity, const void *implementation);
+
+/// The number of the task that a job is a step of.
+uint64_t wayline_job_task(void *job);
+
 /// Writes out what programs have printed through the standard output stream so far.
 void wayline_flush_standard_output(void);
 

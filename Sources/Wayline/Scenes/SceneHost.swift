@@ -163,9 +163,11 @@ extension SceneHost {
   public var lines: [String] { Self.lines(of: Frame(screen: session.currentScreen())) }
 
   /// The elements of the screen, in reading order.
-  public var elements: [SceneElement] {
-    let screen = session.currentScreen()
-    return zip(screen.elements, screen.numbers).map { element, number in
+  public var elements: [SceneElement] { Self.elements(of: session.currentScreen()) }
+
+  /// The elements of a screen, in reading order.
+  package static func elements(of screen: Screen) -> [SceneElement] {
+    zip(screen.elements, screen.numbers).map { element, number in
       SceneElement(
         number: number, label: element.label, value: element.value, text: element.displayText,
         kind: element.kind.rawValue, choices: element.choices)
@@ -194,6 +196,9 @@ extension SceneHost {
   /// The tasks and guards that have not finished, by name.
   public var pending: [String] { views.graph.pending.descriptions }
 
+  /// The name of a task that the present action starts, in ``pending``.
+  package var startedTaskName: String { views.graph.startedTaskName }
+
   /// The number of actions ignored because their screen was already dismissed.
   public var missedEvents: Int { views.missedInputs + router.missedEvents }
 
@@ -205,7 +210,8 @@ extension SceneHost {
     views.graph.flush()
   }
 
-  static func lines(of frame: Frame) -> [String] {
+  /// The lines of a frame, as a pipe prints them.
+  package static func lines(of frame: Frame) -> [String] {
     var lines = PlainRenderer().text(of: frame)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }

@@ -18,6 +18,12 @@ public final class Graph {
   package var surroundings: ((() -> Void) -> Void)?
   /// The running work that `wait` waits for.
   package let pending = PendingWork()
+  /// The label of the element whose action runs, which names the tasks that it starts.
+  private var actionLabel: String?
+  /// The name of a task that the present action starts, in pending work: words that can be typed.
+  package var startedTaskName: String {
+    actionLabel.map { "a task of " + $0.filter { !"'\"\\".contains($0) } } ?? "a task"
+  }
   /// True while user input is being handled, not an action of the program itself.
   package private(set) var isAnsweringInput = false
   /// The nodes that store something, once copies of their states were requested.
@@ -54,7 +60,7 @@ public final class Graph {
   /// Runs writes as one transaction; the update is complete when the call returns.
   package func perform(_ action: () -> Void) {
     guard scopes == 0, !isFlushing else { return performInside(action) }
-    StartedTasks.note(in: pending) {
+    StartedTasks.note(in: pending, as: startedTaskName) {
       performInside(action)
       flushNow()
     }
@@ -66,18 +72,19 @@ public final class Graph {
     scopes -= 1
   }
 
-  /// Runs the action of a user input as one transaction.
-  package func answer(_ action: () -> Void) {
-    let outer = isAnsweringInput
+  /// Runs the action of a user input as one transaction; a label names the tasks that it starts.
+  package func answer(labeled label: String? = nil, _ action: () -> Void) {
+    let outer = (isAnsweringInput, actionLabel)
     isAnsweringInput = true
-    defer { isAnsweringInput = outer }
+    actionLabel = label ?? actionLabel
+    defer { (isAnsweringInput, actionLabel) = outer }
     perform(action)
   }
 
   /// Runs the bodies that are due and the effects that follow.
   package func flush() {
     guard !isFlushing, scopes == 0 else { return }
-    StartedTasks.note(in: pending, flushNow)
+    StartedTasks.note(in: pending, as: startedTaskName, flushNow)
   }
 
   private func flushNow() {
@@ -268,6 +275,8 @@ package final class PendingWork {
   private var last = 0
   /// Called when the last piece of work is finished.
   package var onIdle: (() -> Void)?
+  /// Called when a piece of work is finished.
+  package var onEnd: (() -> Void)?
 
   /// Creates an empty register of work.
   package init() {}
@@ -291,6 +300,7 @@ package final class PendingWork {
   /// Removes a finished piece of work; a second call does nothing.
   package func end(_ token: Token) {
     guard names.removeValue(forKey: token) != nil else { return }
+    onEnd?()
     if names.isEmpty { onIdle?() }
   }
 }

@@ -22,10 +22,12 @@ package enum StartedTasks {
 
   /// Runs code of the program, and notes the tasks that it starts.
   @MainActor
-  package static func note(in pending: PendingWork, _ action: () -> Void) {
+  package static func note(
+    in pending: PendingWork, as name: @autoclosure () -> String, _ action: () -> Void
+  ) {
     var bound = Token()
     $token.withValue(bound) { action() }
-    if !isKnownUniquelyReferenced(&bound) { begin(bound, as: "a task", in: pending) }
+    if !isKnownUniquelyReferenced(&bound) { begin(bound, as: name(), in: pending) }
   }
 
   /// Runs a task of the program, and notes the tasks that it starts and that outlive it.

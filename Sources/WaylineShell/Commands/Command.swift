@@ -15,8 +15,8 @@ package enum Command: Hashable, Sendable {
   case place
   /// Lists the lines typed so far.
   case history
-  /// Waits for background work, for at most this many seconds.
-  case wait(Double)
+  /// Waits for background work, or for the task of a name, for at most this many seconds.
+  case wait(Double, task: String? = nil)
   /// Prints the screen again.
   case show
   /// Prints another part of a long screen.
@@ -90,8 +90,12 @@ extension BuiltInCommand {
     },
     .init("where", "Show this place, its link and the command that opens it.", .place),
     .init("history", "List the last 100 lines typed.", .history),
-    .init("wait [seconds]", "Wait for background work to finish.") { words in
+    .init("wait [seconds | for task]", "Wait for background work, or one task, to finish.") {
+      words in
       if words.isEmpty { return .wait(defaultWait) }
+      if words.count > 1, words[0] == "for" {
+        return .wait(defaultWait, task: words.dropFirst().joined(separator: " "))
+      }
       guard words.count == 1, let seconds = Double(words[0]), (0...longestWait).contains(seconds)
       else { return nil }
       return .wait(seconds)

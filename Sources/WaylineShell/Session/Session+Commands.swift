@@ -101,7 +101,7 @@ extension Session {
     case .place: sayPlace()
     case .history: say((options.history?.lines ?? []).suffix(Self.printedHistory))
     case .help(let word): sayHelp(word)
-    case .wait(let seconds): wait(seconds)
+    case .wait(let seconds, let task): wait(seconds, for: task)
     case .tree: say(options.tree, "tree")
     case .why: say(options.why, "why")
     }

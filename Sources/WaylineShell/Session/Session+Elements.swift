@@ -29,7 +29,7 @@ extension Session {
       sayGone(element)
       return false
     }
-    switch host.perform(input, on: element.id) {
+    switch host.perform(input, on: element.id, labeled: element.label) {
     case .done: sayPresent(element, input)
     case .gone: sayGone(element)
     case .disabled(let reason):

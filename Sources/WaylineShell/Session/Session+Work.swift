@@ -97,6 +97,8 @@ extension Session {
   /// A `wait` that has not ended.
   struct Waiting {
     let seconds: Double
+    /// The name of the task that ends it; nil for all work.
+    let task: String?
     let timer: Task<Void, Never>
     /// The observer that was set before.
     let former: (() -> Void)?
@@ -107,20 +109,26 @@ extension Session {
     case settled, timeOver, cancelled
   }
 
-  /// Waits until nothing is pending and everything that was due has run.
-  func wait(_ seconds: Double) {
+  /// Waits until nothing is pending, or no task of a name is, and everything that was due has run.
+  func wait(_ seconds: Double, for task: String? = nil) {
     take(.started)
     let timer = Task { @MainActor [weak self, sleep = options.sleep] in
       try? await sleep(.seconds(seconds))
       if !Task.isCancelled { self?.endWaiting(.timeOver) }
     }
-    let former = host.graph.pending.onIdle
-    waiting = Waiting(seconds: seconds, timer: timer, former: former)
-    host.graph.pending.onIdle = { [weak self] in
+    let former = host.graph.pending.onEnd
+    waiting = Waiting(seconds: seconds, task: task, timer: timer, former: former)
+    host.graph.pending.onEnd = { [weak self] in
       former?()
-      self?.probe()
+      if self?.isAwaitedWorkDone == true { self?.probe() }
     }
-    if host.graph.pending.isEmpty { probe() }
+    if isAwaitedWorkDone { probe() }
+  }
+
+  /// True if none of the work that is waited for is pending.
+  private var isAwaitedWorkDone: Bool {
+    let pending = host.graph.pending
+    return waiting?.task.map { !pending.descriptions.contains($0) } ?? pending.isEmpty
   }
 
   /// The number of turns of the main queue in a row that must bring nothing new: one may cause
@@ -138,7 +146,7 @@ extension Session {
     guard waiting != nil else { return }
     let updates = host.graph.updates
     host.graph.flush()
-    guard host.graph.pending.isEmpty else { return }
+    guard isAwaitedWorkDone else { return }
     let isQuiet = host.graph.updates == updates
     if isQuiet, quiet + 1 >= Self.quietTurns { return endWaiting(.settled) }
     probe(quiet: isQuiet ? quiet + 1 : 0)
@@ -148,7 +156,7 @@ extension Session {
     guard let waiting else { return }
     self.waiting = nil
     waiting.timer.cancel()
-    host.graph.pending.onIdle = waiting.former
+    host.graph.pending.onEnd = waiting.former
     answering {
       take(.finished)
       isScreenWanted = true

@@ -1,12 +1,19 @@
 import Wayline
+import WaylineSystem
 
-/// A scene of an explored program, and the clock that its commands advance.
+/// A scene of an explored program, the clock that its commands advance, and its tasks.
+///
+/// A task of the program takes a step only when a command lets it: `wait` lets all of them continue
+/// as far as they come, `wait for NAME` one. So the orders in which work ends are explored as well.
 @MainActor
 struct DrivenScene {
   /// The scene.
   let host: SceneHost
   /// The clock of its views.
   let clock: TestClock
+  private let driver: SceneDriver
+  private let tasks: HeldTasks
+  private let names: TaskNames
 
   /// The lines that are printed for a command, and the laws that are broken on the way.
   struct Answer {
@@ -14,10 +21,28 @@ struct DrivenScene {
     var findings: [LawFinding] = []
   }
 
+  /// Starts a scene.
+  init(
+    _ stores: SceneStores, _ driver: SceneDriver,
+    _ make: @MainActor (SceneStores, TestClock) -> SceneHost
+  ) {
+    self.driver = driver
+    let clock = TestClock()
+    let names = TaskNames()
+    tasks = HeldTasks { names.next() }
+    host = tasks.note { make(stores, clock) }
+    names.host = host
+    (self.clock, self.names) = (clock, names)
+  }
+
   /// True if nothing is pending or asked, so that the state of the scene can be copied.
   var isAtRest: Bool {
-    host.pending.isEmpty && clock.remaining.isEmpty && !host.isAsking && !host.isEnded
+    host.pending.isEmpty && ready.isEmpty && clock.remaining.isEmpty && !host.isAsking
+      && !host.isEnded
   }
+
+  /// The names of the tasks that can continue.
+  var ready: [String] { tasks.names }
 
   /// Takes a command.
   ///
@@ -26,43 +51,115 @@ struct DrivenScene {
   func take(_ command: String) async -> Answer {
     let misuses = MisuseNotes()
     var printed: [String] = []
-    if let duration = Self.duration(of: command) {
+    switch Wait(command) {
+    case .time(let duration)?:
       clock.advance(by: duration)
       await rest(misuses)
       printed = host.takePrinted()
-    } else {
-      Misuse.withHandler(misuses.note) { printed = host.send(command) }
+    case .task(let name)?:
+      await rest(misuses, of: name)
+      printed = host.takePrinted()
+    case nil:
+      names.restart()
+      Misuse.withHandler(misuses.note) {
+        printed = tasks.note { driver.send(host, command) }
+      }
+      // A task that nobody waits for, such as a cancelled one, needs no command to end.
+      if host.pending.isEmpty, !ready.isEmpty { await rest(misuses) }
     }
     return Answer(printed: printed, findings: misuses.sentences.map(LawFinding.init(misuse:)))
   }
+}
 
-  /// Lets tasks run until none is pending, or until none gets further without time or input.
-  private func rest(_ misuses: MisuseNotes) async {
-    var quiet = 0
-    for _ in 0..<2_000 where quiet < 40 {
-      let before = (host.pending, host.revision)
-      await Task.yield()
+// MARK: - Tasks
+
+/// The names of tasks as they begin: those of pending work where there are.
+@MainActor
+private final class TaskNames {
+  weak var host: SceneHost?
+  private var count = 0
+
+  func restart() { count = host?.pending.count ?? 0 }
+
+  func next() -> String {
+    guard let host else { return "a task" }
+    let pending = host.pending
+    defer { count = pending.count }
+    return pending.count > count ? pending.last ?? "a task" : host.startedTaskName
+  }
+}
+
+extension DrivenScene {
+  private static let stepLimit = 2_000
+
+  /// Lets tasks run, or those of one name, until none can continue without time or input.
+  private func rest(_ misuses: MisuseNotes, of name: String? = nil) async {
+    let update = {
+      names.restart()
       Misuse.withHandler(misuses.note) { host.update() }
-      let isQuiet = before == (host.pending, host.revision)
-      quiet = isQuiet ? quiet + (host.pending.isEmpty ? 8 : 1) : 0
     }
+    names.restart()
+    var quiet = 0
+    var isPatient = true
+    for _ in 0..<Self.stepLimit where quiet < 2 {
+      let before = host.revision
+      if await tasks.step(name, then: update) {
+        (quiet, isPatient) = (0, true)
+      } else if isPatient {
+        isPatient = await isArriving(name, update)
+      } else {
+        await tasks.turn { tasks.note(update) }
+        quiet = host.revision == before ? quiet + 1 : 0
+      }
+    }
+  }
+
+  /// The longest time that work outside the main actor is waited for.
+  private static let patience = Duration.milliseconds(20)
+
+  /// Waits for work outside the main actor; true when it has come back.
+  ///
+  /// A task that sleeps on the clock of the scene is not waited for.
+  private func isArriving(_ name: String?, _ update: @escaping () -> Void) async -> Bool {
+    let deadline = ContinuousClock.now + Self.patience
+    while host.pending.count > clock.remaining.count, ContinuousClock.now < deadline {
+      await tasks.turn { tasks.note(update) }
+      if name.map(ready.contains) ?? !ready.isEmpty { return true }
+    }
+    return false
   }
 }
 
 // MARK: - Time as a command
 
 extension DrivenScene {
+  /// A command that lets work or time pass.
+  private enum Wait {
+    case time(Duration)
+    case task(String)
+
+    init?(_ command: String) {
+      if command == "wait" {
+        self = .time(.zero)
+      } else if command.hasPrefix(DrivenScene.taskPrefix) {
+        self = .task(String(command.dropFirst(DrivenScene.taskPrefix.count)))
+      } else if command.hasPrefix("wait "), let seconds = Double(command.dropFirst(5)) {
+        self = .time(.milliseconds(Int((seconds * 1_000).rounded())))
+      } else {
+        return nil
+      }
+    }
+  }
+
+  nonisolated private static let taskPrefix = "wait for "
+
+  /// The command that lets one task continue.
+  nonisolated static func line(waitingFor task: String) -> String { taskPrefix + task }
+
   /// The command that lets a duration pass, in whole milliseconds.
   nonisolated static func line(waiting duration: Duration) -> String {
     let milliseconds = (duration / .milliseconds(1)).rounded(.up)
     let seconds = milliseconds / 1_000
     return seconds == seconds.rounded() ? "wait \(Int(seconds))" : "wait \(seconds)"
-  }
-
-  /// The time that a command lets pass; zero for a bare `wait`, nil for any other command.
-  private static func duration(of command: String) -> Duration? {
-    if command == "wait" { return .zero }
-    guard command.hasPrefix("wait "), let seconds = Double(command.dropFirst(5)) else { return nil }
-    return .milliseconds(Int((seconds * 1_000).rounded()))
   }
 }

@@ -7,6 +7,8 @@ public struct Screens: ExplorationSubject {
 
   /// Makes a scene of the program with the given stores and clock.
   let make: @MainActor (SceneStores, TestClock) -> SceneHost
+  /// The doors of its scenes.
+  var driver = SceneDriver()
   /// The name of the program.
   let program: String
   /// The values that fields take, by label or place.
@@ -25,8 +27,7 @@ public struct Screens: ExplorationSubject {
   /// Starts a scene of the program with a clock of its own.
   @MainActor
   func start(_ stores: SceneStores) -> DrivenScene {
-    let clock = TestClock()
-    return DrivenScene(host: make(stores, clock), clock: clock)
+    DrivenScene(stores, driver, make)
   }
 }
 
@@ -46,6 +47,8 @@ public struct ExploredScreen: Hashable, Sendable {
   public let pending: [String]
   /// The durations until the sleeps of the scene's clock end, the shortest first.
   public let timers: [Duration]
+  /// The names of the tasks that can continue, in the order of their beginning.
+  let ready: [String]
   /// The places without the identities of visits, in words.
   public let shape: String
   /// True if nothing is pushed and nothing is presented.
@@ -54,11 +57,13 @@ public struct ExploredScreen: Hashable, Sendable {
   @MainActor
   init(_ driven: DrivenScene) {
     let scene = driven.host
+    let screen = scene.session.currentScreen()
     timers = driven.clock.remaining
-    lines = scene.lines
-    elements = scene.elements
+    ready = driven.ready
+    lines = SceneHost.lines(of: Frame(screen: screen))
+    elements = SceneHost.elements(of: screen)
     labels = elements.filter { $0.number != nil }.map(\.label)
-    place = scene.titles.joined(separator: " › ")
+    place = SceneHost.titles(of: screen).joined(separator: " › ")
     url = scene.url
     pending = scene.pending
     shape = "\(scene.shape)"
@@ -82,27 +87,32 @@ extension ExploredScreen {
   ///   - isCommand: true for a line that runs a command instead of using an element.
   func commands(values: [String: [String]], isCommand: (String) -> Bool) -> [String] {
     var commands: [String] = []
+    var counts: [String: Int] = [:]
+    for label in labels { counts[label.lowercased(), default: 0] += 1 }
     for element in elements where element.number != nil {
+      let isTypable = counts[element.label.lowercased()] == 1 && Self.isTypable(element.label)
       for value in self.values(of: element, values) {
         let line = Self.line(element.label, value)
-        let isPlain = hasPlainLabel(element) && !isCommand(line)
+        let isPlain = isTypable && !isCommand(line)
         commands.append(isPlain ? line : Self.line("\(element.number ?? 0)", value))
       }
     }
     if !isFirst { commands.append("back") }
     if !pending.isEmpty { commands.append("wait") }
+    if ready.count > 1 { commands += ready.map(DrivenScene.line(waitingFor:)) }
     if let timer = timers.first { commands.append(DrivenScene.line(waiting: timer)) }
     return commands
   }
 
-  /// True if the label can be typed and means this element alone.
-  private func hasPlainLabel(_ element: SceneElement) -> Bool {
-    let label = element.label
+  /// True if a label can be typed as a command.
+  private static func isTypable(_ label: String) -> Bool {
     let isPlain = label.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || $0 == " " || "-'’,?!.".unicodeScalars.contains($0)
+      switch $0 {
+      case "a"..."z", "A"..."Z", " ", "-", "'", "’", ",", "?", "!", ".": true
+      default: $0.properties.isAlphabetic
+      }
     }
-    guard isPlain, let first = label.first, first.isLetter, label.last != " " else { return false }
-    return labels.count(where: { $0.lowercased() == label.lowercased() }) == 1
+    return isPlain && label.first?.isLetter == true && label.last != " "
   }
 
   /// The line that uses an element by a label or number; nil activates it.

@@ -22,8 +22,8 @@ final class ProgramProbe {
   private(set) var driven: DrivenScene
   private(set) var stores: ProbeStores
   private var transitions: TransitionLaws
-  /// The fingerprint of the present state; nil since the last change.
-  private var known: UInt64?
+  /// The fingerprints of the present state; nil since the last change.
+  private var known: (whole: UInt64, states: UInt64)?
   /// The commands that this scene has taken; nil once it has come back by a snapshot.
   private(set) var commands: [String] = []
   private(set) var replays = 0
@@ -31,6 +31,8 @@ final class ProgramProbe {
   /// True if snapshots are tried; given up when they fail too often.
   var usesSnapshots = true
   private var failures = 0
+  /// The states whose snapshots did not give the same state, by their fingerprints.
+  private var unreachable: Set<UInt64> = []
   /// Lists of commands that led to another state when they were taken again.
   private(set) var unstable: [[String]] = []
 
@@ -43,19 +45,28 @@ final class ProgramProbe {
 
   /// The scene that takes the commands.
   var scene: SceneHost { driven.host }
+  /// The broken invariants of its navigation.
+  var problems: [String] { subject.driver.problems(scene) }
 
   /// A hash of the whole state: the scene, its timers and its secrets.
   ///
   /// It is computed once between two changes; ``invalidate()`` says that there was one.
-  var fingerprint: UInt64 {
+  var fingerprint: UInt64 { fingerprints.whole }
+
+  /// A hash of the states of the views and the values of the stores.
+  var stateFingerprint: UInt64 { fingerprints.states }
+
+  private var fingerprints: (whole: UInt64, states: UInt64) {
     if let known { return known }
+    let states = scene.stateFingerprint
     var hasher = Hasher()
-    hasher.combine(scene.fingerprint)
+    hasher.combine(scene.fingerprint(of: states))
     hasher.combine(driven.clock.remaining)
+    hasher.combine(driven.ready)
     hasher.combine(stores.secretValues)
-    let fingerprint = UInt64(bitPattern: Int64(hasher.finalize()))
-    known = fingerprint
-    return fingerprint
+    let fingerprints = (UInt64(bitPattern: Int64(hasher.finalize())), states)
+    known = fingerprints
+    return fingerprints
   }
 }
 
@@ -91,20 +102,19 @@ extension ProgramProbe {
       commands = point.commands
       return
     }
-    if isClean, usesSnapshots, let snapshot = point.snapshot {
+    if isClean, usesSnapshots, !unreachable.contains(point.fingerprint),
+      let snapshot = point.snapshot
+    {
       stores.restore(secrets: point.secrets)
-      // A command means the screen that was printed last, so the screen is printed.
       invalidate()
-      MisuseNotes.ignoring {
-        scene.restore(snapshot)
-        scene.send("show")
-      }
+      MisuseNotes.ignoring { scene.restore(snapshot) }
       if fingerprint == point.fingerprint {
         restorations += 1
         commands = point.commands
         return
       }
       failures += 1
+      unreachable.insert(point.fingerprint)
       if failures > 20, failures > restorations / 4 { usesSnapshots = false }
     }
     await replay(point)
@@ -173,7 +183,7 @@ struct ProbeStores {
 
 /// A keychain in a store of its own, so that secrets are copied and refused like other values.
 final class StoreKeychain: KeychainProvider {
-  private let store: MemoryStore
+  let store: MemoryStore
 
   init(_ store: MemoryStore) { self.store = store }
 

@@ -28,6 +28,8 @@ final class ProgramSearch {
   private(set) var coverage = ProgramCoverage()
   private(set) var cuts: Set<ExplorationCut> = []
   private(set) var reached: Set<String> = []
+  /// The number of states after which other work of the main actor runs.
+  private static let turn = 16
   /// The states that other shards explore.
   private var foreign: Set<Int> = []
 
@@ -84,9 +86,11 @@ final class ProgramSearch {
       }
       let before = progress
       await expand(number)
-      // Other work of the main actor runs between two states.
-      await Task.yield()
-      probe.invalidate()
+      if number % Self.turn == 0 {
+        // Other work of the main actor runs between two states.
+        await Task.yield()
+        probe.invalidate()
+      }
       guard edges.isExpanded(number) else {
         resumable = before
         break
@@ -203,7 +207,7 @@ extension ProgramSearch {
       ? []
       : screen.commands(values: explorer.subject.values, isCommand: scene.isCommand)
     states.append(
-      State(point: point, screen: screen, views: scene.stateFingerprint, commands: commands))
+      State(point: point, screen: screen, views: probe.stateFingerprint, commands: commands))
     numbers[point.fingerprint] = number
     let answers = Findings(explorer.properties, about: screen)
     findings.append(answers)

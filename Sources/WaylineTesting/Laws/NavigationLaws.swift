@@ -13,7 +13,7 @@ struct NavigationLaws {
   /// Looks for broken invariants of the navigation state.
   func invariants() -> [LawFinding] {
     guard laws.contains(.oneModal) else { return [] }
-    return scene.router.state.checkInvariants().map {
+    return probe.problems.map {
       LawFinding(law: .oneModal, message: $0, cause: $0)
     }
   }

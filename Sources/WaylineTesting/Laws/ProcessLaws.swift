@@ -64,7 +64,7 @@ struct ProcessLaws {
     let stores = ProbeStores()
     let first = await scene(stores.forNextProcess)
     let (top, url, lines) = (first.router.state.top, first.url, first.lines)
-    first.receive(.endOfInput)
+    subject.driver.receive(first, .endOfInput)
     var found: [LawFinding] = []
     if laws.contains(.endOfInput), !first.isEnded {
       found.append(finding(.endOfInput, "The end of the input does not end the program."))
@@ -104,8 +104,10 @@ struct ProcessLaws {
     let first = await scene(stores.forSearch)
     defer { MisuseNotes.ignoring { first.end() } }
     let state = first.router.state
+    // A place on a stack inside another screen has no link of its own.
+    let isInside = first.router.location.notice?.contains("inside another screen") ?? false
     guard let route = state.top.route, route.navigationValue != nil, !state.top.isBound,
-      let url = first.url
+      !isInside, let url = first.url
     else { return [] }
     let second = next(stores.forSearch)
     defer { MisuseNotes.ignoring { second.end() } }
@@ -130,9 +132,9 @@ struct ProcessLaws {
   ) async -> [LawFinding] {
     let scene = await scene(ProbeStores().forSearch)
     defer { MisuseNotes.ignoring { scene.end() } }
-    scene.receive(event)
+    subject.driver.receive(scene, event)
     // A question or a running command takes the first ^C.
-    if event == .interrupt, !scene.isEnded { scene.receive(event) }
+    if event == .interrupt, !scene.isEnded { subject.driver.receive(scene, event) }
     guard scene.isEnded, scene.status.rawValue == status else {
       return [
         finding(
@@ -190,7 +192,7 @@ struct ProcessLaws {
     }
     let scene = await scene(ProbeStores().forSearch)
     defer { MisuseNotes.ignoring { scene.end() } }
-    let shown = try? JSONDecoder().decode(Shown.self, from: Data(scene.json.utf8))
+    let shown = try? JSONDecoder().decode(Shown.self, from: Data(subject.driver.json(scene).utf8))
     let (plain, coded) = (scene.elements, shown?.elements ?? [])
     guard plain.map(\.label) == coded.map(\.label), plain.map(\.number) == coded.map(\.number)
     else {
@@ -204,12 +206,13 @@ struct ProcessLaws {
     let first = await scene(stores.forSearch)
     defer { MisuseNotes.ignoring { first.end() } }
     let (lines, stored) = (first.lines, first.storedFingerprint)
+    let shown = subject.driver.lines
     let second = next(stores.forSearch)
     MisuseNotes.ignoring { second.end() }
     first.update()
     guard first.storedFingerprint == stored else { return [] }
-    guard first.lines != lines else { return [] }
-    let (old, new) = NavigationLaws.difference(lines, first.lines)
+    guard shown(first) != lines else { return [] }
+    let (old, new) = NavigationLaws.difference(lines, shown(first))
     return [
       finding(.secondProcess, "After a second process started, '\(new)' is shown for '\(old)'.")
     ]

@@ -91,13 +91,15 @@ package final class ViewHost {
   }
 
   /// Runs the action of an element as one transaction.
-  package func perform(_ input: ElementInput, on id: ElementID) -> ElementReply {
+  package func perform(
+    _ input: ElementInput, on id: ElementID, labeled label: String? = nil
+  ) -> ElementReply {
     guard let element = elements[id.number] else {
       missedInputs += 1
       return .gone
     }
     var reply = ElementReply.done
-    graph.answer { reply = element.perform(input) }
+    graph.answer(labeled: label) { reply = element.perform(input) }
     return reply
   }
 

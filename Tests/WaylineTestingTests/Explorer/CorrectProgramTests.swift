@@ -31,6 +31,7 @@ struct Correct: Sendable, CustomStringConvertible {
     Correct(name: "banner for three seconds") { Explorer { Banner() } },
     Correct(name: "cover over a stored login") { Explorer { StoredLogin() } },
     Correct(name: "list that grows to a bound") { Explorer { Growing() } },
+    Correct(name: "stack inside a screen") { Explorer { StackInside() } },
     Correct(name: "observable object") { Explorer { Observed() } },
     Correct(name: "disclosure and picker") { Explorer { Choices() } },
   ]
@@ -54,6 +55,19 @@ struct CorrectProgramTests {
       let (first, second) = (await explorer.run(), await explorer.run())
       #expect("\(first)" == "\(second)")
     }
+  }
+
+  @Test(
+    "A program of values is reached by snapshots, also after other scenes, and is deterministic",
+    arguments: [
+      "stored settings", "value of the scene alone", "stack inside a screen", "flow with a result",
+      "guard that asks for a login first", "cover over a stored login",
+    ])
+  func snapshots(_ name: String) async throws {
+    let program = try #require(Correct.all.first { $0.name == name })
+    let report = await program.explorer().budget(states: 60, depth: 5).run()
+    #expect(!report.limits.contains { $0.contains("snapshots cannot hold") }, "\(report)")
+    #expect(!report.limits.contains { $0.contains("not deterministic") }, "\(report)")
   }
 
   @Test("A snapshot that is not enough is noticed, and commands are taken again")
@@ -246,6 +260,41 @@ private struct StoredLogin: View {
             }
         }
     }
+  }
+}
+
+/// A stack of its own inside a pushed screen, as a flow has one, with states on its screens.
+private struct StackInside: View {
+  enum Step: NavigationValue {
+    case check
+  }
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        NavigationLink("Returns", value: Place.catalog)
+        NavigationLink("Settings", value: Place.settings)
+      }
+      .navigationDestination(for: Place.self) { place in
+        if place == .catalog { Returns() } else { Noted(name: "Loud") }
+      }
+    }
+  }
+
+  private struct Returns: View {
+    var body: some View {
+      NavigationStack {
+        Noted(name: "Torn")
+        NavigationLink("Check", value: Step.check)
+          .navigationDestination(for: Step.self) { _ in Noted(name: "Complete") }
+      }
+    }
+  }
+
+  private struct Noted: View {
+    let name: String
+    @State private var isOn = false
+    var body: some View { Toggle(name, isOn: $isOn) }
   }
 }
 

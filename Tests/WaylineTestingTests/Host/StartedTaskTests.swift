@@ -62,7 +62,7 @@ struct StartedTaskTests {
     let host = TestHost { FeedView() }
     host.onFailure = { Issue.record("\($0)") }
     host.press("Load")
-    #expect(host.pending == ["a task"])
+    #expect(host.pending == ["a task of Load"])
     await host.settle()
     #expect(host.pending.isEmpty)
     #expect(host.lines.first == "Posts: 1")

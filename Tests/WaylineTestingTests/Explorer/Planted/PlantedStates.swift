@@ -21,6 +21,14 @@ extension Planted {
       }
     },
     Planted(
+      "an answer that comes before an earlier one", "The last request wins",
+      ["Load A", "Load B", "wait for a task of Load B", "wait"]
+    ) {
+      Explorer { EarlierAnswer() }.always("The last request wins") { screen in
+        !screen.lines.contains("Wanted B, shown A") || !screen.pending.isEmpty
+      }
+    },
+    Planted(
       "a timer that an answer does not stop", "An answered question stays answered",
       ["Ask", "Answer", "wait", "wait 30"]
     ) {
@@ -84,6 +92,24 @@ private struct WrongOrder: View {
       for _ in 0..<turns { await Task.yield() }
       shown = name
     }
+  }
+}
+
+/// Both answers come in the order of the requests, unless the search lets the second come first.
+private struct EarlierAnswer: View {
+  @State private var wanted = "nothing"
+  @State private var shown = "nothing"
+
+  var body: some View {
+    Text("Wanted \(wanted), shown \(shown)")
+    Button("Load A") { load("A") }.disabled(wanted != "nothing")
+    Button("Load B") { load("B") }.disabled(wanted != "A")
+    Button("Clear") { (wanted, shown) = ("nothing", "nothing") }.disabled(shown == "nothing")
+  }
+
+  private func load(_ name: String) {
+    wanted = name
+    Task { shown = name }
   }
 }
 
