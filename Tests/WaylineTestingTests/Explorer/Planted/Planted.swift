@@ -17,5 +17,5 @@ struct Planted: Sendable, CustomStringConvertible {
     (self.name, self.property, self.commands, self.explorer) = (name, property, commands, explorer)
   }
 
-  static let all: [Planted] = screens + navigation + states + processes
+  static let all: [Planted] = screens + navigation + states + processes + platforms
 }
