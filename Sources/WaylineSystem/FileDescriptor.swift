@@ -119,7 +119,7 @@ extension FileDescriptor {
 
   /// Everything from here to the end.
   ///
-  /// - Parameter limit: the bytes after which reading stops; one more than the limit tells that there
+  /// - Parameter limit: the bytes after which reading stops; one more than the limit shows that there
   ///   was more.
   package func readAll(limit: Int = .max - 1) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -11,7 +11,7 @@ struct DeskServerTests {
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   @Test(
-    "200 clients at once are separate, bounded and told the end; no descriptors left means waiting",
+    "200 clients at once are separate, bounded and informed of the end; without descriptors they wait",
     .enabled(if: python != nil, "Python is not installed."))
   func clients() throws {
     let python = try #require(Self.python)

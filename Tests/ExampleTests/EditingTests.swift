@@ -62,7 +62,7 @@ struct EditingTests {
     #expect(run.heard.split(separator: "hom").count == 2, "\(run.heard)")
   }
 
-  @Test("^C drops what is typed, ^Z stops, fg goes on with the line")
+  @Test("^C discards the typed text, ^Z stops, fg continues the line")
   func signals() throws {
     let shell = try TerminalProgram(
       "/bin/bash", ["--norc", "-i"],

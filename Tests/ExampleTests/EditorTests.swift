@@ -37,7 +37,7 @@ struct EditorTests {
     #expect(folder.names == ["editor"], "The draft is gone.")
   }
 
-  @Test("An editor that fails changes nothing, and that is told")
+  @Test("An editor that fails changes nothing, and the failure is printed")
   func failed() throws {
     let run = try lend(editor: "echo x > \"$2\"; exit 3", "dumb")
     #expect(run.hear("> "))

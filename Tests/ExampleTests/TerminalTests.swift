@@ -38,7 +38,7 @@ struct TerminalTests {
   }
 
   @Test(
-    "A line that is not accepted is told, and is no failure of the program",
+    "A line that is not accepted is reported, and is no failure of the program",
     arguments: LineReading.all)
   func notAccepted(reading: LineReading) throws {
     let run = try tour.inTerminal(reading)
@@ -209,7 +209,7 @@ struct TerminalTests {
   }
 
   @Test(
-    "What another process changes is printed above, and the line that is typed goes on",
+    "A change by another process is printed above, and the typed line stays",
     arguments: LineReading.all)
   func changedMeanwhile(reading: LineReading) throws {
     let run = try tour.inTerminal(reading, ["inStep"])

@@ -153,7 +153,7 @@ struct TwoGraphsTests {
     for each in desks { each.end() }
   }
 
-  @Test("A source forgets the graphs that have ended")
+  @Test("A source releases the graphs that are finished")
   func ended() {
     let source = Source()
     let first = Desk(reading: source)

@@ -215,7 +215,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "A store that is missing or empty is told apart from a first start (13)",
+    "A store that is missing or empty is distinguished from a first start (13)",
     arguments: [true, false])
   func vanished(isEmptied: Bool) throws {
     let first = place.store

@@ -101,7 +101,7 @@ struct FileTests {
     }
   }
 
-  @Test("A file is told from another that took its path")
+  @Test("A file is distinguished from another that took its path")
   func identity() throws {
     try scratch.write("old", "file")
     let old = try FileDescriptor.open(scratch.file("file"), for: .reading)

@@ -15,7 +15,7 @@ struct ShelfView: View {
 @Suite("The shelf")
 @MainActor
 struct ShelfTests {
-  @Test("A lent copy is gone, and still gone after a restart")
+  @Test("A lent copy is not on the shelf, nor after a restart")
   func lend() async {
     let host = TestHost { ShelfView() }
     host.onFailure = { Issue.record("\($0)") }

@@ -69,7 +69,7 @@ extension DeepLink {
     return String(decoding: url, as: UTF8.self)
   }
 
-  /// Reads a URL: a path, or one with a scheme and a host in front.
+  /// Reads a URL: a path, or one with a scheme and a host before it.
   ///
   /// The host of a web address is left out; the host of a program's own scheme is the first word,
   /// as in `lending://book/42`. One slash at the end is allowed.

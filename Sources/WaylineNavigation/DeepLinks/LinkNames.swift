@@ -64,7 +64,7 @@ public protocol LinkNamed {
 final class LinkForm: Sendable {
   /// The words for its cases.
   let names: LinkNames
-  /// The word in front of a route whose own words do not begin with the name of a case.
+  /// The word before a route whose own words do not begin with the name of a case.
   let typeWord: String?
 
   /// The cases that were read back as they were written, by the types of their keys.

@@ -7,7 +7,7 @@ enum LinkText {
   /// The word for an empty array.
   static let emptyList = ","
 
-  /// The word for a text: with `@` in front when it could be read as something else.
+  /// The word for a text: with a leading `@` when it could be read as something else.
   ///
   /// `.` and `..` are marked because tools shorten paths that contain them.
   static func escape(_ text: String) -> String {

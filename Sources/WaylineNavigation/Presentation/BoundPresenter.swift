@@ -55,7 +55,7 @@ final class BoundPresenter: NodeObject {
       guard let router else { return }
       router.mounted.remove(owner)
       guard router.stored.entry(of: owner) != nil, router.graph != nil else { return }
-      // NB: the view is gone, so no guard can keep its screen.
+      // NB: the view has left, so no guard can keep its screen.
       graph.enqueueEffect {
         router.submit(
           .step(.hide(owner)), recording: .nothing, cause: .binding, isGuarded: false)

@@ -2,7 +2,7 @@
 enum NavigationGoal {
   /// One action on the state.
   case step(NavigationAction)
-  /// A place in front: on the given stack, or on the innermost visible one that shows it.
+  /// A place on top: on the given stack, or on the innermost visible one that shows it.
   case show(
     Route, as: NavigationEntry.Presentation, on: NavigationState.StackID? = nil,
     resultName: String? = nil)

@@ -50,7 +50,7 @@ package final class Database {
     distrust()
   }
 
-  /// The path as a URI that tells SQLite not to look for other users of the file.
+  /// The path as a URI that makes SQLite not look for other users of the file.
   private static func unsharedURI(_ path: String) -> String {
     let plain = path.utf8.map { byte in
       let isPlain = byte > 0x40 && byte < 0x7B || (0x2D...0x39).contains(byte)
@@ -195,7 +195,7 @@ extension Database {
     let message =
       handle.map { String(cString: sqlite3_errmsg($0)) }
       ?? sqlite3_errstr(code).map { String(cString: $0) } ?? "unknown"
-    // The low byte is the primary code; the rest tells variants apart.
+    // The low byte is the primary code; the rest is the variant.
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(store: name, milliseconds: Int(patience))
     case SQLITE_FULL: return .full(store: name)

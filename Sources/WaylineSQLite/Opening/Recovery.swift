@@ -199,7 +199,7 @@ extension DatabaseFile {
 
   /// Undoes a recovery that was interrupted: the damaged files are back in their places.
   ///
-  /// Only the new database tells that the last step was not reached. A copy that could not be deleted
+  /// Only the new database shows that the last step was not reached. A copy that could not be deleted
   /// does not: the files in the quarantine belong to the damaged database, and not beside the new one.
   func undoRecovery() throws(StoreError) {
     guard salvaged.status != nil || copy.status != nil else { return }

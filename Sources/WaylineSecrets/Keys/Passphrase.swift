@@ -78,7 +78,7 @@ extension Passphrase {
     of file: FileDescriptor
   ) throws(SystemError) -> Result<Passphrase, SecretError> {
     var count = 0
-    // Room for the longest line and its end, `\r\n`: one byte more tells a longer line apart.
+    // Room for the longest line and its end, `\r\n`: one byte more shows that a line is longer.
     let line = try SecureBytes(count: longest + 2) { bytes throws(SystemError) in
       while count < bytes.count {
         let next = UnsafeMutableRawBufferPointer(rebasing: bytes[count..<(count + 1)])

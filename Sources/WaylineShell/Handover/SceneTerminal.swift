@@ -106,7 +106,7 @@ extension SceneTerminal {
   ///
   /// - Parameters:
   ///   - text: what the editor begins with.
-  ///   - suffix: the end of the file's name, which tells the editor the kind of text.
+  ///   - suffix: the end of the file's name, by which the editor knows the kind of text.
   /// - Throws: ``ShellFailure`` when there is no terminal, when the editor does not end with status 0,
   ///   and when there is no file or it holds no text.
   public func edit(_ text: String, suffix: String = ".txt") throws -> String {

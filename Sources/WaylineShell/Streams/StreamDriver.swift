@@ -83,7 +83,7 @@ extension StreamDriver {
     return true
   }
 
-  /// Ends the session from outside; what it prints last waits to be written.
+  /// Ends the session without its input; what it prints last waits to be written.
   package func end(_ event: SessionMachine.Event, after message: Message? = nil) {
     if let message { session.receive(event, after: message) } else { session.receive(event) }
     settle()
@@ -174,7 +174,7 @@ extension StreamDriver {
   private func settle() {
     guard hasBegun else { return }
     if session.wantsInput, !hasAttended {
-      // NB: what is told now leads here again.
+      // NB: a message printed now calls this again.
       hasAttended = true
       settings.beforeInput()
     }

@@ -58,7 +58,7 @@ package final class LineSource {
       return .bytes
     case .nothing: return .nothing
     case .end where continuesAfterEnd: return .end
-    // NB: a terminal that is gone answers EIO; for the reader that is an end like any other.
+    // NB: a closed terminal answers EIO; for the reader that is an end like any other.
     case .end, .failed(.inputOutput):
       end()
       return .end

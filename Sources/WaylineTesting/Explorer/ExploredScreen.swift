@@ -19,7 +19,7 @@ public struct Screens: ExplorationSubject {
   var isReplayed = false
   /// Prints the number of states from time to time.
   var onProgress: (@Sendable (Int) -> Void)?
-  /// Notes each list of commands before it is run, so that a crash can be told.
+  /// Notes each list of commands before it is run, so that a crash can be reported.
   var journal: (@Sendable ([String]) -> Void)?
   /// Lists of commands that crashed the program in another process.
   var crashes: [[String]] = []

@@ -68,10 +68,10 @@ private struct MachineReport<Machine: StateMachine> {
   /// The chance that two states had one fingerprint, in words. Source: the birthday bound.
   static func collisions(among states: Int) -> String {
     let pairs = Double(states) * Double(max(0, states - 1)) / 2
-    guard pairs > 0 else { return "states were told apart by 64-bit fingerprints." }
+    guard pairs > 0 else { return "states were distinguished by 64-bit fingerprints." }
     let odds = Double(sign: .plus, exponent: 64, significand: 1) / pairs
     return
-      "states were told apart by 64-bit fingerprints; the chance that two had the same is 1 in "
+      "states were distinguished by 64-bit fingerprints; the chance that two had the same is 1 in "
       + "\(odds < 1e15 ? "\(UInt64(odds))" : "10^15 or less")."
   }
 

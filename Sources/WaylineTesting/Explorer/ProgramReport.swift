@@ -24,7 +24,7 @@ extension ProgramSearch {
   }
 
   private var limits: [String] {
-    var limits = ["states were told apart by 64-bit fingerprints of screens, states and stores."]
+    var limits = ["states were distinguished by 64-bit fingerprints of screens, states and stores."]
     limits.append("closures were not compared.")
     if progress.replayed > 0 {
       limits.append(

@@ -2,7 +2,7 @@ import Synchronization
 import Wayline
 import WaylineSystem
 
-/// A store that does what it is asked, except for the operations that are told to go wrong.
+/// A store that does what it is asked, except for the operations that shall fail.
 ///
 /// ```swift
 /// let store = FaultyStore(faults: StoreFault(.write, 2, .fails(.full(store: "state"))))

@@ -61,17 +61,17 @@ extension TestHost {
     let name: String
   }
 
-  /// Watches an object that the views own; ``end(turns:)`` tells if it outlives them.
+  /// Watches an object that the views own; ``end(turns:)`` reports if it outlives them.
   public func watch(_ object: AnyObject, as name: String) {
     watched.append(Watched(object: object, name: name))
   }
 
-  /// Ends the scene, and tells ``onFailure`` what is in memory that should not be.
+  /// Ends the scene, and reports to ``onFailure`` each object that outlives it.
   ///
   /// Views, the router and watched objects are looked at, also those of scenes before a
   /// ``restart()``. Afterwards the host shows an empty screen.
   ///
-  /// - Parameter turns: how many turns of the main actor cancelled tasks have to let go.
+  /// - Parameter turns: how many turns of the main actor cancelled tasks have to release them.
   public func end(turns: Int = 1_000) async {
     probes.append(SceneProbe(scene))
     scene.end()

@@ -26,7 +26,7 @@ extension TestHost {
   }
 }
 
-/// Somebody who is told what a view holds.
+/// An observer of the values that a view holds.
 @MainActor
 protocol ValueFollower: AnyObject {
   func follow(_ scene: SceneHost)

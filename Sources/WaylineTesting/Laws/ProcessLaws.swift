@@ -75,7 +75,7 @@ struct ProcessLaws {
     defer { second.end() }
     if second.url != url || Self.place(of: second) != top.route {
       let report = second.router.restorationReport?.description ?? ""
-      // A guard may send the person elsewhere first, and a path made by hand cannot be made again.
+      // A guard may redirect first, and a path made by hand cannot be made again.
       guard !report.contains("first"), second.router.restorationReport?.isComplete ?? true else {
         return (found, [])
       }
@@ -139,7 +139,7 @@ struct ProcessLaws {
       return [
         finding(
           law,
-          "The program \(scene.isEnded ? "ends with \(scene.status.rawValue)" : "goes on") "
+          "The program \(scene.isEnded ? "ends with \(scene.status.rawValue)" : "continues") "
             + "instead of ending with \(status).")
       ]
     }

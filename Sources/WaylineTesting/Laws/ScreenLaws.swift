@@ -1,6 +1,6 @@
 import Wayline
 
-/// A broken law, before it has commands: what happened, and what makes it the same cause elsewhere.
+/// A broken law, before it has commands: what happened, and the cause that it shares with others.
 struct LawFinding: Hashable, Sendable {
   let law: Law
   let message: String

@@ -25,7 +25,7 @@ public struct Program: Hashable, Sendable {
   ///   - arguments: the words after its name.
   ///   - input: the bytes that it reads.
   ///   - environment: all variables of the program; it sees no others.
-  ///   - limit: seconds after which it is killed, which the run tells.
+  ///   - limit: seconds after which it is killed; the run says so.
   /// - Throws: ``ProgramError`` when it cannot be started.
   public func run(
     _ arguments: [String] = [], input: some Sequence<UInt8>,
@@ -43,7 +43,7 @@ public struct Program: Hashable, Sendable {
     try run(arguments, input: input.utf8, environment: environment, limit: limit)
   }
 
-  /// The folder of the built products: that of the test bundle, which a test runner is told by name,
+  /// The folder of the built products: that of the test bundle, whose name the test runner receives,
   /// or of the program that asks.
   private static var testedFolder: String {
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]

@@ -73,7 +73,7 @@ struct NavigationWrapperTests {
     return home
   }
 
-  @Test("Another path replaces the one that is shown, in one picture (10)")
+  @Test("Another path replaces the one that is shown, in one update (10)")
   func replace() {
     let home = home()
     journal.clear()

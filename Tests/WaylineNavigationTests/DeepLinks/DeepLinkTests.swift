@@ -75,7 +75,7 @@ struct DeepLinkTests {
   }
 
   @Test(
-    "A scheme and a host may stand in front of the path",
+    "A scheme and a host may precede the path",
     arguments: [
       "lending://book/42", "lending:///book/42", "lending:/book/42", "lending:book/42",
       "https://desk.example/book/42", "book/42", "/book/42/",

@@ -39,7 +39,7 @@ private struct DeskView: View {
 @Suite("Opening links")
 @MainActor
 struct OpeningTests {
-  @Test("A link builds the parents that its place declares, in one picture (18)")
+  @Test("A link builds the parents that its place declares, in one update (18)")
   func parents() {
     let desk = Hosting { DeskView() }
 
@@ -66,7 +66,7 @@ struct OpeningTests {
     #expect(desk.router.state.depth == 2)
   }
 
-  @Test("A link ends the sheet in front, and opens below it (18)")
+  @Test("A link ends the presented sheet, and opens below it (18)")
   func endsSheets() {
     let desk = Hosting { DeskView() }
     desk.press("Ask")

@@ -11,7 +11,7 @@ struct PatternTests {
       LinkPattern.all(of: DeskRoute.self).sorted() == ["book <id>", "catalog", "member <name>"])
   }
 
-  @Test("A case that goes on with another place has a pattern for each of those")
+  @Test("A case that contains another place has a pattern for each of those")
   func inner() {
     enum Tour: NavigationValue {
       case desk(DeskRoute?)

@@ -49,7 +49,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("Nothing at the end of a link is left out, and is a dash elsewhere (17)")
+  @Test("A nil at the end of a link is left out, and is a dash in other positions (17)")
   func nils() throws {
     #expect(try DeepLink(Shapes.maybe(x: 1, y: nil, z: nil)).url == "/maybe/1")
     #expect(try DeepLink(Shapes.maybe(x: nil, y: nil, z: true)).url == "/maybe/-/-/true")

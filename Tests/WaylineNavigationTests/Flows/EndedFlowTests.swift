@@ -140,7 +140,7 @@ struct EndedFlowTests {
   }
 
   @Test(
-    "At the end of input a flow with a name ends too, unless another process goes on with it (14)")
+    "At the end of input a flow with a name ends too, unless another process continues it (14)")
   func endOfInput() {
     for isKept in [true, false] {
       let desk = desk()
@@ -167,7 +167,7 @@ struct EndedFlowTests {
     #expect(seen.lines == [])
   }
 
-  @Test("The sequence of ended flows tells what has ended since it was asked for")
+  @Test("The sequence of ended flows has those that ended since it was made")
   func sequence() async {
     let desk = desk()
     var flows = desk.router.endedFlows.makeAsyncIterator()

@@ -151,7 +151,7 @@ struct NamedResultTests {
     #expect(journal.lines.count == 1)
   }
 
-  @Test("Ending what lies below tells the parent's own ending (14)")
+  @Test("Ending the screens below returns the parent's own ending (14)")
   func dismissedByParent() {
     let desk = choosing()
 

@@ -91,7 +91,7 @@ struct GuardTests {
     #expect(desk.router.redo().outcome == .blocked(by: "Closed"))
   }
 
-  @Test("A redirect goes elsewhere in the same navigation (12)")
+  @Test("A redirect opens another place in the same navigation (12)")
   func redirect() {
     let desk = desk()
     rules.entering = { $0 == .catalog ? .redirect(to: DeskRoute.book(id: 1)) : .allow }
@@ -161,7 +161,7 @@ struct GuardTests {
     #expect(desk.lines == ["Plain"])
   }
 
-  @Test("A reset that is refused forgets nothing (11)")
+  @Test("A reset that is refused discards nothing (11)")
   func refusedReset() {
     let desk = desk()
     desk.router.push(DeskRoute.catalog)

@@ -63,7 +63,7 @@ struct PendingIntentTests {
 
   private func desk() -> Hosting { Hosting { [door] in DeskView(door: door) } }
 
-  @Test("Completing the guard's flow continues where the person was going, in one picture (13)")
+  @Test("Completing the guard's flow continues to the requested place, in one update (13)")
   func continues() {
     let desk = desk()
     desk.router.push(DeskRoute.book(id: 42))
@@ -105,7 +105,7 @@ struct PendingIntentTests {
     #expect(desk.router.state.top.route == Route(DeskRoute.book(id: 7)))
   }
 
-  @Test("Leaving the guard's flow gives the wish up (13)")
+  @Test("Leaving the guard's flow discards the request (13)")
   func givenUp() {
     let desk = desk()
     desk.router.push(DeskRoute.book(id: 42))
@@ -126,7 +126,7 @@ struct PendingIntentTests {
     #expect(desk.router.state.routes == [Route(DeskRoute.book(id: 42))])
   }
 
-  @Test("The newest wish counts while the flow is shown (13)")
+  @Test("The newest request counts while the flow is shown (13)")
   func newest() {
     let desk = desk()
     desk.router.push(DeskRoute.book(id: 1))
@@ -136,7 +136,7 @@ struct PendingIntentTests {
     #expect(desk.router.state.routes == [Route(DeskRoute.book(id: 2))])
   }
 
-  @Test("The wish survives the process, byte for byte (13)")
+  @Test("The request survives the process, byte for byte (13)")
   func survives() {
     let first = desk()
     first.router.push(DeskRoute.book(id: 42))
@@ -194,7 +194,7 @@ struct PendingIntentTests {
     #expect(desk.lines == ["Desk"])
   }
 
-  @Test("A redirect that does not continue forgets where the person was going (13)")
+  @Test("A redirect that does not continue discards the request (13)")
   func forgets() {
     let plain = GuardDecision.redirect(to: DoorRoute.login, thenContinuing: false)
 

@@ -72,7 +72,7 @@ extension Keeper {
 @Suite("Scenes that end early")
 @MainActor
 struct SceneEndTests {
-  @Test("A scene that its own screen lets go of ends all its screens")
+  @Test("A scene that its own screen releases ends all its screens")
   func droppedByScreen() {
     let keeper = Keeper.withDesk()
     #expect(keeper.press("deep") == .done)
@@ -82,7 +82,7 @@ struct SceneEndTests {
     keeper.position?.router.push(DeskRoute.book(id: 4))
   }
 
-  @Test("A scene that its own sheet lets go of ends the sheet and what is below it")
+  @Test("A scene that its own sheet releases ends the sheet and the screens below it")
   func droppedBySheet() {
     let keeper = Keeper.withDesk()
     for label in ["deep", "sheet", "close above"] { #expect(keeper.press(label) == .done) }
@@ -90,7 +90,7 @@ struct SceneEndTests {
     keeper.dismiss?()
   }
 
-  @Test("A router whose scene has gone goes on without screens")
+  @Test("A router whose scene is released continues without screens")
   func routerAlone() {
     let keeper = Keeper.withDesk()
     let router = keeper.router

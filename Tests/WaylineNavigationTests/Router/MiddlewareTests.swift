@@ -67,7 +67,7 @@ struct MiddlewareTests {
       desk.router.push(DeskRoute.member(name: "Ada")).outcome == .blocked(by: "No catalog"))
   }
 
-  @Test("A binding whose wish is stopped is written back (21)")
+  @Test("A binding whose request is stopped is written back (21)")
   func binding() {
     desk.router.addMiddleware { _ in .block("Closed") }
 

@@ -71,7 +71,7 @@ struct SceneTextTests {
     }
   }
 
-  @Test("A name or a wish that comes later is written too")
+  @Test("A name or a request that comes later is written too")
   func marks() {
     var (state, text) = (deep(40), SceneWriter())
     _ = text.write(state)

@@ -34,7 +34,7 @@ struct SecretRouteTests {
 
   private func shelf(_ number: Int) -> VaultRoute { .shelf(code: Secret(canary), number: number) }
 
-  @Test("A secret is not in the saved scene, nor in a wish that waits (20)")
+  @Test("A secret is not in the saved scene, nor in a pending request (20)")
   func saved() {
     let vault = Hosting { VaultView() }
     vault.router.push(shelf(1))

@@ -13,7 +13,7 @@ struct PlaceTests {
   private let probe = Program.built("storage-probe")
 
   @Test(
-    "A folder that may only be read shows its values, and refuses writes (3)",
+    "A read-only folder shows its values, and refuses writes (3)",
     arguments: ["", " #?%20é"])
   func readOnlyFolder(ending: String) throws {
     let place = Place(at: "/tmp/wayline-\(UInt64.random(in: .min ... .max))\(ending)")
@@ -37,7 +37,7 @@ struct PlaceTests {
     #expect(place.names == [])
   }
 
-  @Test("A store in a folder that may only be read shows what others have changed in it (9)")
+  @Test("A store in a read-only folder shows what others have changed in it (9)")
   func readOnlyChanges() throws {
     let store = place.store
     try store.set(1, for: "copies")

@@ -140,7 +140,8 @@ struct ProcessTests {
   }
 
   @Test(
-    "A file that may grow no more refuses the write, keeps the old value, and goes on later (3)")
+    "A file that may grow no more refuses the write, keeps the old value, and works again later (3)"
+  )
   func limited() throws {
     let run = try probe.run(["limited", place.folder.path, "100000"])
     #expect(run.lines.count == 3, "\(run.output)")

@@ -36,7 +36,7 @@ struct RouterNavigatorTests {
     return Desk(host: host, navigator: router, configure)
   }
 
-  @Test("A program is told of each navigation with the links before and after")
+  @Test("A program receives each navigation with the links before and after")
   func transitions() {
     let desk = desk { $0.tellsTransitions = true }
     _ = desk.answer("open book 42", "back", "back")
@@ -60,7 +60,7 @@ struct RouterNavigatorTests {
     #expect(desk.answer("home") == "Desk\n[1] Catalog\n")
   }
 
-  @Test("A place is opened by words and by its link, and where tells both")
+  @Test("A place is opened by words and by its link, and 'where' prints both")
   func opening() {
     let desk = desk()
     #expect(desk.answer("open book 42") == "Desk › Book\nBook 42.\n")

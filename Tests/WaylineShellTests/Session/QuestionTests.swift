@@ -87,7 +87,7 @@ struct QuestionTests {
     #expect(desk.answer("2", "\"\"").contains("[2] Passcode: (empty)"))
   }
 
-  @Test("A script is told once: its next line is a command again")
+  @Test("A script gets one message: its next line is a command again")
   func script() {
     let script = Desk(MemberPage())
     _ = script.answer("2")

@@ -55,7 +55,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("The same session is as recorded; another is told field by field and line by line")
+  @Test("The same session is as recorded; another is reported field by field and line by line")
   func differences() {
     let old = steps("2", "9")
     #expect(report(old, steps("2", "9")) == ["3 steps, as recorded."])

@@ -45,7 +45,7 @@ struct SessionMachineTests {
       ])
   }
 
-  @Test("The end of input is no answer: the question is dropped, told, and counts")
+  @Test("The end of input is no answer: the question is dropped with a message, and counts")
   func endInQuestion() {
     var machine = SessionMachine(isScript: true)
     _ = machine.take(.asked(copies))
@@ -106,7 +106,7 @@ struct SessionMachineTests {
     #expect(effects(of: [.outputClosed]) == [.end(.outputClosed)])
   }
 
-  @Test("A strict script ends at the first line that is not accepted, another goes on")
+  @Test("A strict script ends at the first line that is not accepted; any other continues")
   func strict() {
     #expect(effects(of: [.unreadable, .line("1")]) == [.carryOut("1")])
     #expect(effects(of: [.unreadable, .line("1")], isStrict: true) == [.end(.strict)])

@@ -20,7 +20,7 @@ struct SessionRunningTests {
     #expect(desk.answer("lend to 'Ann Lee'") == "to\nAnn Lee\nto 'Ann Lee'\n")
   }
 
-  @Test("A failure is told and counts with its status")
+  @Test("A failure is printed and counts with its status")
   func failure() {
     let desk = desk(
       ShellCommand("store", summary: "Store.") { _ in
@@ -83,7 +83,7 @@ struct SessionRunningTests {
     #expect(desk.session.ending == .left)
   }
 
-  @Test("Two commands of one name are a mistake that is told, and the first one is kept")
+  @Test("Two commands of one name are reported as a mistake, and the first one stays")
   func clash() {
     var options = SessionOptions(program: "desk")
     options.commands = [
@@ -151,7 +151,7 @@ struct SessionWaitingTests {
     #expect(desk.printed() == "Scanning …\n")
   }
 
-  @Test("A screen that nobody asked for is told at a terminal, not in a script")
+  @Test("A screen without a command is printed at a terminal, not in a script")
   func unasked() async {
     let script = Desk(Feed())
     let terminal = Desk(Feed()) { $0.tellsUnasked = true }

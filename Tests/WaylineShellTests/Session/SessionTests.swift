@@ -60,7 +60,7 @@ struct SessionTests {
     #expect(desk.session.status == .notAccepted)
   }
 
-  @Test("An element that is gone is told, with the present screen, and nothing happens")
+  @Test("An element that no longer exists is reported with the present screen, and nothing happens")
   func gone() throws {
     let desk = Desk()
     let before = try #require(desk.session.shown)
@@ -117,7 +117,7 @@ struct SessionTests {
     #expect(desk.answer("help").hasSuffix("  \(usage)  Lends.\n  return  Takes it back.\n"))
   }
 
-  @Test("Help tells how an element is typed whose words alone are something else")
+  @Test("Help shows how to type an element whose label alone is a command")
   func helpWithDetours() {
     let command = ShellCommand("lend", usage: "lend member", summary: "Lends.") { _ in .done }
     let desk = Desk(
@@ -154,7 +154,7 @@ struct SessionNavigationTests {
     #expect(navigator.asked == [verb])
   }
 
-  @Test("What the navigator refuses is told and counts; leaving does not end then")
+  @Test("A refusal of the navigator is printed and counts; leaving does not end then")
   func refused() {
     let navigator = NotingNavigator()
     navigator.answer = .refused("Members only.")
@@ -163,7 +163,7 @@ struct SessionNavigationTests {
     #expect(desk.session.ending == nil && desk.session.status == .notAccepted)
   }
 
-  @Test("A guard that takes its time is awaited, and told when it has decided")
+  @Test("A slow guard is awaited, and its decision is printed")
   func undecided() async {
     let navigator = NotingNavigator()
     navigator.answer = .undecided { .refused("Unsaved changes.") }

@@ -8,7 +8,7 @@ import WaylineViews
 @MainActor
 struct SessionTypedTests {
   @Test(
-    "A line is an object with one wish, or a plain command",
+    "A line is an object with one request, or a plain command",
     arguments: [
       (#"{"command": "back 2"}"#, .line("back 2")), ("back 2", .line("back 2")), ("", .line("")),
       (#" {"number": 3, "value": "on"}"#, .number(3, value: "on")),
@@ -45,7 +45,7 @@ struct SessionTypedTests {
     #expect(screens[3][1] == "[1] Member: Bob")
   }
 
-  @Test("What an object cannot do is told, and counts")
+  @Test("A request that an object cannot carry out is reported, and counts")
   func refused() {
     let desk = Desk()
     _ = desk.printed()

@@ -59,7 +59,7 @@ struct LineQueueTests {
     #expect(texts(&queue) == ["over 4096000"])
   }
 
-  @Test("A last line without its end counts where it is taken, and is told where it is not")
+  @Test("A last line without its end counts where it is accepted, and is reported where it is not")
   func unended() {
     var (pipe, connection) = (queue(), queue())
     pipe.append("len".utf8)

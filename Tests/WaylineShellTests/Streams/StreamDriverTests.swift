@@ -135,7 +135,7 @@ struct StreamDriverTests {
     #expect(driver.session.ending == .endOfInput)
   }
 
-  @Test("A command that takes its time lets lines wait, and goes on by itself")
+  @Test("A slow command lets lines wait, and continues by itself")
   func asynchronous() async {
     let nap = ShellCommand("nap", summary: "Naps.") { _ in
       await Task.yield()

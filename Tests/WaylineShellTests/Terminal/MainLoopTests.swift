@@ -65,7 +65,7 @@ struct MainLoopTests {
     #expect(called == ["first", "first"])
   }
 
-  @Test("A closed descriptor is told to its handler instead of being waited for")
+  @Test("A closed descriptor is reported to its handler instead of being waited for")
   func closed() {
     let ends = Ends.pipe()
     let loop = MainLoop()

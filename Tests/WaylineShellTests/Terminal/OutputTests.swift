@@ -66,7 +66,7 @@ struct OutputTests {
       && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  @Test("An output that nobody reads is closed, and told by its error")
+  @Test("An output without a reader is closed, and its error is reported")
   func closed() {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]

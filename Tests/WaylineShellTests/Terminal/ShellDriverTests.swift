@@ -76,7 +76,7 @@ struct ShellDriverTests {
     #expect(run("").status == .success)
   }
 
-  @Test("Bytes that are no text are told, and the line is read all the same")
+  @Test("Bytes that are no text are reported, and the line is read all the same")
   func repaired() {
     let (text, status) = run("1 a\0b\n")
     #expect(text.contains("Replaced 1 NUL byte with \u{FFFD}.\n"))

@@ -47,7 +47,7 @@ struct TerminalTests {
     #expect(localFlags(ends.near) == before)
   }
 
-  @Test("Discarding what was typed tells whether there was anything")
+  @Test("Discarding the typed text returns whether there was any")
   func discard() throws {
     let ends = try Ends.terminal()
     let terminal = try #require(Terminal(descriptor: ends.near))

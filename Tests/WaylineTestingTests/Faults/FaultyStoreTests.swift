@@ -17,7 +17,7 @@ struct FaultyStoreTests {
     TestHost(stores: SceneStores(state: store, keychain: MemoryKeychain())) { Desk() }
   }
 
-  @Test("The write that fails keeps the old value and is told; the next one works")
+  @Test("The write that fails keeps the old value and is reported; the next one works")
   func fails() {
     let store = FaultyStore()
     let host = host(store)
@@ -32,7 +32,7 @@ struct FaultyStoreTests {
     #expect(host.lines.first == "Copies: 1")
   }
 
-  @Test("A value that is damaged shows the default and is told, until it is replaced")
+  @Test("A damaged value shows the default and is reported, until it is replaced")
   func corrupts() throws {
     let store = FaultyStore(faults: StoreFault(.write, 1, .corrupts))
     try store.set(7, for: "copies")

@@ -13,7 +13,7 @@ struct HostEndTests {
     return host
   }
 
-  @Test("A scene that leaves nothing behind is not told about")
+  @Test("A scene that leaves nothing behind is not reported")
   func clean() async {
     let host = host { CatalogView() }
     host.press("Book 42")
@@ -23,7 +23,7 @@ struct HostEndTests {
     #expect(host.lines.isEmpty)
   }
 
-  @Test("A task that is cancelled by the end lets go of its view")
+  @Test("A task that is cancelled by the end releases its view")
   func task() async {
     let gate = Gate()
     let host = host { Text("Waiting").task { await gate.pass() } }
@@ -31,7 +31,7 @@ struct HostEndTests {
     #expect(told.sentences.isEmpty)
   }
 
-  @Test("A watched object that somebody else holds is told by its name")
+  @Test("A watched object with another owner is reported by its name")
   func watched() async {
     let kept = Told()
     let host = host { Text("Closed") }
@@ -41,7 +41,7 @@ struct HostEndTests {
     withExtendedLifetime(kept) {}
   }
 
-  @Test("A router that a closure keeps is told, from before a restart too")
+  @Test("A router that a closure retains is reported, from before a restart too")
   func router() async {
     let host = host { CatalogView() }
     let router = host.router

@@ -2,7 +2,7 @@ import Testing
 import Wayline
 import WaylineTesting
 
-@Suite("What a host tells when a test asks for what is not there")
+@Suite("The failures that a host reports")
 @MainActor
 struct HostFailureTests {
   private let host = TestHost { DeskView() }
@@ -12,7 +12,7 @@ struct HostFailureTests {
     host.onFailure = { [told] in told.sentences.append($0) }
   }
 
-  @Test("A missing label is told with those that are there, and nothing changes")
+  @Test("A missing label is reported with the existing ones, and nothing changes")
   func missing() {
     host.press("Lent")
     #expect(
@@ -30,7 +30,7 @@ struct HostFailureTests {
     #expect(told.sentences == ["There is no 'Lend' on the screen, which has no elements."])
   }
 
-  @Test("An unavailable element is told, and nothing changes")
+  @Test("An unavailable element is reported, and nothing changes")
   func unavailable() {
     host.press("Return")
     #expect(told.sentences == ["'Return' is unavailable."])

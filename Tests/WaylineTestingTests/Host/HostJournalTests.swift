@@ -15,7 +15,7 @@ struct HostJournalTests {
     #expect(host.bodies == ["UpperShelf"])
   }
 
-  @Test("events tells appear, change, task and disappear")
+  @Test("events lists appear, change, task and disappear")
   func events() async {
     let host = TestHost { DoorView() }
     #expect(host.events == ["appear DoorView", "task DoorView"])
@@ -25,7 +25,7 @@ struct HostJournalTests {
       host.events == ["appear DoorView", "task DoorView", "change DoorView", "disappear DoorView"])
   }
 
-  @Test("forget starts both anew")
+  @Test("forget() empties both")
   func forget() {
     let host = TestHost { DoorView() }
     host.forget()

@@ -40,7 +40,7 @@ private struct StockView: View {
 @Suite("Values of views in a host", .timeLimit(.minutes(15)))
 @MainActor
 struct HostValueTests {
-  @Test("A state, a stored value and what a view computes are told as the view sees them")
+  @Test("A state, a stored value and a computed value are returned as the view sees them")
   func values() {
     let host = TestHost { StockView().padding() }
     host.press("Add")
@@ -69,7 +69,7 @@ struct HostValueTests {
     #expect(host.lines.first == "Emma")
   }
 
-  @Test("A view that is not there is told about")
+  @Test("A view that does not exist is reported")
   func missing() {
     let host = TestHost { Text("Closed") }
     var told: [String] = []

@@ -28,7 +28,7 @@ struct ProgramTests {
     #expect(try run("kill -\(number) $$").status == 128 + number)
   }
 
-  @Test("One that takes too long is killed with what it started, and the run tells")
+  @Test("A program that takes too long is killed with its children, and the run says so")
   func limit() async throws {
     let run = try await onAnotherThread { [shell] in
       try shell.run(
@@ -72,7 +72,7 @@ struct ProgramTests {
     #expect(try cat.run(input: "").lines.isEmpty)
   }
 
-  @Test("A program that is not there is told with its path and what to do")
+  @Test("A missing program is reported with its path and what to do")
   func missing() {
     let error = #expect(throws: ProgramError.self) { try Program(path: "/no/desk").run() }
     #expect(

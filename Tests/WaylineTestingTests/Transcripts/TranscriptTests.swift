@@ -27,7 +27,7 @@ struct TranscriptTests {
     #expect(transcript.differences(from: session + ["", "  "]).isEmpty)
   }
 
-  @Test("A line that differs is told with its number and both texts")
+  @Test("A line that differs is reported with its number and both texts")
   func differing() {
     let session = ["Copies: none", "[1] Lend", "> Lend", "Copies: 7", "[1] Lent", "> 1 two words"]
     let differences = transcript.differences(from: session)
@@ -36,7 +36,7 @@ struct TranscriptTests {
       differences.last?.description == "line 5\n  expected: [1] Lend\n  actual:   [1] Lent")
   }
 
-  @Test("Lines that are missing or too many are told")
+  @Test("Lines that are missing or too many are reported")
   func lengths() {
     let short = Transcript("one\ntwo").differences(from: ["one"])
     #expect(short.map(\.description) == ["line 2\n  expected: two\n  actual:   (nothing)"])

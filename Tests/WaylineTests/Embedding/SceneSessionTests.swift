@@ -92,7 +92,7 @@ struct SceneSessionTests {
     #expect(lines(started(options), after: "help store").first?.hasPrefix("store ") == true)
   }
 
-  @Test("Terminated from outside, it says why and ends with 143, once")
+  @Test("Terminated by a signal, it prints the reason and ends with 143, once")
   func terminated() {
     let session = started()
     session.terminate("The desk closes.")

@@ -166,7 +166,8 @@ struct ObservedObjectTests {
   }
 
   @Test(
-    "A change during a body is told, and shown by the next update (38)", .timeLimit(.minutes(15)))
+    "A change during a body is reported, and shown by the next update (38)",
+    .timeLimit(.minutes(15)))
   func changeInBody() async {
     struct Eager: View {
       @ObservedObject var desk: Desk

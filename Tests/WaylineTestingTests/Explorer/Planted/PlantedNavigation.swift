@@ -31,7 +31,7 @@ extension Planted {
       }
     },
     Planted(
-      "a tab that forgets what was selected", "The choice stays",
+      "a tab that loses its selection", "The choice stays",
       ["Books", "Tab: Members", "Tab: Books"]
     ) {
       Explorer { ForgetfulTabs() }.never("The choice stays") { $0.lines.contains("Lost it") }
