@@ -2,9 +2,9 @@ import Synchronization
 
 /// An object whose views run again after it announces a change.
 ///
-/// `@Published` properties announce their changes; call `objectWillChange.send()` for the rest. New
-/// code may prefer `@Observable`, which is tracked property by property. Source: Combine's
-/// `ObservableObject`.
+/// `@Published` properties and those of the storage wrappers, such as `@AppStorage`, announce their
+/// changes; call `objectWillChange.send()` for the rest. New code may prefer `@Observable`, which is
+/// tracked property by property. Source: Combine's `ObservableObject`.
 public protocol ObservableObject: AnyObject {
   /// Announces that the object is about to change.
   var objectWillChange: ObservableObjectPublisher { get }
@@ -17,7 +17,7 @@ extension ObservableObject {
   }
 }
 
-/// The `@Published` fields of a class, found once per class.
+/// The fields of a class that announce their changes, found once per class.
 // Proof: constant after `init`.
 private final class PublishedFields: @unchecked Sendable {
   private let fields: [(offset: Int, type: any PublishedField.Type)]
@@ -101,6 +101,11 @@ public final class ObservableObjectPublisher: Sendable {
     } else if !Evaluation.isInScope, !MainQueue.isCurrent {
       reportOffMain()
     }
+    announce()
+  }
+
+  /// Announces a change of a stored value, which may come from any thread and any process.
+  package func announce() {
     source.didChange()
     observers.send(())
   }
@@ -119,10 +124,12 @@ public final class ObservableObjectPublisher: Sendable {
   }
 
   /// Calls `action` at each ``send()`` until the returned token is released or cancelled.
-  public func sink(receiveValue action: @escaping @Sendable (()) -> Void) -> ObservationToken {
-    observers.add(action)
+  public func sink(receiveValue action: @escaping (()) -> Void) -> ObservationToken {
+    observers.add(calling: action)
   }
 }
+
+extension ObservableObjectPublisher: Publisher {}
 
 /// Closures to call with each value, in the order in which they were added.
 package final class ObserverList<Value>: Sendable {
@@ -146,6 +153,13 @@ package final class ObserverList<Value>: Sendable {
     return ObservationToken { [weak self] in
       self?.observers.withLock { $0.actions.removeAll { $0.id == id } }
     }
+  }
+
+  /// Adds a closure that runs where the value is sent, as the sender promises.
+  func add(calling action: @escaping (Value) -> Void) -> ObservationToken {
+    // Proof: it is called by `send` alone, which runs in the isolation of the sender's values.
+    nonisolated(unsafe) let action = action
+    return add({ action($0) })
   }
 
   /// Calls the closures, outside the lock.

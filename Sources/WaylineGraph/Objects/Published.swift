@@ -4,7 +4,7 @@
 /// Combine's `Published`.
 @propertyWrapper
 public struct Published<Value> {
-  private let storage: PublishedStorage<Value>
+  private var storage: PublishedStorage<Value>
 
   /// A property that begins with `wrappedValue`.
   public init(wrappedValue: Value) {
@@ -23,42 +23,42 @@ public struct Published<Value> {
   }
 
   /// The values of the property, the present one first.
-  public var projectedValue: Publisher { Publisher(storage: storage) }
+  // NB: it can be set because `assign(to: &$property)` takes it as an `inout` argument.
+  public var projectedValue: Publisher {
+    get { Publisher(storage: storage) }
+    set {
+      if newValue.storage.publisher == nil { newValue.storage.publisher = storage.publisher }
+      storage = newValue.storage
+    }
+  }
 
   /// The values of a published property, the present one first.
   public struct Publisher {
     fileprivate let storage: PublishedStorage<Value>
 
     /// Calls `action` with the current value and each later one while the token is retained.
-    public func sink(
-      receiveValue action: @escaping @Sendable (Value) -> Void
-    ) -> ObservationToken {
+    public func sink(receiveValue action: @escaping (Value) -> Void) -> ObservationToken {
       action(storage.value)
-      return storage.observers.add(action)
+      return storage.observers.add(calling: action)
+    }
+
+    /// Sets the property to each value of a publisher while the property exists.
+    func follow(_ publisher: some WaylineGraph.Publisher<Value>) {
+      // The storage retains the token, so the closure must not retain the storage.
+      let token = publisher.sink { [weak storage] in storage?.set($0) }
+      storage.followed.append(token)
     }
   }
 }
 
-extension Published.Publisher {
-  /// The values as an asynchronous sequence, which the publisher is already.
-  public var values: Self { self }
-}
+extension Published.Publisher: WaylineGraph.Publisher {}
 
 extension Published.Publisher: AsyncSequence {
   /// A value of the property.
   public typealias Element = Value
 
   /// Iterates the values; a slow reader sees the newest.
-  public func makeAsyncIterator() -> AsyncStream<Value>.Iterator {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let token = sink { value in
-        // The object's own isolation covers its values; the stream only hands them on.
-        nonisolated(unsafe) let value = value
-        continuation.yield(value)
-      }
-      continuation.onTermination = { _ in token.cancel() }
-    }.makeAsyncIterator()
-  }
+  public func makeAsyncIterator() -> AsyncStream<Value>.Iterator { values.makeAsyncIterator() }
 }
 
 /// The box behind a published property; copies of the wrapper share it.
@@ -66,6 +66,8 @@ private final class PublishedStorage<Value> {
   var value: Value
   var publisher: ObservableObjectPublisher?
   let observers = ObserverList<Value>()
+  /// The observations of the publishers that the property was assigned to.
+  var followed: [ObservationToken] = []
 
   init(_ value: Value) {
     self.value = value
@@ -81,18 +83,26 @@ private final class PublishedStorage<Value> {
   }
 }
 
-/// The operations that the search for published fields requires of one.
-protocol PublishedField {
+/// A property wrapper that announces its changes through the publisher of the object around it.
+package protocol PublishedField {
+  /// The publisher that the wrapper at an address has joined.
   static func publisher(at address: UnsafeMutableRawPointer) -> ObservableObjectPublisher?
+  /// Connects the wrapper at an address to the publisher of its object.
   static func join(_ publisher: ObservableObjectPublisher, at address: UnsafeMutableRawPointer)
 }
 
 extension Published: PublishedField {
-  static func publisher(at address: UnsafeMutableRawPointer) -> ObservableObjectPublisher? {
+  /// The publisher that the property at an address has joined.
+  package static func publisher(
+    at address: UnsafeMutableRawPointer
+  ) -> ObservableObjectPublisher? {
     address.assumingMemoryBound(to: Self.self).pointee.storage.publisher
   }
 
-  static func join(_ publisher: ObservableObjectPublisher, at address: UnsafeMutableRawPointer) {
+  /// Connects the property at an address to the publisher of its object.
+  package static func join(
+    _ publisher: ObservableObjectPublisher, at address: UnsafeMutableRawPointer
+  ) {
     address.assumingMemoryBound(to: Self.self).pointee.storage.publisher = publisher
   }
 }

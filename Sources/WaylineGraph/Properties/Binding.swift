@@ -182,6 +182,11 @@ extension Bindable where Value: AnyObject & Observable {
     object = wrappedValue
   }
 
+  /// The same wrapper, from `$model` of another.
+  public init(projectedValue: Bindable<Value>) {
+    self = projectedValue
+  }
+
   /// A binding to a property of the object.
   public subscript<Subject>(
     dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
@@ -189,3 +194,10 @@ extension Bindable where Value: AnyObject & Observable {
     Binding(ObjectLocation(wrappedValue, keyPath))
   }
 }
+
+extension Bindable: Identifiable where Value: Identifiable {
+  /// The identity of the object.
+  public var id: Value.ID { wrappedValue.id }
+}
+
+extension Bindable: Sendable where Value: Sendable {}

@@ -44,6 +44,9 @@ package enum Evaluation {
     return (current, phase)
   }
 
+  /// The node that is being evaluated on this thread.
+  package static var node: Node? { reader?.node }
+
   /// The name of the view that is being evaluated on this thread, for messages.
   static var readerName: String {
     guard isActive, let current else { return "a view" }

@@ -38,6 +38,10 @@ extension Transaction {
     static var defaultValue: Bool { false }
   }
 
+  private enum IsContinuousKey: TransactionKey {
+    static var defaultValue: Bool { false }
+  }
+
   /// Accepted for SwiftUI, without effect: lines do not move.
   public var animation: Animation? {
     get { self[AnimationKey.self] }
@@ -48,6 +52,12 @@ extension Transaction {
   public var disablesAnimations: Bool {
     get { self[DisablesAnimationsKey.self] }
     set { self[DisablesAnimationsKey.self] = newValue }
+  }
+
+  /// True if the program says that more writes follow; false by itself, as each line is complete.
+  public var isContinuous: Bool {
+    get { self[IsContinuousKey.self] }
+    set { self[IsContinuousKey.self] = newValue }
   }
 }
 
