@@ -10,6 +10,8 @@ package final class Cell: Sendable {
   package let key: StoreKey
   /// Registers the bodies that read the value.
   let values = Source()
+  /// The objects that announce changes of the value.
+  let changes = ObserverList<Void>()
   /// Registers the bodies that read the error of the last write.
   let problems = Source()
   /// Raised by each change of the content; a cached value of an older revision is stale.
@@ -47,6 +49,12 @@ package final class Cell: Sendable {
 }
 
 extension Cell {
+  /// Reports a change of the value to the bodies that read it, and to the objects that announce it.
+  func reportChange() {
+    values.didChange()
+    changes.send(())
+  }
+
   /// The content together with the revision it belongs to.
   var snapshot: (content: Content, revision: UInt64) {
     state.withLock { ($0.content, revision.load(ordering: .acquiring)) }

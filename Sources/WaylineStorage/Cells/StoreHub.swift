@@ -186,7 +186,7 @@ extension StoreHub {
     discards.add(1, ordering: .acquiringAndReleasing)
     let cells = liveCells
     for cell in cells { cell.forget() }
-    for cell in cells { cell.values.didChange() }
+    for cell in cells { cell.reportChange() }
   }
 
   /// True if live values were discarded since their discards were counted.
@@ -242,7 +242,7 @@ extension StoreHub {
   ///
   /// One thread delivers at a time; a write made by an observer is delivered after the others.
   func deliver(_ cells: [Cell]) {
-    for cell in cells { cell.values.didChange() }
+    for cell in cells { cell.reportChange() }
     deliverBatches()
   }
 

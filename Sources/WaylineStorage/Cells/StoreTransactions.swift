@@ -57,7 +57,7 @@ extension StoreHub {
         try store.setStoredValue(change.value, for: change.key)
         return commit(change, to: cell, since: discards)
       }
-      cell?.values.didChange()
+      cell?.reportChange()
       if isObserved { deliverBatches() }
     }
   }

@@ -1,4 +1,5 @@
 import Synchronization
+import WaylineGraph
 
 /// A key of a store with its Swift type, which a connected wrapper retains.
 package struct StoredLocation<Value>: Sendable {
@@ -30,6 +31,11 @@ package struct StoredLocation<Value>: Sendable {
   func value(or fallback: @autoclosure () -> Value) -> Value {
     guard let decoded = typed.value(in: store, hub) else { return fallback() }
     return decoded.value
+  }
+
+  /// Calls a closure after each change of the value, on the thread that made or found the change.
+  func observeChanges(_ action: @escaping @Sendable () -> Void) -> ObservationToken {
+    typed.cell.changes.add { action() }
   }
 
   /// Asks the store again, which others may have written to.

@@ -62,5 +62,21 @@ extension Persisted: LinkedProperty {
   }
 }
 
+extension Persisted: PublishedField {
+  /// The publisher of the object that the property at an address belongs to.
+  package static func publisher(
+    at address: UnsafeMutableRawPointer
+  ) -> ObservableObjectPublisher? {
+    address.assumingMemoryBound(to: Self.self).pointee.property.publisher
+  }
+
+  /// Announces the changes of the property at an address as those of its object.
+  package static func join(
+    _ publisher: ObservableObjectPublisher, at address: UnsafeMutableRawPointer
+  ) {
+    address.assumingMemoryBound(to: Self.self).pointee.property.join(publisher)
+  }
+}
+
 // Proof: the live value guards itself with a lock; the rest is constant.
 extension Persisted: @unchecked Sendable where Value: Sendable {}

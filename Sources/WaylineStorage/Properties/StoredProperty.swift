@@ -1,4 +1,6 @@
+import Synchronization
 import WaylineGraph
+import WaylineSystem
 
 /// The common part of all storage wrappers: a key, a default, a store, and a codec.
 ///
@@ -16,6 +18,8 @@ package struct StoredProperty<Value> {
   private let form: CodecForm
   private let codec: () -> Codec<Value>
   private var link: StoredLink<Value>?
+  /// The connection to the object that the wrapper is a property of; nil in a view.
+  private var announcement: StoredAnnouncement?
   // NB: last, so that the places of the others do not depend on the type.
   /// The value that is shown while nothing is stored.
   package let defaultValue: Value
@@ -44,7 +48,10 @@ extension StoredProperty {
     }
     @inline(__always)
     nonmutating set {
-      if let link { link.location.write(newValue) } else { current.write(newValue) }
+      if let link { return link.location.write(newValue) }
+      let location = current
+      guard let announcement else { return location.write(newValue) }
+      announcement.announce(before: { location.write(newValue) })
     }
   }
 
@@ -124,6 +131,47 @@ extension StoredProperty {
   package func isSameInput(as other: Self) -> Bool {
     name == other.name && given === other.given
       && InputComparison.of(Value.self).isSame(defaultValue, other.defaultValue)
+  }
+}
+
+extension StoredProperty {
+  /// The publisher of the object that the wrapper is a property of.
+  var publisher: ObservableObjectPublisher? { announcement?.publisher }
+
+  /// Announces the changes of the value as those of an object, whoever makes them.
+  mutating func join(_ publisher: ObservableObjectPublisher) {
+    let announcement = StoredAnnouncement(publisher)
+    announcement.follow(location(nil))
+    self.announcement = announcement
+  }
+}
+
+/// The announcements of a stored value by an object: in advance of its own writes, and after those
+/// of other wrappers and other processes.
+private final class StoredAnnouncement: Sendable {
+  let publisher: ObservableObjectPublisher
+  private let token = Mutex<ObservationToken?>(nil)
+  /// The thread that writes through the object, which has announced the change already.
+  private let writer = Atomic<UInt>(0)
+
+  init(_ publisher: ObservableObjectPublisher) {
+    self.publisher = publisher
+  }
+
+  func follow<Value>(_ location: StoredLocation<Value>) {
+    let new = location.observeChanges { [weak self] in self?.announceForeign() }
+    token.withLock { $0 = new }
+  }
+
+  func announce(before write: () -> Void) {
+    publisher.announce()
+    let outer = writer.exchange(currentThread(), ordering: .relaxed)
+    defer { writer.store(outer, ordering: .relaxed) }
+    write()
+  }
+
+  private func announceForeign() {
+    if writer.load(ordering: .relaxed) != currentThread() { publisher.announce() }
   }
 }
 
