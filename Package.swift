@@ -21,7 +21,7 @@ func client(_ name: String, _ settings: SwiftSetting...) -> Target {
 let rooms: [Target] = [
   room("WaylineSystem", "CSystem"),
   room("WaylineGraph", "WaylineSystem"),
-  room("WaylineViews", "WaylineGraph"),
+  room("WaylineViews", "WaylineSystem", "WaylineGraph"),
   room("WaylineNavigation", "WaylineGraph", "WaylineViews"),
   room("WaylineStorage", "WaylineSystem", "WaylineGraph"),
   room("WaylineSQLite", "WaylineSystem", "WaylineStorage", "CSQLite"),
@@ -32,7 +32,7 @@ let rooms: [Target] = [
     "Wayline", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation",
     "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell"),
   room("WaylineTesting", "WaylineSystem", "Wayline"),
-  room("WaylineFoundation", "WaylineStorage"),
+  room("WaylineFoundation", "WaylineGraph", "WaylineViews", "WaylineStorage"),
 ]
 
 let system: [Target] = [
@@ -75,7 +75,7 @@ let checks: [Target] = [
   tests("WaylineShell", "CSystem"),
   tests("Wayline", "WaylineTesting", "CCrypto"),
   tests("WaylineTesting", "Machines", "planted", "LendingDesk", "counter"),
-  tests("WaylineFoundation"),
+  tests("WaylineFoundation", "WaylineTesting"),
   .testTarget(
     name: "ExampleTests",
     dependencies: [

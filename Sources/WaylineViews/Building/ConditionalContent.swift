@@ -12,6 +12,11 @@ public struct ConditionalContent<First, Second> {
   }
 }
 
+/// The name that code written for SwiftUI gives the content of an `if` with an `else`.
+// NB: the underscore is SwiftUI's.
+// swift-format-ignore: NoLeadingUnderscores
+public typealias _ConditionalContent = ConditionalContent
+
 extension ConditionalContent: View, PrimitiveView where First: View, Second: View {
   /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> BranchNode {

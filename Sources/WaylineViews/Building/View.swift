@@ -1,3 +1,5 @@
+import WaylineGraph
+
 /// A part of a screen, described by a value.
 ///
 /// Conform a struct and give it a `body` made of other views. The value is created again whenever
@@ -39,6 +41,38 @@ extension View {
 extension Never: View {
   /// Never evaluated: there is no value of this type.
   public var body: Never { self }
+}
+
+extension View {
+  /// Prints why the body that calls it runs: `CounterView: _count changed.`
+  ///
+  /// `@self` is the value that the parent passed, `@identity` the first run, and `@dependencies`
+  /// anything else: an object, or a value of the environment or of another view. Outside a body it
+  /// prints nothing. Source: SwiftUI's debugging aid of this name.
+  // NB: the underscore is SwiftUI's.
+  public static func _printChanges() {
+    if let text = BodyChanges.text(of: Self.self) { print(text) }
+  }
+}
+
+/// The reason of the running body, in SwiftUI's form.
+@MainActor
+enum BodyChanges {
+  static func text(of type: any Any.Type) -> String? {
+    guard let node = Evaluation.node, let owner = node.owner as? any EvaluatingNode else {
+      return nil
+    }
+    let states = node.states(owner.plan)
+    let changed =
+      switch node.lastCause {
+      case .first: ["@self", "@identity"] + states.map { "_\($0.name)" }
+      case .input: ["@self"]
+      case .source(let source):
+        [states.first { $0.source == source }.map { "_\($0.name)" } ?? "@dependencies"]
+      case .observation, .property: ["@dependencies"]
+      }
+    return "\(type): \(changed.joined(separator: ", ")) changed."
+  }
 }
 
 /// A view that makes its own node instead of having a body.

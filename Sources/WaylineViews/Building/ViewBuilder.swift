@@ -60,6 +60,12 @@ public struct TupleView<each Child> {
   nonisolated init(_ child: repeat each Child) {
     children = (repeat each child)
   }
+
+  /// Puts the views of a tuple one after the other.
+  @inlinable
+  nonisolated public init(_ value: (repeat each Child)) {
+    children = value
+  }
 }
 
 extension TupleView: View, PrimitiveView where repeat each Child: View {

@@ -13,6 +13,20 @@ public protocol ViewModifier {
   @ViewBuilder func body(content: Content) -> Body
 }
 
+/// A modifier that changes nothing.
+///
+/// Source: SwiftUI's `EmptyModifier`.
+public struct EmptyModifier: ViewModifier {
+  /// The modifier.
+  public static let identity = EmptyModifier()
+
+  /// Creates the modifier.
+  nonisolated public init() {}
+
+  /// The view as it is.
+  public func body(content: Content) -> some View { content }
+}
+
 extension View {
   /// Applies a modifier.
   nonisolated public func modifier<Modifier: ViewModifier>(

@@ -9,14 +9,14 @@ public struct Button<Label: View> {
   private let label: Label
 
   /// A button with a label made of views.
-  nonisolated public init(
+  @preconcurrency nonisolated public init(
     action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
   ) {
     self.init(role: nil, action: action, label: label)
   }
 
   /// A button with a role and a label made of views.
-  nonisolated public init(
+  @preconcurrency nonisolated public init(
     role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
   ) {
     self.role = role
@@ -62,7 +62,7 @@ package final class ButtonNode: ElementNode {
 extension Button where Label == Text {
   /// A button with a text as its label.
   @inlinable
-  nonisolated public init<Title: StringProtocol>(
+  @preconcurrency nonisolated public init<Title: StringProtocol>(
     _ title: Title, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: nil, action: action) { Text(title) }
@@ -70,7 +70,7 @@ extension Button where Label == Text {
 
   /// A button with a role and a text as its label.
   @inlinable
-  nonisolated public init<Title: StringProtocol>(
+  @preconcurrency nonisolated public init<Title: StringProtocol>(
     _ title: Title, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: role, action: action) { Text(title) }

@@ -90,9 +90,11 @@ extension Element {
 
 /// Actions that are shown while the menu is open; using one closes it.
 ///
-/// Prints `[9] More: closed`; `9` opens or closes it. Source: SwiftUI's `Menu`.
+/// Prints `[9] More: closed`; `9` opens or closes it. With a primary action, `9` runs that, and
+/// `9 open` opens the menu. Source: SwiftUI's `Menu`.
 public struct Menu<Label: View, Content: View> {
   @State private var isOpen = false
+  private let primaryAction: (@MainActor () -> Void)?
   private let label: Label
   private let content: () -> Content
 
@@ -100,6 +102,17 @@ public struct Menu<Label: View, Content: View> {
   nonisolated public init(
     @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
   ) {
+    primaryAction = nil
+    self.label = label()
+    self.content = content
+  }
+
+  /// A menu with a label made of views, whose number runs an action.
+  @preconcurrency nonisolated public init(
+    @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label,
+    primaryAction: @escaping @MainActor () -> Void
+  ) {
+    self.primaryAction = primaryAction
     self.label = label()
     self.content = content
   }
@@ -108,9 +121,13 @@ public struct Menu<Label: View, Content: View> {
 extension Menu: View {
   /// The content of the view.
   public var body: some View {
-    let (binding, isExpanded) = ($isOpen, isOpen)
+    let (binding, isExpanded, primaryAction) = ($isOpen, isOpen, primaryAction)
     ElementView(Element(isExpanded: isExpanded), label: label) { input in
-      Disclosure.perform(input, on: binding)
+      guard input == .activate, let primaryAction else {
+        return Disclosure.perform(input, on: binding)
+      }
+      primaryAction()
+      return .done
     }
     if isExpanded { content().closing { binding.wrappedValue = false } }
   }
@@ -129,5 +146,23 @@ extension Menu where Label == Text {
     _ title: Title, systemImage: String, @ViewBuilder content: @escaping () -> Content
   ) {
     self.init(content: content) { Text(title) }
+  }
+}
+
+extension Menu where Label == Text {
+  /// A menu with a text as its label, whose number runs an action.
+  @preconcurrency nonisolated public init<Title: StringProtocol>(
+    _ title: Title, @ViewBuilder content: @escaping () -> Content,
+    primaryAction: @escaping @MainActor () -> Void
+  ) {
+    self.init(content: content, label: { Text(title) }, primaryAction: primaryAction)
+  }
+
+  /// A menu with a text as its label, whose number runs an action; no icon is shown.
+  @preconcurrency nonisolated public init<Title: StringProtocol>(
+    _ title: Title, systemImage: String, @ViewBuilder content: @escaping () -> Content,
+    primaryAction: @escaping @MainActor () -> Void
+  ) {
+    self.init(content: content, label: { Text(title) }, primaryAction: primaryAction)
   }
 }

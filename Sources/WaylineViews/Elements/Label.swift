@@ -44,14 +44,14 @@ extension Label: TitledLabel {
 
 extension Button where Label == Text {
   /// A button with a text as its label; the name of the icon is not shown.
-  nonisolated public init<Title: StringProtocol>(
+  @preconcurrency nonisolated public init<Title: StringProtocol>(
     _ title: Title, systemImage: String, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: nil, action: action) { Text(title) }
   }
 
   /// A button with a role and a text as its label; the name of the icon is not shown.
-  nonisolated public init<Title: StringProtocol>(
+  @preconcurrency nonisolated public init<Title: StringProtocol>(
     _ title: Title, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: role, action: action) { Text(title) }
@@ -140,7 +140,9 @@ extension Labeled: PrimitiveView {
     let below = context.below(node)
     node.isAligned = view.isAligned
     node.replaceChildren([
-      Label.makeNode(view.label, in: below), Content.makeNode(view.content, in: below),
+      // The label names what is hidden.
+      Label.makeNode(view.label, in: below.redacted(by: nil)),
+      Content.makeNode(view.content, in: below),
     ])
     return node
   }

@@ -12,7 +12,7 @@ import WaylineGraph
 extension Button where Label == Text {
   /// A button with a text as its label.
   @_disfavoredOverload
-  nonisolated public init(
+  @preconcurrency nonisolated public init(
     _ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: nil, action: action) { Text(titleKey) }
@@ -20,7 +20,7 @@ extension Button where Label == Text {
 
   /// A button with a role and a text as its label.
   @_disfavoredOverload
-  nonisolated public init(
+  @preconcurrency nonisolated public init(
     _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: role, action: action) { Text(titleKey) }
@@ -28,7 +28,7 @@ extension Button where Label == Text {
 
   /// A button with a text as its label; the name of the icon is not shown.
   @_disfavoredOverload
-  nonisolated public init(
+  @preconcurrency nonisolated public init(
     _ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: nil, action: action) { Text(titleKey) }
@@ -36,7 +36,7 @@ extension Button where Label == Text {
 
   /// A button with a role and a text as its label; the name of the icon is not shown.
   @_disfavoredOverload
-  nonisolated public init(
+  @preconcurrency nonisolated public init(
     _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?,
     action: @escaping @MainActor () -> Void
   ) {
@@ -284,11 +284,11 @@ extension LabeledContent where Label == Text {
   }
 }
 
-extension ProgressView where Label == Text {
+extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
   /// Progress of unknown extent, with a text as its label.
   @_disfavoredOverload
   nonisolated public init(_ titleKey: LocalizedStringKey) {
-    self.init(percent: nil, label: Text(titleKey))
+    self.init { Text(titleKey) }
   }
 
   /// Progress up to a total, with a text as its label; nil is of unknown extent.
@@ -296,7 +296,7 @@ extension ProgressView where Label == Text {
   nonisolated public init<Value: BinaryFloatingPoint>(
     _ titleKey: LocalizedStringKey, value: Value?, total: Value = 1
   ) {
-    self.init(percent: Self.percent(value, total), label: Text(titleKey))
+    self.init(value: value, total: total) { Text(titleKey) }
   }
 }
 

@@ -182,8 +182,11 @@ extension ChoiceView: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> ChoiceNode {
     let node = ChoiceNode(view.element, selection: view.selection, in: context)
     node.showsRows = view.showsRows
-    node.label = Label.makeNode(view.label, in: context.below(node))
-    node.content = Content.makeNode(view.content, in: context.below(node, offersChoices: true))
+    node.label = Label.makeNode(view.label, in: context.below(node).redacted(by: nil))
+    // The options of a picker are no values; the rows of a list are.
+    let rows = context.below(node, offersChoices: true)
+    node.content = Content.makeNode(
+      view.content, in: rows.redacted(by: view.showsRows ? context.redaction : nil))
     return node
   }
 
@@ -214,20 +217,22 @@ final class ChoiceNode: ElementNode {
     update(element)
   }
 
-  override var shown: Element { shown(with: options(in: rows)) }
+  override var labelled: Element { labelled(with: options(in: rows)) }
 
-  private func shown(with options: [Option]) -> Element {
+  private func labelled(with options: [Option]) -> Element {
     let chosen = options.filter { selection.chosen.contains($0.tag) }.map(\.name)
-    var shown = super.shown
+    var shown = super.labelled
     shown.choices = options.map(\.name)
-    shown.value = chosen.isEmpty ? "none" : chosen.joined(separator: ", ")
+    if shown.value.isEmpty {
+      shown.value = chosen.isEmpty ? "none" : chosen.joined(separator: ", ")
+    }
     return shown
   }
 
   override func makeFragment() -> Fragment {
     let rows = rows
     let options = options(in: rows)
-    let line = Fragment(shown(with: options))
+    let line = Fragment(redacted(labelled(with: options)))
     guard showsRows else { return line }
     let others = rows.filter { row in
       row.fragment.elementCount > 0 || row.tag.map { !selection.accepts($0) } ?? true
@@ -240,7 +245,7 @@ final class ChoiceNode: ElementNode {
     let options = options(in: rows)
     let choices = Choices(names: options.map(\.name))
     guard case .value(let typed) = input else {
-      return .needsValue(ValueRequest(present: shown(with: options).value))
+      return .needsValue(ValueRequest(present: labelled(with: options).value))
     }
     if typed.isEmpty, selection.allowsNone {
       selection.choose(nil)

@@ -60,6 +60,26 @@ extension HStack: View {
   public var body: some View { Row(content) }
 }
 
+/// Views beside each other on one line, made when they are first printed.
+///
+/// It is to ``HStack`` what ``LazyVStack`` is to ``VStack``. Source: SwiftUI's `LazyHStack`.
+public struct LazyHStack<Content: View> {
+  private let content: Content
+
+  /// Puts views beside each other.
+  nonisolated public init(
+    alignment: VerticalAlignment = .center, spacing: Double? = nil,
+    pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
+  ) {
+    self.content = content()
+  }
+}
+
+extension LazyHStack: View {
+  /// The content of the view.
+  public var body: some View { LazyColumn(Row(content)) }
+}
+
 /// A part of a screen that a terminal scrolls by itself.
 ///
 /// Source: SwiftUI's `ScrollView`.

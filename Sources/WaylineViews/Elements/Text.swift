@@ -132,11 +132,17 @@ package final class TextNode: ViewNode {
 
   override var fragment: Fragment {
     noteRead()
-    return shown
+    guard let mark = context.redaction?.mark else { return shown }
+    return Fragment(Line([.text(mark, TextStyle())]))
   }
 
+  /// The text, also where it is hidden.
+  var original: String { shown.text }
+
   override var lineText: String {
-    guard shown.original == nil, let line = shown.soleText else { return super.lineText }
+    guard context.redaction?.mark == nil, shown.original == nil, let line = shown.soleText else {
+      return super.lineText
+    }
     noteRead()
     return line.text
   }

@@ -29,7 +29,7 @@ package struct Element: Hashable, Sendable {
   /// The text after the number on the screen.
   package var displayText: String {
     switch kind {
-    case .button, .link: label
+    case .button, .link: value.isEmpty ? label : labelled(value)
     case .text, .secret, .editor: labelled(value.isEmpty ? emptyText : value)
     case .choice, .tab: labelled(value, note: choices.joined(separator: ", "))
     case .number: labelled(value, note: range ?? "")

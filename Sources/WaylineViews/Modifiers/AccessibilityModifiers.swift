@@ -14,6 +14,18 @@ extension View {
     Described(self, by: .label(label.plain))
   }
 
+  /// Sets the value of the element as it is shown and read: `[1] Rating: 4 of 5 stars`.
+  ///
+  /// A view that is no element has no value, and shows its text.
+  nonisolated public func accessibilityValue<Value: StringProtocol>(_ value: Value) -> some View {
+    Described(self, by: .value(String(value)))
+  }
+
+  /// Sets the value of the element as it is shown and read.
+  nonisolated public func accessibilityValue(_ value: Text) -> some View {
+    Described(self, by: .value(value.plain))
+  }
+
   /// Sets the help text of the element; a hint is the same on lines.
   nonisolated public func accessibilityHint<Hint: StringProtocol>(_ hint: Hint) -> some View {
     help(String(hint))
@@ -84,6 +96,7 @@ public struct AccessibilityTraits: OptionSet, Sendable {
 enum ElementDescription: Equatable {
   case disabled(Bool)
   case label(String)
+  case value(String)
   case help(String)
   case shortcut(String?)
 
@@ -93,6 +106,7 @@ enum ElementDescription: Equatable {
     case .disabled(false): break
     case .disabled(true): values.element.isEnabled = false
     case .label(let label): values.element.label = label
+    case .value(let value): values.element.value = value
     case .help(let help): values.element.help = help
     case .shortcut(let word): values.element.shortcut = word
     }

@@ -105,7 +105,8 @@ final class BadgeNode: ShapingNode {
     let content = childFragment
     guard !badge.isEmpty, content.lineCount > 0 else { return content }
     var page = content.flattened
-    page.lines[0].spans.append(.text(" (\(badge))", TextStyle()))
+    let shown = context.redaction?.mark ?? badge
+    page.lines[0].spans.append(.text(" (\(shown))", TextStyle()))
     return Fragment(page.lines, elements: page.elements)
   }
 }

@@ -4,7 +4,7 @@ extension View {
   /// Does something after the view has come to the screen, and again when it is uncovered.
   ///
   /// On several views (a `Group`, a `ForEach`) it happens once, with the first of them.
-  nonisolated public func onAppear(
+  @preconcurrency nonisolated public func onAppear(
     perform action: (@MainActor () -> Void)? = nil
   ) -> some View {
     AppearanceObserver(self, appear: action, disappear: nil)
@@ -14,7 +14,7 @@ extension View {
   ///
   /// On several views (a `Group`, a `ForEach`) it happens once, with the last of them. A screen
   /// that is covered has not left.
-  nonisolated public func onDisappear(
+  @preconcurrency nonisolated public func onDisappear(
     perform action: (@MainActor () -> Void)? = nil
   ) -> some View {
     AppearanceObserver(self, appear: nil, disappear: action)
@@ -47,19 +47,23 @@ extension View {
   }
 
   /// Runs a task while the view is on the screen; it is cancelled when the view leaves.
+  ///
+  /// - Parameter name: the name of the task in messages, such as those of `wait`.
   nonisolated public func task(
-    priority: TaskPriority = .userInitiated,
+    name: String? = nil, priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View {
-    TaskRunner(self, id: 0, name: "a task", priority: priority, action: action)
+    TaskRunner(self, id: 0, name: name ?? "a task", priority: priority, action: action)
   }
 
   /// Runs a task while the view is on the screen, and restarts it whenever `id` changes.
+  ///
+  /// - Parameter name: the name of the task in messages, such as those of `wait`.
   nonisolated public func task<ID: Equatable>(
-    id value: ID, priority: TaskPriority = .userInitiated,
+    id value: ID, name: String? = nil, priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View {
-    TaskRunner(self, id: value, name: "a task", priority: priority, action: action)
+    TaskRunner(self, id: value, name: name ?? "a task", priority: priority, action: action)
   }
 }
 

@@ -42,7 +42,7 @@ extension EnvironmentValues {
 
 extension View {
   /// Does something after a field below has received its value, inner actions first.
-  nonisolated public func onSubmit(
+  @preconcurrency nonisolated public func onSubmit(
     of triggers: SubmitTriggers = .text, _ action: @escaping @MainActor () -> Void
   ) -> some View {
     EnvironmentWriter(self) { values in
@@ -56,31 +56,9 @@ extension View {
 }
 
 extension View {
-  /// Puts a field above the view for a text to search for: `[1] Search: (title or author)`.
-  ///
-  /// `.onSubmit(of: .search)` follows it. Source: SwiftUI's `searchable`.
-  nonisolated public func searchable(
-    text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
-  ) -> some View {
-    TupleView(
-      TextField(
-        text: text, reading: FieldReading(trigger: .search), prompt: prompt, label: Text("Search")),
-      self)
-  }
-
-  /// Puts a field above the view for a text to search for, with a prompt while it is empty.
-  nonisolated public func searchable<Prompt: StringProtocol>(
-    text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Prompt
-  ) -> some View {
-    searchable(text: text, placement: placement, prompt: Text(prompt))
-  }
-
-  /// Puts a field above the view for a text to search for; it is there whether presented or not.
-  nonisolated public func searchable(
-    text: Binding<String>, isPresented: Binding<Bool>,
-    placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
-  ) -> some View {
-    searchable(text: text, placement: placement, prompt: prompt)
+  /// Lets no submit action around the view run for the fields in it.
+  nonisolated public func submitScope(_ isBlocking: Bool = true) -> some View {
+    EnvironmentWriter(self) { if isBlocking { $0.submit = nil } }
   }
 }
 

@@ -2,78 +2,72 @@ import Dispatch
 import WaylineGraph
 
 extension View {
-  /// Runs an action with the current value of a published property and with each later one.
-  nonisolated public func onReceive<Value>(
-    _ publisher: Published<Value>.Publisher, perform action: @escaping @MainActor (Value) -> Void
+  /// Runs an action with each value of a publisher; a property and a value subject send theirs first.
+  ///
+  /// A publisher of times, such as a timer, follows the environment's `clock`. Changes of an
+  /// `ObservableObject` are announced in advance, and the new values can be read in the action.
+  nonisolated public func onReceive<Values: Publisher>(
+    _ publisher: Values, perform action: @escaping @MainActor (Values.Output) -> Void
   ) -> some View {
-    Receiver(self, publisher: publisher, subscribe: { $0.sink(receiveValue: $1) }, action: action)
-  }
-
-  /// Runs an action after an object has announced a change; the new values can be read.
-  nonisolated public func onReceive(
-    _ publisher: ObservableObjectPublisher, perform action: @escaping @MainActor (()) -> Void
-  ) -> some View {
-    Receiver(
-      self, publisher: publisher, subscribe: { publisher, send in publisher.sink { send(()) } },
-      action: action)
+    Receiver(content: self, publisher: publisher, action: action)
   }
 }
 
 /// A view that runs an action with each value of a publisher.
-struct Receiver<Content: View, Publisher, Value> {
-  typealias Subscribe = (Publisher, @escaping @Sendable (Value) -> Void) -> ObservationToken
-
+struct Receiver<Content: View, Values: Publisher> {
   let content: Content
-  let publisher: Publisher
-  let subscribe: Subscribe
-  let action: @MainActor (Value) -> Void
+  let publisher: Values
+  let action: @MainActor (Values.Output) -> Void
 
   nonisolated init(
-    _ content: Content, publisher: Publisher, subscribe: @escaping Subscribe,
-    action: @escaping @MainActor (Value) -> Void
+    content: Content, publisher: Values, action: @escaping @MainActor (Values.Output) -> Void
   ) {
-    self.content = content
-    self.publisher = publisher
-    self.subscribe = subscribe
-    self.action = action
+    (self.content, self.publisher, self.action) = (content, publisher, action)
   }
 }
 
 extension Receiver: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> ReceiverNode<Publisher, Value> {
-    let node = ReceiverNode<Publisher, Value>(in: context)
-    node.update(to: view.publisher, subscribe: view.subscribe, action: view.action)
+  static func make(_ view: Self, in context: NodeContext) -> ReceiverNode<Values> {
+    let node = ReceiverNode<Values>(in: context)
+    node.update(to: view.publisher, action: view.action)
     node.child = Content.makeNode(view.content, in: context.below(node))
     return node
   }
 
-  static func update(_ node: ReceiverNode<Publisher, Value>, to view: Self) {
-    node.update(to: view.publisher, subscribe: view.subscribe, action: view.action)
+  static func update(_ node: ReceiverNode<Values>, to view: Self) {
+    node.update(to: view.publisher, action: view.action)
     if let child = node.child { Content.updateNode(child, to: view.content) }
   }
 }
 
 /// Subscribed from its making to its end; another publisher takes the place of the last.
-final class ReceiverNode<Publisher, Value>: PassNode {
-  private var publisher: Publisher?
+final class ReceiverNode<Values: Publisher>: PassNode {
+  private typealias Value = Values.Output
+
+  private var publisher: Values?
   private var action: (@MainActor (Value) -> Void)?
   private var token: ObservationToken?
   private var hasEnded = false
 
-  func update(
-    to new: Publisher,
-    subscribe: (Publisher, @escaping @Sendable (Value) -> Void) -> ObservationToken,
-    action: @escaping @MainActor (Value) -> Void
-  ) {
+  func update(to new: Values, action: @escaping @MainActor (Values.Output) -> Void) {
     self.action = action
-    if let publisher, InputComparison.of(Publisher.self).isSame(publisher, new) { return }
+    if let publisher, InputComparison.of(Values.self).isSame(publisher, new) { return }
     publisher = new
     token?.cancel()
-    token = subscribe(new) { [weak self] value in
+    token = subscribe(to: new) { [weak self] value in
       // Proof: the value is handed over to the main actor and not used here again.
       nonisolated(unsafe) let value = value
       Self.onMain { self?.receive(value) }
     }
+  }
+
+  private func subscribe(
+    to publisher: Values, _ receive: @escaping @Sendable (Value) -> Void
+  ) -> ObservationToken {
+    guard let timed = publisher as? any ClockedPublisher<Value> else {
+      return publisher.sink(receiveValue: receive)
+    }
+    return timed.sink(clock: context.environment.values.clock, receiveValue: receive)
   }
 
   private func receive(_ value: Value) {

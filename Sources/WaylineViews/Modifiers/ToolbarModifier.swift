@@ -84,24 +84,36 @@ struct Titled<Content> {
 }
 
 extension Titled: View, PrimitiveView where Content: View {
-  static func make(_ view: Self, in context: NodeContext) -> PassNode {
-    let node = PassNode(in: context)
-    node.setTitle(view.title)
+  static func make(_ view: Self, in context: NodeContext) -> TitleNode {
+    let node = TitleNode(in: context)
+    node.title = view.title
     node.child = Content.makeNode(view.content, in: context.below(node))
     return node
   }
 
-  static func update(_ node: PassNode, to view: Self) {
-    node.setTitle(view.title)
+  static func update(_ node: TitleNode, to view: Self) {
+    node.title = view.title
     if let child = node.child { Content.updateNode(child, to: view.content) }
   }
 }
 
-extension PassNode {
-  fileprivate func setTitle(_ title: String) {
-    guard context.layer.title != title else { return }
-    context.layer.title = title
+/// The node of a view that gives its layer a title.
+final class TitleNode: PassNode {
+  var title = "" {
+    didSet { giveTitle() }
+  }
+
+  private func giveTitle() {
+    let shown = context.redaction?.mark ?? title
+    guard context.layer.title != shown else { return }
+    context.layer.title = shown
     context.host.linesChanged()
+  }
+
+  // A title is hidden and shown with the lines below.
+  override func forgetLines() {
+    giveTitle()
+    super.forgetLines()
   }
 }
 

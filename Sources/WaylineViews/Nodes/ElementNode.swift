@@ -26,7 +26,10 @@ extension ElementView: View, PrimitiveView where Label: View {
   package static func make(_ view: Self, in context: NodeContext) -> ActingNode {
     let node = ActingNode(view.element, action: view.action, in: context)
     node.secret = view.secret
-    node.label = Label.makeNode(view.label, in: context.below(node))
+    // The label of a value names what is hidden; only the label of an action may be a value.
+    node.label = Label.makeNode(
+      view.label,
+      in: context.below(node).redacted(by: view.element.isAction ? context.redaction : nil))
     return node
   }
 
@@ -112,8 +115,11 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
 
   override func makeFragment() -> Fragment { Fragment(shown) }
 
-  /// The element as the page has it: with the text of its label, where nothing else gives one.
-  var shown: Element {
+  /// The element as the page has it.
+  final var shown: Element { redacted(labelled) }
+
+  /// The element with the text of its label, where nothing else gives one.
+  var labelled: Element {
     var shown = element
     if shown.label.isEmpty { shown.describe(by: label?.lineText ?? "") }
     return shown
@@ -121,7 +127,7 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
 
   final func perform(_ input: ElementInput) -> ElementReply {
     guard element.isEnabled else { return .disabled(reason: element.help) }
-    let reply = act(on: input)
+    let reply = redacted(act(on: input))
     guard case .needsValue(var request) = reply, request.prompt.isEmpty else { return reply }
     request.prompt = shown.question
     return .needsValue(request)
@@ -163,6 +169,7 @@ extension Element {
   fileprivate func with(_ environment: ElementEnvironment) -> Element {
     var element = self
     if let label = environment.label { element.label = label }
+    if let value = environment.value { element.value = value }
     element.isEnabled = isEnabled && environment.isEnabled
     element.help = environment.help ?? help
     element.shortcut = environment.shortcut ?? shortcut
@@ -174,6 +181,7 @@ extension Element {
 struct ElementEnvironment: Equatable {
   var isEnabled = true
   var label: String?
+  var value: String?
   var help: String?
   var shortcut: String?
 }

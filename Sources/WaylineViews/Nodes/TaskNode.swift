@@ -4,12 +4,13 @@ import WaylineGraph
 struct TaskRunner<Content: View, ID: Equatable> {
   let content: Content
   let id: ID
-  let name: String
+  let name: String?
   let priority: TaskPriority
   let action: @Sendable () async -> Void
 
+  /// - Parameter name: the name among pending work; without one nothing waits for the task.
   nonisolated init(
-    _ content: Content, id: ID, name: String, priority: TaskPriority = .userInitiated,
+    _ content: Content, id: ID, name: String?, priority: TaskPriority = .userInitiated,
     action: @escaping @Sendable () async -> Void
   ) {
     self.content = content
@@ -37,7 +38,7 @@ extension TaskRunner: PrimitiveView {
 /// Starts its task on appearing, cancels it on disappearing, restarts it with another id.
 final class TaskNode<ID: Equatable>: AppearanceNode {
   private var id: ID
-  private var taskName = "a task"
+  private var taskName: String?
   private var priority = TaskPriority.userInitiated
   private var action: (@Sendable () async -> Void)?
   private var isShown = false
@@ -49,7 +50,7 @@ final class TaskNode<ID: Equatable>: AppearanceNode {
   }
 
   func set(
-    _ action: @escaping @Sendable () async -> Void, id: ID, name: String, priority: TaskPriority
+    _ action: @escaping @Sendable () async -> Void, id: ID, name: String?, priority: TaskPriority
   ) {
     self.action = action
     self.priority = priority
@@ -96,27 +97,31 @@ final class TaskNode<ID: Equatable>: AppearanceNode {
   }
 }
 
-/// One run of a task, registered as pending work.
+/// One run of a task; with a name it is registered as pending work.
 @MainActor
 private final class TaskRun {
   private var action: (@Sendable () async -> Void)?
   private var task: Task<Void, Never>?
   private let pending: PendingWork
-  private let token: PendingWork.Token
+  private let token: PendingWork.Token?
 
   init(
-    _ action: @escaping @Sendable () async -> Void, name: String, priority: TaskPriority,
+    _ action: @escaping @Sendable () async -> Void, name: String?, priority: TaskPriority,
     graph: Graph, onEnd: @escaping @MainActor (TaskRun) -> Void
   ) {
     self.action = action
     pending = graph.pending
-    token = pending.begin(name)
+    token = name.map(pending.begin)
     task = StartedTasks.apart {
-      Task(priority: priority) { @MainActor in
+      Task(name: name, priority: priority) { @MainActor in
         if let action = self.takeAction() {
-          await StartedTasks.note(in: self.pending, as: name, action)
+          if let name {
+            await StartedTasks.note(in: self.pending, as: name, action)
+          } else {
+            await action()
+          }
         }
-        self.pending.end(self.token)
+        self.endPending()
         onEnd(self)
       }
     }
@@ -132,6 +137,10 @@ private final class TaskRun {
   func cancel() {
     action = nil
     task?.cancel()
-    pending.end(token)
+    endPending()
+  }
+
+  private func endPending() {
+    if let token { pending.end(token) }
   }
 }

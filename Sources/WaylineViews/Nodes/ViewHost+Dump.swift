@@ -36,6 +36,8 @@ private struct TreeDump {
   private var owners: [ObjectIdentifier: String] = [:]
   /// The texts behind the secure fields of the tree.
   private var secrets: [String] = []
+  /// The texts of the tree that are redacted, or private.
+  private var hidden: [String] = []
 
   /// Learns which property of which view each source belongs to.
   mutating func collectStates(below node: ViewNode) {
@@ -45,7 +47,14 @@ private struct TreeDump {
       }
     }
     if let secret = (node as? ActingNode)?.secret?(), !secret.isEmpty { secrets.append(secret) }
+    if node.context.redaction?.isHidden == true { collectHidden(in: node) }
     for child in node.childNodes { collectStates(below: child) }
+  }
+
+  /// Learns the text of a node that is redacted, or private.
+  private mutating func collectHidden(in node: ViewNode) {
+    let text = (node as? TextNode)?.original ?? (node as? ElementNode)?.hiddenText
+    if let text, !text.isEmpty { hidden.append(text) }
   }
 
   mutating func addReasons(below node: ViewNode, after update: Int) {
@@ -87,14 +96,18 @@ private struct TreeDump {
       parts += states.map { "\($0.name): \(text(of: $0))" }
       parts.append(reason(evaluating.graphNode))
     } else if let element = node as? ElementNode {
-      parts[0] += " '\(element.shown.label)'"
+      let isHidden = element.element.isAction && element.context.redaction?.isHidden == true
+      parts[0] += " '\(isHidden ? "********" : element.shown.label)'"
     }
     return String(repeating: "  ", count: depth) + parts.joined(separator: ", ")
   }
 
-  /// The value of a state, unless a secure field shows it or a part of it.
+  /// The value of a state, unless a secure field or a hidden text shows it or a part of it.
   private func text(of state: StoredState) -> String {
-    let isSecret = secrets.contains { state.text.contains($0) }
+    let isSecret =
+      secrets.contains { state.text.contains($0) }
+      || !state.text.isEmpty
+        && hidden.contains { state.text.contains($0) || $0.contains(state.text) }
     return isSecret ? "********" : SafeText.line(of: state.text)
   }
 

@@ -147,7 +147,7 @@ public struct NodeContext {
   /// The place of a root.
   @MainActor
   init(environment: EnvironmentScope, layer: ScreenLayer) {
-    self.init(nil, 0, NodeScope(environment, layer, offersChoices: false))
+    self.init(nil, 0, NodeScope(environment, layer, offersChoices: false, nil))
   }
 
   private init(_ parent: ViewNode?, _ level: Int32, _ scope: NodeScope) {
@@ -160,6 +160,8 @@ public struct NodeContext {
   @MainActor var layer: ScreenLayer { scope.layer }
   /// True if the rows below are options of a choice, which are known by their tags.
   @MainActor var offersChoices: Bool { scope.offersChoices }
+  /// The redaction of the values here; nil where nothing asks for one.
+  @MainActor var redaction: Redaction? { scope.redaction }
   /// The tree.
   @MainActor var host: ViewHost { scope.layer.host }
 
@@ -181,8 +183,16 @@ public struct NodeContext {
   ) -> NodeContext {
     let scope = NodeScope(
       environment ?? self.environment, layer ?? self.layer,
-      offersChoices: offersChoices ?? self.offersChoices)
+      offersChoices: offersChoices ?? self.offersChoices, redaction)
     return NodeContext(node, level + 1, scope)
+  }
+
+  /// The same place under another redaction, or under none: the label of an element.
+  @MainActor
+  func redacted(by redaction: Redaction?) -> NodeContext {
+    guard redaction !== self.redaction else { return self }
+    let scope = NodeScope(environment, layer, offersChoices: offersChoices, redaction)
+    return NodeContext(parent, level, scope)
   }
 }
 
@@ -192,8 +202,13 @@ private final class NodeScope {
   let environment: EnvironmentScope
   let layer: ScreenLayer
   let offersChoices: Bool
+  let redaction: Redaction?
 
-  init(_ environment: EnvironmentScope, _ layer: ScreenLayer, offersChoices: Bool) {
+  init(
+    _ environment: EnvironmentScope, _ layer: ScreenLayer, offersChoices: Bool,
+    _ redaction: Redaction?
+  ) {
     (self.environment, self.layer, self.offersChoices) = (environment, layer, offersChoices)
+    self.redaction = redaction
   }
 }

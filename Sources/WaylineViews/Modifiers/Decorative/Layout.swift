@@ -152,6 +152,16 @@ public enum Axis: Int8, Hashable, Sendable, CaseIterable {
   }
 }
 
+extension Axis: CustomStringConvertible {
+  /// The name of the direction.
+  public var description: String {
+    switch self {
+    case .horizontal: "horizontal"
+    case .vertical: "vertical"
+    }
+  }
+}
+
 /// Accepted for SwiftUI, without effect: a terminal scrolls everything.
 public struct PinnedScrollableViews: OptionSet, Sendable {
   /// A bit for each member.

@@ -1,0 +1,53 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Numbers as the C library formats them.
+package enum NumberFormatting {
+  /// An integer as one `printf` conversion shows it; nil if that is no conversion of integers.
+  package static func text(of value: Int64, as specifier: String) -> String? {
+    guard let format = Conversion(specifier, kinds: "diouxX") else { return nil }
+    return printed(format.beginning + "ll" + format.kind, value)
+  }
+
+  /// A number as one `printf` conversion shows it; nil if that is no conversion of such numbers.
+  package static func text(of value: Double, as specifier: String) -> String? {
+    guard let format = Conversion(specifier, kinds: "fFeEgGaA") else { return nil }
+    return printed(format.beginning + format.kind, value)
+  }
+
+  // Proof: the format has one conversion, which is checked to be that of the one argument.
+  private static func printed(_ format: String, _ argument: any CVarArg) -> String? {
+    withVaList([argument]) { arguments in
+      var bytes = [CChar](repeating: 0, count: 512)
+      let count = vsnprintf(&bytes, bytes.count, format, arguments)
+      guard count >= 0, count < bytes.count else { return nil }
+      return String(decoding: bytes.prefix(Int(count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+  }
+
+  /// One conversion: flags, width and precision, and the character of its kind.
+  private struct Conversion {
+    let beginning: String
+    let kind: String
+
+    /// Reads a conversion; length modifiers are left out, because the argument has one length.
+    init?(_ specifier: String, kinds: String) {
+      guard let last = specifier.last, kinds.contains(last), specifier.first == "%",
+        specifier.utf8.count <= 16
+      else { return nil }
+      let middle = specifier.dropFirst().dropLast()
+      let flags = middle.prefix { !"lhqjzt".contains($0) }
+      let isPlain = flags.allSatisfy { "+-# 0123456789.".contains($0) }
+      let digits = flags.split { !$0.isNumber }
+      guard isPlain, middle.dropFirst(flags.count).allSatisfy({ "lhqjzt".contains($0) }),
+        digits.allSatisfy({ $0.count <= 2 })
+      else { return nil }
+      (beginning, kind) = ("%" + flags, String(last))
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import WaylineGraph
+import WaylineSystem
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Dates as text, in the form of ISO 8601, which is the same in every language.
+struct DateText {
+  private let calendar: Calendar
+
+  init(timeZone: TimeZone) {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    self.calendar = calendar
+  }
+
+  /// The parts of a date: `2026-11-22 14:05`.
+  func text(of date: Date, _ components: DatePickerComponents) -> String {
+    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
+    let day = [parts.month, parts.day].map { Self.digits($0 ?? 0, 2) }
+    let time = [parts.hour, parts.minute].map { Self.digits($0 ?? 0, 2) }
+    var words: [String] = []
+    if components.contains(.date) {
+      words.append(([Self.digits(parts.year ?? 0, 4)] + day).joined(separator: "-"))
+    }
+    if components.contains(.hourAndMinute) { words.append(time.joined(separator: ":")) }
+    return words.joined(separator: " ")
+  }
+
+  /// The form of the parts, for a message.
+  func example(_ components: DatePickerComponents) -> String {
+    text(of: Date(timeIntervalSince1970: 1_767_261_900), components)
+  }
+
+  /// The date of a text; what it does not contain is that of another date.
+  func date(of typed: String, _ components: DatePickerComponents, near other: Date) -> Date? {
+    var parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: other)
+    var words = typed.split { $0 == " " || $0 == "T" }[...]
+    if components.contains(.date) {
+      guard let day = Self.numbers(words.popFirst(), "-", count: 3) else { return nil }
+      (parts.year, parts.month, parts.day) = (day[0], day[1], day[2])
+    }
+    if components.contains(.hourAndMinute), components == .hourAndMinute || !words.isEmpty {
+      guard let time = Self.numbers(words.popFirst(), ":", count: 2) else { return nil }
+      (parts.hour, parts.minute) = (time[0], time[1])
+    }
+    guard words.isEmpty, let date = calendar.date(from: parts) else { return nil }
+    // A calendar takes 30 February for 2 March; a person does not.
+    let read = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
+    return read == parts ? date : nil
+  }
+
+  private static func numbers(
+    _ text: Substring?, _ separator: Character, count: Int
+  ) -> [Int]? {
+    guard let text else { return nil }
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.allSatisfy(\.isNumber) ? Int($0) : nil }
+    return numbers.count == count && parts.count == count ? numbers : nil
+  }
+
+  private static func digits(_ number: Int, _ count: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, count - text.count)) + text
+  }
+
+  /// A duration in its two largest units: `3 hours, 20 minutes`.
+  static func length(_ seconds: Int) -> String {
+    let units = [("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1)]
+    guard let first = units.firstIndex(where: { seconds >= $0.1 }) else { return "0 seconds" }
+    var rest = seconds
+    let parts = units[first..<min(first + 2, units.count)].compactMap { name, length in
+      let count = rest / length
+      rest %= length
+      return count == 0 ? nil : "\(count) \(name)\(count == 1 ? "" : "s")"
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// A duration as a clock counts it: `3:20:05`.
+  static func clock(_ seconds: Int) -> String {
+    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+    let end = digits(seconds % 60, 2)
+    return hours > 0 ? "\(hours):\(digits(minutes, 2)):\(end)" : "\(minutes):\(end)"
+  }
+}
+
+extension Text {
+  /// The form of a date in a text.
+  ///
+  /// Source: SwiftUI's `Text.DateStyle`.
+  public enum DateStyle: Hashable, Sendable {
+    /// The day: `2026-11-22`.
+    case date
+    /// The time of the day: `14:05`.
+    case time
+    /// The time until the date, or since: `3 hours, 20 minutes`.
+    case relative
+    /// The same with a sign: `+3 hours, 20 minutes`.
+    case offset
+    /// The same as a clock counts it: `3:20:05`.
+    case timer
+  }
+
+  /// Shows a date in the user's time zone, as it is when the text is made.
+  ///
+  /// The forms are those of ISO 8601 and of English. A text does not count by itself: put it into a
+  /// ``TimelineView`` for that.
+  nonisolated public init(_ date: Date, style: DateStyle) {
+    self.init(date, style: style, now: Date(), timeZone: .current)
+  }
+
+  nonisolated init(_ date: Date, style: DateStyle, now: Date, timeZone: TimeZone) {
+    let distance = date.timeIntervalSince(now).rounded()
+    // Dates of some million years are as far as an integer counts seconds safely.
+    let seconds = Int(min(abs(distance), 1e14))
+    let form = DateText(timeZone: timeZone)
+    let text =
+      switch style {
+      case .date: form.text(of: date, .date)
+      case .time: form.text(of: date, .hourAndMinute)
+      case .relative: DateText.length(seconds)
+      case .offset: (distance < 0 ? "-" : "+") + DateText.length(seconds)
+      case .timer: DateText.clock(seconds)
+      }
+    self.init(verbatim: text)
+  }
+
+  /// Shows an attributed text; a link is followed by its address, other attributes are not shown.
+  nonisolated public init(_ attributed: AttributedString) {
+    let pieces = attributed.runs.map { run in
+      let words = String(attributed[run.range].characters)
+      let link = run.link.map { " (\($0.absoluteString))" } ?? ""
+      return words + (link == " (\(words))" ? "" : link)
+    }
+    self.init(verbatim: pieces.joined())
+  }
+}
+
+extension LocalizedStringKey.StringInterpolation {
+  /// Appends a number as a `printf` conversion shows it, such as `%.2f`.
+  ///
+  /// A conversion that does not fit the number is a mistake, and shows the number as it is.
+  public mutating func appendInterpolation<Value: BinaryFloatingPoint>(
+    _ value: Value, specifier: String
+  ) {
+    append(NumberFormatting.text(of: Double(value), as: specifier), or: value, specifier)
+  }
+
+  /// Appends a number as a `printf` conversion shows it, such as `%04d`.
+  ///
+  /// A conversion that does not fit the number is a mistake, and shows the number as it is.
+  public mutating func appendInterpolation<Value: BinaryInteger>(
+    _ value: Value, specifier: String
+  ) {
+    append(
+      NumberFormatting.text(of: Int64(truncatingIfNeeded: value), as: specifier), or: value,
+      specifier)
+  }
+
+  private mutating func append(_ text: String?, or value: some Any, _ specifier: String) {
+    if text == nil {
+      Misuse.report(
+        "The specifier '\(SafeText.line(of: specifier))' does not fit a \(type(of: value)). Use one "
+          + "conversion, such as %d for an integer or %.2f for a number with a fraction.")
+    }
+    appendLiteral(text ?? "\(value)")
+  }
+}

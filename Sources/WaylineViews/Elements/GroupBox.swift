@@ -1,0 +1,172 @@
+import WaylineGraph
+
+/// Views that belong together, under a title.
+///
+/// Prints the title and the views, set off by a blank line, as a ``Section`` does. Source: SwiftUI's
+/// `GroupBox`.
+public struct GroupBox<Label: View, Content: View> {
+  private let label: Label
+  private let content: Content
+
+  /// A group with a title made of views.
+  nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    (self.content, self.label) = (content(), label())
+  }
+}
+
+extension GroupBox: View {
+  /// The content of the view.
+  public var body: some View { Section(content: { content }, header: { label }) }
+}
+
+extension GroupBox where Label == EmptyView {
+  /// A group without a title.
+  nonisolated public init(@ViewBuilder content: () -> Content) {
+    self.init(content: content) { EmptyView() }
+  }
+}
+
+extension GroupBox where Label == Text {
+  /// A group with a text as its title.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, @ViewBuilder content: () -> Content
+  ) {
+    self.init(content: content) { Text(title).bold() }
+  }
+
+  /// A group with a text as its title.
+  @_disfavoredOverload
+  nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(content: content) { Text(titleKey).bold() }
+  }
+}
+
+/// Controls that belong together, on one line.
+///
+/// Prints `Book: [1] Lend [2] Reserve`; if one of them has several lines, all are printed below each
+/// other. Source: SwiftUI's `ControlGroup`.
+public struct ControlGroup<Label: View, Content: View> {
+  private let label: Label
+  private let content: Content
+
+  /// Controls with a label made of views.
+  nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    (self.content, self.label) = (content(), label())
+  }
+}
+
+extension ControlGroup: View {
+  /// The content of the view.
+  public var body: some View {
+    if Label.self == EmptyView.self {
+      Row(content)
+    } else {
+      Labeled(label: label, content: Row(content))
+    }
+  }
+}
+
+extension ControlGroup where Label == EmptyView {
+  /// Controls without a label.
+  nonisolated public init(@ViewBuilder content: () -> Content) {
+    self.init(content: content) { EmptyView() }
+  }
+}
+
+extension ControlGroup where Label == Text {
+  /// Controls with a text as their label.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, @ViewBuilder content: () -> Content
+  ) {
+    self.init(content: content) { Text(title) }
+  }
+
+  /// Controls with a text as their label; the name of the icon is not shown.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, systemImage: String, @ViewBuilder content: () -> Content
+  ) {
+    self.init(content: content) { Text(title) }
+  }
+
+  /// Controls with a text as their label.
+  @_disfavoredOverload
+  nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(content: content) { Text(titleKey) }
+  }
+}
+
+/// The reason that there is nothing to show, and what can be done.
+///
+/// Prints the label, the description and the actions below each other. Source: SwiftUI's
+/// `ContentUnavailableView`.
+///
+/// ```swift
+/// ContentUnavailableView {
+///   Label("No loans", systemImage: "book")
+/// } description: {
+///   Text("Books that you borrow are listed here.")
+/// } actions: {
+///   Button("Browse") { open() }
+/// }
+/// ```
+public struct ContentUnavailableView<Label: View, Description: View, Actions: View> {
+  private let label: Label
+  private let description: Description
+  private let actions: Actions
+
+  /// A label, with a description and actions below.
+  nonisolated public init(
+    @ViewBuilder label: () -> Label, @ViewBuilder description: () -> Description,
+    @ViewBuilder actions: () -> Actions
+  ) {
+    (self.label, self.description, self.actions) = (label(), description(), actions())
+  }
+}
+
+extension ContentUnavailableView: View {
+  /// The content of the view.
+  public var body: some View { Column(TupleView(label.bold(), description, actions)) }
+}
+
+extension ContentUnavailableView where Actions == EmptyView {
+  /// A label, with a description below.
+  nonisolated public init(
+    @ViewBuilder label: () -> Label, @ViewBuilder description: () -> Description
+  ) {
+    self.init(label: label, description: description) { EmptyView() }
+  }
+}
+
+extension ContentUnavailableView where Description == EmptyView, Actions == EmptyView {
+  /// A label alone.
+  nonisolated public init(@ViewBuilder label: () -> Label) {
+    self.init(label: label, description: { EmptyView() }, actions: { EmptyView() })
+  }
+}
+
+extension ContentUnavailableView where Label == Text, Description == Text?, Actions == EmptyView {
+  /// A text, with a description below; the name of the icon is not shown.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, systemImage name: String, description: Text? = nil
+  ) {
+    self.init(label: { Text(title) }, description: { description }, actions: { EmptyView() })
+  }
+
+  /// A text, with a description below; the name of the icon is not shown.
+  @_disfavoredOverload
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, systemImage name: String, description: Text? = nil
+  ) {
+    self.init(label: { Text(titleKey) }, description: { description }, actions: { EmptyView() })
+  }
+
+  /// The answer to a search without results: `No results`.
+  public static var search: Self {
+    Self("No results", systemImage: "magnifyingglass")
+  }
+
+  /// The answer to a search for a text without results: `No results for 'emma'`.
+  public static func search(text: String) -> Self {
+    text.isEmpty ? search : Self("No results for '\(text)'", systemImage: "magnifyingglass")
+  }
+}

@@ -1,0 +1,131 @@
+import WaylineGraph
+
+extension View {
+  /// Shows actions after the row: `Emma [1] Lend [2] Delete`.
+  ///
+  /// Nothing is swiped on lines, so both edges are one place. In a list a row with one action *is*
+  /// that action: `[1] Emma Delete`.
+  ///
+  /// - Parameters:
+  ///   - edge: accepted for SwiftUI, without effect: actions follow the row.
+  ///   - allowsFullSwipe: accepted for SwiftUI, without effect: an action has a number.
+  ///   - content: the buttons.
+  nonisolated public func swipeActions<Actions: View>(
+    edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true,
+    @ViewBuilder content: () -> Actions
+  ) -> some View {
+    Row(TupleView(self, content()))
+  }
+
+  /// Shows a menu after the row: `Emma [1] More: closed`; `1` opens it.
+  nonisolated public func contextMenu<Items: View>(
+    @ViewBuilder menuItems: @escaping () -> Items
+  ) -> some View {
+    Row(TupleView(self, Menu("More", content: menuItems)))
+  }
+
+  /// Takes the row out of the options of a list or a picker, where it is shown but not chosen.
+  nonisolated public func selectionDisabled(_ isDisabled: Bool = true) -> some View {
+    Unselectable(content: self, isDisabled: isDisabled)
+  }
+}
+
+/// An edge at which actions are put.
+///
+/// Source: SwiftUI's `HorizontalEdge`.
+public enum HorizontalEdge: Int8, Hashable, Sendable, CaseIterable {
+  case leading, trailing
+}
+
+extension ForEach where Content: View {
+  /// Shows `Delete` after each row: `Emma [1] Delete`, and in a list `[1] Emma Delete`.
+  ///
+  /// The action receives the position of the row, for `remove(atOffsets:)`. Without an action there is
+  /// no such button. With `import WaylineFoundation` the positions are an `IndexSet`.
+  @_disfavoredOverload
+  nonisolated public func onDelete(
+    perform action: ((RangeSet<Int>) -> Void)?
+  ) -> ForEach<Data, ID, DeletableRow<Content>> {
+    let (data, id, content) = (data, id, content)
+    return ForEach<Data, ID, DeletableRow<Content>>(
+      data: data, id: id, isConstant: isConstant
+    ) { element in
+      // The position is that of the data shown when the button is used, which is this body's.
+      let delete = action.map { action in
+        {
+          let offset = data.firstIndex { id($0) == id(element) }
+            .map { data.distance(from: data.startIndex, to: $0) }
+          if let offset { action(RangeSet(offset..<offset + 1)) }
+        }
+      }
+      return DeletableRow(content: content(element), delete: delete)
+    }
+  }
+}
+
+/// A row with a button that deletes it.
+public struct DeletableRow<Content: View> {
+  let content: Content
+  let delete: (() -> Void)?
+}
+
+extension DeletableRow: View {
+  /// The content of the view.
+  public var body: some View {
+    if let delete {
+      // Proof: made by a body and called by a button, both on the main actor.
+      nonisolated(unsafe) let delete = delete
+      Row(TupleView(content, Button("Delete", role: .destructive) { delete() }))
+    } else {
+      content
+    }
+  }
+}
+
+extension RangeReplaceableCollection where Self: MutableCollection, Index == Int {
+  /// Removes the elements at some positions.
+  ///
+  /// - Complexity: O(elements).
+  public mutating func remove(atOffsets offsets: RangeSet<Int>) { removeSubranges(offsets) }
+}
+
+/// A row that is no option of a choice.
+struct Unselectable<Content: View> {
+  let content: Content
+  let isDisabled: Bool
+
+  nonisolated init(content: Content, isDisabled: Bool) {
+    (self.content, self.isDisabled) = (content, isDisabled)
+  }
+}
+
+extension Unselectable: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> UnselectableNode {
+    let node = UnselectableNode(in: context)
+    node.isDisabled = view.isDisabled
+    node.child = Content.makeNode(view.content, in: context.below(node))
+    return node
+  }
+
+  static func update(_ node: UnselectableNode, to view: Self) {
+    if node.isDisabled != view.isDisabled {
+      node.isDisabled = view.isDisabled
+      node.linesChanged()
+    }
+    if let child = node.child { Content.updateNode(child, to: view.content) }
+  }
+}
+
+/// The node of a row that may be no option of a choice.
+final class UnselectableNode: ShapingNode {
+  var isDisabled = false
+
+  /// A tag of a type that no selection has.
+  private struct NoOption: Hashable {}
+
+  override func makeFragment() -> Fragment {
+    guard isDisabled, context.offersChoices else { return childFragment }
+    // As one row it hides the tags inside.
+    return Fragment(parts: [childFragment], role: .row, tag: AnyHashable(NoOption()))
+  }
+}
