@@ -1,0 +1,27 @@
+import Foundation
+import WaylineViews
+
+// Foundation's set of positions, for code that names it. Without Foundation it is a `RangeSet`.
+
+extension ForEach where Content: View {
+  /// Shows `Delete` after each row; the action receives the position of the row.
+  nonisolated public func onDelete(
+    perform action: ((IndexSet) -> Void)?
+  ) -> ForEach<Data, ID, DeletableRow<Content>> {
+    onDelete(
+      perform: action.map { action in
+        { (positions: RangeSet<Int>) in
+          action(positions.ranges.reduce(into: IndexSet()) { $0.insert(integersIn: $1) })
+        }
+      })
+  }
+}
+
+extension RangeReplaceableCollection where Self: MutableCollection, Index == Int {
+  /// Removes the elements at some positions.
+  ///
+  /// - Complexity: O(elements).
+  public mutating func remove(atOffsets offsets: IndexSet) {
+    removeSubranges(RangeSet(offsets.rangeView.map { $0 }))
+  }
+}
