@@ -35,14 +35,27 @@ extension View {
   nonisolated public func onLeave(
     _ decide: @escaping @MainActor () -> GuardDecision
   ) -> some View {
-    modifier(GuardModifier { $0.guardLeaving { .now(decide()) } })
+    modifier(GuardModifier { $0.guardLeaving { _ in .now(decide()) } })
   }
 
   /// Asks before the screen that contains the view is left, and waits for the decision.
   nonisolated public func onLeave(
     _ decide: @escaping @MainActor () async -> GuardDecision
   ) -> some View {
-    modifier(GuardModifier { $0.guardLeaving { .later { await decide() } } })
+    modifier(GuardModifier { $0.guardLeaving { _ in .later { await decide() } } })
+  }
+
+  /// Refuses typed commands that would leave the screen; its own actions can still end it.
+  ///
+  /// `quit` and the end of input are never refused: ``onLeave(_:)`` asks about `quit`, too. Source:
+  /// SwiftUI's `interactiveDismissDisabled(_:)`.
+  nonisolated public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
+    modifier(
+      GuardModifier {
+        $0.guardLeaving { isTyped in
+          isDisabled && isTyped ? .now(.block("Use an action of this screen to close it.")) : nil
+        }
+      })
   }
 }
 
@@ -70,7 +83,7 @@ final class GuardRegistration: NodeObject {
   /// Decides about the arrival at a place; nil for a place that it does not guard.
   private var entering: (@MainActor (Route) -> GuardAnswer?)?
   /// Decides whether its screen can be left.
-  private var leaving: (@MainActor () -> GuardAnswer)?
+  private var leaving: (@MainActor (_ isTyped: Bool) -> GuardAnswer?)?
 
   init(in node: Node) {
     position = node.environment.values.position
@@ -90,7 +103,7 @@ final class GuardRegistration: NodeObject {
     entering = decide
   }
 
-  func guardLeaving(_ decide: @escaping @MainActor () -> GuardAnswer) {
+  func guardLeaving(_ decide: @escaping @MainActor (_ isTyped: Bool) -> GuardAnswer?) {
     if leaving == nil, let position {
       position.router.mounted.addLeaveGuard(self, of: position.entry)
     }
@@ -102,8 +115,8 @@ final class GuardRegistration: NodeObject {
     entry.route.flatMap { entering?($0) }
   }
 
-  /// Decides about the end of its own screen.
-  func answer(toLeaving entry: NavigationEntry) -> GuardAnswer? {
-    entry.id == position?.entry ? leaving?() : nil
+  /// Decides about the end of its own screen; nil where it has nothing to decide.
+  func answer(toLeaving entry: NavigationEntry, isTyped: Bool) -> GuardAnswer? {
+    entry.id == position?.entry ? leaving?(isTyped) : nil
   }
 }

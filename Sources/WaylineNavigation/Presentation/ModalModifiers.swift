@@ -1,6 +1,12 @@
 import WaylineGraph
 import WaylineViews
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 // MARK: - Sheets and covers
 
 extension View {
@@ -42,6 +48,56 @@ extension View {
     @ViewBuilder content: @escaping @MainActor () -> Content
   ) -> some View {
     modifier(presentation(isPresented, as: .cover, onDismiss, content))
+  }
+}
+
+// MARK: - Beside the screen
+
+extension View {
+  /// Presents a sheet while the binding is true: lines have no place beside the view.
+  ///
+  /// Source: SwiftUI's `popover(isPresented:content:)`.
+  nonisolated public func popover<Content: View>(
+    isPresented: Binding<Bool>, @ViewBuilder content: @escaping @MainActor () -> Content
+  ) -> some View {
+    sheet(isPresented: isPresented, content: content)
+  }
+
+  /// Presents a sheet while the binding holds an item: lines have no place beside the view.
+  ///
+  /// Source: SwiftUI's `popover(item:content:)`.
+  nonisolated public func popover<Item: Identifiable, Content: View>(
+    item: Binding<Item?>, @ViewBuilder content: @escaping @MainActor (Item) -> Content
+  ) -> some View {
+    sheet(item: item, content: content)
+  }
+
+  /// Shows views below the view, set off by a blank line, while the binding is true.
+  ///
+  /// Source: SwiftUI's `inspector(isPresented:content:)`.
+  nonisolated public func inspector<Content: View>(
+    isPresented: Binding<Bool>, @ViewBuilder content: () -> Content
+  ) -> some View {
+    Inspected(isPresented: isPresented, content: self, inspector: content())
+  }
+}
+
+/// A view with another one below it.
+private struct Inspected<Content: View, Inspector: View> {
+  @Binding var isPresented: Bool
+  let content: Content
+  let inspector: Inspector
+
+  nonisolated init(isPresented: Binding<Bool>, content: Content, inspector: Inspector) {
+    _isPresented = isPresented
+    (self.content, self.inspector) = (content, inspector)
+  }
+}
+
+extension Inspected: View {
+  var body: some View {
+    content
+    if isPresented { Section { inspector } }
   }
 }
 
@@ -103,28 +159,63 @@ extension View {
     }
   }
 
-  /// Offers choices while the binding is true; each choice closes the dialog.
+  /// Reports an error while the binding is true; the title is the description of the error.
   ///
-  /// Source: SwiftUI's `confirmationDialog(_:isPresented:actions:message:)`.
-  nonisolated public func confirmationDialog<
-    Title: StringProtocol, Actions: View, Message: View
-  >(
-    _ title: Title, isPresented: Binding<Bool>,
-    @ViewBuilder actions: @escaping @MainActor () -> Actions,
-    @ViewBuilder message: @escaping @MainActor () -> Message
+  /// Source: SwiftUI's `alert(isPresented:error:actions:)`.
+  nonisolated public func alert<Problem: LocalizedError, Actions: View>(
+    isPresented: Binding<Bool>, error: Problem?,
+    @ViewBuilder actions: @escaping @MainActor () -> Actions
   ) -> some View {
-    alert(title, isPresented: isPresented, actions: actions, message: message)
+    alert(error.title, isPresented: isPresented, actions: actions)
+  }
+
+  /// Reports an error while the binding is true; the title is the description of the error.
+  ///
+  /// Source: SwiftUI's `alert(isPresented:error:actions:message:)`.
+  public func alert<Problem: LocalizedError, Actions: View, Message: View>(
+    isPresented: Binding<Bool>, error: Problem?,
+    @ViewBuilder actions: @escaping @MainActor (Problem) -> Actions,
+    @ViewBuilder message: @escaping @MainActor (Problem) -> Message
+  ) -> some View {
+    alert(
+      error.title, isPresented: isPresented, presenting: error, actions: actions, message: message)
   }
 
   /// Offers choices while the binding is true; each choice closes the dialog.
   ///
-  /// Source: SwiftUI's `confirmationDialog(_:isPresented:actions:)`.
+  /// Source: SwiftUI's `confirmationDialog(_:isPresented:titleVisibility:actions:message:)`.
+  ///
+  /// - Parameter titleVisibility: `.hidden` prints the choices without the title.
+  nonisolated public func confirmationDialog<
+    Title: StringProtocol, Actions: View, Message: View
+  >(
+    _ title: Title, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+    @ViewBuilder actions: @escaping @MainActor () -> Actions,
+    @ViewBuilder message: @escaping @MainActor () -> Message
+  ) -> some View {
+    alert(
+      titleVisibility == .hidden ? "" : String(title), isPresented: isPresented, actions: actions,
+      message: message)
+  }
+
+  /// Offers choices while the binding is true; each choice closes the dialog.
+  ///
+  /// Source: SwiftUI's `confirmationDialog(_:isPresented:titleVisibility:actions:)`.
+  ///
+  /// - Parameter titleVisibility: `.hidden` prints the choices without the title.
   nonisolated public func confirmationDialog<Title: StringProtocol, Actions: View>(
-    _ title: Title, isPresented: Binding<Bool>,
+    _ title: Title, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: @escaping @MainActor () -> Actions
   ) -> some View {
-    alert(title, isPresented: isPresented, actions: actions) { EmptyView() }
+    confirmationDialog(
+      title, isPresented: isPresented, titleVisibility: titleVisibility, actions: actions
+    ) { EmptyView() }
   }
+}
+
+extension Optional where Wrapped: LocalizedError {
+  /// The title of an alert about the error.
+  fileprivate var title: String { self?.errorDescription ?? map { "\($0)" } ?? "" }
 }
 
 /// The modifier behind alerts and dialogs.

@@ -17,6 +17,7 @@ final class MountedScene {
   private var reopening: Set<PresentationOwner> = []
   private var coordinators = WeakTable<NavigationEntry.ID, CoordinatorRegistration>()
   private var leaving = WeakTable<NavigationEntry.ID, GuardRegistration>()
+  private var receivers = WeakTable<Bool, LinkReceiver>()
   private var entering = WeakTable<Bool, GuardRegistration>()
   private var results = WeakTable<String, ResultRegistration>()
   private var alerts: [Weak<AlertPresenter>] = []
@@ -225,6 +226,12 @@ extension MountedScene {
   }
 
   func removeLeaveGuard(of entry: NavigationEntry.ID) { leaving.purge(entry) }
+
+  /// The receivers of links to no declared place.
+  var linkReceivers: [LinkReceiver] { receivers[true] }
+
+  func add(_ receiver: LinkReceiver) { receivers.add(receiver, for: true) }
+  func removeLinkReceiver() { receivers.purge(true) }
 
   /// The coordinators that handle actions, in the order of the visits; of one visit the inner first.
   func coordinators(of visits: [NavigationEntry.ID]) -> [any FlowCoordinator] {

@@ -52,6 +52,11 @@ extension EnvironmentValues {
     DismissAction(router: position?.router, entry: position?.entry)
   }
 
+  /// The presentation of the screen that reads it, for code older than `dismiss`.
+  public var presentationMode: Binding<PresentationMode> {
+    .constant(PresentationMode(isPresented: isPresented, action: dismiss))
+  }
+
   /// True if the screen can be ended, which is true of all screens but roots.
   public var isPresented: Bool { position.map { !$0.isRoot } ?? false }
 }
@@ -78,4 +83,17 @@ public struct DismissAction {
     guard let router, let entry else { return .nothingToPop }
     return router.end(entry).outcome ?? .pending
   }
+}
+
+/// The presentation of a screen; `dismiss` and `isPresented` of the environment are its newer form.
+///
+/// Source: SwiftUI's `PresentationMode`.
+public struct PresentationMode {
+  /// True if the screen can be ended, which is true of all screens but roots.
+  public let isPresented: Bool
+  let action: DismissAction
+
+  /// Ends the presentation.
+  @MainActor
+  public mutating func dismiss() { action() }
 }

@@ -45,6 +45,64 @@ extension NavigationStack: View {
   }
 }
 
+/// Columns below each other, set off by blank lines, in one stack.
+///
+/// A `NavigationLink` in any column pushes over all of them; a selection in the first one changes what
+/// the others show. Source: SwiftUI's `NavigationSplitView`.
+public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View> {
+  private let visibility: Binding<NavigationSplitViewVisibility>
+  private let sidebar: Sidebar
+  private let content: Content
+  private let detail: Detail
+
+  /// Three columns, some of which a binding hides.
+  nonisolated public init(
+    columnVisibility: Binding<NavigationSplitViewVisibility> = .constant(.automatic),
+    @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content,
+    @ViewBuilder detail: () -> Detail
+  ) {
+    visibility = columnVisibility
+    (self.sidebar, self.content, self.detail) = (sidebar(), content(), detail())
+  }
+}
+
+extension NavigationSplitView where Content == EmptyView {
+  /// Two columns, of which a binding may hide the first.
+  nonisolated public init(
+    columnVisibility: Binding<NavigationSplitViewVisibility> = .constant(.automatic),
+    @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(
+      columnVisibility: columnVisibility, sidebar: sidebar, content: { EmptyView() },
+      detail: detail)
+  }
+}
+
+extension NavigationSplitView: View {
+  /// The columns.
+  public var body: some View {
+    let shown = visibility.wrappedValue
+    let hasContent = Content.self != EmptyView.self
+    NavigationStack {
+      if shown != .detailOnly, shown != .doubleColumn || !hasContent { Section { sidebar } }
+      if shown != .detailOnly { Section { content } }
+      Section { detail }
+    }
+  }
+}
+
+/// The columns of a `NavigationSplitView` that are shown.
+///
+/// Source: SwiftUI's `NavigationSplitViewVisibility`.
+public enum NavigationSplitViewVisibility: Hashable, Sendable {
+  /// All columns.
+  case automatic, all
+  /// The last two columns.
+  case doubleColumn
+  /// The last column.
+  case detailOnly
+}
+
 /// The stack of a `NavigationStack`, stored in its node.
 @MainActor
 final class StackMount: NodeObject {

@@ -1,3 +1,4 @@
+import WaylineGraph
 import WaylineViews
 
 /// A view with the name of its tab.
@@ -31,6 +32,69 @@ extension View {
   /// Source: SwiftUI's `tabItem(_:)`.
   nonisolated public func tabItem<Label: View>(@ViewBuilder _ label: () -> Label) -> some View {
     TabItem(self, label: label())
+  }
+}
+
+/// One view of a `TabView`, with its name and the value that selects it.
+///
+/// Source: SwiftUI's `Tab`.
+///
+/// ```swift
+/// TabView(selection: $tab) {
+///   Tab("Books", systemImage: "book", value: .books) { BooksView() }
+///   Tab("Members", systemImage: "person", value: .members) { MembersView() }
+/// }
+/// ```
+public struct Tab<Value: Hashable, Content: View, Label: View> {
+  private let value: Value?
+  private let content: Content
+  private let label: Label
+
+  /// A tab with a label made of views, selected by a value.
+  nonisolated public init(
+    value: Value, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+  ) {
+    (self.value, self.content, self.label) = (value, content(), label())
+  }
+}
+
+extension Tab where Value == Never {
+  /// A tab with a label made of views, selected by its position.
+  nonisolated public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+  ) {
+    (value, self.content, self.label) = (nil, content(), label())
+  }
+}
+
+extension Tab where Label == Text {
+  /// A tab with a text as its name, selected by a value; the name of the icon is not shown.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, systemImage: String, value: Value, @ViewBuilder content: () -> Content
+  ) {
+    self.init(value: value, content: content) { Text(title) }
+  }
+}
+
+extension Tab where Value == Never, Label == Text {
+  /// A tab with a text as its name, selected by its position; the name of the icon is not shown.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, systemImage: String, @ViewBuilder content: () -> Content
+  ) {
+    self.init(content: content) { Text(title) }
+  }
+}
+
+extension Tab: View {
+  /// The content of the view.
+  public var body: some View { content }
+}
+
+extension Tab: TabSource {
+  func collectTabs(into tabs: inout [TabDescription]) {
+    tabs.append(
+      TabDescription(
+        name: plainText(of: label), tag: value.map { AnyHashable($0) }, content: AnyView(content)))
   }
 }
 

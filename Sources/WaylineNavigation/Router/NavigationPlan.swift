@@ -148,7 +148,8 @@ struct NavigationPlanner {
       for entry in state.entries(of: stack).reversed() {
         for guardian in mounted.leaveGuards(of: entry.id) {
           let pending = "a screen has not decided yet whether it can be left"
-          let refusal = guardian.answer(toLeaving: entry)?.refusal(whenPending: pending)
+          let refusal = guardian.answer(toLeaving: entry, isTyped: false)?.refusal(
+            whenPending: pending)
           if let refusal { return .blocked(by: refusal) }
         }
       }

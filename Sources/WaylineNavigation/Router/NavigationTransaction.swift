@@ -52,6 +52,8 @@ extension NavigationTransaction {
     var binding: BoundSource?
     /// True if the user made the request, directly or through a binding.
     let isPersonal: Bool
+    /// True if the request is a typed command, not the action of an element.
+    let isTyped: Bool
     /// True if guards and middleware are asked.
     var isGuarded = true
     /// The code that awaits the flow that begins with this navigation.
@@ -94,10 +96,18 @@ extension Router {
     queue.requests.append(
       NavigationTransaction.Request(
         goal: goal, record: record, cause: cause ?? (isPersonal ? .person : .program),
-        binding: binding, isPersonal: isPersonal, isGuarded: isGuarded, waiter: waiter,
+        binding: binding, isPersonal: isPersonal, isTyped: isTyped, isGuarded: isGuarded,
+        waiter: waiter,
         result: result, handle: handle))
     runQueue()
     return handle
+  }
+
+  /// Marks the requests of a typed command.
+  package func typed<Result>(_ request: () -> Result) -> Result {
+    isTyped = true
+    defer { isTyped = false }
+    return request()
   }
 
   private func runQueue() {
@@ -215,7 +225,7 @@ extension NavigationTransaction {
       if question.isLeaving { asked.insert(question.identity) }
       let answer =
         question.isLeaving
-        ? question.guardian.answer(toLeaving: question.entry)
+        ? question.guardian.answer(toLeaving: question.entry, isTyped: request.isTyped)
         : question.guardian.answer(toEntering: question.entry)
       if answer != nil { note(question) }
       switch answer {

@@ -42,6 +42,9 @@ public final class Router {
   /// The saved form of the scene, and the writer that keeps it up to date.
   var saved = SceneWriter()
 
+  /// True while a typed command makes its request.
+  var isTyped = false
+
   /// Receives the places of activated links instead of showing them, while the route graph is drawn.
   var onLink: ((Route) -> Void)?
 

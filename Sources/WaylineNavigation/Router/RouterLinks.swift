@@ -6,13 +6,13 @@ extension Router {
   /// Opens the place of a URL or a path, with the parents that it declares below it.
   ///
   /// The common beginning of the present stack stays, the screens that cover it end, and all of it is
-  /// one update. A link that cannot be read changes nothing and returns `.notFound`.
+  /// one update. A link that cannot be read goes to `onOpenURL`; without it the outcome is `.notFound`.
   @discardableResult
   public func open(_ url: String) -> NavigationHandle {
     do {
-      return open(try DeepLink(url: url))
+      return open(try DeepLink(url: url), writtenAs: url)
     } catch {
-      return refuse(error)
+      return pass(url) ?? refuse(error)
     }
   }
 
@@ -25,9 +25,16 @@ extension Router {
   /// Opens the place of a link.
   @discardableResult
   public func open(_ link: DeepLink) -> NavigationHandle {
-    do {
+    // A single word with a colon is a link of its own, such as 'mailto:ada@example.org'.
+    let isURL = link.words.count == 1 && link.words[0].contains(":")
+    return open(link, writtenAs: isURL ? link.words[0] : link.url)
+  }
+
+  private func open(_ link: DeepLink, writtenAs url: String) -> NavigationHandle {
+    do throws(LinkError) {
       return submit(.open(try route(of: link)))
     } catch {
+      if case .unknownName = error, let handle = pass(url) { return handle }
       return refuse(error, form: form(of: link))
     }
   }

@@ -1,3 +1,4 @@
+import Synchronization
 import WaylineGraph
 import WaylineSystem
 
@@ -24,6 +25,8 @@ public final class SceneTerminal {
   }
 
   private let changes = Source()
+  /// The phase of the scene, as its views read it.
+  nonisolated let phase = CurrentPhase()
 
   /// The descriptors for the input and output of another program.
   package struct Descriptors {
@@ -87,7 +90,41 @@ private enum SceneTerminalKey: EnvironmentKey {
   static var defaultValue: SceneTerminal { SceneTerminal() }
 }
 
+/// The phase of a scene.
+///
+/// Source: SwiftUI's `ScenePhase`.
+public enum ScenePhase: Comparable, Hashable, Sendable {
+  /// The process is stopped, as by ^Z.
+  case background
+  /// The scene is shown and reads no input; a terminal is never in this phase.
+  case inactive
+  /// The scene reads input.
+  case active
+}
+
+/// The phase that a scene is in now.
+final class CurrentPhase: Sendable {
+  private let changes = Source()
+  private let phase = Mutex(ScenePhase.active)
+
+  var value: ScenePhase {
+    get {
+      changes.didRead()
+      return phase.withLock { $0 }
+    }
+    set {
+      phase.withLock { $0 = newValue }
+      changes.didChange()
+    }
+  }
+}
+
 extension EnvironmentValues {
+  /// The phase of the scene: active, and in the background while ^Z has stopped the process.
+  ///
+  /// The actions of `onChange(of:)` run before the process stops.
+  public var scenePhase: ScenePhase { terminal.phase.value }
+
   /// The terminal that the scene is shown at.
   public var terminal: SceneTerminal {
     get { self[SceneTerminalKey.self] }

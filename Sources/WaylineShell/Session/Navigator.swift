@@ -145,7 +145,7 @@ extension Router: Navigator {
 
   /// Carries out a verb as a request of the user.
   package func perform(_ verb: NavigationVerb) -> NavigationAnswer {
-    Self.answer(request(verb), to: verb)
+    Self.answer(typed { request(verb) }, to: verb)
   }
 
   /// Calls the closure with each finished navigation and the links before and after it.

@@ -90,10 +90,16 @@ extension ShellDriver {
     let marked = hasPasteMarks
     setPasteMarks(false)
     terminal?.restore()
+    enter(.background)
     signals.stop()
+    enter(.active)
     setModes()
     setPasteMarks(marked)
     settings.editor?.setEditing(true)
+  }
+
+  private func enter(_ phase: ScenePhase) {
+    session.host.graph.perform { session.options.terminal?.phase.value = phase }
   }
 
   /// Prints the prompt again: after a stop the terminal may show anything.
