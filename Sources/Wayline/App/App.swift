@@ -119,6 +119,11 @@ extension WindowGroup where Content: View {
     self.content = content()
   }
 
+  /// Creates a scene that shows the views of `content`; a terminal has one window without a title.
+  nonisolated public init(_ title: String, id: String, @ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+
   /// Creates a scene that shows the views of `content`; a terminal has one window.
   nonisolated public init(id: String, @ViewBuilder content: () -> Content) {
     self.content = content()
