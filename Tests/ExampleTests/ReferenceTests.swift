@@ -31,6 +31,16 @@ struct ReferenceTests {
     let title: String
   }
 
+  private struct Shelf: Identifiable {
+    let id: Int
+    let name: String
+    var shelves: [Shelf]?
+  }
+
+  private static let shelves = [
+    Shelf(id: 1, name: "Fiction", shelves: []), Shelf(id: 2, name: "Maps"),
+  ]
+
   private static let books = [Book(id: 42, title: "The Go-Between")]
 
   private static let samples = [
@@ -73,6 +83,48 @@ struct ReferenceTests {
       LabeledContent("Author", value: "L. P. Hartley")
     },
     Sample(#"ProgressView("Importing", value: 0.5)"#) { ProgressView("Importing", value: 0.5) },
+    Sample(#"Gauge(value: 0.4) { Text("Shelf") }"#) { Gauge(value: 0.4) { Text("Shelf") } },
+    Sample(
+      #"ProgressView(value: 4, total: 10) { Text("Importing") } currentValueLabel: { Text("4 of 10") }"#
+    ) {
+      ProgressView(value: 4, total: 10) {
+        Text("Importing")
+      } currentValueLabel: {
+        Text("4 of 10")
+      }
+    },
+    Sample(#"ControlGroup("Book") { Button("Lend") {}; Button("Reserve") {} }"#) {
+      ControlGroup("Book") {
+        Button("Lend") {}
+        Button("Reserve") {}
+      }
+    },
+    Sample(#"GroupBox("Books") { Text("The Leopard") }"#) {
+      GroupBox("Books") { Text("The Leopard") }
+    },
+    Sample(#"ContentUnavailableView.search(text: "emma")"#) {
+      ContentUnavailableView.search(text: "emma")
+    },
+    Sample(#"TimelineView(.everyMinute) { _ in Text("On time") }"#) {
+      TimelineView(.everyMinute) { _ in Text("On time") }
+    },
+    Sample(#"Slider(value: $fee) { Text("Fee") }"#) {
+      Slider(value: .constant(0.5)) { Text("Fee") }
+    },
+    Sample(#"DatePicker("Due", selection: $due, displayedComponents: .date)"#) {
+      DatePicker(
+        "Due", selection: .constant(Date(timeIntervalSince1970: 1_767_261_900)),
+        displayedComponents: .date)
+    },
+    Sample(#"OutlineGroup(shelves, children: \.shelves) { Text($0.name) }"#) {
+      OutlineGroup(shelves, children: \.shelves) { Text($0.name) }
+    },
+    Sample(#"LazyHStack { Text("One"); Text("Two") }"#) {
+      LazyHStack {
+        Text("One")
+        Text("Two")
+      }
+    },
     Sample(#"List(books) { Text($0.title) }"#) { List(books) { Text($0.title) } },
     Sample(#"ForEach(books) { Text($0.title) }"#) { ForEach(books) { Text($0.title) } },
     Sample(#"Section("Books") { Text("The Leopard") }"#) {
@@ -132,7 +184,8 @@ struct ReferenceTests {
   @Test("Every public modifier and every view of the package is on the page of elements")
   func complete() throws {
     let page = try Package.text("\(Self.articles)/Elements-and-modifiers.md")
-    let sources = try Package.files(ending: ".swift", in: ["Sources"]).map(Package.text)
+    let sources = try Package.files(ending: ".swift", in: ["Sources"])
+      .filter { !$0.hasSuffix("/Unavailable.swift") }.map(Package.text)
     let extensions = sources.flatMap {
       $0.matches(of: /\nextension View(?: where [^{]*)? \{\n([\s\S]*?)\n\}/)
     }

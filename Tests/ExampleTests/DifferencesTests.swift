@@ -1,0 +1,85 @@
+import Testing
+
+@Suite("The page of differences from SwiftUI")
+struct DifferencesTests {
+  /// A row of the table: the names, their state, and the remark.
+  private struct Row {
+    let names: [String]
+    let state: String
+    let remark: String
+  }
+
+  private let rows: [Row]
+  private let declarations: String
+  private let unavailable: String
+
+  init() throws {
+    let page = try Package.text(
+      "Sources/WaylineViews/WaylineViews.docc/Differences-from-SwiftUI.md")
+    let table = page.split(separator: "## Every view and modifier")[1].split(separator: "\n## ")[0]
+    rows = table.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
+      let cells = line.split(separator: "|").map { String($0.trimmingPrefix(" ")) }
+      return Row(
+        names: cells[0].matches(of: /`(\w+)`/).map { String($0.1) },
+        state: String(cells[1].prefix { $0 != " " }),
+        remark: String(cells[2].reversed().drop { $0 == " " }.reversed()))
+    }
+    let file = "Sources/WaylineViews/Modifiers/Unavailable.swift"
+    unavailable = try Package.text(file)
+    declarations = try Package.files(ending: ".swift", in: ["Sources"]).filter { $0 != file }
+      .map(Package.text).joined(separator: "\n")
+  }
+
+  private func isDeclared(_ name: String) -> Bool {
+    ["func", "struct", "enum", "typealias"].contains { kind in
+      declarations.contains("public \(kind) \(name)(")
+        || declarations.contains("public \(kind) \(name)<")
+        || declarations.contains("public \(kind) \(name) ")
+        || declarations.contains("public \(kind) \(name):")
+        || declarations.contains("public consuming \(kind) \(name)(")
+    }
+  }
+
+  @Test("What is the same, differs or has no effect is declared, and what is absent is not")
+  func declared() {
+    #expect(rows.count > 100)
+    for row in rows {
+      for name in row.names {
+        switch row.state {
+        case "same", "differs", "no": #expect(isDeclared(name), "'\(name)' is not declared.")
+        case "absent", "unavailable": #expect(!isDeclared(name), "'\(name)' is declared.")
+        default: Issue.record("'\(row.state)' is no state.")
+        }
+      }
+    }
+  }
+
+  @Test("What is unavailable is reported by the compiler with the remark of the table")
+  func messages() {
+    let announced = unavailable.matches(
+      of: /unavailable, message: "(.*)"\)\n.*?(?:\n.*?)?(?:func|struct) (\w+)/
+    )
+    .map { "\($0.2): \($0.1)" }
+    let listed = rows.filter { $0.state == "unavailable" }.flatMap { row in
+      row.names.map { "\($0): \(row.remark)" }
+    }
+    #expect(Set(announced) == Set(listed))
+    #expect(announced.count > 40)
+  }
+
+  @Test("Every public modifier that is SwiftUI's is in the table")
+  func complete() {
+    let own: Set = ["guarding", "onLeave", "onResult", "coordinators", "defaultKeychain"]
+    let listed = Set(rows.flatMap(\.names))
+    let extensions = declarations.matches(
+      of: /\nextension View(?: where [^{]*)? \{\n([\s\S]*?)\n\}/)
+    let modifiers = extensions.flatMap {
+      $0.1.matches(of: /\n? +(?:nonisolated )?public (?:consuming )?func (\w+)/).map {
+        String($0.1)
+      }
+    }
+    for name in Set(modifiers).subtracting(own) {
+      #expect(listed.contains(name), "'\(name)' is missing.")
+    }
+  }
+}

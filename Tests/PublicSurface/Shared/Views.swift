@@ -1,0 +1,120 @@
+import FoundationEssentials
+import Wayline
+
+/// Spellings of views, written as for SwiftUI.
+struct ViewSpellings: View {
+  enum Scope: Hashable { case titles, authors }
+
+  struct Shelf: Identifiable {
+    let id: Int
+    var name: String
+    var shelves: [Shelf]?
+  }
+
+  struct Trouble: LocalizedError {
+    var errorDescription: String? { "The desk is closed." }
+  }
+
+  @State private var shelves = [Shelf(id: 1, name: "Fiction")]
+  @State private var fee = 0.5
+  @State private var due = Date(timeIntervalSince1970: 0)
+  @State private var query = ""
+  @State private var scope = Scope.titles
+  @State private var isShown = false
+  @State private var tab = 1
+  @State private var columns = NavigationSplitViewVisibility.all
+  @Environment(\.isSearching) private var isSearching
+  @Environment(\.dismissSearch) private var dismissSearch
+  @Environment(\.presentationMode) private var presentationMode
+  @Environment(\.scenePhase) private var scenePhase
+
+  var body: some View {
+    TabView(selection: $tab) {
+      Tab("Books", systemImage: "book", value: 1) { books }
+      Tab("Fees", systemImage: "dollarsign", value: 2) { fees }
+      Tab(value: 3) {
+        states
+      } label: {
+        Label("States", systemImage: "circle")
+      }
+    }
+    .onChange(of: scenePhase) { _, phase in
+      if phase == .background { presentationMode.wrappedValue.dismiss() }
+    }
+  }
+
+  private var books: some View {
+    NavigationSplitView(columnVisibility: $columns) {
+      List(shelves, children: \.shelves) { shelf in
+        Text(shelf.name)
+          .swipeActions(edge: .leading, allowsFullSwipe: false) { Button("Lend") {} }
+          .contextMenu { Button("Show") { isShown = true } }
+      }
+    } detail: {
+      List {
+        ForEach(shelves) { shelf in Text(shelf.name).selectionDisabled(shelf.id > 1) }
+          .onDelete { offsets in shelves.remove(atOffsets: offsets) }
+      }
+    }
+    .searchable(text: $query)
+    .searchScopes($scope) {
+      Text("Titles").tag(Scope.titles)
+      Text("Authors").tag(Scope.authors)
+    }
+    .searchSuggestions { Text("Emma").searchCompletion("emma") }
+    .submitScope(isSearching)
+  }
+
+  private var fees: some View {
+    Form {
+      Slider(value: $fee, in: 0...10, step: 0.5) {
+        Text("Fee")
+      } minimumValueLabel: {
+        Text("free")
+      } maximumValueLabel: {
+        Text("high")
+      } onEditingChanged: { _ in
+      }
+      Slider(value: $fee)
+      DatePicker("Due", selection: $due, in: Date()..., displayedComponents: .date)
+      DatePicker(selection: $due, displayedComponents: [.date, .hourAndMinute]) { Text("Due") }
+      Text("Fee: \(fee, specifier: "%.2f"), copies: \(3, specifier: "%03d")")
+      Text(due, style: .relative)
+      Text(AttributedString("plain"))
+      Menu("Sort") {
+        Button("By title") {}
+      } primaryAction: {
+        dismissSearch()
+      }
+      Button("Rate") {}.accessibilityValue("4 of 5")
+      OutlineGroup(shelves, children: \.shelves) { Text($0.name) }
+      LazyHStack(spacing: 4) { Text("one") }
+    }
+  }
+
+  private var states: some View {
+    Group(subviews: Group { Text("one") }) { subviews in
+      ForEach(subviews) { subview in subview }
+      Text("\(subviews.count)")
+    }
+    .alert(isPresented: $isShown, error: Trouble()) { Button("OK") {} }
+    .confirmationDialog("Delete?", isPresented: $isShown, titleVisibility: .visible) {
+      Button("Delete", role: .destructive) {}
+    }
+    .onOpenURL { url in query = url.absoluteString }
+    .interactiveDismissDisabled(isShown)
+    .popover(isPresented: $isShown) { Text("more") }
+    .inspector(isPresented: $isShown) { Text("details") }
+  }
+}
+
+/// Modifiers of scenes, written as for SwiftUI.
+struct SpellingApp: App {
+  @AppStorage("visits") private var visits = 0
+
+  var body: some Scene {
+    WindowGroup("Desk", id: "desk") { Text("desk") }
+      .environment(\.locale, Locale(identifier: "de"))
+      .onChange(of: visits) { old, new in print(old, new) }
+  }
+}
