@@ -107,8 +107,18 @@ struct Choices {
       .first { !$0.isEmpty } ?? []
   }
 
+  /// The most names that are listed at once; a part of a name finds the others.
+  static let listedAtMost = 20
+
+  /// The first names of a list, and the number of the others.
+  static func first(_ names: [String]) -> [String] {
+    guard names.count > listedAtMost else { return names }
+    return names.prefix(listedAtMost) + ["… \(names.count - listedAtMost) more"]
+  }
+
   /// Names in a sentence: `fiction, history or poetry`.
   private static func listed(_ names: [String]) -> String {
+    let names = first(names)
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " or " + last
   }

@@ -31,7 +31,7 @@ package struct Element: Hashable, Sendable {
     switch kind {
     case .button, .link: value.isEmpty ? label : labelled(value)
     case .text, .secret, .editor: labelled(value.isEmpty ? emptyText : value)
-    case .choice, .tab: labelled(value, note: choices.joined(separator: ", "))
+    case .choice, .tab: labelled(value, note: listedChoices)
     case .number: labelled(value, note: range ?? "")
     case .toggle, .disclosure: labelled(value)
     }
@@ -40,11 +40,13 @@ package struct Element: Hashable, Sendable {
   /// The question for a value: the label and the possible answers.
   var question: String {
     switch kind {
-    case .choice, .tab: choices.isEmpty ? label : "\(label) (\(choices.joined(separator: ", ")))"
+    case .choice, .tab: choices.isEmpty ? label : "\(label) (\(listedChoices))"
     case .number: range.map { "\(label) (\($0))" } ?? label
     default: label
     }
   }
+
+  private var listedChoices: String { Choices.first(choices).joined(separator: ", ") }
 
   private var emptyText: String { placeholder.isEmpty ? "(empty)" : "(\(placeholder))" }
 

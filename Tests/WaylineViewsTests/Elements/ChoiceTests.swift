@@ -122,6 +122,17 @@ struct ChoicesTests {
     #expect(choices.findAll("dark", allowsSeveral: false) == .success([1]))
   }
 
+  @Test("Of many choices the first twenty are listed, and a part of a name finds the others")
+  func many() {
+    let choices = Choices(names: (1...500).map { "Book \($0)" })
+    #expect(choices.find("k 499") == .success(498))
+    guard case .failure(let refusal) = choices.find("Boo") else { return #expect(Bool(false)) }
+    #expect(refusal.sentence.hasSuffix("Book 20 or … 480 more. Type more of the name."))
+    var element = Element(id: ElementID(0), kind: .choice, label: "Book")
+    element.choices = choices.names
+    #expect(element.displayText.hasSuffix("Book 20, … 480 more)"))
+  }
+
   @Test("A name that several choices have is refused with their numbers")
   func repeated() {
     let choices = Choices(names: ["a book", "b", "A book"])
