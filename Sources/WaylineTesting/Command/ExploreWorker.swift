@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 import Wayline
 import WaylineSystem
 
@@ -48,7 +49,31 @@ struct ExploreWorker: Sendable {
     guard CurrentProcess.variable("WAYLINE_EXPLORE_PROGRESS") != nil,
       let terminal = try? FileDescriptor.open("/dev/tty", for: .writing)
     else { return nil }
-    return { states in try? terminal.writeAll("\r\(states) states …") }
+    let line = Mutex(ProgressText())
+    return { states in
+      guard let text = line.withLock({ $0.next(states, at: .now) }) else { return }
+      try? terminal.writeAll(text)
+    }
+  }
+
+  /// The number of states as it is printed: redrawn ten times a second at most, with the mean rate; where
+  /// nothing can be redrawn, a line every ten seconds.
+  struct ProgressText {
+    var redraws = Appearance.allowsEscapes(CurrentProcess.environment)
+    private var start: ContinuousClock.Instant?
+    private var last: ContinuousClock.Instant?
+
+    /// The text to print now; nil while the last one is too new.
+    mutating func next(_ states: Int, at now: ContinuousClock.Instant) -> String? {
+      let start = start ?? now
+      self.start = start
+      let pause: Duration = redraws ? .milliseconds(100) : .seconds(10)
+      guard (last ?? (redraws ? now - pause : start)) + pause <= now else { return nil }
+      last = now
+      let seconds = start.duration(to: now) / .seconds(1)
+      let rate = seconds >= 1 ? ", \(Int(Double(states) / seconds)) a second" : ""
+      return redraws ? "\r\u{1B}[K\(states) states\(rate) …" : "\(states) states\(rate) …\n"
+    }
   }
 
   /// Leaves the report for the process that started this one.
@@ -101,7 +126,9 @@ extension ExploreWorker {
   }
 
   private static func clearProgress() {
-    guard FileDescriptor.standardOutput.isTerminal else { return }
+    guard FileDescriptor.standardOutput.isTerminal,
+      Appearance.allowsEscapes(CurrentProcess.environment)
+    else { return }
     try? FileDescriptor.standardOutput.writeAll("\r\u{1B}[K")
   }
 }
