@@ -8,7 +8,7 @@ import WaylineViews
 /// A screen of very many lines on its way to a pipe.
 @MainActor
 enum LongScreenRows {
-  static var all: [Benchmark] { [row("rows"), row("buttons")] }
+  static var all: [Benchmark] { [row("rows"), row("buttons"), firstPage] }
 
   private static let count = 100_000
 
@@ -29,6 +29,34 @@ enum LongScreenRows {
         }
       ) { try printer.check(kind == "rows" ? title(99_999) + "\n" : "[100000] \(title(99_999))\n") }
     }
+  }
+
+  private static var firstPage: Benchmark {
+    Benchmark(
+      "the first page of 100,000 rows, at a terminal",
+      scope: """
+        A scene of 100,000 buttons is made, and its first page of 24 rows rendered, as at the start \
+        of a program at a terminal.
+        """,
+      reach: .rate(1 / 0.030)
+    ) {
+      var page = ""
+      return Stage(Work("") { count in for _ in 0..<count { page = printFirstPage() } }) {
+        try expect(
+          "the end of the page", page.split(separator: "\n").last,
+          is: "… 99,978 more lines: more, /text, top, all")
+      }
+    }
+  }
+
+  private static func printFirstPage() -> String {
+    var options = SessionOptions(program: "desk")
+    options.window = { WindowSize(columns: 80, rows: 24) }
+    let session = Session(host: buttons(), options: options)
+    var page = ""
+    session.onFrame = { PlainRenderer().render($0, into: &page) }
+    session.start()
+    return page
   }
 
   private static func title(_ number: Int) -> String {
