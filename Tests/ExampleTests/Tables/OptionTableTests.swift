@@ -114,6 +114,12 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
     OptionRow("--manual") { tour in
       try tour.run(["--manual"]).lines.first?.hasPrefix(".TH") == true
     },
+    OptionRow("--results") { tour in
+      let lines = "Log in\n1 1234\nLog in\nopen desk book 42\nLend\nAda\nReturn\n"
+      let value = #""ending":"value","value":"Ada""#
+      return try tour.run(["--json", "--results"], lines).output.contains(value)
+        && !tour.run(["--json"], "open desk book 42\nLend\nAda\n").output.contains(value)
+    },
     OptionRow("--routes") { tour in
       try tour.run(["--routes", "dot"]).lines.first == "digraph routes {"
         && tour.run(["--routes", "mermaid"]).lines.first == "flowchart LR"
