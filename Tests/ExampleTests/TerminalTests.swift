@@ -260,6 +260,21 @@ struct TerminalTests {
     #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
   }
 
+  @Test("The lines of a text stand there to be changed, one after the other")
+  func editedText() throws {
+    guard LineReading.hasLibrary else { return }
+    let run = try tour.inTerminal(.edited, ["orders"])
+    #expect(run.hear("> ") && run.say("Details\n", hear: "> ") && run.say("7\n", hear: "dot):"))
+    #expect(run.say("one\n\ntwo\n.\n", hear: "[7] Note: 3 lines\r\n") && run.hear("> "))
+    #expect(run.say("7\n", hear: "keeps the rest):\r\n") && run.hear("one"), "\(run.heard)")
+    #expect(run.say("!\n", hear: "!") && run.say("\n", hear: "two"), "\(run.heard)")
+    #expect(run.say("\u{15}three\nfour\n.\n", hear: "[7] Note: 4 lines\r\n"), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("7\n", hear: "one!"), "\(run.heard)")
+    #expect(run.say("\u{15}\u{4}", hear: "\r\n> ") && run.say("show\n", hear: "Note: 4 lines"))
+    #expect(run.hear("> ") && run.say("7\n", hear: "one!") && run.say("\u{3}", hear: "^C"))
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
   @Test("Tab completes the answer to a question, and the value of a choice")
   func completedChoices() throws {
     guard LineReading.hasLibrary else { return }

@@ -93,7 +93,7 @@ extension Session {
       isSecret: request.isSecret, isMultiline: request.isMultiline)
     question.present = request.present
     question.choices = element.choices
-    question.isEditable = element.kind == .text
+    question.isEditable = element.kind == .text || element.kind == .editor
     ask(question, for: .element(element))
   }
 

@@ -227,7 +227,7 @@ package struct Question: Hashable, Sendable {
   ///
   /// That of a secret says only that there is one.
   package var present: String?
-  /// True if the present value is a text that can be changed where it stands.
+  /// True if the present value is a text, of one line or several, that can be changed where it stands.
   package var isEditable = false
   /// The answers to choose from; empty when any text can be one.
   package var choices: [String] = []

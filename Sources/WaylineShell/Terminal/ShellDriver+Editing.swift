@@ -2,11 +2,13 @@ import WaylineSystem
 import WaylineViews
 
 extension ShellDriver {
-  /// True if the next line is edited: secrets and texts of several lines are not.
+  /// True if the next line is edited: secrets and new texts of several lines are not.
   var editsNextLine: Bool {
     guard let editor = settings.editor, session.wantsInput, !input.hasLine(), !input.isAtEnd
     else { return false }
-    if let question = session.question, question.isSecret || question.isMultiline { return false }
+    if let question = session.question {
+      if question.isSecret || question.isMultiline && editedText.lines.isEmpty { return false }
+    }
     return editor.isAvailable
   }
 
@@ -18,7 +20,9 @@ extension ShellDriver {
       text += "\n" + lines.map(SafeText.line).joined(separator: "\n") + "\n"
       flushBelow()
     }
-    let isOffered = offerPresent()
+    let isText = session.question?.isMultiline == true
+    if isText, !session.isWithinAnswer { beginText() }
+    let isOffered = isText ? offerTextLine() : offerPresent()
     (isPrompted, isAbandoned, hasMadeWay) = (true, false, false)
     isResized = false
     typed.readsPastes = hasPasteMarks
@@ -26,7 +30,8 @@ extension ShellDriver {
     var shown = session.question
     if isOffered { shown?.present = nil }
     let line = editor.read(
-      prompt: settings.renderer.prompt(shown, isAsync: false), history: session.options.history)
+      prompt: isText ? "" : settings.renderer.prompt(shown, isAsync: false),
+      history: session.options.history)
     endProgress()
     guard session.ending == nil else { return }
     isPrompted = false
@@ -34,12 +39,40 @@ extension ShellDriver {
     if hasMadeWay { return typed.putBack(line ?? "") }
     if let line {
       // An emptied line empties the field: its value stood there.
-      take(InputLine(text: isOffered && line.isEmpty ? "\"\"" : line))
+      take(InputLine(text: isOffered && !isText && line.isEmpty ? "\"\"" : line))
+    } else if isText, !input.isAtEnd {
+      endEditedText(isOffered)
     } else {
       text += "\n"
       if input.isAtEnd { hasPressedEnd = true }
       endTyping()
     }
+  }
+
+  /// Prints what is done with the lines of a text, above the first of them.
+  private func beginText() {
+    let prompt = SafeText.line(of: session.question?.prompt ?? "")
+    text += "\(prompt) (Enter keeps a line, a single dot ends the text, ^D keeps the rest):\n"
+    flushBelow()
+  }
+
+  /// Puts the next line of the present text on the line, to be changed there. A text that was typed ahead
+  /// takes the place of all of it.
+  private func offerTextLine() -> Bool {
+    let isTypedAhead = FileDescriptor(borrowing: input.descriptor).waitingBytes > 0
+    if !session.isWithinAnswer, isTypedAhead || !typed.isEmpty { editedText.drop() }
+    // Between two lines of a paste none is offered.
+    guard typed.isEmpty, let line = editedText.next() else { return false }
+    typed.putBack(line)
+    return true
+  }
+
+  /// Ends a text at ^D: the lines that were not reached stay, and so does the one that was emptied.
+  private func endEditedText(_ isOffered: Bool) {
+    text += "\n"
+    if isOffered { editedText.returnLine() }
+    while let line = editedText.next() { take(InputLine(text: line)) }
+    endText()
   }
 
   /// Puts the value of a field on the line, to be changed there; not before what was typed ahead.
@@ -84,7 +117,7 @@ extension ShellDriver {
       session.tell(.problem(message.description))
       showArrived(editor)
     } else {
-      typed.putBack(pasted: pasted.lines[0])
+      typed.putBack(pasted: pasted.lines.joined(separator: "\n"))
     }
   }
 
@@ -165,6 +198,39 @@ extension Session {
   }
 }
 
+/// The lines of a text that are offered to be changed, one after the other. Pure.
+struct EditedText: Hashable, Sendable {
+  /// All lines; empty for a text that is typed anew.
+  private(set) var lines: [String] = []
+  private var position = 0
+
+  /// No text.
+  init() {}
+
+  /// The present text of a question; none where a line of it could not be typed again.
+  init(_ question: Question) {
+    guard question.isMultiline, question.isEditable, let present = question.present,
+      !present.isEmpty
+    else { return }
+    let lines = present.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let isTypable = lines.allSatisfy { $0 != "." && SafeText.line(of: $0) == $0 }
+    if isTypable { self.lines = lines }
+  }
+
+  /// The next line; nil after the last one.
+  mutating func next() -> String? {
+    guard position < lines.count else { return nil }
+    defer { position += 1 }
+    return lines[position]
+  }
+
+  /// Puts the last line back.
+  mutating func returnLine() { position -= 1 }
+
+  /// Offers no more lines.
+  mutating func drop() { position = lines.count }
+}
+
 /// Bytes on their way to characters; what is no UTF-8 becomes U+FFFD.
 struct TypedBytes {
   /// True if the marks of pasted texts are looked for.
@@ -189,11 +255,12 @@ struct TypedBytes {
     start = 0
   }
 
-  /// Puts a pasted line before everything else, to be typed as it is: a tab completes nothing.
-  mutating func putBack(pasted line: String) {
-    let typed = line.utf8.flatMap { byte -> [UInt8] in
+  /// Puts a pasted text before everything else, to be typed as it is: a tab completes nothing.
+  mutating func putBack(pasted text: String) {
+    let typed = text.utf8.flatMap { byte -> [UInt8] in
       switch byte {
       case 0x09: [Self.literally, byte]
+      case 0x0A: [byte]
       case ..<0x20, 0x7F: Array("\u{FFFD}".utf8)
       default: [byte]
       }

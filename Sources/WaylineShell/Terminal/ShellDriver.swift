@@ -38,6 +38,8 @@ package final class ShellDriver {
   var editedQuestion: Question?
   /// True if the terminal has another size since the line that is being edited was printed.
   var isResized = false
+  /// The text of several lines that is changed where it stands.
+  var editedText = EditedText()
   /// The line of progress that is redrawn.
   var progress = ProgressLine()
   /// The marks of pasted texts in lines that are not edited.
@@ -229,7 +231,7 @@ extension ShellDriver {
   }
 
   /// Ends a text of several lines at ^D, as the line with a single dot does.
-  private func endText() {
+  func endText() {
     endPromptLine()
     if let line = input.takeUnended() { takeTyped(line) }
     if session.question?.isMultiline == true { take(InputLine(text: ".")) }
@@ -273,6 +275,7 @@ extension ShellDriver {
   private func add(_ frame: Frame) {
     if let report = frame.progress { return add(report) }
     progress.discard()
+    if let question = frame.question { editedText = EditedText(question) }
     settings.follower?.add(frame)
     guard settings.replayer == nil else { return }
     var frame = frame
