@@ -84,6 +84,20 @@ struct SceneSessionTests {
         == "Lent: 0 here, 1 in this scene, 1 in all.")
   }
 
+  @Test("An erased scene begins anew, and the values that all scenes share stay")
+  func erased() throws {
+    let stores = SceneStores(state: MemoryStore(), keychain: MemoryKeychain(), scene: "desk")
+    let first = started(stores: stores)
+    _ = lines(first, after: "Lend")
+    first.terminate()
+
+    try stores.eraseScene()
+
+    #expect(
+      lines(started(stores: stores), after: "show")[0]
+        == "Lent: 0 here, 0 in this scene, 1 in all.")
+  }
+
   @Test("The commands of the stores are offered only if the options say so")
   func storeCommands() {
     var options = SceneOptions()
