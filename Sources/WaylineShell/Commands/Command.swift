@@ -90,7 +90,7 @@ extension BuiltInCommand {
     },
     .init("where", "Show this place, its link and the command that opens it.", .place),
     .init("history", "List the last 100 lines typed.", .history),
-    .init("wait [seconds | for task]", "Wait for background work, or one task, to finish.") {
+    .init("wait [n|for task]", "Wait for background work, or one task, to finish.") {
       words in
       if words.isEmpty { return .wait(defaultWait) }
       if words.count > 1, words[0] == "for" {

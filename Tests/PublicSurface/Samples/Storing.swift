@@ -1,3 +1,4 @@
+import Observation
 import Wayline
 
 /// The samples of the article Storing settings.
@@ -34,4 +35,15 @@ enum StoringSample {
     store.hub.register(
       Migration(StoreKey("loanWeeks"), from: 1) { (weeks: Int) in weeks * 7 })
   }
+}
+
+/// An object whose properties are stored.
+final class LoanSettings: ObservableObject {
+  @AppStorage("copies") var copies = 1
+  @KeychainStorage(key: "pin") var pin: String?
+}
+
+@Observable
+final class ShelfSettings {
+  @ObservationIgnored @AppStorage("copies") var copies = 1
 }

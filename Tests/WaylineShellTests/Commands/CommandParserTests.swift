@@ -86,7 +86,7 @@ struct CommandParserTests {
       ("1 x", "'Lend to a member' takes no value."),
       ("lend to a member: x", "'Lend to a member' takes no value."),
       ("back zero", "Usage: back [n]"), ("back 0", "Usage: back [n]"),
-      ("open", "Usage: open place…"), ("wait -1", "Usage: wait [seconds | for task]"),
+      ("open", "Usage: open place…"), ("wait -1", "Usage: wait [n|for task]"),
       ("open 'book", "A quote is not closed. Close it, or put a backslash before it."),
       (":tree x", "Usage: :tree"),
       ("copeis", "'copeis' is neither a command nor a label here. Did you mean 'Copies'?"),
