@@ -56,12 +56,12 @@ final class LinkReceiver: NodeObject {
   }
 }
 
-extension Router {
-  /// Passes a link that names no place to the views that receive such links; nil without any.
-  func pass(_ url: String) -> NavigationHandle? {
-    let receivers = mounted.linkReceivers
-    guard !receivers.isEmpty, let url = URL(string: url) else { return nil }
+extension MountedScene {
+  /// Passes a link that names no place to the views that receive such links; false without any.
+  func receive(_ url: String) -> Bool {
+    let receivers = linkReceivers
+    guard !receivers.isEmpty, let url = URL(string: url) else { return false }
     for receiver in receivers { receiver.action?(url) }
-    return submit(.answer(.completed), recording: .nothing)
+    return true
   }
 }

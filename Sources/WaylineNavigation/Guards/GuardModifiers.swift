@@ -47,7 +47,7 @@ extension View {
 
   /// Refuses typed commands that would leave the screen; its own actions can still end it.
   ///
-  /// `quit` and the end of input are never refused: ``onLeave(_:)`` asks about `quit`, too. Source:
+  /// `quit` and the end of input are never refused: `onLeave(_:)` asks about `quit`, too. Source:
   /// SwiftUI's `interactiveDismissDisabled(_:)`.
   nonisolated public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
     modifier(

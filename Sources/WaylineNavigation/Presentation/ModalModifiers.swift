@@ -183,9 +183,8 @@ extension View {
 
   /// Offers choices while the binding is true; each choice closes the dialog.
   ///
-  /// Source: SwiftUI's `confirmationDialog(_:isPresented:titleVisibility:actions:message:)`.
-  ///
-  /// - Parameter titleVisibility: `.hidden` prints the choices without the title.
+  /// The choices are printed without the title if `titleVisibility` is `.hidden`. Source:
+  /// SwiftUI's `confirmationDialog(_:isPresented:titleVisibility:actions:message:)`.
   nonisolated public func confirmationDialog<
     Title: StringProtocol, Actions: View, Message: View
   >(
@@ -200,9 +199,8 @@ extension View {
 
   /// Offers choices while the binding is true; each choice closes the dialog.
   ///
-  /// Source: SwiftUI's `confirmationDialog(_:isPresented:titleVisibility:actions:)`.
-  ///
-  /// - Parameter titleVisibility: `.hidden` prints the choices without the title.
+  /// The choices are printed without the title if `titleVisibility` is `.hidden`. Source:
+  /// SwiftUI's `confirmationDialog(_:isPresented:titleVisibility:actions:)`.
   nonisolated public func confirmationDialog<Title: StringProtocol, Actions: View>(
     _ title: Title, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: @escaping @MainActor () -> Actions

@@ -39,6 +39,10 @@ extension Router {
     }
   }
 
+  private func pass(_ url: String) -> NavigationHandle? {
+    mounted.receive(url) ? submit(.answer(.completed), recording: .nothing) : nil
+  }
+
   /// Opens a place as its link does: with the parents that it declares below it.
   ///
   /// Unlike `push`, it finds stacks that are not visible, such as that of another tab.

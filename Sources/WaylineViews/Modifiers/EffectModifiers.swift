@@ -48,7 +48,7 @@ extension View {
 
   /// Runs a task while the view is on the screen; it is cancelled when the view leaves.
   ///
-  /// - Parameter name: the name of the task in messages, such as those of `wait`.
+  /// Messages, such as those of `wait`, have the `name` of the task.
   nonisolated public func task(
     name: String? = nil, priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
@@ -58,7 +58,7 @@ extension View {
 
   /// Runs a task while the view is on the screen, and restarts it whenever `id` changes.
   ///
-  /// - Parameter name: the name of the task in messages, such as those of `wait`.
+  /// Messages, such as those of `wait`, have the `name` of the task.
   nonisolated public func task<ID: Equatable>(
     id value: ID, name: String? = nil, priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
