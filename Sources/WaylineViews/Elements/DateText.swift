@@ -130,6 +130,8 @@ extension Text {
   }
 
   /// Shows an attributed text; a link is followed by its address, other attributes are not shown.
+  // NB: disfavoured, or a literal in a file that imports Foundation would be an attributed text.
+  @_disfavoredOverload
   nonisolated public init(_ attributed: AttributedString) {
     let pieces = attributed.runs.map { run in
       let words = String(attributed[run.range].characters)
