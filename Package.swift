@@ -132,6 +132,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+/// The project's own checks set this variable; for everybody else a warning stays one.
+let warnings: [SwiftSetting] =
+  Context.environment["WAYLINE_WARNINGS"] == "error" ? [.treatAllWarnings(as: .error)] : []
+
 for target in package.targets where ![.system, .plugin].contains(target.type) {
-  target.swiftSettings = (target.swiftSettings ?? []) + [.enableUpcomingFeature("ExistentialAny")]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [.enableUpcomingFeature("ExistentialAny")] + warnings
 }
