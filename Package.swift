@@ -97,8 +97,9 @@ let checks: [Target] = [
   .executableTarget(
     name: "benchmarks",
     dependencies: [
-      "Wayline", "WaylineGraph", "WaylineViews", "WaylineNavigation", "WaylineStorage",
-      "WaylineSQLite", "WaylineSecrets", "WaylineShell", "WaylineTesting", "CSQLite", "CSystem",
+      "Wayline", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation",
+      "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell", "WaylineTesting",
+      "CSQLite", "CSystem",
       "counter", "floor", "tour", "LendingDesk",
     ],
     path: "Tests/Benchmarks"),

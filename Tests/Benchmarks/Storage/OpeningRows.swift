@@ -1,11 +1,12 @@
 import CSQLite
 import WaylineSQLite
 import WaylineStorage
+import WaylineSystem
 
 /// Opening a store that is there and reading one value.
 @MainActor
 enum OpeningRows {
-  static var all: [Benchmark] { [first] }
+  static var all: [Benchmark] { [first, checked] }
 
   private static var first: Benchmark {
     Benchmark(
@@ -24,9 +25,40 @@ enum OpeningRows {
     }
   }
 
-  private static func opens(_ path: String) -> Work {
+  /// The greatest file that is read as a whole when it is opened.
+  private static var checked: Benchmark {
+    Benchmark(
+      "store open + first read, 1 MiB",
+      scope: "As above, with about 7,500 values of 100 bytes: every row is read and checked.",
+      hasTail: true
+    ) {
+      let folder = try ScratchFolder()
+      let (small, large) = (folder.file("small.sqlite3"), folder.file("large.sqlite3"))
+      try SQLiteStore(small).set(3, for: "copies")
+      try fill(large)
+      return Stage(opens(large), floor: opens(small, "the same, one value")) {
+        let size = try FileSystem.status(of: large)?.size ?? 0
+        try expect("a file of 900 kB to 1 MiB", (900_000...1 << 20).contains(size), is: true)
+        try expect("the value", SQLiteStore(large).value(Int.self, for: "copies"), is: 3)
+        blackHole(folder)
+      }
+    }
+  }
+
+  /// Creates a store that is just small enough to be read as a whole.
+  private static func fill(_ path: String) throws {
+    let store = SQLiteStore(path)
+    let text = String(repeating: "x", count: 100)
+    try store.transaction {
+      try store.set(3, for: "copies")
+      for number in 0..<7_500 { try store.set(text, for: "text \(number)") }
+    }
+    store.close()
+  }
+
+  private static func opens(_ path: String, _ name: String = "") -> Work {
     Work(
-      "",
+      name,
       once: {
         let store = SQLiteStore(path)
         blackHole(try store.value(Int.self, for: "copies"))
