@@ -116,7 +116,7 @@ extension CurrentProcess {
   }
 
   /// Sets the present value of a limit.
-  package static func setLimit(_ limit: Limit, to value: Int) throws(SystemError) {
+  static func setLimit(_ limit: Limit, to value: Int) throws(SystemError) {
     try retrying("set", "limit") { wayline_set_limit(limit.rawValue, Int64(value)) }
   }
 

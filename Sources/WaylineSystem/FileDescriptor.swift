@@ -75,7 +75,7 @@ package final class FileDescriptor: Sendable {
     /// Never waits, neither for opening nor for reading and writing.
     package static let nonblocking = Options(rawValue: O_NONBLOCK)
     /// Does not make a terminal the controlling one.
-    package static let noControllingTerminal = Options(rawValue: O_NOCTTY)
+    static let noControllingTerminal = Options(rawValue: O_NOCTTY)
   }
 
   /// Opens a file.

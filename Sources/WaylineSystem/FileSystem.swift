@@ -77,7 +77,7 @@ extension FileSystem {
   }
 
   /// Removes an empty folder; nothing happens if there is none.
-  package static func removeFolder(_ path: String) throws(SystemError) {
+  static func removeFolder(_ path: String) throws(SystemError) {
     if case .failure(let code) = retrying({ rmdir(path) }), code != .notFound {
       throw SystemError("delete the folder", path, code)
     }

@@ -76,17 +76,17 @@ extension ErrorCode {
   /// The file system is read-only (`EROFS`).
   package static let readOnlyFileSystem = ErrorCode(rawValue: EROFS)
   /// No space is left (`ENOSPC`).
-  package static let noSpace = ErrorCode(rawValue: ENOSPC)
+  static let noSpace = ErrorCode(rawValue: ENOSPC)
   /// The user's share of the disk is used up (`EDQUOT`).
-  package static let quotaExceeded = ErrorCode(rawValue: EDQUOT)
+  static let quotaExceeded = ErrorCode(rawValue: EDQUOT)
   /// The file would be larger than the process may make one (`EFBIG`).
   package static let fileTooLarge = ErrorCode(rawValue: EFBIG)
   /// This process has no descriptors left (`EMFILE`).
-  package static let noDescriptors = ErrorCode(rawValue: EMFILE)
+  static let noDescriptors = ErrorCode(rawValue: EMFILE)
   /// The system has no descriptors left (`ENFILE`).
-  package static let noSystemDescriptors = ErrorCode(rawValue: ENFILE)
+  static let noSystemDescriptors = ErrorCode(rawValue: ENFILE)
   /// The call would have to wait (`EAGAIN`).
-  package static let wouldBlock = ErrorCode(rawValue: EAGAIN)
+  static let wouldBlock = ErrorCode(rawValue: EAGAIN)
   /// A signal interrupted the call (`EINTR`).
   package static let interrupted = ErrorCode(rawValue: EINTR)
   /// Nothing reads the pipe any more (`EPIPE`).
@@ -96,7 +96,7 @@ extension ErrorCode {
   /// The descriptor is not open (`EBADF`).
   package static let badDescriptor = ErrorCode(rawValue: EBADF)
   /// The descriptor is not a socket (`ENOTSOCK`).
-  package static let notASocket = ErrorCode(rawValue: ENOTSOCK)
+  static let notASocket = ErrorCode(rawValue: ENOTSOCK)
 }
 
 extension ErrorCode: CustomStringConvertible {

@@ -84,7 +84,7 @@ extension FileDescriptor {
   }
 
   /// Sets the size of the terminal in characters.
-  package func setTerminalSize(columns: Int, rows: Int) throws(SystemError) {
+  func setTerminalSize(columns: Int, rows: Int) throws(SystemError) {
     var size = winsize()
     (size.ws_col, size.ws_row) = (UInt16(clamping: columns), UInt16(clamping: rows))
     try retrying("set the size of", "the terminal") { ioctl(number, UInt(TIOCSWINSZ), &size) }
@@ -107,7 +107,7 @@ extension FileDescriptor {
   }
 
   /// Opens a pseudo-terminal, for tests: both ends, neither a controlling terminal.
-  package static func pseudoTerminal() throws(SystemError) -> (
+  static func pseudoTerminal() throws(SystemError) -> (
     controller: FileDescriptor, terminal: FileDescriptor
   ) {
     var (controller, terminal) = (Int32(-1), Int32(-1))

@@ -1,5 +1,5 @@
 import Testing
-import WaylineSystem
+@testable import WaylineSystem
 
 @Suite("Descriptors that are waited for")
 struct PollListTests {

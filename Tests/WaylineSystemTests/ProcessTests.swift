@@ -1,5 +1,5 @@
 import Testing
-import WaylineSystem
+@testable import WaylineSystem
 
 #if canImport(Glibc)
   import Glibc

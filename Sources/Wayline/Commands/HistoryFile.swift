@@ -15,7 +15,7 @@ package final class HistoryFile: HistoryStore {
   package static let longestLine = 4096
 
   /// Called when the file cannot be used; its lines then last as long as the session.
-  package var onProblem: (StoreError) -> Void = { _ in }
+  var onProblem: (StoreError) -> Void = { _ in }
 
   private let file: PrivateFile
   private var known: NewestLines?

@@ -43,7 +43,7 @@ package final class SceneLock: Sendable {
   }
 
   /// Locks `main`, or the first unlocked one of `main-2`, `main-3`, …; nil when all are locked.
-  package static func takeFirstFree(in folder: PrivateFolder) throws(StoreError) -> SceneLock? {
+  static func takeFirstFree(in folder: PrivateFolder) throws(StoreError) -> SceneLock? {
     for number in 1...limit {
       let name = number == 1 ? "main" : "main-\(number)"
       if let lock = try take(name, in: folder) { return lock }

@@ -76,7 +76,7 @@ extension EnvironmentValues {
   ///
   /// Without one there is no value to return: the program stops with a message that says where
   /// to put the missing modifier. Source: SwiftUI, which stops here too.
-  package func requiredObject<Object: AnyObject>(_ type: Object.Type) -> Object {
+  func requiredObject<Object: AnyObject>(_ type: Object.Type) -> Object {
     if let object = self[ObjectKey<Object>.self] { return object }
     let sentence =
       "No \(type) in the environment: an ancestor of the view must have "

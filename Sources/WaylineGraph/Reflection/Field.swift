@@ -7,7 +7,7 @@ package struct Field {
   /// The declared type.
   package let type: any Any.Type
   /// True if the bytes are a value of the type; a weak or unowned reference is stored otherwise.
-  package let isStrong: Bool
+  let isStrong: Bool
 
   /// The stored fields of a type in declaration order; inherited ones first for a class.
   ///

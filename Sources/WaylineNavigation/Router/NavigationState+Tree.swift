@@ -86,7 +86,7 @@ extension NavigationState {
 
 extension NavigationState {
   /// Adds the stack of a view; a stack already known under this ordinal is resumed.
-  package mutating func mountStack(
+  mutating func mountStack(
     in parent: NavigationContext, ordinal: Int, isBound: Bool = false
   ) -> StackID {
     if let known = stacks.first(where: { $0.parent == parent && $0.ordinal == ordinal }) {
@@ -101,12 +101,12 @@ extension NavigationState {
   }
 
   /// Removes a stack whose view has disappeared although its screen stays.
-  package mutating func unmountStack(_ id: StackID) {
+  mutating func unmountStack(_ id: StackID) {
     if id != .scene { discard(id) }
   }
 
   /// Adds a tab view; one already known under this ordinal is resumed with the given tabs.
-  package mutating func mountTabs(
+  mutating func mountTabs(
     in parent: NavigationContext, ordinal: Int, tags: [String], selected: String
   ) -> TabsID {
     if let known = tabs.firstIndex(where: { $0.parent == parent && $0.ordinal == ordinal }) {
@@ -128,14 +128,14 @@ extension NavigationState {
   }
 
   /// Removes a tab view whose view has disappeared although its screen stays.
-  package mutating func unmountTabs(_ id: TabsID) {
+  mutating func unmountTabs(_ id: TabsID) {
     guard let ended = tabs.first(where: { $0.id == id }) else { return }
     for tag in ended.tags { discardContents(of: .tab(id, tag)) }
     tabs.removeAll { $0.id == id }
   }
 
   /// Returns a new identity for a modifier or wrapper whose binding presents screens.
-  package mutating func makeOwner() -> PresentationOwner {
+  mutating func makeOwner() -> PresentationOwner {
     PresentationOwner(number: takeNumber())
   }
 }

@@ -70,7 +70,7 @@ extension Router {
   }
 
   /// The first words of the links of this scene, for completion and help.
-  package var linkWords: [String] { linkTypes.flatMap { LinkShape.firstWords(of: $0) } }
+  var linkWords: [String] { linkTypes.flatMap { LinkShape.firstWords(of: $0) } }
 
   /// The forms of the links of this scene, such as `book <id>`, for help.
   package var linkPatterns: [String] { linkTypes.flatMap { LinkPattern.all(of: $0) } }

@@ -7,11 +7,11 @@ package enum AuthenticatedEncryption: UInt8, Sendable {
   case aes256GCM = 1
 
   /// The length of a key in bytes.
-  package static let keyLength = 32
+  static let keyLength = 32
   /// The length of a nonce in bytes.
-  package static let nonceLength = 12
+  static let nonceLength = 12
   /// The length of the tag that follows the ciphertext.
-  package static let tagLength = 16
+  static let tagLength = 16
 
   // Proof: fetched once, never changed, and libcrypto's fetched algorithms are shared by threads.
   nonisolated(unsafe) private static let aes256GCMCipher = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
@@ -23,7 +23,7 @@ extension AuthenticatedEncryption {
   /// Appends ciphertext and tag of `plaintext` to `output`.
   ///
   /// - Parameter keyAndNonce: 32 bytes of key, then 12 of nonce; a pair may be used only once.
-  package func seal(
+  func seal(
     _ plaintext: UnsafeRawBufferPointer, keyAndNonce: SecureBytes, associated: [UInt8],
     appendingTo output: inout [UInt8]
   ) throws(SecretError) {

@@ -3,7 +3,7 @@ internal import CCrypto
 /// HKDF-SHA256 (RFC 5869): independent keys from one key, a salt and a label.
 package enum KeyDerivation {
   /// Derives `count` bytes from `key`; different salts or labels give unrelated bytes.
-  package static func hkdf(
+  static func hkdf(
     _ key: SecureBytes, salt: [UInt8], info: [UInt8], count: Int
   ) throws(SecretError) -> SecureBytes {
     let context = try Libcrypto.require(EVP_KDF_CTX_new(algorithm), "preparing HKDF")
@@ -70,13 +70,13 @@ package struct Scrypt: Hashable, Sendable {
   package static let standard = Scrypt(logCost: 17, blockSize: 8, parallelism: 1)
 
   /// The highest accepted cost, 1 GiB: a forged header must not exhaust the machine.
-  package static let highestLogCost: UInt8 = 20
+  static let highestLogCost: UInt8 = 20
 
   /// The number of bytes the computation needs.
   package var memory: Int { 128 * Int(blockSize) * (1 << Int(logCost)) }
 
   /// Derives `count` bytes, the same for the same passphrase, salt and parameters.
-  package func derive(
+  func derive(
     _ passphrase: SecureBytes, salt: [UInt8], count: Int
   ) throws(SecretError) -> SecureBytes {
     try check()
@@ -102,7 +102,7 @@ package struct Scrypt: Hashable, Sendable {
 /// HMAC-SHA256 (RFC 2104): proof that bytes were written by a holder of the key.
 package enum MessageAuthentication {
   /// The length of a code in bytes.
-  package static let codeLength = 32
+  static let codeLength = 32
 
   /// The code of `message` under `key`.
   package static func code(

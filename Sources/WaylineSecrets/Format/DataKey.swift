@@ -3,7 +3,7 @@
 /// It never leaves memory unwrapped: the header stores it sealed under the keys of its slots.
 package struct DataKey: Sendable {
   /// The length of an identifier in bytes.
-  package static let identifierLength = 4
+  static let identifierLength = 4
 
   /// Four random bytes that name this key in records and in the header.
   package let identifier: [UInt8]

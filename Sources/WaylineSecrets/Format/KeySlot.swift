@@ -9,7 +9,7 @@ package struct KeySlot: Hashable, Sendable {
   }
 
   /// The length of the salt that goes into scrypt.
-  package static let passphraseSaltLength = 16
+  static let passphraseSaltLength = 16
 
   static let label = "wayline secrets slot 1"
 

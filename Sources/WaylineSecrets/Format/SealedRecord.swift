@@ -7,27 +7,27 @@ package enum SealedRecord {
   /// The first byte of every record this version writes.
   package static let version: UInt8 = 1
   /// The number of bytes that sealing adds to a secret.
-  package static let overhead =
+  static let overhead =
     2 + DataKey.identifierLength + OneTimeKey.saltLength + AuthenticatedEncryption.tagLength
 
   static let label = "wayline secrets record 1"
 
   /// The identifier of the key that sealed `record`, or nil when it is too short to name one.
-  package static func dataKey(of record: [UInt8]) -> [UInt8]? {
+  static func dataKey(of record: [UInt8]) -> [UInt8]? {
     record.count >= overhead ? Array(record[2..<(2 + DataKey.identifierLength)]) : nil
   }
 }
 
 extension DataKey {
   /// Seals `plaintext`, bound to `identity`, under a fresh salt.
-  package func seal(
+  func seal(
     _ plaintext: UnsafeRawBufferPointer, as identity: RecordIdentity
   ) throws(SecretError) -> [UInt8] {
     try seal(plaintext, as: identity, salt: randomBytes(count: OneTimeKey.saltLength))
   }
 
   /// Seals `plaintext` under a given salt, which must never have been used before.
-  package func seal(
+  func seal(
     _ plaintext: UnsafeRawBufferPointer, as identity: RecordIdentity, salt: [UInt8]
   ) throws(SecretError) -> [UInt8] {
     let algorithm = AuthenticatedEncryption.aes256GCM

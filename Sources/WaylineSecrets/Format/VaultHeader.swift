@@ -11,7 +11,7 @@ package struct VaultHeader: Hashable, Sendable {
   /// The store the header belongs to.
   package let store: StoreIdentifier
   /// The identifier of the data key.
-  package let dataKey: [UInt8]
+  let dataKey: [UInt8]
   /// The slots; never empty.
   package let slots: [KeySlot]
   /// The stored bytes, code included.
@@ -70,7 +70,7 @@ extension VaultHeader {
   }
 
   /// True if `key` sealed exactly these bytes.
-  package func isSealed(by key: DataKey) throws(SecretError) -> Bool {
+  func isSealed(by key: DataKey) throws(SecretError) -> Bool {
     let message = bytes.dropLast(MessageAuthentication.codeLength)
     let code = bytes.suffix(MessageAuthentication.codeLength)
     return try MessageAuthentication.isValid(code, for: message, key: key.headerKey())

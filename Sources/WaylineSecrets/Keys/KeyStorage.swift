@@ -23,7 +23,7 @@ package protocol KeyStorage: Sendable {
 
 extension KeyStorage {
   /// Makes a key for `store`, or returns the one that another program has published meanwhile.
-  package func mintKey(of store: StoreIdentifier) throws(SecretError) -> SecureBytes {
+  func mintKey(of store: StoreIdentifier) throws(SecretError) -> SecureBytes {
     try publish(.random(count: AuthenticatedEncryption.keyLength), of: store)
   }
 }

@@ -55,9 +55,9 @@ package struct BuiltInCommand: Sendable {
   package let read: @Sendable (_ words: [String]) -> Command?
 
   /// The time that `wait` takes without an operand, in seconds.
-  package static let defaultWait = 10.0
+  static let defaultWait = 10.0
   /// The longest time that `wait` takes, in seconds: a day.
-  package static let longestWait = 86_400.0
+  static let longestWait = 86_400.0
 
   private init(
     _ usage: String, _ summary: String, read: @escaping @Sendable (_ words: [String]) -> Command?

@@ -3,7 +3,7 @@ package struct Frame: Hashable, Sendable {
   /// The line that this answers, without the value of a secret.
   package var line: String?
   /// True if that line answered a question.
-  package var isAnswer = false
+  var isAnswer = false
   /// True if that answer is a text of several lines, typed up to a line with a single dot.
   package var isText = false
   /// True if that line gave a secret its value.
@@ -23,17 +23,17 @@ package struct Frame: Hashable, Sendable {
   /// The hint below a page or a list; nil where nothing is left.
   package var hint: String?
   /// True if the messages are a page, or all that was left of a long text.
-  package var isPaged = false
+  var isPaged = false
   /// The width at which lines wrap, in columns; nil where they do not.
   package var columns: Int?
   /// True if problems are printed elsewhere.
-  package var hidesProblems = false
+  var hidesProblems = false
   /// The question that the next line answers, in the frame that asks it.
   package var question: Question?
   /// The progress of long work, in a frame of its own; only for terminals.
   package var progress: ProgressReport?
   /// True if no line caused the frame: something changed while the program waited.
-  package var isUnasked = false
+  var isUnasked = false
   /// The status the session ended with, in its last frame.
   package var ending: ShellStatus?
 
@@ -43,7 +43,7 @@ package struct Frame: Hashable, Sendable {
   }
 
   /// True if it is better written in pieces than put together first.
-  package var isLong: Bool { page == nil && (screen?.lines.count ?? 0) > 1_000 }
+  var isLong: Bool { page == nil && (screen?.lines.count ?? 0) > 1_000 }
 
   /// The messages that are printed with the screen.
   var printedMessages: [Message] {

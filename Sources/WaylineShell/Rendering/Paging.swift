@@ -20,7 +20,7 @@ package struct ScreenPage: Hashable, Sendable {
   /// The number of lines after the page.
   package var remaining: Int
   /// True if the titles are printed above the lines.
-  package var hasTitles: Bool
+  var hasTitles: Bool
 
   /// True if nothing of the screen is left out.
   func isWhole(of screen: Screen) -> Bool { hasTitles && lines.count == screen.lines.count }

@@ -9,7 +9,7 @@ package struct ProgressReport: Hashable, Sendable {
   /// The number of steps in all, where the work counts them.
   package var steps: Double?
   /// True if a line passed a quarter since the last report.
-  package var passesQuarter: Bool
+  var passesQuarter: Bool
 
   /// A report of its parts.
   package init(

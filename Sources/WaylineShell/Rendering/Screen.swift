@@ -25,9 +25,9 @@ extension Screen {
   /// The elements, in reading order.
   package var elements: [Element] { content.page.elements }
   /// True if one of the elements takes a secret.
-  package var hasSecretField: Bool { content.hasSecretField }
+  var hasSecretField: Bool { content.hasSecretField }
   /// The elements of the numbers from 1 on.
-  package var numbering: ElementNumbers { content.numbering }
+  var numbering: ElementNumbers { content.numbering }
 
   /// The number of an element by its index; nil when it is not enabled.
   package func number(of index: Int) -> Int? {
@@ -35,7 +35,7 @@ extension Screen {
   }
 
   /// The screen as programs and logs see it: nothing says how long a secret is.
-  package var withoutSecretLengths: Screen {
+  var withoutSecretLengths: Screen {
     guard hasSecretField else { return self }
     var page = content.page
     for index in page.elements.indices
@@ -149,7 +149,7 @@ package enum Place {
   }
 
   /// All titles; nil without any.
-  package static func wholeLine(_ titles: [String]) -> String? {
+  static func wholeLine(_ titles: [String]) -> String? {
     let titles = titles.filter { !$0.isEmpty }.map(plain)
     guard let first = titles.first else { return nil }
     let line = titles.joined(separator: separator)

@@ -77,7 +77,7 @@ package struct FlowReport: Hashable, Sendable {
   /// The value as one line of JSON; nil when there is none that may be printed.
   package var json: String?
   /// True if the flow ended because there was no more input.
-  package var lacksInput: Bool
+  var lacksInput: Bool
 
   /// A report of its parts.
   package init(

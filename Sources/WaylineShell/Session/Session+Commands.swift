@@ -232,7 +232,7 @@ extension Session {
   }
 
   /// Ends the input at ^D if the guards of the page allow to leave; a second ^D ends it anyway.
-  package func endTyping() {
+  func endTyping() {
     guard let navigator else { return receive(.endOfInput) }
     answering {
       let answer = navigator.perform(.leave)

@@ -114,7 +114,7 @@ extension Session {
   }
 
   /// True if the words begin with a command of the facade or the program.
-  package func isRegistered(_ words: [String]) -> Bool {
+  func isRegistered(_ words: [String]) -> Bool {
     guard let first = words.first?.lowercased() else { return false }
     return commands.contains { $0.name.lowercased() == first }
   }
@@ -127,7 +127,7 @@ extension Session {
   package var question: Question? { machine.question }
 
   /// True if some lines of an answer have come, and not the last one.
-  package var isWithinAnswer: Bool { machine.isWithinAnswer }
+  var isWithinAnswer: Bool { machine.isWithinAnswer }
 
   /// True if the next line can be read now.
   package var wantsInput: Bool { machine.wantsInput }
@@ -153,7 +153,7 @@ extension Session {
   }
 
   /// Prints the present screen, which no line caused.
-  package func showUnasked() {
+  func showUnasked() {
     guard machine.wantsInput, options.showsScreens else { return }
     (frame.isUnasked, isScreenWanted) = (options.tellsUnasked, true)
     answering {}

@@ -89,7 +89,7 @@ package struct LogStep: Codable, Hashable, Sendable {
   /// The line; nil for the start and the end of the input.
   package var line: String?
   /// True if the line answered a question.
-  package var isAnswer: Bool
+  var isAnswer: Bool
   /// True if the line gave a secret its value, which is printed as asterisks.
   package var isSecret: Bool
   /// The status of what was not accepted; nil when everything was.

@@ -91,7 +91,7 @@ extension SessionMachine {
   }
 
   /// True if some lines of an answer have come, and not the last one.
-  package var isWithinAnswer: Bool {
+  var isWithinAnswer: Bool {
     if case .asking(_, let draft, _) = state { draft.hasBegun } else { false }
   }
 
@@ -228,7 +228,7 @@ package struct Question: Hashable, Sendable {
   /// That of a secret says only that there is one.
   package var present: String?
   /// True if the present value is a text, of one line or several, that can be changed where it stands.
-  package var isEditable = false
+  var isEditable = false
   /// The answers to choose from; empty when any text can be one.
   package var choices: [String] = []
   /// True if the answer is typed without echo and never stored.

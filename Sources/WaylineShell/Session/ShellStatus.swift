@@ -47,7 +47,7 @@ public struct ShellStatus: RawRepresentable, Hashable, Sendable {
 
 extension ShellStatus {
   /// True if a signal, or a closed output, ended the program.
-  package var isSignal: Bool { rawValue > 128 }
+  var isSignal: Bool { rawValue > 128 }
 }
 
 /// The exit status of a session, added up step by step.

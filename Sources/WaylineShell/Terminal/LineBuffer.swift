@@ -44,7 +44,7 @@ package struct LineBuffer: Sendable {
   }
 
   /// The bytes after the last whole line, as a line; nil if there are none.
-  package mutating func takeUnended() -> InputLine? {
+  mutating func takeUnended() -> InputLine? {
     guard endOfLine() == nil, start < bytes.count || skipped > 0 else { return nil }
     return take(upTo: bytes.count, isTerminated: false)
   }
@@ -106,15 +106,15 @@ package struct InputLine: Hashable, Sendable {
   /// The line without its end; `\n` and `\r\n` end a line.
   package var text: String
   /// The number of byte sequences that were not UTF-8 and became U+FFFD.
-  package var replacements = 0
+  var replacements = 0
   /// The number of NUL bytes that became U+FFFD.
-  package var nulls = 0
+  var nulls = 0
   /// The length in bytes of a line that was longer than the limit and is not in `text`.
-  package var excess: Int?
+  var excess: Int?
   /// The limit that such a line exceeded.
   package var limit = LineBuffer.limit
   /// True if the line had an end; the last line of an input may have none.
-  package var isTerminated = true
+  var isTerminated = true
 
   /// A line of good text.
   package init(text: String) {

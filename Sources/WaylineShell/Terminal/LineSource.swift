@@ -74,7 +74,7 @@ package final class LineSource {
   }
 
   /// The bytes after the last whole line, as a line; nil if there are none.
-  package func takeUnended() -> InputLine? {
+  func takeUnended() -> InputLine? {
     lines.takeUnended()
   }
 

@@ -134,7 +134,7 @@ package struct Notice {
 @MainActor
 package final class NoticeBoard {
   /// The times after a notice at which its subject is looked at again.
-  package static let delays: [Duration] = [.milliseconds(2), .milliseconds(20)]
+  static let delays: [Duration] = [.milliseconds(2), .milliseconds(20)]
 
   /// The interval of looks without a notice.
   package static let interval = Duration.seconds(2)

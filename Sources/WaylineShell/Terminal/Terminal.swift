@@ -37,12 +37,12 @@ package final class Terminal {
   }
 
   /// Retains what was typed when ^C arrives, so ``discardTyped()`` can tell whether the line was empty.
-  package func keepTypedAtInterrupt() {
+  func keepTypedAtInterrupt() {
     change { $0.retainsInputAtSignals = true }
   }
 
   /// Sets which typed characters are shown.
-  package func setEcho(_ new: Echo) {
+  func setEcho(_ new: Echo) {
     guard echo != new else { return }
     // Set while it is not shown what is typed, so that no moment is without it.
     if new == .lineEnds { TerminalGuard.setSecret(true) }
@@ -55,7 +55,7 @@ package final class Terminal {
   }
 
   /// Discards what was typed and not yet read. Returns whether there was anything.
-  package func discardTyped() -> Bool {
+  func discardTyped() -> Bool {
     change { $0.readsLines = false }
     let count = device.waitingBytes
     device.discardInput()

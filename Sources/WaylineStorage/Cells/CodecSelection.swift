@@ -49,7 +49,7 @@ extension Codec where Value: RawRepresentable, Value.RawValue: Codable {
   }
 
   /// The stored form of the raw value, or nothing.
-  package static func optionalRaw() -> Codec<Value?> {
+  static func optionalRaw() -> Codec<Value?> {
     raw().lifted(unwrap: { $0 }, wrap: { $0 })
   }
 }

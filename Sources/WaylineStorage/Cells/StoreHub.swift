@@ -139,7 +139,7 @@ extension StoreHub {
   }
 
   /// True if a value was read that is locked, since the last refresh: time to ask for the passphrase.
-  package var hasLockedValues: Bool {
+  var hasLockedValues: Bool {
     locked.load(ordering: .relaxed)
   }
 

@@ -70,7 +70,7 @@ extension DefaultStores {
   }
 
   /// True if the process is a test runner.
-  package static let isTesting: Bool = {
+  static let isTesting: Bool = {
     let program = CommandLine.arguments.first ?? ""
     return program.hasSuffix(".xctest") || program.hasSuffix("/xctest")
       || program.contains("swiftpm-testing-helper")

@@ -68,7 +68,7 @@ package enum DisplayWidth {
 
 extension DisplayWidth {
   /// The version of Unicode that the tables are of.
-  package static let unicodeVersion = "17.0.0"
+  static let unicodeVersion = "17.0.0"
 
   /// Two columns: first and last of each range.
   static let wide: [UInt32] = [

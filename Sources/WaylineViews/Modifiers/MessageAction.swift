@@ -23,7 +23,7 @@ private enum MessageKey: EnvironmentKey {
 
 extension EnvironmentValues {
   /// Prints a message outside the lines of the screen.
-  package var showMessage: MessageAction {
+  var showMessage: MessageAction {
     get { self[MessageKey.self] }
     set { self[MessageKey.self] = newValue }
   }
