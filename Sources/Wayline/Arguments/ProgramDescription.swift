@@ -37,10 +37,22 @@ struct ProgramDescription<Program: App> {
     CommandReference(
       program: Program.name, version: Program.version, summary: Program.summary, options: options,
       commands: Program.commands, general: general,
-      places: inScene { host in host.router.linkPatterns })
+      places: places)
   }
 
   private var routes: RouteGraph { inScene { $0.routes } }
+
+  /// The forms of the places, which views declare without being shown.
+  private var places: [String] {
+    let stores = SceneStores.inMemory()
+    stores.defaults.install()
+    let options = SessionOptions(program: Program.name)
+    let host = SceneHost(options: options, stores: stores, isShown: false) {
+      SubjectView(Program()) { $0.body.root }
+    }
+    defer { host.end() }
+    return host.router.linkPatterns
+  }
 
   /// The commands that every program has for its stored data.
   private var general: [ShellCommand] {

@@ -58,9 +58,11 @@ public final class SceneHost {
   }
 
   /// Creates a scene for a driver: nothing is restored or printed yet.
+  ///
+  /// A scene that is not shown declares its places; nothing in it appears, and its lists have no rows.
   package init<Content: View>(
     options: SessionOptions, stores: SceneStores, values: OptionValues = OptionValues(),
-    isAttended: Bool = false, offersStoreCommands: Bool = true,
+    isAttended: Bool = false, offersStoreCommands: Bool = true, isShown: Bool = true,
     onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
     @ViewBuilder content: () -> Content
   ) {
@@ -76,7 +78,7 @@ public final class SceneHost {
     (options.terminal, options.undoManager) = (terminal, edits)
     let views = stores.defaults.use {
       ViewHost(
-        graph: graph, onBody: onBody, onEvent: onEvent,
+        graph: graph, isShown: isShown, onBody: onBody, onEvent: onEvent,
         environment: {
           $0.options = values
           $0.defaultAppStorage = stores.state

@@ -4,7 +4,8 @@ import WaylineGraph
 ///
 /// With a selection, the rows that have a tag (in a `ForEach`, an identity) are the options of one
 /// element instead, `[1] Selection: dark (light, dark)`; rows without, and rows with elements of
-/// their own, stand below it. Source: SwiftUI's `List`.
+/// their own, stand below it. The rows of data are made when their screen is first shown.
+/// Source: SwiftUI's `List`.
 public struct List<Content: View> {
   let selection: ListSelection?
   let content: Content
@@ -179,7 +180,7 @@ struct Rows<Content> {
 extension Rows: View, PrimitiveView where Content: View {
   static func make(_ view: Self, in context: NodeContext) -> RowsNode {
     let node = RowsNode(in: context)
-    node.child = Content.makeNode(view.content, in: context.below(node))
+    node.child = Content.makeNode(view.content, in: context.below(node, delaysRows: true))
     return node
   }
 

@@ -5,7 +5,7 @@ import WaylineGraph
 /// Its content closures run in a turn of its own, so a change that they read runs them and not the
 /// body that holds the `ForEach`.
 package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>:
-  ViewNode, EvaluatingNode
+  ViewNode, EvaluatingNode, LateNode
 {
   private var view: ForEach<Data, ID, Content>
   private var ids: [ID] = []
@@ -16,11 +16,16 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   /// The children whose lines changed since the tree was made, each once: the next
   /// change is reported after they have been read again.
   private var changedPlaces: [Int] = []
+  /// True while it waits for its screen to be shown, and has no rows.
+  private var isWaiting = false
+  private var hasBegun = false
+  let order: Int
   let graphNode: Node
 
   init(_ view: ForEach<Data, ID, Content>, in context: NodeContext) {
     self.view = view
     graphNode = context.makeGraphNode()
+    order = context.host.nextOrder()
     super.init(in: context)
     graphNode.begin(for: self)
   }
@@ -85,6 +90,8 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 
   /// Evaluates, and brings the part of the tree below up to date.
   package func takeTurn() {
+    if !hasBegun, context.delaysRows, !context.layer.isVisible { return waitForScreen() }
+    hasBegun = true
     let view = view
     let isWhole = graphNode.evaluateAll(
       frame: { view.rows.frame(view.data) },
@@ -105,9 +112,20 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     for (index, content) in made { Content.updateNode(nodes[index], to: content) }
   }
 
+  private func waitForScreen() {
+    isWaiting = true
+    context.layer.add(late: self)
+  }
+
+  func makeContent() {
+    isWaiting = false
+    graphNode.invalidate()
+  }
+
   override func end() {
     super.end()
     graphNode.end()
+    if isWaiting { context.layer.remove(late: self) }
   }
 }
 

@@ -16,8 +16,8 @@ final class ScreenLayer {
   private var late: [ObjectIdentifier: any LateNode] = [:]
 
   /// Creates the layer of the root view.
-  init(rootOf host: ViewHost) {
-    (self.host, outer, isVisible) = (host, nil, true)
+  init(rootOf host: ViewHost, isVisible: Bool) {
+    (self.host, outer, self.isVisible) = (host, nil, isVisible)
   }
 
   /// A layer inside another.

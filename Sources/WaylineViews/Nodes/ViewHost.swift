@@ -23,7 +23,8 @@ package final class ViewHost {
   var toldRound = -1
   private(set) var root: ViewNode?
   private var rootEnvironment: EnvironmentScope?
-  private lazy var rootLayer = ScreenLayer(rootOf: self)
+  private let isShown: Bool
+  private lazy var rootLayer = ScreenLayer(rootOf: self, isVisible: isShown)
   private(set) var modals: [ModalNode] = []
   private var isReviewing = false
   /// The elements by the numbers of their names.
@@ -33,16 +34,18 @@ package final class ViewHost {
   /// Shows a view; its first update is complete when the call returns.
   ///
   /// - Parameters:
+  ///   - isShown: whether the view appears; rows of lists and lazy content are made for a shown view
+  ///     only.
   ///   - change: gives the environment of the root view.
   ///   - onBody: called with the name of each body that ran, the first ones included.
   ///   - onEvent: called for each appear, disappear, change and task, the first ones included.
   package init<Root: View>(
-    graph: Graph = Graph(), onBody: ((String) -> Void)? = nil,
+    graph: Graph = Graph(), isShown: Bool = true, onBody: ((String) -> Void)? = nil,
     onEvent: ((String) -> Void)? = nil,
     environment change: @escaping (inout EnvironmentValues) -> Void = { _ in },
     @ViewBuilder root: () -> Root
   ) {
-    self.graph = graph
+    (self.graph, self.isShown) = (graph, isShown)
     (self.onBody, self.onEvent) = (onBody, onEvent)
     let view = root()
     let environment = graph.environment.child { [weak self] values in

@@ -147,7 +147,7 @@ public struct NodeContext {
   /// The place of a root.
   @MainActor
   init(environment: EnvironmentScope, layer: ScreenLayer) {
-    self.init(nil, 0, NodeScope(environment, layer, offersChoices: false, nil))
+    self.init(nil, 0, NodeScope(environment, layer, offersChoices: false, delaysRows: false, nil))
   }
 
   private init(_ parent: ViewNode?, _ level: Int32, _ scope: NodeScope) {
@@ -160,6 +160,8 @@ public struct NodeContext {
   @MainActor var layer: ScreenLayer { scope.layer }
   /// True if the rows below are options of a choice, which are known by their tags.
   @MainActor var offersChoices: Bool { scope.offersChoices }
+  /// True in a list: the rows of a `ForEach` are made when their screen is first shown.
+  @MainActor var delaysRows: Bool { scope.delaysRows }
   /// The redaction of the values here; nil where nothing asks for one.
   @MainActor var redaction: Redaction? { scope.redaction }
   /// The tree.
@@ -175,15 +177,17 @@ public struct NodeContext {
   @MainActor
   func below(_ node: ViewNode) -> NodeContext { NodeContext(node, level + 1, scope) }
 
-  /// The place of a child of `node` in another environment, in another layer, or in a choice.
+  /// The place of a child of `node` in another environment, another layer, a choice or a list.
   @MainActor
   func below(
     _ node: ViewNode, environment: EnvironmentScope? = nil, layer: ScreenLayer? = nil,
-    offersChoices: Bool? = nil
+    offersChoices: Bool? = nil, delaysRows: Bool? = nil
   ) -> NodeContext {
     let scope = NodeScope(
       environment ?? self.environment, layer ?? self.layer,
-      offersChoices: offersChoices ?? self.offersChoices, redaction)
+      offersChoices: offersChoices ?? self.offersChoices,
+      // A screen that a row declares is not part of the list.
+      delaysRows: delaysRows ?? (layer == nil && self.delaysRows), redaction)
     return NodeContext(node, level + 1, scope)
   }
 
@@ -191,7 +195,8 @@ public struct NodeContext {
   @MainActor
   func redacted(by redaction: Redaction?) -> NodeContext {
     guard redaction !== self.redaction else { return self }
-    let scope = NodeScope(environment, layer, offersChoices: offersChoices, redaction)
+    let scope = NodeScope(
+      environment, layer, offersChoices: offersChoices, delaysRows: delaysRows, redaction)
     return NodeContext(parent, level, scope)
   }
 }
@@ -202,13 +207,14 @@ private final class NodeScope {
   let environment: EnvironmentScope
   let layer: ScreenLayer
   let offersChoices: Bool
+  let delaysRows: Bool
   let redaction: Redaction?
 
   init(
-    _ environment: EnvironmentScope, _ layer: ScreenLayer, offersChoices: Bool,
+    _ environment: EnvironmentScope, _ layer: ScreenLayer, offersChoices: Bool, delaysRows: Bool,
     _ redaction: Redaction?
   ) {
-    (self.environment, self.layer, self.offersChoices) = (environment, layer, offersChoices)
-    self.redaction = redaction
+    (self.environment, self.layer, self.redaction) = (environment, layer, redaction)
+    (self.offersChoices, self.delaysRows) = (offersChoices, delaysRows)
   }
 }

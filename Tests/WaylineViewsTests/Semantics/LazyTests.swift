@@ -72,4 +72,59 @@ struct LazyTests {
     #expect(hosting.lines == ["3"])
     #expect(hosting.host.checkInvariants() == [])
   }
+
+  @Test("The rows of a list are created when their screen is first shown")
+  func rows() {
+    let notes = Ledger<[Int]>()
+    let hosting = Hosting {
+      Showing([1], notes) { path in
+        Layers([1, 2], id: \.self, selection: path[0]) { layer in
+          List(0..<3) { row in
+            let _ = notes.note("row \(layer).\(row)")
+            Text("\(layer).\(row)").onAppear { notes.note("appear \(layer).\(row)") }
+          }
+        }
+      }
+    }
+    #expect(hosting.lines == ["1.0", "1.1", "1.2"])
+    #expect(notes.take().allSatisfy { !$0.contains(" 2.") })
+
+    hosting.show([2], notes)
+    #expect(hosting.lines == ["2.0", "2.1", "2.2"])
+    #expect(
+      notes.take().filter { $0.contains(" 2.") } == [
+        "row 2.0", "row 2.1", "row 2.2", "appear 2.0", "appear 2.1", "appear 2.2",
+      ])
+    #expect(hosting.host.checkInvariants() == [])
+  }
+
+  @Test("A list that leaves before its screen is shown has no rows")
+  func leftRows() {
+    let notes = Ledger<[Int]>()
+    let hosting = Hosting {
+      Showing([1], notes) { path in
+        Layers([1, 2], id: \.self, selection: 1) { layer in
+          if path.count == 1 { List(0..<3) { Text("\(layer).\($0)") } } else { Text("empty") }
+        }
+      }
+    }
+    hosting.show([1, 2], notes)
+    #expect(hosting.lines == ["empty"])
+    #expect(hosting.host.checkInvariants() == [])
+  }
+
+  @Test("A view that is not shown runs its bodies, but nothing appears and no row is created")
+  func notShown() {
+    let notes = Ledger<[Int]>()
+    let host = ViewHost(isShown: false) {
+      let _ = notes.note("body")
+      List(0..<3) { row in
+        let _ = notes.note("row")
+        Text("\(row)").onAppear { notes.note("appear") }
+      }
+      .onAppear { notes.note("list") }
+    }
+    #expect(notes.take() == ["body"])
+    #expect(host.checkInvariants() == [])
+  }
 }
