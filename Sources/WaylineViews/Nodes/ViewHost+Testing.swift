@@ -53,6 +53,9 @@ private struct TreeCheck {
   private mutating func look(at node: Node, of owner: any EvaluatingNode) {
     if node.isEnded { problems.append("\(owner.nodeName) is in the tree and has ended.") }
     if node.owner !== owner { problems.append("\(owner.nodeName) is not the owner of its node.") }
-    if node.runs == 0 { problems.append("The body of \(owner.nodeName) has never run.") }
+    let isWaiting = owner.context.layer.waiting.contains(ObjectIdentifier(owner))
+    if node.runs == 0, !isWaiting {
+      problems.append("The body of \(owner.nodeName) has never run.")
+    }
   }
 }
