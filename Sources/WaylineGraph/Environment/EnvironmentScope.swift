@@ -1,11 +1,11 @@
 import Synchronization
 
+// Proof: everything but the lazily made sources is touched on the main actor only; sources are made
+// while a body runs, which is there too.
 /// The environment of a subtree: the ancestor's values with one change.
 ///
 /// It knows, by key, which bodies read it. A changed value marks those bodies and looks at the
 /// scopes below; views that read other keys are not visited.
-// Proof: everything but the lazily made sources is touched on the main actor only; sources are made
-// while a body runs, which is there too.
 package final class EnvironmentScope: @unchecked Sendable {
   private let parent: EnvironmentScope?
   private var change: (inout EnvironmentValues) -> Void
@@ -133,8 +133,8 @@ package final class EnvironmentScope: @unchecked Sendable {
   }
 }
 
-/// The readers of one key in one scope.
 // Proof: that of `Source`; the rest is constant.
+/// The readers of one key in one scope.
 private final class KeyedSource: Source, @unchecked Sendable {
   private let key: ObjectIdentifier
   private let next: KeyedSource?

@@ -59,8 +59,8 @@ extension EnvironmentValues {
 }
 
 extension EnvironmentValues: CustomStringConvertible {
-  /// The given values, nearest first; a newer value of a key precedes the older one.
   // The words are SwiftUI's, which programs have come to compare.
+  /// The given values, nearest first; a newer value of a key precedes the older one.
   public var description: String {
     var parts: [String] = []
     var entry = head

@@ -111,11 +111,11 @@ package final class Node {
 }
 
 extension Node {
+  // NB: it returns nothing because the metadata of an optional result is looked up in every turn.
   /// Connects the properties of a copy of `subject` and, when the body is due, evaluates it.
   ///
   /// - Parameter use: receives the result of the body after the turn; not called when only the
   ///   properties were updated, nor when the turn has ended the node.
-  // NB: it returns nothing because the metadata of an optional result is looked up in every turn.
   package func evaluate<Subject, Result>(
     _ subject: consuming Subject, plan: PropertyPlan, body: @MainActor (Subject) -> Result,
     then use: @MainActor (Result) -> Void

@@ -81,11 +81,11 @@ final class ObservationRecord {
   }
 }
 
+// Proof: the node is used on the main actor only, where it also ends; the rest is constant or
+// atomic.
 /// A change, to come, of something observable that a node has read.
 ///
 /// Observation retains it until the change happens, or until it is cancelled.
-// Proof: the node is used on the main actor only, where it also ends; the rest is constant or
-// atomic.
 final class ObservedChange: @unchecked Sendable {
   let phase: Evaluation.Phase
   let generation: UInt32

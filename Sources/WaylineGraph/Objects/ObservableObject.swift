@@ -17,8 +17,8 @@ extension ObservableObject {
   }
 }
 
-/// The fields of a class that announce their changes, found once per class.
 // Proof: constant after `init`.
+/// The fields of a class that announce their changes, found once per class.
 private final class PublishedFields: @unchecked Sendable {
   private let fields: [(offset: Int, type: any PublishedField.Type)]
   private static let known = Mutex<[ObjectIdentifier: PublishedFields]>([:])

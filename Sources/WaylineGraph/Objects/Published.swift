@@ -22,8 +22,8 @@ public struct Published<Value> {
     nonmutating set { storage.set(newValue) }
   }
 
-  /// The values of the property, the present one first.
   // NB: it can be set because `assign(to: &$property)` takes it as an `inout` argument.
+  /// The values of the property, the present one first.
   public var projectedValue: Publisher {
     get { Publisher(storage: storage) }
     set {

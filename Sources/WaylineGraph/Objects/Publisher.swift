@@ -119,8 +119,8 @@ private struct Derived<Output>: Publisher {
   }
 }
 
-/// The value that waits for the end of a pause; a newer one takes its place.
 // Proof: the task is guarded by the mutex; values are handed to the main actor and not used again.
+/// The value that waits for the end of a pause; a newer one takes its place.
 private final class DebouncedValue<Value>: @unchecked Sendable {
   private let task = Mutex<Task<Void, Never>?>(nil)
   private let pause: Duration
@@ -190,11 +190,11 @@ public final class PassthroughSubject<Output, Failure: Error>: Publisher, Sendab
   }
 }
 
+// Proof: the value is guarded by the mutex.
 /// A publisher of a value and of each later one.
 ///
 /// `Failure` is written as in Combine and is always `Never`. Source: Combine's
 /// `CurrentValueSubject`.
-// Proof: the value is guarded by the mutex.
 public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
   private let observers = ObserverList<Output>()
   private let lock = Mutex<Void>(())

@@ -154,8 +154,8 @@ where Value: MutableCollection & RandomAccessCollection {}
 public struct Bindable<Value> {
   private var object: Value
 
-  /// Unavailable: the wrapped value must be an `@Observable` object.
   // NB: without an initializer here the memberwise one of a view would ask for the wrapper.
+  /// Unavailable: the wrapped value must be an `@Observable` object.
   @available(*, unavailable, message: "the wrapped value must be an @Observable object")
   public init(wrappedValue: Value) {
     object = wrappedValue

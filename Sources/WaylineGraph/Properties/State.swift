@@ -120,11 +120,11 @@ final class StateLocation<Value>: Location<Value> {
   }
 }
 
+// Proof: `current` is guarded by `lock`; `committed` is accessed on the main actor only.
 /// The value of a state: the one that was written last, and the one that bodies see.
 ///
 /// It may outlive its view: an action or a task that still holds it reads its own writes, and no
 /// body runs for them.
-// Proof: `current` is guarded by `lock`; `committed` is accessed on the main actor only.
 private final class StateCell<Value>: Source, @unchecked Sendable {
   private let comparison = InputComparison.of(Value.self, preferring: .equality)
   private var current: Value

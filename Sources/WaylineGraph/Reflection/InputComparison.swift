@@ -1,13 +1,13 @@
 import Synchronization
 import WaylineSystem
 
+// Proof: constant after `init`; the closures capture types only.
 /// The comparison of two values of one type, prepared once per type.
 ///
 /// The rule is SwiftUI's: equal bytes are equal; otherwise a type without references is compared
 /// field by field, an `Equatable` type by `==`, an optional by its value, another struct or
 /// tuple field by field, and anything else counts as changed. A closure is therefore equal only to
 /// itself, and so is an enum that is not `Equatable`. The bytes between fields are never read.
-// Proof: constant after `init`; the closures capture types only.
 package final class InputComparison: @unchecked Sendable {
   /// The comparison of a type that has both an `==` and nothing but plain bytes.
   package enum Preference {
@@ -19,8 +19,8 @@ package final class InputComparison: @unchecked Sendable {
 
   typealias Comparison = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
-  /// The comparison of values whose bytes differ.
   // Proof: the closures capture types only.
+  /// The comparison of values whose bytes differ.
   final class Rule: @unchecked Sendable {
     let isSame: Comparison
 
@@ -77,9 +77,9 @@ package final class InputComparison: @unchecked Sendable {
   }
 }
 
-/// An object that is made at its first use, from any thread, and then stays.
 // NB: `AtomicLazyReference` builds the metadata of its generic types at each load, which took a
 // third of the time of a comparison. An address is read in one instruction.
+/// An object that is made at its first use, from any thread, and then stays.
 private struct LazyReference<Object: AnyObject>: ~Copyable {
   private let address = Atomic<UInt>(0)
 
@@ -109,11 +109,11 @@ private struct LazyReference<Object: AnyObject>: ~Copyable {
   }
 }
 
+// Proof: constant after `init`.
 /// The bytes of a type that every value of it initialises.
 ///
 /// The bytes between fields, behind a shorter payload and of an empty optional hold anything, so
 /// comparing them would take equal values for different ones.
-// Proof: constant after `init`.
 private final class ByteLayout: @unchecked Sendable {
   /// Bytes beside each other, all initialised.
   private var runs: [(offset: Int, count: Int)] = []

@@ -1,10 +1,10 @@
 import Synchronization
 
+// Proof: constant after `init`; the closures capture types only.
 /// The dynamic properties of a type and the connection of each to a node, found once per type.
 ///
 /// Nested properties come before the one that holds them, so that an outer `update()` sees its
 /// parts already linked.
-// Proof: constant after `init`; the closures capture types only.
 package final class PropertyPlan: @unchecked Sendable {
   /// Joins the property at an address to a node; called in turns only.
   package typealias Link = (UnsafeMutableRawPointer, inout AnyObject?, Node) -> Void

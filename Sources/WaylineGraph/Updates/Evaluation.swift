@@ -56,9 +56,9 @@ package enum Evaluation {
   /// True if this thread is in a scope and not in a body, so that changes are marked at once.
   static var canMark: Bool { isInScope && !isActive }
 
-  /// Marks something, where ``canMark``.
   // Proof: scopes are entered on the main actor only, and this is the thread that entered one.
   // `MainActor.assumeIsolated` would check it again, which costs more than most writes.
+  /// Marks something, where ``canMark``.
   static func mark<Subject>(_ subject: Subject, with action: @escaping @MainActor (Subject) -> Void)
   {
     unsafeBitCast(action, to: ((Subject) -> Void).self)(subject)

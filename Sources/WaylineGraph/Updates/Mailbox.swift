@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
+// Proof: `graph` is set once, before the mailbox is shared; everything else is guarded or isolated.
 /// The changes that wait for the next update of one graph.
 ///
 /// A write from another thread, or from a task between two awaits, must not touch nodes where it
 /// happens: it is posted here, and the first one of a batch schedules a turn of the main queue. An
 /// update empties the mailbox of its graph before it runs a body, so no change waits longer than
 /// the next command. The writes of a scope that must not be one update wait in ``groups``.
-// Proof: `graph` is set once, before the mailbox is shared; everything else is guarded or isolated.
 final class Mailbox: @unchecked Sendable {
   private enum Change: Sendable {
     case source(Source)

@@ -1,13 +1,13 @@
 import Synchronization
 
+// Proof: readers are accessed on the main actor only. `mailbox` and `others` are changed there,
+// under the lock, and read on other threads under the lock.
 /// A value whose change runs the bodies that read it again.
 ///
 /// A getter calls ``didRead(_:)`` before it reads the value; code that changes the value calls
 /// ``didChange()`` when the new value can be read. Readers are kept until the next change: a body
 /// that still reads the source registers again when it runs. Readers of different graphs are kept
 /// apart, and each graph applies the change in an update of its own.
-// Proof: readers are accessed on the main actor only. `mailbox` and `others` are changed there,
-// under the lock, and read on other threads under the lock.
 package class Source: @unchecked Sendable {
   /// The work that a change requires of a reader.
   package enum Demand: Sendable {

@@ -194,8 +194,8 @@ extension MountedStack {
 }
 
 extension Route {
-  /// The view of the value, if it has the given type.
   // NB: without the optional of a value whose layout is not known here.
+  /// The view of the value, if it has the given type.
   @MainActor
   fileprivate func view<Value: Hashable & Sendable>(
     of type: Value.Type, _ make: @MainActor (Value) -> AnyView

@@ -62,8 +62,8 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Sets the position of the views inside.
   // NB: not by a key path, which costs more than the rest of the environment of a screen.
+  /// Sets the position of the views inside.
   nonisolated func position(_ position: NavigationPosition?) -> EnvironmentWriter<Self> {
     EnvironmentWriter(self) { $0.position = position }
   }

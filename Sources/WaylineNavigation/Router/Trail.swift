@@ -84,8 +84,8 @@ struct Trail: Sendable {
     return (removed.reversed(), added.reversed())
   }
 
-  /// One entry and the reference to the entries below it.
   // Sendable: only `deinit` changes it, when no other reference exists.
+  /// One entry and the reference to the entries below it.
   fileprivate final class Link: @unchecked Sendable {
     let entry: NavigationEntry
     let count: Int

@@ -106,6 +106,6 @@ extension Statement {
   }
 }
 
-/// Tells SQLite to copy what is bound.
 // The header spells it as a cast of -1, which Swift does not import; no function is ever called there.
+/// Tells SQLite to copy what is bound.
 private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

@@ -222,8 +222,8 @@ extension TypedCell {
   }
 }
 
-/// A decoded value, shared by all who read it and never changed.
 // Proof: constant; the value is handed out as a copy, the way that of a `@State` is.
+/// A decoded value, shared by all who read it and never changed.
 final class Decoded<Value>: @unchecked Sendable {
   let value: Value
 

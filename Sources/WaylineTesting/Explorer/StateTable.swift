@@ -1,8 +1,8 @@
+// Proof: it changes only while no worker reads it; the search alternates between both.
 /// The states seen so far, by fingerprint, each with the state it was reached from.
 ///
 /// A state takes 16 bytes in columns and 8 bytes in an open-addressing table that is at least three
 /// eighths full: 27 to 37 bytes. The state itself is not stored.
-// Proof: it changes only while no worker reads it; the search alternates between both.
 final class StateTable: @unchecked Sendable {
   /// The number of states.
   private(set) var count = 0

@@ -23,8 +23,8 @@ enum Workers {
     return results.take()
   }
 
-  /// Results that several threads fill in, each slot once.
   // Proof: no two threads get the same index, and `take` runs after all have ended.
+  /// Results that several threads fill in, each slot once.
   private final class Slots<Element>: @unchecked Sendable {
     private let elements: UnsafeMutablePointer<Element>
     private let count: Int

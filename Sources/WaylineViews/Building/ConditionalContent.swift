@@ -12,8 +12,8 @@ public struct ConditionalContent<First, Second> {
   }
 }
 
-/// The name that code written for SwiftUI gives the content of an `if` with an `else`.
 // NB: the underscore is SwiftUI's.
+/// The name that code written for SwiftUI gives the content of an `if` with an `else`.
 // swift-format-ignore: NoLeadingUnderscores
 public typealias _ConditionalContent = ConditionalContent
 
@@ -66,8 +66,8 @@ public struct AnyView {
 }
 
 extension AnyView {
-  /// Hides the type of a view that is only known to be a value; nil if it is no view.
   // NB: the underscore is SwiftUI's.
+  /// Hides the type of a view that is only known to be a value; nil if it is no view.
   nonisolated public init?(_fromValue value: Any) {
     guard let view = value as? any View else { return nil }
     content = view

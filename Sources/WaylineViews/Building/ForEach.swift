@@ -16,8 +16,8 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
   /// The view of an element.
   package var content: (Data.Element) -> Content { rows.content }
 
-  /// The closures that make rows, compiled where the types are known.
   // NB: an object, because each view around a view stores it.
+  /// The closures that make rows, compiled where the types are known.
   @usableFromInline
   final class Rows {
     let id: (Data.Element) -> ID

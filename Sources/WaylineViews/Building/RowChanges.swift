@@ -1,8 +1,8 @@
+// NB: inlinable, so that comparing and hashing are compiled for the type of the identities.
 /// The rows that stay, leave and enter when the identities of a `ForEach` change.
 ///
 /// Common rows at the beginning and at the end are only compared; identities between them are
 /// hashed.
-// NB: inlinable, so that comparing and hashing are compiled for the type of the identities.
 @usableFromInline
 struct RowChanges {
   /// The number of rows at the beginning that stay in place.

@@ -44,12 +44,12 @@ extension Never: View {
 }
 
 extension View {
+  // NB: the underscore is SwiftUI's.
   /// Prints why the body that calls it runs: `CounterView: _count changed.`
   ///
   /// `@self` is the value that the parent passed, `@identity` the first run, and `@dependencies`
   /// anything else: an object, or a value of the environment or of another view. Outside a body it
   /// prints nothing. Source: SwiftUI's debugging aid of this name.
-  // NB: the underscore is SwiftUI's.
   public static func _printChanges() {
     if let text = BodyChanges.text(of: Self.self) { print(text) }
   }

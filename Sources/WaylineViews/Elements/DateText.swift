@@ -129,8 +129,8 @@ extension Text {
     self.init(verbatim: text)
   }
 
-  /// Shows an attributed text; a link is followed by its address, other attributes are not shown.
   // NB: disfavoured, or a literal in a file that imports Foundation would be an attributed text.
+  /// Shows an attributed text; a link is followed by its address, other attributes are not shown.
   @_disfavoredOverload
   nonisolated public init(_ attributed: AttributedString) {
     let pieces = attributed.runs.map { run in

@@ -12,9 +12,9 @@ public struct Text: Hashable, Sendable {
     var style = TextStyle()
   }
 
-  /// Shows a text as it is.
   // NB: disfavoured, so that a literal is a `LocalizedStringKey`, which keeps styles inside.
   // It is inlinable, because converting to `String` without knowing the type is slow.
+  /// Shows a text as it is.
   @_disfavoredOverload
   @inlinable
   nonisolated public init<Content: StringProtocol>(_ content: Content) {
@@ -114,8 +114,8 @@ extension Text {
   }
 }
 
-/// The node of a text.
 // NB: most nodes of a long list are texts. The fragment is all that one retains.
+/// The node of a text.
 package final class TextNode: ViewNode {
   private var shown: Fragment
 

@@ -168,8 +168,8 @@ extension TimelineView: View where Content: View {
   }
 }
 
-/// The dates of a schedule from the appearance of a view on.
 // Proof: used on the main actor alone, where the view made it.
+/// The dates of a schedule from the appearance of a view on.
 private struct TimelineDates<Schedule: TimelineSchedule>: Equatable, @unchecked Sendable {
   let schedule: Schedule
   let start: Date

@@ -24,8 +24,8 @@ final class Fragment {
     var listedLines: Int32 = 0
   }
 
-  /// Its first line of its own.
   // NB: nearly every fragment has one line. Stored here it needs no array of lines.
+  /// Its first line of its own.
   private let firstLine: Line?
   private let otherLines: [Line]
   let elements: [Element]

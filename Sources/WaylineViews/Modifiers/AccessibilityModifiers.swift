@@ -113,10 +113,10 @@ enum ElementDescription: Equatable {
   }
 }
 
+// NB: programs see its layout, or its type would be looked up by name in every body.
 /// A view with something said of its elements.
 ///
 /// It is compared by value, so a body that repeats the setting costs one comparison.
-// NB: programs see its layout, or its type would be looked up by name in every body.
 @usableFromInline
 struct Described<Content> {
   @usableFromInline let content: Content

@@ -205,8 +205,8 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Refuses input to the elements below; an ancestor's `disabled(true)` cannot be taken back.
   // NB: consuming, so that the view is moved and not copied.
+  /// Refuses input to the elements below; an ancestor's `disabled(true)` cannot be taken back.
   @inlinable
   nonisolated public consuming func disabled(_ disabled: Bool) -> some View {
     Described(self, by: .disabled(disabled))

@@ -214,12 +214,12 @@ package protocol LayerPath {
   func difference(from old: Self?) -> (removed: [Element], added: [Element])
 }
 
+// NB: like all views that are part of every program, it binds its parameters to nothing: whether
+// they conform is known where it is used, and asking the runtime costs the first screen dearly.
 /// Shows the top of a stack; the covered layers stay alive and unrendered.
 ///
 /// Unlike ``Layers`` it receives the difference: a push or a pop costs the same at any depth. The
 /// content of an element must depend on the element alone; only the root is updated.
-// NB: like all views that are part of every program, it binds its parameters to nothing: whether
-// they conform is known where it is used, and asking the runtime costs the first screen dearly.
 package struct PathLayers<Path, Element, Root, Content> {
   let root: Root
   let path: Path

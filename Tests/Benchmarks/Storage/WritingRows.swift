@@ -90,8 +90,8 @@ extension WritingRows {
   }
 }
 
-/// Counts calls that bring a value.
 // Proof: all calls come on the thread that writes, and only the main thread does.
+/// Counts calls that bring a value.
 private final class Tally: @unchecked Sendable {
   private(set) var calls = 0
 
