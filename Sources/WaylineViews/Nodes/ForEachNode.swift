@@ -5,7 +5,7 @@ import WaylineGraph
 /// Its content closures run in a turn of its own, so a change that they read runs them and not the
 /// body that holds the `ForEach`.
 package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>:
-  ViewNode, EvaluatingNode, LateNode
+  ViewNode, EvaluatingNode, LateRows
 {
   private var view: ForEach<Data, ID, Content>
   private var ids: [ID] = []
@@ -17,8 +17,10 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   /// change is reported after they have been read again.
   private var changedPlaces: [Int] = []
   /// True while it waits for its screen to be shown, and has no rows.
-  private var isWaiting = false
+  private(set) var isWaiting = false
   private var hasBegun = false
+  /// True once it has waited: snapshots ask whether the rows were made since.
+  private var isLate = false
   let order: Int
   let graphNode: Node
 
@@ -113,19 +115,34 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   }
 
   private func waitForScreen() {
+    guard !isWaiting else { return }
     isWaiting = true
     context.layer.add(late: self)
+    if !isLate { context.host.lateRows.append(self) }
+    isLate = true
   }
 
   func makeContent() {
-    isWaiting = false
+    (isWaiting, hasBegun) = (false, true)
+    context.layer.remove(late: self)
     graphNode.invalidate()
+  }
+
+  func discardContent() {
+    guard hasBegun, !context.layer.isVisible else { return }
+    hasBegun = false
+    for node in nodes { node.end() }
+    (ids, nodes, hasRepeats, tree, changedPlaces) = ([], [], false, nil, [])
+    linesChanged()
+    contentsChanged()
+    waitForScreen()
   }
 
   override func end() {
     super.end()
     graphNode.end()
     if isWaiting { context.layer.remove(late: self) }
+    if isLate { context.host.lateRows.removeAll { $0 === self } }
   }
 }
 

@@ -7,6 +7,8 @@ import WaylineGraph
 @MainActor
 package struct TreeStates {
   private var states: [UInt64: [CapturedState]] = [:]
+  /// The rows that were made late, because their screen had been shown.
+  private var madeRows: Set<UInt64> = []
 
   /// The states of a scene at present.
   ///
@@ -16,13 +18,15 @@ package struct TreeStates {
       let captured = node.capturedStates
       if !captured.isEmpty { states[way] = captured }
     }
+    host.forEachLateRows { way, rows in if !rows.isWaiting { madeRows.insert(way) } }
   }
 
   /// Writes the states back, in as many rounds as new views appear by that.
   package func restore(in host: ViewHost) {
     var written: Set<UInt64> = []
-    for _ in 0..<Self.roundLimit where written.count < states.count {
+    for _ in 0..<Self.roundLimit {
       var isNew = false
+      host.graph.perform { isNew = restoreRows(in: host) }
       host.graph.perform {
         host.forEachStoringNode { way, node in
           guard let states = states[way], written.insert(way).inserted else { return }
@@ -30,8 +34,23 @@ package struct TreeStates {
           node.restore(states)
         }
       }
-      if !isNew { return }
+      if !isNew || written.count == states.count { return }
     }
+  }
+
+  /// Makes the rows that there were, and discards the others; returns whether rows were made.
+  private func restoreRows(in host: ViewHost) -> Bool {
+    var isNew = false
+    host.forEachLateRows { way, rows in
+      let isMade = madeRows.contains(way)
+      if isMade, rows.isWaiting {
+        rows.makeContent()
+        isNew = true
+      } else if !isMade, !rows.isWaiting {
+        rows.discardContent()
+      }
+    }
+    return isNew
   }
 
   /// A state may show a view whose state shows another; deeper than this is not restored.
@@ -73,6 +92,13 @@ extension ViewHost {
       graph.storingNodes = found
     }
     graph.storingNodes?.forEach(placedBy: Self.way, body)
+  }
+
+  /// Calls a closure with all rows that have waited for their screen, and the hash of their way.
+  fileprivate func forEachLateRows(_ body: (UInt64, any LateRows) -> Void) {
+    let placed = lateRows.map { (way: Self.way(to: $0), rows: $0) }
+    // Rows that the closure discards may hold others, which end with them.
+    for (way, rows) in placed where lateRows.contains(where: { $0 === rows }) { body(way, rows) }
   }
 
   private static func visit(_ node: ViewNode, _ body: (Node) -> Void) {

@@ -113,6 +113,42 @@ struct LazyTests {
     #expect(hosting.host.checkInvariants() == [])
   }
 
+  @Test("Restored states include whether the rows of a hidden screen were made")
+  func restored() {
+    let notes = Ledger<[Int]>()
+    let count = Ledger<Int>()
+    let hosting = Hosting {
+      Showing([1], notes) { path in
+        Layers([1, 2], id: \.self, selection: path[0]) { layer in
+          List(0..<2) { row in
+            if layer == 2, row == 1 { Cell(0, count) } else { Text("\(layer).\(row)") }
+          }
+        }
+      }
+    }
+    let (first, unvisited) = (hash(of: hosting), TreeStates(of: hosting.host))
+    hosting.show([2], notes)
+    hosting.perform { count.binding?.wrappedValue = 7 }
+    hosting.show([1], notes)
+    let (second, visited) = (hash(of: hosting), TreeStates(of: hosting.host))
+    #expect(first != second)
+
+    unvisited.restore(in: hosting.host)
+    #expect(hash(of: hosting) == first)
+    #expect(hosting.host.checkInvariants() == [])
+    visited.restore(in: hosting.host)
+    #expect(hash(of: hosting) == second)
+    hosting.show([2], notes)
+    #expect(hosting.lines == ["2.0", "7"])
+    #expect(hosting.host.checkInvariants() == [])
+  }
+
+  private func hash(of hosting: Hosting) -> UInt64 {
+    var hasher = ContentHasher()
+    hosting.host.hashStates(into: &hasher)
+    return hasher.finalize()
+  }
+
   @Test("A view that is not shown runs its bodies, but nothing appears and no row is created")
   func notShown() {
     let notes = Ledger<[Int]>()
