@@ -85,24 +85,28 @@ private final class PublishedStorage<Value> {
 
 /// A property wrapper that announces its changes through the publisher of the object around it.
 package protocol PublishedField {
+  /// The publisher that the wrapper has joined; nil before that.
+  var objectPublisher: ObservableObjectPublisher? { get }
+  /// Connects the wrapper to the publisher of its object.
+  mutating func join(_ publisher: ObservableObjectPublisher)
+}
+
+extension PublishedField {
   /// The publisher that the wrapper at an address has joined.
-  static func publisher(at address: UnsafeMutableRawPointer) -> ObservableObjectPublisher?
+  static func publisher(at address: UnsafeMutableRawPointer) -> ObservableObjectPublisher? {
+    address.assumingMemoryBound(to: Self.self).pointee.objectPublisher
+  }
+
   /// Connects the wrapper at an address to the publisher of its object.
-  static func join(_ publisher: ObservableObjectPublisher, at address: UnsafeMutableRawPointer)
+  static func join(_ publisher: ObservableObjectPublisher, at address: UnsafeMutableRawPointer) {
+    address.assumingMemoryBound(to: Self.self).pointee.join(publisher)
+  }
 }
 
 extension Published: PublishedField {
-  /// The publisher that the property at an address has joined.
-  package static func publisher(
-    at address: UnsafeMutableRawPointer
-  ) -> ObservableObjectPublisher? {
-    address.assumingMemoryBound(to: Self.self).pointee.storage.publisher
-  }
+  /// The publisher that the property has joined.
+  package var objectPublisher: ObservableObjectPublisher? { storage.publisher }
 
-  /// Connects the property at an address to the publisher of its object.
-  package static func join(
-    _ publisher: ObservableObjectPublisher, at address: UnsafeMutableRawPointer
-  ) {
-    address.assumingMemoryBound(to: Self.self).pointee.storage.publisher = publisher
-  }
+  /// Connects the property to the publisher of its object.
+  package func join(_ publisher: ObservableObjectPublisher) { storage.publisher = publisher }
 }

@@ -105,8 +105,7 @@ public struct ActionSender<Action: Sendable> {
 
 /// Sends an action of any type to the coordinators of a screen; ``Send`` checks the type.
 public struct SendAction {
-  let router: Router?
-  let entry: NavigationEntry.ID?
+  let position: NavigationPosition?
 
   /// Offers the action to one coordinator after the other; `.unhandled` when none handles it.
   ///
@@ -114,7 +113,8 @@ public struct SendAction {
   @MainActor
   @discardableResult
   public func callAsFunction(_ action: some Sendable) -> NavigationOutcome {
-    guard let router, let entry else { return .unhandled }
+    guard let position else { return .unhandled }
+    let (router, entry) = (position.router, position.entry)
     guard router.isOpen(entry) else {
       router.missedEvents += 1
       return .unhandled
@@ -162,5 +162,5 @@ public struct SendAction {
 
 extension EnvironmentValues {
   /// Sends an action to the coordinators of the screen that reads it.
-  public var send: SendAction { SendAction(router: position?.router, entry: position?.entry) }
+  public var send: SendAction { SendAction(position: position) }
 }

@@ -60,21 +60,7 @@ extension View {
 }
 
 /// The modifier behind guards of both kinds.
-struct GuardModifier {
-  @NodeStorage<GuardRegistration> private var registration
-  private let declare: @MainActor (GuardRegistration) -> Void
-
-  nonisolated init(declare: @escaping @MainActor (GuardRegistration) -> Void) {
-    self.declare = declare
-  }
-}
-
-extension GuardModifier: ViewModifier {
-  func body(content: Content) -> some View {
-    let _ = registration.map(declare)
-    content
-  }
-}
+private typealias GuardModifier = DeclaringModifier<GuardRegistration>
 
 /// A guard, stored in the node of its modifier: it is asked about arrivals, or about its screen.
 @MainActor

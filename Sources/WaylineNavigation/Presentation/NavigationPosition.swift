@@ -48,9 +48,7 @@ extension EnvironmentValues {
   public var router: Router { position?.router ?? Router() }
 
   /// Ends the screen that reads it: pops it, or closes the sheet or cover.
-  public var dismiss: DismissAction {
-    DismissAction(router: position?.router, entry: position?.entry)
-  }
+  public var dismiss: DismissAction { DismissAction(position: position) }
 
   /// The presentation of the screen that reads it, for code older than `dismiss`.
   public var presentationMode: Binding<PresentationMode> {
@@ -73,15 +71,14 @@ extension View {
 ///
 /// Source: SwiftUI's `DismissAction`.
 public struct DismissAction {
-  let router: Router?
-  let entry: NavigationEntry.ID?
+  let position: NavigationPosition?
 
   /// Ends the presentation; from a root it returns `.nothingToPop`.
   @MainActor
   @discardableResult
   public func callAsFunction() -> NavigationOutcome {
-    guard let router, let entry else { return .nothingToPop }
-    return router.end(entry).outcome ?? .pending
+    guard let position else { return .nothingToPop }
+    return position.router.end(position.entry).outcome ?? .pending
   }
 }
 

@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineViews
 
 /// An object that a view stores in its node, made when the view is first shown.
 @MainActor
@@ -26,4 +27,22 @@ struct NodeStorage<Object: NodeObject>: LinkedProperty {
   }
 
   func isSameInput(as other: Self) -> Bool { true }
+}
+
+/// A modifier that declares something to the scene for as long as its view is shown.
+struct DeclaringModifier<Registration: NodeObject> {
+  @NodeStorage<Registration> private var registration
+  private let declare: @MainActor (Registration) -> Void
+
+  /// Creates a modifier; `declare` is called with its registration in each body run.
+  nonisolated init(declare: @escaping @MainActor (Registration) -> Void) {
+    self.declare = declare
+  }
+}
+
+extension DeclaringModifier: ViewModifier {
+  func body(content: Content) -> some View {
+    let _ = registration.map(declare)
+    content
+  }
 }

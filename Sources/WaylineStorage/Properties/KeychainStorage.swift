@@ -96,19 +96,11 @@ extension KeychainStorage: CustomStringConvertible, CustomReflectable {
 }
 
 extension KeychainStorage: PublishedField {
-  /// The publisher of the object that the property at an address belongs to.
-  package static func publisher(
-    at address: UnsafeMutableRawPointer
-  ) -> ObservableObjectPublisher? {
-    address.assumingMemoryBound(to: Self.self).pointee.property.publisher
-  }
+  /// The publisher of the object that the property belongs to.
+  package var objectPublisher: ObservableObjectPublisher? { property.publisher }
 
-  /// Announces the changes of the property at an address as those of its object.
-  package static func join(
-    _ publisher: ObservableObjectPublisher, at address: UnsafeMutableRawPointer
-  ) {
-    address.assumingMemoryBound(to: Self.self).pointee.property.join(publisher)
-  }
+  /// Announces the changes of the value as those of the object.
+  package mutating func join(_ publisher: ObservableObjectPublisher) { property.join(publisher) }
 }
 
 // Proof: the live value guards itself with a lock; the rest is constant.

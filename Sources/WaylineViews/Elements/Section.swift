@@ -62,28 +62,10 @@ extension Section where Parent == Text, Footer == EmptyView {
 }
 
 /// Lines that are separated by a blank line from the lines before.
-struct Spaced<Content: View> {
-  let content: Content
-
-  nonisolated init(_ content: Content) {
-    self.content = content
-  }
-}
-
-extension Spaced: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> SpacedNode {
-    let node = SpacedNode(in: context)
-    node.child = Content.makeNode(view.content, in: context.below(node))
-    return node
-  }
-
-  static func update(_ node: SpacedNode, to view: Self) {
-    if let child = node.child { Content.updateNode(child, to: view.content) }
-  }
-}
+typealias Spaced<Content: View> = Formed<SpacedNode, Content>
 
 /// The node of lines that are set off.
-final class SpacedNode: ShapingNode {
+final class SpacedNode: ShapingNode, FormNode {
   override func makeFragment() -> Fragment {
     Fragment(parts: child.map { [$0.fragment] } ?? [], isSpaced: true)
   }

@@ -202,28 +202,10 @@ final class CellsNode: GroupNode {
 }
 
 /// Rows of cells, aligned in columns.
-struct AlignedRows<Content: View> {
-  let content: Content
-
-  nonisolated init(_ content: Content) {
-    self.content = content
-  }
-}
-
-extension AlignedRows: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> TableNode {
-    let node = TableNode(in: context)
-    node.child = Content.makeNode(view.content, in: context.below(node))
-    return node
-  }
-
-  static func update(_ node: TableNode, to view: Self) {
-    if let child = node.child { Content.updateNode(child, to: view.content) }
-  }
-}
+typealias AlignedRows<Content: View> = Formed<TableNode, Content>
 
 /// The node of a table.
-final class TableNode: ShapingNode {
+final class TableNode: ShapingNode, FormNode {
   override var isOneView: Bool { true }
 
   override func makeFragment() -> Fragment {

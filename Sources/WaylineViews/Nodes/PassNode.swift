@@ -65,8 +65,13 @@ package class GroupNode: ViewNode {
   override func makeFragment() -> Fragment { Fragment(parts: children.map(\.fragment)) }
 }
 
-/// Lines below each other: one row for a list, whatever it holds.
-struct Column<Content: View> {
+/// A node that gives the lines of its child another form, and needs no value for that.
+protocol FormNode: ShapingNode {
+  init(in context: NodeContext)
+}
+
+/// A view whose node gives its content another form.
+struct Formed<Node: FormNode, Content: View> {
   let content: Content
 
   nonisolated init(_ content: Content) {
@@ -74,48 +79,33 @@ struct Column<Content: View> {
   }
 }
 
-extension Column: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> ColumnNode {
-    let node = ColumnNode(in: context)
+extension Formed: PrimitiveView {
+  static func make(_ view: Self, in context: NodeContext) -> Node {
+    let node = Node(in: context)
     node.child = Content.makeNode(view.content, in: context.below(node))
     return node
   }
 
-  static func update(_ node: ColumnNode, to view: Self) {
+  static func update(_ node: Node, to view: Self) {
     if let child = node.child { Content.updateNode(child, to: view.content) }
   }
 }
 
+/// Lines below each other: one row for a list, whatever it holds.
+typealias Column<Content: View> = Formed<ColumnNode, Content>
+
 /// The node of lines below each other.
-final class ColumnNode: ShapingNode {
+final class ColumnNode: ShapingNode, FormNode {
   override var isOneView: Bool { true }
 
   override func makeFragment() -> Fragment { childFragment.asOneRow }
 }
 
 /// Lines beside each other where each child has one, below each other otherwise.
-struct Row<Content: View> {
-  let content: Content
-
-  nonisolated init(_ content: Content) {
-    self.content = content
-  }
-}
-
-extension Row: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> RowNode {
-    let node = RowNode(in: context)
-    node.child = Content.makeNode(view.content, in: context.below(node))
-    return node
-  }
-
-  static func update(_ node: RowNode, to view: Self) {
-    if let child = node.child { Content.updateNode(child, to: view.content) }
-  }
-}
+typealias Row<Content: View> = Formed<RowNode, Content>
 
 /// The node of lines beside each other.
-final class RowNode: ShapingNode {
+final class RowNode: ShapingNode, FormNode {
   override var isOneView: Bool { true }
 
   override func makeFragment() -> Fragment {
@@ -188,4 +178,12 @@ final class LazyColumnNode<Content: View>: ShapingNode, LateNode {
 protocol LateNode: AnyObject {
   var order: Int { get }
   func makeContent()
+}
+
+/// Rows that are made when their layer is first shown; a snapshot knows whether they were.
+protocol LateRows: ViewNode, LateNode {
+  /// True while they wait, and there are none.
+  var isWaiting: Bool { get }
+  /// Ends the rows of a hidden layer, which wait again.
+  func discardContent()
 }

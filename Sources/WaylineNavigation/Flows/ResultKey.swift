@@ -37,9 +37,11 @@ extension View {
     of key: ResultKey<Value>, perform action: @escaping @MainActor (FlowEnding<Value>) -> Void
   ) -> some View {
     modifier(
-      ResultModifier(name: key.name) { ending in
-        action(ending.typed(as: Value.self))
-        return ending.accepted(as: Value.self, of: "The result '\(key.name)'")
+      DeclaringModifier<ResultRegistration> { registration in
+        registration.follow(key.name) { ending in
+          action(ending.typed(as: Value.self))
+          return ending.accepted(as: Value.self, of: "The result '\(key.name)'")
+        }
       })
   }
 
@@ -50,27 +52,6 @@ extension View {
     perform action: @escaping @MainActor (FlowEnding<Value>) -> Void
   ) -> some View {
     onResult(of: ResultKey<Value>(name), perform: action)
-  }
-}
-
-/// The modifier behind `.onResult(of:)`.
-struct ResultModifier {
-  @NodeStorage<ResultRegistration> private var registration
-  private let name: String
-  private let take: @MainActor (UntypedEnding) -> UntypedEnding
-
-  nonisolated init(
-    name: String, take: @escaping @MainActor (UntypedEnding) -> UntypedEnding
-  ) {
-    self.name = name
-    self.take = take
-  }
-}
-
-extension ResultModifier: ViewModifier {
-  func body(content: Content) -> some View {
-    let _ = registration?.follow(name, take)
-    content
   }
 }
 
@@ -113,8 +94,7 @@ final class ResultRegistration: NodeObject {
 
 /// Ends the flow that the screen belongs to with a result.
 public struct FinishAction {
-  let router: Router?
-  let entry: NavigationEntry.ID?
+  let position: NavigationPosition?
 
   /// Ends the screen and returns the value to the code that awaits the flow.
   ///
@@ -122,8 +102,8 @@ public struct FinishAction {
   @MainActor
   @discardableResult
   public func callAsFunction(_ value: some Sendable) -> NavigationOutcome {
-    guard let router, let entry else { return .nothingToPop }
-    return router.finish(entry, with: value).outcome ?? .pending
+    guard let position else { return .nothingToPop }
+    return position.router.finish(position.entry, with: value).outcome ?? .pending
   }
 
   /// Ends the flow that was presented for a key, and returns the value to those that declare the key.
@@ -134,8 +114,8 @@ public struct FinishAction {
   public func callAsFunction<Value: Sendable>(
     _ value: Value, for key: ResultKey<Value>
   ) -> NavigationOutcome {
-    guard let router, let entry else { return .nothingToPop }
-    return router.finish(entry, with: value, for: key.name).outcome ?? .pending
+    guard let position else { return .nothingToPop }
+    return position.router.finish(position.entry, with: value, for: key.name).outcome ?? .pending
   }
 
   /// Ends the screen: its flow is completed without a value.
@@ -150,7 +130,5 @@ public struct FinishAction {
 
 extension EnvironmentValues {
   /// Ends the flow of the screen that reads it with a result.
-  public var finish: FinishAction {
-    FinishAction(router: position?.router, entry: position?.entry)
-  }
+  public var finish: FinishAction { FinishAction(position: position) }
 }

@@ -15,24 +15,7 @@ extension View {
   nonisolated public func onOpenURL(
     perform action: @escaping @MainActor (URL) -> Void
   ) -> some View {
-    modifier(OpenURLModifier(action: action))
-  }
-}
-
-/// The modifier that receives links.
-struct OpenURLModifier {
-  @NodeStorage<LinkReceiver> private var receiver
-  private let action: @MainActor (URL) -> Void
-
-  nonisolated init(action: @escaping @MainActor (URL) -> Void) {
-    self.action = action
-  }
-}
-
-extension OpenURLModifier: ViewModifier {
-  func body(content: Content) -> some View {
-    let _ = receiver?.follow(action)
-    content
+    modifier(DeclaringModifier<LinkReceiver> { $0.follow(action) })
   }
 }
 
