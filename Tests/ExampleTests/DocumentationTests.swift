@@ -52,6 +52,17 @@ struct DocumentationTests {
     }
   }
 
+  @Test("A documentation comment is followed by its declaration, so that DocC reads it")
+  func attached() throws {
+    for file in Package.files(ending: ".swift", in: ["Sources"]) {
+      let lines = Package.lines(try Package.text(file))
+      for (line, next) in zip(lines, lines.dropFirst()) where line.hasPrefix("///") {
+        let isRemark = next.hasPrefix("// ") && !next.hasPrefix("// swift-format-ignore")
+        #expect(!isRemark, "\(file): \(next)")
+      }
+    }
+  }
+
   @Test("Each article is in a list of topics")
   func listed() throws {
     let lists = try Self.pages.filter { !$0.contains("/Articles/") }.map(Package.text).joined()
