@@ -67,6 +67,15 @@ struct DifferencesTests {
     #expect(announced.count > 40)
   }
 
+  @Test("Every view and modifier of SwiftUI's public interface is in the table, once")
+  func names() {
+    let listed = rows.flatMap(\.names)
+    for name in SwiftUINames.views + SwiftUINames.modifiers {
+      #expect(listed.filter { $0 == name }.count == 1, "'\(name)' is missing, or there twice.")
+    }
+    #expect(SwiftUINames.modifiers.count > 450)
+  }
+
   @Test("Every public modifier that is SwiftUI's is in the table")
   func complete() {
     let own: Set = ["guarding", "onLeave", "onResult", "coordinators", "defaultKeychain"]
