@@ -80,6 +80,26 @@ private struct Sheets: View {
   }
 }
 
+private struct Asking: View {
+  @State private var book: String?
+  @State private var isAlerting = false
+  @State private var isAsking = false
+
+  var body: some View {
+    Button("alert") { isAlerting = true }
+    Button("ask") { isAsking = true }
+    Button("take Emma") { book = "Emma" }
+      .alert("About \(book ?? "")", isPresented: $isAlerting, presenting: book) { book in
+        Button("Lend \(book)") {}
+      }
+      .confirmationDialog(Text("Return it?"), isPresented: $isAsking, presenting: book) { book in
+        Button("Return \(book)") {}
+      } message: { book in
+        Text("\(book) is due.")
+      }
+  }
+}
+
 private struct Closing: View {
   @Environment(\.presentationMode) private var mode
 
@@ -101,6 +121,18 @@ private struct Tabs: View {
       }
     }
     Text("tab \(tab)")
+  }
+}
+
+private struct Sections: View {
+  var body: some View {
+    TabView {
+      Tab("Books", systemImage: "book") { Text("2 books") }
+      TabSection("People") {
+        Tab("Members", systemImage: "person") { Text("3 members") }
+        Tab("Staff", systemImage: "person") { Text("1 librarian") }
+      }
+    }
   }
 }
 
@@ -168,6 +200,28 @@ struct SceneSpellingTests {
     host.press("Understood")
     host.press("ask")
     #expect(host.lines == ["Alert:", "[1] Delete"])
+  }
+
+  @Test("An alert and a dialog about an item are presented when there is one")
+  func presenting() {
+    let host = TestHost { Asking() }
+    host.press("alert")
+    #expect(host.lines == ["[1] alert", "[2] ask", "[3] take Emma"])
+    host.press("take Emma")
+    #expect(host.lines == ["Alert: About Emma", "[1] Lend Emma"])
+    host.press("Lend Emma")
+    host.press("ask")
+    #expect(host.lines == ["Alert: Return it?", "Emma is due.", "[1] Return Emma"])
+    host.press("Return Emma")
+    #expect(host.lines == ["[1] alert", "[2] ask", "[3] take Emma"])
+  }
+
+  @Test("The tabs of a section are tabs like the others")
+  func sections() {
+    let host = TestHost { Sections() }
+    #expect(host.lines == ["2 books", "[1] Tab: Books (Books, Members, Staff)"])
+    host.type("Staff", into: "Tab")
+    #expect(host.lines.first == "1 librarian")
   }
 
   @Test("A link that names no place goes to the view that receives such links")

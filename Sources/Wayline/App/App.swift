@@ -119,8 +119,22 @@ extension WindowGroup where Content: View {
     self.content = content()
   }
 
+  /// Creates a scene that shows the views of `content`; a terminal shows no window title.
+  nonisolated public init(
+    _ title: some TextRepresentable, @ViewBuilder content: () -> Content
+  ) {
+    self.content = content()
+  }
+
   /// Creates a scene that shows the views of `content`; a terminal has one window without a title.
   nonisolated public init(_ title: String, id: String, @ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+
+  /// Creates a scene that shows the views of `content`; a terminal has one window without a title.
+  nonisolated public init(
+    _ title: some TextRepresentable, id: String, @ViewBuilder content: () -> Content
+  ) {
     self.content = content()
   }
 

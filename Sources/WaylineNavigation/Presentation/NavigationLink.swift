@@ -112,6 +112,14 @@ extension NavigationLink where Label == Text, Destination == Never {
   ) {
     self.init(value: value) { Text(title) }
   }
+
+  /// Creates a link with a text as its label that pushes a place.
+  @_disfavoredOverload
+  nonisolated public init<Value: Hashable & Sendable>(
+    _ titleKey: LocalizedStringKey, value: Value?
+  ) {
+    self.init(value: value) { Text(titleKey) }
+  }
 }
 
 extension NavigationLink where Label == Text {
@@ -127,5 +135,23 @@ extension NavigationLink where Label == Text {
     _ title: Title, destination: @autoclosure @escaping @MainActor () -> Destination
   ) {
     self.init(destination: destination) { Text(title) }
+  }
+
+  /// Creates a link with a text as its label to a screen that is given here.
+  @_disfavoredOverload
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey,
+    @ViewBuilder destination: @escaping @MainActor () -> Destination
+  ) {
+    self.init(destination: destination) { Text(titleKey) }
+  }
+
+  /// Creates a link with a text as its label to a screen that is given here.
+  @_disfavoredOverload
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey,
+    destination: @autoclosure @escaping @MainActor () -> Destination
+  ) {
+    self.init(destination: destination) { Text(titleKey) }
   }
 }

@@ -74,6 +74,15 @@ extension Tab where Label == Text {
   ) {
     self.init(value: value, content: content) { Text(title) }
   }
+
+  /// A tab with a text as its name, selected by a value; the name of the icon is not shown.
+  @_disfavoredOverload
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, value: Value,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(value: value, content: content) { Text(titleKey) }
+  }
 }
 
 extension Tab where Value == Never, Label == Text {
@@ -82,6 +91,14 @@ extension Tab where Value == Never, Label == Text {
     _ title: Title, systemImage: String, @ViewBuilder content: () -> Content
   ) {
     self.init(content: content) { Text(title) }
+  }
+
+  /// A tab with a text as its name, selected by its position; the name of the icon is not shown.
+  @_disfavoredOverload
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content
+  ) {
+    self.init(content: content) { Text(titleKey) }
   }
 }
 
@@ -95,6 +112,53 @@ extension Tab: TabSource {
     tabs.append(
       TabDescription(
         name: plainText(of: label), tag: value.map { AnyHashable($0) }, content: AnyView(content)))
+  }
+}
+
+/// Tabs that belong together; lines show the tabs and not their heading.
+///
+/// Source: SwiftUI's `TabSection`.
+public struct TabSection<Header: View, Content: View> {
+  private let content: Content
+
+  /// Tabs under a heading made of views.
+  nonisolated public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Header
+  ) {
+    self.content = content()
+  }
+}
+
+extension TabSection where Header == EmptyView {
+  /// Tabs without a heading.
+  nonisolated public init(@ViewBuilder content: () -> Content) {
+    self.init(content: content) { EmptyView() }
+  }
+}
+
+extension TabSection where Header == Text {
+  /// Tabs under a text as their heading.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, @ViewBuilder content: () -> Content
+  ) {
+    self.init(content: content) { Text(title) }
+  }
+
+  /// Tabs under a text as their heading.
+  @_disfavoredOverload
+  nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(content: content) { Text(titleKey) }
+  }
+}
+
+extension TabSection: View {
+  /// The content of the view.
+  public var body: some View { content }
+}
+
+extension TabSection: TabSource {
+  func collectTabs(into tabs: inout [TabDescription]) {
+    TabDescription.collect(content, into: &tabs)
   }
 }
 

@@ -120,6 +120,18 @@ extension SubviewsOf: View {
   public var body: some View { transform(SubviewsCollection(of: base)) }
 }
 
+extension ForEach where Data == SubviewsCollection, ID == Subview.ID, Content: View {
+  /// A view for each of the views of a content.
+  ///
+  /// The views are those that a `Group(subviews:)` receives. Source: SwiftUI's
+  /// `ForEach(subviews:content:)`.
+  @preconcurrency @MainActor public init<Base: View>(
+    subviews view: Base, @ViewBuilder content: @escaping (Subview) -> Content
+  ) {
+    self.init(SubviewsCollection(of: view), content: content)
+  }
+}
+
 extension Group {
   /// Takes a content apart, and shows what a closure makes of its views.
   ///

@@ -151,6 +151,24 @@ extension Menu where Label == Text {
 
 extension Menu where Label == Text {
   /// A menu with a text as its label, whose number runs an action.
+  @_disfavoredOverload
+  @preconcurrency nonisolated public init(
+    _ titleKey: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content,
+    primaryAction: @escaping @MainActor () -> Void
+  ) {
+    self.init(content: content, label: { Text(titleKey) }, primaryAction: primaryAction)
+  }
+
+  /// A menu with a text as its label, whose number runs an action; no icon is shown.
+  @_disfavoredOverload
+  @preconcurrency nonisolated public init(
+    _ titleKey: LocalizedStringKey, systemImage: String,
+    @ViewBuilder content: @escaping () -> Content, primaryAction: @escaping @MainActor () -> Void
+  ) {
+    self.init(content: content, label: { Text(titleKey) }, primaryAction: primaryAction)
+  }
+
+  /// A menu with a text as its label, whose number runs an action.
   @preconcurrency nonisolated public init<Title: StringProtocol>(
     _ title: Title, @ViewBuilder content: @escaping () -> Content,
     primaryAction: @escaping @MainActor () -> Void

@@ -93,6 +93,14 @@ extension ControlGroup where Label == Text {
   nonisolated public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
     self.init(content: content) { Text(titleKey) }
   }
+
+  /// Controls with a text as their label; the name of the icon is not shown.
+  @_disfavoredOverload
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content
+  ) {
+    self.init(content: content) { Text(titleKey) }
+  }
 }
 
 /// The reason that there is nothing to show, and what can be done.

@@ -81,6 +81,24 @@ public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpo
   }
 }
 
+/// A text, or a key of one: what a modifier takes as a title beside strings.
+///
+/// A literal stays a `String`, which does not conform.
+public protocol TextRepresentable {
+  /// The text.
+  var asText: Text { get }
+}
+
+extension LocalizedStringKey: TextRepresentable {
+  /// The text of the key.
+  public var asText: Text { text }
+}
+
+extension Text: TextRepresentable {
+  /// The text itself.
+  public var asText: Text { self }
+}
+
 extension Text {
   /// Shows a text as it is written in the program.
   ///

@@ -90,3 +90,63 @@ extension List {
       content: OutlineGroup(data, id: id, children: children, content: rowContent))
   }
 }
+
+// A list with a selection is one element with its rows as options, so a tree has nothing to open.
+extension List {
+  /// A list of a tree, of whose elements one is selected, also those of closed rows.
+  nonisolated public init<Data: RandomAccessCollection, Value: Hashable, RowContent: View>(
+    _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<Value?>,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  )
+  where
+    Data.Element: Identifiable, Content == ForEach<[Data.Element], Data.Element.ID, RowContent>
+  {
+    self.init(
+      data, id: \.id, children: children, selection: selection, rowContent: rowContent)
+  }
+
+  /// A list of a tree, of whose elements any are selected, also those of closed rows.
+  nonisolated public init<Data: RandomAccessCollection, Value: Hashable, RowContent: View>(
+    _ data: Data, children: KeyPath<Data.Element, Data?>, selection: Binding<Set<Value>>,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  )
+  where
+    Data.Element: Identifiable, Content == ForEach<[Data.Element], Data.Element.ID, RowContent>
+  {
+    self.init(
+      data, id: \.id, children: children, selection: selection, rowContent: rowContent)
+  }
+
+  /// A list of a tree, identified by a key path, of whose elements one is selected.
+  nonisolated public init<
+    Data: RandomAccessCollection, ID: Hashable, Value: Hashable, RowContent: View
+  >(
+    _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
+    selection: Binding<Value?>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<[Data.Element], ID, RowContent> {
+    self.init(
+      selection: ListSelection(selection),
+      content: ForEach(elements(of: data, children), id: id, content: rowContent))
+  }
+
+  /// A list of a tree, identified by a key path, of whose elements any are selected.
+  nonisolated public init<
+    Data: RandomAccessCollection, ID: Hashable, Value: Hashable, RowContent: View
+  >(
+    _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
+    selection: Binding<Set<Value>>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<[Data.Element], ID, RowContent> {
+    self.init(
+      selection: ListSelection(selection),
+      content: ForEach(elements(of: data, children), id: id, content: rowContent))
+  }
+}
+
+/// The elements of a tree, each before its children.
+private func elements<Data: RandomAccessCollection>(
+  of data: Data, _ children: KeyPath<Data.Element, Data?>
+) -> [Data.Element] {
+  data.flatMap { element in
+    [element] + (element[keyPath: children].map { elements(of: $0, children) } ?? [])
+  }
+}

@@ -74,4 +74,12 @@ extension Toggle where Label == Text {
   ) {
     self.init(sources: sources, isOn: isOn) { Text(title) }
   }
+
+  /// A toggle of several values, with a text as its label.
+  @_disfavoredOverload
+  nonisolated public init<Sources: RandomAccessCollection>(
+    _ titleKey: LocalizedStringKey, sources: Sources, isOn: KeyPath<Sources.Element, Binding<Bool>>
+  ) {
+    self.init(sources: sources, isOn: isOn) { Text(titleKey) }
+  }
 }

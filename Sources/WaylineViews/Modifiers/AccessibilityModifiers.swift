@@ -10,8 +10,8 @@ extension View {
   }
 
   /// Sets the label of the element, instead of the text of its content.
-  nonisolated public func accessibilityLabel(_ label: Text) -> some View {
-    Described(self, by: .label(label.plain))
+  nonisolated public func accessibilityLabel(_ label: some TextRepresentable) -> some View {
+    Described(self, by: .label(label.asText.plain))
   }
 
   /// Sets the value of the element as it is shown and read: `[1] Rating: 4 of 5 stars`.
@@ -22,8 +22,8 @@ extension View {
   }
 
   /// Sets the value of the element as it is shown and read.
-  nonisolated public func accessibilityValue(_ value: Text) -> some View {
-    Described(self, by: .value(value.plain))
+  nonisolated public func accessibilityValue(_ value: some TextRepresentable) -> some View {
+    Described(self, by: .value(value.asText.plain))
   }
 
   /// Sets the help text of the element; a hint is the same on lines.
@@ -32,10 +32,14 @@ extension View {
   }
 
   /// Sets the help text of the element; a hint is the same on lines.
-  nonisolated public func accessibilityHint(_ hint: Text) -> some View { help(hint.plain) }
+  nonisolated public func accessibilityHint(_ hint: some TextRepresentable) -> some View {
+    help(hint.asText.plain)
+  }
 
   /// Sets the help text, which is also the reason given while the element is disabled.
-  nonisolated public func help(_ text: Text) -> some View { help(text.plain) }
+  nonisolated public func help(_ text: some TextRepresentable) -> some View {
+    help(text.asText.plain)
+  }
 
   /// Accepted without effect: an element is addressed by its number or label.
   nonisolated public func accessibilityIdentifier(_ identifier: String) -> Self { self }

@@ -1,26 +1,8 @@
 /// A view that is alive and takes no lines.
-struct Hidden<Content: View> {
-  let content: Content
-
-  nonisolated init(_ content: Content) {
-    self.content = content
-  }
-}
-
-extension Hidden: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> HiddenNode {
-    let node = HiddenNode(in: context)
-    node.child = Content.makeNode(view.content, in: context.below(node))
-    return node
-  }
-
-  static func update(_ node: HiddenNode, to view: Self) {
-    if let child = node.child { Content.updateNode(child, to: view.content) }
-  }
-}
+typealias Hidden<Content: View> = Formed<HiddenNode, Content>
 
 /// The node of a hidden view.
-final class HiddenNode: ShapingNode {
+final class HiddenNode: ShapingNode, FormNode {
   override func makeFragment() -> Fragment { .empty }
 }
 
@@ -126,4 +108,8 @@ extension View {
   nonisolated public func badge(_ text: Text?) -> some View {
     Badged(self, badge: text.map { SafeText.line(of: $0.plain) } ?? "")
   }
+
+  /// Shows a text in parentheses after the view.
+  @_disfavoredOverload
+  nonisolated public func badge(_ key: LocalizedStringKey) -> some View { badge(Text(key)) }
 }

@@ -18,6 +18,14 @@ extension View {
     searchable(text: text, placement: placement, prompt: Text(prompt))
   }
 
+  /// Puts a field above the view for a text to search for, with a prompt while it is empty.
+  @_disfavoredOverload
+  nonisolated public func searchable(
+    text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
+  ) -> some View {
+    searchable(text: text, placement: placement, prompt: Text(prompt))
+  }
+
   /// Puts a field above the view for a text to search for, which is there also when not presented.
   ///
   /// The binding becomes true when a text is typed, and false when the search is dismissed.
@@ -26,6 +34,23 @@ extension View {
     placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
   ) -> some View {
     Searchable(content: self, text: text, isPresented: isPresented, prompt: prompt)
+  }
+
+  /// Puts a field above the view that is there also when not presented, with a prompt.
+  nonisolated public func searchable<Prompt: StringProtocol>(
+    text: Binding<String>, isPresented: Binding<Bool>,
+    placement: SearchFieldPlacement = .automatic, prompt: Prompt
+  ) -> some View {
+    searchable(text: text, isPresented: isPresented, placement: placement, prompt: Text(prompt))
+  }
+
+  /// Puts a field above the view that is there also when not presented, with a prompt.
+  @_disfavoredOverload
+  nonisolated public func searchable(
+    text: Binding<String>, isPresented: Binding<Bool>,
+    placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
+  ) -> some View {
+    searchable(text: text, isPresented: isPresented, placement: placement, prompt: Text(prompt))
   }
 
   /// Puts a choice of what is searched above the field: `[1] Scope: Titles (Titles, Authors)`.

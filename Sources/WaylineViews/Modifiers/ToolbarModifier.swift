@@ -119,12 +119,12 @@ final class TitleNode: PassNode {
 
 extension View {
   /// The title of the screen: a part of the place that is printed above it.
-  nonisolated public func navigationTitle(_ title: String) -> some View {
-    Titled(self, title: SafeText.line(of: title))
+  nonisolated public func navigationTitle(_ title: some StringProtocol) -> some View {
+    Titled(self, title: SafeText.line(of: String(title)))
   }
 
   /// The title of the screen: a part of the place that is printed above it.
-  nonisolated public func navigationTitle(_ title: Text) -> some View {
-    Titled(self, title: SafeText.line(of: title.plain))
+  nonisolated public func navigationTitle(_ title: some TextRepresentable) -> some View {
+    Titled(self, title: SafeText.line(of: title.asText.plain))
   }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Wayline
 
-/// Titles that are a variable of type `LocalizedStringKey`: every element takes one.
+/// Titles that are a variable of type `LocalizedStringKey`: every element and modifier takes one.
 struct TitlesView: View {
   let key: LocalizedStringKey
   let address: URL
@@ -9,6 +9,7 @@ struct TitlesView: View {
   @State private var name = ""
   @State private var copies = 1
   @State private var deposit: Int?
+  @State private var due = Date(timeIntervalSince1970: 0)
 
   var body: some View {
     VStack {
@@ -22,12 +23,19 @@ struct TitlesView: View {
         TableColumn(key) { Text("\($0.id)") }
         TableColumn(key, value: \.id)
       }
+      TitledModifiers(key: key, text: Text(key))
     }
   }
 
   private struct Copy: Identifiable {
     let id: Int
   }
+
+  private struct Switch {
+    let isOn: Binding<Bool>
+  }
+
+  private var switches: [Switch] { [Switch(isOn: $isOn)] }
 
   @ViewBuilder private var buttons: some View {
     Button(key) { isOn = true }
@@ -37,6 +45,23 @@ struct TitlesView: View {
     Link(key, destination: address)
     Menu(key) { Button(key) {} }
     Menu(key, systemImage: "book") { Button(key) {} }
+    Menu(key) {
+      Button(key) {}
+    } primaryAction: {
+      isOn = true
+    }
+    Menu(key, systemImage: "book") {
+      Button(key) {}
+    } primaryAction: {
+      isOn = true
+    }
+    GroupBox(key) { Text(key) }
+    ControlGroup(key) { Button(key) {} }
+    ControlGroup(key, systemImage: "book") { Button(key) {} }
+    ContentUnavailableView(key, systemImage: "book", description: Text(key))
+    NavigationLink(key, value: 42)
+    NavigationLink(key) { Text(key) }
+    NavigationLink(key, destination: Text(key))
     Label(key, systemImage: "book")
     Label(key, image: "book")
     ProgressView(key)
@@ -46,6 +71,11 @@ struct TitlesView: View {
   @ViewBuilder private var fields: some View {
     Toggle(key, isOn: $isOn)
     Toggle(key, systemImage: "bell", isOn: $isOn)
+    Toggle(key, sources: switches, isOn: \.isOn)
+    DatePicker(key, selection: $due)
+    DatePicker(key, selection: $due, in: due...due, displayedComponents: .date)
+    DatePicker(key, selection: $due, in: due...)
+    DatePicker(key, selection: $due, in: ...due)
     Picker(key, selection: $copies) { Text(key).tag(1) }
     Picker(key, systemImage: "eye", selection: $copies) { Text(key).tag(1) }
     TextField(key, text: $name)
@@ -59,4 +89,79 @@ struct TitlesView: View {
     LabeledContent(key) { Text(key) }
     LabeledContent(key, value: name)
   }
+}
+
+/// Modifiers with a title that is a variable, of a key or of a text, or a literal.
+private struct TitledModifiers: View {
+  let key: LocalizedStringKey
+  let text: Text
+  @State private var query = ""
+  @State private var isShown = false
+  @State private var book: String? = "Emma"
+
+  var body: some View {
+    TabView {
+      Tab(key, systemImage: "book") { described }
+      TabSection(key) {
+        Tab("Alerts", systemImage: "bell") { alerts }
+        Tab("Dialogs", systemImage: "bell") { dialogs }
+      }
+    }
+  }
+
+  private var described: some View {
+    List { Text(key).badge(key).badge(text).badge("new").badge(3) }
+      .navigationTitle(key)
+      .navigationTitle(text)
+      .navigationTitle("Books".dropLast())
+      .help(key)
+      .help(text)
+      .help("Books")
+      .accessibilityLabel(key)
+      .accessibilityLabel(text)
+      .accessibilityValue(key)
+      .accessibilityHint(key)
+      .searchable(text: $query, prompt: key)
+      .searchable(text: $query, isPresented: $isShown, prompt: key)
+      .searchable(text: $query, isPresented: $isShown, prompt: "Title")
+  }
+
+  private var alerts: some View {
+    described
+      .alert(key, isPresented: $isShown) { Button(key) {} }
+      .alert(text, isPresented: $isShown) {
+        Button(key) {}
+      } message: {
+        Text(key)
+      }
+      .alert(key, isPresented: $isShown, presenting: book) { Button($0) {} }
+      .alert("Lent", isPresented: $isShown, presenting: book) { book in
+        Button(book) {}
+      } message: {
+        Text($0)
+      }
+  }
+
+  private var dialogs: some View {
+    described
+      .confirmationDialog(key, isPresented: $isShown) { Button(key) {} }
+      .confirmationDialog(text, isPresented: $isShown, titleVisibility: .visible) {
+        Button(key) {}
+      } message: {
+        Text(key)
+      }
+      .confirmationDialog(key, isPresented: $isShown, presenting: book) { Button($0) {} }
+      .confirmationDialog("Return?", isPresented: $isShown, presenting: book) { book in
+        Button(book) {}
+      } message: {
+        Text($0)
+      }
+  }
+}
+
+/// A scene whose title is a variable.
+struct TitledApp: App {
+  private let key: LocalizedStringKey = "Desk"
+
+  var body: some Scene { WindowGroup(key, id: "desk") { Text(key) } }
 }

@@ -23,6 +23,8 @@ struct ViewSpellings: View {
   @State private var isShown = false
   @State private var tab = 1
   @State private var columns = NavigationSplitViewVisibility.all
+  @State private var chosen: Int?
+  @State private var several: Set<Int> = []
   @Environment(\.isSearching) private var isSearching
   @Environment(\.dismissSearch) private var dismissSearch
   @Environment(\.presentationMode) private var presentationMode
@@ -88,6 +90,9 @@ struct ViewSpellings: View {
       }
       Button("Rate") {}.accessibilityValue("4 of 5")
       OutlineGroup(shelves, children: \.shelves) { Text($0.name) }
+      List(shelves, children: \.shelves, selection: $chosen) { Text($0.name) }
+      List(shelves, id: \.id, children: \.shelves, selection: $several) { Text($0.name) }
+      ForEach(subviews: Group { Text("one") }) { subview in subview }
       LazyHStack(spacing: 4) { Text("one") }
     }
   }
@@ -104,6 +109,10 @@ struct ViewSpellings: View {
     .onOpenURL { url in query = url.absoluteString }
     .interactiveDismissDisabled(isShown)
     .popover(isPresented: $isShown) { Text("more") }
+    .popover(isPresented: $isShown, attachmentAnchor: .point(.top), arrowEdge: .bottom) {
+      Text("more")
+    }
+    .popover(isPresented: $isShown, attachmentAnchor: .rect(.bounds)) { Text("more") }
     .inspector(isPresented: $isShown) { Text("details") }
   }
 }

@@ -27,6 +27,26 @@ struct TextTests {
       hosting.lines == ["[1] Lend 2 copies", "[2] Lend 2 copies: on", "[3] Return"])
   }
 
+  @Test("A modifier takes a key or a text as its title, as it takes a literal")
+  func modifiers() {
+    let (key, text): (LocalizedStringKey, _) = ("\(2) books", Text("3 ").bold() + Text("books"))
+    let hosting = Hosting {
+      Text("a").badge(key)
+      Text("b").badge(text)
+      Button("c") {}.accessibilityLabel(key)
+      Button("d") {}.accessibilityLabel("d").accessibilityValue(text)
+      Text("e").searchable(text: .constant(""), prompt: key)
+    }
+    #expect(
+      hosting.lines == [
+        "a (2 books)", "b (3 books)", "[1] 2 books", "[2] d: 3 books",
+        "[3] Search: (2 books)", "e",
+      ])
+    let titled = Hosting { Button("a") {}.help(key).navigationTitle(text) }
+    #expect(titled.host.page().titles == ["3 books"])
+    #expect(titled.host.page().elements[0].help == "2 books")
+  }
+
   @Test("A literal, a part of a text and a key are shown as they are")
   func spellings() {
     let key: LocalizedStringKey = "key \(1)"

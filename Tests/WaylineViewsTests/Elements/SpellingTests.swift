@@ -20,6 +20,13 @@ private let tree = [
   Shelf(id: 3, name: "Maps"),
 ]
 
+/// A value with a binding to it, outside of a view.
+private final class Box<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+  var binding: Binding<Value> { Binding(get: { self.value }, set: { self.value = $0 }) }
+}
+
 private struct Fees: View {
   @State private var fee = 0.5
   @State private var level = 4.0
@@ -224,6 +231,42 @@ struct RowSpellingTests {
     #expect(hosting.lines == ["[1] Fiction: open", "[2] Poetry: closed", "Maps"])
     let root = Hosting { OutlineGroup(tree[0], children: \.shelves) { Text($0.name) } }
     #expect(root.lines == ["[1] Fiction: closed"])
+  }
+
+  @Test("A tree with a selection offers each of its elements, whether or not a row would be open")
+  func selectedTree() {
+    let chosen = Box<Int?>(nil)
+    let hosting = Hosting {
+      List(tree, children: \.shelves, selection: chosen.binding) { Text($0.name) }
+    }
+    #expect(hosting.lines == ["[1] Selection: none (Fiction, Poetry, Maps)"])
+    hosting.send(.value("Poetry"), to: "Selection")
+    #expect(chosen.value == 2)
+
+    let several = Box<Set<Int>>([1])
+    let all = Hosting {
+      List(tree, children: \.shelves, selection: several.binding) { Text($0.name) }
+    }
+    all.send(.value("maps"), to: "Selection")
+    #expect(several.value == [1, 3])
+  }
+
+  @Test("A ForEach of subviews makes a view for each view of a content")
+  func eachSubview() {
+    let hosting = Hosting {
+      ForEach(
+        subviews: Group {
+          Text("one")
+          ForEach(["two", "three"], id: \.self) { Text($0) }
+        }
+      ) { subview in
+        HStack {
+          Text("-")
+          subview
+        }
+      }
+    }
+    #expect(hosting.lines == ["- one", "- two", "- three"])
   }
 
   @Test("Actions of a row follow it, and a deleted row is the one that was named")

@@ -49,13 +49,19 @@ extension View {
   nonisolated public func grayscale(_ amount: Double) -> Self { self }
 
   /// Accepted without effect: letters have one size.
-  nonisolated public func scaleEffect(_ scale: Double) -> Self { self }
+  nonisolated public func scaleEffect(_ scale: Double, anchor: UnitPoint = .center) -> Self {
+    self
+  }
 
   /// Accepted without effect: letters have one size.
-  nonisolated public func scaleEffect(x: Double = 1, y: Double = 1) -> Self { self }
+  nonisolated public func scaleEffect(
+    x: Double = 1, y: Double = 1, anchor: UnitPoint = .center
+  ) -> Self { self }
 
   /// Accepted without effect: letters stand upright.
-  nonisolated public func rotationEffect(_ angle: Angle) -> Self { self }
+  nonisolated public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> Self {
+    self
+  }
 
   /// Accepted without effect: nothing is drawn.
   nonisolated public func imageScale(_ scale: ImageScale) -> Self { self }

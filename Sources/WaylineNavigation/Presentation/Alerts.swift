@@ -1,0 +1,332 @@
+import WaylineGraph
+import WaylineViews
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// Each form takes its title as a string, and once more as a text or the key of one.
+
+extension View {
+  /// Asks for a decision while the binding is true; each choice closes the alert.
+  ///
+  /// Source: SwiftUI's `alert(_:isPresented:actions:message:)`.
+  nonisolated public func alert<Title: StringProtocol, Actions: View, Message: View>(
+    _ title: Title, isPresented: Binding<Bool>,
+    @ViewBuilder actions: @escaping @MainActor () -> Actions,
+    @ViewBuilder message: @escaping @MainActor () -> Message
+  ) -> some View {
+    modifier(
+      AlertModifier(String(title), isPresented: isPresented, actions: actions, message: message))
+  }
+
+  /// Asks for a decision while the binding is true; each choice closes the alert.
+  ///
+  /// Source: SwiftUI's `alert(_:isPresented:actions:message:)`.
+  nonisolated public func alert<Actions: View, Message: View>(
+    _ title: some TextRepresentable, isPresented: Binding<Bool>,
+    @ViewBuilder actions: @escaping @MainActor () -> Actions,
+    @ViewBuilder message: @escaping @MainActor () -> Message
+  ) -> some View {
+    alert(title.asText.plain, isPresented: isPresented, actions: actions, message: message)
+  }
+
+  /// Asks for a decision while the binding is true; each choice closes the alert.
+  ///
+  /// Source: SwiftUI's `alert(_:isPresented:actions:)`.
+  nonisolated public func alert<Title: StringProtocol, Actions: View>(
+    _ title: Title, isPresented: Binding<Bool>,
+    @ViewBuilder actions: @escaping @MainActor () -> Actions
+  ) -> some View {
+    alert(title, isPresented: isPresented, actions: actions) { EmptyView() }
+  }
+
+  /// Asks for a decision while the binding is true; each choice closes the alert.
+  ///
+  /// Source: SwiftUI's `alert(_:isPresented:actions:)`.
+  nonisolated public func alert<Actions: View>(
+    _ title: some TextRepresentable, isPresented: Binding<Bool>,
+    @ViewBuilder actions: @escaping @MainActor () -> Actions
+  ) -> some View {
+    alert(title.asText.plain, isPresented: isPresented, actions: actions)
+  }
+
+  /// Asks for a decision about an item while the binding is true and there is one.
+  ///
+  /// Source: SwiftUI's `alert(_:isPresented:presenting:actions:message:)`.
+  public func alert<Title: StringProtocol, Item, Actions: View, Message: View>(
+    _ title: Title, isPresented: Binding<Bool>, presenting item: Item?,
+    @ViewBuilder actions: @escaping @MainActor (Item) -> Actions,
+    @ViewBuilder message: @escaping @MainActor (Item) -> Message
+  ) -> some View {
+    alert(title, isPresented: item == nil ? .constant(false) : isPresented) {
+      if let item { actions(item) }
+    } message: {
+      if let item { message(item) }
+    }
+  }
+
+  /// Asks for a decision about an item while the binding is true and there is one.
+  ///
+  /// Source: SwiftUI's `alert(_:isPresented:presenting:actions:message:)`.
+  public func alert<Item, Actions: View, Message: View>(
+    _ title: some TextRepresentable, isPresented: Binding<Bool>, presenting item: Item?,
+    @ViewBuilder actions: @escaping @MainActor (Item) -> Actions,
+    @ViewBuilder message: @escaping @MainActor (Item) -> Message
+  ) -> some View {
+    alert(
+      title.asText.plain, isPresented: isPresented, presenting: item, actions: actions,
+      message: message)
+  }
+
+  /// Asks for a decision about an item while the binding is true and there is one.
+  ///
+  /// Source: SwiftUI's `alert(_:isPresented:presenting:actions:)`.
+  public func alert<Title: StringProtocol, Item, Actions: View>(
+    _ title: Title, isPresented: Binding<Bool>, presenting item: Item?,
+    @ViewBuilder actions: @escaping @MainActor (Item) -> Actions
+  ) -> some View {
+    alert(title, isPresented: isPresented, presenting: item, actions: actions) { _ in EmptyView() }
+  }
+
+  /// Asks for a decision about an item while the binding is true and there is one.
+  ///
+  /// Source: SwiftUI's `alert(_:isPresented:presenting:actions:)`.
+  public func alert<Item, Actions: View>(
+    _ title: some TextRepresentable, isPresented: Binding<Bool>, presenting item: Item?,
+    @ViewBuilder actions: @escaping @MainActor (Item) -> Actions
+  ) -> some View {
+    alert(title.asText.plain, isPresented: isPresented, presenting: item, actions: actions)
+  }
+}
+
+extension View {
+  /// Offers choices while the binding is true; each choice closes the dialog.
+  ///
+  /// The choices are printed without the title if `titleVisibility` is `.hidden`.
+  /// Source: SwiftUI's `confirmationDialog(_:isPresented:titleVisibility:actions:message:)`.
+  nonisolated public func confirmationDialog<Title: StringProtocol, Actions: View, Message: View>(
+    _ title: Title, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+    @ViewBuilder actions: @escaping @MainActor () -> Actions,
+    @ViewBuilder message: @escaping @MainActor () -> Message
+  ) -> some View {
+    alert(
+      titleVisibility == .hidden ? "" : String(title), isPresented: isPresented, actions: actions,
+      message: message)
+  }
+
+  /// Offers choices while the binding is true; each choice closes the dialog.
+  ///
+  /// Source: SwiftUI's `confirmationDialog(_:isPresented:titleVisibility:actions:message:)`.
+  nonisolated public func confirmationDialog<Actions: View, Message: View>(
+    _ title: some TextRepresentable, isPresented: Binding<Bool>,
+    titleVisibility: Visibility = .automatic,
+    @ViewBuilder actions: @escaping @MainActor () -> Actions,
+    @ViewBuilder message: @escaping @MainActor () -> Message
+  ) -> some View {
+    confirmationDialog(
+      title.asText.plain, isPresented: isPresented, titleVisibility: titleVisibility,
+      actions: actions, message: message)
+  }
+
+  /// Offers choices while the binding is true; each choice closes the dialog.
+  ///
+  /// The choices are printed without the title if `titleVisibility` is `.hidden`.
+  /// Source: SwiftUI's `confirmationDialog(_:isPresented:titleVisibility:actions:)`.
+  nonisolated public func confirmationDialog<Title: StringProtocol, Actions: View>(
+    _ title: Title, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+    @ViewBuilder actions: @escaping @MainActor () -> Actions
+  ) -> some View {
+    confirmationDialog(
+      title, isPresented: isPresented, titleVisibility: titleVisibility, actions: actions
+    ) { EmptyView() }
+  }
+
+  /// Offers choices while the binding is true; each choice closes the dialog.
+  ///
+  /// Source: SwiftUI's `confirmationDialog(_:isPresented:titleVisibility:actions:)`.
+  nonisolated public func confirmationDialog<Actions: View>(
+    _ title: some TextRepresentable, isPresented: Binding<Bool>,
+    titleVisibility: Visibility = .automatic,
+    @ViewBuilder actions: @escaping @MainActor () -> Actions
+  ) -> some View {
+    confirmationDialog(
+      title.asText.plain, isPresented: isPresented, titleVisibility: titleVisibility,
+      actions: actions)
+  }
+
+  /// Offers choices about an item while the binding is true and there is one.
+  ///
+  /// The choices are printed without the title if `titleVisibility` is `.hidden`.
+  /// Source: SwiftUI's
+  /// `confirmationDialog(_:isPresented:titleVisibility:presenting:actions:message:)`.
+  public func confirmationDialog<Title: StringProtocol, Item, Actions: View, Message: View>(
+    _ title: Title, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+    presenting item: Item?,
+    @ViewBuilder actions: @escaping @MainActor (Item) -> Actions,
+    @ViewBuilder message: @escaping @MainActor (Item) -> Message
+  ) -> some View {
+    alert(
+      titleVisibility == .hidden ? "" : String(title), isPresented: isPresented, presenting: item,
+      actions: actions, message: message)
+  }
+
+  /// Offers choices about an item while the binding is true and there is one.
+  ///
+  /// Source: SwiftUI's
+  /// `confirmationDialog(_:isPresented:titleVisibility:presenting:actions:message:)`.
+  public func confirmationDialog<Item, Actions: View, Message: View>(
+    _ title: some TextRepresentable, isPresented: Binding<Bool>,
+    titleVisibility: Visibility = .automatic, presenting item: Item?,
+    @ViewBuilder actions: @escaping @MainActor (Item) -> Actions,
+    @ViewBuilder message: @escaping @MainActor (Item) -> Message
+  ) -> some View {
+    confirmationDialog(
+      title.asText.plain, isPresented: isPresented, titleVisibility: titleVisibility,
+      presenting: item, actions: actions, message: message)
+  }
+
+  /// Offers choices about an item while the binding is true and there is one.
+  ///
+  /// The choices are printed without the title if `titleVisibility` is `.hidden`.
+  /// Source: SwiftUI's `confirmationDialog(_:isPresented:titleVisibility:presenting:actions:)`.
+  public func confirmationDialog<Title: StringProtocol, Item, Actions: View>(
+    _ title: Title, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+    presenting item: Item?,
+    @ViewBuilder actions: @escaping @MainActor (Item) -> Actions
+  ) -> some View {
+    confirmationDialog(
+      title, isPresented: isPresented, titleVisibility: titleVisibility, presenting: item,
+      actions: actions
+    ) { _ in EmptyView() }
+  }
+
+  /// Offers choices about an item while the binding is true and there is one.
+  ///
+  /// Source: SwiftUI's `confirmationDialog(_:isPresented:titleVisibility:presenting:actions:)`.
+  public func confirmationDialog<Item, Actions: View>(
+    _ title: some TextRepresentable, isPresented: Binding<Bool>,
+    titleVisibility: Visibility = .automatic, presenting item: Item?,
+    @ViewBuilder actions: @escaping @MainActor (Item) -> Actions
+  ) -> some View {
+    confirmationDialog(
+      title.asText.plain, isPresented: isPresented, titleVisibility: titleVisibility,
+      presenting: item, actions: actions)
+  }
+}
+
+// MARK: - Errors
+
+extension View {
+  /// Reports an error while the binding is true; the title is the description of the error.
+  ///
+  /// Source: SwiftUI's `alert(isPresented:error:actions:)`.
+  nonisolated public func alert<Problem: LocalizedError, Actions: View>(
+    isPresented: Binding<Bool>, error: Problem?,
+    @ViewBuilder actions: @escaping @MainActor () -> Actions
+  ) -> some View {
+    alert(error.title, isPresented: isPresented, actions: actions)
+  }
+
+  /// Reports an error while the binding is true; the title is the description of the error.
+  ///
+  /// Source: SwiftUI's `alert(isPresented:error:actions:message:)`.
+  public func alert<Problem: LocalizedError, Actions: View, Message: View>(
+    isPresented: Binding<Bool>, error: Problem?,
+    @ViewBuilder actions: @escaping @MainActor (Problem) -> Actions,
+    @ViewBuilder message: @escaping @MainActor (Problem) -> Message
+  ) -> some View {
+    alert(
+      error.title, isPresented: isPresented, presenting: error, actions: actions, message: message)
+  }
+}
+
+extension Optional where Wrapped: LocalizedError {
+  /// The title of an alert about the error.
+  fileprivate var title: String { self?.errorDescription ?? map { "\($0)" } ?? "" }
+}
+
+/// The modifier behind alerts and dialogs.
+struct AlertModifier<Actions: View, Message: View> {
+  @NodeStorage<AlertPresenter> private var presenter
+  @Binding private var isPresented: Bool
+  private let title: String
+  private let actions: @MainActor () -> Actions
+  private let message: @MainActor () -> Message
+
+  nonisolated init(
+    _ title: String, isPresented: Binding<Bool>, actions: @escaping @MainActor () -> Actions,
+    message: @escaping @MainActor () -> Message
+  ) {
+    self.title = title
+    _isPresented = isPresented
+    self.actions = actions
+    self.message = message
+  }
+}
+
+extension AlertModifier: ViewModifier {
+  func body(content: Content) -> some View {
+    // NB: the closure must not retain the modifier, which retains the presenter that stores it.
+    let close: @MainActor () -> Void = { [binding = _isPresented] in binding.wrappedValue = false }
+    let _ = presenter?.follow(isPresented, close: close)
+    Presented(
+      base: content,
+      layer: isPresented ? .alert(title: SafeText.line(of: title), message: "") : nil,
+      id: nil
+    ) {
+      AlertContent(actions: actions(), message: message(), close: close)
+    }
+  }
+}
+
+/// An alert or a dialog while it is presented: never saved, and no part of the history.
+@MainActor
+final class AlertPresenter: NodeObject {
+  private let position: NavigationPosition?
+  private var isShown = false
+  private var onClose: (@MainActor () -> Void)?
+
+  init(in node: Node) {
+    position = node.environment.values.position
+  }
+
+  /// Called by each body run of the modifier.
+  func follow(_ isShown: Bool, close: @escaping @MainActor () -> Void) {
+    onClose = close
+    guard isShown != self.isShown, let mounted = position?.router.mounted else { return }
+    self.isShown = isShown
+    if isShown { mounted.add(self) } else { mounted.remove(self) }
+  }
+
+  /// True if a state shows the alert: not while a hidden tab or a covered modal holds it.
+  func isPresented(in state: NavigationState) -> Bool {
+    position.map { state.isPresenting($0.context) } ?? false
+  }
+
+  /// Closes it, as `back` does.
+  func close() { onClose?() }
+}
+
+/// The lines of an alert: the message, then the choices, each of which closes it.
+private struct AlertContent<Actions: View, Message: View>: View {
+  let actions: Actions
+  let message: Message
+  let close: @MainActor () -> Void
+
+  var body: some View {
+    message
+    if Self.hasNoActions {
+      Button("OK", action: close)
+    } else {
+      actions.closing(close)
+    }
+  }
+
+  /// True if the actions are known to be none, also those for an item.
+  private static var hasNoActions: Bool {
+    Actions.self == EmptyView.self || Actions.self == EmptyView?.self
+  }
+}
