@@ -10,7 +10,7 @@ struct DifferencesTests {
   }
 
   private let rows: [Row]
-  private let declarations: String
+  private static let unavailableFile = "Sources/WaylineViews/Modifiers/Unavailable.swift"
   private let unavailable: String
 
   init() throws {
@@ -24,21 +24,25 @@ struct DifferencesTests {
         state: String(cells[1].prefix { $0 != " " }),
         remark: String(cells[2].reversed().drop { $0 == " " }.reversed()))
     }
-    let file = "Sources/WaylineViews/Modifiers/Unavailable.swift"
-    unavailable = try Package.text(file)
-    declarations = try Package.files(ending: ".swift", in: ["Sources"]).filter { $0 != file }
-      .map(Package.text).joined(separator: "\n")
+    unavailable = try Package.text(Self.unavailableFile)
   }
 
-  private func isDeclared(_ name: String) -> Bool {
-    ["func", "struct", "enum", "typealias"].contains { kind in
-      declarations.contains("public \(kind) \(name)(")
-        || declarations.contains("public \(kind) \(name)<")
-        || declarations.contains("public \(kind) \(name) ")
-        || declarations.contains("public \(kind) \(name):")
-        || declarations.contains("public consuming \(kind) \(name)(")
-    }
-  }
+  /// The names of public functions and types, outside of what is unavailable.
+  private static let declared: Set<Substring> = {
+    let kinds: Set<Substring> = ["func", "struct", "enum", "typealias"]
+    let files = Package.files(ending: ".swift", in: ["Sources"]).filter { $0 != unavailableFile }
+    let lines = files.flatMap { (try? Package.text($0).split(separator: "\n")) ?? [] }
+    return Set(
+      lines.compactMap { line in
+        let words = line.split(separator: " ")
+        guard words.contains("public"), let kind = words.firstIndex(where: kinds.contains),
+          kind + 1 < words.count
+        else { return nil }
+        return words[kind + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      })
+  }()
+
+  private func isDeclared(_ name: String) -> Bool { Self.declared.contains(name[...]) }
 
   @Test("What is the same, differs or has no effect is declared, and what is absent is not")
   func declared() {
@@ -77,11 +81,14 @@ struct DifferencesTests {
   }
 
   @Test("Every public modifier that is SwiftUI's is in the table")
-  func complete() {
+  func complete() throws {
     let own: Set = ["guarding", "onLeave", "onResult", "coordinators", "defaultKeychain"]
     let listed = Set(rows.flatMap(\.names))
-    let extensions = declarations.matches(
-      of: /\nextension View(?: where [^{]*)? \{\n([\s\S]*?)\n\}/)
+    let files = Package.files(ending: ".swift", in: ["Sources"])
+      .filter { $0 != Self.unavailableFile }
+    let extensions = try files.map(Package.text).flatMap {
+      $0.matches(of: /\nextension View(?: where [^{]*)? \{\n([\s\S]*?)\n\}/)
+    }
     let modifiers = extensions.flatMap {
       $0.1.matches(of: /\n? +(?:nonisolated )?public (?:consuming )?func (\w+)/).map {
         String($0.1)
