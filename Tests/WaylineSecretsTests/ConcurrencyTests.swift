@@ -50,9 +50,9 @@ final class InterruptedValues: SecretBacking {
 
   func hasForeignChanges() -> Bool { false }
 
-  func forgetDeleted() throws(StoreError) {
+  func overwriteDeleted() throws(StoreError) {
     reach(.beforeForgetting)
-    try base.forgetDeleted()
+    try base.overwriteDeleted()
   }
 
   func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void) {}
@@ -252,6 +252,6 @@ private final class TimedValues: SecretBacking {
   }
 
   func hasForeignChanges() -> Bool { false }
-  func forgetDeleted() throws(StoreError) {}
+  func overwriteDeleted() throws(StoreError) {}
   func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void) {}
 }

@@ -28,7 +28,7 @@ private final class LockableStore: PersistentStore {
     }
     guard isDue else { return }
     isLocked.withLock { $0 = true }
-    hub.forgetValues()
+    hub.discardValues()
   }
 
   private func check() throws(StoreError) {
@@ -129,7 +129,7 @@ struct LinkedTests {
     graph.perform { secrets.hub.refresh(from: secrets) }
     #expect(reader.runs == 2 && reader.last?.pin == "1234")
     secrets.isLocked.withLock { $0 = true }
-    graph.perform { secrets.hub.forgetValues() }
+    graph.perform { secrets.hub.discardValues() }
     #expect(reader.runs == 3 && reader.last?.pin == nil)
   }
 
@@ -145,7 +145,7 @@ struct LinkedTests {
     ]
     for use in uses {
       secrets.isLocked.withLock { $0 = false }
-      secrets.hub.forgetValues()
+      secrets.hub.discardValues()
       secrets.isInterrupted.withLock { $0 = true }
       try use()
       #expect(secrets.isInterrupted.withLock { !$0 })

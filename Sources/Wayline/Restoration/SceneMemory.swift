@@ -112,7 +112,7 @@ final class PlaceStore {
   func write(_ saved: SavedScene) {
     let pages = Set(saved.pages.map(\.number))
     let old = changes.areForeign ? nil : written
-    defer { changes.forgetForeign() }
+    defer { changes.discardForeign() }
     guard old != pages else { return set(saved.text, for: Part.place.rawValue) }
     let removed = (old?.subtracting(pages)).map { $0.map(Self.name) } ?? storedPages()
     attempt {
@@ -213,9 +213,9 @@ private final class PlaceChanges: Sendable {
     self.observation.withLock { $0 = observation }
   }
 
-  /// True if the place has been changed since the last call of `forgetForeign`.
+  /// True if the place has been changed since the last call of `discardForeign`.
   var areForeign: Bool { isChanged.withLock { $0 } }
 
   /// Takes the changes so far as our own.
-  func forgetForeign() { isChanged.withLock { $0 = false } }
+  func discardForeign() { isChanged.withLock { $0 = false } }
 }

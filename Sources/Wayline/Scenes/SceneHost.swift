@@ -73,7 +73,7 @@ public final class SceneHost {
     let graph = Graph()
     let router = Router(graph: graph)
     let view = content()
-    let witness = StoresInUse()
+    let storesInUse = StoresInUse()
     let (terminal, edits) = (SceneTerminal(), UndoManager())
     (options.terminal, options.undoManager) = (terminal, edits)
     let views = stores.defaults.use {
@@ -84,7 +84,7 @@ public final class SceneHost {
           $0.defaultAppStorage = stores.state
           $0.defaultKeychain = stores.secrets
           $0.sceneStorage = stores.scene
-          $0.storesInUse = witness
+          $0.storesInUse = storesInUse
           $0.terminal = terminal
           $0.undoManager = edits
         },
@@ -93,7 +93,7 @@ public final class SceneHost {
     (self.router, self.views, self.stores) = (router, views, stores)
     memory = SceneMemory(router: router, store: stores.place)
     session = Session(host: views, navigator: router, options: options)
-    monitor = StoreMonitor(session, stores, others: witness, commands: commands)
+    monitor = StoreMonitor(session, stores, others: storesInUse, commands: commands)
     inspection.views = views
     memory.onRefusal = { [weak monitor] error in
       monitor?.report(

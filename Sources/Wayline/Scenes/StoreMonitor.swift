@@ -13,7 +13,7 @@ final class StoreMonitor {
   private let others: StoresInUse
   private let commands: StoreCommands
   private let secrets: SecretStore?
-  private var hasAsked = false
+  private var hasReportedLock = false
   private var reported: Set<String> = []
   /// The number of events at the last look.
   private var knownEvents = 0
@@ -118,9 +118,9 @@ extension StoreMonitor {
   /// Asks once for the passphrase of locked secrets that were read, or names the option for it.
   private func openSecretsIfNeeded() {
     guard let secrets, secrets.takeLockedReads(),
-      !secrets.isLockedOnPurpose, !hasAsked
+      !secrets.isLockedOnPurpose, !hasReportedLock
     else { return }
-    hasAsked = true
+    hasReportedLock = true
     guard commands.isAttended else {
       session.tell(.problem(ShellFailure.lockedSentence))
       return session.add(.noPermission)

@@ -125,14 +125,14 @@ extension UserDefaultsStore {
       if let store = known[ObjectIdentifier(defaults)]?.store { return store }
       known = known.filter { $0.value.store != nil }
       let store = UserDefaultsStore(defaults)
-      store.tellOthers()
+      store.notifyObservers()
       known[ObjectIdentifier(defaults)] = WeakStore(store: store)
       return store
     }
   }
 
   /// Two `UserDefaults` objects may represent one file: after a write the others are refreshed.
-  private func tellOthers() {
+  private func notifyObservers() {
     observation.withLock { observation in
       observation = observeChanges { [weak self] _ in
         let others = UserDefaultsStore.known.withLock { $0.values.compactMap(\.store) }

@@ -65,7 +65,7 @@ public final class SQLiteStore: PersistentStore {
   /// Runs `body` alone, and stores all of its changes or none.
   public func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     var findings = LazyDatabase.Findings()
-    defer { tell(findings) }
+    defer { report(findings) }
     try database.withLock { database in
       try database.transaction(findings: &findings) { try body(ValueTable($0)) }
     }
@@ -81,7 +81,7 @@ public final class SQLiteStore: PersistentStore {
 
   private var hasForeignChanges: Bool {
     var findings = LazyDatabase.Findings()
-    defer { tell(findings) }
+    defer { report(findings) }
     do {
       return try database.withLock { database throws(StoreError) in
         try database.hasForeignChanges(findings: &findings)
@@ -121,13 +121,13 @@ extension SQLiteStore {
     isWriting: Bool = false, _ body: (Database) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     var findings = LazyDatabase.Findings()
-    defer { tell(findings) }
+    defer { report(findings) }
     return try database.withLock { database throws(StoreError) in
       try database.use(isWriting: isWriting, findings: &findings, body)
     }
   }
 
-  private func tell(_ findings: LazyDatabase.Findings) {
+  private func report(_ findings: LazyDatabase.Findings) {
     for event in findings.events { hub.publish(event) }
     if findings.isReplaced {
       hub.markUnread()

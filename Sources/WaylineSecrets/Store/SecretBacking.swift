@@ -18,7 +18,7 @@ package protocol SecretBacking: Sendable {
   /// Returns whether another process has written since the last call.
   func hasForeignChanges() -> Bool
   /// Overwrites what was replaced or deleted, as far as the file system lets it.
-  func forgetDeleted() throws(StoreError)
+  func overwriteDeleted() throws(StoreError)
   /// Reports findings about the file while it is used.
   func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void)
 }
@@ -68,7 +68,7 @@ package struct SecretsInMemory: SecretBacking {
   package func hasForeignChanges() -> Bool { false }
 
   /// Does nothing: memory that was freed is out of reach.
-  package func forgetDeleted() throws(StoreError) {}
+  package func overwriteDeleted() throws(StoreError) {}
 
   /// Does nothing: there are no findings.
   package func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void) {}

@@ -8,7 +8,7 @@ extension SecretStore {
   /// copied, it must discard itself.
   public func lock() {
     keys.lock()
-    hub.forgetValues()
+    hub.discardValues()
   }
 
   /// Unlocks a store that a key file protects.
@@ -133,7 +133,7 @@ extension SecretStore {
       }
     }
     if let store { try removeUnusedKey(of: store) }
-    keys.forgetErased()
+    keys.discardErased()
     overwriteDeleted()
     hub.refresh(from: self)
   }
@@ -211,7 +211,7 @@ extension SecretStore {
   /// Overwrites old keys in the file; the request is done by then, so a failure is only reported.
   private func overwriteDeleted() {
     do {
-      try base.forgetDeleted()
+      try base.overwriteDeleted()
     } catch {
       hub.publish(.problem(error))
     }

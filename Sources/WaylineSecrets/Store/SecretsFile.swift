@@ -58,7 +58,7 @@ package final class SecretsFile: SecretBacking {
   ///
   /// - Throws: ``StoreError/busy(store:milliseconds:)`` if another process reads the old log: the old
   ///   bytes are then overwritten when that process lets the log go.
-  package func forgetDeleted() throws(StoreError) {
+  package func overwriteDeleted() throws(StoreError) {
     try use(isWriting: true) { database throws(StoreError) in try database.emptyLog() }
   }
 }

@@ -160,7 +160,7 @@ extension VaultKeys {
   }
 
   /// Discards the keys of a store that was erased.
-  func forgetErased() {
+  func discardErased() {
     state.withLock { state in
       state.vault = nil
       state.isLocked = false

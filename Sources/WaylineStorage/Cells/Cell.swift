@@ -37,7 +37,7 @@ package final class Cell: Sendable {
     var owner: ValueType?
     var error: StoreError?
     /// A key has one type or two, and one or two forms of it.
-    var typed: [(id: CodecID, cell: any ForgetfulCell)] = []
+    var typed: [(id: CodecID, cell: any CellWithCache)] = []
     var observers = Observers<StoredValue?>()
 
     /// The type that the key is used for once the change is made; none if nothing is there.
@@ -71,13 +71,13 @@ extension Cell {
   }
 
   /// Drops the value and everything decoded from it; the next read goes to the store.
-  func forget() {
+  func discard() {
     let (typed, newRevision) = state.withLock { state in
       state.content = .unread
       let newRevision = revision.add(1, ordering: .releasing).newValue
       return (state.typed.map(\.cell), newRevision)
     }
-    for cell in typed { cell.forget(before: newRevision) }
+    for cell in typed { cell.discardCache(before: newRevision) }
   }
 
   /// Releases the typed cells, which hold this one; it is not used any more.

@@ -8,7 +8,7 @@ struct EventJournal {
   var kept: [StoreEvent] = []
   /// Events whose observers have not been called.
   var waiting: [StoreEvent] = []
-  var isTelling = false
+  var isReporting = false
   var observers = Observers<StoreEvent>()
 }
 
@@ -26,25 +26,25 @@ extension StoreHub {
       journal.waiting.append(event)
       hasWaitingEvents.store(true, ordering: .releasing)
     }
-    if turnHolder.load(ordering: .relaxed) != currentThread() { tellEvents() }
+    if turnHolder.load(ordering: .relaxed) != currentThread() { reportEvents() }
   }
 
   /// The number of events of all stores: while it stays the same, none has a new event.
   package static var events: Int { eventCount.load(ordering: .acquiring) }
 
   /// Calls the observers of the events that wait, one thread at a time.
-  func tellEvents() {
+  func reportEvents() {
     guard hasWaitingEvents.load(ordering: .acquiring) else { return }
     while let (event, observers) = nextEvent() {
       for observer in observers { observer(event) }
-      journal.withLock { $0.isTelling = false }
+      journal.withLock { $0.isReporting = false }
     }
   }
 
   private func nextEvent() -> (StoreEvent, [@Sendable (StoreEvent) -> Void])? {
     journal.withLock { journal in
-      guard !journal.isTelling, !journal.waiting.isEmpty else { return nil }
-      journal.isTelling = true
+      guard !journal.isReporting, !journal.waiting.isEmpty else { return nil }
+      journal.isReporting = true
       let event = journal.waiting.removeFirst()
       if journal.waiting.isEmpty { hasWaitingEvents.store(false, ordering: .relaxed) }
       return (event, journal.observers.all)

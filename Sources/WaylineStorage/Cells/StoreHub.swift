@@ -51,7 +51,7 @@ extension StoreHub {
   func withTurn<Result: Sendable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    defer { tellEvents() }
+    defer { reportEvents() }
     return try turn.withLock { _ throws(Failure) in
       turnHolder.store(currentThread(), ordering: .relaxed)
       defer { turnHolder.store(0, ordering: .relaxed) }
@@ -182,10 +182,10 @@ extension StoreHub {
   /// Drops every live value, as locking does; the next read goes to the store.
   ///
   /// A read or write of another thread that began before does not publish its value afterwards.
-  package func forgetValues() {
+  package func discardValues() {
     discards.add(1, ordering: .acquiringAndReleasing)
     let cells = liveCells
-    for cell in cells { cell.forget() }
+    for cell in cells { cell.discard() }
     for cell in cells { cell.reportChange() }
   }
 

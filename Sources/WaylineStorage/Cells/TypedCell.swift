@@ -65,8 +65,8 @@ package struct StoredLocation<Value>: Sendable {
 }
 
 /// A cell that can drop its decoded value.
-protocol ForgetfulCell: AnyObject, Sendable {
-  func forget(before revision: UInt64)
+protocol CellWithCache: AnyObject, Sendable {
+  func discardCache(before revision: UInt64)
 }
 
 /// A cell as values of a Swift type: decodes once per revision, encodes each write.
@@ -74,7 +74,7 @@ protocol ForgetfulCell: AnyObject, Sendable {
 /// Programs are compiled apart from this room, so nothing here is specialised. What reading and
 /// writing touch therefore has a layout that does not depend on the type, whose metadata would have
 /// to be looked up each time: decoded values lie in a ``Decoded``.
-package final class TypedCell<Value>: ForgetfulCell {
+package final class TypedCell<Value>: CellWithCache {
   /// The shared cell behind it.
   package let cell: Cell
   private let codec: Codec<Value>
@@ -86,7 +86,7 @@ package final class TypedCell<Value>: ForgetfulCell {
   }
 
   /// Drops the decoded value; one that another thread is decoding is not retained either.
-  func forget(before revision: UInt64) {
+  func discardCache(before revision: UInt64) {
     cache.withLock { $0 = Cached(revision: revision - 1, decoded: nil) }
   }
 }

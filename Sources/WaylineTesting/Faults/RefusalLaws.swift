@@ -42,7 +42,7 @@ struct RefusalLaws {
     let (secrets, values) = (stores.secretValues, stores.stateValues)
     let status = scene.status
     let answer = await driven.take(last)
-    let isTold = scene.status != status || status != .success
+    let counts = scene.status != status || status != .success
     let isKept =
       law == .lockedSecrets ? secrets == stores.secretValues : values == stores.stateValues
     guard isKept, answer.findings.isEmpty else {
@@ -51,7 +51,7 @@ struct RefusalLaws {
           law: law, message: "'\(last)' wrote to a store that refuses.", cause: last)
       ]
     }
-    guard isTold || answer.printed.contains(where: { $0.contains("not ") }) || law == .lockedSecrets
+    guard counts || answer.printed.contains(where: { $0.contains("not ") }) || law == .lockedSecrets
     else {
       return [
         LawFinding(
