@@ -70,6 +70,49 @@ struct ConnectionTests {
     }
   }
 
+  @Test("Threads with stores of their own on one file count exactly, opening and closing it (25)")
+  func threads() async throws {
+    let path = place.file.path
+    try place.store.set(0, for: "count")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<25 {
+            let store = SQLiteStore(path)
+            store.checkForeignChanges()
+            try store.transaction {
+              try store.set((store.value(Int.self, for: "count") ?? 0) + 1, for: "count")
+            }
+            store.checkForeignChanges()
+            store.close()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try place.store.value(Int.self, for: "count") == 100)
+  }
+
+  @Test("Threads whose file is deleted again and again are refused nothing (13)")
+  func deletedFile() async throws {
+    let (path, folder) = (place.file.path, place.folder.path)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for thread in 0..<3 {
+        group.addTask {
+          let store = SQLiteStore(path)
+          for round in 0..<25 {
+            try store.set(round, for: "thread \(thread)")
+            store.checkForeignChanges()
+            if thread == 0 { try FileManager.default.removeItem(atPath: folder) }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    try place.store.set(7, for: "last")
+    #expect(try place.store.value(Int.self, for: "last") == 7)
+  }
+
   @Test(
     "A write from inside the transaction of another store on the file is refused, not waited for")
   func nested() throws {

@@ -31,7 +31,7 @@ package struct LazyDatabase: @unchecked Sendable {
   }
 
   /// True if the file is open.
-  package var isOpen: Bool { opened?.connection != nil }
+  package var isOpen: Bool { opened?.isOpen ?? false }
 
   /// Releases the file; the next use opens it.
   package mutating func close() {
@@ -81,7 +81,7 @@ extension LazyDatabase {
         if commits == seen { commits += 1 }
         if isCurrent(opened) { return result }
       } catch {
-        guard opened.connection == nil || isWriting && !isCurrent(opened) else { throw error }
+        guard !opened.isOpen || isWriting && !isCurrent(opened) else { throw error }
       }
       replaced(&findings)
     }
@@ -133,7 +133,7 @@ extension LazyDatabase {
   /// - Complexity: O(1), a little more than a microsecond.
   package mutating func hasForeignChanges(findings: inout Findings) throws(StoreError) -> Bool {
     guard let opened, !opened.turn.isMine else { return false }
-    if opened.connection == nil || !isCurrent(opened) || file.hasChanged(opened) {
+    if !opened.isOpen || !isCurrent(opened) || file.hasChanged(opened) {
       replaced(&findings)
       return true
     }
@@ -161,10 +161,10 @@ extension LazyDatabase {
   private mutating func database(
     isWriting: Bool, _ findings: inout Findings
   ) throws(StoreError) -> OpenDatabase {
-    if let opened, opened.connection == nil { replaced(&findings) }
-    if isWriting, let opened, opened.refusal == .full(store: file.name) {
+    if let opened, !opened.isOpen { replaced(&findings) }
+    if isWriting, let opened, opened.refusal == .full(store: file.name), !opened.turn.isMine {
       // There may be space again.
-      opened.discard()
+      try opened.turn.hold(for: file.name) { opened.discard() }
       replaced(&findings)
     }
     let opened: OpenDatabase
@@ -179,9 +179,9 @@ extension LazyDatabase {
 
   private func setUpForWriting(_ opened: OpenDatabase) throws(StoreError) {
     if let refusal = opened.refusal { throw refusal }
-    if opened.isSetUpForWriting { return }
     try opened.turn.hold(for: file.name) { () throws(StoreError) in
-      guard let database = opened.connection else { throw Self.closed(file.name) }
+      // One that was closed meanwhile is opened again by the caller.
+      guard !opened.isSetUpForWriting, let database = opened.connection else { return }
       try file.configureWriting(opened, database)
       opened.isSetUpForWriting = true
     }

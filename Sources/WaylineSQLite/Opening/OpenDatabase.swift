@@ -2,7 +2,8 @@ import Synchronization
 import WaylineStorage
 import WaylineSystem
 
-// Proof: the connection and what depends on it are used by the thread whose turn it is.
+// Proof: the connection and its settings are used by the thread whose turn it is; `file` is set
+// before the database is registered; what other threads read is in the mutex.
 /// The one connection of this process to a database file, shared by the stores on that file.
 ///
 /// Two connections would do, if nothing else opened the file; but the locks of a process are one, and
@@ -25,14 +26,19 @@ package final class OpenDatabase: @unchecked Sendable {
   var isSetUpForWriting = false
   /// True once a note records that changes are in the log only.
   private var isLogNoted = false
-  /// The number of commits through this connection, by which a store notices those of another.
-  private(set) var commits = 0
   /// Guards the connection.
   let turn = ConnectionTurn()
-  private var events: [StoreEvent] = []
   /// The file at the path, once other stores can share the connection.
   fileprivate var file: DatabaseFile?
-  fileprivate var lockedFiles: [FileIdentity] = []
+  private let shared = Mutex(SharedState())
+
+  /// The state that threads read without having the turn.
+  private struct SharedState {
+    var isOpen = true
+    var commits = 0
+    var events: [StoreEvent] = []
+    var lockedFiles: [FileIdentity] = []
+  }
 
   init(
     _ database: Database, _ identity: FileIdentity?, refusal: StoreError? = nil,
@@ -48,6 +54,12 @@ package final class OpenDatabase: @unchecked Sendable {
   deinit {
     close()
   }
+
+  /// True until the connection is closed; any thread may ask.
+  var isOpen: Bool { shared.withLock { $0.isOpen } }
+
+  /// The number of commits through this connection, by which a store notices those of another.
+  var commits: Int { shared.withLock { $0.commits } }
 
   /// Closes the connection of all stores that share it; the log is moved into the file and deleted.
   ///
@@ -74,14 +86,28 @@ package final class OpenDatabase: @unchecked Sendable {
   /// Closes the connection of all stores that share it, and leaves every file as it is.
   func discard() {
     // First, because SQLite may delete a file, whose number then belongs to the next one.
-    RecordLockedFiles.remove(lockedFiles)
-    lockedFiles = []
+    RecordLockedFiles.remove(
+      shared.withLock { state in
+        defer { (state.isOpen, state.lockedFiles) = (false, []) }
+        return state.lockedFiles
+      })
     connection = nil
+  }
+
+  /// True if the connection is open and holds locks on a file.
+  fileprivate func locks(_ file: FileIdentity) -> Bool {
+    shared.withLock { $0.lockedFiles.contains(file) }
+  }
+
+  /// Notes the files on which the connection holds locks.
+  fileprivate func didLock(_ files: [FileIdentity]) {
+    shared.withLock { $0.lockedFiles = files }
+    RecordLockedFiles.add(files)
   }
 
   /// Counts a commit; the first one leaves a note for the next start.
   func didCommit() {
-    commits += 1
+    shared.withLock { $0.commits += 1 }
     guard isLogging, !isLogNoted else { return }
     isLogNoted = true
     file?.noteLog()
@@ -89,13 +115,15 @@ package final class OpenDatabase: @unchecked Sendable {
 
   /// Returns the events of opening, oldest first, once.
   func takeEvents() -> [StoreEvent] {
-    defer { events = [] }
-    return events
+    shared.withLock { state in
+      defer { state.events = [] }
+      return state.events
+    }
   }
 
   /// Adds events for the store that opens the file.
   func add(_ new: [StoreEvent]) {
-    events += new
+    shared.withLock { $0.events += new }
   }
 }
 
@@ -120,7 +148,7 @@ package enum OpenDatabases {
   static func database(of file: PrivateFile) throws(StoreError) -> OpenDatabase? {
     guard let identity = file.status?.identity else { return nil }
     let database = known.withLock { $0[identity]?.database }
-    return database?.connection == nil ? nil : database
+    return database?.isOpen == true ? database : nil
   }
 
   /// Closes connections to files that were at the path of `file` before another one took their place.
@@ -129,12 +157,9 @@ package enum OpenDatabases {
   /// - Throws: ``StoreError/busy(store:milliseconds:)`` if the calling thread is in a transaction of one.
   static func discardReplaced(by file: DatabaseFile) throws(StoreError) {
     let identity = file.file.status?.identity
-    let beside = file.beside("-shm").status?.identity
+    guard let beside = file.beside("-shm").status?.identity else { return }
     let replaced = known.withLock { known in
-      known.values.compactMap(\.database).filter { database in
-        database.connection != nil && database.identity != identity
-          && beside.map(database.lockedFiles.contains) ?? false
-      }
+      known.values.compactMap(\.database).filter { $0.identity != identity && $0.locks(beside) }
     }
     for database in replaced {
       if database.turn.isMine { throw .busy(store: file.name, milliseconds: 0) }
@@ -148,9 +173,7 @@ package enum OpenDatabases {
   static func register(_ opened: OpenDatabase, of file: DatabaseFile) -> OpenDatabase {
     guard let identity = opened.identity else { return opened }
     opened.file = file
-    opened.lockedFiles = [identity]
-    if let index = file.beside("-shm").status { opened.lockedFiles.append(index.identity) }
-    RecordLockedFiles.add(opened.lockedFiles)
+    opened.didLock([identity] + (file.beside("-shm").status.map { [$0.identity] } ?? []))
     known.withLock { known in
       known = known.filter { $0.value.database != nil }
       known[identity] = Entry(database: opened)
