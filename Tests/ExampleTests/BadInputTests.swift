@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("Bad input")
+@Suite("Bad input", .waitsForPrograms)
 struct BadInputTests {
   private struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import WaylineTesting
 
@@ -6,7 +7,7 @@ import WaylineTesting
 ///
 /// Afterwards everything that the program has left behind is searched for it: what it printed, its
 /// logs, its history, its files, and what its child programs were given.
-@Suite("A secret that is typed anywhere is found nowhere", .serialized)
+@Suite("A secret that is typed anywhere is found nowhere", .waitsForPrograms, .serialized)
 struct CanaryTests {
   private let tour = Built("tour")
 

@@ -1,8 +1,9 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The desk server")
+@Suite("The desk server", .waitsForPrograms)
 struct DeskServerTests {
   private static let script =
     URL(filePath: #filePath)

@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The tour's desk")
+@Suite("The tour's desk", .waitsForPrograms)
 struct DeskTests {
   private let tour = Built("tour")
 

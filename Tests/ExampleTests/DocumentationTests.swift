@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import WaylineTesting
 
@@ -25,7 +26,7 @@ enum Package {
   }
 }
 
-@Suite("The documentation")
+@Suite("The documentation", .waitsForPrograms)
 struct DocumentationTests {
   private static let pages = Package.files(ending: ".md", in: ["Sources"]) + ["README.md"]
   private static let articles = pages.filter { $0.contains("/Articles/") }

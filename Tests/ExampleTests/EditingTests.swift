@@ -1,9 +1,11 @@
 import Glibc
+import TestThreads
 import Testing
 import WaylineTesting
 
 @Suite(
-  "The tour with line editing", .enabled(if: LineReading.hasLibrary, "libedit is not installed."))
+  "The tour with line editing", .waitsForPrograms,
+  .enabled(if: LineReading.hasLibrary, "libedit is not installed."))
 struct EditingTests {
   private let tour = Built("tour")
 

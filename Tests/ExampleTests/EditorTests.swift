@@ -1,8 +1,9 @@
 import Glibc
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The person's own editor")
+@Suite("The person's own editor", .waitsForPrograms)
 struct EditorTests {
   private let folder = TemporaryFolder()
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import Wayline
 import WaylineTesting
@@ -14,8 +15,6 @@ struct ExpensesTests {
     host.onFailure = { Issue.record("\($0)") }
     return host
   }
-
-  private static let adding = "Add\nTitle: Glue\nAmount: 2.50\nSave\n"
 
   @Test("Amounts are read to the cent", arguments: [("12.5", 1250), ("0.07", 7), ("3", 300)])
   func amounts(text: String, cents: Int) {
@@ -54,6 +53,11 @@ struct ExpensesTests {
     #expect(host.lines.contains("Approved: yes"))
     await host.end()
   }
+}
+
+@Suite("The program of the expenses", .waitsForPrograms)
+struct ExpensesProgramTests {
+  private static let adding = "Add\nTitle: Glue\nAmount: 2.50\nSave\n"
 
   @Test("The category comes from a flow of its own")
   func category() throws {

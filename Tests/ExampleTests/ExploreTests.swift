@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import WaylineTesting
 
@@ -23,7 +24,7 @@ private struct Line: Decodable {
   let cut: [String]
 }
 
-@Suite("The command explore", .serialized)
+@Suite("The command explore", .waitsForPrograms, .serialized)
 struct ExploreTests {
   private let tour = Program.built("tour")
   private let folder = TemporaryFolder()

@@ -1,8 +1,9 @@
 import Glibc
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("Files that options name")
+@Suite("Files that options name", .waitsForPrograms)
 struct FileOptionTests {
   private let tour = Built("tour")
   private var log: String { tour.store.path + "/session.log" }

@@ -1,9 +1,10 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import WaylineTesting
 
 /// The sessions of an article, typed again at a pseudo-terminal without colour and line editing.
-@Suite("Five people")
+@Suite("Five people", .waitsForPrograms)
 struct FivePeopleTests {
   private static let article = "Sources/Wayline/Wayline.docc/Articles/Watching-five-people.md"
 

@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The input of a flow that a program runs")
+@Suite("The input of a flow that a program runs", .waitsForPrograms)
 struct FlowInputTests {
   private let probe = Program.built("terminal-probe")
 

@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The folders of the tour")
+@Suite("The folders of the tour", .waitsForPrograms)
 struct FolderTests {
   private let folder = TemporaryFolder()
 

@@ -1,8 +1,9 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The article on the grammar")
+@Suite("The article on the grammar", .waitsForPrograms)
 struct GrammarTests {
   private static let path = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The tour's In step")
+@Suite("The tour's In step", .waitsForPrograms)
 struct InStepTests {
   private let tour = Built("tour")
 

@@ -1,9 +1,10 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
 // The commands are part of debug builds only.
 #if DEBUG
-  @Suite("Looking into the tour")
+  @Suite("Looking into the tour", .waitsForPrograms)
   struct InspectionTests {
     private func lines(of input: String) throws -> [String] {
       try Built("tour").run([], input).lines.map { String($0.drop { $0 == " " }) }

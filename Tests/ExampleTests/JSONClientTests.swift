@@ -1,8 +1,9 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The Python client")
+@Suite("The Python client", .waitsForPrograms)
 struct JSONClientTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path

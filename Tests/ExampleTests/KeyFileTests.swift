@@ -1,8 +1,9 @@
 import Glibc
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The key file of the tour's secrets")
+@Suite("The key file of the tour's secrets", .waitsForPrograms)
 struct KeyFileTests {
   private let tour = Built("tour")
   private let stick = TemporaryFolder()

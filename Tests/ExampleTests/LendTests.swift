@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("Lending by one flow")
+@Suite("Lending by one flow", .waitsForPrograms)
 struct LendTests {
   private let lend = Program.built("lend")
 

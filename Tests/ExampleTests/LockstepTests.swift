@@ -1,9 +1,11 @@
 import Glibc
+import TestThreads
 import Testing
 import WaylineTesting
 
 @Suite(
-  "The tour in lockstep", .enabled(if: access("/bin/bash", X_OK) == 0, "bash is not installed."))
+  "The tour in lockstep", .waitsForPrograms,
+  .enabled(if: access("/bin/bash", X_OK) == 0, "bash is not installed."))
 struct LockstepTests {
   private let tour = Built("tour")
 

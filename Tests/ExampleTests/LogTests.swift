@@ -1,9 +1,10 @@
 import FoundationEssentials
 import Glibc
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("Record and replay")
+@Suite("Record and replay", .waitsForPrograms)
 struct LogTests {
   private let tour = Built("tour")
   private let script =

@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The tour's login")
+@Suite("The tour's login", .waitsForPrograms)
 struct LoginTests {
   private let tour = Built("tour")
 

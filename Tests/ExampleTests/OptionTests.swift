@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("Options and status")
+@Suite("Options and status", .waitsForPrograms)
 struct OptionTests {
   private let tour = Built("tour")
 

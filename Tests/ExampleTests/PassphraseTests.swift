@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The passphrase of the tour's secrets")
+@Suite("The passphrase of the tour's secrets", .waitsForPrograms)
 struct PassphraseTests {
   private let tour = Built("tour")
   private var file: String { tour.store.path + "/passphrase" }

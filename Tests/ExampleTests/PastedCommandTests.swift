@@ -1,8 +1,9 @@
+import TestThreads
 import Testing
 import Wayline
 import WaylineTesting
 
-@Suite("The command of where, pasted into a shell")
+@Suite("The command of where, pasted into a shell", .waitsForPrograms)
 struct PastedCommandTests {
   private let tour = Built("tour")
 

@@ -1,8 +1,9 @@
 import Glibc
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("A pasted text at a terminal")
+@Suite("A pasted text at a terminal", .waitsForPrograms)
 struct PastingTests {
   private let tour = Built("tour")
 

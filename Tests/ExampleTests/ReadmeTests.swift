@@ -1,10 +1,11 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import WaylineTesting
 
 @testable import counter
 
-@Suite("The README")
+@Suite("The README", .waitsForPrograms)
 struct ReadmeTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,10 +1,11 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import WaylineTesting
 
 @testable import scaffold
 
-@Suite("The scaffold wizard")
+@Suite("The scaffold wizard", .waitsForPrograms)
 struct ScaffoldTests {
   private let folder = TemporaryFolder()
   private var target: String { folder.path + "/films" }

@@ -1,8 +1,9 @@
 import Glibc
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("Scenes of the tour")
+@Suite("Scenes of the tour", .waitsForPrograms)
 struct SceneTests {
   private let tour = Built("tour")
   private let note = "Note of this scene: "

@@ -1,8 +1,9 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("Scripts")
+@Suite("Scripts", .waitsForPrograms)
 struct ScriptTests {
   private let tour = Built("tour")
 

@@ -1,9 +1,10 @@
+import TestThreads
 import Testing
 import Wayline
 import WaylineStorage
 import WaylineTesting
 
-@Suite("A scene of an older version")
+@Suite("A scene of an older version", .waitsForPrograms)
 struct StaleSceneTests {
   private let tour = Built("tour")
 

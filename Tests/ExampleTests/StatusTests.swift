@@ -1,4 +1,5 @@
 import Glibc
+import TestThreads
 import Testing
 import WaylineTesting
 
@@ -73,7 +74,7 @@ private struct StatusRow: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Exit status")
+@Suite("Exit status", .waitsForPrograms)
 struct StatusTests {
   @Test("Every row of the table", arguments: StatusRow.all)
   private func row(_ row: StatusRow) throws {

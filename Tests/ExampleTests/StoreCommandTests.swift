@@ -1,8 +1,9 @@
+import TestThreads
 import Testing
 import Wayline
 import WaylineTesting
 
-@Suite("The store commands of the tour")
+@Suite("The store commands of the tour", .waitsForPrograms)
 struct StoreCommandTests {
   private let tour = Built("tour")
 

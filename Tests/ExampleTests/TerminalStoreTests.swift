@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("Stores at a terminal", .serialized)
+@Suite("Stores at a terminal", .waitsForPrograms, .serialized)
 struct TerminalStoreTests {
   private let tour = Built("tour")
 

@@ -1,8 +1,9 @@
 import Glibc
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The tour at a terminal")
+@Suite("The tour at a terminal", .waitsForPrograms)
 struct TerminalTests {
   private let tour = Built("tour")
 

@@ -1,8 +1,9 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The vault")
+@Suite("The vault", .waitsForPrograms)
 struct VaultTests {
   private static let adding = "Add\nName: github\nUser: ada\nPassword: correct horse\nSave\n"
 

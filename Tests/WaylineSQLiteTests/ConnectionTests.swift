@@ -1,11 +1,12 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import WaylineStorage
 import WaylineTesting
 
 @testable import WaylineSQLite
 
-@Suite("One connection per file")
+@Suite("One connection per file", .waitsForPrograms)
 struct ConnectionTests {
   private let place = Place()
   private let probe = Program.built("storage-probe")

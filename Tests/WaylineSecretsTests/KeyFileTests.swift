@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TestThreads
 import Testing
 import WaylineSQLite
 import WaylineStorage
@@ -7,7 +8,7 @@ import WaylineTesting
 
 @testable import WaylineSecrets
 
-@Suite("Key file") struct KeyFileTests {
+@Suite("Key file", .waitsForPrograms) struct KeyFileTests {
   let desk: Desk
   var path: String { "\(desk.folder.path)/desk.key" }
 

@@ -3,13 +3,14 @@ import FaultRuns
 import FoundationEssentials
 import Glibc
 import Synchronization
+import TestThreads
 import Testing
 import WaylineStorage
 import WaylineTesting
 
 @testable import WaylineSecrets
 
-@Suite("Faults of the file system under secrets", .serialized)
+@Suite("Faults of the file system under secrets", .waitsForPrograms, .serialized)
 struct SecretFaultTests {
   private let probe = Program.built("storage-probe")
 

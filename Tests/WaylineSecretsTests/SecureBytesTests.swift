@@ -1,13 +1,14 @@
 import CCrypto
 import FoundationEssentials
 import Glibc
+import TestThreads
 import Testing
 import WaylineStorage
 import WaylineTesting
 
 @testable import WaylineSecrets
 
-@Suite("Secure bytes") struct SecureBytesTests {
+@Suite("Secure bytes", .waitsForPrograms) struct SecureBytesTests {
   @Test("Keys and passphrases print as <redacted>, however they are printed")
   func redacted() throws {
     let phrase = try Passphrase("correct horse")

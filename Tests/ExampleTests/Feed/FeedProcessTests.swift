@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The tour's feed from a server")
+@Suite("The tour's feed from a server", .waitsForPrograms)
 struct FeedProcessTests {
   private let post = LoopbackServer.answer(#"[{"id": 7, "title": "Closed", "body": "On Monday."}]"#)
 

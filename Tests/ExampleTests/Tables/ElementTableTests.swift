@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The table of elements")
+@Suite("The table of elements", .waitsForPrograms)
 struct ElementTableTests {
   private static let rows = [
     Course("button", program: "counter", first: "[1] Lend", [("1", "Books lent: 1")]),

@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The table of inputs")
+@Suite("The table of inputs", .waitsForPrograms)
 struct InputTableTests {
   /// Bytes on the way in, and what has to be in the output.
   private struct Row: Sendable, CustomTestStringConvertible {

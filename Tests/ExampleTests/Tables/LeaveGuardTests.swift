@@ -1,8 +1,9 @@
 import Glibc
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("A place that must not be left yet")
+@Suite("A place that must not be left yet", .waitsForPrograms)
 struct LeaveGuardTests {
   private let tour = Built("tour")
   private let sentence = "'Emma' has not been sent. Send or cancel it before you leave."

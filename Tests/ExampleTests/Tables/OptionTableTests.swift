@@ -1,3 +1,4 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
@@ -147,7 +148,7 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("The table of options")
+@Suite("The table of options", .waitsForPrograms)
 struct OptionTableTests {
   @Test("Each does what it says", arguments: OptionRow.all)
   func row(_ row: OptionRow) throws {

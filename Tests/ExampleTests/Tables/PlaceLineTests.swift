@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The line of the place")
+@Suite("The line of the place", .waitsForPrograms)
 struct PlaceLineTests {
   private let tour = Built("tour")
 

@@ -1,11 +1,12 @@
 import FaultRuns
 import FoundationEssentials
+import TestThreads
 import Testing
 import WaylineStorage
 
 @testable import WaylineSQLite
 
-@Suite("Faults of the file system", .serialized)
+@Suite("Faults of the file system", .waitsForPrograms, .serialized)
 struct FileFaultTests {
   /// Runs a role with its first, second, … operation going wrong, until there is none left.
   private func eachFault(

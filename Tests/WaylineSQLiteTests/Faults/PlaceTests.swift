@@ -1,12 +1,13 @@
 import FoundationEssentials
 import Glibc
+import TestThreads
 import Testing
 import WaylineStorage
 import WaylineTesting
 
 @testable import WaylineSQLite
 
-@Suite("Places that are not usual")
+@Suite("Places that are not usual", .waitsForPrograms)
 struct PlaceTests {
   private let place = Place()
 

@@ -3,13 +3,14 @@ import FaultRuns
 import FoundationEssentials
 import Glibc
 import Synchronization
+import TestThreads
 import Testing
 import WaylineStorage
 import WaylineTesting
 
 @testable import WaylineSQLite
 
-@Suite("Processes on one store", .serialized)
+@Suite("Processes on one store", .waitsForPrograms, .serialized)
 struct ProcessTests {
   private let place = Place()
   private let probe = Program.built("storage-probe")

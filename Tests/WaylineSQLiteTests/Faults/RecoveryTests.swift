@@ -2,13 +2,14 @@ import Dispatch
 import FaultRuns
 import FoundationEssentials
 import Synchronization
+import TestThreads
 import Testing
 import WaylineStorage
 import WaylineTesting
 
 @testable import WaylineSQLite
 
-@Suite("Recovery", .serialized)
+@Suite("Recovery", .waitsForPrograms, .serialized)
 struct RecoveryTests {
   private let probe = Program.built("storage-probe")
   private let count = 494

@@ -55,6 +55,8 @@ final class Desk {
     _ configure: (inout SessionOptions) -> Void = { _ in }
   ) {
     var options = SessionOptions(program: "desk")
+    // Other tests may keep the main actor for longer than any 'wait'.
+    options.sleep = { _ in try await Task.sleep(for: .seconds(600)) }
     configure(&options)
     session = Session(host: host, navigator: navigator, options: options)
     session.onFrame = { [weak self] in self?.add($0) }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import Wayline
 import WaylineTesting
@@ -20,7 +21,7 @@ private struct ExplorationLine: Decodable {
   let cut: [String]
 }
 
-@Suite("The command explore", .serialized)
+@Suite("The command explore", .waitsForPrograms, .serialized)
 struct ExploreCommandTests {
   private let program = Program.built("planted")
   private let folder = FileManager.default.temporaryDirectory.path + "/planted-\(UUID().uuidString)"

@@ -1,8 +1,9 @@
 import Glibc
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("Programs as processes")
+@Suite("Programs as processes", .waitsForPrograms)
 struct ProgramTests {
   private let shell = Program(path: "/bin/sh")
   private let cat = Program(path: "/bin/cat")

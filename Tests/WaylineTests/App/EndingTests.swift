@@ -1,5 +1,6 @@
 import CCrypto
 import Glibc
+import TestThreads
 import Testing
 
 @testable import Wayline
@@ -14,7 +15,7 @@ private func say(_ sentence: String) {
   _ = "\(sentence)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
 }
 
-@Suite("The end of a program")
+@Suite("The end of a program", .waitsForPrograms)
 struct EndingTests {
   @Test("Streams are flushed and exit handlers run, but threads that still work keep libcrypto")
   func ending() async {
