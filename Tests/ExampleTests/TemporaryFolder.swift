@@ -51,6 +51,14 @@ extension TemporaryFolder {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 
+  /// The bytes of each file in the folder, by its name.
+  var contents: [String: Data] {
+    let files = names.compactMap { name in
+      FileManager.default.contents(atPath: "\(path)/\(name)").map { (name, $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: files)
+  }
+
   /// Puts one text in place of another of the same length, wherever it stands in a file.
   func replace(_ old: String, with new: String, in name: String) throws {
     let file = URL(filePath: "\(path)/\(name)")

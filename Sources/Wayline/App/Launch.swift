@@ -37,6 +37,7 @@ struct Launch<Program: App> {
   static func run(_ words: [String]) -> ShellStatus {
     let hasOutput = FileDescriptor.standardOutput.isOpen
     Output.openStandardDescriptors()
+    if words.first == CompletionScript.request { return complete(Array(words.dropFirst())) }
     // Before a library that shares libcrypto, such as the one of URLSession, can set it up otherwise.
     _ = Libcrypto.isReady
     // A log that is left behind could be lost; moving it into its file takes a few milliseconds.
@@ -45,10 +46,6 @@ struct Launch<Program: App> {
     do {
       let options = Program.options.valid
       let description = ProgramDescription<Program>(options: options)
-      if words.first == CompletionScript.request {
-        let lines = description.completions(of: Array(words.dropFirst()))
-        return lines.isEmpty ? .success : ResultOutput.print(lines.joined(separator: "\n"))
-      }
       let arguments = try LaunchArguments(words, options: options)
       if let lines = description.lines(for: arguments.request) {
         if !hasOutput {
@@ -65,6 +62,12 @@ struct Launch<Program: App> {
       complain("\(error) See \(Program.name) --help.")
       return .usage
     }
+  }
+
+  /// Prints the words that may follow for the script of a shell; neither secrets nor saved places are used.
+  private static func complete(_ words: [String]) -> ShellStatus {
+    let lines = ProgramDescription<Program>(options: Program.options.valid).completions(of: words)
+    return lines.isEmpty ? .success : ResultOutput.print(lines.joined(separator: "\n"))
   }
 
   private static func complain(_ sentence: String) {

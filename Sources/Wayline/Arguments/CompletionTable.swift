@@ -15,14 +15,22 @@ struct CompletionTable {
     var line: String { meaning.isEmpty ? word : "\(word)\t\(SafeText.line(of: meaning))" }
   }
 
+  /// The words of a place before the one that is completed, and the beginning of that one.
+  struct PlaceBeginning {
+    var words: [String] = []
+    var last = ""
+    /// The value of `--store`.
+    var store: String?
+  }
+
   /// The lines with which a script completes names of files or folders by itself.
   static let (files, folders) = ("//files", "//folders")
 
   let options: [AppOptions.Element]
   /// The program's own commands and those of its stores.
   let commands: [ShellCommand]
-  /// The words that may follow these words of a place.
-  let places: ([String]) -> [Candidate]
+  /// The words that may follow the beginning of a place.
+  let places: (PlaceBeginning) -> [Candidate]
   /// The names of the saved scenes in a store.
   let scenes: (String?) -> [String]
 
@@ -37,7 +45,7 @@ struct CompletionTable {
       guard parts.count == 2 else { return flags.filtered(by: last) }
       return values(of: String(parts[0]), typed).filtered(by: String(parts[1]))
     }
-    return following(typed.words, typed).filtered(by: last)
+    return following(typed.words, last, typed).filtered(by: last)
   }
 }
 
@@ -98,14 +106,19 @@ extension CompletionTable {
 // MARK: - Commands and places
 
 extension CompletionTable {
-  private func following(_ words: [String], _ typed: TypedWords) -> [Candidate] {
+  private func following(
+    _ words: [String], _ last: String, _ typed: TypedWords
+  ) -> [Candidate] {
+    func places(after words: [String]) -> [Candidate] {
+      places(PlaceBeginning(words: words, last: last, store: typed.store))
+    }
     let builtIn = BuiltInCommand.all.map { Candidate(word: $0.word, meaning: $0.summary) }
     let own = commands.map { Candidate(word: $0.name, meaning: $0.summary) }
-    guard let first = words.first else { return places([]) + own + builtIn }
+    guard let first = words.first else { return places(after: []) + own + builtIn }
     let rest = Array(words.dropFirst())
     switch first {
     case "help": return rest.isEmpty ? own + builtIn : []
-    case "open": return places(rest)
+    case "open": return places(after: rest)
     case "scene" where rest == ["erase"]: return scenes(typed.store).map { Candidate(word: $0) }
     case "store" where ["export", "import"].contains(rest.last),
       "store" where rest == ["export", "secrets"], "passphrase" where rest == ["from"]:
@@ -115,7 +128,7 @@ extension CompletionTable {
     }
     let usage =
       commands.first { $0.name == first }?.usage ?? BuiltInCommand.byWord[first]?.usage
-    guard let usage else { return places(words) }
+    guard let usage else { return places(after: words) }
     return rest.isEmpty ? ShellCommand.words(after: usage).map { Candidate(word: $0) } : []
   }
 }
@@ -134,7 +147,7 @@ extension [CompletionTable.Candidate] {
 /// The words that may follow the beginning of a place.
 ///
 /// They come from the declared routes (`desk book <id>`), and from the links on the nearest screen that
-/// the words open, for values such as numbers: at most ``limit`` of those.
+/// the words open, for values such as numbers: the first ``limit`` that begin as typed.
 @MainActor
 struct PlaceCompletions {
   /// The most links of one screen that are offered.
@@ -146,33 +159,26 @@ struct PlaceCompletions {
     self.host = host
   }
 
-  func candidates(after words: [String]) -> [CompletionTable.Candidate] {
-    let patterns = host.router.linkPatterns.map { $0.split(separator: " ").map(String.init) }
-    let next = patterns.compactMap { pattern -> String? in
-      guard pattern.count > words.count else { return nil }
-      let fits = zip(pattern, words).allSatisfy { Self.isValue($0) || $0 == $1 }
-      return fits ? pattern[words.count] : nil
-    }
-    let names = next.filter { !Self.isValue($0) && $0 != "…" }
+  func candidates(for place: CompletionTable.PlaceBeginning) -> [CompletionTable.Candidate] {
+    let words = place.words
+    let next = host.router.linkPatterns.compactMap { PlaceForm($0).part(after: words) }
+    let names = next.filter { !PlaceForm.isValue($0) && $0 != "…" }
     return names.map { .init(word: $0) }
-      + (next.contains(where: Self.isValue) ? linked(after: words) : [])
-  }
-
-  /// True if a part of a pattern stands for a value: `<id>` or `[text]`.
-  private static func isValue(_ part: String) -> Bool {
-    part.hasPrefix("<") || part.hasPrefix("[")
+      + (next.contains(where: PlaceForm.isValue) ? linked(place) : [])
   }
 
   /// The next words of the links on the nearest screen below a place.
-  private func linked(after words: [String]) -> [CompletionTable.Candidate] {
+  private func linked(_ place: CompletionTable.PlaceBeginning) -> [CompletionTable.Candidate] {
+    let (words, last) = (place.words, place.last.lowercased())
     for count in stride(from: words.count, through: 0, by: -1) {
       guard count == 0 || opens(Array(words[..<count])) else { continue }
-      let links = PageLink.all(in: host.views, of: host.router, limit: Self.limit)
-      let found = links.compactMap { link -> CompletionTable.Candidate? in
-        guard link.words.count > words.count, link.words.starts(with: words) else { return nil }
-        return .init(word: link.words[words.count], meaning: link.label)
+      let links = PageLink.all(in: host.views, of: host.router, limit: Self.limit) { link in
+        link.count > words.count && link.starts(with: words)
+          && link[words.count].lowercased().hasPrefix(last)
       }
-      if !found.isEmpty { return found }
+      if !links.isEmpty {
+        return links.map { .init(word: $0.words[words.count], meaning: $0.label) }
+      }
     }
     return []
   }

@@ -28,7 +28,9 @@ struct ProgramDescription<Program: App> {
   func completions(of words: [String]) -> [String] {
     let table = CompletionTable(
       options: options, commands: Program.commands + general,
-      places: { words in inScene { PlaceCompletions($0).candidates(after: words) } },
+      places: { place in
+        inScene(Self.preview(store: place.store)) { PlaceCompletions($0).candidates(for: place) }
+      },
       scenes: { Self.scenes(store: $0) })
     return table.lines(completing: words)
   }
@@ -59,9 +61,17 @@ struct ProgramDescription<Program: App> {
     StoreCommands(stores: .inMemory(), isAttended: false).all
   }
 
-  /// Looks at the first screen of the program in a scene that stores nothing.
-  private func inScene<Result>(_ look: (SceneHost) -> Result) -> Result {
-    let stores = SceneStores.inMemory()
+  /// The stores that a completion looks into: those of the command line, of which nothing is changed.
+  private static func preview(store: String?) -> SceneStores {
+    let stores = SceneStores.preview(of: StorePlace(app: Program.name, option: store))
+    for migration in Program.migrations { stores.state.hub.register(migration) }
+    return stores
+  }
+
+  /// Looks at the first screen of the program in a scene that is not saved.
+  private func inScene<Result>(
+    _ stores: SceneStores = .inMemory(), _ look: (SceneHost) -> Result
+  ) -> Result {
     stores.defaults.install()
     let host = SceneHost(program: Program.name, stores: stores) {
       SubjectView(Program()) { $0.body.root }

@@ -35,6 +35,14 @@ public struct SceneStores: Sendable {
     SceneStores(state: MemoryStore(name: "state"), keychain: MemoryKeychain(name: "secrets"))
   }
 
+  /// Returns stores that show the state at a place and write nothing; without its secrets and scenes.
+  static func preview(of place: StorePlace) -> SceneStores {
+    guard case .files(let folders) = place else { return .inMemory() }
+    let path = folders.state.file("state.sqlite3").path
+    return SceneStores(
+      state: PreviewStore(path, name: path), keychain: MemoryKeychain(name: "secrets"), scene: nil)
+  }
+
   /// Creates stores for the scene `main`, whose place is saved.
   public init(state: any PersistentStore, keychain: any KeychainProvider) {
     let scene = SceneStore(state, id: "main")

@@ -12,21 +12,28 @@ package struct PageLink: Hashable, Sendable {
   /// - Parameters:
   ///   - router: the router of the scene.
   ///   - limit: the number of links after which the search ends.
-  /// - Complexity: O(limit).
+  ///   - isWanted: true for the words of a link that is returned.
+  /// - Complexity: O(elements of the page).
   @MainActor
-  package static func all(in host: ViewHost, of router: Router, limit: Int) -> [PageLink] {
+  package static func all(
+    in host: ViewHost, of router: Router, limit: Int,
+    where isWanted: ([String]) -> Bool = { _ in true }
+  ) -> [PageLink] {
     var links: [PageLink] = []
-    var label = ""
+    var found: [String]?
     router.onLink = { route in
       guard let value = route.value as? any NavigationValue, let words = words(of: value)
       else { return }
-      links.append(PageLink(words: words, label: label))
+      found = words
     }
     defer { router.onLink = nil }
     for element in host.page().elements where element.kind == .link && element.isEnabled {
       guard links.count < limit else { break }
-      label = element.label
+      found = nil
       _ = host.perform(.activate, on: element.id)
+      if let words = found, isWanted(words) {
+        links.append(PageLink(words: words, label: element.label))
+      }
     }
     return links
   }

@@ -1,8 +1,11 @@
 import Glibc
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("Completion in bash", .enabled(if: access("/bin/bash", X_OK) == 0, "bash is not installed."))
+@Suite(
+  "Completion in bash", .waitsForPrograms,
+  .enabled(if: access("/bin/bash", X_OK) == 0, "bash is not installed."))
 struct CompletionTests {
   /// A line, and what bash offers for its last word.
   private struct Row: Sendable, CustomTestStringConvertible {
@@ -85,6 +88,33 @@ struct CompletionTests {
         ["--complete", "--store", tour.store.path] + words, environment: [:])
       #expect(run.lines == ["upper"])
     }
+  }
+
+  @Test("Values that are stored are offered, with their labels, and nothing is written for it")
+  func storedValues() throws {
+    let expenses = Built("expenses")
+    _ = try expenses.run([], "Add\nTitle: Glue\nAmount: 2.50\nSave\n")
+    let files = expenses.store.contents
+    let words = ["--complete", "--store", expenses.store.path]
+    let run = try expenses.program.run(words + ["expense", ""], environment: [:])
+    #expect(run.lines == ["1\tGlue, 2.50"] && run.status == 0, "\(run.errors)")
+    #expect(expenses.store.contents == files)
+    let other = TemporaryFolder()
+    let none = try expenses.program.run(
+      ["--complete", "--store", other.path, "expense", ""], environment: ["HOME": other.path])
+    #expect(none.lines == [] && other.names == [])
+  }
+
+  @Test("A damaged store is neither recovered nor reported by a completion")
+  func damagedStore() throws {
+    let expenses = Built("expenses")
+    _ = try expenses.run([], "Add\nTitle: Glue\nAmount: 2.50\nSave\n")
+    try expenses.store.write("no database", to: "state.sqlite3")
+    let files = expenses.store.contents
+    let run = try expenses.program.run(
+      ["--complete", "--store", expenses.store.path, "expense", ""], environment: [:])
+    #expect(run.lines == [] && run.errors == "" && run.status == 0)
+    #expect(expenses.store.contents == files)
   }
 
   @Test("The scripts for zsh and fish ask the program too, and other shells are refused")

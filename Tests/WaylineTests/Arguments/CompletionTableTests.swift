@@ -74,7 +74,7 @@ struct CompletionTableTests {
     #expect(ShellCommand.words(after: usage) == words)
   }
 
-  @Test("Of a screen with many links the first thousand are offered")
+  @Test("Of a screen with many links the first thousand that begin as typed are offered")
   func bounded() {
     let host = SceneHost {
       NavigationStack {
@@ -82,7 +82,10 @@ struct CompletionTableTests {
           .navigationDestination(for: ShelfRoute.self) { Text("\($0)") }
       }
     }
-    #expect(PlaceCompletions(host).candidates(after: ["book"]).count == PlaceCompletions.limit)
+    let places = PlaceCompletions(host)
+    #expect(places.candidates(for: .init(words: ["book"])).count == PlaceCompletions.limit)
+    let late = places.candidates(for: .init(words: ["book"], last: "149"))
+    #expect(late.map(\.word) == ["149"] + (1_490..<1_500).map(String.init))
   }
 }
 

@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Testing
+import WaylineStorage
+
+@testable import WaylineSQLite
+
+@Suite("Previews of a store")
+struct PreviewStoreTests {
+  private let place = Place()
+
+  /// The bytes of each file in the folder.
+  private var files: [String: Data] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder.path)) ?? []
+    let files = names.compactMap { name in
+      FileManager.default.contents(atPath: "\(place.folder.path)/\(name)").map { (name, $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: files)
+  }
+
+  @Test("The values of the file are shown, changes stay in memory, and no file changes")
+  func shown() throws {
+    let store = place.store
+    try store.set(1, for: "copies")
+    try store.set("Emma", for: "title")
+    store.close()
+    let before = files
+    let preview = PreviewStore(place.file.path)
+    #expect(try preview.value(Int.self, for: "copies") == 1)
+    try preview.set(2, for: "copies")
+    try preview.set(3, for: "shelf")
+    try preview.erase("title")
+    #expect(try preview.value(Int.self, for: "copies") == 2)
+    #expect(try preview.keys().map(\.name) == ["copies", "shelf"])
+    #expect(throws: CancellationError.self) {
+      try preview.transaction {
+        try preview.set(4, for: "copies")
+        throw CancellationError()
+      }
+    }
+    #expect(try preview.value(Int.self, for: "copies") == 2)
+    #expect(files == before && before.count > 1)
+  }
+
+  @Test("A file that does not exist is not created, and one of another program has no values")
+  func missing() throws {
+    #expect(try PreviewStore(place.file.path).keys() == [])
+    #expect(files.isEmpty && place.folder.file("state.sqlite3").status == nil)
+    try place.folder.create()
+    try Data("no database".utf8).write(to: URL(filePath: place.file.path))
+    #expect(try PreviewStore(place.file.path).keys() == [])
+    #expect(files == ["state.sqlite3": Data("no database".utf8)])
+  }
+}
