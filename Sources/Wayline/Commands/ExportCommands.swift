@@ -11,7 +11,9 @@ extension StoreCommands {
     }
     guard words.count <= 1 else { throw ShellFailure("Usage: store export [FILE]") }
     guard exists(stores.state.hub.name) else { throw ShellFailure("Nothing is stored yet.") }
-    let (data, count) = try reporting { try stores.state.export(areSecrets: nil) }
+    let (data, count) = try reporting {
+      try stores.state.export(areSecrets: nil, progress: progress("Exporting", call))
+    }
     guard let path = words.first else {
       return .lines(
         JSONLines.printable(data).split(separator: "\n").map(String.init))
@@ -32,7 +34,8 @@ extension StoreCommands {
     guard existingSecrets != nil else { throw ShellFailure("No secrets are stored yet.") }
     do {
       if try secrets.status().isLocked { try await open(secrets, call) }
-      let (data, count) = try secrets.export(areSecrets: true)
+      let (data, count) = try secrets.export(
+        areSecrets: true, progress: progress("Exporting", call))
       try write(data, path)
       return .lines([
         "Exported \(counted(count, "secret")) to '\(path)', unencrypted. "
@@ -40,6 +43,13 @@ extension StoreCommands {
       ])
     } catch {
       throw failure(for: error)
+    }
+  }
+
+  /// Reports the progress of a copy, which does not run on the main actor.
+  private func progress(_ title: String, _ call: ShellCall) -> ExportProgress {
+    { done, total in
+      Task { @MainActor in call.report(title, value: Double(done), total: Double(total)) }
     }
   }
 
@@ -68,7 +78,8 @@ extension StoreCommands {
     let data = Data(bytes)
     do {
       if try Export.holdsSecrets(data) { return try await importSecrets(data, path, call) }
-      let count = try stores.state.importValues(from: data)
+      let count = try stores.state.importValues(
+        from: data, progress: progress("Importing", call))
       return .lines(["Imported \(counted(count, "value")) from '\(path)'."])
     } catch is DecodingError {
       throw ShellFailure(
@@ -84,7 +95,8 @@ extension StoreCommands {
   ) async throws -> ShellReply {
     let secrets = try secrets()
     if existingSecrets != nil, try secrets.status().isLocked { try await open(secrets, call) }
-    let count = try secrets.importValues(from: data)
+    let count = try secrets.importValues(
+      from: data, progress: progress("Importing", call))
     return .lines([
       "Imported \(counted(count, "secret")) from '\(path)'. "
         + "The file still contains unencrypted secrets; delete it."

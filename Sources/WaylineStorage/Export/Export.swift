@@ -12,12 +12,16 @@ extension PersistentStore {
 
   /// Writes values as JSON, and counts them.
   ///
-  /// - Parameter areSecrets: true for a file that declares that it holds secrets.
+  /// - Parameters:
+  ///   - areSecrets: true for a file that declares that it holds secrets.
+  ///   - progress: called now and then with the number of values done, and of all.
   package func export(
-    namespace: String? = nil, areSecrets: Bool?
+    namespace: String? = nil, areSecrets: Bool?, progress: ExportProgress = { _, _ in }
   ) throws -> (data: Data, count: Int) {
     var values: [ExportedValue] = []
-    for key in try keys(in: namespace) {
+    let keys = try keys(in: namespace)
+    for (number, key) in keys.enumerated() {
+      if number > 0, number.isMultiple(of: Export.progressStep) { progress(number, keys.count) }
       do {
         if let stored = try readPastLiveValues(key) {
           values.append(ExportedValue(stored, for: key))
@@ -38,12 +42,20 @@ extension PersistentStore {
   /// - Throws: `DecodingError` for what is no such file, ``StoreError`` for a value that is refused.
   @discardableResult
   public func importValues(from data: Data) throws -> Int {
+    try importValues(from: data, progress: { _, _ in })
+  }
+
+  /// Takes over the values of an exported file, and calls `progress` now and then.
+  package func importValues(from data: Data, progress: ExportProgress) throws -> Int {
     let export = try JSONDecoder().decode(Export.self, from: data)
     guard export.format <= Export.current else {
       throw StoreError.unsupportedFormat(store: hub.name, detail: "export \(export.format)")
     }
     try transaction {
-      for value in export.values {
+      for (number, value) in export.values.enumerated() {
+        if number > 0, number.isMultiple(of: Export.progressStep) {
+          progress(number, export.values.count)
+        }
         try setBytes(nil, for: value.key)
         try setBytes(try value.stored(), for: value.key)
       }
@@ -79,8 +91,13 @@ extension PersistentStore {
   }
 }
 
+/// Receives the number of values that are done, and the number of all.
+package typealias ExportProgress = (_ done: Int, _ total: Int) -> Void
+
 /// An exported file.
 package struct Export: Codable {
+  /// The number of values between two reports of progress.
+  package static let progressStep = 256
   static let current = 1
   /// The largest file that is read, in bytes.
   package static let limit = 256 << 20
