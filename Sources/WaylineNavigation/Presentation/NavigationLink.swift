@@ -80,18 +80,28 @@ private func linkElement(
 }
 
 extension NavigationPosition {
-  /// Opens the place of a link; a place that cannot be opened is a refusal with its reason.
+  /// Opens the place of a link; a place that cannot be opened is a refusal with its reason, which a
+  /// guard may give later.
   @MainActor
   fileprivate func follow(_ route: Route) -> ElementReply {
     if let onLink = router.onLink {
       onLink(route)
       return .done
     }
-    switch router.push(route).outcome {
-    case .notFound?: return .refused("This program has no screen for '\(route.spoken)'.")
-    case let outcome? where !outcome.isSuccess: return .refused(outcome.description)
-    default: return .done
+    let handle = router.push(route)
+    guard let outcome = handle.outcome, outcome != .pending else {
+      handle.whenFinished { [weak router] outcome in
+        if let reason = refusal(of: outcome, route) { router?.onLateRefusal?(reason) }
+      }
+      return .done
     }
+    return refusal(of: outcome, route).map(ElementReply.refused) ?? .done
+  }
+
+  /// The sentence for a place that was not opened; nil if it was.
+  private func refusal(of outcome: NavigationOutcome, _ route: Route) -> String? {
+    if case .notFound = outcome { return "This program has no screen for '\(route.spoken)'." }
+    return outcome.isSuccess ? nil : outcome.description
   }
 }
 

@@ -48,6 +48,9 @@ public final class Router {
   /// Receives the places of activated links instead of showing them, while the route graph is drawn.
   var onLink: ((Route) -> Void)?
 
+  /// Receives the reason when the place of an activated link is refused after the link has answered.
+  package var onLateRefusal: ((String) -> Void)?
+
   private let changes = Source()
   private var report: RestorationReport?
   private(set) var observers: [Observer<(NavigationTransition) -> Void>] = []

@@ -18,6 +18,8 @@ package protocol Navigator: AnyObject {
   func observeSteps(_ observer: @escaping @MainActor () -> Void)
   /// Calls the closure with each finished flow, for the life of the scene.
   func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void)
+  /// Calls the closure with the reason for which a link is refused after it has been used.
+  func observeLateRefusals(_ observer: @escaping @MainActor (String) -> Void)
   /// Ends the scene: flows that wait for a result get their ending.
   func end(_ ending: Ending)
 }
@@ -171,6 +173,11 @@ extension Router: Navigator {
   /// Calls the closure with each finished flow.
   package func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void) {
     _ = observeFlows { (flow: EndedFlow) in observer(FlowReport(flow)) }
+  }
+
+  /// Calls the closure with the reason of a guard that decides against a link later.
+  package func observeLateRefusals(_ observer: @escaping @MainActor (String) -> Void) {
+    onLateRefusal = observer
   }
 
   /// Ends the flows that wait, and the guards that have not decided.

@@ -57,6 +57,7 @@ public final class Session {
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
     host.onMessage = { [weak self] in self?.tell(.note($0)) }
     navigator?.observeFlows { [weak self] in self?.take($0) }
+    navigator?.observeLateRefusals { [weak self] in self?.takeLateRefusal($0) }
     navigator?.observeSteps { [weak self] in self?.addStep(.navigation) }
     options.undoManager?.onEdit = { [weak self] in self?.addStep(.edit) }
     if options.tellsTransitions { navigator?.observe { [weak self] in self?.tell($0) } }
@@ -171,6 +172,13 @@ extension Session {
     var flow = flow
     if !options.tellsResults { flow.json = nil }
     answering { frame.flows.append(flow) }
+  }
+
+  /// Prints the reason for which a guard has refused the link of an earlier line, and counts it.
+  private func takeLateRefusal(_ sentence: String) {
+    guard ending == nil else { return }
+    answering { refuse(sentence) }
+    onProgress()
   }
 
   /// Adds to the exit status.

@@ -113,6 +113,8 @@ final class NotingNavigator: Navigator {
 
   func observeSteps(_ observer: @escaping @MainActor () -> Void) {}
 
+  func observeLateRefusals(_ observer: @escaping @MainActor (String) -> Void) {}
+
   func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void) {
     flowObserver = observer
   }

@@ -96,6 +96,27 @@ struct RouterNavigatorTests {
     #expect(desk.answer("back") == "Desk\n[1] Catalog\n")
   }
 
+  @Test("A link that a slow guard refuses says so when the guard has decided, and counts")
+  func lateRefusal() async {
+    let graph = Graph()
+    let router = Router(graph: graph)
+    let host = ViewHost(graph: graph) {
+      NavigationScene(router) {
+        HomePage().guarding(DeskRoute.self) { (_: DeskRoute) async -> GuardDecision in
+          await Task.yield()
+          return .block("The catalog is closed.")
+        }
+      }
+    }
+    let desk = Desk(host: host, navigator: router)
+    let start = router.state
+    #expect(desk.answer("1") == "" && desk.session.status == .success)
+    _ = desk.answer("wait")
+    await desk.untilReady()
+    #expect(desk.frames.flatMap(\.messages) == [.problem("The catalog is closed.")])
+    #expect(desk.session.status == .notAccepted && router.state == start)
+  }
+
   @Test("Quit leaves")
   func quit() {
     let desk = desk()
