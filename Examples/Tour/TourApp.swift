@@ -26,7 +26,7 @@ struct TourApp: App {
 extension ShellCommand {
   /// Looks through the library without leaving the screen.
   static let find = ShellCommand(
-    "find", usage: "find text", summary: "Lists the books whose title or author has the text."
+    "find", usage: "find text", summary: "List the books whose title or author has the text."
   ) { call in
     guard !call.text.isEmpty else {
       throw ShellFailure("Usage: find TEXT")

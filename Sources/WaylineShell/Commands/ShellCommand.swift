@@ -1,6 +1,6 @@
 /// A command of a program, typed like the built-in ones.
 ///
-///     ShellCommand("lend", usage: "lend member", summary: "Lends the book on screen.") { call in
+///     ShellCommand("lend", usage: "lend member", summary: "Lend the book on screen.") { call in
 ///       guard let member = call.words.first else { throw ShellFailure("Who borrows it?") }
 ///       desk.lend(to: member)
 ///       return .lines(["Lent to \(member)."])

@@ -76,16 +76,12 @@ extension Session {
     if command != .nothing { options.history?.append(line) }
   }
 
-  /// The name of a place alone is no command: the one that opens it is suggested.
+  /// The words of a place alone are no command: the line that opens it is suggested.
   private func suggestingPlaces(_ message: ShellMessage) -> ShellMessage {
-    guard case .unknown(let line, let near) = message else { return message }
-    let words = line.lowercased().split(separator: " ")
-    let found = (navigator?.places ?? []).filter { place in
-      guard let first = place.split(separator: " ").first else { return false }
-      return words.first.map { $0 == first.lowercased() } ?? false
-    }
-    guard let place = found.first?.split(separator: " ").first else { return message }
-    return .unknown(line, nearest: ["open \(place)"] + near.filter { $0 != place })
+    guard case .unknown(let line, let near) = message,
+      let place = PlaceForm.nearest(to: line, among: navigator?.places ?? [])
+    else { return message }
+    return .unknown(line, nearest: ["open \(place)"] + near.filter { !place.hasPrefix($0) })
   }
 
   private func perform(_ command: Command) {

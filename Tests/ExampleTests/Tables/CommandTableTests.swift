@@ -1,7 +1,8 @@
+import TestThreads
 import Testing
 import WaylineTesting
 
-@Suite("The table of commands")
+@Suite("The table of commands", .waitsForPrograms)
 struct CommandTableTests {
   private static let rows = [
     Course("3", [("3", "Tour › Settings")]),
@@ -102,7 +103,12 @@ struct CommandTableTests {
         (
           "settings",
           "'settings' is neither a command nor a label here. Did you mean 'open settings'?"
-        )
+        ),
+        (
+          "desk book 42",
+          "'desk book 42' is neither a command nor a label here. "
+            + "Did you mean 'open desk book 42'?"
+        ),
       ], status: 1),
     Course("help", [("help", "Commands:")]),
     Course("help command", [("help back", "back [n]: Go back one screen, or n.")]),
