@@ -4,6 +4,10 @@ if CommandLine.arguments.dropFirst().elementsEqual([Programs.oneLine]) {
   Programs.readOneLine()
   exit(0)
 }
+if CommandLine.arguments.dropFirst().elementsEqual([Programs.firstPage]) {
+  LongScreenRows.readOneLine()
+  exit(0)
+}
 if CommandLine.arguments.dropFirst().elementsEqual([WholeProcessRows.deepBug]) {
   WholeProcessRows.findDeepBug()
   exit(0)

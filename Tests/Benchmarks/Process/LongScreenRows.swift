@@ -8,7 +8,7 @@ import WaylineViews
 /// A screen of very many lines on its way to a pipe.
 @MainActor
 enum LongScreenRows {
-  static var all: [Benchmark] { [row("rows"), row("buttons"), firstPage] }
+  static var all: [Benchmark] { [row("rows"), row("buttons"), firstPage, firstPageMemory] }
 
   private static let count = 100_000
 
@@ -40,22 +40,67 @@ enum LongScreenRows {
         """,
       reach: .rate(1 / 0.030)
     ) {
-      var page = ""
+      var page = printFirstPage()
       return Stage(Work("") { count in for _ in 0..<count { page = printFirstPage() } }) {
-        try expect(
-          "the end of the page", page.split(separator: "\n").last,
-          is: "… 99,978 more lines: more, /text, top, all")
+        try expect("the end of the page", page.split(separator: "\n").last, is: endOfPage)
       }
     }
   }
 
+  private static var firstPageMemory: Benchmark {
+    Benchmark(
+      "memory of the first page of 100,000 rows",
+      scope: """
+        The resident memory of a process that has printed the first page of 100,000 buttons and \
+        waits for a line, with the libraries that this program links.
+        """,
+      reach: .times(1), unit: .bytes, rounds: 3
+    ) {
+      let start = {
+        let child = try Child(Programs.own.benchmarks, [Programs.firstPage])
+        try child.read(until: "\(endOfPage)\n")
+        return child
+      }
+      return Stage(
+        Work(timed: "") { count in
+          var bytes: UInt64 = 0
+          for _ in 0..<count {
+            let child = try start()
+            bytes += UInt64(child.residentPages) * 4_096
+            try child.end()
+          }
+          return bytes
+        },
+        floor: Work(timed: "64 MB") { 64_000_000 * UInt64($0) }
+      ) { try start().end() }
+    }
+  }
+
+  private static let endOfPage = "… 99,978 more lines: more, /text, top, all"
+
+  /// Prints the first page, and keeps its scene until a line has been read.
+  static func readOneLine() {
+    var session: Session?
+    print(printFirstPage(keeping: &session), terminator: "")
+    fflush(nil)
+    _ = readLine()
+    withExtendedLifetime(session) {}
+  }
+
   private static func printFirstPage() -> String {
+    var session: Session?
+    return printFirstPage(keeping: &session)
+  }
+
+  private static func printFirstPage(keeping kept: inout Session?) -> String {
     var options = SessionOptions(program: "desk")
     options.window = { WindowSize(columns: 80, rows: 24) }
     let session = Session(host: buttons(), options: options)
     var page = ""
     session.onFrame = { PlainRenderer().render($0, into: &page) }
     session.start()
+    session.onFrame = { _ in }
+    kept = session
     return page
   }
 

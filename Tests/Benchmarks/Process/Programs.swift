@@ -15,6 +15,10 @@ struct Programs {
 
   /// The example with a button that counts.
   var counter: String { "\(folder)/counter" }
+  /// The tour of the examples.
+  var tour: String { "\(folder)/tour" }
+  /// The example with a list that is stored.
+  var expenses: String { "\(folder)/expenses" }
   /// The least that a Swift program does.
   var floor: String { "\(folder)/floor" }
   /// This program: it links what the counter links.
@@ -22,6 +26,9 @@ struct Programs {
 
   /// The argument with which this program prints a prompt, reads one line, and does nothing else.
   static let oneLine = "--one-line"
+
+  /// The argument with which this program prints the first page of a long screen, and reads one line.
+  static let firstPage = "--first-page"
 
   /// Prints a prompt and reads one line.
   static func readOneLine() {
