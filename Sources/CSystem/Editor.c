@@ -117,6 +117,17 @@ static unsigned char complete(void *state, int key) {
   return code;
 }
 
+// Text that has been typed at once is inserted at once: libedit shows each key by itself.
+static unsigned char insert(void *state, int key) {
+  (void)key;
+  wayline_editor *editor = owner(state);
+  char *text = editor->calls.insertion(editor->context);
+  if (!text) return CC_ERROR;
+  unsigned char code = edit.insert(state, text) == 0 ? CC_REFRESH : CC_ERROR;
+  free(text);
+  return code;
+}
+
 // libedit moves and erases by code point. A person sees characters of one or several of them.
 
 static unsigned char step(void *state, bool forward, bool erases) {
@@ -188,6 +199,8 @@ wayline_editor *wayline_editor_open(
   edit.set(editor->state, EL_HIST, edit.history, editor->history);
   edit.set(editor->state, EL_ADDFN, "wayline-complete", "Completes what is typed.", complete);
   edit.set(editor->state, EL_BIND, "^I", "wayline-complete", NULL);
+  edit.set(editor->state, EL_ADDFN, "wayline-insert", "Inserts what is typed.", insert);
+  edit.set(editor->state, EL_BIND, "\\037", "wayline-insert", NULL);
   edit.set(editor->state, EL_BIND, "^R", "em-inc-search-prev", NULL);
   bind_characters(editor->state);
   // Between two lines nothing is echoed: what is typed then is shown at the next prompt.

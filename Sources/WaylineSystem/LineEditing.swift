@@ -15,6 +15,8 @@ package protocol LineEditingOwner: AnyObject {
   func nextCharacter() -> Unicode.Scalar?
   /// The text that completes a beginning, empty for none; nil when choices were printed instead.
   func completion(of beginning: String) -> String?
+  /// The text that ``LineEditing/insertion`` stands for; nil if the user has typed that character.
+  func takeInsertion() -> String?
 }
 
 /// Line editing by libedit, which is loaded when the program runs, and only if the machine has it.
@@ -24,9 +26,13 @@ package protocol LineEditingOwner: AnyObject {
 package struct LineEditing {
   private let editor: OpaquePointer
 
+  /// The character that inserts a text at once, which is shown once instead of key by key.
+  package static let insertion = Unicode.Scalar(UInt8(wayline_insertion.rawValue))
+
   /// Loads the library; nil if the machine has none, or no UTF-8.
   package init?(program: String, input: Int32, output: Int32, owner: any LineEditingOwner) {
-    let calls = wayline_editor_calls(next: next, complete: complete, cluster: cluster)
+    let calls = wayline_editor_calls(
+      next: next, complete: complete, insertion: insertion, cluster: cluster)
     let box = Unmanaged.passRetained(OwnerBox(owner))
     guard let editor = wayline_editor_open(program, input, output, calls, box.toOpaque()) else {
       box.release()
@@ -73,7 +79,7 @@ private final class OwnerBox {
   }
 }
 
-/// NB: libedit calls these three from ``LineEditing/read(prompt:)``, so on the main thread.
+/// NB: libedit calls these four from ``LineEditing/read(prompt:)``, so on the main thread.
 private func next(_ context: UnsafeMutableRawPointer?) -> Int32 {
   guard let context else { return -1 }
   nonisolated(unsafe) let owner = context  // Stays on this thread.
@@ -90,6 +96,12 @@ private func complete(
   nonisolated(unsafe) let owner = context  // Stays on this thread.
   let found = MainActor.assumeIsolated { OwnerBox.owner(owner).completion(of: start) }
   return found.flatMap { strdup($0) }
+}
+
+private func insertion(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<CChar>? {
+  guard let context else { return nil }
+  nonisolated(unsafe) let owner = context  // Stays on this thread.
+  return MainActor.assumeIsolated { OwnerBox.owner(owner).takeInsertion() }.flatMap { strdup($0) }
 }
 
 /// The size in scalars of the first or the last character. A character is taken to have fewer than

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TestThreads
 import Testing
 import WaylineTesting
 
@@ -47,26 +48,7 @@ private final class WatchedRun {
   }
 
   /// Brings the program into a state.
-  func enter(_ state: ProgramState) -> Bool {
-    switch state {
-    case .prompt: true
-    case .editing: terminal.say("half a li", hear: "half a li")
-    case .question: terminal.say("Member\n", hear: "Member: ") && terminal.say("An", hear: "An")
-    case .secret: terminal.say("Code\n", hear: "Code: ") && hasTyped("hunter2")
-    case .text: terminal.say("Note\n", hear: "dot):") && terminal.say("one\n", hear: "one")
-    case .running: terminal.say("wait 60\n", hear: "wait 60\r\n")
-    case .blocked: terminal.say("Flood\n", hear: "Row 1 ") && terminal.isStalled()
-    case .printing: terminal.say("Print\n", hear: "Line 1 ") && terminal.isStalled()
-    case .spinning: terminal.say("Spin\n", hear: "spinning")
-    case .child: terminal.say("Child\n", hear: "in front")
-    }
-  }
-
-  /// Types something that is not shown.
-  private func hasTyped(_ text: String) -> Bool {
-    terminal.say(text)
-    return true
-  }
+  func enter(_ state: ProgramState) -> Bool { terminal.enter(state) }
 
   /// Whether it ended with a status, the settings as before, and nothing left of a secret.
   func ended(_ status: Int32) -> Bool {
@@ -81,9 +63,36 @@ enum ProgramState: CaseIterable {
 
   /// Whether the loop of the program runs, so that the first signal ends it.
   var isResponsive: Bool { self != .spinning && self != .child }
+
+  /// Whether the first ^C ends the state, after which the prompt comes.
+  var isLeftByInterrupt: Bool { ![.blocked, .printing, .spinning].contains(self) }
 }
 
-@Suite("The end of a program at a terminal")
+extension TerminalProgram {
+  /// Brings the program of endings, which is at its prompt, into a state.
+  func enter(_ state: ProgramState) -> Bool {
+    switch state {
+    case .prompt: true
+    case .editing: say("half a li", hear: "half a li")
+    case .question: say("Member\n", hear: "Member: ") && say("An", hear: "An")
+    case .secret: say("Code\n", hear: "Code: ") && hasTyped("hunter2")
+    case .text: say("Note\n", hear: "dot):") && say("one\n", hear: "one")
+    case .running: say("wait 60\n", hear: "wait 60\r\n")
+    case .blocked: say("Flood\n", hear: "Row 1 ") && isStalled()
+    case .printing: say("Print\n", hear: "Line 1 ") && isStalled()
+    case .spinning: say("Spin\n", hear: "spinning")
+    case .child: say("Child\n", hear: "in front")
+    }
+  }
+
+  /// Types something that is not shown.
+  private func hasTyped(_ text: String) -> Bool {
+    say(text)
+    return true
+  }
+}
+
+@Suite("The end of a program at a terminal", .waitsForPrograms)
 struct EndingTests {
   private static let states: [(LineReading, ProgramState)] = LineReading.all.flatMap { reading in
     ProgramState.allCases.map { (reading, $0) }
@@ -151,6 +160,35 @@ struct EndingTests {
     #expect(!shell.heard.contains("hunter2"))
   }
 
+  @Test(
+    "^C leaves what the program does in every state, and twice more at its prompt ends it",
+    arguments: states.filter(\.1.isLeftByInterrupt))
+  func interrupted(place: (LineReading, ProgramState)) throws {
+    let run = try WatchedRun(place.0)
+    #expect(run.enter(place.1))
+    if place.1 != .prompt { #expect(run.terminal.say("\u{3}", hear: "> ")) }
+    let isAsked = run.terminal.say("\u{3}", hear: "Press ^C again to leave.")
+    #expect(isAsked, "\(run.terminal.heard.suffix(2000))")
+    #expect(run.terminal.hear("> "))
+    run.terminal.say("\u{3}")
+    #expect(run.ended(130), "\(run.terminal.heard.suffix(2000))")
+  }
+
+  @Test(
+    "^C twice ends it while nothing reads its output", arguments: [LineReading.plain, .edited],
+    [ProgramState.blocked, .printing])
+  func interruptBlocked(reading: LineReading, state: ProgramState) throws {
+    guard LineReading.all.contains(reading) else { return }
+    let run = try WatchedRun(reading)
+    #expect(run.enter(state))
+    run.terminal.say("\u{3}")
+    #expect(run.hasTaken(SIGINT))
+    // The program takes two signals within a tenth of a second for one.
+    usleep(150_000)
+    run.terminal.say("\u{3}")
+    #expect(run.ended(130), "\(run.terminal.heard.suffix(2000))")
+  }
+
   @Test("^C twice ends an action that never returns", arguments: LineReading.all)
   func interruptSpinning(reading: LineReading) throws {
     let run = try WatchedRun(reading)
@@ -187,7 +225,7 @@ extension LineReading {
   fileprivate var words: [String] { self == .plain ? ["--plain"] : ["--color", "never"] }
 }
 
-@Suite("The end of a program without a terminal")
+@Suite("The end of a program without a terminal", .waitsForPrograms)
 struct PipeEndingTests {
   private let probe = Built("terminal-probe")
 

@@ -254,9 +254,9 @@ struct TerminalTests {
     guard LineReading.hasLibrary else { return }
     let run = try tour.inTerminal(.edited, ["orders"])
     #expect(run.hear("> ") && run.say("2 Zoë!\n", hear: "[2] Title: Zoë!") && run.hear("> "))
-    #expect(run.say("2\n", hear: "Title: Zoë!"), "\(run.heard)")
+    #expect(run.say("2\n", hear: "Title: ") && run.hear("Zoë!"), "\(run.heard)")
     #expect(run.say(" 2\n", hear: "[2] Title: Zoë! 2\r\n") && run.hear("> "), "\(run.heard)")
-    #expect(run.say("2\n", hear: "Title: Zoë! 2"))
+    #expect(run.say("2\n", hear: "Title: ") && run.hear("Zo") && run.hear("! 2"))
     #expect(run.say("\u{15}\n", hear: "[2] Title: (empty)\r\n"), "\(run.heard)")
     #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
   }

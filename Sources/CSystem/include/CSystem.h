@@ -95,12 +95,17 @@ int wayline_readable_bytes(int descriptor);
 /// A line editor, from libedit.
 typedef struct wayline_editor wayline_editor;
 
+/// The key ^_, which stands for a text that is inserted at once.
+enum { wayline_insertion = 0x1F };
+
 /// The questions of an editor to its owner.
 typedef struct {
   /// The next character that was typed, or -1 for the end.
   int32_t (*next)(void *context);
   /// The completion of a beginning, from `malloc`; empty for none, NULL when choices were printed.
   char *(*complete)(void *context, const char *beginning);
+  /// The text of the key `wayline_insertion`, from `malloc`; NULL if the user has pressed that key.
+  char *(*insertion)(void *context);
   /// The number of scalars in the first, or else the last, character of a row of scalars.
   int32_t (*cluster)(const int32_t *scalars, ptrdiff_t count, bool last);
 } wayline_editor_calls;

@@ -10,7 +10,7 @@ package final class LineEditor {
   /// The next character; nil ends the line's reading without a line.
   var next: () -> Unicode.Scalar? = { nil }
   /// The whole lines that begin with a text.
-  var completions: (String) -> [String] = { _ in [] }
+  var completions: (String) -> [Completion] = { _ in [] }
   /// Prints lines below the one that is typed.
   var list: ([String]) -> Void = { _ in }
 
@@ -22,6 +22,8 @@ package final class LineEditor {
   private var remembered = 0
   /// True if a line is being read.
   private(set) var isReading = false
+  /// A text that is inserted at once.
+  private var insertion: String?
 
   /// Creates an editor of lines typed on one descriptor and shown on another, which are one terminal.
   package init(program: String, input: Int32 = 0, output: Int32 = 1) {
@@ -76,15 +78,30 @@ extension LineEditor: LineEditingOwner {
   /// The next character that was typed; nil ends the line.
   package func nextCharacter() -> Unicode.Scalar? { next() }
 
+  /// Returns the character that makes the library insert a text at once.
+  ///
+  /// Only as long as nothing but plain characters was typed on the line: after a control character the
+  /// library may be reading the rest of a key.
+  func insert(_ text: String) -> Unicode.Scalar {
+    insertion = text
+    return LineEditing.insertion
+  }
+
+  /// The text that is inserted, once.
+  package func takeInsertion() -> String? {
+    defer { insertion = nil }
+    return insertion
+  }
+
   /// The text that completes a beginning; nil when the choices were listed instead.
   package func completion(of beginning: String) -> String? {
     let found = completions(beginning)
     guard let first = found.first else { return "" }
-    let common = found.dropFirst().reduce(first[...]) { $0.commonPrefix(with: $1) }
+    let common = found.dropFirst().reduce(first.line[...]) { $0.commonPrefix(with: $1.line) }
     if common.count > beginning.count || found.count == 1 {
       return String(common.dropFirst(beginning.count))
     }
-    list(found)
+    list(Completion.list(found))
     return nil
   }
 }

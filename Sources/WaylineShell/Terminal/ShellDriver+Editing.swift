@@ -15,7 +15,7 @@ extension ShellDriver {
   /// Reads an edited line; the loop continues meanwhile.
   func editLine(_ editor: LineEditor) {
     editor.next = { [unowned self] in nextCharacter(editor) }
-    editor.completions = { [unowned self] in completions(of: $0) }
+    editor.completions = { [unowned self] in session.completions(of: $0) }
     editor.list = { [unowned self] lines in
       text += "\n" + lines.map(SafeText.line).joined(separator: "\n") + "\n"
       flushBelow()
@@ -24,7 +24,7 @@ extension ShellDriver {
     if isText, !session.isWithinAnswer { beginText() }
     let isOffered = isText ? offerTextLine() : offerPresent()
     (isPrompted, isAbandoned, hasMadeWay) = (true, false, false)
-    isResized = false
+    (isResized, isLinePlain) = (false, true)
     typed.readsPastes = hasPasteMarks
     editedQuestion = session.question
     var shown = session.question
@@ -99,7 +99,12 @@ extension ShellDriver {
       if isAbandoned || hasMadeWay { return "\n" }
       if session.ending != nil { return nil }
       if let pasted = typed.takePaste() { take(pasted, editor) }
+      if isLinePlain, let text = typed.takePlainText() {
+        showResized(editor)
+        return editor.insert(text)
+      }
       if let scalar = typed.next() {
+        if TypedBytes.isControl(scalar) { isLinePlain = false }
         showResized(editor)
         return scalar
       }
@@ -131,13 +136,20 @@ extension ShellDriver {
     editor.resize()
   }
 
-  /// Reads what has been typed, byte by byte up to a whole character. Returns false at the end.
+  /// Reads what has been typed, up to a control character. What comes after the end of a line stays
+  /// with the terminal, for another program or the answer to a secret. Returns false at the end.
   private func readTyped() -> Bool {
-    withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
-      switch FileDescriptor(borrowing: input.descriptor).transfer(into: byte) {
-      case .bytes: typed.append(byte[0])
-      case .nothing: break
-      case .end, .failed: return false
+    let file = FileDescriptor(borrowing: input.descriptor)
+    var count = typed.readsAhead ? max(1, file.waitingBytes) : 1
+    return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
+      while count > 0 {
+        switch file.transfer(into: byte) {
+        case .bytes:
+          typed.append(byte[0])
+          count = TypedBytes.isControl(byte[0]) ? 0 : count - 1
+        case .nothing: count = 0
+        case .end, .failed: return false
+        }
       }
       return true
     }
@@ -155,46 +167,6 @@ extension ShellDriver {
     endProgress()
     output.write(text)
     text = ""
-  }
-
-  private func completions(of beginning: String) -> [String] {
-    guard session.question != nil || !beginning.isEmpty else { return [] }
-    let start = beginning.lowercased()
-    var found: [String] = []
-    let lines =
-      session.question?.choices ?? session.completions(withArguments: beginning.contains(" "))
-    for line in lines where line.lowercased().hasPrefix(start) {
-      if !found.contains(line) { found.append(line) }
-    }
-    return found
-  }
-}
-
-extension Session {
-  /// The whole lines that can be typed now: labels, also in quotes, commands, places.
-  func completions(withArguments: Bool) -> [String] {
-    let words = BuiltInCommand.all.map(\.word) + commands.map { SafeText.line(of: $0.name) }
-    let plain = (shown ?? currentScreen()).elements.filter(\.isEnabled).map(\.label)
-    let labels = plain + plain.map { "\"\($0)\"" }
-    guard withArguments else { return labels + choices(alone: true) + words }
-    let places = (navigator?.places ?? []).map { "open \(SafeText.line(of: $0))" }
-    let forms = commands.flatMap { command in
-      ShellCommand.words(after: command.usage).map { SafeText.line(of: "\(command.name) \($0)") }
-    }
-    return labels + choices(alone: false) + places + forms + words.map { "help \($0)" }
-  }
-
-  /// The names of tabs, or lines that give an element one of its values: `6 light`, `Theme: light`.
-  private func choices(alone: Bool) -> [String] {
-    let screen = shown ?? currentScreen()
-    return screen.elements.indices.flatMap { index -> [String] in
-      let element = screen.elements[index]
-      guard let number = screen.number(of: index), !element.choices.isEmpty else { return [] }
-      if alone { return element.kind == .tab ? element.choices : [] }
-      return ["\(number) ", "\(element.label): "].flatMap { start in
-        element.choices.map { start + $0 }
-      }
-    }
   }
 }
 
@@ -290,6 +262,26 @@ struct TypedBytes {
     guard readsPastes, bytes[start] == Self.begin[0] else { return false }
     let count = min(bytes.count - start, Self.begin.count)
     return bytes[start...].prefix(count) == Self.begin.prefix(count)
+  }
+
+  /// True if several bytes may be added at once: not within a paste, whose end has to be the last.
+  var readsAhead: Bool { isEmpty || !isWithinPaste }
+
+  /// True for the bytes of keys that do something else than insert a character.
+  static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
+
+  /// True for keys that do something else than insert a character.
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && isControl(UInt8(scalar.value))
+  }
+
+  /// Takes the characters of ASCII at the front, if there are several.
+  mutating func takePlainText() -> String? {
+    let plain = bytes[start...].prefix { !Self.isControl($0) && $0 < 0x80 }
+    guard plain.count > 1 else { return nil }
+    start = plain.endIndex
+    defer { if isEmpty { (bytes, start) = ([], 0) } }
+    return String(decoding: plain, as: UTF8.self)
   }
 
   /// The first character, if it is whole.

@@ -98,6 +98,15 @@ extension ShellDriver {
     settings.editor?.setEditing(true)
   }
 
+  /// Stops in the middle of a frame that the terminal does not take; nothing can be printed then.
+  func stopWhileBlocked() {
+    settings.editor?.setEditing(false)
+    terminal?.restore()
+    signals.stop()
+    setModes()
+    settings.editor?.setEditing(true)
+  }
+
   private func enter(_ phase: ScenePhase) {
     session.host.graph.perform { session.options.terminal?.phase.value = phase }
   }

@@ -18,6 +18,8 @@ package final class ShellDriver {
   private let board: NoticeBoard
   private var inputWatch: MainLoop.Watch?
   private var isInputActive = true
+  /// True once the loop has waited for something to happen.
+  private var hasWaited = false
   /// The text to be written.
   var text = ""
   /// True if the written text ends with the prompt.
@@ -34,6 +36,8 @@ package final class ShellDriver {
   var isAbandoned = false
   /// True if the line that was edited has made way for something that came up by itself.
   var hasMadeWay = false
+  /// True if nothing but characters was typed on the line that is being edited, and no other key.
+  var isLinePlain = true
   /// The question that the edited line answers; nil when it is a command.
   var editedQuestion: Question?
   /// True if the terminal has another size since the line that is being edited was printed.
@@ -80,7 +84,10 @@ extension ShellDriver {
     session.onFrame = { [weak self] in self?.add($0) }
     signals.interruptEnds = terminal == nil
     output.interruption = signals.descriptor
-    output.isInterrupted = { [signals] in signals.hasEnding() }
+    output.isInterrupted = { [weak self, signals] in
+      if signals.takeStop() { self?.stopWhileBlocked() }
+      return signals.hasEnding()
+    }
     terminal?.keepTypedAtInterrupt()
     hideTyped()
     offerTerminal()
@@ -129,9 +136,12 @@ extension ShellDriver {
 
   func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
     setInputActive(isWanted)
-    // What is there already comes first. Watching files costs the program some milliseconds when it
-    // ends, and one whose input never lets it wait has no use for that.
-    if !loop.turn(timeout: .zero), timeout != .zero {
+    if timeout == .zero {
+      loop.turn(timeout: .zero)
+    } else if hasWaited || !loop.turn(timeout: .zero) {
+      // What is there already comes first. Watching files costs the program some milliseconds when it
+      // ends, and one whose input never lets it wait has no use for that.
+      hasWaited = true
       board.attend()
       loop.turn(timeout: timeout ?? [board.timeout, progressTimeout].compactMap(\.self).min())
     }

@@ -99,6 +99,14 @@ package final class SignalSource {
     }
   }
 
+  /// True if a request to stop has arrived, which is then answered.
+  func takeStop() -> Bool {
+    collect()
+    guard let index = waiting.firstIndex(of: .stop) else { return false }
+    waiting.remove(at: index)
+    return true
+  }
+
   private func collect() {
     guard descriptor >= 0 else { return }
     let file = FileDescriptor(borrowing: descriptor)

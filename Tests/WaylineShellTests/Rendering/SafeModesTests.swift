@@ -57,7 +57,7 @@ struct SafeModesTests {
     }
     follower.endStep(of: session)
     for withArguments in [false, true] {
-      outputs.completions += session.completions(withArguments: withArguments)
+      outputs.completions += Completion.list(session.completions(withArguments: withArguments))
     }
     var replay = Replay(SessionLog(app: "desk", steps: steps))
     for step in steps.reversed() { replay.take(step) }

@@ -137,6 +137,16 @@ struct LineEditorTests {
     #expect(found == scalars)
   }
 
+  @Test(
+    "Characters up to a key that does something else are inserted at once, if there are several")
+  func plainText() {
+    var typed = TypedBytes()
+    for byte in "show\tx\n".utf8 { typed.append(byte) }
+    #expect(typed.takePlainText() == "show" && typed.takePlainText() == nil)
+    #expect(typed.next() == "\t" && typed.takePlainText() == nil && typed.next() == "x")
+    #expect(typed.next() == "\n" && typed.isEmpty)
+  }
+
   @Test("A line that is put back comes as the characters that it was, before what is typed")
   func putBack() {
     var (typed, found) = (TypedBytes(), "")

@@ -1,0 +1,77 @@
+import WaylineViews
+
+/// A whole line that can be typed, as Tab offers it.
+struct Completion: Hashable, Sendable {
+  /// The line.
+  let line: String
+  /// Its meaning; empty where the line says enough.
+  var meaning = ""
+
+  /// The lines of a list, with the meanings in a column beside them.
+  static func list(_ found: [Completion]) -> [String] {
+    let width = found.map { DisplayWidth.of($0.line) }.max() ?? 0
+    return found.map { completion in
+      guard !completion.meaning.isEmpty else { return completion.line }
+      let gap = width - DisplayWidth.of(completion.line) + 2
+      return completion.line + String(repeating: " ", count: gap) + completion.meaning
+    }
+  }
+}
+
+extension Session {
+  /// The lines that begin with a text: answers to the question, or what can be typed on the screen.
+  func completions(of beginning: String) -> [Completion] {
+    guard question != nil || !beginning.isEmpty else { return [] }
+    let start = beginning.lowercased()
+    let lines =
+      question?.choices.map { Completion(line: $0) }
+      ?? completions(withArguments: beginning.contains(" "))
+    var known: Set<String> = []
+    return lines.filter { $0.line.lowercased().hasPrefix(start) && known.insert($0.line).inserted }
+  }
+
+  /// The whole lines that can be typed now: labels, also in quotes, commands, places.
+  func completions(withArguments: Bool) -> [Completion] {
+    let commands = commands.map { (word: SafeText.line(of: $0.name), command: $0) }
+    let plain = (shown ?? currentScreen()).elements.filter(\.isEnabled).map(\.label)
+    let labels = (plain + plain.map { "\"\($0)\"" }).map { Completion(line: $0) }
+    let words =
+      BuiltInCommand.all.map { Completion(line: $0.word, meaning: $0.summary) }
+      + commands.map { Completion(line: $0.word, meaning: SafeText.line(of: $0.command.summary)) }
+    guard withArguments else { return labels + choices(alone: true) + words }
+    let forms = commands.flatMap { word, command in
+      ShellCommand.words(after: command.usage).map {
+        Completion(line: SafeText.line(of: "\(word) \($0)"))
+      }
+    }
+    let help = words.map { Completion(line: "help \($0.line)", meaning: $0.meaning) }
+    return labels + choices(alone: false) + places + forms + help
+  }
+
+  /// The places, up to the first value, with their whole form.
+  private var places: [Completion] {
+    (navigator?.places ?? []).map { place in
+      let form = PlaceForm(place)
+      let names = form.names.joined(separator: " ")
+      let isWhole = form.names.count == form.parts.count
+      return Completion(
+        line: SafeText.line(of: "open \(names)\(isWhole ? "" : " ")"),
+        meaning: isWhole ? "" : SafeText.line(of: place))
+    }
+  }
+
+  /// The names of tabs, or lines that give an element one of its values: `6 light`, `Theme: light`.
+  private func choices(alone: Bool) -> [Completion] {
+    let screen = shown ?? currentScreen()
+    return screen.elements.indices.flatMap { index -> [Completion] in
+      let element = screen.elements[index]
+      guard let number = screen.number(of: index), !element.choices.isEmpty else { return [] }
+      if alone {
+        return element.kind == .tab ? element.choices.map { Completion(line: $0) } : []
+      }
+      return ["\(number) ", "\(element.label): "].flatMap { start in
+        element.choices.map { Completion(line: start + $0) }
+      }
+    }
+  }
+}

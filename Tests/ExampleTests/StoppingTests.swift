@@ -1,0 +1,72 @@
+import FoundationEssentials
+import Glibc
+import TestThreads
+import Testing
+import WaylineTesting
+
+@Suite(
+  "A program that is stopped by ^Z", .waitsForPrograms,
+  .enabled(if: access("/bin/bash", X_OK) == 0, "bash is not installed."))
+struct StoppingTests {
+  private let probe = Built("terminal-probe")
+
+  /// Starts the program of endings as a job of a shell.
+  private func start(_ reading: LineReading) throws -> (shell: TerminalProgram, process: pid_t) {
+    let shell = try TerminalProgram(
+      "/bin/bash", ["--norc", "-i"],
+      environment: [
+        "HOME": probe.store.path, "PS1": "shell$ ", "TERM": "xterm", "LANG": "C.UTF-8",
+        "PATH": "/usr/bin:/bin",
+      ])
+    let words = reading == .plain ? "--plain" : "--color never"
+    let program = "\(probe.program.path) --store :memory: \(words)"
+    #expect(shell.hear("shell$ "))
+    shell.say("sh -c 'echo \"pid $$.\"; exec \(program)'\n")
+    #expect(shell.hear("\r\npid ") && shell.hear(".") && shell.hear("\r\n> "), "\(shell.heard)")
+    let text = shell.heard.split(separator: "\npid ").last?.prefix { $0.isNumber } ?? ""
+    return (shell, pid_t(text) ?? 0)
+  }
+
+  /// Waits until a process is stopped, without reading its output.
+  private func isStopped(_ process: pid_t) -> Bool {
+    for _ in 0..<2_000 {
+      let data = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
+      let text = String(decoding: data, as: UTF8.self)
+      if text.split(separator: ") ").last?.first == "T" { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  private static let states = [LineReading.plain, .edited].filter(LineReading.all.contains)
+    .flatMap { reading in
+      ProgramState.allCases.filter { ![.spinning, .printing].contains($0) }.map { (reading, $0) }
+    }
+
+  @Test("^Z stops it in every state, and fg continues where it was", arguments: states)
+  func stopped(place: (LineReading, ProgramState)) throws {
+    let (shell, process) = try start(place.0)
+    #expect(process > 1 && shell.enter(place.1))
+    shell.say("\u{1A}")
+    #expect(isStopped(process))
+    #expect(shell.hear("Stopped") && shell.hear("shell$ "), "\(shell.heard.suffix(2000))")
+    shell.say("fg\n")
+    #expect(continues(place.1, shell), "\(shell.heard.suffix(2000))")
+    #expect(!shell.heard.contains("hunter2"))
+  }
+
+  /// True if the program goes on with what it did.
+  private func continues(_ state: ProgramState, _ shell: TerminalProgram) -> Bool {
+    switch state {
+    case .prompt: shell.hear("> ") && shell.say("Member: Ann\n", hear: "Member: Ann")
+    case .editing: shell.hear("> ") && shell.say("\u{3}", hear: "> ")
+    case .question: shell.hear("Member: ") && shell.say("\u{3}", hear: "> ")
+    case .secret: shell.hear("Code: ") && shell.say("abc\n", hear: "(hidden, 3 characters)")
+    case .text: shell.say("two\n.\n", hear: "two") && shell.hear("Noted: one")
+    case .running, .child: shell.say("\u{3}", hear: "> ")
+    case .blocked: shell.hear("Row 19999 ") && shell.hear("> ")
+    case .printing: shell.hear("Line 99999 ") && shell.hear("> ")
+    case .spinning: false
+    }
+  }
+}

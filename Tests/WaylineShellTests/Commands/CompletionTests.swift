@@ -1,0 +1,35 @@
+import Testing
+import WaylineViews
+
+@testable import WaylineShell
+
+@Suite("Completion at the prompt")
+@MainActor
+struct CompletionTests {
+  private func desk() -> Desk {
+    let navigator = NotingNavigator()
+    navigator.places = ["settings", "book <id>"]
+    let lend = ShellCommand("lend", usage: "lend [all|one]", summary: "Lend a book.") { _ in .done }
+    return Desk(BookPage(isPrivate: false), navigator: navigator) { $0.commands = [lend] }
+  }
+
+  private func offers(_ beginning: String) -> [String] {
+    Completion.list(desk().session.completions(of: beginning))
+  }
+
+  @Test("Labels, commands and places are offered, with the meanings of commands beside them")
+  func offered() {
+    #expect(offers("le") == ["Lend", "lend  Lend a book."])
+    #expect(offers("lend ") == ["lend all", "lend one"])
+    #expect(offers("help len") == ["help lend  Lend a book."])
+    #expect(offers("\"Me") == ["\"Member\""])
+    #expect(offers("") == [] && offers("zebra") == [])
+  }
+
+  @Test("A place is offered up to its first value, with its form beside it")
+  func places() {
+    #expect(offers("open s") == ["open settings"])
+    #expect(offers("open b") == ["open book   book <id>"])
+    #expect(offers("open book 4") == [])
+  }
+}
