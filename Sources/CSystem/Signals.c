@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <termios.h>
@@ -223,8 +224,16 @@ static bool is_crash(int number) {
   }
 }
 
+// The thread that changes the terminal. A signal for the whole process may reach another thread, and
+// this one could change the terminal between its restoration and the end.
+static pthread_t guarding_thread;
+
 static void on_end(int number, siginfo_t *info, void *context) {
   (void)context;
+  bool is_for_process = !is_crash(number) || info->si_code == SI_USER;
+  if (is_for_process && !pthread_equal(pthread_self(), guarding_thread)) {
+    if (pthread_kill(guarding_thread, number) == 0) return;
+  }
   restore_terminal();
   sigaction(number, &unguarded[number], NULL);
   is_guarding[number] = false;
@@ -285,6 +294,7 @@ bool wayline_terminal_guard(int descriptor) {
     make_signal_stack();
   }
   is_prepared = true;
+  guarding_thread = pthread_self();
   for (int number = 1; number < NSIG; number++) guard_signal(number);
   return true;
 }

@@ -27,12 +27,12 @@ package struct LineEditing {
   private let editor: OpaquePointer
 
   /// The character that inserts a text at once, which is shown once instead of key by key.
-  package static let insertion = Unicode.Scalar(UInt8(wayline_insertion.rawValue))
+  package static let insertion = Unicode.Scalar(UInt8(wayline_insertion))
 
   /// Loads the library; nil if the machine has none, or no UTF-8.
   package init?(program: String, input: Int32, output: Int32, owner: any LineEditingOwner) {
     let calls = wayline_editor_calls(
-      next: next, complete: complete, insertion: insertion, cluster: cluster)
+      next: next, complete: complete, insertion: insertedText, cluster: cluster)
     let box = Unmanaged.passRetained(OwnerBox(owner))
     guard let editor = wayline_editor_open(program, input, output, calls, box.toOpaque()) else {
       box.release()
@@ -98,7 +98,7 @@ private func complete(
   return found.flatMap { strdup($0) }
 }
 
-private func insertion(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<CChar>? {
+private func insertedText(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<CChar>? {
   guard let context else { return nil }
   nonisolated(unsafe) let owner = context  // Stays on this thread.
   return MainActor.assumeIsolated { OwnerBox.owner(owner).takeInsertion() }.flatMap { strdup($0) }

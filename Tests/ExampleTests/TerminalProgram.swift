@@ -6,7 +6,7 @@ import Glibc
 /// Whatever is not heard, or does not end, within twenty seconds is given up, so no test can hang.
 final class TerminalProgram {
   /// Everything that was on the terminal so far.
-  private(set) var heard = ""
+  var heard: String { String(decoding: bytes, as: UTF8.self) }
   /// The same without the sequences that make the terminal mark what is pasted.
   var shown: String {
     heard.replacing("\u{1B}[?2004h", with: "").replacing("\u{1B}[?2004l", with: "")
@@ -104,13 +104,31 @@ final class TerminalProgram {
   /// Waits for a text after what was waited for before. Returns whether it came.
   func hear(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
+    var searched = position
     while true {
-      if let found = bytes[position...].firstRange(of: wanted) {
-        position = found.upperBound
+      if let end = bytes.withUnsafeBufferPointer({ end(of: wanted, in: $0, from: searched) }) {
+        position = end
         return true
       }
+      searched = max(position, bytes.count - wanted.count + 1)
       guard collect() else { return false }
     }
+  }
+
+  /// The end of the first occurrence of some bytes.
+  private func end(
+    of wanted: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    var start = start
+    while start + wanted.count <= bytes.count {
+      let rest = bytes.count - start - wanted.count + 1
+      guard let first = memchr(base + start, Int32(wanted[0]), rest) else { return nil }
+      let found = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(first))
+      if memcmp(first, wanted, wanted.count) == 0 { return found + wanted.count }
+      start = found + 1
+    }
+    return nil
   }
 
   /// Types a line and waits for a text.
@@ -141,7 +159,6 @@ final class TerminalProgram {
     let count = read(controller, &chunk, chunk.count)
     guard count > 0 else { return false }
     bytes += chunk[..<count]
-    heard = String(decoding: bytes, as: UTF8.self)
     return true
   }
 }

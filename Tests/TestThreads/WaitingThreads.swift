@@ -25,40 +25,42 @@ extension Trait where Self == WaitingThreads {
 }
 
 /// Runs the jobs of tasks on a few threads of its own.
+///
+/// Serial queues have threads of their own. Those of a concurrent queue are shared with all others, and a
+/// server of a test would wait for the test that waits for it.
 private final class WaitingExecutor: TaskExecutor {
   static let shared = WaitingExecutor()
 
-  /// The largest number of threads. More would run more programs at once, not faster ones.
+  /// The number of threads. More would run more programs at once, not faster ones.
   private static let limit = 2
 
   private struct Work {
     var jobs: [UnownedJob] = []
-    var threads = 0
+    /// The numbers of the queues that have nothing to do.
+    var idle = Array(0..<limit)
   }
 
   private let work = Mutex(Work())
-  private let queue = DispatchQueue(label: "waiting tests", attributes: .concurrent)
+  private let queues = (0..<limit).map { DispatchQueue(label: "waiting tests \($0)") }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let needsThread = work.withLock { work in
+    let idle = work.withLock { work in
       work.jobs.append(job)
-      guard work.threads < Self.limit else { return false }
-      work.threads += 1
-      return true
+      return work.idle.popLast()
     }
-    if needsThread { queue.async { self.run() } }
+    if let idle { queues[idle].async { self.run(on: idle) } }
   }
 
-  private func run() {
-    while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
+  private func run(on queue: Int) {
+    while let job = next(for: queue) { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
-  /// Takes the next job; without one, a thread ends.
-  private func next() -> UnownedJob? {
+  /// Takes the next job; without one, the queue becomes idle.
+  private func next(for queue: Int) -> UnownedJob? {
     work.withLock { work in
       if work.jobs.isEmpty {
-        work.threads -= 1
+        work.idle.append(queue)
         return nil
       }
       return work.jobs.removeFirst()

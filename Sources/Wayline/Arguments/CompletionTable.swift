@@ -110,7 +110,7 @@ extension CompletionTable {
     _ words: [String], _ last: String, _ typed: TypedWords
   ) -> [Candidate] {
     func places(after words: [String]) -> [Candidate] {
-      places(PlaceBeginning(words: words, last: last, store: typed.store))
+      self.places(PlaceBeginning(words: words, last: last, store: typed.store))
     }
     let builtIn = BuiltInCommand.all.map { Candidate(word: $0.word, meaning: $0.summary) }
     let own = commands.map { Candidate(word: $0.name, meaning: $0.summary) }

@@ -89,17 +89,17 @@ extension NavigationPosition {
       return .done
     }
     let handle = router.push(route)
-    guard let outcome = handle.outcome, outcome != .pending else {
+    guard let outcome = handle.outcome else {
       handle.whenFinished { [weak router] outcome in
-        if let reason = refusal(of: outcome, route) { router?.onLateRefusal?(reason) }
+        if let reason = Self.refusal(of: outcome, route) { router?.onLateRefusal?(reason) }
       }
       return .done
     }
-    return refusal(of: outcome, route).map(ElementReply.refused) ?? .done
+    return Self.refusal(of: outcome, route).map(ElementReply.refused) ?? .done
   }
 
   /// The sentence for a place that was not opened; nil if it was.
-  private func refusal(of outcome: NavigationOutcome, _ route: Route) -> String? {
+  private static func refusal(of outcome: NavigationOutcome, _ route: Route) -> String? {
     if case .notFound = outcome { return "This program has no screen for '\(route.spoken)'." }
     return outcome.isSuccess ? nil : outcome.description
   }

@@ -4,7 +4,7 @@
 /// stands for a rest without a form.
 package struct PlaceForm: Hashable, Sendable {
   /// The parts: names as they are typed, and values.
-  package let parts: [String]
+  let parts: [String]
 
   /// Reads a form as `help` prints it.
   package init(_ text: String) {
@@ -55,7 +55,7 @@ extension PlaceForm {
   ///
   /// The form with the most words of the line goes first; of several, one that needs no more words.
   /// - Returns: nil if no form begins with the first word of the line.
-  package static func nearest(to line: String, among forms: [String]) -> String? {
+  static func nearest(to line: String, among forms: [String]) -> String? {
     let words = line.split(separator: " ").map(String.init)
     var best: (form: PlaceForm, count: Int)?
     for form in forms.map(PlaceForm.init) {

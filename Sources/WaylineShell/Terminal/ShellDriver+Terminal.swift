@@ -85,6 +85,7 @@ extension ShellDriver {
   }
 
   private func stop() {
+    dropTyped()
     endProgress()
     settings.editor?.setEditing(false)
     let marked = hasPasteMarks
@@ -100,11 +101,18 @@ extension ShellDriver {
 
   /// Stops in the middle of a frame that the terminal does not take; nothing can be printed then.
   func stopWhileBlocked() {
+    dropTyped()
     settings.editor?.setEditing(false)
     terminal?.restore()
     signals.stop()
     setModes()
     settings.editor?.setEditing(true)
+  }
+
+  /// Drops the beginning of a line that the terminal holds: it would become a part of the next command
+  /// of the shell. An edited line is held here.
+  private func dropTyped() {
+    if settings.editor?.isReading != true { _ = terminal?.discardTyped() }
   }
 
   private func enter(_ phase: ScenePhase) {

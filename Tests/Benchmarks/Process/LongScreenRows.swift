@@ -42,7 +42,8 @@ enum LongScreenRows {
     ) {
       var page = printFirstPage()
       return Stage(Work("") { count in for _ in 0..<count { page = printFirstPage() } }) {
-        try expect("the end of the page", page.split(separator: "\n").last, is: endOfPage)
+        try expect(
+          "the end of the page", String(page.split(separator: "\n").last ?? ""), is: endOfPage)
       }
     }
   }
