@@ -111,7 +111,11 @@ extension ShellDriver {
       if input.isAtEnd { return nil }
       isInputReady = false
       wait(forInput: true)
-      if isInputReady, !readTyped() { return nil }
+      if isInputReady {
+        guard readTyped() else { return nil }
+        // One that came before the key, such as a change of size, counts before it.
+        takeSignals()
+      }
       showArrived(editor)
     }
   }
