@@ -14,6 +14,15 @@ enum LinkPattern {
     presentWords(LinkShape.firstWords(of: type), of: type).flatMap { all(of: type, from: [$0]) }
   }
 
+  /// A place of each case, read from sample words.
+  static func samples<Value: NavigationValue>(of type: Value.Type) -> [Value] {
+    presentWords(LinkShape.firstWords(of: type), of: type).compactMap { word in
+      let source = LinkSource(probing: [word])
+      guard (try? LinkShape.readTypeWord(of: type, from: source)) != nil else { return nil }
+      return try? source.value(of: type, label: "place")
+    }
+  }
+
   /// The pattern of the place that some words begin.
   static func completing<Value: NavigationValue>(
     _ words: [String], of type: Value.Type

@@ -75,6 +75,12 @@ final class GuardRegistration: NodeObject {
     position = node.environment.values.position
   }
 
+  /// Creates a guard of arrivals that belongs to no view; a router holds it.
+  init(entering decide: @escaping @MainActor (Route) -> GuardAnswer?) {
+    position = nil
+    entering = decide
+  }
+
   deinit {
     // A node releases its storage on the main actor only.
     MainActor.assumeIsolated {

@@ -55,6 +55,7 @@ public final class Router {
   private var report: RestorationReport?
   private(set) var observers: [Observer<(NavigationTransition) -> Void>] = []
   private(set) var middleware: [Observer<(NavigationProposal) -> NavigationVerdict>] = []
+  private var guards: [Observer<GuardRegistration>] = []
   private var lastObservation = 0
 
   /// The stack of the scene itself, made when the scene is shown.
@@ -72,6 +73,22 @@ public final class Router {
   nonisolated public init() {
     graph = nil
     hasScene = false
+  }
+
+  /// Creates a router without screens, which opens the links of the given types.
+  ///
+  /// It moves its ``state`` by the rules of a scene, and accepts every place. Use it to test links,
+  /// guards and paths without views:
+  ///
+  /// ```swift
+  /// let router = Router(declaring: DeskRoute.self)
+  /// router.open("/book/42")
+  /// ```
+  public convenience init(
+    declaring first: any NavigationValue.Type, _ others: any NavigationValue.Type...
+  ) {
+    self.init(withoutScreens: ())
+    for type in [first] + others { mounted.declare(type) }
   }
 
   /// Creates a router that moves through a state without screens, which accepts every place.
@@ -178,10 +195,35 @@ extension Router {
     return observation
   }
 
-  /// Removes an observer or middleware.
+  /// Asks a closure before a place of a type is shown, until the observation is stopped.
+  ///
+  /// It decides like a guard of a view: it may also redirect. Guards are asked in the order in which
+  /// they were added.
+  ///
+  /// ```swift
+  /// router.addGuard(for: OfficeRoute.self) { route in
+  ///   route == .ledger ? .redirect(to: OfficeRoute.signIn) : .allow
+  /// }
+  /// ```
+  @discardableResult
+  public func addGuard<Value: NavigationValue>(
+    for type: Value.Type, _ decide: @escaping @MainActor (Value) -> GuardDecision
+  ) -> Observation {
+    let observation = makeObservation()
+    let registration = GuardRegistration { route in
+      route.value(as: type).map { .now(decide($0)) }
+    }
+    guards.append(Observer(observation: observation, call: registration))
+    mounted.addEnterGuard(registration)
+    return observation
+  }
+
+  /// Removes an observer, middleware or a guard.
   public func stop(_ observation: Observation) {
     observers.removeAll { $0.observation == observation }
     middleware.removeAll { $0.observation == observation }
+    guards.removeAll { $0.observation == observation }
+    mounted.removeEnterGuard()
     flows.observers.removeAll { $0.observation == observation }
   }
 

@@ -51,6 +51,15 @@ extension Router {
     submit(.open(Route(route)))
   }
 
+  /// A place of each case of the declared types, with sample values, by the words of their links.
+  ///
+  /// A case with a value that no sample word gives is left out.
+  public var samplePlaces: [Route] { linkTypes.flatMap { Self.samples(of: $0) } }
+
+  private static func samples<Value: NavigationValue>(of type: Value.Type) -> [Route] {
+    LinkPattern.samples(of: type).map { Route($0) }
+  }
+
   /// Returns the place of a link among the declared route types; the first that reads it applies.
   ///
   /// - Throws: The problem of the type whose word the link begins with, or the nearest name.

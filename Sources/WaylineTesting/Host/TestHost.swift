@@ -82,6 +82,9 @@ public final class TestHost {
   /// The places of the program and the links between them; the scene is left at its first screen.
   public var routes: RouteGraph { scene.routes }
 
+  /// A place of each case that the screens declare, with sample values, to open them one by one.
+  public var samplePlaces: [Route] { router.samplePlaces }
+
   /// Lets some turns of the main actor pass, whatever is pending afterwards.
   public func run(turns: Int) async {
     for _ in 0..<turns {

@@ -63,4 +63,14 @@ enum GuardingSample {
         .onLeave { draft.isEmpty ? .allow : .block("Save the remark first.") }
     }
   }
+
+  @MainActor
+  static func walk() {
+    let router = Router(declaring: OfficeRoute.self)
+    router.addGuard(for: OfficeRoute.self) { route in
+      route == .ledger ? .redirect(to: OfficeRoute.signIn) : .allow
+    }
+    router.open("/ledger")
+    for place in router.samplePlaces { router.push(place) }
+  }
 }

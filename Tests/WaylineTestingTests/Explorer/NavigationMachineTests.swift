@@ -64,6 +64,56 @@ struct NavigationMachineTests {
     #expect(state.shape != before.shape)
   }
 
+  @Test("A router without screens opens the links of the types that it declares")
+  @MainActor
+  func links() {
+    let router = Router(declaring: SceneMachine.Place.self)
+    #expect(router.open("/book/42").outcome == .completed)
+    #expect(router.state.top.route == Route(SceneMachine.Place.book(id: 42)))
+    #expect(router.link?.url == "/book/42")
+    let unknown = router.open("/bok/42")
+    #expect(unknown.outcome != .completed && router.state.depth == 1)
+  }
+
+  @Test("Sample places are a place of each case, with which a search walks the places")
+  @MainActor
+  func samples() {
+    let router = Router(declaring: SceneMachine.Place.self)
+    let names = router.samplePlaces.map { "\($0)".prefix { $0 != "(" } }
+    #expect(names == ["book", "catalog"])
+    for place in router.samplePlaces { #expect(router.push(place).outcome == .completed) }
+    #expect(router.state.routes == router.samplePlaces)
+  }
+
+  @Test("A guard without a view redirects, until it is removed")
+  @MainActor
+  func guards() {
+    let router = Router(declaring: SceneMachine.Place.self)
+    let observation = router.addGuard(for: SceneMachine.Place.self) { place in
+      place == .catalog ? .allow : .redirect(to: SceneMachine.Place.catalog)
+    }
+    router.open("/book/42")
+    #expect(router.state.routes == [Route(SceneMachine.Place.catalog)])
+    router.stop(observation)
+    router.open("/book/42")
+    #expect(router.state.top.route == Route(SceneMachine.Place.book(id: 42)))
+  }
+
+  @Test("A host lists a sample of each place that its screens declare")
+  @MainActor
+  func host() {
+    let host = TestHost {
+      NavigationStack {
+        Text("Desk").navigationDestination(for: SceneMachine.Place.self) { Text("\($0)") }
+      }
+    }
+    #expect(host.samplePlaces.count == 2)
+    for place in host.samplePlaces {
+      #expect(host.router.push(place).outcome == .completed)
+      #expect(host.lines.contains("\(place)"))
+    }
+  }
+
   @Test("Every state to depth 4 keeps the invariants, goes home, and is found by its shape once")
   func invariants() {
     let report = Explorer(ShapeMachine(machine: SceneMachine(depth: 4)))
