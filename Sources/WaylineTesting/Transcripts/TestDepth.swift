@@ -1,0 +1,63 @@
+import Dispatch
+import Wayline
+
+/// The depth at which a session is driven: a scene in this process, or the built program.
+///
+/// One test body covers both, so a difference between the views and the program is found:
+///
+/// ```swift
+/// let depths = [TestDepth.scene { CounterView() }, .process(.built("counter"))]
+/// for depth in depths {
+///   #expect(transcript.differences(from: try await depth.session(transcript)).isEmpty)
+/// }
+/// ```
+@MainActor
+public struct TestDepth {
+  private let run: @MainActor (Transcript) async throws -> [String]
+
+  /// Drives the views in a scene without a terminal.
+  public static func scene<Content: View>(
+    @ViewBuilder _ content: @escaping @MainActor () -> Content
+  ) -> TestDepth {
+    TestDepth { transcript in
+      let host = TestHost(content: content)
+      var session = host.lines
+      for line in transcript.typed {
+        session += ["> \(line)"] + host.send(line)
+        await host.settle()
+      }
+      await host.end()
+      return session
+    }
+  }
+
+  /// Drives a built program behind a pipe, with stores in memory.
+  ///
+  /// - Parameter environment: all variables of the program; it sees no others.
+  public static func process(
+    _ program: Program, environment: [String: String] = [:]
+  ) -> TestDepth {
+    TestDepth { transcript in
+      // Waiting for a process would hold the main actor.
+      let run = try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global().async {
+          continuation.resume(
+            with: Result {
+              try program.run(
+                ["--echo", "--store", ":memory:"], input: transcript.input,
+                environment: environment)
+            })
+        }
+      }
+      // The last line is the prompt at which the input ended.
+      return run.lines.last == "> " ? run.lines.dropLast() : run.lines
+    }
+  }
+
+  /// Takes the typed lines of a transcript, and returns the session as a transcript has it.
+  ///
+  /// - Throws: ``ProgramError`` when the program cannot be started.
+  public func session(_ transcript: Transcript) async throws -> [String] {
+    try await run(transcript)
+  }
+}
