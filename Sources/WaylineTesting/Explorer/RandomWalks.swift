@@ -79,36 +79,60 @@ struct MachineWalks<Machine: StateMachine> {
     guard !initial.isEmpty else { return }
     var state = initial[Int.random(in: 0..<initial.count, using: &random)]
     var actions: [Machine.Action] = []
-    if meet(state, found.table) { found.note(state, after: actions) }
+    let first = fingerprint(of: state)
+    if found.table.number(of: first) == nil {
+      enter(first, found.table)
+      found.note(state, after: actions)
+    }
+    var successors: [Successor] = []
     for _ in 0..<min(walks.steps, explorer.limits.depth ?? .max) {
-      var successors: [(action: Machine.Action, state: Machine.State)] = []
-      machine.forEachSuccessor(of: state) { successors.append(($0, $1)) }
-      guard !successors.isEmpty else { return }
-      let new = successors.filter {
-        found.table.number(of: fingerprint(of: $0.state)) == nil
+      successors.removeAll(keepingCapacity: true)
+      machine.forEachSuccessor(of: state) { action, next in
+        successors.append(Successor(action, next, fingerprint(of: next), in: found.table))
       }
+      guard !successors.isEmpty else { return }
+      let new = successors.indices.filter { successors[$0].isNew }
       let prefersNew = !new.isEmpty && Int.random(in: 0..<4, using: &random) > 0
-      let choices = prefersNew ? new : successors
-      let next = choices[Int.random(in: 0..<choices.count, using: &random)]
+      let index =
+        prefersNew
+        ? new[Int.random(in: 0..<new.count, using: &random)]
+        : Int.random(in: 0..<successors.count, using: &random)
+      let next = successors[index]
       actions.append(next.action)
       state = next.state
       report.transitions += 1
       report.depth = max(report.depth, actions.count)
-      if meet(state, found.table) { found.note(state, after: actions) }
+      guard next.isNew else { continue }
+      enter(next.fingerprint, found.table)
+      found.note(state, after: actions)
+    }
+  }
+
+  /// A state that a walk can continue to.
+  private struct Successor {
+    let action: Machine.Action
+    let state: Machine.State
+    let fingerprint: UInt64
+    /// True if no walk has met the state.
+    let isNew: Bool
+
+    init(
+      _ action: Machine.Action, _ state: Machine.State, _ fingerprint: UInt64, in table: StateTable
+    ) {
+      (self.action, self.state, self.fingerprint) = (action, state, fingerprint)
+      isNew = table.number(of: fingerprint) == nil
     }
   }
 
   private func fingerprint(of state: Machine.State) -> UInt64 {
-    StateTable.fingerprint(
-      of: explorer.representative.map { $0(state) } ?? state, seed: explorer.seed)
+    guard let representative = explorer.representative else {
+      return StateTable.fingerprint(of: state, seed: explorer.seed)
+    }
+    return StateTable.fingerprint(of: representative(state), seed: explorer.seed)
   }
 
-  /// Enters a state in the table; false for one that is known.
-  private func meet(_ state: Machine.State, _ table: StateTable) -> Bool {
-    let fingerprint = fingerprint(of: state)
-    guard table.number(of: fingerprint) == nil else { return false }
+  private func enter(_ fingerprint: UInt64, _ table: StateTable) {
     _ = table.insert(fingerprint, parent: StateTable.noParent, ordinal: 0)
-    return true
   }
 
   private func decide(_ found: Found, _ report: inout ExplorationReport) {
