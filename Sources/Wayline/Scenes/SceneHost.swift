@@ -214,8 +214,10 @@ extension SceneHost {
 
   /// The lines of a frame, as a pipe prints them.
   package static func lines(of frame: Frame) -> [String] {
-    var lines = PlainRenderer().text(of: frame)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // By bytes: a line break is never a part of a longer character.
+    var lines = PlainRenderer().text(of: frame).utf8
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
     if lines.last == "" { lines.removeLast() }
     return lines
   }

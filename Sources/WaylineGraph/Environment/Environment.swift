@@ -110,6 +110,9 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
 }
 
 extension EnvironmentObject: LinkedProperty {
+  /// True: a snapshot of the scene has it.
+  package static var hasState: Bool { true }
+
   /// Connects the property to the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     let found = node.environment.values[ObjectKey<ObjectType>.self]

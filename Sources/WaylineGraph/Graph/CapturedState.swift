@@ -8,7 +8,7 @@ package struct CapturedState {
   package let value: Any
 }
 
-/// The nodes of a graph that store something, so that their states are found without a search.
+/// The nodes of a graph that store states or objects, which are found without a search.
 @MainActor
 package final class StoringNodes {
   /// A node and the hash of its place in the tree, which never changes.
@@ -39,8 +39,10 @@ package final class StoringNodes {
 }
 
 extension Node {
-  /// True if it stores something for its properties.
-  package var isStoring: Bool { !slots.isEmpty }
+  /// True if it stores a state or an object.
+  package var isStoring: Bool {
+    slots.contains { $0 is NodeSlot || $0 is any ObservableObject }
+  }
 
   /// The states that the node stores at present, in the order of the properties.
   package var capturedStates: [CapturedState] {

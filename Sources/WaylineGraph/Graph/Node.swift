@@ -162,7 +162,7 @@ extension Node {
     linkCount &+= 1
     if slots.isEmpty {
       slots = Array(repeating: nil, count: plan.steps.count)
-      graph.storingNodes?.insert(self)
+      if plan.hasState { graph.storingNodes?.insert(self) }
     }
     isLinking = true
     if plan.hasUpdates {

@@ -34,6 +34,9 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
 }
 
 extension ObservedObject: LinkedProperty {
+  /// True: a snapshot of the scene has it.
+  package static var hasState: Bool { true }
+
   /// Connects the property to the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     wrappedValue.objectWillChange.source.didRead()
@@ -77,6 +80,9 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
 }
 
 extension StateObject: LinkedProperty {
+  /// True: a snapshot of the scene has it.
+  package static var hasState: Bool { true }
+
   /// Connects the property to the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     if let kept = slot {

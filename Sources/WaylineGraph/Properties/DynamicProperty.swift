@@ -29,11 +29,17 @@ package protocol LinkedProperty: DynamicProperty {
 
   /// True if the property needs storage in the node; otherwise it is only compared.
   static var needsNode: Bool { get }
+
+  /// True if the slot has a state or an object, which snapshots copy and compare.
+  static var hasState: Bool { get }
 }
 
 extension LinkedProperty {
   /// True, the default.
   package static var needsNode: Bool { true }
+
+  /// False, the default.
+  package static var hasState: Bool { false }
 }
 
 /// The types that are dynamic properties, looked up once per type.

@@ -62,6 +62,9 @@ extension State where Value: ExpressibleByNilLiteral {
 }
 
 extension State: LinkedProperty {
+  /// True: a snapshot of the scene has it.
+  package static var hasState: Bool { true }
+
   /// Connects the property to the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     if let kept = slot {

@@ -29,11 +29,14 @@ package final class PropertyPlan: @unchecked Sendable {
   package let comparison: InputComparison
   /// True if code of the program runs in a step: an `update()`.
   let hasUpdates: Bool
+  /// True if a property has a state or an object.
+  let hasState: Bool
 
   private init(_ builder: PlanBuilder, comparison: InputComparison) {
     self.comparison = comparison
     steps = builder.steps
     hasUpdates = builder.hasUpdates
+    hasState = builder.hasState
   }
 
   /// The plan of something without properties.
@@ -101,6 +104,7 @@ private struct PlanBuilder {
   let owner: String
   var steps: [PropertyPlan.Step] = []
   var hasUpdates = false
+  var hasState = false
   var sawField = false
 
   init(owner: String) {
@@ -143,7 +147,9 @@ private struct PlanBuilder {
   private mutating func collectLinked(
     _ linked: any LinkedProperty.Type, _ field: Field, at offset: Int
   ) {
-    if linked.needsNode { add(field, offset, joining(linked)) }
+    guard linked.needsNode else { return }
+    if linked.hasState { hasState = true }
+    add(field, offset, joining(linked))
   }
 
   private mutating func add(_ field: Field, _ offset: Int, _ link: @escaping PropertyPlan.MainLink)

@@ -38,13 +38,12 @@ extension Router {
   /// binding showed come back with the value of the binding, which is restored apart.
   package func restore(_ snapshot: NavigationState) {
     // A screen may show a stack of its own, which exists only after the screen does.
-    let shape = snapshot.shape
-    for _ in 0..<Self.restorationRounds where state.shape != shape {
+    for _ in 0..<Self.restorationRounds {
+      var aligned = stored
+      aligned.align(with: snapshot)
+      guard !aligned.isEquivalent(to: stored) else { break }
       let goal = NavigationGoal.transform { state in
-        var next = state
-        next.align(with: snapshot)
-        guard next.shape != state.shape else { return .duplicate }
-        state = next
+        state.align(with: snapshot)
         return .completed
       }
       let handle = submit(goal, recording: .nothing, cause: .restoration, isGuarded: false)

@@ -230,7 +230,7 @@ extension Session {
     guard options.showsScreens, isScreenWanted || host.revision != shownRevision else { return }
     guard machine.wantsInput || reportsWhileWaiting else { return }
     if frame.isUnasked, !options.tellsUnasked { return }
-    let screen = host.revision == shownRevision ? shownScreen : currentScreen()
+    let screen = currentScreen()
     if let report = progress(to: screen) {
       frame.progress = report
     } else if waiting != nil {
@@ -285,13 +285,6 @@ extension Session {
     }
   }
 
-  /// The last printed screen, with the present link of its place.
-  private var shownScreen: Screen {
-    guard var screen = shown else { return currentScreen() }
-    screen.url = link
-    return screen
-  }
-
   private var link: String? { options.tellsLinks ? navigator?.placeReport.url : nil }
 
   /// Uses the present screen for numbers without printing it.
@@ -301,8 +294,14 @@ extension Session {
   }
 
   /// The screen as it is now, printed or not.
+  ///
+  /// - Complexity: O(1) as long as the last printed screen has not changed, otherwise O(lines).
   package func currentScreen() -> Screen {
-    Screen(page: host.page(), url: link)
+    guard var screen = shown, shownRevision == host.revision else {
+      return Screen(page: host.page(), url: link)
+    }
+    screen.url = link
+    return screen
   }
 
   /// True if progress is printed although no line is read.

@@ -1,7 +1,7 @@
 import Wayline
 import WaylineTesting
 
-/// Exploring a program: five screens that lead to each other, and switches on a deep screen.
+/// Exploring a program: five screens that lead to each other, and switches behind commands.
 ///
 /// One repetition is one state.
 @MainActor
@@ -19,6 +19,9 @@ enum ProgramRows {
     Explorer { Switches(depth: depth) }.without(Law.allCases).budget()
   }
 
+  /// The states of the switches, and those on the way to them.
+  private static func switchStates(_ depth: Int) -> Int { 256 + depth }
+
   private static var bare: Benchmark {
     Benchmark(
       "explorer, program: five screens, bare steps, for each state",
@@ -35,13 +38,16 @@ enum ProgramRows {
 
   private static var depth: Benchmark {
     Benchmark(
-      "explorer, program: bare steps on a screen 40 deep, for each state",
-      scope: "Eight switches on the top screen: 256 states. Beside it, the same 4 deep.",
+      "explorer, program: bare steps after 40 commands, for each state",
+      scope: "Eight switches behind 40 commands, on one screen. Beside it, behind 4.",
       reach: .times(1.5), rounds: 5
     ) {
-      let counts = StateCounts()
-      return Stage(counts.work("", switches(40)), floor: counts.work("4 deep", switches(4))) {
-        try counts.check(256)
+      let (deep, shallow) = (StateCounts(), StateCounts())
+      return Stage(
+        deep.work("", switches(40)), floor: shallow.work("after 4 commands", switches(4))
+      ) {
+        try deep.check(switchStates(40))
+        try shallow.check(switchStates(4))
       }
     }
   }
@@ -118,7 +124,7 @@ private final class StateCounts {
 
 /// A screen with links to five others, which have them too.
 private struct FiveScreens: View {
-  enum Room: Int, NavigationValue, CaseIterable {
+  enum Room: String, NavigationValue, CaseIterable {
     case shelf, desk, office, archive, cellar
   }
 
@@ -129,32 +135,25 @@ private struct FiveScreens: View {
   }
 
   private var links: some View {
-    ForEach(Room.allCases, id: \.self) { NavigationLink("To the \($0)", value: $0) }
+    ForEach(Room.allCases, id: \.self) { NavigationLink("To the \($0.rawValue)", value: $0) }
   }
 }
 
-/// Eight switches above some screens.
+/// Eight switches that appear after some commands.
 private struct Switches: View {
-  struct Level: NavigationValue {
-    let number: Int
-  }
-
   private static let names = ["A", "B", "C", "D", "E", "F", "G", "H"]
-  @State private var path: [Level]
+  @State private var floor = 0
   @State private var switches = Array(repeating: false, count: 8)
 
-  init(depth: Int) {
-    _path = State(initialValue: (1...depth).map(Level.init))
-  }
+  let depth: Int
 
   var body: some View {
-    NavigationStack(path: $path) {
-      Text("Ground floor").navigationDestination(for: Level.self) { level in
-        // The way up would lead to the same switches on another screen.
-        Text("Floor \(level.number)").onLeave { .block("Stay here.") }
-        ForEach(0..<8, id: \.self) { number in
-          Toggle("Switch \(Self.names[number])", isOn: $switches[number])
-        }
+    Text("Floor \(floor)")
+    if floor < depth {
+      Button("Up") { floor += 1 }
+    } else {
+      ForEach(0..<8, id: \.self) { number in
+        Toggle("Switch \(Self.names[number])", isOn: $switches[number])
       }
     }
   }
