@@ -73,21 +73,21 @@ extension SceneHost {
   /// Two scenes of one program in one process that did the same have the same. Closures are left out.
   ///
   /// - Complexity: O(views + stored values).
-  public var fingerprint: UInt64 { fingerprint(of: stateFingerprint) }
+  public var fingerprint: UInt64 { fingerprint(of: stateFingerprint, at: "\(shape)") }
 
-  /// The ``fingerprint`` of a scene whose ``stateFingerprint`` is known.
-  package func fingerprint(of states: UInt64) -> UInt64 {
+  /// The ``fingerprint`` of a scene whose ``stateFingerprint`` and ``shape`` are known.
+  package func fingerprint(of states: UInt64, at shape: String) -> UInt64 {
     var hasher = ContentHasher()
     // As text: the hash of a route differs from process to process.
-    hasher.combine(plain: "\(shape)")
-    let page = views.page()
-    hasher.combine(plain: page.lines.map(\.spans))
-    for element in page.elements {
+    hasher.combine(plain: shape)
+    let screen = session.currentScreen()
+    hasher.combine(plain: screen.lines.map(\.spans))
+    for element in screen.elements {
       hasher.combine(plain: element.label)
       hasher.combine(plain: element.value)
       hasher.combine(plain: element.isEnabled)
     }
-    hasher.combine(plain: page.layer)
+    hasher.combine(plain: screen.layer)
     hasher.combine(plain: session.question)
     hasher.combine(plain: session.ending)
     hasher.combine(plain: pending)
@@ -123,7 +123,7 @@ extension SceneHost {
   }
 
   /// The link of the present place, or of the nearest one below it that has one.
-  public var url: String? { router.placeReport.url }
+  public var url: String? { router.nearestLink?.url }
 
   /// The titles of the screens from the first to the present one.
   public var titles: [String] { Self.titles(of: session.currentScreen()) }

@@ -18,12 +18,13 @@ struct ExploreCommand {
       if let files = options.merged { return try merge(files, options) }
       if options.browses { return await browse(options) }
       if let worker = ExploreWorker.ofEnvironment {
-        let report = await explorer(options, worker).run()
-        try worker.finish(report)
+        try worker.finish(try await search(options, worker))
         return .success
       }
+      _ = try checkpoint(options)
       let report = try ExploreWorker.run(words, progress: !options.isJSON)
       try write(report, options)
+      try save(report, options)
       print(report, options)
       return report.isSound ? .success : .notAccepted
     } catch {
@@ -66,9 +67,39 @@ struct ExploreCommand {
     if let shard = options.shard { explorer = explorer.shard(shard.index, of: shard.count) }
     if options.graph != nil || options.browses { explorer = explorer.recordingGraph() }
     explorer.subject.journal = worker?.note
-    explorer.subject.crashes = worker?.crashes ?? []
+    explorer.subject.crashes = worker?.crashes ?? CrashRecord()
     explorer.subject.onProgress = worker?.tellProgress
     return explorer
+  }
+
+  /// Searches from the start, or from where the search in the file of `--resume` was stopped.
+  private func search(
+    _ options: ExploreOptions, _ worker: ExploreWorker
+  ) async throws -> ExplorationReport {
+    let explorer = explorer(options, worker)
+    guard let checkpoint = try checkpoint(options) else { return await explorer.run() }
+    return try await explorer.run(resuming: checkpoint)
+  }
+
+  /// The search in the file of `--resume`; nil where there is none.
+  private func checkpoint(_ options: ExploreOptions) throws -> ProgramCheckpoint? {
+    guard let path = options.resume, let data = FileManager.default.contents(atPath: path) else {
+      return nil
+    }
+    guard let checkpoint = try? JSONDecoder().decode(ProgramCheckpoint.self, from: data),
+      checkpoint.program == program.name
+    else { throw ExploreProblem("'\(path)' is not a search of \(program.name), or is damaged.") }
+    return checkpoint
+  }
+
+  /// Writes a search that a bound stopped to the file of `--resume`, and removes that of a whole one.
+  private func save(_ report: ExplorationReport, _ options: ExploreOptions) throws {
+    guard let path = options.resume else { return }
+    guard let checkpoint = report.programCheckpoint else {
+      try? FileManager.default.removeItem(atPath: path)
+      return
+    }
+    try Self.write(String(decoding: try JSONEncoder().encode(checkpoint), as: UTF8.self), to: path)
   }
 
   private func browse(_ options: ExploreOptions) async -> ShellStatus {
@@ -118,6 +149,9 @@ struct ExploreCommand {
     }
     if let folder = options.repro, !report.isSound {
       Swift.print("Scripts and tests that reproduce the violations are in '\(folder)'.")
+    }
+    if let path = options.resume, report.programCheckpoint != nil {
+      Swift.print("The search is saved in '\(path)'. The same command resumes it.")
     }
     if options.isJSON { Swift.print(ExplorationLine(report).text) }
   }

@@ -8,6 +8,8 @@ struct ExploreOptions: Hashable, Sendable {
   var shard: ExplorationShard?
   var graph: String?
   var repro: String?
+  /// The file of a search that a bound stopped.
+  var resume: String?
   var isJSON = false
   var browses = false
   /// The files to merge; nil to explore.
@@ -15,7 +17,7 @@ struct ExploreOptions: Hashable, Sendable {
 
   static let usage = """
     Usage: explore [--depth N] [--states N] [--budget SECONDS] [--random] [--seed S] [--shard I/N]
-                   [--graph FILE] [--repro FOLDER] [--json] [--browse]
+                   [--resume FILE] [--graph FILE] [--repro FOLDER] [--json] [--browse]
            explore merge FILE…
     """
 
@@ -49,8 +51,12 @@ struct ExploreOptions: Hashable, Sendable {
       case "--shard": shard = try Self.shard(try Self.value(parts, &rest))
       case "--graph": graph = try Self.value(parts, &rest)
       case "--repro": repro = try Self.value(parts, &rest)
+      case "--resume": resume = try Self.value(parts, &rest)
       default: throw ExploreProblem("Unknown option '\(word)'.")
       }
+    }
+    if resume != nil, isRandom || shard != nil {
+      throw ExploreProblem("--resume cannot be used with --random or --shard.")
     }
   }
 

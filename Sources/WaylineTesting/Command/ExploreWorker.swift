@@ -9,13 +9,12 @@ import WaylineSystem
 /// crash leaves the commands that led to it.
 struct ExploreWorker: Sendable {
   private static let variable = "WAYLINE_EXPLORE_FOLDER"
-  private static let separator = "\u{0}"
-  /// Steps that crash a program more often than this are left unexplored.
+  /// A program that crashes after more different commands than this is not explored further.
   private static let crashLimit = 50
 
   private let folder: String
-  /// The lists of commands that crashed earlier workers.
-  let crashes: [[String]]
+  /// The commands that crashed earlier workers.
+  let crashes: CrashRecord
   private let journal: FileDescriptor?
 
   /// The worker that this process is; nil in the process that a person started.
@@ -25,7 +24,7 @@ struct ExploreWorker: Sendable {
 
   private init(folder: String) {
     self.folder = folder
-    crashes = Self.lines(folder + "/crashes").map { $0.components(Self.separator) }
+    crashes = CrashRecord(Self.lines(folder + "/crashes").compactMap(CrashRecord.Crash.init))
     journal = try? FileDescriptor.open(
       folder + "/journal", for: .writing, [.create, .truncate], permissions: 0o600)
   }
@@ -35,12 +34,12 @@ struct ExploreWorker: Sendable {
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Notes a list of commands that is about to be taken.
-  var note: @Sendable ([String]) -> Void {
+  /// Notes commands of which the last is about to be taken.
+  var note: @Sendable (CrashRecord.Crash) -> Void {
     { [journal] commands in
       guard let journal else { return }
       try? journal.seek(to: 0)
-      try? journal.writeAll(commands.joined(separator: Self.separator) + "\n")
+      try? journal.writeAll("\(commands)\n")
     }
   }
 
@@ -80,6 +79,8 @@ struct ExploreWorker: Sendable {
   func finish(_ report: ExplorationReport) throws {
     let graph = try report.graph.map { try JSONEncoder().encode($0) }
     try graph?.write(to: URL(filePath: folder + "/graph"))
+    let checkpoint = try report.programCheckpoint.map { try JSONEncoder().encode($0) }
+    try checkpoint?.write(to: URL(filePath: folder + "/checkpoint"))
     try Data(report.shardFile.utf8).write(to: URL(filePath: folder + "/report"))
   }
 }
@@ -90,9 +91,9 @@ extension ExploreWorker {
     let folder = FileManager.default.temporaryDirectory.path + "/explore-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    var crashes: [String] = []
+    var crashes: [CrashRecord.Crash] = []
     while true {
-      try crashes.joined(separator: "\n").write(
+      try crashes.map(\.description).joined(separator: "\n").write(
         toFile: folder + "/crashes", atomically: true, encoding: .utf8)
       let run = try Program(path: "/proc/self/exe").run(
         ["explore"] + words, environment: environment(folder, progress), limit: 86_400)
@@ -102,15 +103,25 @@ extension ExploreWorker {
         if let graph = FileManager.default.contents(atPath: folder + "/graph") {
           report.graph = try JSONDecoder().decode(StateGraph.self, from: graph)
         }
+        if let checkpoint = FileManager.default.contents(atPath: folder + "/checkpoint") {
+          report.programCheckpoint = try JSONDecoder().decode(
+            ProgramCheckpoint.self, from: checkpoint)
+        }
         return report
       }
-      let last = lines(folder + "/journal").first ?? ""
-      guard run.status >= 128, !last.isEmpty, !crashes.contains(last), crashes.count < crashLimit
+      guard run.status >= 128,
+        let last = lines(folder + "/journal").first.flatMap(CrashRecord.Crash.init),
+        !crashes.contains(where: { $0.commands == last.commands })
       else {
         throw ExploreProblem(
           "The worker ended with \(run.status) before its report. \(run.errors.suffix(2_000))")
       }
       crashes.append(last)
+      guard Set(crashes.map(\.cause)).count <= crashLimit else {
+        throw ExploreProblem(
+          "The program crashed after \(crashLimit + 1) different commands, such as "
+            + "'\(last.cause)'. Repair some of them first.")
+      }
     }
   }
 
@@ -130,11 +141,5 @@ extension ExploreWorker {
       Appearance.allowsEscapes(CurrentProcess.environment)
     else { return }
     try? FileDescriptor.standardOutput.writeAll("\r\u{1B}[K")
-  }
-}
-
-extension String {
-  fileprivate func components(_ separator: String) -> [String] {
-    split(separator: separator, omittingEmptySubsequences: false).map(String.init)
   }
 }

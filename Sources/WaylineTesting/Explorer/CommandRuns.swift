@@ -37,13 +37,13 @@ final class CommandRuns {
     return step(DrivenScene.Answer())
   }
 
-  /// Takes one command.
-  func take(_ command: String) async -> Step {
-    step(await probe.take(command))
+  /// Takes one command on the present screen.
+  func take(_ command: String, on screen: ExploredScreen) async -> Step {
+    step(await probe.take(command, on: screen))
   }
 
   private func step(_ answer: DrivenScene.Answer) -> Step {
-    Step(screen: ExploredScreen(probe.driven), answer: answer, fingerprint: probe.fingerprint)
+    Step(screen: probe.screen, answer: answer, fingerprint: probe.fingerprint)
   }
 
   /// The commands that are possible on the present screen.
@@ -60,10 +60,10 @@ final class CommandRuns {
   private func run(_ commands: [String]) async -> Run? {
     var run = Run(commands: [], steps: [begin()])
     for command in commands {
-      guard let last = run.steps.last, choices(on: last.screen).contains(command) else {
-        return nil
-      }
-      run.steps.append(await take(command))
+      guard let last = run.steps.last, choices(on: last.screen).contains(command),
+        !subject.crashes.contains(run.commands + [command])
+      else { return nil }
+      run.steps.append(await take(command, on: last.screen))
       run.commands.append(command)
     }
     return run
@@ -85,6 +85,35 @@ extension CommandRuns {
       if size > 1 || !isShorter { size /= 2 }
     }
     return best
+  }
+
+  /// The fewest commands found of which the last still crashes the program.
+  ///
+  /// A shorter list that crashes it too ends this process, and counts in the next one.
+  func shrinkCrash(_ commands: [String]) async -> [String] {
+    var best = commands
+    var size = max(1, (best.count - 1) / 2)
+    while size >= 1 {
+      var start = 0
+      while start < best.count - 1 {
+        var rest = best
+        rest.removeSubrange(start..<min(start + size, rest.count - 1))
+        if await crashes(rest) { best = rest } else { start += size }
+      }
+      size /= 2
+    }
+    return best
+  }
+
+  /// True if the last of some commands crashed an earlier process; it is tried if that is not known.
+  private func crashes(_ commands: [String]) async -> Bool {
+    if !subject.crashes.contains(commands) { _ = await run(commands) }
+    return subject.crashes.contains(commands)
+  }
+
+  /// The screen after commands from the start; nil when one is not possible where it is taken.
+  func screen(after commands: some Sequence<String>) async -> ExploredScreen? {
+    await run(Array(commands))?.steps.last?.screen
   }
 
   /// Removes the first loop without which the claim still holds.

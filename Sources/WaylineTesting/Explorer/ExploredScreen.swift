@@ -20,9 +20,16 @@ public struct Screens: ExplorationSubject {
   /// Prints the number of states from time to time.
   var onProgress: (@Sendable (Int) -> Void)?
   /// Notes each list of commands before it is run, so that a crash can be reported.
-  var journal: (@Sendable ([String]) -> Void)?
-  /// Lists of commands that crashed the program in another process.
-  var crashes: [[String]] = []
+  var journal: (@Sendable (CrashRecord.Crash) -> Void)?
+  /// The commands that crashed the program in another process.
+  var crashes = CrashRecord()
+
+  /// Notes commands of which the last is about to be taken, on a screen if it is known.
+  func note(_ commands: [String], on screen: ExploredScreen? = nil) {
+    guard let journal else { return }
+    journal(
+      CrashRecord.Crash(kind: screen.map(CrashRecord.kind) ?? "", commands: commands))
+  }
 
   /// Starts a scene of the program with a clock of its own.
   @MainActor
@@ -55,7 +62,7 @@ public struct ExploredScreen: Hashable, Sendable {
   public let isFirst: Bool
 
   @MainActor
-  init(_ driven: DrivenScene) {
+  init(_ driven: DrivenScene, shape: String) {
     let scene = driven.host
     let screen = scene.session.currentScreen()
     timers = driven.clock.remaining
@@ -66,7 +73,7 @@ public struct ExploredScreen: Hashable, Sendable {
     place = SceneHost.titles(of: screen).joined(separator: " › ")
     url = scene.url
     pending = scene.pending
-    shape = "\(scene.shape)"
+    self.shape = shape
     let state = scene.router.state
     isFirst = state.visibleStacks.allSatisfy { state.entries(of: $0).count == 1 }
   }

@@ -17,6 +17,8 @@ public struct ProgramCheckpoint: Hashable, Sendable, Codable {
   let targets: [[UInt32]]
   /// The progress of the search besides the states.
   let progress: ProgramProgress
+  /// The commands that crashed the program, which are not taken again.
+  let crashes: [CrashRecord.Crash]
 
   /// The number of states whose commands have been taken.
   public var expanded: Int { targets.count }
@@ -30,6 +32,8 @@ struct ProgramProgress: Hashable, Sendable, Codable {
   /// The kinds of screens on which the costly laws have been checked.
   var kinds: Set<String> = []
   var notes: Set<String> = []
+  /// The commands that were not taken on some screens, because they crashed others like them.
+  var avoided: Set<String> = []
   /// True if the program can be left, by the state in which it was tried.
   var canQuit: [Int: Bool] = [:]
 }

@@ -74,9 +74,12 @@ extension Explorer where Subject == Screens {
   /// - Throws: ``CheckpointError`` when the checkpoint is of another program.
   @MainActor
   public func run(resuming checkpoint: ProgramCheckpoint) async throws -> ExplorationReport {
-    let search = ProgramSearch(self, usesSnapshots: !subject.isReplayed)
+    let known = with {
+      $0.subject.crashes = CrashRecord(checkpoint.crashes + subject.crashes.all)
+    }
+    let search = ProgramSearch(known, usesSnapshots: !subject.isReplayed)
     let report = try await search.run(resuming: checkpoint)
-    return search.hasWrongSnapshot ? await replaying().run() : report
+    return search.hasWrongSnapshot ? await known.replaying().run() : report
   }
 }
 

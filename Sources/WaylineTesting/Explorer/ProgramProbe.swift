@@ -12,18 +12,29 @@ final class ProgramProbe {
     var fingerprint: UInt64
     /// Nil where the state cannot be copied: work is pending, or a question is open.
     var snapshot: SceneSnapshot?
+    /// For such a state, the state on the way to it that can be copied.
+    var origin: Origin?
     /// The settings of the program.
     let settings: [StoreKey: StoredValue]
     /// The secrets, which a scene cannot list.
     var secrets: [StoreKey: StoredValue]
   }
 
+  /// A state from which the last commands lead to one with pending work.
+  struct Origin {
+    /// The number of commands that lead to it from the start.
+    let count: Int
+    let fingerprint: UInt64
+    let snapshot: SceneSnapshot
+    let secrets: [StoreKey: StoredValue]
+  }
+
   private let subject: Screens
   private(set) var driven: DrivenScene
   private(set) var stores: ProbeStores
   private var transitions: TransitionLaws
-  /// The fingerprints of the present state; nil since the last change.
-  private var known: (whole: UInt64, states: UInt64)?
+  /// The fingerprints of the present state, and its places as text; nil since the last change.
+  private var known: Present?
   /// The commands that this scene has taken; nil once it has come back by a snapshot.
   private(set) var commands: [String] = []
   private(set) var replays = 0
@@ -51,33 +62,44 @@ final class ProgramProbe {
   /// A hash of the whole state: the scene, its timers and its secrets.
   ///
   /// It is computed once between two changes; ``invalidate()`` says that there was one.
-  var fingerprint: UInt64 { fingerprints.whole }
+  var fingerprint: UInt64 { present.fingerprint }
 
   /// A hash of the states of the views and the values of the stores.
-  var stateFingerprint: UInt64 { fingerprints.states }
+  var stateFingerprint: UInt64 { present.states }
 
-  private var fingerprints: (whole: UInt64, states: UInt64) {
+  /// The present screen.
+  var screen: ExploredScreen { ExploredScreen(driven, shape: present.shape) }
+
+  /// The parts of the present state that are computed once.
+  private struct Present {
+    let fingerprint: UInt64
+    let states: UInt64
+    let shape: String
+  }
+
+  private var present: Present {
     if let known { return known }
-    let states = scene.stateFingerprint
+    let (states, shape) = (scene.stateFingerprint, "\(scene.shape)")
     var hasher = Hasher()
-    hasher.combine(scene.fingerprint(of: states))
+    hasher.combine(scene.fingerprint(of: states, at: shape))
     hasher.combine(driven.clock.remaining)
     hasher.combine(driven.ready)
     hasher.combine(stores.secretValues)
-    let fingerprints = (UInt64(bitPattern: Int64(hasher.finalize())), states)
-    known = fingerprints
-    return fingerprints
+    let present = Present(
+      fingerprint: UInt64(bitPattern: Int64(hasher.finalize())), states: states, shape: shape)
+    known = present
+    return present
   }
 }
 
 extension ProgramProbe {
-  /// Takes a command.
-  func take(_ command: String) async -> DrivenScene.Answer {
+  /// Takes a command; the present screen is named in the journal if it is given.
+  func take(_ command: String, on screen: ExploredScreen? = nil) async -> DrivenScene.Answer {
     invalidate()
     commands.append(command)
     // What crashed an earlier worker is not taken again.
     if subject.crashes.contains(commands) { return DrivenScene.Answer() }
-    subject.journal?(commands)
+    subject.note(commands, on: screen)
     _ = transitions.takeFindings()
     var answer = await driven.take(command)
     answer.findings += transitions.takeFindings()
@@ -102,22 +124,45 @@ extension ProgramProbe {
       commands = point.commands
       return
     }
-    if isClean, usesSnapshots, !unreachable.contains(point.fingerprint),
-      let snapshot = point.snapshot
-    {
-      stores.restore(secrets: point.secrets)
-      invalidate()
-      MisuseNotes.ignoring { scene.restore(snapshot) }
-      if fingerprint == point.fingerprint {
-        restorations += 1
+    if usesSnapshots, !unreachable.contains(point.fingerprint) {
+      if isClean, let snapshot = point.snapshot {
+        restore(snapshot, point.secrets)
         commands = point.commands
-        return
+        if comesBack(to: point) { return }
+      } else if point.snapshot == nil, let origin = point.origin {
+        await resume(point, from: origin)
+        if comesBack(to: point) { return }
       }
-      failures += 1
-      unreachable.insert(point.fingerprint)
-      if failures > 20, failures > restorations / 4 { usesSnapshots = false }
     }
     await replay(point)
+  }
+
+  private func restore(_ snapshot: SceneSnapshot, _ secrets: [StoreKey: StoredValue]) {
+    stores.restore(secrets: secrets)
+    invalidate()
+    MisuseNotes.ignoring { scene.restore(snapshot) }
+  }
+
+  /// Takes the last commands of a state from the nearest one before it that can be copied.
+  private func resume(_ point: Point, from origin: Origin) async {
+    // Work that is pending in a scene cannot be taken out of it.
+    if !driven.isAtRest { begin() }
+    restore(origin.snapshot, origin.secrets)
+    commands = Array(point.commands.prefix(origin.count))
+    guard fingerprint == origin.fingerprint else { return }
+    for command in point.commands.dropFirst(origin.count) { _ = await take(command) }
+  }
+
+  /// True if the scene is in a state; if it is not, the state is reached by its commands from now on.
+  private func comesBack(to point: Point) -> Bool {
+    if fingerprint == point.fingerprint {
+      restorations += 1
+      return true
+    }
+    failures += 1
+    unreachable.insert(point.fingerprint)
+    if failures > 20, failures > restorations / 4 { usesSnapshots = false }
+    return false
   }
 
   /// Takes the commands of a state in a new scene.

@@ -33,6 +33,9 @@ extension ProgramSearch {
     if !probe.usesSnapshots {
       limits.append("the program keeps what snapshots cannot hold; commands were taken again.")
     }
+    limits += progress.avoided.sorted().map {
+      "'\($0)' was not taken on every screen that has it, because it crashed several."
+    }
     if let commands = probe.unstable.first {
       limits.append(
         "the program is not deterministic: '\(commands.joined(separator: ", "))' leads to another "
@@ -165,7 +168,7 @@ extension ProgramSearch {
     for (number, state) in states.enumerated() {
       graph.nodes.append(
         ([state.screen.place] + state.screen.lines.prefix(6)).joined(separator: "\n"))
-      let targets = Array(edges.successors(of: number))
+      let targets = targets(of: number)
       for (position, command) in state.commands.enumerated() {
         graph.edges.append(
           StateGraph.Edge(

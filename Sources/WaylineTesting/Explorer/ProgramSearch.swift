@@ -20,6 +20,8 @@ final class ProgramSearch {
   private(set) var states: [State] = []
   private var numbers: [UInt64: Int] = [:]
   private(set) var edges = TransitionList()
+  /// The states after the first commands of the state in which a bound stopped the search.
+  private(set) var unfinished: (number: Int, targets: [UInt32])?
   private(set) var findings: [Findings] = []
   private(set) var record: PropertyRecord
   /// The progress of the search besides the states.
@@ -40,6 +42,12 @@ final class ProgramSearch {
     probe.usesSnapshots = usesSnapshots
     deadline = explorer.limits.time.map { ContinuousClock.now + $0 }
     record = PropertyRecord(count: explorer.properties.count)
+  }
+
+  /// The known states after the commands of a state, in the order of the commands.
+  func targets(of number: Int) -> [UInt32] {
+    if let unfinished, unfinished.number == number { return unfinished.targets }
+    return Array(edges.successors(of: number))
   }
 
   /// True if a sampled state was not the same when its commands were taken again.
@@ -104,7 +112,8 @@ final class ProgramSearch {
     if !report.isComplete, explorer.shard == nil {
       report.programCheckpoint = ProgramCheckpoint(
         program: explorer.subject.program,
-        targets: (0..<number).map { Array(edges.successors(of: $0)) }, progress: done)
+        targets: (0..<number).map { Array(edges.successors(of: $0)) }, progress: done,
+        crashes: explorer.subject.crashes.all)
     }
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
@@ -117,7 +126,7 @@ extension ProgramSearch {
   private func begin() {
     let misuses = MisuseNotes()
     Misuse.withHandler(misuses.note) { probe.begin() }
-    let screen = ExploredScreen(probe.driven)
+    let screen = probe.screen
     _ = enter(screen, from: nil, ordinal: 0, printed: [])
     for finding in misuses.sentences.map(LawFinding.init(misuse:)) {
       note(finding, commands: [], before: nil, after: screen)
@@ -130,12 +139,13 @@ extension ProgramSearch {
     await checkLaws(at: number)
     if number % 64 == 63 { await sample(state) }
     var targets: [UInt32] = []
+    defer { if !edges.isExpanded(number) { unfinished = (number, targets) } }
     for (ordinal, command) in state.commands.enumerated() {
       if let deadline, ContinuousClock.now >= deadline {
         cuts.insert(.time)
         return
       }
-      if explorer.subject.crashes.contains(state.point.commands + [command]) {
+      if crashes(command, in: state) {
         targets.append(UInt32(number))
         continue
       }
@@ -145,18 +155,39 @@ extension ProgramSearch {
     }
     edges.append(targets, of: number)
     // A snapshot is needed only as long as its state is on the frontier.
-    states[number].point.snapshot = nil
+    (states[number].point.snapshot, states[number].point.origin) = (nil, nil)
   }
+
+  /// The state from which the last commands lead to a state that follows another.
+  private func origin(after state: State) -> ProgramProbe.Origin? {
+    let point = state.point
+    guard let snapshot = point.snapshot else { return point.origin }
+    return ProgramProbe.Origin(
+      count: point.commands.count, fingerprint: point.fingerprint, snapshot: snapshot,
+      secrets: point.secrets)
+  }
+
+  /// True if a command crashed an earlier worker in a state, or in several others like it.
+  private func crashes(_ command: String, in state: State) -> Bool {
+    let crashes = explorer.subject.crashes
+    if crashes.contains(state.point.commands + [command]) { return true }
+    guard crashes.avoids(command, on: state.screen, after: Self.crashLimit) else { return false }
+    progress.avoided.insert(command)
+    return true
+  }
+
+  /// The crashes of a command on one kind of screen, after which it is not taken there.
+  private static let crashLimit = 8
 
   /// Takes a command, and returns the number of the state that follows; nil at the bound of states.
   private func step(_ command: String, from number: Int, _ ordinal: Int) async -> Int? {
     let navigation = NavigationLaws(laws: laws, probe: probe)
     let from = states[number]
     let before = navigation.before(from.screen, from.views)
-    let answer = await probe.take(command)
+    let answer = await probe.take(command, on: from.screen)
     progress.transitions += 1
     let known = numbers[probe.fingerprint]
-    let screen = known.map { states[$0].screen } ?? ExploredScreen(probe.driven)
+    let screen = known.map { states[$0].screen } ?? probe.screen
     coverage.note(command, on: from.screen, changed: screen != from.screen)
     let commands = from.point.commands + [command]
     for finding in answer.findings {
@@ -199,7 +230,8 @@ extension ProgramSearch {
       cuts.insert(.states)
       return nil
     }
-    let point = probe.point
+    var point = probe.point
+    if point.snapshot == nil, let parent { point.origin = origin(after: states[parent]) }
     let number = states.count
     let scene = probe.scene
     let commands =
@@ -254,15 +286,15 @@ extension ProgramSearch {
         let target = Int(targets[ordinal])
         if target == states.count {
           await probe.come(to: from.point)
-          let answer = await probe.take(command)
+          let answer = await probe.take(command, on: from.screen)
           _ = enter(
-            ExploredScreen(probe.driven), from: number, ordinal: ordinal, printed: answer.printed)
+            probe.screen, from: number, ordinal: ordinal, printed: answer.printed)
         }
         guard target < states.count else { throw foreign }
         coverage.note(command, on: from.screen, changed: states[target].screen != from.screen)
       }
       edges.append(targets, of: number)
-      states[number].point.snapshot = nil
+      (states[number].point.snapshot, states[number].point.origin) = (nil, nil)
       await Task.yield()
       probe.invalidate()
     }
@@ -317,11 +349,11 @@ extension ProgramSearch {
   /// The steps that crashed the program in earlier workers.
   func noteCrashes() {
     guard laws.contains(.noCrash) else { return }
-    for path in explorer.subject.crashes {
-      let last = path.last ?? ""
+    for crash in explorer.subject.crashes.all {
+      let (path, last) = (crash.commands, crash.cause)
       let before = states.first { $0.point.commands == Array(path.dropLast()) }
       note(
-        LawFinding(law: .noCrash, message: "The program crashed after '\(last)'.", cause: last),
+        LawFinding(crashAfter: last),
         commands: path, before: before?.screen, after: nil)
     }
   }

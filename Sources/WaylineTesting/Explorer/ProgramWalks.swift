@@ -50,6 +50,7 @@ final class ProgramWalks {
   func run() async -> ExplorationReport {
     let start = ContinuousClock.now
     let deadline = explorer.limits.time.map { start + $0 }
+    await reportCrashes()
     for _ in 0..<walks.count {
       if let deadline, ContinuousClock.now >= deadline { break }
       if let limit = explorer.limits.states, seen.count >= limit { break }
@@ -62,6 +63,25 @@ final class ProgramWalks {
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
   }
+
+  /// Reports the crashes of earlier workers, each with the fewest commands.
+  ///
+  /// It comes before the walks: a shorter list that crashes ends this worker too.
+  private func reportCrashes() async {
+    guard laws.contains(.noCrash) else { return }
+    for (cause, crashes) in crashes.byCause {
+      guard let known = crashes.map(\.commands).min(by: { $0.count < $1.count }) else { continue }
+      let short = crashes.count < CrashRecord.limit ? await runner.shrinkCrash(known) : known
+      let before = await runner.screen(after: short.dropLast())
+      let finding = LawFinding(crashAfter: cause)
+      report.violations.append(
+        ExplorationReport.Violation(
+          property: finding.law.rawValue, message: finding.message, commands: short,
+          places: (before?.url).map { [$0] } ?? [], before: before?.lines ?? []))
+    }
+  }
+
+  private var crashes: CrashRecord { explorer.subject.crashes }
 
   private func reportGoals() {
     for property in explorer.properties where property.kind == .sometimes {
@@ -86,16 +106,19 @@ extension ProgramWalks {
     var commands: [String] = []
     seen.insert(step.fingerprint)
     for _ in 0..<walks.steps {
-      guard let command = choose(on: step.screen, among: runner.choices(on: step.screen)) else {
-        return
+      let choices = runner.choices(on: step.screen).filter {
+        !crashes.avoids($0, on: step.screen, after: 1)
       }
-      step = await runner.take(command)
+      guard let command = choose(on: step.screen, among: choices) else { return }
+      step = await runner.take(command, on: step.screen)
       commands.append(command)
       seen.insert(step.fingerprint)
       report.transitions += 1
       report.depth = max(report.depth, commands.count)
-      await noteGoals(on: step.screen, after: commands)
-      if await noteFailures(of: step, after: commands) { return }
+      let hasFailed = await noteFailures(of: step, after: commands)
+      let hasReached = await noteGoals(on: step.screen, after: commands)
+      // What was found has been shortened in the scene of the walk, which ends with that.
+      if hasFailed || hasReached { return }
     }
   }
 
@@ -115,11 +138,15 @@ extension ProgramWalks {
     return choices[index]
   }
 
-  private func noteGoals(on screen: ExploredScreen, after commands: [String]) async {
+  /// Notes the goals that a step reaches for the first time.
+  /// - Returns: Whether there was one.
+  private func noteGoals(on screen: ExploredScreen, after commands: [String]) async -> Bool {
+    let known = reached.count
     for property in explorer.properties
     where property.kind == .sometimes && reached[property.name] == nil && property.claim(screen) {
       reached[property.name] = await runner.shrink(commands) { property.claim($0.screen) }.commands
     }
+    return reached.count > known
   }
 
   /// Reports the failures of a step that are new.

@@ -32,7 +32,7 @@ struct RefusalLaws {
   private func finding(_ law: Law, _ refuse: (ProbeStores) -> Void) async -> [LawFinding] {
     let step = commands + [last, "# \(law.rawValue)"]
     guard laws.contains(law), !subject.crashes.contains(step) else { return [] }
-    subject.journal?(step)
+    subject.note(step)
     let stores = ProbeStores()
     let driven = subject.start(stores.forSearch)
     let scene = driven.host

@@ -34,7 +34,7 @@ struct ProcessLaws {
   private func begins(_ law: Law) -> Bool {
     let step = commands + ["# \(law.rawValue)"]
     guard laws.contains(law), !subject.crashes.contains(step) else { return false }
-    subject.journal?(step)
+    subject.note(step)
     return true
   }
 

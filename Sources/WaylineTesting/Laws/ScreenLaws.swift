@@ -89,6 +89,12 @@ struct ScreenLaws {
 }
 
 extension LawFinding {
+  /// The crash of a program.
+  init(crashAfter command: String) {
+    self.init(
+      law: .noCrash, message: "The program crashed after '\(command)'.", cause: command)
+  }
+
   /// The broken law behind a reported mistake of the programmer.
   init(misuse sentence: String) {
     let isRestless =

@@ -79,6 +79,19 @@ struct ExploreCommandTests {
     #expect(run.errors.contains("Usage: explore"))
   }
 
+  @Test("Random walks report a crash once, with its fewest commands, and continue")
+  func randomCrash() async throws {
+    let run = try await explore("--random", "--seed", "3", "--states", "24", "--json")
+    let line = try line(run)
+    let crashes = line.violations.filter { $0.property == "no-crash" }
+    #expect(crashes.map(\.commands.count) == [4], "\(run.output)")
+    let others = line.violations.filter { $0.property != "no-crash" }
+    #expect(others.map(\.commands) == [["Member: Ann", "Serve", "Lend"]], "\(run.output)")
+    #expect(line.states >= 24, "\(run.output)")
+    let again = try await explore("--random", "--seed", "3", "--states", "24", "--json")
+    #expect(try self.line(again).violations.map(\.commands) == line.violations.map(\.commands))
+  }
+
   @Test("The same seed gives the same report, and the stores of the user are not touched")
   func repeatable() async throws {
     let first = try await explore("--states", "20")

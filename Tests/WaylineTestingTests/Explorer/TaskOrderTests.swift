@@ -30,12 +30,14 @@ private struct TwoLoads: View {
 @Suite("The order in which work ends", .serialized)
 @MainActor
 struct TaskOrderTests {
-  private func report() async -> ExplorationReport {
-    await Explorer { TwoLoads() }
+  private var explorer: Explorer<Screens> {
+    Explorer { TwoLoads() }
       .sometimes("Members come first") { $0.lines.contains("Answers: members books") }
       .sometimes("Books come first") { $0.lines.contains("Answers: books members") }
-      .recordingGraph().budget(states: 60, depth: 4).run()
+      .recordingGraph().budget(states: 60, depth: 4)
   }
+
+  private func report() async -> ExplorationReport { await explorer.run() }
 
   @Test("Each pending task and each guard is an action of its own, by its name")
   func actions() async throws {
@@ -52,6 +54,13 @@ struct TaskOrderTests {
     let report = await report()
     #expect(report.isSound, "\(report)")
     #expect(report.goals.map(\.commands.count) == [3, 3], "\(report.goals)")
+  }
+
+  @Test("States with pending work are those that their commands lead to from the start")
+  func replayed() async throws {
+    let (copied, replayed) = (await report(), await explorer.replaying().run())
+    #expect(copied.graph == replayed.graph)
+    #expect(copied.violations == replayed.violations && copied.goals == replayed.goals)
   }
 
   @Test("Work outside the main actor is waited for")

@@ -1,0 +1,79 @@
+/// The commands that crashed a program in earlier workers.
+///
+/// A crash ends its worker, and the next one begins again without that step. So that one mistake of a
+/// program does not take a worker for each of its states, a command that has crashed some screens is
+/// no longer taken on screens of their kind, and at last on no screen.
+struct CrashRecord: Hashable, Sendable {
+  /// Commands whose last one crashed the program.
+  struct Crash: Hashable, Sendable, Codable {
+    /// The kind of the screen on which the last command was taken; empty where it is not known.
+    let kind: String
+    let commands: [String]
+
+    /// The command that crashed: crashes with the same one are one violation.
+    var cause: String { commands.last ?? "" }
+  }
+
+  /// A command on a kind of screen.
+  private struct Place: Hashable, Sendable {
+    let kind: String
+    let command: String
+  }
+
+  private(set) var all: [Crash] = []
+  private var paths: Set<[String]> = []
+  private var places: [Place: Int] = [:]
+  private var causes: [String: Int] = [:]
+
+  /// The crashes of one command, after which it is not taken on any screen.
+  static let limit = 24
+
+  /// Creates a record of crashes.
+  init(_ crashes: [Crash] = []) {
+    for crash in crashes where paths.insert(crash.commands).inserted {
+      all.append(crash)
+      places[Place(kind: crash.kind, command: crash.cause), default: 0] += 1
+      causes[crash.cause, default: 0] += 1
+    }
+  }
+
+  /// True if the last of some commands crashed the program.
+  func contains(_ commands: [String]) -> Bool {
+    !paths.isEmpty && paths.contains(commands)
+  }
+
+  /// True if a command has crashed so many screens of one kind, or so many screens in all, that it is
+  /// not taken there again.
+  func avoids(_ command: String, on screen: ExploredScreen, after count: Int) -> Bool {
+    guard !paths.isEmpty, let total = causes[command] else { return false }
+    if total >= Self.limit { return true }
+    return places[Place(kind: Self.kind(of: screen), command: command), default: 0] >= count
+  }
+
+  /// The crashes of each command, in the order of the first of each.
+  var byCause: [(cause: String, crashes: [Crash])] {
+    var order: [String] = []
+    for crash in all where !order.contains(crash.cause) { order.append(crash.cause) }
+    return order.map { cause in (cause, all.filter { $0.cause == cause }) }
+  }
+
+  /// A short name of the kind of a screen: workers of one program hash alike.
+  static func kind(of screen: ExploredScreen) -> String {
+    String(UInt(bitPattern: screen.kind.hashValue), radix: 16)
+  }
+}
+
+extension CrashRecord.Crash: LosslessStringConvertible {
+  private static let separator: Character = "\u{0}"
+
+  /// The line of a journal or of a list of crashes.
+  var description: String { ([kind] + commands).joined(separator: String(Self.separator)) }
+
+  /// Reads a line.
+  init?(_ line: String) {
+    let parts = line.split(separator: Self.separator, omittingEmptySubsequences: false)
+      .map(String.init)
+    guard let kind = parts.first, parts.count > 1 else { return nil }
+    self.init(kind: kind, commands: Array(parts.dropFirst()))
+  }
+}

@@ -1,0 +1,125 @@
+import FoundationEssentials
+import TestThreads
+import Testing
+import Wayline
+import WaylineTesting
+
+/// The files that `explore` writes and reads, with a built program in a folder of its own.
+@Suite("The files of the command explore", .waitsForPrograms, .serialized)
+struct ExploreFilesTests {
+  private let program = Program.built("planted")
+  private let folder =
+    FileManager.default.temporaryDirectory.path + "/explored-\(UUID().uuidString)"
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  private func explore(_ words: String...) async throws -> ProgramRun {
+    try await explore(program, words)
+  }
+
+  private func explore(_ program: Program, _ words: [String]) async throws -> ProgramRun {
+    let command = (["exec '\(program.path)' explore"] + words).joined(separator: " ")
+    return try await onAnotherThread { [folder] in
+      try Program(path: "/bin/sh").run(
+        ["-c", "cd '\(folder)' && \(command)"], environment: ["HOME": folder, "TMPDIR": folder],
+        limit: 120)
+    }
+  }
+
+  private var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)
+  }
+
+  /// The names of the violations and their commands, without the number of states.
+  private func findings(_ run: ProgramRun) -> [String] {
+    run.lines.filter { $0.hasPrefix("Violation:") || $0.hasPrefix("    > ") }
+      .map { $0.split(separator: " (in ").first.map(String.init) ?? "" }
+  }
+
+  private func states(_ run: ProgramRun) -> Int? {
+    run.lines.first { $0.contains(" states, ") }.flatMap { Int($0.prefix { $0.isNumber }) }
+  }
+
+  @Test("Two shards write a file each, and merged they find what one search finds")
+  func shards() async throws {
+    let tour = Program.built("tour")
+    let whole = try await explore(tour, ["--depth", "3"])
+    for shard in ["1/2", "2/2"] {
+      let part = try await explore(tour, ["--depth", "3", "--shard", shard])
+      #expect(part.output.contains("the states of the other 1 shards."), "\(part.output)")
+      let count = (states(part), states(whole))
+      #expect((count.0 ?? 0) < (count.1 ?? 0), "\(part.output)")
+    }
+    let names = ["tour-1-of-2.exploration", "tour-2-of-2.exploration"]
+    #expect(try files == names)
+    let merged = try await explore(tour, ["merge"] + names)
+    #expect(merged.status == whole.status)
+    #expect(states(merged) == states(whole), "\(merged.output)\n\(whole.output)")
+  }
+
+  @Test("Merged shards report each violation once, with its commands")
+  func violations() async throws {
+    let whole = try await explore("--depth", "5")
+    for shard in ["1/2", "2/2"] { _ = try await explore("--depth", "5", "--shard", shard) }
+    let merged = try await explore(
+      "merge", "planted-1-of-2.exploration", "planted-2-of-2.exploration")
+    #expect(merged.status == 1)
+    #expect(findings(merged) == findings(whole))
+    let damaged = try await explore("merge", "missing")
+    #expect(damaged.status == 2 && damaged.errors.contains("'missing' cannot be read."))
+  }
+
+  @Test("A stopped search is saved, and resumes to the report of one search")
+  func resuming() async throws {
+    let whole = try await explore("--depth", "5")
+    let part = try await explore("--depth", "5", "--states", "6", "--resume", "search")
+    #expect(part.output.contains("The search is saved in 'search'."), "\(part.output)")
+    let rest = try await explore("--depth", "5", "--resume", "search")
+    let report = rest.lines.filter { !$0.hasPrefix("The search is saved") }
+    #expect(report == whole.lines, "\(rest.output)\n\(whole.output)")
+    try "{}".write(toFile: folder + "/other", atomically: true, encoding: .utf8)
+    let refused = try await explore("--resume", "other")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("'other' is not a search of planted, or is damaged."))
+  }
+
+  @Test("Each violation has a script that reproduces it, and a test")
+  func repro() async throws {
+    let run = try await explore("--depth", "5", "--repro", "found")
+    #expect(run.status == 1)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/found").sorted()
+    #expect(names.filter { $0.hasSuffix(".txt") }.count == 2, "\(names)")
+    #expect(names.filter { $0.hasSuffix(".swift") }.count == 2, "\(names)")
+    for name in names where name.hasSuffix(".txt") {
+      let again = try await onAnotherThread { [program, folder] in
+        try program.run(
+          ["--store", ":memory:", "--script", "\(folder)/found/\(name)"],
+          environment: ["HOME": folder])
+      }
+      let isCrash = name.contains("no-crash")
+      #expect((again.status > 128) == isCrash, "\(again.output)")
+      #expect(isCrash || again.output.contains("[2] Lend\n[3] Lend"), "\(again.output)")
+    }
+    let test = try #require(names.first { $0.hasSuffix(".swift") })
+    #expect(try text("found/\(test)").contains("@Test("))
+  }
+
+  @Test("The graph of a search that a bound stopped has an arrow to each of its states")
+  func graph() async throws {
+    for states in ["5", "6", "7"] {
+      _ = try await explore("--states", states, "--graph", "graph.mmd")
+      let lines = try text("graph.mmd").split(separator: "\n")
+      let nodes = lines.filter { $0.hasPrefix("  s") && !$0.contains("->") }.count
+      let targets = Set(
+        lines.filter { $0.contains("-->") }.compactMap { $0.split(separator: " ").last })
+      #expect("\(nodes)" == states, "\(lines)")
+      #expect((1..<nodes).allSatisfy { targets.contains("s\($0)") }, "\(lines)")
+    }
+  }
+}
