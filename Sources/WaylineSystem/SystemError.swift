@@ -10,7 +10,7 @@
 ///
 /// ```swift
 /// do {
-///   let script = try FileDescriptor.open("desk.txt", for: .reading)
+///   _ = try FileDescriptor.open("desk.txt", for: .reading)
 /// } catch {
 ///   print(error)  // Could not open 'desk.txt': No such file or directory.
 /// }

@@ -21,6 +21,12 @@ import WaylineTesting
     #expect(!dumped.contains("correct") && !dumped.contains("0x"))
   }
 
+  @Test("A key prints as redacted")
+  func redacted() throws {
+    let key = try SecureBytes.random(count: 32)
+    #expect("\(key)" == "<redacted>")
+  }
+
   @Test("Keys live on the secure heap")
   func secureHeap() throws {
     let key = try SecureBytes.random(count: 32)

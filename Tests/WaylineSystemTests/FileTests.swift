@@ -38,6 +38,19 @@ struct FileTests {
     scratch = try Scratch()
   }
 
+  @Test("A file that is missing is named, with the operation")
+  func named() {
+    do {
+      _ = try FileDescriptor.open("desk.txt", for: .reading)
+    } catch {
+      print(error)  // Could not open 'desk.txt': No such file or directory.
+    }
+    let error = #expect(throws: SystemError.self) {
+      try FileDescriptor.open("desk.txt", for: .reading)
+    }
+    #expect(error.map { "\($0)" } == "Could not open 'desk.txt': No such file or directory.")
+  }
+
   @Test("Bytes that were written are read back whole, whatever their number")
   func wholeTransfers() throws {
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }

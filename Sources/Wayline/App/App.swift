@@ -65,6 +65,10 @@ extension App {
 
 /// A part of a program that is shown on its own; a terminal shows one.
 ///
+/// ```swift
+/// WindowGroup { DeskView() }
+/// ```
+///
 /// Source: SwiftUI's `Scene`.
 @preconcurrency
 @MainActor
@@ -102,6 +106,10 @@ public enum SceneBuilder {
 }
 
 /// A scene whose screens are those of a view.
+///
+/// ```swift
+/// WindowGroup { DeskView() }
+/// ```
 ///
 /// Source: SwiftUI's `WindowGroup`.
 public struct WindowGroup<Content> {

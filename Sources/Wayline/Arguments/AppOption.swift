@@ -8,6 +8,7 @@
 ///   static let copies = AppOption("copies", operand: "N", default: 1, summary: "Lend N copies.")
 ///     .requiring("a number from 1 to 9") { (1...9).contains($0) }
 ///   static let options = AppOptions(desk, copies)
+///   var body: some Scene { WindowGroup { DeskView() } }
 /// }
 ///
 /// struct DeskView: View {

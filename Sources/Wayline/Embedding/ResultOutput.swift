@@ -4,7 +4,8 @@ import WaylineSystem
 /// The standard output of a program that prints one result and ends, such as `lend` in `$(lend 42)`.
 ///
 /// ```swift
-/// case .value(let loan): exit(ResultOutput.print("\(loan)").rawValue)
+/// let written = ResultOutput.print("\(loan)", program: "lend")
+/// exit((written == .success ? status : written).rawValue)
 /// ```
 ///
 /// `print` of the standard library does not report that the disk is full or the reader has gone, so a

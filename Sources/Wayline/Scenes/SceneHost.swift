@@ -6,6 +6,12 @@ import WaylineViews
 
 /// One running scene: its screens, its router, its stores and its session.
 ///
+/// ```swift
+/// let host = SceneHost { CounterView() }
+/// print(host.send("Lend").joined(separator: "\n"))
+/// host.end()
+/// ```
+///
 /// `App` makes one and connects it with a terminal or a pipe. A program with a `main` of its own, or a
 /// test, makes one without either and sends it lines. Two of them in one process do not see each
 /// other.

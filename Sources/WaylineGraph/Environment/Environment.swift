@@ -2,6 +2,13 @@ import Observation
 
 /// A value that the view inherits from its ancestors.
 ///
+/// ```swift
+/// struct BackButton: View {
+///   @Environment(\.dismiss) private var dismiss
+///   var body: some View { Button("Back") { dismiss() } }
+/// }
+/// ```
+///
 /// The body re-runs only when the value at the key path differs. With a type instead of a key path
 /// it reads an `@Observable` object that an ancestor gave. Source: SwiftUI's `Environment`.
 @propertyWrapper
@@ -87,6 +94,13 @@ extension EnvironmentValues {
 }
 
 /// An object that an ancestor gave with `.environmentObject(_:)`; it must be there.
+///
+/// ```swift
+/// struct OpeningSign: View {
+///   @EnvironmentObject private var hours: LibraryHours
+///   var body: some View { Text("Open from \(hours.opening).") }
+/// }
+/// ```
 ///
 /// Source: SwiftUI's `EnvironmentObject`.
 @propertyWrapper

@@ -1,5 +1,11 @@
 /// A key of the environment, with its default value.
 ///
+/// ```swift
+/// enum CurrencyKey: EnvironmentKey {
+///   static var defaultValue: String { "EUR" }
+/// }
+/// ```
+///
 /// Source: SwiftUI's `EnvironmentKey`.
 public protocol EnvironmentKey {
   associatedtype Value

@@ -2,6 +2,12 @@ import Synchronization
 
 /// An object whose views run again after it announces a change.
 ///
+/// ```swift
+/// final class LibraryHours: ObservableObject {
+///   @Published var opening = 9
+/// }
+/// ```
+///
 /// `@Published` properties and those of the storage wrappers, such as `@AppStorage`, announce their
 /// changes; call `objectWillChange.send()` for the rest. New code may prefer `@Observable`, which is
 /// tracked property by property. Source: Combine's `ObservableObject`.
@@ -82,6 +88,15 @@ private enum UnpublishedObjects {
 }
 
 /// Announces to views and observers that an object is about to change.
+///
+/// ```swift
+/// final class Thermometer: ObservableObject {
+///   let objectWillChange = ObservableObjectPublisher()
+///   var degrees = 20 {
+///     willSet { objectWillChange.send() }
+///   }
+/// }
+/// ```
 ///
 /// It may be sent from any thread; the views run after the change, in the next update.
 public final class ObservableObjectPublisher: Sendable {

@@ -1,5 +1,12 @@
 /// An object owned elsewhere; the body runs again when the object announces a change.
 ///
+/// ```swift
+/// struct OpeningView: View {
+///   @ObservedObject var hours: LibraryHours
+///   var body: some View { Button("Open at \(hours.opening)") { hours.opening += 1 } }
+/// }
+/// ```
+///
 /// Source: SwiftUI's `ObservedObject`.
 @propertyWrapper
 public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
@@ -49,6 +56,13 @@ extension ObservedObject: LinkedProperty {
 }
 
 /// An object that the view owns: made once for its identity, released with it.
+///
+/// ```swift
+/// struct HoursView: View {
+///   @StateObject private var hours = LibraryHours()
+///   var body: some View { OpeningView(hours: hours).environmentObject(hours) }
+/// }
+/// ```
 ///
 /// The expression runs when the view is first shown, not when the view value is made. Source:
 /// SwiftUI's `StateObject`.

@@ -1,5 +1,11 @@
 /// A property of an ``ObservableObject`` whose changes are announced in advance.
 ///
+/// ```swift
+/// final class LibraryHours: ObservableObject {
+///   @Published var opening = 9
+/// }
+/// ```
+///
 /// `$property` can be iterated as an asynchronous sequence, or observed with a closure. Source:
 /// Combine's `Published`.
 @propertyWrapper

@@ -170,6 +170,12 @@ extension AnyPublisher where Failure == Never {
 
 /// A publisher of the values that a program sends, to those who observe it at that time.
 ///
+/// ```swift
+/// let returns = PassthroughSubject<String, Never>()
+/// let token = returns.sink { print("Returned: \($0)") }
+/// returns.send("Emma")
+/// ```
+///
 /// `Failure` is written as in Combine and is always `Never`. Source: Combine's
 /// `PassthroughSubject`.
 public final class PassthroughSubject<Output, Failure: Error>: Publisher, Sendable {
@@ -192,6 +198,12 @@ public final class PassthroughSubject<Output, Failure: Error>: Publisher, Sendab
 
 // Proof: the value is guarded by the mutex.
 /// A publisher of a value and of each later one.
+///
+/// ```swift
+/// let opening = CurrentValueSubject<Int, Never>(9)
+/// opening.send(10)
+/// print(opening.value)  // 10
+/// ```
 ///
 /// `Failure` is written as in Combine and is always `Never`. Source: Combine's
 /// `CurrentValueSubject`.

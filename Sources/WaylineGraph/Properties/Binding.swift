@@ -2,6 +2,13 @@ import Observation
 
 /// A reference to a value that is owned elsewhere.
 ///
+/// ```swift
+/// struct RatingView: View {
+///   @Binding var rating: Int
+///   var body: some View { Stepper("Rating", value: $rating, in: 0...5) }
+/// }
+/// ```
+///
 /// A binding from `$state`, or to a part of it (`$user.name`), leads to the owner's storage: the
 /// bodies that read it re-run, those that only pass it on do not. Source: SwiftUI's `Binding`.
 @propertyWrapper
@@ -146,6 +153,13 @@ extension Binding: RandomAccessCollection
 where Value: MutableCollection & RandomAccessCollection {}
 
 /// Makes bindings to the properties of an `@Observable` object.
+///
+/// ```swift
+/// struct ShelfEditor: View {
+///   @Bindable var shelf: Shelf
+///   var body: some View { TextField("Name", text: $shelf.name) }
+/// }
+/// ```
 ///
 /// It works as a property of a view, as a local variable of a body, and as `Bindable(model).name`.
 /// Source: SwiftUI's `Bindable`.

@@ -2,6 +2,13 @@ import Synchronization
 
 /// A stored property of a view that is brought up to date before each run of the body.
 ///
+/// ```swift
+/// struct LentBooks: DynamicProperty {
+///   @AppStorage("lent") private var lent = 0
+///   var isEmpty: Bool { lent == 0 }
+/// }
+/// ```
+///
 /// Conform a struct of your own that holds ``State``, ``Environment`` or other dynamic properties:
 /// they are found, connected and updated first, then ``update()`` of yours runs, on the copy of the
 /// view whose body follows. A change that `update()` makes to itself is seen by that body and is

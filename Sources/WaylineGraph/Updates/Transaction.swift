@@ -124,6 +124,12 @@ private struct Entry<Key: TransactionKey>: TransactionEntry {
 }
 
 /// A key of a transaction, with its default value.
+///
+/// ```swift
+/// enum ImportKey: TransactionKey {
+///   static let defaultValue = false
+/// }
+/// ```
 public protocol TransactionKey {
   associatedtype Value
   /// The default value.

@@ -27,6 +27,12 @@ public protocol Coordinator {
 
 /// The screen that a coordinator makes.
 ///
+/// ```swift
+/// struct DeskWindow: View {
+///   var body: some View { CoordinatorView(coordinator: DeskCoordinator()) }
+/// }
+/// ```
+///
 /// A program shows its first coordinator with it; the stack shows the coordinators of pushed places.
 /// The states of the coordinator last as long as the view, whether the coordinator is made anew or not.
 public struct CoordinatorView {

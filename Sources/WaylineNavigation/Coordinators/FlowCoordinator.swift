@@ -8,7 +8,10 @@ import WaylineViews
 /// below, and so on outwards, and at last to ``Router/onUnhandledAction``.
 ///
 /// ```swift
-/// enum DeskAction: Sendable { case lend(Int), done }
+/// enum DeskAction: Sendable {
+///   case lend(Int)
+///   case done
+/// }
 ///
 /// struct DeskCoordinator: FlowCoordinator {
 ///   @Environment(\.router) private var router

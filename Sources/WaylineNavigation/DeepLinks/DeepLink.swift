@@ -4,9 +4,9 @@
 ///
 /// ```swift
 /// let link = try DeepLink(DeskRoute.book(id: 42))
-/// link.url            // /book/42
-/// link.command        // book 42
-/// try DeepLink(url: "/book/42").value(of: DeskRoute.self)  // .book(id: 42)
+/// print(link.url)  // /book/42
+/// print(link.command)  // book 42
+/// let route = try DeepLink(url: "/book/42").value(of: DeskRoute.self)  // .book(id: 42)
 /// ```
 ///
 /// The first word is the case, each further word one value in the order of declaration. `-` stands

@@ -55,6 +55,14 @@ public struct LinkNames: Hashable, Sendable {
 }
 
 /// A type, a route or one nested in a route, that chooses the words of its links.
+///
+/// ```swift
+/// enum MemberRoute: NavigationValue, LinkNamed {
+///   case member(name: String)
+///
+///   static var linkNames: LinkNames { LinkNames(aliases: ["reader": "member"]) }
+/// }
+/// ```
 public protocol LinkNamed {
   /// The words for the cases of this type.
   static var linkNames: LinkNames { get }

@@ -8,9 +8,9 @@ import WaylineViews
 /// ```swift
 /// extension ResultKey where Value == String { static let borrower = ResultKey("borrower") }
 ///
-/// router.present(DeskPlace.chooseMember, for: .borrower)
-/// finish("Ada", for: .borrower)
-/// BookView(id: 42).onResult(of: .borrower) { ending in … }
+/// Button("Lend") { router.present(DeskPlace.chooseMember, for: .borrower) }
+///
+/// Button("Ada") { finish("Ada", for: .borrower) }
 /// ```
 public struct ResultKey<Value: Sendable>: Hashable, Sendable {
   /// The name under which the result is awaited.

@@ -3,6 +3,13 @@ import WaylineViews
 
 /// An element that opens another screen.
 ///
+/// ```swift
+/// NavigationStack {
+///   NavigationLink("Emma", value: 42)
+///     .navigationDestination(for: Int.self) { Text("Book \($0)") }
+/// }
+/// ```
+///
 /// Prints `[1] The Go-Between`. Source: SwiftUI's `NavigationLink`.
 public struct NavigationLink<Label: View, Destination: View> {
   @Environment(\.position) private var position

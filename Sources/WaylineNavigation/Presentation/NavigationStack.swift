@@ -47,6 +47,14 @@ extension NavigationStack: View {
 
 /// Columns below each other, set off by blank lines, in one stack.
 ///
+/// ```swift
+/// NavigationSplitView {
+///   Text("Fiction")
+/// } detail: {
+///   Text("2 books")
+/// }
+/// ```
+///
 /// A `NavigationLink` in any column pushes over all of them; a selection in the first one changes what
 /// the others show. Source: SwiftUI's `NavigationSplitView`.
 public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View> {

@@ -41,8 +41,8 @@ extension View {
 ///
 /// ```swift
 /// TabView(selection: $tab) {
-///   Tab("Books", systemImage: "book", value: .books) { BooksView() }
-///   Tab("Members", systemImage: "person", value: .members) { MembersView() }
+///   Tab("Books", systemImage: "book", value: Hall.books) { BooksView() }
+///   Tab("Members", systemImage: "person", value: Hall.members) { MembersView() }
 /// }
 /// ```
 public struct Tab<Value: Hashable, Content: View, Label: View> {

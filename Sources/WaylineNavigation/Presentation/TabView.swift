@@ -3,6 +3,13 @@ import WaylineViews
 
 /// Shows one of several views; each keeps its own state and its own stacks.
 ///
+/// ```swift
+/// TabView {
+///   Text("2 books").tabItem { Text("Books") }
+///   Text("3 members").tabItem { Text("Members") }
+/// }
+/// ```
+///
 /// Prints the selected view, then `[8] Tab: Books (Books, Members)`. Source: SwiftUI's
 /// `TabView`.
 public struct TabView<Selection: Hashable, Content: View> {

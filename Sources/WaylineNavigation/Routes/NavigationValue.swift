@@ -3,7 +3,11 @@
 /// Everything a route needs is synthesised, so an empty conformance is enough:
 ///
 /// ```swift
-/// enum DeskRoute: NavigationValue { case catalog, book(id: Int), member(name: String) }
+/// enum DeskRoute: NavigationValue {
+///   case catalog
+///   case book(id: Int)
+///   case member(name: String)
+/// }
 /// ```
 ///
 /// A value is equal to itself in another process: it is saved with the scene, and its `Codable`
@@ -32,6 +36,15 @@ public protocol PlacedValue: NavigationValue {
 
 /// A route type that keeps reading what an older version of the program has saved.
 ///
+/// ```swift
+/// /// Version 0 had numbers of two digits.
+/// static var version: Int { 1 }
+///
+/// static func migrate(_ json: String, from version: Int) -> String? {
+///   version == 0 ? json : nil
+/// }
+/// ```
+///
 /// The version is written next to each saved route. A route saved under a smaller number is handed
 /// to `migrate(_:from:)` before it is decoded.
 public protocol VersionedValue: NavigationValue {
@@ -43,6 +56,20 @@ public protocol VersionedValue: NavigationValue {
 }
 
 /// A route that can make its own coordinator, and so its screen again in another process.
+///
+/// ```swift
+/// enum DeskRoute: CoordinatedValue {
+///   case catalog
+///   case book(id: Int)
+///
+///   @MainActor var coordinator: any Coordinator {
+///     switch self {
+///     case .catalog: CatalogCoordinator()
+///     case .book(let id): BookCoordinator(id: id)
+///     }
+///   }
+/// }
+/// ```
 public protocol CoordinatedValue: NavigationValue {
   /// The coordinator of the screen that this route names.
   @MainActor var coordinator: any Coordinator { get }

@@ -4,7 +4,7 @@ internal import CCrypto
 ///
 /// ```swift
 /// let key = try SecureBytes.random(count: 32)
-/// print(key)  // <redacted>
+/// #expect("\(key)" == "<redacted>")
 /// ```
 ///
 /// The bytes are overwritten when the last reference is released. What this is *not*: a shelter for

@@ -5,7 +5,7 @@ import WaylineStorage
 ///
 /// ```swift
 /// let secrets = SecretStore(folder: "/home/ada/share", keyFolder: "/home/ada/state/keys")
-/// @KeychainStorage(provider: secrets, key: "login") var login: Login?
+/// @KeychainStorage(provider: secrets, key: "login") var login: Member?
 /// ```
 ///
 /// Each value is sealed with AES-256-GCM and bound to its key, so it opens nowhere else. The key

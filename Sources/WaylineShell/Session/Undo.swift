@@ -15,9 +15,9 @@ import WaylineGraph
 /// The shell then prints:
 ///
 /// ```
-/// Type undo to revert: Cancel all orders.
+/// You can undo: Cancel all orders.
 /// > undo
-/// Reverted: Cancel all orders.
+/// Undone: Cancel all orders.
 /// ```
 ///
 /// Everything that one line registers is one edit. What is registered while an edit is reverted is run by

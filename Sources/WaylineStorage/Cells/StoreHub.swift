@@ -3,6 +3,11 @@ import WaylineSystem
 
 /// The live values, observers and events of one store.
 ///
+/// ```swift
+/// store.hub.register(
+///   Migration(StoreKey("loanWeeks"), from: 1) { (weeks: Int) in weeks * 7 })
+/// ```
+///
 /// A store creates one hub and retains it. Wrappers read and write through it, so that each key has one
 /// live value in the process, changes arrive in the order of their commits, and nothing that was
 /// refused is lost without a report. The hub has no reference to its store.

@@ -4,6 +4,7 @@
 /// extension AppStorageKeys {
 ///   var showsOverdue: AppStorageKey<Bool> { .init("showsOverdue", defaultValue: true) }
 /// }
+///
 /// @AppStorage(\.showsOverdue) var showsOverdue
 /// ```
 public struct AppStorageKeys {

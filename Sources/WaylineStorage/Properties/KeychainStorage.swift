@@ -7,7 +7,7 @@ import WaylineGraph
 /// value as JSON, so a secret can be read by other programs that use the same provider.
 ///
 /// ```swift
-/// @KeychainStorage(key: "login") var login: Login?
+/// @KeychainStorage(key: "login") var login: Member?
 /// @KeychainStorage(provider: keychain, key: "remembers") var remembers = false
 /// ```
 @propertyWrapper

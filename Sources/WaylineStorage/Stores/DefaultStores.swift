@@ -10,6 +10,7 @@ import WaylineGraph
 /// ```swift
 /// DefaultStores(state: MemoryStore(), keychain: MemoryKeychain()).use {
 ///   @AppStorage("copies") var copies = 1
+///   copies += 1
 /// }
 /// ```
 public struct DefaultStores: Sendable {

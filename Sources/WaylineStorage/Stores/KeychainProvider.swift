@@ -3,6 +3,14 @@ import Synchronization
 
 /// The smallest interface of a place for secrets.
 ///
+/// ```swift
+/// final class ReadOnlyKeychain: KeychainProvider {
+///   func setData(_ data: Data, forKey key: String) -> Bool { false }
+///   func getData(forKey key: String) -> Data? { nil }
+///   func deleteData(forKey key: String) -> Bool { false }
+/// }
+/// ```
+///
 /// `false` means that the old value is still stored: the wrapper shows it, and reports that the
 /// write was refused. A provider that is also a ``PersistentStore`` (the encrypted store is) reports
 /// why, by a typed error, and is watched for changes.
@@ -16,6 +24,11 @@ public protocol KeychainProvider: Sendable {
 }
 
 /// A keychain that lives as long as the process: for tests, previews and `--store :memory:`.
+///
+/// ```swift
+/// let keychain = MemoryKeychain()
+/// @KeychainStorage(provider: keychain, key: "card") var card: String?
+/// ```
 ///
 /// Nothing in it is encrypted, and nothing of it is ever written.
 public final class MemoryKeychain: KeychainProvider {

@@ -1,6 +1,11 @@
 import Synchronization
 
 /// A store that lives as long as the process: for tests, previews and `--store :memory:`.
+///
+/// ```swift
+/// let store = MemoryStore()
+/// @AppStorage("lent", store: store) var lent = 0
+/// ```
 public final class MemoryStore: PersistentStore {
   /// The live values, observers and events of the store.
   public let hub: StoreHub

@@ -2,6 +2,13 @@ import Synchronization
 
 /// A store of values by key: in memory, in a file, or in another system.
 ///
+/// ```swift
+/// try store.transaction {
+///   onShelf -= copies
+///   lent += copies
+/// }
+/// ```
+///
 /// A store holds bytes and knows nothing of Swift types; wrappers encode and decode. Programs use the
 /// verbs of the extensions (``value(_:for:in:)``, ``set(_:for:in:)``, ``transaction(_:)``) and the
 /// property wrappers. The requirements here are what a new kind of store has to bring; they are
@@ -40,6 +47,10 @@ public protocol PersistentStore: AnyObject, Sendable {
 }
 
 /// The values of a store inside a transaction.
+///
+/// ```swift
+/// try transaction.set(transaction.value(for: key), for: other)
+/// ```
 public protocol StoreTransaction {
   /// Reads a value as this transaction sees it.
   func value(for key: StoreKey) throws(StoreError) -> StoredValue?

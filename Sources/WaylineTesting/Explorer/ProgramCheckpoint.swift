@@ -4,9 +4,9 @@
 /// works in another process and takes a part of the time of the first search.
 ///
 /// ```swift
-/// let part = await explorer.budget(time: .seconds(60)).run()
+/// let part = await explorer.budget(states: 3).run()
 /// let saved = try JSONEncoder().encode(part.programCheckpoint)
-/// // … later
+///
 /// let read = try JSONDecoder().decode(ProgramCheckpoint.self, from: saved)
 /// let report = try await explorer.run(resuming: read)
 /// ```

@@ -1,4 +1,8 @@
 /// A subject that an ``Explorer`` can search: a pure machine, or the screens of a program.
+///
+/// ```swift
+/// let report = Explorer(Turnstile()).sometimes("A coin opens it") { $0 == .unlocked }.run()
+/// ```
 public protocol ExplorationSubject {
   /// The value that properties are asked about.
   associatedtype Explored
@@ -16,6 +20,7 @@ public protocol ExplorationSubject {
 ///     action == .coin ? [.unlocked] : [.locked]
 ///   }
 /// }
+///
 /// let report = Explorer(Turnstile()).sometimes("A coin opens it") { $0 == .unlocked }.run()
 /// ```
 ///

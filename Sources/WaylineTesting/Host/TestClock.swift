@@ -4,8 +4,9 @@ import Wayline
 /// A clock that stands still until a test advances it.
 ///
 /// ```swift
-/// let host = TestHost { BannerView() }          // shows a banner for 3 s of `\.clock`
+/// let host = TestHost { BannerView() }  // shows a banner for 3 s of `\.clock`
 /// host.press("Save")
+/// while host.clock.remaining.isEmpty { await host.run(turns: 1) }
 /// host.clock.advance(by: .seconds(3))
 /// await host.settle()
 /// ```

@@ -3,7 +3,7 @@ import WaylineSystem
 /// A built program, run as a person or a script would run it: with pipes around it.
 ///
 /// ```swift
-/// let run = try Program.built("tour").run(input: "Settings\nquit\n")
+/// let run = try Program.built("counter").run(["--store", ":memory:"], input: "Lend\nSell\n")
 /// ```
 public struct Program: Hashable, Sendable {
   /// The file that is run.

@@ -51,6 +51,10 @@ extension Optional: PrimitiveView where Wrapped: View {
 }
 
 /// A view whose type is hidden; its state persists while the hidden type stays the same.
+///
+/// ```swift
+/// AnyView(Text("Open"))
+/// ```
 public struct AnyView {
   let content: any View
 

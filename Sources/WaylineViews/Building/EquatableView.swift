@@ -1,4 +1,13 @@
 /// A view that is compared by its own `==` before its body runs.
+///
+/// ```swift
+/// struct Sign: View, Equatable {
+///   let text: String
+///   var body: some View { Text(text) }
+/// }
+///
+/// Sign(text: "Open").equatable()
+/// ```
 public struct EquatableView<Content: View & Equatable> {
   /// The compared view.
   public var content: Content

@@ -3,6 +3,10 @@ import WaylineGraph
 
 /// A view for each element of a collection; state follows the element's identity.
 ///
+/// ```swift
+/// ForEach(titles, id: \.self) { Text($0) }
+/// ```
+///
 /// Identities must be unique: a second element with the same one is reported as a mistake and
 /// retains its state by position. Source: SwiftUI's `ForEach`.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: DynamicViewContent {
@@ -117,6 +121,10 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
 }
 
 /// A view made of a collection.
+///
+/// ```swift
+/// ForEach(titles, id: \.self) { Text($0) }.onDelete { titles.remove(atOffsets: $0) }
+/// ```
 public protocol DynamicViewContent {
   associatedtype Data: Collection
   /// The elements.

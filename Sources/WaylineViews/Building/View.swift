@@ -99,6 +99,12 @@ extension PrimitiveView {
 }
 
 /// Offers a view for a test host to show.
+///
+/// ```swift
+/// struct Sign_Previews: PreviewProvider {
+///   static var previews: some View { Sign(text: "Open") }
+/// }
+/// ```
 @preconcurrency
 @MainActor
 public protocol PreviewProvider {

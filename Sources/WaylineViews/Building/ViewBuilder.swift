@@ -95,6 +95,10 @@ extension TupleView: View, PrimitiveView where repeat each Child: View {
 }
 
 /// A view without lines.
+///
+/// ```swift
+/// EmptyView()
+/// ```
 public struct EmptyView {
   nonisolated public init() {}
 }
@@ -115,6 +119,10 @@ package final class EmptyNode: ViewNode {
 }
 
 /// Several views that a modifier treats as one.
+///
+/// ```swift
+/// Group { Text("The Leopard") }
+/// ```
 public struct Group<Content: View> {
   /// The views.
   package let content: Content

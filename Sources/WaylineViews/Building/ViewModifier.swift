@@ -2,6 +2,18 @@ import WaylineGraph
 
 /// A change to a view that can be applied to any view.
 ///
+/// ```swift
+/// struct Framed: ViewModifier {
+///   func body(content: Content) -> some View {
+///     Divider()
+///     content
+///     Divider()
+///   }
+/// }
+///
+/// Text("Emma").modifier(Framed())
+/// ```
+///
 /// A modifier may hold dynamic properties, as a view may. Source: SwiftUI's `ViewModifier`.
 @preconcurrency
 @MainActor

@@ -2,6 +2,11 @@ import WaylineGraph
 
 /// An action that is activated by its number or label.
 ///
+/// ```swift
+/// Text("Copies: \(copies)")
+/// Button("Lend") { copies -= 1 }
+/// ```
+///
 /// Prints `[1] Lend to a member`. Source: SwiftUI's `Button`.
 public struct Button<Label: View> {
   private let role: ButtonRole?

@@ -1,5 +1,9 @@
 /// A row of numbers as one line of small bars, with their bounds in words.
 ///
+/// ```swift
+/// Sparkline("Loans", values: [1, 3, 2])
+/// ```
+///
 /// ```
 /// Loans this week: ▂▄█▁▁▃▆  1 to 17, last 12
 /// ```
@@ -42,6 +46,10 @@ extension Sparkline: View {
 }
 
 /// A number of named values as horizontal bars, one line each.
+///
+/// ```swift
+/// BarChart(books, label: \.title, value: \.id)
+/// ```
 ///
 /// ```
 /// fiction  ████████████████████  120

@@ -2,6 +2,10 @@ import WaylineGraph
 
 /// Content that can be opened and closed.
 ///
+/// ```swift
+/// DisclosureGroup("Details") { Text("Shelf 3") }
+/// ```
+///
 /// Prints `[9] Details: closed`; `9` opens it, and the content follows with numbers of its own.
 /// `9 open` and `9 closed` set it. Closed content is released. Source: SwiftUI's
 /// `DisclosureGroup`.
@@ -92,6 +96,10 @@ extension Element {
 ///
 /// Prints `[9] More: closed`; `9` opens or closes it. With a primary action, `9` runs that, and
 /// `9 open` opens the menu. Source: SwiftUI's `Menu`.
+/// ```swift
+/// Menu("Sort") { Button("By title") { titles.sort() } }
+/// ```
+///
 public struct Menu<Label: View, Content: View> {
   @State private var isOpen = false
   private let primaryAction: (@MainActor () -> Void)?

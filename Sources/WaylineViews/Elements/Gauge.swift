@@ -1,5 +1,9 @@
 /// A value within bounds, in words.
 ///
+/// ```swift
+/// Gauge(value: 0.4) { Text("Shelf") }
+/// ```
+///
 /// Prints `Shelf: 40 %`, or the label of the value, and its bounds if they have labels: `Shelf: 40
 /// books from 0 to 100`. Source: SwiftUI's `Gauge`.
 public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View> {

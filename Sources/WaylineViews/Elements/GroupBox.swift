@@ -2,6 +2,10 @@ import WaylineGraph
 
 /// Views that belong together, under a title.
 ///
+/// ```swift
+/// GroupBox("Books") { Text("The Leopard") }
+/// ```
+///
 /// Prints the title and the views, set off by a blank line, as a ``Section`` does. Source: SwiftUI's
 /// `GroupBox`.
 public struct GroupBox<Label: View, Content: View> {
@@ -42,6 +46,13 @@ extension GroupBox where Label == Text {
 }
 
 /// Controls that belong together, on one line.
+///
+/// ```swift
+/// ControlGroup("Book") {
+///   Button("Lend") { copies -= 1 }
+///   Button("Reserve") { notifies = true }
+/// }
+/// ```
 ///
 /// Prints `Book: [1] Lend [2] Reserve`; if one of them has several lines, all are printed below each
 /// other. Source: SwiftUI's `ControlGroup`.

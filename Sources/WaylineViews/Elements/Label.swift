@@ -2,6 +2,10 @@ import WaylineGraph
 
 /// A title with an icon, of which lines show the title.
 ///
+/// ```swift
+/// Label("Reserved", systemImage: "bookmark")
+/// ```
+///
 /// Source: SwiftUI's `Label`.
 public struct Label<Title: View, Icon: View> {
   private let title: Title
@@ -78,6 +82,10 @@ extension Picker where Label == Text {
 }
 
 /// A view with a label before it.
+///
+/// ```swift
+/// LabeledContent("Author", value: "L. P. Hartley")
+/// ```
 ///
 /// Prints `Author: L. P. Hartley`; in a list or a form, labels of adjacent rows are
 /// filled to one width. Content of several lines follows below its label. Source: SwiftUI's

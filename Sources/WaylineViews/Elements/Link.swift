@@ -8,6 +8,10 @@ import WaylineGraph
 
 /// A label that leads to an address outside the program.
 ///
+/// ```swift
+/// Link("Catalog", destination: catalog)
+/// ```
+///
 /// Prints `[1] Opening hours`; activating it calls the environment's `openURL`, which prints the
 /// address unless the program gave another action. Source: SwiftUI's `Link`.
 public struct Link<Label: View> {

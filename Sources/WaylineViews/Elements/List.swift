@@ -2,6 +2,10 @@ import WaylineGraph
 
 /// Rows below each other; a row that holds exactly one action is that action.
 ///
+/// ```swift
+/// List(books) { Text($0.title) }
+/// ```
+///
 /// With a selection, the rows that have a tag (in a `ForEach`, an identity) are the options of one
 /// element instead, `[1] Selection: dark (light, dark)`; rows without, and rows with elements of
 /// their own, stand below it. The rows of data are made when their screen is first shown.

@@ -1,5 +1,9 @@
 /// The progress of a task, in words.
 ///
+/// ```swift
+/// ProgressView("Importing", value: 0.5)
+/// ```
+///
 /// Prints `Loading: 40 %` with a value and `Loading …` without one; a label of the value takes the
 /// place of the per cent: `Loading: 4 of 10`. Source: SwiftUI's `ProgressView`.
 public struct ProgressView<Label: View, CurrentValueLabel: View> {

@@ -2,6 +2,10 @@ import WaylineGraph
 
 /// Views under a heading, set off by a blank line.
 ///
+/// ```swift
+/// Section("Books") { Text("The Leopard") }
+/// ```
+///
 /// Source: SwiftUI's `Section`.
 public struct Section<Parent: View, Content: View, Footer: View> {
   private let header: Parent
@@ -119,6 +123,10 @@ extension Section where Parent == Text, Footer == EmptyView {
 }
 
 /// Fields and sections below each other.
+///
+/// ```swift
+/// Form { TextField("Member", text: $member) }
+/// ```
 ///
 /// Source: SwiftUI's `Form`.
 public struct Form<Content: View> {

@@ -2,6 +2,10 @@ import WaylineGraph
 
 /// One line of text that is never shown.
 ///
+/// ```swift
+/// SecureField("Passcode", text: $passcode)
+/// ```
+///
 /// Prints `[4] Passcode: (hidden, 6 characters)`; `4` asks for it without echo. The length is printed
 /// for the user who types blindly. Questions, JSON and session logs say `hidden` only. Source:
 /// SwiftUI's `SecureField`.
@@ -57,6 +61,10 @@ extension SecureField where Label == Text {
 }
 
 /// A field for several lines of text.
+///
+/// ```swift
+/// TextEditor(text: $note)
+/// ```
 ///
 /// Prints `[5] Note: 3 lines`; `5` asks for lines up to one with a single dot. The label is what
 /// `.accessibilityLabel` gives, otherwise `Text`. Source: SwiftUI's `TextEditor`.

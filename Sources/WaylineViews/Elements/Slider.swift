@@ -8,6 +8,10 @@ import WaylineGraph
 
 /// A number within bounds, which is typed.
 ///
+/// ```swift
+/// Slider(value: $fee) { Text("Fee") }
+/// ```
+///
 /// Prints `[1] Fee: 0.5 (0.0 to 1.0)`; `1 0.7` sets it, `1 +` and `1 -` change it by its step, or by a
 /// tenth of its range without one. A number outside the bounds, or between two steps, is refused.
 /// Source: SwiftUI's `Slider`.
@@ -141,6 +145,10 @@ public struct DatePickerComponents: OptionSet, Sendable {
 }
 
 /// A date, which is typed.
+///
+/// ```swift
+/// DatePicker("Due", selection: $due, displayedComponents: .date)
+/// ```
 ///
 /// Prints `[1] Due: 2026-11-22 14:05`, in the time zone of the environment; `1 2026-12-01 9:30` sets
 /// it. With one component only that part is shown and changed. A text that is no date, or a date

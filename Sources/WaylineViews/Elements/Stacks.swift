@@ -1,5 +1,12 @@
 /// Views below each other.
 ///
+/// ```swift
+/// VStack {
+///   Text("Emma")
+///   Text("1815")
+/// }
+/// ```
+///
 /// Spacing and alignment have no meaning in lines. Source: SwiftUI's `VStack`.
 public struct VStack<Content: View> {
   private let content: Content
@@ -19,6 +26,10 @@ extension VStack: View {
 }
 
 /// Views below each other, made when they are first printed.
+///
+/// ```swift
+/// LazyVStack { ForEach(titles, id: \.self) { Text($0) } }
+/// ```
 ///
 /// On a screen that is covered from the start, such as one below the place that was opened, or in a
 /// tab that was never selected, none of them is created before the screen is shown. Declare
@@ -42,6 +53,13 @@ extension LazyVStack: View {
 
 /// Views beside each other on one line.
 ///
+/// ```swift
+/// HStack {
+///   Text("Emma")
+///   Text("1815")
+/// }
+/// ```
+///
 /// If a child has several lines, all are printed below each other. Source: SwiftUI's `HStack`.
 public struct HStack<Content: View> {
   private let content: Content
@@ -62,6 +80,10 @@ extension HStack: View {
 
 /// Views beside each other on one line, made when they are first printed.
 ///
+/// ```swift
+/// LazyHStack { ForEach(titles, id: \.self) { Text($0) } }
+/// ```
+///
 /// It is to ``HStack`` what ``LazyVStack`` is to ``VStack``. Source: SwiftUI's `LazyHStack`.
 public struct LazyHStack<Content: View> {
   private let content: Content
@@ -81,6 +103,10 @@ extension LazyHStack: View {
 }
 
 /// A part of a screen that a terminal scrolls by itself.
+///
+/// ```swift
+/// ScrollView { Text("Emma") }
+/// ```
 ///
 /// Source: SwiftUI's `ScrollView`.
 public struct ScrollView<Content: View> {
@@ -110,6 +136,14 @@ public enum VerticalAlignment: Hashable, Sendable {
 }
 
 /// Space between views, which lines do not have.
+///
+/// ```swift
+/// HStack {
+///   Text("Emma")
+///   Spacer()
+///   Text("1815")
+/// }
+/// ```
 public struct Spacer {
   nonisolated public init(minLength: Double? = nil) {}
 }
@@ -120,6 +154,12 @@ extension Spacer: View {
 }
 
 /// A line between views.
+///
+/// ```swift
+/// Text("Emma")
+/// Divider()
+/// Text("1815")
+/// ```
 public struct Divider {
   nonisolated public init() {}
 }

@@ -2,6 +2,10 @@ import WaylineGraph
 
 /// A number that is changed in steps.
 ///
+/// ```swift
+/// Stepper("Copies", value: $copies, in: 0...9)
+/// ```
+///
 /// Prints `[7] Copies: 3 (0 to 9)`; `7 +` and `7 -` step, `7 4` sets a value that steps can reach.
 /// A value outside the range is refused and changes nothing. A label that ends with the value
 /// (`"Copies: \(copies)"`) does not repeat it. Source: SwiftUI's `Stepper`.

@@ -71,6 +71,13 @@ extension Table: View {
 }
 
 /// A column of a table: its heading, and its view of each row.
+///
+/// ```swift
+/// Table(books) {
+///   TableColumn("Title", value: \.title)
+///   TableColumn("Copies") { Text("\($0.copies)") }
+/// }
+/// ```
 public struct TableColumn<RowValue, Content: View, Label: View> {
   let label: Label
   let content: (RowValue) -> Content

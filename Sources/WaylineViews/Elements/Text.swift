@@ -1,5 +1,9 @@
 /// Lines of text.
 ///
+/// ```swift
+/// Text("On the shelf.")
+/// ```
+///
 /// Data is shown safely: a control byte becomes visible, it is never sent to the terminal. Only a
 /// text may hold newlines. Source: SwiftUI's `Text`.
 public struct Text: Hashable, Sendable {

@@ -8,6 +8,10 @@ import WaylineGraph
 
 /// A field for a line of text, or for a value that is parsed from one.
 ///
+/// ```swift
+/// TextField("Member", text: $member)
+/// ```
+///
 /// Prints `[2] Name: Ann`, with the prompt in parentheses while it is empty. `2 Ann` sets it, `2`
 /// asks for the value, `2 ""` empties it. A text that cannot be read as the value is refused and
 /// changes nothing. Source: SwiftUI's `TextField`.

@@ -33,6 +33,10 @@ extension EnvironmentValues {
 
 /// The dates at which a `TimelineView` shows its content again.
 ///
+/// ```swift
+/// TimelineView(.everyMinute) { _ in Text("On time") }
+/// ```
+///
 /// Source: SwiftUI's `TimelineSchedule`.
 public protocol TimelineSchedule {
   /// The dates in ascending order.

@@ -2,6 +2,10 @@ import WaylineGraph
 
 /// A choice between on and off.
 ///
+/// ```swift
+/// Toggle("Notify me", isOn: $notifies)
+/// ```
+///
 /// Prints `[3] Notify me: off`; `3` flips it, `3 on` sets it. Source: SwiftUI's `Toggle`.
 ///
 /// A toggle of several sources prints `mixed` while they differ; a command sets them all.

@@ -1,5 +1,9 @@
 /// The items of a toolbar.
 ///
+/// ```swift
+/// Text("Emma").toolbar { ToolbarItem { Button("Lend") { copies -= 1 } } }
+/// ```
+///
 /// Source: SwiftUI's `ToolbarContent`.
 public protocol ToolbarContent: View {}
 
@@ -7,6 +11,10 @@ public protocol ToolbarContent: View {}
 public typealias ToolbarContentBuilder = ViewBuilder
 
 /// One item of a toolbar.
+///
+/// ```swift
+/// Text("Emma").toolbar { ToolbarItem { Button("Lend") { copies -= 1 } } }
+/// ```
 ///
 /// Lines have one place for it, after the content. Source: SwiftUI's `ToolbarItem`.
 public struct ToolbarItem<Content: View> {
@@ -33,6 +41,15 @@ extension ToolbarItem: ToolbarContent {
 }
 
 /// Several items of a toolbar.
+///
+/// ```swift
+/// .toolbar {
+///   ToolbarItemGroup {
+///     Button("Lend") { open() }
+///     Button("Return") { open() }
+///   }
+/// }
+/// ```
 ///
 /// Source: SwiftUI's `ToolbarItemGroup`.
 public struct ToolbarItemGroup<Content: View> {

@@ -1,0 +1,126 @@
+import Testing
+import Wayline
+import WaylineTesting
+
+/// The samples in the documentation of declarations of the testing kit.
+private enum DeclarationSamples {
+  struct Turnstile: StateMachine {
+    enum State { case locked, unlocked }
+    enum Action { case coin, push }
+    var initialStates: [State] { [.locked] }
+    func actions(in state: State) -> [Action] { [.coin, .push] }
+    func step(_ action: Action, from state: State) -> [State] {
+      action == .coin ? [.unlocked] : [.locked]
+    }
+  }
+
+  struct DeskView: View {
+    @State private var isLent = false
+    @State private var member = ""
+
+    var body: some View {
+      TextField("Member", text: $member)
+      Button(isLent ? "Return" : "Lend") { isLent.toggle() }
+    }
+  }
+
+  struct BannerView: View {
+    @State private var isShown = false
+    @Environment(\.clock) private var clock
+
+    var body: some View {
+      if isShown {
+        Text("Saved.").task {
+          try? await clock.sleep(for: .seconds(3))
+          isShown = false
+        }
+      }
+      Button("Save") { isShown = true }
+    }
+  }
+
+  struct DeskApp: App {
+    var body: some Scene {
+      WindowGroup { DeskView() }.explorable { plan in
+        plan.values(["Ann", "Bob"], for: "Member")
+        plan.sometimes("A book can be returned") { $0.labels.contains("Return") }
+        plan.never("A lent book is on the shelf") {
+          $0.lines.contains("Lent") && $0.place == "Shelf"
+        }
+      }
+    }
+  }
+}
+
+@Suite("The samples of the testing kit")
+@MainActor
+struct DeclarationSampleTests {
+  private typealias Turnstile = DeclarationSamples.Turnstile
+  private typealias DeskView = DeclarationSamples.DeskView
+  private typealias BannerView = DeclarationSamples.BannerView
+
+  @Test("A machine is searched")
+  func machine() {
+    let report = Explorer(Turnstile())
+      .sometimes("A coin opens it") { $0 == .unlocked }
+      .leadsTo("It locks again", from: { $0 == .unlocked }, to: { $0 == .locked })
+      .run()
+    #expect(report.isSound, "\(report)")
+  }
+
+  @Test("A machine is searched in one line")
+  func line() {
+    let report = Explorer(Turnstile()).sometimes("A coin opens it") { $0 == .unlocked }.run()
+    #expect(report.isSound, "\(report)")
+  }
+
+  @Test("A program is searched")
+  func program() async {
+    let report = await Explorer { DeskView() }
+      .values(["Ann", "Bob"], for: "Member")
+      .sometimes("A book can be returned") { $0.labels.contains("Return") }
+      .budget(states: 5_000, time: .seconds(20))
+      .run()
+    #expect(report.isSound, "\(report)")
+  }
+
+  @Test("A search is resumed from its checkpoint")
+  func resumed() async throws {
+    let explorer = Explorer { DeskView() }.values(["Ann"], for: "Member")
+    let part = await explorer.budget(states: 3).run()
+    let saved = try JSONEncoder().encode(part.programCheckpoint)
+    let read = try JSONDecoder().decode(ProgramCheckpoint.self, from: saved)
+    let report = try await explorer.run(resuming: read)
+    #expect(report.isSound, "\(report)")
+  }
+
+  @Test("Time passes when the test lets it")
+  func time() async {
+    let host = TestHost { BannerView() }
+    host.press("Save")
+    while host.clock.remaining.isEmpty { await host.run(turns: 1) }
+    host.clock.advance(by: .seconds(3))
+    await host.settle()
+    #expect(host.lines == ["[1] Save"])
+    await host.end()
+  }
+
+  @Test("A host shows what was pressed")
+  func host() async {
+    let host = TestHost { ShelfView() }
+    host.press("Lend")
+    #expect(host.lines == ["Copies: 1", "[1] Lend"])
+    await host.end()
+  }
+
+  @Test("A store fails at its second write")
+  func fault() async {
+    let store = FaultyStore(faults: StoreFault(.write, 2, .fails(.full(store: "state"))))
+    let host = TestHost(stores: SceneStores(state: store, keychain: MemoryKeychain())) {
+      DeskView()
+    }
+    host.press("Lend")
+    #expect(host.lines.contains("[2] Return"))
+    await host.end()
+  }
+}
