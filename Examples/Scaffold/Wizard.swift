@@ -38,7 +38,7 @@ struct NameStep: View {
 
   var body: some View {
     NavigationStack {
-      TextField("Name", text: Binding(get: { answers[.name] ?? "" }, set: { answers[.name] = $0 }))
+      TextField("Name", text: $answers[.name, default: ""])
       NavigationLink("Next", value: Step.kind(isEdit: false))
         .disabled((answers[.name] ?? "").isEmpty)
         .help("Enter a name first.")
@@ -86,7 +86,7 @@ struct SummaryStep: View {
   @Environment(\.finish) private var finish
 
   var body: some View {
-    TextField("Name", text: Binding(get: { answers[.name] ?? "" }, set: { answers[.name] = $0 }))
+    TextField("Name", text: $answers[.name, default: ""])
     NavigationLink("Edit kind: \(answers[.kind] ?? "")", value: Step.kind(isEdit: true))
     NavigationLink(
       "Edit shelf: \(answers[.shelf] ?? "not chosen")", value: Step.shelf(isEdit: true))

@@ -45,10 +45,11 @@ public struct WizardAnswers: Hashable, Sendable {
   }
 
   /// The answer to a step; the default while there is none. Setting it is setting the answer.
-  public subscript<Value>(
-    key: AnswerKey<Value>, default value: @autoclosure () -> Value
-  ) -> Value {
-    get { self[key] ?? value() }
+  ///
+  /// A field is bound to it: `TextField("Title", text: $answers[.title, default: ""])`.
+  // NB: no autoclosure, which a key path, and so a binding, cannot have.
+  public subscript<Value>(key: AnswerKey<Value>, default value: Value) -> Value {
+    get { self[key] ?? value }
     set { self[key] = newValue }
   }
 
