@@ -2,36 +2,62 @@ import Wayline
 
 /// The samples of the article Building a wizard.
 enum WizardSample {
-  enum OrderStep: CoordinatedValue {
-    case shelf
-    case summary
+  enum DeskRoute: CoordinatedValue {
+    case order
 
-    @MainActor var coordinator: any Coordinator {
-      switch self {
-      case .shelf: ShelfCoordinator()
-      case .summary: SummaryCoordinator()
+    @MainActor var coordinator: any Coordinator { OrderCoordinator() }
+  }
+
+  struct OrderCoordinator: Coordinator {
+    func start() -> some View { TitleStep() }
+  }
+
+  struct DeskView: View {
+    @State private var ordered = ""
+    @Environment(\.router) private var router
+
+    var body: some View {
+      NavigationStack {
+        Text(ordered.isEmpty ? "Nothing is ordered." : "Ordered: \(ordered).")
+        Button("Order a book") { router.present(DeskRoute.order, for: .order) }
+          .coordinators(for: DeskRoute.self) { $0.coordinator }
+          .onResult(of: .order) { ending in
+            if let title = ending.value { ordered = title }
+          }
       }
     }
   }
 
-  struct ShelfCoordinator: Coordinator {
-    func start() -> some View { ShelfStep() }
+  enum OrderStep: CoordinatedValue {
+    case shelf
+    case summary
+
+    @MainActor var coordinator: any Coordinator { StepCoordinator(step: self) }
   }
 
-  struct SummaryCoordinator: Coordinator {
-    func start() -> some View { SummaryStep() }
+  struct StepCoordinator: Coordinator {
+    let step: OrderStep
+
+    func start() -> some View {
+      switch step {
+      case .shelf: ShelfStep()
+      case .summary: SummaryStep()
+      }
+    }
   }
 
   struct TitleStep: View {
     @SceneStorage("order") private var answers = WizardAnswers()
-    @State private var title = ""
 
     var body: some View {
-      TextField("Title", text: $title)
-      NavigationLink("Next", value: OrderStep.shelf)
-        .onChange(of: title) { answers[.title] = title }
-        .onAppear { title = answers[.title] ?? "" }
-        .navigationTitle("Title")
+      NavigationStack {
+        TextField("Title", text: $answers[.title, default: ""])
+        NavigationLink("Next", value: OrderStep.shelf)
+          .disabled(answers[.title, default: ""].isEmpty)
+          .help("Enter a title first.")
+          .navigationTitle("Title")
+          .coordinators(for: OrderStep.self) { $0.coordinator }
+      }
     }
   }
 
@@ -56,12 +82,20 @@ enum WizardSample {
 
     var body: some View {
       Text("\(answers[.title] ?? "") on \(answers[.shelf] ?? "no shelf")")
-      Button("Order") { finish(answers[.title] ?? "") }
-        .disabled(answers[.shelf] == nil)
-        .help("Choose a shelf first.")
-        .navigationTitle("Summary")
+      Button("Order") {
+        let title = answers[.title, default: ""]
+        answers = WizardAnswers()
+        finish(title, for: .order)
+      }
+      .disabled(answers[.shelf] == nil)
+      .help("Choose a shelf first.")
+      .navigationTitle("Summary")
     }
   }
+}
+
+extension ResultKey where Value == String {
+  static let order = ResultKey("order")
 }
 
 extension AnswerKey where Value == String {
