@@ -82,7 +82,7 @@ extension SecretError: CustomStringConvertible {
       "A key file protects the secrets. To set a passphrase, type 'passphrase'."
     case .keyFileMissing(let path):
       "The key file '\(path)' does not exist, and the secrets cannot be read without it. "
-        + "Restore it from a backup, or name its new place with --key-file FILE."
+        + "Restore it from a backup, or name its new location with --key-file FILE."
     case .keyFileDamaged(let path):
       "'\(path)' is not a key file. Restore it from a backup, or name another file with "
         + "--key-file FILE."

@@ -231,7 +231,7 @@ extension FileDescriptor {
   /// The file behind the descriptor.
   package func status() throws(SystemError) -> FileStatus {
     var status = stat()
-    try retrying("look at", subject) { fstat(number, &status) }
+    try retrying("read the status of", subject) { fstat(number, &status) }
     return FileStatus(status)
   }
 
@@ -250,7 +250,7 @@ extension FileDescriptor {
     reading: FileDescriptor, writing: FileDescriptor
   ) {
     var ends: [Int32] = [-1, -1]
-    try retrying("make", "pipe") { LibraryCall.pipe(&ends) }
+    try retrying("create", "pipe") { LibraryCall.pipe(&ends) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
   }

@@ -23,7 +23,7 @@ extension FileSystem {
     switch retrying({ lstat(path, &status) }) {
     case .success: return FileStatus(status)
     case .failure(.notFound), .failure(.notAFolder): return nil
-    case .failure(let code): throw SystemError("look at", path, code)
+    case .failure(let code): throw SystemError("read the status of", path, code)
     }
   }
 
@@ -72,7 +72,7 @@ extension FileSystem {
     switch retrying({ mkdir(path, mode_t(permissions)) }) {
     case .success: return true
     case .failure(.exists): return false
-    case .failure(let code): throw SystemError("make the folder", path, code)
+    case .failure(let code): throw SystemError("create the folder", path, code)
     }
   }
 
@@ -100,7 +100,7 @@ extension FileSystem {
     switch retrying({ LibraryCall.link(path, newPath) }) {
     case .success: return true
     case .failure(.exists): return false
-    case .failure(let code): throw SystemError("make", newPath, code)
+    case .failure(let code): throw SystemError("create", newPath, code)
     }
   }
 
@@ -115,7 +115,7 @@ extension FileSystem {
     do {
       try folder.synchronize()
     } catch {
-      throw SystemError("save the folder", path, error.code)
+      throw SystemError("flush the folder", path, error.code)
     }
   }
 
@@ -124,7 +124,7 @@ extension FileSystem {
     in folder: String, named beginning: String, suffix: String = ""
   ) throws(SystemError) -> (path: String, file: FileDescriptor) {
     var name = Array("\(folder)/\(beginning)-XXXXXX\(suffix)".utf8CString)
-    let number = try retrying("make", "\(folder)/\(beginning)") {
+    let number = try retrying("create", "\(folder)/\(beginning)") {
       mkstemps(&name, Int32(suffix.utf8.count))
     }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)

@@ -43,7 +43,7 @@ struct EditorTests {
     let run = try lend(editor: "echo x > \"$2\"; exit 3", "dumb")
     #expect(run.hear("> "))
     #expect(
-      run.say("Write\n", hear: "ended with status 3. The text is as it was."), "\(run.heard)")
+      run.say("Write\n", hear: "ended with status 3. The text was not changed."), "\(run.heard)")
     #expect(run.hear("> ") && run.say("show\n", hear: "Remark: (empty)"))
     #expect(run.hear("> ") && run.say("quit\n", hear: "was not lent"))
     #expect(run.end() == 3)

@@ -46,7 +46,7 @@ struct ExploreTests {
     #expect(run.status == (line.sound ? 0 : 1), "\(run.output) \(run.errors)")
     #expect(line.sound, "\(run.output)")
     #expect(!run.output.contains("not deterministic"), "\(run.output)")
-    #expect(!run.output.contains("snapshots cannot hold"), "\(run.output)")
+    #expect(!run.output.contains("snapshots cannot store"), "\(run.output)")
   }
 
   @Test(

@@ -18,7 +18,7 @@ struct InStepTests {
   @Test("A keychain that refuses leaves both views as they were, and it is said (storage 3)")
   func refused() throws {
     let run = try tour.run(["inStep"], "Add a key\nshow\n")
-    #expect(run.output.contains("'keychain/keys' was not written: the keychain said no."))
+    #expect(run.output.contains("'keychain/keys' was not written: the keychain refused it."))
     #expect(run.lines.filter { $0 == "The reader sees 2 keys." }.count == 2)
     #expect(run.lines.filter { $0 == "The writer sees 2 keys." }.count == 2)
     #expect(run.status == 1)

@@ -31,6 +31,6 @@ import WaylineTesting
       #expect(lines.count { $0.contains(Self.changed) } == 2)
     }
 
-    private static let changed = "ran 2 times, last: something it read changed"
+    private static let changed = "ran 2 times, last: a value it read changed"
   }
 #endif

@@ -93,7 +93,7 @@ struct LogTests {
   func noAnswer() throws {
     _ = try record()
     let run = try replay("")
-    #expect(run.lines.first?.hasPrefix("A secret was asked for, and no answer is left") == true)
+    #expect(run.lines.first?.hasPrefix("The replay needs another secret.") == true)
     #expect(run.lines.last == "14 steps, 12 not as recorded.")
     #expect(run.status == 1)
   }
@@ -118,7 +118,7 @@ struct LogTests {
     let missing = try tour.run(["--replay", "/nowhere"])
     #expect(missing.status == 65 && missing.errors.contains("The log '/nowhere' could not be read"))
     let wrong = try tour.run(["--replay", tour.store.path + "/begun"])
-    #expect(wrong.status == 65 && wrong.errors.contains("it is no session log"))
+    #expect(wrong.status == 65 && wrong.errors.contains("it is not a session log"))
     #expect(try tour.run(["--record", "/nowhere/x"]).status == 73)
   }
 }

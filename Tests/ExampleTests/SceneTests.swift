@@ -70,7 +70,7 @@ struct SceneTests {
 
     #expect(
       last.lines.contains(
-        "Erased the least recently used session 's1': at most 50 are kept."))
+        "Erased the least recently used session 's1': at most 50 are stored."))
     let list = try tour.run(["scene", "list"]).lines
     #expect(list.count == 50)
     #expect(!list.contains { $0.hasPrefix("s1:") })

@@ -41,7 +41,7 @@ import WaylineStorage
       (
         .keyFileMissing(path: "/home/ada/desk.key"),
         "The key file '/home/ada/desk.key' does not exist, and the secrets cannot be read without "
-          + "it. Restore it from a backup, or name its new place with --key-file FILE."
+          + "it. Restore it from a backup, or name its new location with --key-file FILE."
       ),
       (
         .keyFileDamaged(path: "/home/ada/desk.key"),

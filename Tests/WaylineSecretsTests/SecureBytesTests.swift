@@ -22,7 +22,7 @@ import WaylineTesting
   }
 
   @Test("A key prints as redacted")
-  func redacted() throws {
+  func printed() throws {
     let key = try SecureBytes.random(count: 32)
     #expect("\(key)" == "<redacted>")
   }

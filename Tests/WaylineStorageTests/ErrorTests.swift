@@ -32,7 +32,7 @@ struct ErrorTests {
       (
         .refused(key, reason: nil),
         "'copies' was not written: the store refused it. "
-          + "The old value stays."
+          + "The old value is unchanged."
       ),
       (
         .busy(store: "state", milliseconds: 2000),
@@ -47,13 +47,13 @@ struct ErrorTests {
       (
         .foreign(store: "state"),
         "The file of the store 'state' belongs to another program and was not changed. "
-          + "Move it away, or use another store."
+          + "Move it, or choose another folder with --store PATH."
       ),
       (.locked(store: "secrets"), "The secrets are locked. Type 'unlock'."),
       (
         .keyMissing(store: "secrets", path: "/s/a.key"),
         "The key file '/s/a.key' of the secrets 'secrets' does not exist. "
-          + "Restore it from a backup, or name its new place with --key-file FILE."
+          + "Restore it from a backup, or name its new location with --key-file FILE."
       ),
       (
         .keyDamaged(store: "secrets", path: "/s/a.key"),
@@ -62,7 +62,7 @@ struct ErrorTests {
       ),
       (
         .unsafeFile(path: "/s/key", problem: .openPermissions(mode: 0o100644)),
-        "'/s/key' was not used: other users may reach it (mode 644); run chmod go= on it."
+        "'/s/key' was not used: other users can access it (mode 644); run chmod go= on it."
       ),
       (
         .unsafeFile(path: "/s", problem: .writableByOthers(mode: 0o40777)),

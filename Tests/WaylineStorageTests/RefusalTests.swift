@@ -48,7 +48,7 @@ struct RefusalTests {
     @KeychainStorage(provider: keychain, key: "keys") var keys = 0
     keys = 3
     let refusal = StoreError.refused(
-      StoreKey("keys", in: StoreKey.keychain), reason: "the keychain said no")
+      StoreKey("keys", in: StoreKey.keychain), reason: "the keychain refused it")
     #expect(keys == 2 && _keys.error == refusal)
     let store = ProviderStore.store(for: keychain)
     #expect(

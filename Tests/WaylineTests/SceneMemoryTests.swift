@@ -206,7 +206,7 @@ struct SceneMemoryTests {
     second.end()
 
     let sentence =
-      "The program itself presented 'DeskRoute' above; it was not restored."
+      "The program presented 'DeskRoute' by a binding, which is not saved; it was not restored."
     #expect(told.contains(sentence))
     #expect(saved("quarantine") == nil)
     #expect(!start().send("where").contains(sentence))

@@ -185,7 +185,7 @@ public struct AppOptions: Sendable {
       return "Every program has an option '\(option.flag)': choose another name for yours."
     }
     if others.contains(where: { $0.name == option.name }) {
-      return "Two options are called '\(option.flag)': the first one is kept."
+      return "Two options are called '\(option.flag)': only the first is used."
     }
     return nil
   }

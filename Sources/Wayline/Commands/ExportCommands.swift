@@ -83,7 +83,7 @@ extension StoreCommands {
       return .lines(["Imported \(counted(count, "value")) from '\(path)'."])
     } catch is DecodingError {
       throw ShellFailure(
-        "'\(path)' is not an export of 'store export'. Nothing was changed.",
+        "'\(path)' is not a file of 'store export'. Nothing was changed.",
         status: .unreadableData)
     } catch {
       throw failure(for: error)

@@ -15,7 +15,7 @@ extension StoreCommands {
   /// `unlock`: reads the keys again, with the passphrase if there is one.
   var unlock: ShellCommand {
     ShellCommand(
-      "unlock", summary: "Unlock the secrets; asks for the passphrase if they have one.",
+      "unlock", summary: "Unlock the secrets, with the passphrase if they have one.",
       run: { call async throws -> ShellReply in
         let secrets = try secrets()
         guard try reporting({ try secrets.status() }).isLocked else {

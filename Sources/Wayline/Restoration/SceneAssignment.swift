@@ -77,7 +77,7 @@ struct SceneAssignment {
   }
 
   private static func ended(_ name: String) -> String {
-    "Erased the least recently used session '\(name)': at most \(SceneLock.limit) are kept."
+    "Erased the least recently used session '\(name)': at most \(SceneLock.limit) are stored."
   }
 }
 

@@ -80,7 +80,7 @@ private func linkElement(
   element.isEnabled = isEnabled
   return ElementView(element, label: label) { input in
     guard input == .activate else {
-      return .refused("This is a link; it takes no value. Give its number alone.")
+      return .refused("This is a link; it takes no value. Type its number alone.")
     }
     return action()
   }

@@ -117,6 +117,12 @@ extension Tab: TabSource {
 
 /// Tabs that belong together; lines show the tabs and not their heading.
 ///
+/// ```swift
+/// TabSection("Hall") {
+///   Tab("Books", systemImage: "book", value: Hall.books) { BooksView() }
+/// }
+/// ```
+///
 /// Source: SwiftUI's `TabSection`.
 public struct TabSection<Header: View, Content: View> {
   private let content: Content

@@ -58,7 +58,7 @@ extension NavigationOutcome: CustomStringConvertible {
   private static func comesFirst(_ route: Route) -> String {
     let names = RouteCases.words(of: route.value)
     guard let name = names.last, names.joined(separator: " ") == route.spoken else {
-      return "'\(route.spoken)' comes first."
+      return "Open '\(route.spoken)' first."
     }
     let words = name.reduce(into: "") { text, letter in
       if letter.isUppercase { text += " " }

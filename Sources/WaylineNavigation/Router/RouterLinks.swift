@@ -185,7 +185,7 @@ extension Router {
       return "This sheet has no link of its own; the link above is for the screen below."
     }
     return isShownFromFirstScreen(route)
-      ? "This place has no link: it contains a value that cannot be written as words."
+      ? "This place has no link: it contains a value that has no text form."
       : "This place has no link of its own: its stack is inside another screen."
   }
 

@@ -64,7 +64,7 @@ extension RestorationReport: CustomStringConvertible {
   private var boundSentence: String? {
     guard !bound.isEmpty else { return nil }
     let names = bound.map { "'\($0)'" }.joined(separator: ", ")
-    return "The program itself presented \(names) above; it was not restored."
+    return "The program presented \(names) by a binding, which is not saved; it was not restored."
   }
 
   private var lossSentence: String? {
@@ -76,7 +76,7 @@ extension RestorationReport: CustomStringConvertible {
       default: "\(kept.count) saved screens were restored"
       }
     let lost = dropped.count == 1 ? "1 was not" : "\(dropped.count) were not"
-    return "\(back), \(lost): \(first). The rest was moved to quarantine."
+    return "\(back), \(lost): \(first). The rest was saved under 'quarantine'."
   }
 }
 

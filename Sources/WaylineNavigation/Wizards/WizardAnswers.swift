@@ -44,10 +44,10 @@ public struct WizardAnswers: Hashable, Sendable {
     }
   }
 
+  // NB: no autoclosure, which a key path, and so a binding, cannot have.
   /// The answer to a step; the default while there is none. Setting it is setting the answer.
   ///
   /// A field is bound to it: `TextField("Title", text: $answers[.title, default: ""])`.
-  // NB: no autoclosure, which a key path, and so a binding, cannot have.
   public subscript<Value>(key: AnswerKey<Value>, default value: Value) -> Value {
     get { self[key] ?? value }
     set { self[key] = newValue }

@@ -88,7 +88,9 @@ private enum SecureHeap {
     let memory =
       CRYPTO_secure_zalloc(size, #file, Int32(#line))
       ?? CRYPTO_zalloc(size, #file, Int32(#line))
-    guard let memory else { preconditionFailure("No memory is left for \(size) bytes of key.") }
+    guard let memory else {
+      preconditionFailure("Out of memory: \(size) bytes for a key could not be allocated.")
+    }
     return UnsafeMutableRawBufferPointer(start: memory, count: count)
   }
 

@@ -164,7 +164,7 @@ extension PrivateFile {
 
   /// Makes the file with this key unless it exists, and returns the key that is in it.
   fileprivate func publish(_ key: SecureBytes) throws(SecretError) -> SecureBytes {
-    let isOurs = try rethrowing("make", path) { () throws(SystemError) in
+    let isOurs = try rethrowing("create", path) { () throws(SystemError) in
       try key.withUnsafeBytes { bytes throws(SystemError) in
         try FileSystem.publish(bytes, at: path)
       }

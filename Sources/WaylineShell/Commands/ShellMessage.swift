@@ -145,7 +145,7 @@ extension ShellMessage: CustomStringConvertible {
     case .refusedPrivately:
       "The line was refused. It is not repeated, because this screen has a secret field."
     case .unknownPrivately: "Unknown command. Type help to see what can be typed."
-    case .takesNoWords(let command): "'\(command)' takes no words."
+    case .takesNoWords(let command): "'\(command)' takes no arguments."
     case .incompleteRequest:
       "The request needs one of the fields `command`, `number`, `label`, `answer` and `cancel`."
     default: nil
@@ -170,7 +170,7 @@ extension ShellMessage: CustomStringConvertible {
     case .pastedAnswers(let count):
       "The pasted text has \(count) lines, but the answer is one line. Nothing was changed."
     case .pastedEnd:
-      "The pasted text has a line that is a single dot, which ends a text. None of it was taken."
+      "The pasted text has a line that is a single dot, which ends a text. Nothing was changed."
     case .cannotAsk: "Only a running command can ask, one question at a time."
     default: nil
     }
@@ -203,9 +203,9 @@ extension ShellMessage: CustomStringConvertible {
         + "\(tasks.isEmpty ? "updates" : tasks.joined(separator: ", "))."
     case .pressAgainToLeave: "Press ^C again to leave."
     case .pressEndAgain: "Press ^D again to leave anyway."
-    case .canUndo(let name): "Type undo to revert: \(SafeText.line(of: name))."
-    case .undone(let name): "Reverted\(Self.named(name))."
-    case .redone(let name): "Repeated\(Self.named(name))."
+    case .canUndo(let name): "You can undo: \(SafeText.line(of: name))."
+    case .undone(let name): "Undone\(Self.named(name))."
+    case .redone(let name): "Redone\(Self.named(name))."
     default: ""
     }
   }
@@ -248,7 +248,7 @@ extension ShellMessage: CustomStringConvertible {
   }
 
   private static func named(_ edit: String) -> String {
-    edit.isEmpty ? " the last edit" : ": \(SafeText.line(of: edit))"
+    edit.isEmpty ? ": the last edit" : ": \(SafeText.line(of: edit))"
   }
 
   private static func time(_ seconds: Double) -> String {

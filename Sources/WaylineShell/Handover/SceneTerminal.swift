@@ -80,7 +80,7 @@ public final class SceneTerminal {
       lend { descriptors in outcome = Result { try body(descriptors) } }
     }
     guard let outcome else {
-      throw ShellFailure("The terminal was not left: it is in use already.")
+      throw ShellFailure("Another program is using the terminal already. End it first.")
     }
     return try outcome.get()
   }
@@ -155,7 +155,7 @@ extension SceneTerminal {
     let words = ["-c", "trap : INT QUIT; \(command) \"$1\"", "sh", draft.path]
     let status = try run("/bin/sh", words)
     guard status == 0 else {
-      throw ShellFailure("'\(command)' ended with status \(status). The text is as it was.")
+      throw ShellFailure("'\(command)' ended with status \(status). The text was not changed.")
     }
     return try draft.read(adding: text)
   }
@@ -202,7 +202,9 @@ private struct DraftFile {
       throw Self.failure("read", path, error)
     }
     guard bytes.count <= Self.limit, let text = String(validating: bytes, as: UTF8.self) else {
-      throw ShellFailure("The edited file is not a text of at most \(Self.limit) bytes.")
+      throw ShellFailure(
+        "The edited file is not UTF-8 text of at most \(Self.limit) bytes. The text was not changed."
+      )
     }
     return text.hasSuffix("\n") && !former.hasSuffix("\n") ? String(text.dropLast()) : text
   }

@@ -71,10 +71,10 @@ package enum SessionLogProblem: Error, Hashable, Sendable, CustomStringConvertib
   /// The problem, as the end of a sentence.
   package var description: String {
     switch self {
-    case .noLog: "it is no session log"
+    case .noLog: "it is not a session log"
     case .version(let version):
       "it is a session log of version \(version), not \(SessionLog.version)"
-    case .unreadable(let line): "its line \(line) is no step of a session"
+    case .unreadable(let line): "its line \(line) is not a step of a session"
     }
   }
 }

@@ -58,7 +58,7 @@ package struct SessionOptions {
       if BuiltInCommand.byWord[name] != nil
         || valid.contains(where: { $0.name.lowercased() == name })
       {
-        Misuse.report("Two commands are called '\(command.name)': the first one is kept.")
+        Misuse.report("Two commands are called '\(command.name)': only the first is used.")
       } else {
         valid.append(command)
       }

@@ -64,7 +64,7 @@ extension StreamDriver {
   /// There is nothing more to read.
   package func endInput() {
     guard queue.finish(takingUnended: settings.takesUnendedLine) else { return }
-    let sentence = "The input ended within a line, which was not carried out."
+    let sentence = "The input ended within a line, which was not run."
     session.receive(.unreadable, after: .problem(sentence))
   }
 

@@ -34,7 +34,7 @@ package final class Replayer {
   package func report() -> [String] {
     replay.finish()
     let missing =
-      "A secret was asked for, and no answer is left: give them with --replay-secrets FILE."
+      "The replay needs another secret. Add it to the file of --replay-secrets FILE."
     return lacksAnswer ? [missing] + replay.report : replay.report
   }
 }

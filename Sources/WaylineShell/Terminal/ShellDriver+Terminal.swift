@@ -36,7 +36,8 @@ extension ShellDriver {
     isLineOpen = false
     pastes = PasteReader()
     guard settings.editor?.isReading != true, terminal?.discardTyped() == true else { return }
-    let note = Message.note("The beginning of a line was dropped: something is asked first.")
+    let note = Message.note(
+      "The line was discarded, because a question comes first. Answer it, then type it again.")
     render(Frame(messages: [note]))
   }
 

@@ -234,7 +234,7 @@ extension ShellDriver {
       if let line = input.takeUnended() { takeTyped(line) }
       endTyping()
     case .failed(let code) where code != .badDescriptor:
-      session.tell(.problem("The input cannot be read: \(code)."))
+      session.tell(.problem("The input could not be read: \(code)."))
       session.add(.unreadableData)
     default: break
     }
@@ -354,7 +354,7 @@ extension ShellDriver {
     takeSignals()
     guard session.ending == nil else { return }
     if let error = output.error, error != .brokenPipe {
-      FileDescriptor.standardError.complain("The output cannot be written: \(error).")
+      FileDescriptor.standardError.complain("The output could not be written: \(error).")
     }
     session.receive(.outputClosed)
   }

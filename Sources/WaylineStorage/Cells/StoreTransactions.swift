@@ -181,7 +181,8 @@ final class OpenTransaction {
 
   private func migrate(_ stored: StoredValue, _ key: StoreKey) throws(StoreError) -> StoredValue? {
     guard migrating.insert(key).inserted else {
-      throw .migrationFailed(key, from: stored.version, reason: "it reads what it carries over")
+      throw .migrationFailed(
+        key, from: stored.version, reason: "the migration reads the value that it migrates")
     }
     defer { migrating.remove(key) }
     let value = try hub.migrate(stored, key)

@@ -27,7 +27,7 @@ package final class ProviderStore: PersistentStore {
       } else {
         provider.deleteData(forKey: name(key))
       }
-    if !isDone { throw .refused(key, reason: "the keychain said no") }
+    if !isDone { throw .refused(key, reason: "the keychain refused it") }
   }
 
   /// None: a provider cannot list its keys.

@@ -22,14 +22,14 @@ extension StoreError: CustomStringConvertible {
       "'\(key)' was written in version \(stored) by a newer program; this one knows \(known). "
         + "The default is shown; the stored bytes are kept."
     case .migrationFailed(let key, let from, let reason):
-      "'\(key)' could not be carried over from version \(from) (\(reason)). It stays as it is."
+      "'\(key)' could not be migrated from version \(from) (\(reason)). The stored bytes are kept."
     case .damaged(let key):
-      "'\(key)' does not match its checksum. The default is shown; 'store doctor' says more."
+      "'\(key)' does not match its checksum. The default is shown; run 'store doctor' for details."
     case .tooLarge(let key, let bytes, let limit):
       "'\(key)' was not written: the value has \(bytes) bytes, and \(limit) is the limit. "
         + "Keep it in a file, and its path here."
     case .refused(let key, let reason):
-      "'\(key)' was not written: \(reason ?? "the store refused it"). The old value stays."
+      "'\(key)' was not written: \(reason ?? "the store refused it"). The old value is unchanged."
     default: nil
     }
   }
@@ -48,9 +48,9 @@ extension StoreError: CustomStringConvertible {
         + "and is read-only."
     case .foreign(let store):
       "The file of the store '\(store)' belongs to another program and was not changed. "
-        + "Move it away, or use another store."
+        + "Move it, or choose another folder with --store PATH."
     case .corrupted(let store, let detail):
-      "The store '\(store)' is damaged (\(detail))."
+      "The store '\(store)' is damaged (\(detail)). Restore it from a backup."
     case .database(let store, let operation, let code, let message):
       "The store '\(store)' could not \(operation): \(message) (SQLite \(code))."
     default: nil
@@ -65,7 +65,7 @@ extension StoreError: CustomStringConvertible {
       "The key or passphrase does not open the secrets '\(store)'."
     case .keyMissing(let store, let path):
       "The key file '\(path)' of the secrets '\(store)' does not exist. "
-        + "Restore it from a backup, or name its new place with --key-file FILE."
+        + "Restore it from a backup, or name its new location with --key-file FILE."
     case .keyDamaged(let store, let path):
       "'\(path)' is not a key file, so the secrets '\(store)' stay locked. "
         + "Restore it from a backup, or name another file with --key-file FILE."
@@ -87,7 +87,7 @@ extension StoreError: CustomStringConvertible {
     case .unsafeFile(let path, let problem): "'\(path)' was not used: \(problem)."
     case .system(let operation, let path, let code):
       "Could not \(operation) '\(path)': \(ErrorCode(rawValue: code)) (errno \(code))."
-    default: "The store did not work."
+    default: "The store failed. Run 'store doctor' for details."
     }
   }
 }
@@ -99,7 +99,7 @@ extension FileProblem: CustomStringConvertible {
     case .symbolicLink: "it is a symbolic link"
     case .foreignOwner(let user): "it belongs to another user (\(user))"
     case .openPermissions(let mode):
-      "other users may reach it (mode \(String(mode & 0o777, radix: 8))); run chmod go= on it"
+      "other users can access it (mode \(String(mode & 0o777, radix: 8))); run chmod go= on it"
     case .writableByOthers(let mode):
       "other users can write to it (mode \(String(mode & 0o777, radix: 8))); run chmod go-w on it"
     case .notAFile: "it is not a regular file"

@@ -37,7 +37,7 @@ struct ExploreCommand {
   private func merge(_ files: [String], _ options: ExploreOptions) throws -> ShellStatus {
     let reports = try files.map { path in
       guard let data = FileManager.default.contents(atPath: path) else {
-        throw ExploreProblem("'\(path)' cannot be read.")
+        throw ExploreProblem("'\(path)' could not be read.")
       }
       return try ExplorationReport(shardFile: String(decoding: data, as: UTF8.self))
     }
@@ -123,7 +123,7 @@ struct ExploreCommand {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw ExploreProblem("The folder '\(folder)' cannot be made.")
+      throw ExploreProblem("The folder '\(folder)' could not be created.")
     }
     for (number, violation) in report.violations.enumerated() {
       let name = violation.fileName(number + 1)
@@ -136,7 +136,7 @@ struct ExploreCommand {
     do {
       try text.write(toFile: path, atomically: true, encoding: .utf8)
     } catch {
-      throw ExploreProblem("'\(path)' cannot be written.")
+      throw ExploreProblem("'\(path)' could not be written.")
     }
   }
 

@@ -118,7 +118,7 @@ extension ExplorationReport: CustomStringConvertible {
     lines.append("  \(spoken(violation.commands))")
     lines += violation.commands.map { "    > \($0)" }
     if !violation.loop.isEmpty {
-      lines += ["  Then for ever:"] + violation.loop.map { "    > \($0)" }
+      lines += ["  Then, repeated forever:"] + violation.loop.map { "    > \($0)" }
     }
     if !violation.before.isEmpty { lines += ["  Before:"] + violation.before.map { "    \($0)" } }
     if !violation.after.isEmpty { lines += ["  After:"] + violation.after.map { "    \($0)" } }

@@ -30,7 +30,8 @@ public struct Explorer<Subject: ExplorationSubject> {
   private func adding(_ property: Property<Subject.Explored>) -> Self {
     precondition(
       properties.count < Findings.limit,
-      "One exploration decides at most \(Findings.limit) properties; make a second one.")
+      "One exploration checks at most \(Findings.limit) properties. Use a second one for the others."
+    )
     return with { $0.properties.append(property) }
   }
 

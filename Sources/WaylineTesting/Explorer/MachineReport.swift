@@ -149,7 +149,8 @@ private struct MachineReport<Machine: StateMachine> {
     guard let escape = check.escape(index, actions: actions) else { return }
     let message =
       escape.loop.isEmpty
-      ? "A run ends without the goal." : "A run goes round for ever without the goal."
+      ? "A run ends without reaching the goal."
+      : "A run repeats forever and never reaches the goal."
     var found = violation(property, message, at: escape.start)
     let way = [escape.start] + escape.path
     found.commands += commands(along: way, states)

@@ -31,7 +31,8 @@ extension ProgramSearch {
         "\(progress.replayed) states were reached again by their commands, and compared.")
     }
     if !probe.usesSnapshots {
-      limits.append("the program keeps what snapshots cannot hold; commands were taken again.")
+      limits.append(
+        "the program has state that snapshots cannot store; commands were repeated instead.")
     }
     limits += progress.avoided.sorted().map {
       "'\($0)' was not taken on every screen that has it, because it crashed several."
@@ -39,7 +40,7 @@ extension ProgramSearch {
     if let commands = probe.unstable.first {
       limits.append(
         "the program is not deterministic: '\(commands.joined(separator: ", "))' leads to another "
-          + "state when it is taken again.")
+          + "state when it is repeated.")
     }
     return limits
   }
@@ -86,7 +87,7 @@ extension ProgramSearch {
           count: stuck.count))
     case .leadsInevitablyTo:
       guard let escape = check.escape(index, actions: { states[$0].commands }) else { return }
-      var found = violation(property.name, "A run avoids the goal for ever.", at: escape.start)
+      var found = violation(property.name, "A run never reaches the goal.", at: escape.start)
       let way = [escape.start] + escape.path
       found.commands += commands(along: way)
       found.loop = commands(along: way.suffix(1) + escape.loop)

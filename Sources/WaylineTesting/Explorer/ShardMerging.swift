@@ -30,7 +30,7 @@ extension ExplorationReport {
     merged.notes = Array(Set(reports.flatMap(\.notes))).sorted()
     merged.limits =
       Array(Set(reports.flatMap(\.limits))).sorted()
-      + ["joined from \(reports.count) shards; steps that several took count for each."]
+      + ["joined from \(reports.count) shards; a step is counted in each shard that took it."]
     merged.checkpoint = nil
     return merged
   }

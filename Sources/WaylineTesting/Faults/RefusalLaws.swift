@@ -15,7 +15,7 @@ struct RefusalLaws {
   func findings() async -> [LawFinding] {
     var found: [LawFinding] = []
     let full = StoreError.full(store: "state")
-    let refused = StoreError.refused(StoreKey("any"), reason: "the exploration refuses")
+    let refused = StoreError.refused(StoreKey("any"), reason: "the exploration refuses it")
     if changes.state {
       found += await finding(.refusedSave) { $0.state.refuseWrites(with: refused) }
       // A program that reports no refused save reports no full disk either: one cause, one law.
@@ -48,14 +48,14 @@ struct RefusalLaws {
     guard isKept, answer.findings.isEmpty else {
       return [
         LawFinding(
-          law: law, message: "'\(last)' wrote to a store that refuses.", cause: last)
+          law: law, message: "'\(last)' changed a store that refuses to write.", cause: last)
       ]
     }
     guard counts || answer.printed.contains(where: { $0.contains("not ") }) || law == .lockedSecrets
     else {
       return [
         LawFinding(
-          law: law, message: "'\(last)' could not save, and nothing was printed about it.",
+          law: law, message: "'\(last)' could not save, and printed no message about it.",
           cause: last)
       ]
     }

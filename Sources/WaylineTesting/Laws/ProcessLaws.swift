@@ -176,7 +176,7 @@ struct ProcessLaws {
         return [finding(.badInput, "The line '\(line.prefix(20))' changed something.")]
       }
       if answer.printed.isEmpty {
-        return [finding(.badInput, "The line '\(line.prefix(20))' was taken without an answer.")]
+        return [finding(.badInput, "The line '\(line.prefix(20))' was accepted without a reply.")]
       }
     }
     return []

@@ -38,7 +38,7 @@ final class TransitionLaws {
         LawFinding(
           law: .guardOnce,
           message:
-            "The guard of '\(route)' was asked again in one navigation. Do not redirect to a "
+            "The guard of '\(route)' was evaluated twice in one navigation. Do not redirect to a "
             + "place that leads back to it.", cause: "\(transition.repeatedQuestions)"))
     }
   }

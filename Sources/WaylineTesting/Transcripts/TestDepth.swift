@@ -8,7 +8,8 @@ import Wayline
 /// ```swift
 /// let depths = [TestDepth.scene { CounterView() }, .process(.built("counter"))]
 /// for depth in depths {
-///   #expect(transcript.differences(from: try await depth.session(transcript)).isEmpty)
+///   let differences = transcript.differences(from: try await depth.session(transcript))
+///   #expect(differences.isEmpty, "\(differences.map(\.description))")
 /// }
 /// ```
 @MainActor

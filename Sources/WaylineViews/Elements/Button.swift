@@ -56,7 +56,7 @@ package final class ButtonNode: ElementNode {
 
   override func act(on input: ElementInput) -> ElementReply {
     guard input == .activate else {
-      return .refused("This is a button; it takes no value. Give its number alone.")
+      return .refused("This is a button; it takes no value. Type its number alone.")
     }
     context.environment.values.closing?.action()
     action()

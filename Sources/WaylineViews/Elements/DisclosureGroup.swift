@@ -77,7 +77,9 @@ enum Disclosure {
     switch word.lowercased() {
     case "open", "opened": isOpen.wrappedValue = true
     case "closed", "close": isOpen.wrappedValue = false
-    default: return .refused("'\(SafeText.line(of: word))' is neither open nor closed.")
+    default:
+      return .refused(
+        "'\(SafeText.line(of: word))' is neither open nor closed. Type open or closed.")
     }
     return .done
   }
@@ -94,12 +96,12 @@ extension Element {
 
 /// Actions that are shown while the menu is open; using one closes it.
 ///
-/// Prints `[9] More: closed`; `9` opens or closes it. With a primary action, `9` runs that, and
-/// `9 open` opens the menu. Source: SwiftUI's `Menu`.
 /// ```swift
 /// Menu("Sort") { Button("By title") { titles.sort() } }
 /// ```
 ///
+/// Prints `[9] More: closed`; `9` opens or closes it. With a primary action, `9` runs that, and
+/// `9 open` opens the menu. Source: SwiftUI's `Menu`.
 public struct Menu<Label: View, Content: View> {
   @State private var isOpen = false
   private let primaryAction: (@MainActor () -> Void)?

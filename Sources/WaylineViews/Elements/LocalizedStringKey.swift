@@ -83,6 +83,10 @@ public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpo
 
 /// A text, or a key of one: what a modifier takes as a title beside strings.
 ///
+/// ```swift
+/// Text("Emma").navigationTitle(LocalizedStringKey("Desk"))
+/// ```
+///
 /// A literal stays a `String`, which does not conform.
 public protocol TextRepresentable {
   /// The text.

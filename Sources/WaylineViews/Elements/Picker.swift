@@ -128,7 +128,7 @@ struct Choices {
     if exact.count > 1 {
       let numbers = exact.map { "\($0 + 1)" }.joined(separator: ", ")
       return Refusal(
-        sentence: "'\(word)' names \(exact.count) choices; give one of the numbers \(numbers).")
+        sentence: "'\(word)' names \(exact.count) choices. Type one of the numbers \(numbers).")
     }
     if similar.count > 1 {
       let fitting = similar.map { names[$0] }

@@ -102,7 +102,7 @@ private struct SliderSteps<Value: BinaryFloatingPoint & LosslessStringConvertibl
     let count = ((value.wrappedValue - bounds.lowerBound) / step).rounded() + (up ? 1 : -1)
     let next = bounds.lowerBound + count * step
     guard bounds.contains(next) else {
-      return "There is no step \(up ? "up" : "down") from \(text); the range is \(range ?? "")."
+      return "\(text) cannot be \(up ? "increased" : "decreased"); the range is \(range ?? "")."
     }
     value.wrappedValue = next
     return nil

@@ -147,7 +147,7 @@ struct SteppingActions: Steps {
   }
 
   func set(_ typed: String) -> String? {
-    "'\(SafeText.line(of: typed))' is neither + nor -."
+    "'\(SafeText.line(of: typed))' is neither + nor -. Type + or -."
   }
 }
 
@@ -171,7 +171,7 @@ struct SteppedValue<Value: Strideable>: Steps {
   func step(up: Bool) -> String? {
     let next = value.wrappedValue.stepped(by: up ? stride : 0 - stride)
     guard let next, bounds?.contains(next) ?? true else {
-      return "There is no step \(up ? "up" : "down") from \(text)\(outside)."
+      return "\(text) cannot be \(up ? "increased" : "decreased")\(outside)."
     }
     value.wrappedValue = next
     return nil

@@ -58,7 +58,7 @@ extension Toggle: View {
     switch word.lowercased() {
     case "on", "yes", "true": isOn.wrappedValue = true
     case "off", "no", "false": isOn.wrappedValue = false
-    default: return .refused("'\(SafeText.line(of: word))' is neither on nor off.")
+    default: return .refused("'\(SafeText.line(of: word))' is neither on nor off. Type on or off.")
     }
     return .done
   }

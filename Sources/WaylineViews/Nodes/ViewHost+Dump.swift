@@ -115,7 +115,7 @@ private struct TreeDump {
     let reason =
       switch node.lastCause {
       case .first: "shown"
-      case .input: "its parent passed something else"
+      case .input: "its parent passed another value"
       case .source(let source): (owners[source] ?? "something it read") + " changed"
       case .observation: "an observable object it read changed"
       case .property: "one of its properties changed"

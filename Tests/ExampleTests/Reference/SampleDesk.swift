@@ -62,8 +62,8 @@ struct Sample {
 
   /// The row of the reference page, with the description that it has there.
   @MainActor func row(_ description: String, sources: String) async throws -> String {
-    let code = try #require(code(in: sources), "No property shows '\(name)'.")
-    #expect(!code.contains("|"), "A cell of a table cannot contain '|'.")
+    let use = try #require(code(in: sources), "No property shows '\(name)'.")
+    #expect(!use.contains("|"), "A cell of a table cannot contain '|'.")
     let host = TestHost { SampleDesk(content: view) }
     await host.settle()
     var lines = commands.isEmpty ? host.lines : []
@@ -74,7 +74,7 @@ struct Sample {
     }
     await host.end()
     let printed = lines.filter { !$0.isEmpty }.map { "`\($0)`" }.joined(separator: ", ")
-    return "| `\(name)` | \(description) | `\(code)` | \(printed) |"
+    return "| `\(name)` | \(description) | `\(use)` | \(printed) |"
   }
 
   /// The code as one line.

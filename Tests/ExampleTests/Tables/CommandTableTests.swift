@@ -48,8 +48,8 @@ struct CommandTableTests {
     Course(
       "undo", at: ["settings"],
       [
-        ("home", "Tour"), ("help undo", "Type undo to revert: the way to 'Tour'."),
-        ("undo", "Reverted: the way to 'Tour'."), ("show", "Tour › Settings"),
+        ("home", "Tour"), ("help undo", "You can undo: the way to 'Tour'."),
+        ("undo", "Undone: the way to 'Tour'."), ("show", "Tour › Settings"),
       ]),
     Course(
       "redo", at: ["settings"], [("home", nil), ("undo", "Tour › Settings"), ("redo", "Tour")]),
@@ -57,9 +57,9 @@ struct CommandTableTests {
       "undo of an edit", at: ["orders"],
       [
         ("Title: Emma", nil), ("Order", nil), ("More", nil), ("Cancel all orders", nil),
-        ("Cancel them", "Type undo to revert: Cancel all orders."),
-        ("undo", "Reverted: Cancel all orders."), ("show", "[2] Emma  1"),
-        ("redo", "Repeated: Cancel all orders."),
+        ("Cancel them", "You can undo: Cancel all orders."),
+        ("undo", "Undone: Cancel all orders."), ("show", "[2] Emma  1"),
+        ("redo", "Redone: Cancel all orders."),
       ]),
     Course("open link", [("open /desk/book/42", "Tour › Desk › The Go-Between")]),
     Course("open words", [("open desk book 42", "Tour › Desk › The Go-Between")]),

@@ -241,6 +241,25 @@ enum PlaceDeclarations {
     }
   }
 
+  struct SectionedTabs: View {
+    @State private var tab = Hall.books
+    enum Hall: Hashable { case books }
+
+    var body: some View {
+      TabView(selection: $tab) {
+        TabSection("Hall") {
+          Tab("Books", systemImage: "book", value: Hall.books) { BooksView() }
+        }
+      }
+    }
+  }
+
+  struct TitledView: View {
+    var body: some View {
+      Text("Emma").navigationTitle(LocalizedStringKey("Desk"))
+    }
+  }
+
   struct BooksView: View { var body: some View { Text("2 books") } }
   struct MembersView: View { var body: some View { Text("3 members") } }
 

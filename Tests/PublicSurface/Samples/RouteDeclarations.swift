@@ -19,6 +19,12 @@ extension DeskRoute: LinkNamed {
 }
 
 private enum Links {
+  @MainActor
+  static func withoutScreens() {
+    let router = Router(declaring: DeskRoute.self)
+    router.open("/book/42")
+  }
+
   static func links() throws {
     let link = try DeepLink(DeskRoute.book(id: 42))
     print(link.url)  // /book/42

@@ -126,7 +126,8 @@ struct CoordinatorTests {
     #expect(report.isComplete && report.quarantine == [])
     #expect(
       report.description
-        == "The program itself presented 'DeskRoute' above; it was not restored.")
+        == "The program presented 'DeskRoute' by a binding, which is not saved; it was not restored."
+    )
     #expect(!second.router.save().contains("bound"))
   }
 

@@ -11,7 +11,7 @@ struct OutcomeSentenceTests {
       (.duplicate, "You are there already."),
       (.blocked(by: "Members only."), "Members only."),
       (.redirected(to: Route(DeskRoute.catalog)), "Catalog first."),
-      (.redirected(to: Route(DeskRoute.book(id: 42))), "'book 42' comes first."),
+      (.redirected(to: Route(DeskRoute.book(id: 42))), "Open 'book 42' first."),
       (
         .redirectCycle([Route(DeskRoute.catalog), Route(DeskRoute.book(id: 1))]),
         "This place redirects in a circle: 'catalog' → 'book 1'."

@@ -104,7 +104,7 @@ struct SavedNavigationTests {
     #expect(
       report.description
         == "1 saved screen was restored, 2 were not: there is no route type 'DeskRute' (the nearest "
-        + "is 'DeskRoute'). The rest was moved to quarantine.")
+        + "is 'DeskRoute'). The rest was saved under 'quarantine'.")
   }
 
   @Test("A file cut off in the middle keeps its whole lines (19)", arguments: [1, 20, 60])

@@ -68,7 +68,7 @@ struct SecretRouteTests {
     vault.router.push(shelf(1))
 
     #expect(vault.router.location.link == nil)
-    #expect(vault.router.location.notice?.contains("cannot be written as words") == true)
+    #expect(vault.router.location.notice?.contains("has no text form") == true)
   }
 
   @Test("A secret typed in a link is not taken over (20)")

@@ -47,7 +47,7 @@ struct ShellMessageTests {
       "The line was refused. It is not repeated, because this screen has a secret field."
     ),
     (.unknownPrivately, "Unknown command. Type help to see what can be typed."),
-    (.takesNoWords(command: "lock"), "'lock' takes no words."),
+    (.takesNoWords(command: "lock"), "'lock' takes no arguments."),
     (
       .incompleteRequest,
       "The request needs one of the fields `command`, `number`, `label`, `answer` and `cancel`."
@@ -77,9 +77,9 @@ struct ShellMessageTests {
     (.stillRunning(seconds: 0.5, tasks: []), "Still running after 0.5 s: updates."),
     (.pressAgainToLeave, "Press ^C again to leave."),
     (.pressEndAgain, "Press ^D again to leave anyway."),
-    (.canUndo("Cancel all orders"), "Type undo to revert: Cancel all orders."),
-    (.undone("Cancel all orders"), "Reverted: Cancel all orders."),
-    (.redone(""), "Repeated the last edit."),
+    (.canUndo("Cancel all orders"), "You can undo: Cancel all orders."),
+    (.undone("Cancel all orders"), "Undone: Cancel all orders."),
+    (.redone(""), "Redone: the last edit."),
     (.moreLines(1), "… 1 more line: more, /text, top, all"),
     (.moreLines(9_980), "… 9,980 more lines: more, /text, top, all"),
     (.noMoreLines, "There are no more lines. Type show to print the screen again."),

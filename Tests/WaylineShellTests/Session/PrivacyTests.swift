@@ -71,7 +71,7 @@ struct PrivacyTests {
   func words() {
     let desk = desk(NotePage(), unlock)
     for line in ["unlock hunter2", "UNLOCK hunter2", ":unlock hunter2"] {
-      #expect(desk.answer(line) == "'unlock' takes no words.\n")
+      #expect(desk.answer(line) == "'unlock' takes no arguments.\n")
       #expect(desk.frames.last?.line == "unlock ********")
     }
     #expect(history.lines == [])

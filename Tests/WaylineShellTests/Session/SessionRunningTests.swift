@@ -96,8 +96,8 @@ struct SessionRunningTests {
     #expect(summaries == ["One."])
     #expect(
       reports == [
-        "Two commands are called 'lend': the first one is kept.",
-        "Two commands are called 'home': the first one is kept.",
+        "Two commands are called 'lend': only the first is used.",
+        "Two commands are called 'home': only the first is used.",
       ])
   }
 }

@@ -55,7 +55,7 @@ struct SessionTests {
   func refused() {
     let desk = Desk()
     #expect(desk.answer("9") == "There is no 9 on this screen: the numbers are 1 to 4.\n")
-    #expect(desk.answer("2 maybe") == "'maybe' is neither on nor off.\n")
+    #expect(desk.answer("2 maybe") == "'maybe' is neither on nor off. Type on or off.\n")
     #expect(desk.answer("delete") == "'Delete' is unavailable.\n")
     #expect(desk.session.status == .notAccepted)
   }

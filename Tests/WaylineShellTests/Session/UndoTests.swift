@@ -38,10 +38,10 @@ struct UndoTests {
   func edit() {
     let desk = desk()
     let made = desk.answer("1")
-    #expect(made.hasPrefix("Type undo to revert: Cancel the last order.\nOrders: Emma\n"))
+    #expect(made.hasPrefix("You can undo: Cancel the last order.\nOrders: Emma\n"))
     #expect(
-      desk.answer("undo").hasPrefix("Reverted: Cancel the last order.\nOrders: Emma, Persuasion\n"))
-    #expect(desk.answer("redo").hasPrefix("Repeated: Cancel the last order.\nOrders: Emma\n"))
+      desk.answer("undo").hasPrefix("Undone: Cancel the last order.\nOrders: Emma, Persuasion\n"))
+    #expect(desk.answer("redo").hasPrefix("Redone: Cancel the last order.\nOrders: Emma\n"))
     #expect(navigator.asked.isEmpty)
   }
 

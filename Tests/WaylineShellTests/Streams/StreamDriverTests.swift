@@ -131,7 +131,7 @@ struct StreamDriverTests {
     driver.endInput()
     while driver.step() {}
     #expect(
-      text(of: driver) == "The input ended within a line, which was not carried out.\n")
+      text(of: driver) == "The input ended within a line, which was not run.\n")
     #expect(driver.session.ending == .endOfInput)
   }
 

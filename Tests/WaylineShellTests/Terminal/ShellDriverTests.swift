@@ -191,7 +191,9 @@ struct ShellDriverTests {
       talk.say("1 Gr")
       talk.hear("1 Gr")
       notices.send("!")
-      talk.hear("\r\nThe beginning of a line was dropped: something is asked first.\r\nPasscode: ")
+      talk.hear(
+        "\r\nThe line was discarded, because a question comes first. Answer it, then type it again."
+          + "\r\nPasscode: ")
       talk.say("hunter2\n")
       talk.hear("(hidden, 7 characters)")
       talk.hear("> ")

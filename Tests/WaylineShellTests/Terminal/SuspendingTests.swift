@@ -116,7 +116,7 @@ struct SuspendingTests {
       talk.hear("'/nowhere/editor' could not be started: No such file or directory.")
       talk.hear("> ")
       talk.say("Nested\n")
-      talk.hear("The terminal was not left: it is in use already.")
+      talk.hear("Another program is using the terminal already. End it first.")
       talk.hear("> ")
       talk.say("quit\n")
     }

@@ -66,7 +66,7 @@ struct CorrectProgramTests {
   func snapshots(_ name: String) async throws {
     let program = try #require(Correct.all.first { $0.name == name })
     let report = await program.explorer().budget(states: 60, depth: 5).run()
-    #expect(!report.limits.contains { $0.contains("snapshots cannot hold") }, "\(report)")
+    #expect(!report.limits.contains { $0.contains("snapshots cannot store") }, "\(report)")
     #expect(!report.limits.contains { $0.contains("not deterministic") }, "\(report)")
   }
 

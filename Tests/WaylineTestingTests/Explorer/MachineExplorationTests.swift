@@ -75,7 +75,7 @@ struct MachineExplorationTests {
     let ending = Explorer(Unreliable())
       .leadsTo("Work gets done", .inevitably, from: { $0.done == 1 }, to: { $0.done == 2 })
       .run()
-    #expect(ending.violations.map(\.message) == ["A run ends without the goal."])
+    #expect(ending.violations.map(\.message) == ["A run ends without reaching the goal."])
   }
 
   @Test("States with one representative are explored once")

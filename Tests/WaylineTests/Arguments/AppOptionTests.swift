@@ -99,7 +99,7 @@ struct AppOptionTests {
     #expect(
       told.sentences == [
         "Every program has an option '--json': choose another name for yours.",
-        "Two options are called '--desk': the first one is kept.",
+        "Two options are called '--desk': only the first is used.",
         "The option '--upper' cannot be typed: write letters, digits and '-' only.",
         "The option 'two words' cannot be typed: write letters, digits and '-' only.",
         "The option '' cannot be typed: write letters, digits and '-' only.",

@@ -31,7 +31,7 @@ struct ButtonTests {
   @Test("A button runs its action, and refuses a value")
   func button() {
     #expect(hosting.type("1") == .done)
-    let refusal = "This is a button; it takes no value. Give its number alone."
+    let refusal = "This is a button; it takes no value. Type its number alone."
     #expect(hosting.type("1 twice") == .refused(refusal))
     #expect(hosting.screen[3] == "Presses: 1")
   }
@@ -44,7 +44,7 @@ struct ButtonTests {
 
   @Test("A toggle refuses other words and does not change")
   func refused() {
-    #expect(hosting.type("2 maybe") == .refused("'maybe' is neither on nor off."))
+    #expect(hosting.type("2 maybe") == .refused("'maybe' is neither on nor off. Type on or off."))
     #expect(hosting.screen[1] == "[2] Notify me: off")
   }
 
@@ -68,7 +68,7 @@ struct LinkTests {
     #expect(hosting.screen == ["[1] Opening hours"])
     #expect(hosting.type("1") == .done)
     #expect(messages == ["Open https://library.example/hours in a browser."])
-    let refusal = "This is a link; it takes no value. Give its number alone."
+    let refusal = "This is a link; it takes no value. Type its number alone."
     #expect(hosting.type("1 now") == .refused(refusal))
   }
 
@@ -147,7 +147,8 @@ struct DisclosureTests {
   @Test("Refuse other words and do not change", arguments: ["1 wide", "3 wide"])
   func refused(line: String) {
     let before = hosting.screen
-    #expect(hosting.type(line) == .refused("'wide' is neither open nor closed."))
+    #expect(
+      hosting.type(line) == .refused("'wide' is neither open nor closed. Type open or closed."))
     #expect(hosting.screen == before)
   }
 }

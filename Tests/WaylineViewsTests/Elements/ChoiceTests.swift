@@ -136,7 +136,7 @@ struct ChoicesTests {
   @Test("A name that several choices have is refused with their numbers")
   func repeated() {
     let choices = Choices(names: ["a book", "b", "A book"])
-    let refusal = "'a book' names 2 choices; give one of the numbers 1, 3."
+    let refusal = "'a book' names 2 choices. Type one of the numbers 1, 3."
     #expect(choices.find("a book") == .failure(Choices.Refusal(sentence: refusal)))
     #expect(choices.find("3") == .success(2))
   }

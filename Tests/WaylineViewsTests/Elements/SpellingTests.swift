@@ -77,7 +77,7 @@ struct TypedFieldTests {
     for _ in 0..<2 { hosting.send(.value("+"), to: "Level") }
     #expect(
       hosting.send(.value("+"), to: "Level")
-        == .refused("There is no step up from 10.0; the range is 0.0 to 10.0."))
+        == .refused("10.0 cannot be increased; the range is 0.0 to 10.0."))
   }
 
   @Test("A date takes a day, a time or both, and keeps what was not typed")

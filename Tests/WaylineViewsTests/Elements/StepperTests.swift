@@ -66,19 +66,19 @@ struct StepperTests {
   @Test("Refuses a step beyond either end")
   func ends() {
     hosting.type("1 9")
-    let up = "There is no step up from 9; the range is 0 to 9."
+    let up = "9 cannot be increased; the range is 0 to 9."
     #expect(hosting.type("1 +") == .refused(up))
     hosting.type("2 0")
-    let down = "There is no step down from 0.0; the range is 0.0 to 1.0."
+    let down = "0.0 cannot be decreased; the range is 0.0 to 1.0."
     #expect(hosting.type("2 -") == .refused(down))
   }
 
   @Test("The end of a type without a range is an end too")
   func overflow() {
     let high = Hosting { Ends(value: Int.max, step: 1) }
-    #expect(high.type("1 +") == .refused("There is no step up from 9223372036854775807."))
+    #expect(high.type("1 +") == .refused("9223372036854775807 cannot be increased."))
     let low = Hosting { Ends(value: UInt8(3), step: 5) }
-    #expect(low.type("1 -") == .refused("There is no step down from 3."))
+    #expect(low.type("1 -") == .refused("3 cannot be decreased."))
     let wide = Hosting { Ends(value: Int.min, step: 1) }
     #expect(wide.type("1 9223372036854775807") == .done)
   }
@@ -90,7 +90,7 @@ struct StepperTests {
     hosting.type("1 +")
     #expect(hosting.screen == ["[1] Page 2"])
     #expect(hosting.type("1 -") == .refused("This value can only be increased."))
-    #expect(hosting.type("1 5") == .refused("'5' is neither + nor -."))
+    #expect(hosting.type("1 5") == .refused("'5' is neither + nor -. Type + or -."))
   }
 }
 

@@ -33,7 +33,7 @@ struct DumpTests {
         "Desk, shelves: [\"a\", \"b\"], note: two␤lines, ran 2 times, last: 'shelves' of Desk changed",
         "  button 'Add'",
         "    Text",
-        "  ForEach, ran 2 times, last: its parent passed something else",
+        "  ForEach, ran 2 times, last: its parent passed another value",
         "    Counter #a, count: 0, ran once: shown",
         "      button 'a 0'",
         "        Text",
@@ -54,7 +54,7 @@ struct DumpTests {
     #expect(
       hosting.host.reasons(after: shown) == [
         "Desk ran 2 times, last: 'shelves' of Desk changed",
-        "ForEach ran 2 times, last: its parent passed something else",
+        "ForEach ran 2 times, last: its parent passed another value",
         "Counter ran once: shown",
       ])
     #expect(hosting.host.reasons(after: hosting.host.graph.updates) == [])
