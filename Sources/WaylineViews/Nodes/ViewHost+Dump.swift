@@ -116,7 +116,7 @@ private struct TreeDump {
       switch node.lastCause {
       case .first: "shown"
       case .input: "its parent passed another value"
-      case .source(let source): (owners[source] ?? "something it read") + " changed"
+      case .source(let source): (owners[source] ?? "a value it read") + " changed"
       case .observation: "an observable object it read changed"
       case .property: "one of its properties changed"
       }
