@@ -10,6 +10,43 @@ private enum Lost: NavigationValue {
   case book(id: Int)
 }
 
+/// A wizard in a sheet, whose steps only the sheet declares.
+private enum Wizard: CoordinatedValue {
+  case order
+
+  @MainActor var coordinator: any Coordinator { WizardCoordinator() }
+}
+
+private enum Step: CoordinatedValue {
+  case summary
+
+  @MainActor var coordinator: any Coordinator { StepCoordinator() }
+}
+
+private struct WizardCoordinator: Coordinator {
+  func start() -> some View {
+    NavigationStack {
+      NavigationLink("Next", value: Step.summary)
+        .coordinators(for: Step.self) { $0.coordinator }
+    }
+  }
+}
+
+private struct StepCoordinator: Coordinator {
+  func start() -> some View { Text("Summary") }
+}
+
+private struct OrdersView: View {
+  @Environment(\.router) private var router
+
+  var body: some View {
+    NavigationStack {
+      Button("Order") { router.present(Wizard.order) }
+        .coordinators(for: Wizard.self) { $0.coordinator }
+    }
+  }
+}
+
 private struct DeskView: View {
   var body: some View {
     NavigationStack {
@@ -39,6 +76,20 @@ struct UndeclaredLinkTests {
 
     #expect(lines == [sentence])
     #expect(scene.status.rawValue == 1)
+  }
+
+  @Test("A step that only a sheet declares has no link; that of the sheet is printed")
+  func step() {
+    let scene = SceneHost { OrdersView() }
+    scene.send("Order")
+    #expect(scene.router.link?.url == "/order")
+    scene.send("Next")
+
+    #expect(scene.router.link == nil)
+    let lines = scene.send("where")
+    #expect(lines.contains("/order"))
+    #expect(
+      lines.last == "This place has no link of its own: its stack is inside another screen.")
   }
 
   @Test("A link to a declared place prints its screen")

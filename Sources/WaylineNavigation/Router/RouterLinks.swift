@@ -197,9 +197,13 @@ extension Router {
   }
 
   /// True if some stack shows a place when nothing is open. A router without screens shows every one.
+  // NB: a stack accepts routes that make their own coordinators, also of types that only a sheet
+  // declares. In another process nobody has declared those, so their words are not read.
   private func isShownFromFirstScreen(_ route: Route) -> Bool {
-    !mounted.hasStacks
-      || firstScreen.stacks.contains { mounted.stack($0.id)?.accepts(route) == true }
+    guard mounted.hasStacks else { return true }
+    let type = ObjectIdentifier(route.type)
+    return firstScreen.stacks.compactMap { mounted.stack($0.id) }
+      .contains { $0.accepts(route) && $0.declares(type) }
   }
 
   private func isDeclared(_ route: Route) -> Bool { mounted.types.contains(route.type) }
