@@ -34,7 +34,9 @@ public struct TestDepth {
 
   /// Drives a built program behind a pipe, with stores in memory.
   ///
-  /// - Parameter environment: all variables of the program; it sees no others.
+  /// - Parameters:
+  ///   - program: the program to start for each transcript.
+  ///   - environment: all variables of the program; it sees no others.
   public static func process(
     _ program: Program, environment: [String: String] = [:]
   ) -> TestDepth {
