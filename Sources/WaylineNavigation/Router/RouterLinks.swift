@@ -196,9 +196,9 @@ extension Router {
     return state
   }
 
-  /// True if some stack shows a place when nothing is open. A router without screens shows every one.
   // NB: a stack accepts routes that make their own coordinators, also of types that only a sheet
   // declares. In another process nobody has declared those, so their words are not read.
+  /// True if some stack shows a place when nothing is open. A router without screens shows every one.
   private func isShownFromFirstScreen(_ route: Route) -> Bool {
     guard mounted.hasStacks else { return true }
     let type = ObjectIdentifier(route.type)

@@ -333,7 +333,9 @@ extension ShellDriver {
       setPasteMarks(true)
       isLineOpen = session.question == nil
       if settings.showsPrompt || settings.echoes, !editsNextLine {
-        if !isAnswerOpen || !settings.renderer.repeatsPrompt {
+        // An answer that ^C has left prints no frame, and is open no more.
+        let isBelowPrompt = isAnswerOpen && session.isWithinAnswer
+        if !isBelowPrompt || !settings.renderer.repeatsPrompt {
           text += settings.renderer.prompt(session.question, isAsync: asksUnasked)
         }
         isPrompted = true

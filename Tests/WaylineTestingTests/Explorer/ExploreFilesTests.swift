@@ -72,7 +72,7 @@ struct ExploreFilesTests {
     #expect(merged.status == 1)
     #expect(findings(merged) == findings(whole))
     let damaged = try await explore("merge", "missing")
-    #expect(damaged.status == 2 && damaged.errors.contains("'missing' cannot be read."))
+    #expect(damaged.status == 2 && damaged.errors.contains("'missing' could not be read."))
   }
 
   @Test("A stopped search is saved, and resumes to the report of one search")
