@@ -136,7 +136,7 @@ extension Launch {
   private func makeHost(_ assignment: SceneAssignment) -> SceneHost {
     let view = SubjectView(Program()) { $0.body.root }
     var session = options.session(Program.name)
-    session.tellsLinks = session.tellsLinks || log.follower != nil
+    session.printsLinks = session.printsLinks || log.follower != nil
     session.printsProgressLines = isTerminal && options.form != .json
     session.window = window
     if !isTerminal, options.form != .json { session.secretValue = SecretSources().value }

@@ -72,10 +72,10 @@ extension SceneOptions {
     options.isScript = !isInteractive
     options.isStrict = isStrict
     options.asksAgain = isInteractive || form == .json
-    options.tellsUnasked = printsChanges || form == .json
-    options.tellsLinks = form == .json
-    options.tellsTransitions = form == .json
-    options.tellsResults = printsResults
+    options.printsUnasked = printsChanges || form == .json
+    options.printsLinks = form == .json
+    options.printsTransitions = form == .json
+    options.printsResults = printsResults
     options.answerLimit = limits.answerBytes
     options.commands = commands
     return options

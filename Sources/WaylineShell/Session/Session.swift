@@ -60,7 +60,7 @@ public final class Session {
     navigator?.observeLateRefusals { [weak self] in self?.takeLateRefusal($0) }
     navigator?.observeSteps { [weak self] in self?.addStep(.navigation) }
     options.undoManager?.onEdit = { [weak self] in self?.addStep(.edit) }
-    if options.tellsTransitions { navigator?.observe { [weak self] in self?.tell($0) } }
+    if options.printsTransitions { navigator?.observe { [weak self] in self?.tell($0) } }
   }
 }
 
@@ -156,7 +156,7 @@ extension Session {
   /// Prints the present screen, which no line caused.
   func showUnasked() {
     guard machine.wantsInput, options.showsScreens else { return }
-    (frame.isUnasked, isScreenWanted) = (options.tellsUnasked, true)
+    (frame.isUnasked, isScreenWanted) = (options.printsUnasked, true)
     answering {}
   }
 
@@ -168,9 +168,9 @@ extension Session {
   /// Reports a finished flow to programs; a flow that lacked input counts.
   private func take(_ flow: FlowReport) {
     if flow.lacksInput { add(.noResult) }
-    guard options.tellsTransitions else { return }
+    guard options.printsTransitions else { return }
     var flow = flow
-    if !options.tellsResults { flow.json = nil }
+    if !options.printsResults { flow.json = nil }
     answering { frame.flows.append(flow) }
   }
 
@@ -229,7 +229,7 @@ extension Session {
   private func addScreen() {
     guard options.showsScreens, isScreenWanted || host.revision != shownRevision else { return }
     guard machine.wantsInput || reportsWhileWaiting else { return }
-    if frame.isUnasked, !options.tellsUnasked { return }
+    if frame.isUnasked, !options.printsUnasked { return }
     let screen = currentScreen()
     if let report = progress(to: screen) {
       frame.progress = report
@@ -285,7 +285,7 @@ extension Session {
     }
   }
 
-  private var link: String? { options.tellsLinks ? navigator?.placeReport.url : nil }
+  private var link: String? { options.printsLinks ? navigator?.placeReport.url : nil }
 
   /// Uses the present screen for numbers without printing it.
   package func passOverScreen() {
@@ -308,7 +308,7 @@ extension Session {
   private var reportsWhileWaiting: Bool { waiting != nil && options.printsProgressLines }
 
   private func graphDidUpdate() {
-    guard scopes == 0, machine.wantsInput || reportsWhileWaiting, options.tellsUnasked else {
+    guard scopes == 0, machine.wantsInput || reportsWhileWaiting, options.printsUnasked else {
       return
     }
     frame.isUnasked = true

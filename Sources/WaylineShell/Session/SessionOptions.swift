@@ -11,11 +11,11 @@ package struct SessionOptions {
   /// True if a refused answer is asked for again: by a script, the next line is not its answer.
   package var asksAgain = false
   /// True if screens that no line caused are printed.
-  package var tellsUnasked = false
+  package var printsUnasked = false
   /// True if screens are printed at all; a single command has none.
   package var showsScreens = true
   /// True if screens contain the link of their place.
-  package var tellsLinks = false
+  package var printsLinks = false
   /// True if a change of progress alone is reported as such, and prints no screen.
   package var printsProgressLines = false
   /// The present size of the window; nil where screens are printed whole and lines do not wrap.
@@ -25,9 +25,9 @@ package struct SessionOptions {
   /// Reads the value of a secret that a script names, such as `@fd:3`; nil takes it as it is.
   package var secretValue: (@MainActor (_ source: String) throws -> String)?
   /// True if each finished navigation is reported.
-  package var tellsTransitions = false
+  package var printsTransitions = false
   /// True if the values of finished flows are reported with their endings.
-  package var tellsResults = false
+  package var printsResults = false
   /// The longest answer of several lines, in bytes.
   package var answerLimit = LineBuffer.limit
   /// Commands beside the built-in ones.

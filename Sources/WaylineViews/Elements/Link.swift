@@ -73,7 +73,7 @@ public struct OpenURLAction {
     switch handler(url).choice {
     case .handled: completion(true)
     case .discarded: completion(false)
-    case .told(let other):
+    case .system(let other):
       let address = SafeText.line(of: (other ?? url).absoluteString)
       showMessage("Open \(address) in a browser.")
       completion(true)
@@ -91,7 +91,7 @@ public struct OpenURLAction {
     fileprivate enum Choice: Sendable {
       case handled
       case discarded
-      case told(URL?)
+      case system(URL?)
     }
 
     fileprivate let choice: Choice
@@ -101,10 +101,10 @@ public struct OpenURLAction {
     /// The handler refused it.
     public static let discarded = Result(choice: .discarded)
     /// The address is printed.
-    public static let systemAction = Result(choice: .told(nil))
+    public static let systemAction = Result(choice: .system(nil))
 
     /// Another address is printed.
-    public static func systemAction(_ url: URL) -> Result { Result(choice: .told(url)) }
+    public static func systemAction(_ url: URL) -> Result { Result(choice: .system(url)) }
   }
 }
 

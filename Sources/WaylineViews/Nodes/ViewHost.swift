@@ -20,7 +20,7 @@ package final class ViewHost {
   /// The observers of updates in which a body ran.
   let followers = ObserverList<Void>()
   var hasFollowers = false
-  var toldRound = -1
+  var notifiedRound = -1
   private(set) var root: ViewNode?
   private var rootEnvironment: EnvironmentScope?
   private let isShown: Bool
@@ -156,7 +156,7 @@ extension ViewHost {
 
   func bodyDidRun(_ name: @autoclosure () -> String) {
     if let onBody { onBody(name()) }
-    if hasFollowers { tellFollowers() }
+    if hasFollowers { notifyFollowers() }
   }
 
   func report(_ event: @autoclosure () -> String) {
@@ -192,9 +192,9 @@ extension ViewHost {
   }
 
   /// Notifies the observers once, after the bodies of this update.
-  func tellFollowers() {
-    guard toldRound != graph.round else { return }
-    toldRound = graph.round
+  func notifyFollowers() {
+    guard notifiedRound != graph.round else { return }
+    notifiedRound = graph.round
     graph.enqueueEffect { [weak self] in self?.followers.send(()) }
   }
 }

@@ -30,7 +30,7 @@ struct ProgressTests {
   func reports() {
     let work = Work()
     let desk = Desk(WorkPage(work: work)) {
-      ($0.tellsUnasked, $0.printsProgressLines) = (true, true)
+      ($0.printsUnasked, $0.printsProgressLines) = (true, true)
     }
     _ = desk.printed()
     for percent in stride(from: 5.0, through: 100, by: 5) {
@@ -132,7 +132,7 @@ struct ProgressDriverTests {
   ) throws -> Talk {
     let (ends, work) = (try Ends.terminal(), Work())
     var options = SessionOptions(program: "desk")
-    (options.isScript, options.tellsUnasked, options.printsProgressLines) = (false, true, true)
+    (options.isScript, options.printsUnasked, options.printsProgressLines) = (false, true, true)
     let session = Session(host: ViewHost { WorkPage(work: work) }, options: options)
     var settings = DriverSettings()
     settings.showsPrompt = true

@@ -106,7 +106,7 @@ struct LockstepPropertyTests {
 
   private static var options: SessionOptions {
     var options = SessionOptions(program: "desk")
-    (options.tellsUnasked, options.tellsTransitions, options.asksAgain) = (true, true, true)
+    (options.printsUnasked, options.printsTransitions, options.asksAgain) = (true, true, true)
     return options
   }
 

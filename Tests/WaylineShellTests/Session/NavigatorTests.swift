@@ -38,7 +38,7 @@ struct RouterNavigatorTests {
 
   @Test("A program receives each navigation with the links before and after")
   func transitions() {
-    let desk = desk { $0.tellsTransitions = true }
+    let desk = desk { $0.printsTransitions = true }
     _ = desk.answer("open book 42", "back", "back")
     #expect(
       desk.frames.flatMap(\.transitions) == [

@@ -154,7 +154,7 @@ struct SessionWaitingTests {
   @Test("A screen without a command is printed at a terminal, not in a script")
   func unasked() async {
     let script = Desk(Feed())
-    let terminal = Desk(Feed()) { $0.tellsUnasked = true }
+    let terminal = Desk(Feed()) { $0.printsUnasked = true }
     for _ in 0..<10_000 where terminal.frames.count < 2 { await Task.yield() }
     #expect(terminal.frames.map(\.isUnasked) == [false, true])
     #expect(terminal.printed() == "Loading …\n3 books.\n")

@@ -102,7 +102,7 @@ struct StreamDriverTests {
     let driver = driver {
       $0.limits.outputBytes = 100
     } options: {
-      $0.tellsUnasked = true
+      $0.printsUnasked = true
     }
     for number in 0..<1000 { driver.session.tell(.note("Note \(number)")) }
     #expect(driver.waitingBytes < 400)

@@ -16,7 +16,7 @@ struct LineEditorTests {
   ) throws -> (status: ShellStatus, talk: Talk) {
     let ends = try Ends.terminal()
     var options = SessionOptions(program: "desk")
-    (options.isScript, options.history, options.tellsUnasked) = (false, history, true)
+    (options.isScript, options.history, options.printsUnasked) = (false, history, true)
     let session = Session(host: ViewHost { BookPage() }, options: options)
     var settings = DriverSettings()
     settings.showsPrompt = true

@@ -57,7 +57,7 @@ struct SuspendingTests {
   ) throws -> (heard: String, hasFinished: Bool) {
     let ends = try Ends.terminal()
     var options = SessionOptions(program: "desk")
-    (options.isScript, options.tellsUnasked) = (false, true)
+    (options.isScript, options.printsUnasked) = (false, true)
     let terminal = SceneTerminal()
     options.terminal = terminal
     let host = ViewHost { LeavingPage(output: ends.near).environment(\.terminal, terminal) }

@@ -27,7 +27,7 @@ struct SecretCommandTests {
     try first.protect(with: Passphrase("horse"))
     var options = SessionOptions(program: "desk")
     options.isScript = !isAttended
-    options.tellsUnasked = isAttended
+    options.printsUnasked = isAttended
     let stores = SceneStores(state: MemoryStore(), keychain: secrets)
     let host = SceneHost(options: options, stores: stores, isAttended: isAttended) { Shelf() }
     host.session.onFrame = { [weak host] in host?.printed += SceneHost.lines(of: $0) }

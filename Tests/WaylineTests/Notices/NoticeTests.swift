@@ -26,7 +26,7 @@ struct NoticeTests {
   private func host(isTerminal: Bool = true) -> SceneHost {
     var options = SessionOptions(program: "desk")
     options.isScript = !isTerminal
-    options.tellsUnasked = isTerminal
+    options.printsUnasked = isTerminal
     let stores = SceneStores(state: state, keychain: secrets)
     return SceneHost(options: options, stores: stores) { Shelf() }
   }
