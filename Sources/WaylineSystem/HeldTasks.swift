@@ -86,7 +86,7 @@ package final class HeldTasks {
     }
   }
 
-  /// The groups with a step that waits, by the names that tell them apart.
+  /// The groups with a step that waits, by the names that distinguish them.
   private var ready: [(group: Int, name: String)] {
     let tasks = executor?.waitingTasks(of: ObjectIdentifier(self)) ?? []
     guard !tasks.isEmpty else { return [] }

@@ -43,7 +43,7 @@ public struct LaunchedProgram {
 
   /// A scene of the program, which restores its place if the stores have one.
   ///
-  /// `environment` changes the values that the program gets from outside.
+  /// `environment` changes the environment values of the program.
   public func scene(
     stores: SceneStores = .inMemory(), clock: any Clock<Duration> = ContinuousClock(),
     environment: @escaping (inout EnvironmentValues) -> Void = { _ in }

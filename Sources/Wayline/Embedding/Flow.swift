@@ -15,7 +15,7 @@ import WaylineViews
 ///
 /// Its screens call `finish(_:)` from their environment. Typing `quit`, or leaving the first screen,
 /// cancels it; the end of the input is an ending of its own, never an answer. A flow that has returned
-/// a value or was cancelled is over: the next run with its stores begins at the first screen. One that
+/// a value or was cancelled is finished: the next run with its stores begins at the first screen. One that
 /// was interrupted continues where it was.
 @MainActor
 public struct Flow<Value: Sendable> {
@@ -84,7 +84,7 @@ extension Flow {
     return outcome(watch.ending, status)
   }
 
-  /// The outcome of a run; the saved scene of a flow that is over is erased.
+  /// The outcome of a run; the saved scene of a finished flow is erased.
   private func outcome(_ ending: FlowEnding<Value>, _ status: ShellStatus) -> Outcome {
     switch ending {
     case .endOfInput, .interrupted: break

@@ -31,7 +31,7 @@ struct WriteAheadLog {
     var sum = Checksum(isBigEndian: isBigEndian, first: 0, second: 0)
     sum.add(bytes[..<24])
     var isUnbroken = words[0] | 1 == 0x377f_0683 && sum.matches(words[24], words[28])
-    // The salts tell the frames of this log from those that an earlier one has left behind them.
+    // The salts distinguish the frames of this log from those that an earlier one has left behind them.
     let salts = (words[16], words[20])
     var seed = (words[24], words[28])
     let frameSize = Self.frameHeaderSize + pageSize

@@ -2,7 +2,7 @@ import WaylineViews
 
 /// A text that was pasted at a terminal. Pure.
 ///
-/// A terminal in mode 2004 sets a mark before and behind what is pasted, so that a paste can be told
+/// A terminal in mode 2004 sets a mark before and behind what is pasted, so that a paste differs
 /// from keys. A paste is one value or it is refused: several lines would be a value and then commands.
 /// Source: "Bracketed Paste Mode" of xterm's control sequences.
 struct PastedText: Hashable, Sendable {

@@ -83,7 +83,7 @@ extension StoreHub {
     return live.map(\.0)
   }
 
-  /// Makes one committed change visible; true if observers were lined up. The turn is held.
+  /// Makes one committed change visible; true if observers are queued. The turn is held.
   private func commit(_ change: Change, to cell: Cell?, since discards: UInt64) -> Bool {
     let isObserved =
       cell?.accept(change, unless: { isDiscarded(since: discards) }) ?? false

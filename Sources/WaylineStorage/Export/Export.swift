@@ -194,7 +194,7 @@ extension JSONValue {
 /// Any JSON value, unchanged.
 ///
 /// Navigation has a type of its own, because neither room imports the other, and because an export has
-/// to tell integers from other numbers.
+/// to distinguish integers from other numbers.
 enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)

@@ -53,7 +53,7 @@ public final class MemoryStore: PersistentStore {
 }
 
 extension MemoryStore {
-  /// Makes every write fail with `error` from now on, or work again with nil; reads go on.
+  /// Makes every write fail with `error` from now on, or work again with nil; reads still work.
   ///
   /// A disk that is full, a store that is locked: what a program does then can be tried out.
   public func refuseWrites(with error: StoreError?) {

@@ -14,25 +14,25 @@ public struct Exploration {
   /// The changes of the environment above the first screen.
   var environment: [(inout EnvironmentValues) -> Void] = []
 
-  /// Adds a claim that holds on every screen.
+  /// Adds a predicate that has to hold on every screen.
   public mutating func always(
-    _ name: String, _ claim: @escaping @Sendable (ExploredScreen) -> Bool
+    _ name: String, _ predicate: @escaping @Sendable (ExploredScreen) -> Bool
   ) {
-    explorer = explorer.always(name, claim)
+    explorer = explorer.always(name, predicate)
   }
 
-  /// Adds a claim that holds on no screen.
+  /// Adds a predicate that has to hold on no screen.
   public mutating func never(
-    _ name: String, _ claim: @escaping @Sendable (ExploredScreen) -> Bool
+    _ name: String, _ predicate: @escaping @Sendable (ExploredScreen) -> Bool
   ) {
-    explorer = explorer.never(name, claim)
+    explorer = explorer.never(name, predicate)
   }
 
   /// Adds a goal that some screen must reach.
   public mutating func sometimes(
-    _ name: String, _ claim: @escaping @Sendable (ExploredScreen) -> Bool
+    _ name: String, _ predicate: @escaping @Sendable (ExploredScreen) -> Bool
   ) {
-    explorer = explorer.sometimes(name, claim)
+    explorer = explorer.sometimes(name, predicate)
   }
 
   /// Adds a promise: from each screen with `from`, a screen with `to` can be reached.

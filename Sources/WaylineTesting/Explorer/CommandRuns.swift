@@ -73,7 +73,7 @@ final class CommandRuns {
 // MARK: - Shrinking
 
 extension CommandRuns {
-  /// The fewest commands found that lead to a step of which a claim holds.
+  /// The fewest commands found that lead to a step of which a predicate holds.
   func shrink(_ commands: [String], to holds: (Step) -> Bool) async -> Run {
     guard var best = await run(commands), best.steps.contains(where: holds) else {
       return Run(commands: commands, steps: [])
@@ -116,7 +116,7 @@ extension CommandRuns {
     await run(Array(commands))?.steps.last?.screen
   }
 
-  /// Removes the first loop without which the claim still holds.
+  /// Removes the first loop without which the predicate still holds.
   private func removeLoop(from best: inout Run, _ holds: (Step) -> Bool) async {
     var first: [UInt64: Int] = [:]
     for (position, step) in best.steps.enumerated() {
@@ -132,7 +132,7 @@ extension CommandRuns {
     }
   }
 
-  /// Removes parts of a size without which the claim still holds.
+  /// Removes parts of a size without which the predicate still holds.
   /// - Returns: Whether a part was removed.
   private func removeParts(
     ofSize size: Int, from best: inout Run, _ holds: (Step) -> Bool

@@ -43,29 +43,29 @@ public struct Explorer<Subject: ExplorationSubject> {
 }
 
 extension Explorer {
-  /// Adds a claim that holds in every state, or in every state to which a condition applies.
+  /// Adds a predicate that has to hold in every state, or in every state to which a condition applies.
   ///
   /// A condition that never applies makes the property vacuous in the report.
   public func always(
     _ name: String, where condition: (@Sendable (Subject.Explored) -> Bool)? = nil,
-    _ claim: @escaping @Sendable (Subject.Explored) -> Bool
+    _ predicate: @escaping @Sendable (Subject.Explored) -> Bool
   ) -> Self {
-    adding(Property(name: name, kind: .always, condition: condition, claim: claim))
+    adding(Property(name: name, kind: .always, condition: condition, predicate: predicate))
   }
 
-  /// Adds a claim that holds in no state.
+  /// Adds a predicate that has to hold in no state.
   public func never(
     _ name: String, where condition: (@Sendable (Subject.Explored) -> Bool)? = nil,
-    _ claim: @escaping @Sendable (Subject.Explored) -> Bool
+    _ predicate: @escaping @Sendable (Subject.Explored) -> Bool
   ) -> Self {
-    adding(Property(name: name, kind: .always, condition: condition, claim: { !claim($0) }))
+    adding(Property(name: name, kind: .always, condition: condition, predicate: { !predicate($0) }))
   }
 
   /// Adds a goal that some run must reach; the report has the shortest way.
   public func sometimes(
-    _ name: String, _ claim: @escaping @Sendable (Subject.Explored) -> Bool
+    _ name: String, _ predicate: @escaping @Sendable (Subject.Explored) -> Bool
   ) -> Self {
-    adding(Property(name: name, kind: .sometimes, condition: nil, claim: claim))
+    adding(Property(name: name, kind: .sometimes, condition: nil, predicate: predicate))
   }
 
   /// Adds a promise: from each state with `from`, a state with `to` can be reached.
@@ -75,10 +75,10 @@ extension Explorer {
   public func leadsTo(
     _ name: String, _ progress: Progress = .possibly,
     from condition: @escaping @Sendable (Subject.Explored) -> Bool,
-    to claim: @escaping @Sendable (Subject.Explored) -> Bool
+    to predicate: @escaping @Sendable (Subject.Explored) -> Bool
   ) -> Self {
     let kind = progress == .possibly ? Property<Subject.Explored>.Kind.leadsTo : .leadsInevitablyTo
-    return adding(Property(name: name, kind: kind, condition: condition, claim: claim))
+    return adding(Property(name: name, kind: kind, condition: condition, predicate: predicate))
   }
 
   /// Bounds the search; the report names each bound that cut something off.

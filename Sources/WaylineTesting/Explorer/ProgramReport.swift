@@ -133,7 +133,7 @@ extension ProgramSearch {
   private func decide(_ law: Law, _ message: String, _ isGoal: (Int) -> Bool) {
     let property = states.indices.map { number -> Findings in
       Findings(
-        [Property<Bool>(name: "", kind: .leadsTo, condition: nil, claim: { $0 })],
+        [Property<Bool>(name: "", kind: .leadsTo, condition: nil, predicate: { $0 })],
         about: isGoal(number))
     }
     guard let stuck = ProgressCheck(edges: edges, findings: property).firstStuck(0) else { return }

@@ -143,8 +143,10 @@ extension ProgramWalks {
   private func noteGoals(on screen: ExploredScreen, after commands: [String]) async -> Bool {
     let known = reached.count
     for property in explorer.properties
-    where property.kind == .sometimes && reached[property.name] == nil && property.claim(screen) {
-      reached[property.name] = await runner.shrink(commands) { property.claim($0.screen) }.commands
+    where property.kind == .sometimes && reached[property.name] == nil && property.predicate(screen)
+    {
+      reached[property.name] = await runner.shrink(commands) { property.predicate($0.screen) }
+        .commands
     }
     return reached.count > known
   }
@@ -171,7 +173,7 @@ extension ProgramWalks {
       screenLaws.findings(step.screen, printed: step.answer.printed)
       + step.answer.findings.filter { laws.contains($0.law) }
     let own = explorer.properties.filter {
-      $0.kind == .always && ($0.condition?(step.screen) ?? true) && !$0.claim(step.screen)
+      $0.kind == .always && ($0.condition?(step.screen) ?? true) && !$0.predicate(step.screen)
     }
     return broken.map { Failure(name: $0.law.rawValue, message: $0.message, cause: $0.cause) }
       + own.map { Failure(name: $0.name, message: "This screen breaks it.", cause: "") }

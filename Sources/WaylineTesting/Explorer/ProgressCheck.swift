@@ -5,7 +5,7 @@ struct ProgressCheck {
   let edges: TransitionList
   let findings: [Findings]
 
-  /// The first state with the condition from which no state with the claim can be reached.
+  /// The first state with the condition from which no state with the predicate can be reached.
   ///
   /// - Complexity: O(states + transitions).
   func firstStuck(_ property: Int) -> (first: Int, count: Int)? {
@@ -50,7 +50,7 @@ struct ProgressCheck {
 // MARK: - Inevitability
 
 extension ProgressCheck {
-  /// A run that avoids a claim: the state with the condition, the way on, and the loop if it has one.
+  /// A run that avoids a predicate: the state with the condition, the way on, and the loop if it has one.
   struct Escape {
     /// The state with the condition.
     let start: Int
@@ -60,7 +60,7 @@ extension ProgressCheck {
     let loop: [Int]
   }
 
-  /// A fair run that avoids the claim of a property after its condition.
+  /// A fair run that avoids the predicate of a property after its condition.
   ///
   /// Such a run ends in a state without actions, or stays in a strongly connected part where every
   /// action is taken or impossible somewhere: the run can go round the whole part for ever.

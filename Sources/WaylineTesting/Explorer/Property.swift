@@ -1,13 +1,13 @@
 /// A sentence about all runs of a subject, and the closures that decide it.
 struct Property<State>: Sendable {
   enum Kind: Hashable, Sendable {
-    /// The claim holds in every state to which the condition applies.
+    /// The predicate holds in every state to which the condition applies.
     case always
-    /// The claim holds in some state.
+    /// The predicate holds in some state.
     case sometimes
-    /// From each state with the condition, a state with the claim can be reached.
+    /// From each state with the condition, a state with the predicate can be reached.
     case leadsTo
-    /// After each state with the condition, every fair run comes to a state with the claim.
+    /// After each state with the condition, every fair run comes to a state with the predicate.
     case leadsInevitablyTo
   }
 
@@ -15,7 +15,7 @@ struct Property<State>: Sendable {
   let kind: Kind
   /// The states that the property is about; nil for all.
   let condition: (@Sendable (State) -> Bool)?
-  let claim: @Sendable (State) -> Bool
+  let predicate: @Sendable (State) -> Bool
 
   /// True if the property is decided on the graph of states, not on each alone.
   var needsGraph: Bool { kind == .leadsTo || kind == .leadsInevitablyTo }
@@ -45,13 +45,13 @@ struct Findings: Hashable, Sendable {
       if applies { bits |= 1 << UInt64(2 * index) }
       // An `always` outside its condition needs no answer; the others are about both.
       if property.kind == .always, !applies { continue }
-      if property.claim(state) { bits |= 2 << UInt64(2 * index) }
+      if property.predicate(state) { bits |= 2 << UInt64(2 * index) }
     }
   }
 
   /// True if a property is about the state.
   func applies(_ index: Int) -> Bool { bits >> UInt64(2 * index) & 1 == 1 }
-  /// True if the claim of a property holds.
+  /// True if the predicate of a property holds.
   func holds(_ index: Int) -> Bool { bits >> UInt64(2 * index) & 2 == 2 }
 }
 
@@ -61,7 +61,7 @@ struct PropertyRecord: Sendable {
   private(set) var firstBroken: [Int?]
   /// The number of states that break it.
   private(set) var brokenCounts: [Int]
-  /// The first state in which the claim holds.
+  /// The first state in which the predicate holds.
   private(set) var firstHolding: [Int?]
   /// The properties that some state was about.
   private(set) var applied: [Bool]

@@ -141,7 +141,7 @@ struct MachineWalks<Machine: StateMachine> {
         report.limits.append("'\(property.name)' needs every state; random walks do not decide it.")
       } else if property.kind == .sometimes {
         if let actions = found.reached[index] {
-          let short = Shrinking(machine: machine) { property.claim($0) }.shrink(actions)
+          let short = Shrinking(machine: machine) { property.predicate($0) }.shrink(actions)
           report.goals.append(
             ExplorationReport.Goal(
               property: property.name, commands: short.actions.map { "\($0)" }))
@@ -163,7 +163,7 @@ struct MachineWalks<Machine: StateMachine> {
     _ property: Property<Machine.State>, _ actions: [Machine.Action]
   ) -> ExplorationReport.Violation {
     let isBroken = { (state: Machine.State) in
-      (property.condition?(state) ?? true) && !property.claim(state)
+      (property.condition?(state) ?? true) && !property.predicate(state)
     }
     let short = Shrinking(machine: machine, isFailing: isBroken).shrink(actions)
     return ExplorationReport.Violation(

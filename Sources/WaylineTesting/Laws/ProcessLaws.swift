@@ -11,7 +11,7 @@ struct ProcessLaws {
   let commands: [String]
   let screen: ExploredScreen
 
-  /// Checks all of them; the notes tell what only `@State` keeps.
+  /// Checks all of them; the notes list what only `@State` keeps.
   func findings() async -> (found: [LawFinding], notes: [String]) {
     var found: [LawFinding] = []
     var notes: [String] = []

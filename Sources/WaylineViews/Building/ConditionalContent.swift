@@ -13,8 +13,8 @@ public struct ConditionalContent<First, Second> {
 }
 
 // NB: the underscore is SwiftUI's.
-/// The name that code written for SwiftUI gives the content of an `if` with an `else`.
 // swift-format-ignore: NoLeadingUnderscores
+/// The name that code written for SwiftUI gives the content of an `if` with an `else`.
 public typealias _ConditionalContent = ConditionalContent
 
 extension ConditionalContent: View, PrimitiveView where First: View, Second: View {

@@ -252,9 +252,7 @@ extension DatePicker where Label == Text {
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>,
     displayedComponents: DatePickerComponents = [.hourAndMinute, .date]
   ) {
-    self.init(selection: selection, in: range, displayedComponents: displayedComponents) {
-      Text(titleKey)
-    }
+    self.init(selection, (range.lowerBound, range.upperBound), displayedComponents, Text(titleKey))
   }
 
   /// A date that is not before another, with a text as its label.
@@ -263,9 +261,7 @@ extension DatePicker where Label == Text {
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
     displayedComponents: DatePickerComponents = [.hourAndMinute, .date]
   ) {
-    self.init(selection: selection, in: range, displayedComponents: displayedComponents) {
-      Text(titleKey)
-    }
+    self.init(selection, (range.lowerBound, nil), displayedComponents, Text(titleKey))
   }
 
   /// A date that is not after another, with a text as its label.
@@ -274,9 +270,7 @@ extension DatePicker where Label == Text {
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
     displayedComponents: DatePickerComponents = [.hourAndMinute, .date]
   ) {
-    self.init(selection: selection, in: range, displayedComponents: displayedComponents) {
-      Text(titleKey)
-    }
+    self.init(selection, (nil, range.upperBound), displayedComponents, Text(titleKey))
   }
 }
 

@@ -7,47 +7,32 @@ import WaylineTesting
   "Completion in bash", .waitsForPrograms,
   .enabled(if: access("/bin/bash", X_OK) == 0, "bash is not installed."))
 struct CompletionTests {
-  /// A line, and what bash offers for its last word.
-  private struct Row: Sendable, CustomTestStringConvertible {
-    let line: String
-    let offers: [String]
-    var testDescription: String { line }
-
-    init(_ line: String, _ offers: String...) {
-      (self.line, self.offers) = (line, offers)
-    }
-  }
-
-  private static var folder: String {
-    "/" + Program.built("tour").path.split(separator: "/").dropLast().joined(separator: "/")
-  }
-
   private static let rows = [
-    Row("tour --js", "--json"),
-    Row("tour --fe", "--feed"),
-    Row("tour --color al", "always"),
-    Row("tour desk --color=al", "always"),
-    Row("tour --store :mem", "memory:"),
-    Row("tour --routes ", "dot", "mermaid"),
-    Row("tour --completion ", "bash", "zsh", "fish"),
-    Row("tour --scene "),
-    Row("tour set", "settings"),
-    Row("tour --json --color never set", "settings"),
-    Row("tour desk b", "book"),
-    Row("tour desk book 4", "42"),
-    Row("tour open desk m", "member"),
-    Row("tour help fo", "forward"),
-    Row("tour store s", "status"),
-    Row("tour store ", "status", "doctor", "dump", "export", "import", "erase"),
-    Row("tour scene ", "list", "erase"),
-    Row("tour passphrase ", "from", "off"),
-    Row("tour --script /proc/self/cmdl", "/proc/self/cmdline"),
-    Row("tour settings "),
-    Row("tour nothing-like"),
+    CompletionRow("tour --js", "--json"),
+    CompletionRow("tour --fe", "--feed"),
+    CompletionRow("tour --color al", "always"),
+    CompletionRow("tour desk --color=al", "always"),
+    CompletionRow("tour --store :mem", "memory:"),
+    CompletionRow("tour --routes ", "dot", "mermaid"),
+    CompletionRow("tour --completion ", "bash", "zsh", "fish"),
+    CompletionRow("tour --scene "),
+    CompletionRow("tour set", "settings"),
+    CompletionRow("tour --json --color never set", "settings"),
+    CompletionRow("tour desk b", "book"),
+    CompletionRow("tour desk book 4", "42"),
+    CompletionRow("tour open desk m", "member"),
+    CompletionRow("tour help fo", "forward"),
+    CompletionRow("tour store s", "status"),
+    CompletionRow("tour store ", "status", "doctor", "dump", "export", "import", "erase"),
+    CompletionRow("tour scene ", "list", "erase"),
+    CompletionRow("tour passphrase ", "from", "off"),
+    CompletionRow("tour --script /proc/self/cmdl", "/proc/self/cmdline"),
+    CompletionRow("tour settings "),
+    CompletionRow("tour nothing-like"),
   ]
 
   @Test("The words that may follow are offered", arguments: rows)
-  private func offers(_ row: Row) throws {
+  private func offers(_ row: CompletionRow) throws {
     let tour = Program.built("tour").path
     let command = """
       source <("\(tour)" --completion bash)
@@ -56,22 +41,16 @@ struct CompletionTests {
       [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
       """
     let run = try Program(path: "/bin/bash").run(
-      ["-c", command, row.line], environment: ["PATH": "\(Self.folder):/usr/bin:/bin"])
+      ["-c", command, row.line], environment: ["PATH": "\(Built.folder):/usr/bin:/bin"])
     #expect(run.lines == row.offers, "\(run.errors)")
   }
 
   @Test("Tab completes at a prompt of bash")
   func prompt() throws {
     let tour = Built("tour")
-    let shell = try TerminalProgram(
-      "/bin/bash", ["--norc", "-i"],
-      environment: [
-        "HOME": tour.store.path, "PS1": "shell$ ", "TERM": "dumb", "LANG": "C.UTF-8",
-        "PATH": "\(Self.folder):/usr/bin:/bin",
-      ])
-    #expect(shell.hear("shell$ "))
-    #expect(shell.say("source <(tour --completion bash); echo $?\n", hear: "\r\n0\r\n"))
-    #expect(shell.hear("shell$ ") && shell.say("tour --store :m\t", hear: "tour --store :memory: "))
+    let shell = try tour.inShell(
+      ["/bin/bash", "--norc", "-i"], prepared: "source <(tour --completion bash)")
+    #expect(shell.say("tour --store :m\t", hear: "tour --store :memory: "))
     #expect(shell.say("--color=nev\t", hear: "--color=never "))
     #expect(shell.say("--no-i\tdesk b\t", hear: "--no-input desk book "))
     #expect(shell.say("42\n", hear: "Tour › Desk › The Go-Between\r\n"))

@@ -12,7 +12,7 @@ struct MachineExplorationTests {
     #expect(report.depth == 4)
   }
 
-  @Test("A trace has the fewest commands, and ends where the claim is broken")
+  @Test("A trace has the fewest commands, and ends where the predicate is broken")
   func shortest() {
     let report = Explorer(ScreenStack())
       .always("Screen 2 is never above screen 1") { !$0.screens.starts(with: [1, 2]) }
