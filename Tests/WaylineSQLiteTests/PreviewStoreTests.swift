@@ -41,6 +41,26 @@ struct PreviewStoreTests {
     #expect(files == before && before.count > 1)
   }
 
+  @Test("Of a killed process too the values are shown, without a new index and without a change")
+  func killed() throws {
+    let (store, left) = (Place(), place.folder.path)
+    try store.store.set(1, for: "copies")
+    let open = store.store
+    try open.set(2, for: "copies")
+    try place.folder.create()
+    for suffix in ["", "-wal", "-shm"] {
+      try FileManager.default.copyItem(
+        atPath: store.file.path + suffix, toPath: "\(left)/state.sqlite3\(suffix)")
+    }
+    let before = files
+    #expect(try PreviewStore(place.file.path).value(Int.self, for: "copies") == 2)
+    #expect(files == before && before.count == 3)
+    try FileManager.default.removeItem(atPath: "\(left)/state.sqlite3-shm")
+    #expect(try PreviewStore(place.file.path).keys() == [])
+    #expect(files.keys.sorted() == ["state.sqlite3", "state.sqlite3-wal"])
+    open.close()
+  }
+
   @Test("A file that does not exist is not created, and one of another program has no values")
   func missing() throws {
     #expect(try PreviewStore(place.file.path).keys() == [])

@@ -28,6 +28,8 @@ package final class Database {
     case reading
     /// For reading, as if nobody wrote: SQLite creates no file beside it, not even to share it.
     case readingAlone
+    /// For reading while others may write: SQLite creates no file beside it, and changes none.
+    case readingUnnoticed
   }
 
   /// Opens a file, which has to exist.
@@ -35,10 +37,16 @@ package final class Database {
   /// - Parameter path: without symbolic links, or `:memory:`.
   package init(_ path: String, name: String, for access: Access = .full) throws(StoreError) {
     let mode = access == .full ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
-    let form = access == .readingAlone ? SQLITE_OPEN_URI : 0
+    let parameter: String? =
+      switch access {
+      case .full, .reading: nil
+      case .readingAlone: "immutable=1"
+      case .readingUnnoticed: "readonly_shm=1"
+      }
+    let form = parameter == nil ? 0 : SQLITE_OPEN_URI
     let flags = mode | form | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
     var opened: OpaquePointer?
-    let target = access == .readingAlone ? Database.unsharedURI(path) : path
+    let target = parameter.map { Database.uri(path, $0) } ?? path
     let code = sqlite3_open_v2(target, &opened, flags, nil)
     guard code == SQLITE_OK, let handle = opened else {
       sqlite3_close_v2(opened)
@@ -50,14 +58,14 @@ package final class Database {
     distrust()
   }
 
-  /// The path as a URI that makes SQLite not look for other users of the file.
-  private static func unsharedURI(_ path: String) -> String {
+  /// The path as a URI with a parameter of SQLite's.
+  private static func uri(_ path: String, _ parameter: String) -> String {
     let plain = path.utf8.map { byte in
       let isPlain = byte > 0x40 && byte < 0x7B || (0x2D...0x39).contains(byte)
       let digits = String(byte, radix: 16)
       return isPlain ? String(Unicode.Scalar(byte)) : (byte < 16 ? "%0" : "%") + digits
     }
-    return "file:\(plain.joined())?immutable=1"
+    return "file:\(plain.joined())?\(parameter)"
   }
 
   deinit {

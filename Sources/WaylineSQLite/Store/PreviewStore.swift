@@ -79,11 +79,12 @@ extension PreviewStore.State {
 extension DatabaseFile {
   /// Opens a store of ours for reading; nil if that would create or change anything.
   ///
-  /// Without a log nobody has written since the file was closed, so SQLite may take it as it is.
+  /// Without a log nobody has written since the file was closed, so SQLite may take it as it is. With
+  /// one, it needs the index that the writer has created; it creates none.
   fileprivate func openForPreview() -> Database? {
     guard let (nature, _) = try? look(), nature == .ours else { return nil }
     do throws(StoreError) {
-      let database = try connect(for: log.status == nil ? .readingAlone : .reading)
+      let database = try connect(for: log.status == nil ? .readingAlone : .readingUnnoticed)
       guard try database.integer("PRAGMA user_version") == Int64(layout.version) else { return nil }
       try layout.checkSchema(of: database)
       return database
