@@ -62,7 +62,8 @@ extension View {
 /// The modifier behind guards of both kinds.
 private typealias GuardModifier = DeclaringModifier<GuardRegistration>
 
-/// A guard, stored in the node of its modifier: it is asked about arrivals, or about its screen.
+/// A guard, stored in the node of its modifier or in a router: it is asked about arrivals, or about
+/// its screen.
 @MainActor
 final class GuardRegistration: NodeObject {
   private let position: NavigationPosition?
@@ -82,6 +83,8 @@ final class GuardRegistration: NodeObject {
   }
 
   deinit {
+    // A router, which holds the guards without a position, may be released on any thread.
+    guard position != nil else { return }
     // A node releases its storage on the main actor only.
     MainActor.assumeIsolated {
       [position, isEntering = entering != nil, isLeaving = leaving != nil] in

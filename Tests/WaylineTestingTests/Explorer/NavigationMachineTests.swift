@@ -85,6 +85,23 @@ struct NavigationMachineTests {
     #expect(router.state.routes == router.samplePlaces)
   }
 
+  @Test("A router with a guard of its own may be released on any thread")
+  func released() async {
+    let isReleased = await Task.detached {
+      weak var released: Router?
+      do {
+        let router = await MainActor.run {
+          let router = Router(declaring: SceneMachine.Place.self)
+          router.addGuard(for: SceneMachine.Place.self) { _ in .allow }
+          return router
+        }
+        released = router
+      }
+      return released == nil
+    }.value
+    #expect(isReleased)
+  }
+
   @Test("A guard without a view redirects, until it is removed")
   @MainActor
   func guards() {
