@@ -8,7 +8,8 @@ import WaylineGraph
 ///
 /// With a selection, the rows that have a tag (in a `ForEach`, an identity) are the options of one
 /// element instead, `[1] Selection: dark (light, dark)`; rows without, and rows with elements of
-/// their own, stand below it. The rows of data are made when their screen is first shown.
+/// their own, stand below it. Without a selection, the rows of data are made when their screen is
+/// first shown.
 /// Source: SwiftUI's `List`.
 public struct List<Content: View> {
   let selection: ListSelection?

@@ -19,8 +19,6 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   /// True while it waits for its screen to be shown, and has no rows.
   private(set) var isWaiting = false
   private var hasBegun = false
-  /// True once it has waited: snapshots ask whether the rows were made since.
-  private var isLate = false
   let order: Int
   let graphNode: Node
 
@@ -30,6 +28,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     order = context.host.nextOrder()
     super.init(in: context)
     graphNode.begin(for: self)
+    if context.delaysRows { context.host.lateRows[ObjectIdentifier(self)] = self }
   }
 
   /// The name in messages and dumps.
@@ -118,8 +117,6 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     guard !isWaiting else { return }
     isWaiting = true
     context.layer.add(late: self)
-    if !isLate { context.host.lateRows.append(self) }
-    isLate = true
   }
 
   func makeContent() {
@@ -142,7 +139,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     super.end()
     graphNode.end()
     if isWaiting { context.layer.remove(late: self) }
-    if isLate { context.host.lateRows.removeAll { $0 === self } }
+    if context.delaysRows { context.host.lateRows[ObjectIdentifier(self)] = nil }
   }
 }
 

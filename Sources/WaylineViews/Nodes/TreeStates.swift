@@ -7,8 +7,8 @@ import WaylineGraph
 @MainActor
 package struct TreeStates {
   private var states: [UInt64: [CapturedState]] = [:]
-  /// The rows that were made late, because their screen had been shown.
-  private var madeRows: Set<UInt64> = []
+  /// The rows that waited for their screen.
+  private var waitingRows: Set<UInt64> = []
 
   /// The states of a scene at present.
   ///
@@ -18,7 +18,7 @@ package struct TreeStates {
       let captured = node.capturedStates
       if !captured.isEmpty { states[way] = captured }
     }
-    host.forEachLateRows { way, rows in if !rows.isWaiting { madeRows.insert(way) } }
+    host.forEachLateRows { way, rows in if rows.isWaiting { waitingRows.insert(way) } }
   }
 
   /// Writes the states back, in as many rounds as new views appear by that.
@@ -42,11 +42,11 @@ package struct TreeStates {
   private func restoreRows(in host: ViewHost) -> Bool {
     var isNew = false
     host.forEachLateRows { way, rows in
-      let isMade = madeRows.contains(way)
-      if isMade, rows.isWaiting {
+      let waits = waitingRows.contains(way)
+      if !waits, rows.isWaiting {
         rows.makeContent()
         isNew = true
-      } else if !isMade, !rows.isWaiting {
+      } else if waits, !rows.isWaiting {
         rows.discardContent()
       }
     }
@@ -94,11 +94,11 @@ extension ViewHost {
     graph.storingNodes?.forEach(placedBy: Self.way, body)
   }
 
-  /// Calls a closure with all rows that have waited for their screen, and the hash of their way.
+  /// Calls a closure with all rows that wait for their screen, or would, and the hash of their way.
   fileprivate func forEachLateRows(_ body: (UInt64, any LateRows) -> Void) {
-    let placed = lateRows.map { (way: Self.way(to: $0), rows: $0) }
+    let placed = lateRows.values.sorted { $0.order < $1.order }.map { (Self.way(to: $0), $0) }
     // Rows that the closure discards may hold others, which end with them.
-    for (way, rows) in placed where lateRows.contains(where: { $0 === rows }) { body(way, rows) }
+    for (way, rows) in placed where lateRows[ObjectIdentifier(rows)] != nil { body(way, rows) }
   }
 
   private static func visit(_ node: ViewNode, _ body: (Node) -> Void) {

@@ -25,8 +25,8 @@ package final class ViewHost {
   private var rootEnvironment: EnvironmentScope?
   private let isShown: Bool
   private lazy var rootLayer = ScreenLayer(rootOf: self, isVisible: isShown)
-  /// The rows of lists that have waited for their screen, while they are in the tree.
-  var lateRows: [any LateRows] = []
+  /// The rows that wait for their screen, or would, while they are in the tree.
+  var lateRows: [ObjectIdentifier: any LateRows] = [:]
   private(set) var modals: [ModalNode] = []
   private var isReviewing = false
   /// The elements by the numbers of their names.

@@ -143,6 +143,32 @@ struct LazyTests {
     #expect(hosting.host.checkInvariants() == [])
   }
 
+  @Test("Restored states include the rows of a screen that was shown before it was hidden")
+  func restoredBelow() {
+    let (notes, count) = (Ledger<[Int]>(), Ledger<Int>())
+    func hosting(showing first: Int) -> Hosting {
+      Hosting {
+        Showing([first], notes) { path in
+          Layers([1, 2], id: \.self, selection: path[0]) { layer in
+            List(0..<2) { row in
+              if layer == 1, row == 1 { Cell(0, count) } else { Text("\(layer).\(row)") }
+            }
+          }
+        }
+      }
+    }
+    let left = hosting(showing: 1)
+    left.perform { count.binding?.wrappedValue = 7 }
+    left.show([2], notes)
+    let states = TreeStates(of: left.host)
+
+    let other = hosting(showing: 2)
+    states.restore(in: other.host)
+    #expect(hash(of: other) == hash(of: left))
+    other.show([1], notes)
+    #expect(other.lines == ["1.0", "7"])
+  }
+
   private func hash(of hosting: Hosting) -> UInt64 {
     var hasher = ContentHasher()
     hosting.host.hashStates(into: &hasher)
