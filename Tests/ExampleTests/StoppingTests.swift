@@ -53,22 +53,27 @@ struct StoppingTests {
     #expect(shell.hear("Stopped") && shell.hear("shell$ "), "\(shell.heard.suffix(2000))")
     shell.say("fg\n")
     #expect(reaches(false, process))
-    #expect(continues(place.1, shell), "\(shell.heard.suffix(2000))")
+    #expect(continues(place.1, place.0, shell), "\(shell.heard.suffix(2000))")
     #expect(!shell.heard.contains("hunter2"))
   }
 
-  /// True if the program goes on with what it did.
-  private func continues(_ state: ProgramState, _ shell: TerminalProgram) -> Bool {
+  /// True if the program continues what it did.
+  private func continues(
+    _ state: ProgramState, _ reading: LineReading, _ shell: TerminalProgram
+  ) -> Bool {
     switch state {
-    case .prompt: shell.hear("> ") && shell.say("Member: Ann\n", hear: "Member: Ann")
-    case .editing: shell.hear("> ") && shell.say("\u{3}", hear: "> ")
+    case .prompt: shell.hear("> ") && shell.say("Member: Ann\n", hear: "[2] Member: Ann")
+    case .editing where reading == .edited:
+      shell.hear("half a li") && shell.say("\u{3}", hear: "> ")
+    case .editing: shell.hear("> ") && shell.say("Member: Ann\n", hear: "[2] Member: Ann")
     case .question: shell.hear("Member: ") && shell.say("\u{3}", hear: "> ")
     case .secret: shell.hear("Code: ") && shell.say("abc\n", hear: "(hidden, 3 characters)")
     case .text: shell.say("two\n.\n", hear: "Noted: one, two")
-    case .running, .child: shell.say("\u{3}", hear: "> ")
+    case .running, .child:
+      // At its prompt it would ask whether to leave.
+      shell.say("\u{3}", hear: "> ") && !shell.heard.contains("Press ^C")
     case .blocked: shell.hear("Row 19999 ") && shell.hear("> ")
-    case .printing: shell.hear("Line 99999 ") && shell.hear("> ")
-    case .spinning: false
+    case .printing, .spinning: false
     }
   }
 }

@@ -1,3 +1,5 @@
+import WaylineNavigation
+
 /// The form of the words that open a place, such as `desk book <id>`. Pure.
 ///
 /// A part in angle brackets is a value, one in square brackets a value that may be left out, and `…`
@@ -43,7 +45,8 @@ package struct PlaceForm: Hashable, Sendable {
   /// The words as the form spells them; the missing parts as they are in the form.
   private func spelled(_ words: [String], upTo count: Int) -> String {
     let typed = zip(parts, words).prefix(count).map { part, word in
-      Self.isValue(part) && word.utf8.count <= Self.longestValue ? word : part
+      Self.isValue(part) && word.utf8.count <= Self.longestValue
+        ? ShellWord.quote(word) : part
     }
     let missing = isComplete(after: count) ? [] : parts.dropFirst(count)
     return (typed + missing).joined(separator: " ")
@@ -53,10 +56,10 @@ package struct PlaceForm: Hashable, Sendable {
 extension PlaceForm {
   /// The place that a line names, to be opened: `desk book 42`, or `desk book <id>` without its value.
   ///
-  /// The form with the most words of the line goes first; of several, one that needs no more words.
-  /// - Returns: nil if no form begins with the first word of the line.
+  /// The form that fits the most words of the line; of several, one that needs no more words.
+  /// - Returns: nil if no form begins with the first word of the line, or a quote is not closed.
   static func nearest(to line: String, among forms: [String]) -> String? {
-    let words = line.split(separator: " ").map(String.init)
+    guard let words = ShellWord.split(line) else { return nil }
     var best: (form: PlaceForm, count: Int)?
     for form in forms.map(PlaceForm.init) {
       let count = form.fitting(words)

@@ -81,7 +81,8 @@ extension Session {
     guard case .unknown(let line, let near) = message,
       let place = PlaceForm.nearest(to: line, among: navigator?.places ?? [])
     else { return message }
-    return .unknown(line, nearest: ["open \(place)"] + near.filter { !place.hasPrefix($0) })
+    let others = near.filter { $0 != place && !place.hasPrefix("\($0) ") }
+    return .unknown(line, nearest: ["open \(place)"] + others)
   }
 
   private func perform(_ command: Command) {

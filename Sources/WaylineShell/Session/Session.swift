@@ -177,6 +177,7 @@ extension Session {
   /// Prints the reason for which a guard has refused the link of an earlier line, and counts it.
   private func takeLateRefusal(_ sentence: String) {
     guard ending == nil else { return }
+    if scopes == 0 { frame.isUnasked = true }
     answering { refuse(sentence) }
     onProgress()
   }

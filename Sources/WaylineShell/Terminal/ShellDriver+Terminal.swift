@@ -113,7 +113,9 @@ extension ShellDriver {
   /// Drops the beginning of a line that the terminal holds: it would become a part of the next command
   /// of the shell. An edited line is held here.
   private func dropTyped() {
-    if settings.editor?.isReading != true { _ = terminal?.discardTyped() }
+    guard settings.editor?.isReading != true else { return }
+    _ = terminal?.discardTyped()
+    pastes = PasteReader()
   }
 
   private func enter(_ phase: ScenePhase) {

@@ -99,7 +99,7 @@ package final class SignalSource {
     }
   }
 
-  /// True if a request to stop has arrived, which is then answered.
+  /// Removes a waiting request to stop; true if there was one.
   func takeStop() -> Bool {
     collect()
     guard let index = waiting.firstIndex(of: .stop) else { return false }

@@ -16,6 +16,7 @@ struct PlaceFormTests {
       ("Desk Book 42", "desk book 42"), ("desk book 42 soon", "desk book 42"),
       ("report", "report"), ("report May", "report May"), ("shelf 3", "shelf …"),
       ("desk book " + String(repeating: "4", count: 100), "desk book <id>"),
+      ("desk member \"Jane Doe\"", "desk member 'Jane Doe'"), ("desk member \"Jane", nil),
       ("nowhere", nil), ("", nil),
     ] as [(String, String?)])
   func nearest(line: String, place: String?) {
