@@ -68,7 +68,7 @@ struct ExploreCommand {
     if options.graph != nil || options.browses { explorer = explorer.recordingGraph() }
     explorer.subject.journal = worker?.note
     explorer.subject.crashes = worker?.crashes ?? CrashRecord()
-    explorer.subject.onProgress = worker?.tellProgress
+    explorer.subject.onProgress = worker?.reportProgress
     return explorer
   }
 
@@ -83,8 +83,11 @@ struct ExploreCommand {
 
   /// The search in the file of `--resume`; nil where there is none.
   private func checkpoint(_ options: ExploreOptions) throws -> ProgramCheckpoint? {
-    guard let path = options.resume, let data = FileManager.default.contents(atPath: path) else {
+    guard let path = options.resume, FileManager.default.fileExists(atPath: path) else {
       return nil
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ExploreProblem("'\(path)' could not be read.")
     }
     guard let checkpoint = try? JSONDecoder().decode(ProgramCheckpoint.self, from: data),
       checkpoint.program == program.name
@@ -151,7 +154,8 @@ struct ExploreCommand {
       Swift.print("Scripts and tests that reproduce the violations are in '\(folder)'.")
     }
     if let path = options.resume, report.programCheckpoint != nil {
-      Swift.print("The search is saved in '\(path)'. The same command resumes it.")
+      Swift.print(
+        "The search is saved in '\(path)'. Resume it with a higher --states, --depth or --budget.")
     }
     if options.isJSON { Swift.print(ExplorationLine(report).text) }
   }

@@ -55,8 +55,8 @@ struct ExploreOptions: Hashable, Sendable {
       default: throw ExploreProblem("Unknown option '\(word)'.")
       }
     }
-    if resume != nil, isRandom || shard != nil {
-      throw ExploreProblem("--resume cannot be used with --random or --shard.")
+    if resume != nil, isRandom || shard != nil || browses {
+      throw ExploreProblem("--resume cannot be used with --random, --shard or --browse.")
     }
   }
 

@@ -44,7 +44,7 @@ struct ExploreWorker: Sendable {
   }
 
   /// Prints the number of states on the terminal of the person who waits.
-  var tellProgress: (@Sendable (Int) -> Void)? {
+  var reportProgress: (@Sendable (Int) -> Void)? {
     guard CurrentProcess.variable("WAYLINE_EXPLORE_PROGRESS") != nil,
       let terminal = try? FileDescriptor.open("/dev/tty", for: .writing)
     else { return nil }
