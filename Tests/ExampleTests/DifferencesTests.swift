@@ -35,7 +35,9 @@ struct DifferencesTests {
     return Set(
       lines.compactMap { line in
         let words = line.split(separator: " ")
-        guard words.contains("public"), let kind = words.firstIndex(where: kinds.contains),
+        // A static function is no modifier; a sample in a comment is no declaration.
+        guard words.contains("public"), !words.contains("static"), !line.contains("//"),
+          let kind = words.firstIndex(where: kinds.contains),
           kind + 1 < words.count
         else { return nil }
         return words[kind + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" }

@@ -15,7 +15,7 @@ private enum DeclarationSamples {
   }
 
   struct DeskView: View {
-    @State private var isLent = false
+    @AppStorage("isLent") private var isLent = false
     @State private var member = ""
 
     var body: some View {
@@ -114,13 +114,16 @@ struct DeclarationSampleTests {
   }
 
   @Test("A store fails at its second write")
-  func fault() async {
+  func fault() async throws {
     let store = FaultyStore(faults: StoreFault(.write, 2, .fails(.full(store: "state"))))
     let host = TestHost(stores: SceneStores(state: store, keychain: MemoryKeychain())) {
       DeskView()
     }
     host.press("Lend")
     #expect(host.lines.contains("[2] Return"))
+    host.press("Return")
+    #expect(host.lines.contains("[2] Return"))
+    #expect(try store.value(Bool.self, for: "isLent") == true)
     await host.end()
   }
 }

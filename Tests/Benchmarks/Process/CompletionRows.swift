@@ -13,8 +13,7 @@ enum CompletionRows {
     Benchmark(
       "completion of \(name)",
       scope: """
-        From posix_spawn of the built program with --complete to the end of its output; its store \
-        exists.
+        From posix_spawn of the built program with --complete to the end of its output.
         """,
       reach: .rate(1 / seconds), stage: stage)
   }

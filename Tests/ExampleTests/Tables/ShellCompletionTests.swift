@@ -53,11 +53,12 @@ struct FishCompletionTests {
 
   @Test("The words that may follow are offered", arguments: rows)
   func offers(_ row: CompletionRow) throws {
+    let home = TemporaryFolder()
     let script = "tour --completion fish | source; complete -C $argv[1]"
     let run = try Program(path: "/usr/bin/fish").run(
       ["--no-config", "-c", script, row.line],
       environment: [
-        "HOME": TemporaryFolder().path, "PATH": "\(Built.folder):/usr/bin:/bin", "LANG": "C.UTF-8",
+        "HOME": home.path, "PATH": "\(Built.folder):/usr/bin:/bin", "LANG": "C.UTF-8",
       ])
     #expect(run.lines == row.offers, "\(run.errors)")
   }
