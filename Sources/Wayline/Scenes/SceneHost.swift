@@ -84,7 +84,8 @@ public final class SceneHost {
     (options.terminal, options.undoManager) = (terminal, edits)
     let views = stores.defaults.use {
       ViewHost(
-        graph: graph, isShown: isShown, onBody: onBody, onEvent: onEvent,
+        graph: graph, isShown: isShown, rowLimit: options.window.map { _ in Session.rowsAtOnce },
+        onBody: onBody, onEvent: onEvent,
         environment: {
           $0.options = values
           $0.defaultAppStorage = stores.state

@@ -22,6 +22,7 @@ extension Session {
   /// The lines that begin with a text: answers to the question, or what can be typed on the screen.
   func completions(of beginning: String) -> [Completion] {
     guard question != nil || !beginning.isEmpty else { return [] }
+    if question == nil { completeScreen() }
     let start = beginning.lowercased()
     let lines =
       question?.choices.map { Completion(line: $0) }
@@ -33,7 +34,7 @@ extension Session {
   /// The whole lines that can be typed now: labels, also in quotes, commands, places.
   func completions(withArguments: Bool) -> [Completion] {
     let commands = commands.map { (word: SafeText.line(of: $0.name), command: $0) }
-    let plain = (shown ?? currentScreen()).elements.filter(\.isEnabled).map(\.label)
+    let plain = (shown ?? beginningOfScreen()).elements.filter(\.isEnabled).map(\.label)
     let labels = (plain + plain.map { "\"\($0)\"" }).map { Completion(line: $0) }
     let words =
       BuiltInCommand.all.map { Completion(line: $0.word, meaning: $0.summary) }
@@ -62,7 +63,7 @@ extension Session {
 
   /// The names of tabs, or lines that give an element one of its values: `6 light`, `Theme: light`.
   private func choices(alone: Bool) -> [Completion] {
-    let screen = shown ?? currentScreen()
+    let screen = shown ?? beginningOfScreen()
     return screen.elements.indices.flatMap { index -> [Completion] in
       let element = screen.elements[index]
       guard let number = screen.number(of: index), !element.choices.isEmpty else { return [] }

@@ -83,6 +83,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   // Long texts.
   /// Lines are left after a page.
   case moreLines(Int)
+  /// Rows of a list are left after a page, of which some are not made yet.
+  case moreRows(Int)
   /// `more` without a long text.
   case noMoreLines
   /// Some of all lines contain a text.
@@ -180,6 +182,8 @@ extension ShellMessage: CustomStringConvertible {
     switch self {
     case .moreLines(let count):
       "… \(Self.grouped(count)) more line\(count == 1 ? "" : "s"): more, /text, top, all"
+    case .moreRows(let count):
+      "… \(Self.grouped(count)) more row\(count == 1 ? "" : "s"): more, /text, top, all"
     case .noMoreLines: "There are no more lines. Type show to print the screen again."
     case .linesFound(let count, let total, let text):
       "\(Self.grouped(count)) of \(Self.grouped(total)) lines contain\(count == 1 ? "s" : "") "

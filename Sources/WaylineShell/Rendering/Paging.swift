@@ -17,13 +17,15 @@ package struct WindowSize: Hashable, Sendable {
 package struct ScreenPage: Hashable, Sendable {
   /// The lines of the page, as positions among the lines of the screen.
   package var lines: [Int]
-  /// The number of lines after the page.
+  /// The number of lines after the page; of rows where some are not made yet.
   package var remaining: Int
   /// True if the titles are printed above the lines.
   var hasTitles: Bool
 
   /// True if nothing of the screen is left out.
-  func isWhole(of screen: Screen) -> Bool { hasTitles && lines.count == screen.lines.count }
+  func isWhole(of screen: Screen) -> Bool {
+    hasTitles && lines.count == screen.lines.count && remaining == 0
+  }
 }
 
 /// The position in a long text that is printed page by page. Pure.
@@ -32,7 +34,8 @@ package struct ScreenPage: Hashable, Sendable {
 /// … 9,980 more lines: more, /text, top, all
 /// ```
 ///
-/// A page has room for the prompt below it. Lines are counted as they wrap at the window's width.
+/// The rows of a long list are made as pages need them; until then they count as a line each, and the
+/// hint speaks of rows. A page has room for the prompt below it. Lines are counted as they wrap at the window's width.
 struct Pager: Hashable, Sendable {
   /// The text that is printed.
   private enum Content: Hashable, Sendable {
@@ -46,7 +49,7 @@ struct Pager: Hashable, Sendable {
     case messages([Message], remaining: Int)
   }
 
-  private let content: Content
+  private var content: Content
   private var position = 0
 
   /// A pager of all lines of a screen, or of some of them.
@@ -64,7 +67,22 @@ struct Pager: Hashable, Sendable {
   }
 
   /// True if nothing is left to print.
-  var isAtEnd: Bool { position >= count }
+  var isAtEnd: Bool { remaining == 0 }
+
+  /// True if lines are left that can be printed now.
+  var hasLines: Bool { position < count }
+
+  /// True if rows of the screen are not made yet.
+  var hasWaitingRows: Bool { waitingRows > 0 }
+
+  /// The number of lines of the screen that the next page needs.
+  func neededLines(in window: WindowSize) -> Int { position + window.rows }
+
+  /// Goes on with more rows of its screen.
+  mutating func take(rowsOf screen: Screen) {
+    guard case .screen(let own, lines: nil) = content, screen.continues(own) else { return }
+    content = .screen(screen, lines: nil)
+  }
 
   /// Everything that is left, as one part.
   var rest: Part {
@@ -75,6 +93,13 @@ struct Pager: Hashable, Sendable {
         screen, ScreenPage(lines: Array(all[position...]), remaining: 0, hasTitles: position == 0))
     case .messages(let messages): return .messages(Array(messages[position...]), remaining: 0)
     }
+  }
+
+  /// The number of lines from the position on, with a line for each row that is not made yet.
+  private var remaining: Int { count - position + waitingRows }
+
+  private var waitingRows: Int {
+    if case .screen(let screen, lines: nil) = content { screen.waitingRows } else { 0 }
   }
 
   private var count: Int {
@@ -96,12 +121,12 @@ struct Pager: Hashable, Sendable {
         PlainRenderer.line(lines?[index] ?? index, of: screen)
       }
       let page = ScreenPage(
-        lines: (start..<position).map { lines?[$0] ?? $0 }, remaining: count - position,
+        lines: (start..<position).map { lines?[$0] ?? $0 }, remaining: remaining,
         hasTitles: start == 0)
       return .screen(screen, page)
     case .messages(let messages):
       advance(in: window, below: []) { messages[$0].text }
-      return .messages(Array(messages[start..<position]), remaining: count - position)
+      return .messages(Array(messages[start..<position]), remaining: remaining)
     }
   }
 
@@ -118,7 +143,7 @@ struct Pager: Hashable, Sendable {
       if free < 0 { break }
       position += 1
     }
-    if position < count, free < 1, position > start + 1 { position -= 1 }
+    if remaining > 0, free < 1, position > start + 1 { position -= 1 }
     if position == start { position += 1 }
   }
 }

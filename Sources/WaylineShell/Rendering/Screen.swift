@@ -24,6 +24,8 @@ extension Screen {
   package var lines: [Line] { content.page.lines }
   /// The elements, in reading order.
   package var elements: [Element] { content.page.elements }
+  /// The number of rows that are not made yet; the lines end before them.
+  package var waitingRows: Int { content.page.waitingRows }
   /// True if one of the elements takes a secret.
   var hasSecretField: Bool { content.hasSecretField }
   /// The elements of the numbers from 1 on.
@@ -45,6 +47,18 @@ extension Screen {
     return Screen(page: page, url: url)
   }
 
+  /// True if the numbers and the lines of another screen are those at the beginning of this one.
+  ///
+  /// - Complexity: O(elements of the other screen).
+  func continues(_ other: Screen) -> Bool {
+    guard layer == other.layer, titles == other.titles, lines.count >= other.lines.count,
+      elements.count >= other.elements.count
+    else { return false }
+    return zip(elements, other.elements).allSatisfy {
+      $0.id == $1.id && $0.isEnabled == $1.isEnabled
+    }
+  }
+
   /// The number of each element; nil for those that are not enabled.
   package var numbers: [Int?] { elements.indices.map(number) }
 }
@@ -57,7 +71,7 @@ private final class Content: Hashable, Sendable {
 
   init(_ page: Page) {
     self.page = page
-    hasSecretField = page.elements.contains { $0.kind == .secret }
+    hasSecretField = page.hasSecretBelow || page.elements.contains { $0.kind == .secret }
     numbering = ElementNumbers(page.elements)
   }
 

@@ -16,7 +16,7 @@ extension Session {
   /// True if the screen that the user sees, or the present one, has a secret field.
   var hasSecretField: Bool {
     if let shown, shown.hasSecretField { return true }
-    return host.revision != shownRevision && currentScreen().hasSecretField
+    return host.revision != shownRevision && beginningOfScreen().hasSecretField
   }
 
   /// The line without the value that it gives a secret.

@@ -37,7 +37,7 @@ extension Session {
   /// A parser of lines for the screen that was printed last.
   package var parser: CommandParser {
     CommandParser(
-      screen: shown ?? currentScreen(), registered: commandNames, offersPages: pager != nil)
+      screen: shown ?? beginningOfScreen(), registered: commandNames, offersPages: pager != nil)
   }
 
   /// Reads a line as a command and carries it out.
@@ -51,9 +51,29 @@ extension Session {
   ) {
     host.graph.flush()
     options.undoManager?.endEdit()
-    switch read(parser).mapError(suggestingPlaces) {
+    switch reading(line, read).mapError(suggestingPlaces) {
     case .success(let command): if !refusesWords(of: command) { carryOut(command, line) }
     case .failure(let message): refuse(line, message)
+    }
+  }
+
+  /// Reads a line against the rows that are made, and against all rows where it may mean a label.
+  private func reading(
+    _ line: String, _ read: (CommandParser) -> Result<Command, ShellMessage>
+  ) -> Result<Command, ShellMessage> {
+    let result = read(parser)
+    guard let shown, shown.waitingRows > 0, mayMeanLabel(result, line) else { return result }
+    completeScreen()
+    return read(parser)
+  }
+
+  private func mayMeanLabel(_ result: Result<Command, ShellMessage>, _ line: String) -> Bool {
+    switch result {
+    case .success(.act):
+      let first = line[...].droppingBlanks().utf8.first ?? 0
+      return !first.isDigit && first != UInt8(ascii: "[")
+    case .success: return false
+    case .failure: return true
     }
   }
 
@@ -137,7 +157,8 @@ extension Session {
   }
 
   private func sayPlace() {
-    if let line = Place.wholeLine(currentScreen().titles) { frame.messages.append(.place(line)) }
+    let titles = beginningOfScreen().titles
+    if let line = Place.wholeLine(titles) { frame.messages.append(.place(line)) }
     let place = navigator?.placeReport ?? PlaceReport()
     let words = place.words.map { [options.program] + $0 }
     let command = words?.map(ShellWord.quote).joined(separator: " ")
@@ -146,7 +167,7 @@ extension Session {
 
   private func sayHelp(_ word: String?) {
     let help = Help(
-      screen: shown ?? currentScreen(), commands: commands, places: navigator?.places ?? [])
+      screen: shown ?? beginningOfScreen(), commands: commands, places: navigator?.places ?? [])
     switch help.lines(about: word) {
     case .success(let lines): say(lines)
     case .failure(let message): refuse(message)
@@ -165,9 +186,15 @@ extension Session {
     case .find(let text): find(text)
     case .more:
       guard let rest = pager else { return refuse(.noMoreLines) }
+      if let window = options.window?() { makeRows(lines: rest.neededLines(in: window), for: rest) }
+      guard let rest = pager, rest.hasLines else {
+        isScreenWanted = true
+        return
+      }
       add(rest)
     case .all:
-      guard let rest = pager else {
+      if let pager { makeRows(lines: .max, for: pager) }
+      guard let rest = pager, rest.hasLines else {
         isScreenWanted = true
         return
       }
@@ -176,8 +203,14 @@ extension Session {
     }
   }
 
+  /// Makes the rows that a pager needs, unless the screen has changed since its last page.
+  private func makeRows(lines: Int, for pager: Pager) {
+    if pager.hasWaitingRows { makeRows(lines: lines) }
+  }
+
   /// Prints the lines of the screen that contain a text, in any case.
   private func find(_ text: String) {
+    completeScreen()
     let screen = shown ?? currentScreen()
     let query = text.lowercased()
     let lines = screen.lines.indices.filter {
@@ -200,7 +233,9 @@ extension Session {
     switch part {
     case .screen(let screen, let page):
       (frame.screen, frame.page) = (screen, page.isWhole(of: screen) ? nil : page)
-      frame.hint = page.remaining > 0 ? "\(ShellMessage.moreLines(page.remaining))" : nil
+      let more: ShellMessage =
+        screen.waitingRows > 0 ? .moreRows(page.remaining) : .moreLines(page.remaining)
+      frame.hint = page.remaining > 0 ? "\(more)" : nil
     case .messages(let messages, let remaining):
       (frame.messages, frame.isPaged) = (messages, true)
       frame.hint = remaining > 0 ? "\(ShellMessage.moreLines(remaining))" : nil

@@ -45,7 +45,7 @@ extension Session {
   /// True if the element is on the present screen; one that another place covers is not.
   private func isVisible(_ element: Element) -> Bool {
     guard host.revision != shownRevision else { return true }
-    return host.page().elements.contains { $0.id == element.id }
+    return host.beginningOfPage(lines: 0).elements.contains { $0.id == element.id }
   }
 
   private func sayGone(_ element: Element) {

@@ -47,6 +47,10 @@ public final class Session {
   /// The line of the running command, if it may turn out to be private.
   var held: HeldLine?
 
+  /// The number of rows that a list makes at once where screens are printed by pages: more than the
+  /// tallest window shows.
+  package static let rowsAtOnce = 256
+
   /// A session of a scene. Nothing is printed before ``start()``.
   package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SessionOptions) {
     (self.host, self.navigator, self.options) = (host, navigator, options)
@@ -231,7 +235,7 @@ extension Session {
     guard options.showsScreens, isScreenWanted || host.revision != shownRevision else { return }
     guard machine.wantsInput || reportsWhileWaiting else { return }
     if frame.isUnasked, !options.printsUnasked { return }
-    let screen = currentScreen()
+    let screen = beginningOfScreen()
     if let report = progress(to: screen) {
       frame.progress = report
     } else if waiting != nil {
@@ -291,18 +295,42 @@ extension Session {
   /// Uses the present screen for numbers without printing it.
   package func passOverScreen() {
     host.graph.flush()
-    (shown, shownRevision) = (currentScreen(), host.revision)
+    let screen = beginningOfScreen()
+    (shown, shownRevision) = (screen, host.revision)
   }
 
   /// The screen as it is now, printed or not.
   ///
   /// - Complexity: O(1) as long as the last printed screen has not changed, otherwise O(lines).
   package func currentScreen() -> Screen {
-    guard var screen = shown, shownRevision == host.revision else {
-      return Screen(page: host.page(), url: link)
-    }
+    completeScreen()
+    return shownScreen ?? Screen(page: host.page(), url: link)
+  }
+
+  /// The screen as it is now, up to the end of a page at least: the rows of long lists that no page
+  /// needed yet are not made.
+  func beginningOfScreen() -> Screen {
+    guard let window = options.window?() else { return currentScreen() }
+    return shownScreen ?? Screen(page: host.beginningOfPage(lines: window.rows), url: link)
+  }
+
+  /// The last printed screen, if it is the present one.
+  private var shownScreen: Screen? {
+    guard var screen = shown, shownRevision == host.revision else { return nil }
     screen.url = link
     return screen
+  }
+
+  /// Makes all rows of the last printed screen, so that each of its labels and numbers is known.
+  func completeScreen() { makeRows(lines: .max) }
+
+  /// Makes the rows up to a line of the last printed screen, unless it has changed since.
+  func makeRows(lines: Int) {
+    guard let shown, shown.waitingRows > 0 else { return }
+    let screen = Screen(page: host.beginningOfPage(lines: lines), url: link)
+    guard screen.continues(shown) else { return }
+    (self.shown, shownRevision) = (screen, host.revision)
+    pager?.take(rowsOf: screen)
   }
 
   /// True if progress is printed although no line is read.

@@ -26,8 +26,8 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
   final class Rows {
     let id: (Data.Element) -> ID
     let content: (Data.Element) -> Content
-    /// The elements with their identities.
-    let frame: (Data) -> Frame
+    /// The first elements, up to a number of them, with their identities.
+    let frame: (Data, _ limit: Int) -> Frame
     /// The contents of all elements; an observer records what each row reads of observable objects.
     let contents: (Frame, Observer?) -> [Content]
     /// True if two lists of identities are equal.
@@ -39,7 +39,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
     nonisolated init(
       id: @escaping (Data.Element) -> ID,
       content: @escaping (Data.Element) -> Content,
-      frame: @escaping (Data) -> Frame,
+      frame: @escaping (Data, _ limit: Int) -> Frame,
       contents: @escaping (Frame, Observer?) -> [Content],
       isSame: @escaping ([ID], [ID]) -> Bool,
       changes: @escaping ([ID], [ID], _ hadRepeats: Bool) -> RowChanges
@@ -52,9 +52,9 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
     }
   }
 
-  /// Elements with their identities.
+  /// Elements with their identities, and the number of those that follow them.
   @usableFromInline
-  typealias Frame = (elements: [Data.Element], ids: [ID])
+  typealias Frame = (elements: [Data.Element], ids: [ID], rest: Int)
 
   /// Registers the reads of observable objects by a row under the number of the row.
   @usableFromInline
@@ -98,9 +98,10 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
     let rows = Rows(
       id: id,
       content: content,
-      frame: { data in
-        let elements = Array(data)
-        return (elements, elements.map(id))
+      frame: { data, limit in
+        let rest = max(0, data.count - limit)
+        let elements = rest == 0 ? Array(data) : Array(data.prefix(limit))
+        return (elements, elements.map(id), rest)
       },
       contents: { frame, observer in
         var contents: [Content] = []

@@ -9,7 +9,7 @@ import WaylineGraph
 /// With a selection, the rows that have a tag (in a `ForEach`, an identity) are the options of one
 /// element instead, `[1] Selection: dark (light, dark)`; rows without, and rows with elements of
 /// their own, stand below it. Without a selection, the rows of data are made when their screen is
-/// first shown.
+/// first shown, and at a terminal that prints by pages when a page needs them.
 /// Source: SwiftUI's `List`.
 public struct List<Content: View> {
   let selection: ListSelection?

@@ -25,15 +25,16 @@ extension VStack: View {
   public var body: some View { Column(content) }
 }
 
-/// Views below each other, made when they are first printed.
+/// Views below each other; the rows of data are made when they are first printed.
 ///
 /// ```swift
 /// LazyVStack { ForEach(titles, id: \.self) { Text($0) } }
 /// ```
 ///
 /// On a screen that is covered from the start, such as one below the place that was opened, or in a
-/// tab that was never selected, none of them is created before the screen is shown. Declare
-/// destinations and results outside of it. Source: SwiftUI's `LazyVStack`.
+/// tab that was never selected, a `ForEach` in it has no rows before the screen is shown; at a terminal
+/// that prints by pages, it makes them as the pages need them. Declare destinations and results
+/// outside of the rows. Source: SwiftUI's `LazyVStack`.
 public struct LazyVStack<Content: View> {
   private let content: Content
 
@@ -78,7 +79,7 @@ extension HStack: View {
   public var body: some View { Row(content) }
 }
 
-/// Views beside each other on one line, made when they are first printed.
+/// Views beside each other on one line; those of data are made when they are first printed.
 ///
 /// ```swift
 /// LazyHStack { ForEach(titles, id: \.self) { Text($0) } }

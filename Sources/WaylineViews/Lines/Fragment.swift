@@ -47,6 +47,8 @@ final class Fragment {
     var layout: Layout?
     /// The rows of a list as they are shown; made when the list is first put on a page.
     var listed: [Fragment]?
+    /// The number of rows that are not made yet, and belong here.
+    var waitingRows = 0
   }
 
   nonisolated(unsafe) static let empty = Fragment()  // without parts, so nothing is ever exchanged
@@ -84,6 +86,18 @@ final class Fragment {
     style = TextStyle()
     uncommon = nil
     mayPoseAsShell = line.posesAsShell
+  }
+
+  /// The place of rows that are not made yet.
+  init(waitingRows: Int) {
+    (firstLine, otherLines, elements, parts) = (nil, [], [], [])
+    size = Size()
+    role = .row
+    isSpaced = false
+    style = TextStyle()
+    uncommon = UncommonFields()
+    mayPoseAsShell = false
+    uncommon?.waitingRows = waitingRows
   }
 
   /// One line with one element, and nothing else.
@@ -133,6 +147,8 @@ final class Fragment {
     return (text, style)
   }
 
+  /// The number of rows that are not made yet, and belong here.
+  var waitingRows: Int { uncommon?.waitingRows ?? 0 }
   var lineCount: Int { Int(size.lines) }
   var elementCount: Int { Int(size.elements) }
   /// The tag of its rows in a selection, where no row has its own.
@@ -161,12 +177,14 @@ final class Fragment {
 }
 
 extension Fragment {
-  /// Appends its lines to a page and numbers its elements from there.
+  /// Appends its lines to a page and numbers its elements from there; nothing below rows that are not
+  /// made yet.
   ///
   /// - Parameter isScreen: whether the page is shown as it is, so that no line of data may look
   ///   like the shell's own; false where lines are taken as parts of others.
   /// - Complexity: O(lines).
   func append(to page: inout Page, style outer: TextStyle = TextStyle(), isScreen: Bool = true) {
+    if page.waitingRows > 0 || waitingRows > 0 { return passOver(for: &page) }
     if isSpaced, lineCount > 0, let last = page.lines.last, !last.spans.isEmpty {
       page.lines.append(Line())
     }
@@ -185,6 +203,13 @@ extension Fragment {
     for part in shownParts {
       part.append(to: &page, style: style, isScreen: isScreen)
     }
+  }
+
+  /// Counts the rows that are not made yet, here and below.
+  private func passOver(for page: inout Page) {
+    page.waitingRows += waitingRows
+    if elements.contains(where: { $0.kind == .secret }) { page.hasSecretBelow = true }
+    for part in parts { part.passOver(for: &page) }
   }
 
   /// All of it as one page without layer and titles, to be a part of other lines.

@@ -17,7 +17,7 @@ extension Fragment {
   }
 
   private func appendRows(to rows: inout [FragmentRow], tag outer: AnyHashable?) {
-    guard lineCount > 0 else { return }
+    guard lineCount > 0 || waitingRows > 0 else { return }
     let tag = tag ?? outer
     guard role == .rows else { return rows.append(FragmentRow(fragment: self, tag: tag)) }
     let first = rows.count

@@ -18,6 +18,10 @@ package struct Page: Hashable, Sendable {
   package var lines: [Line] = []
   /// The elements that can be used, in reading order.
   package var elements: [Element] = []
+  /// The number of rows that are not made yet, where the page ends before them.
+  package var waitingRows = 0
+  /// True if an element that takes a secret is below those rows.
+  package var hasSecretBelow = false
 
   /// A page without lines.
   package init(layer: Layer, titles: [String]) {

@@ -19,6 +19,9 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   /// True while it waits for its screen to be shown, and has no rows.
   private(set) var isWaiting = false
   private var hasBegun = false
+  /// The number of rows that are made; those after them wait until a page needs them.
+  private var limit: Int
+  private(set) var waitingRows = 0
   let order: Int
   let graphNode: Node
 
@@ -26,6 +29,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     self.view = view
     graphNode = context.makeGraphNode()
     order = context.host.nextOrder()
+    limit = context.delaysRows && !context.offersChoices ? context.host.rowLimit : .max
     super.init(in: context)
     graphNode.begin(for: self)
     if context.delaysRows { context.host.lateRows[ObjectIdentifier(self)] = self }
@@ -44,7 +48,8 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     let tree = currentTree
     changedPlaces = []
     self.tree = tree
-    return tree.root
+    return waitingRows == 0
+      ? tree.root : Fragment(parts: [tree.root, Fragment(waitingRows: waitingRows)])
   }
 
   /// The children's fragments: where few have changed, those are exchanged.
@@ -95,12 +100,12 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     hasBegun = true
     let view = view
     let isWhole = graphNode.evaluateAll(
-      frame: { view.rows.frame(view.data) },
+      frame: { view.rows.frame(view.data, limit) },
       parts: { frame, observer in
         guard let observer else { return view.rows.contents(frame, nil) }
         return view.rows.contents(frame, ForEach.Observer(observer))
       },
-      then: { show($0.ids, $1) })
+      then: { show($0.ids, $1, rest: $0.rest) })
     if !isWhole { updateDueRows() }
   }
 
@@ -125,11 +130,18 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     graphNode.invalidate()
   }
 
+  func makeRows(_ request: RowRequest) {
+    guard waitingRows > 0 else { return }
+    limit = request == .all ? .max : limit * 2
+    graphNode.invalidate()
+  }
+
   func discardContent() {
     guard hasBegun, !context.layer.isVisible else { return }
     hasBegun = false
     for node in nodes { node.end() }
     (ids, nodes, hasRepeats, tree, changedPlaces) = ([], [], false, nil, [])
+    waitingRows = 0
     linesChanged()
     contentsChanged()
     waitForScreen()
@@ -144,7 +156,11 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
 }
 
 extension ForEachNode {
-  private func show(_ ids: [ID], _ contents: [Content]) {
+  private func show(_ ids: [ID], _ contents: [Content], rest: Int) {
+    if rest != waitingRows {
+      waitingRows = rest
+      linesChanged()
+    }
     guard view.rows.isSame(ids, self.ids) else { return rearrange(ids, contents) }
     let nodes = nodes
     contents.withUnsafeBufferPointer { contents in

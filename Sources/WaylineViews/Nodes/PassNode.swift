@@ -110,7 +110,7 @@ final class RowNode: ShapingNode, FormNode {
 
   override func makeFragment() -> Fragment {
     let parts = childFragment.rows.map(\.fragment)
-    guard parts.count > 1, parts.allSatisfy({ $0.lineCount == 1 }) else {
+    guard parts.count > 1, parts.allSatisfy({ $0.lineCount == 1 || $0.waitingRows > 0 }) else {
       return Fragment(parts: parts, role: .row)
     }
     let page = Fragment(parts: parts).flattened
@@ -119,8 +119,8 @@ final class RowNode: ShapingNode, FormNode {
   }
 }
 
-/// Lines below each other that are made when the screen they are on is first shown.
-struct LazyColumn<Content: View> {
+/// Lines below each other, with the rows of a `ForEach` made as in a list.
+struct LazyColumn<Content> {
   let content: Content
 
   nonisolated init(_ content: Content) {
@@ -128,62 +128,37 @@ struct LazyColumn<Content: View> {
   }
 }
 
-extension LazyColumn: PrimitiveView {
-  static func make(_ view: Self, in context: NodeContext) -> LazyColumnNode<Content> {
-    LazyColumnNode(view.content, in: context)
+extension LazyColumn: View, PrimitiveView where Content: View {
+  static func make(_ view: Self, in context: NodeContext) -> ColumnNode {
+    let node = ColumnNode(in: context)
+    node.child = Content.makeNode(view.content, in: context.below(node, delaysRows: true))
+    return node
   }
 
-  static func update(_ node: LazyColumnNode<Content>, to view: Self) {
-    node.update(to: view.content)
-  }
-}
-
-/// The node of content that is created on first display.
-///
-/// On a covered layer it stores only the description, and creates its content when the layer is
-/// first uncovered; from then on it is like any other.
-final class LazyColumnNode<Content: View>: ShapingNode, LateNode {
-  private var content: Content
-  let order: Int
-
-  init(_ content: Content, in context: NodeContext) {
-    self.content = content
-    order = context.host.nextOrder()
-    super.init(in: context)
-    if context.layer.isVisible { makeContent() } else { context.layer.add(late: self) }
-  }
-
-  override var isOneView: Bool { true }
-  override func makeFragment() -> Fragment { childFragment.asOneRow }
-
-  func update(to content: Content) {
-    self.content = content
-    if let child { Content.updateNode(child, to: content) }
-  }
-
-  func makeContent() {
-    child = Content.makeNode(content, in: context.below(self))
-    linesChanged()
-  }
-
-  override func end() {
-    super.end()
-    context.layer.remove(late: self)
+  static func update(_ node: ColumnNode, to view: Self) {
+    if let child = node.child { Content.updateNode(child, to: view.content) }
   }
 }
 
-/// A node that makes its content when its layer is first shown, in the order in which the nodes
-/// were made.
-@MainActor
-protocol LateNode: AnyObject {
+/// Rows that are made when their layer is first shown, in the order in which the nodes were made; a
+/// snapshot knows whether they were.
+protocol LateRows: ViewNode {
   var order: Int { get }
+  /// Makes the rows of a layer that is shown now.
   func makeContent()
-}
-
-/// Rows that are made when their layer is first shown; a snapshot knows whether they were.
-protocol LateRows: ViewNode, LateNode {
   /// True while they wait, and there are none.
   var isWaiting: Bool { get }
+  /// The number of rows that are not made although the layer is shown: no page needed them yet.
+  var waitingRows: Int { get }
+  /// Makes more of them, or all.
+  func makeRows(_ request: RowRequest)
   /// Ends the rows of a hidden layer, which wait again.
   func discardContent()
+}
+
+/// The rows that a page needs beyond those that are made.
+enum RowRequest {
+  /// As many as there are.
+  case more
+  case all
 }

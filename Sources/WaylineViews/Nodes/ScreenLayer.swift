@@ -12,8 +12,8 @@ final class ScreenLayer {
   private var appearances: [ObjectIdentifier: AppearanceNode] = [:]
   /// Those with layers of their own, in the order in which they were made.
   private var inner: [LayeredNode] = []
-  /// Those that wait for the layer to be shown.
-  private var late: [ObjectIdentifier: any LateNode] = [:]
+  /// The rows that wait for the layer to be shown.
+  private var late: [ObjectIdentifier: any LateRows] = [:]
 
   /// Creates the layer of the root view.
   init(rootOf host: ViewHost, isVisible: Bool) {
@@ -69,8 +69,8 @@ final class ScreenLayer {
   /// The nodes that wait for the layer to be shown, for tests.
   var waiting: [ObjectIdentifier] { Array(late.keys) }
 
-  func add(late node: any LateNode) { late[ObjectIdentifier(node)] = node }
-  func remove(late node: any LateNode) { late[ObjectIdentifier(node)] = nil }
+  func add(late node: any LateRows) { late[ObjectIdentifier(node)] = node }
+  func remove(late node: any LateRows) { late[ObjectIdentifier(node)] = nil }
   func add(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = node }
   func remove(_ node: AppearanceNode) { appearances[ObjectIdentifier(node)] = nil }
   // NB: not changed in place, which avoids a check for exclusive access.

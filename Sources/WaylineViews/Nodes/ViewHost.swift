@@ -24,6 +24,8 @@ package final class ViewHost {
   private(set) var root: ViewNode?
   private var rootEnvironment: EnvironmentScope?
   private let isShown: Bool
+  /// The number of rows that a list makes before a page needs more.
+  let rowLimit: Int
   private lazy var rootLayer = ScreenLayer(rootOf: self, isVisible: isShown)
   /// The rows that wait for their screen, or would, while they are in the tree.
   var lateRows: [ObjectIdentifier: any LateRows] = [:]
@@ -38,16 +40,18 @@ package final class ViewHost {
   /// - Parameters:
   ///   - isShown: whether the view appears; rows of lists and lazy content are made for a shown view
   ///     only.
+  ///   - rowLimit: the number of rows that a list makes before a page needs more; nil for all.
   ///   - change: gives the environment of the root view.
   ///   - onBody: called with the name of each body that ran, the first ones included.
   ///   - onEvent: called for each appear, disappear, change and task, the first ones included.
   package init<Root: View>(
-    graph: Graph = Graph(), isShown: Bool = true, onBody: ((String) -> Void)? = nil,
+    graph: Graph = Graph(), isShown: Bool = true, rowLimit: Int? = nil,
+    onBody: ((String) -> Void)? = nil,
     onEvent: ((String) -> Void)? = nil,
     environment change: @escaping (inout EnvironmentValues) -> Void = { _ in },
     @ViewBuilder root: () -> Root
   ) {
-    (self.graph, self.isShown) = (graph, isShown)
+    (self.graph, self.isShown, self.rowLimit) = (graph, isShown, rowLimit ?? .max)
     (self.onBody, self.onEvent) = (onBody, onEvent)
     let view = root()
     let environment = graph.environment.child { [weak self] values in
@@ -59,10 +63,45 @@ package final class ViewHost {
     graph.perform { self.root = Root.makeNode(view, in: context) }
   }
 
-  /// The visible content: the modal on top, or the root.
+  /// The visible content: the modal on top, or the root. Rows that wait for a page are made.
   ///
   /// - Complexity: O(lines of the page); parts that did not change are not visited in the tree.
-  package func page() -> Page {
+  package func page() -> Page { beginningOfPage(lines: .max) }
+
+  /// The beginning of the visible content: as many lines as asked for, where there are so many, and
+  /// the rest of those whose rows are made.
+  ///
+  /// - Complexity: O(lines that are made).
+  package func beginningOfPage(lines: Int) -> Page {
+    var page = currentPage
+    var (lists, count) = listsWithWaitingRows
+    while count > 0 {
+      // The page does not know of rows within a line, or in a view that is not on it.
+      let isKnown = page.waitingRows == count
+      if isKnown, page.lines.count >= lines { break }
+      let request: RowRequest = isKnown && lines < .max ? .more : .all
+      graph.perform { for list in lists { list.makeRows(request) } }
+      let before = count
+      (lists, count) = listsWithWaitingRows
+      // Within an update, rows are made at its end.
+      guard count != before else { break }
+      page = currentPage
+    }
+    return page
+  }
+
+  /// The lists on the visible page that have not made all of their rows, and how many they lack.
+  private var listsWithWaitingRows: (lists: [any LateRows], count: Int) {
+    guard rowLimit < .max else { return ([], 0) }
+    let top = shownModals.last?.layer
+    let lists = lateRows.values.filter { rows in
+      let layer = rows.context.layer
+      return rows.waitingRows > 0 && layer.isVisible && top.map(layer.isInside) ?? true
+    }
+    return (lists.sorted { $0.order < $1.order }, lists.reduce(0) { $0 + $1.waitingRows })
+  }
+
+  private var currentPage: Page {
     let shown = shownModals
     let top = shown.last
     let titles = rootLayer.titles + shown.flatMap(\.titles)

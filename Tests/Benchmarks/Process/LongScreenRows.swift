@@ -76,7 +76,7 @@ enum LongScreenRows {
     }
   }
 
-  private static let endOfPage = "… 99,978 more lines: more, /text, top, all"
+  private static let endOfPage = "… 99,978 more rows: more, /text, top, all"
 
   /// Prints the first page, and keeps its scene until a line has been read.
   static func readOneLine() {
@@ -95,7 +95,7 @@ enum LongScreenRows {
   private static func printFirstPage(keeping kept: inout Session?) -> String {
     var options = SessionOptions(program: "desk")
     options.window = { WindowSize(columns: 80, rows: 24) }
-    let session = Session(host: buttons(), options: options)
+    let session = Session(host: buttons(limit: Session.rowsAtOnce), options: options)
     var page = ""
     session.onFrame = { PlainRenderer().render($0, into: &page) }
     session.start()
@@ -112,8 +112,8 @@ enum LongScreenRows {
     ViewHost { VStack { ForEach(0..<count, id: \.self) { Text(title($0)) } } }
   }
 
-  private static func buttons() -> ViewHost {
-    ViewHost { List(0..<count, id: \.self) { number in Button(title(number)) {} } }
+  private static func buttons(limit: Int? = nil) -> ViewHost {
+    ViewHost(rowLimit: limit) { List(0..<count, id: \.self) { number in Button(title(number)) {} } }
   }
 }
 

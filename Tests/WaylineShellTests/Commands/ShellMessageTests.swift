@@ -82,6 +82,7 @@ struct ShellMessageTests {
     (.redone(""), "Redone: the last edit."),
     (.moreLines(1), "… 1 more line: more, /text, top, all"),
     (.moreLines(9_980), "… 9,980 more lines: more, /text, top, all"),
+    (.moreRows(99_978), "… 99,978 more rows: more, /text, top, all"),
     (.noMoreLines, "There are no more lines. Type show to print the screen again."),
     (.linesFound(2, of: 1_234_567, text: "a\u{1B}"), "2 of 1,234,567 lines contain 'a␛'."),
     (.noLineFound("zzz"), "No line on this screen contains 'zzz'."),

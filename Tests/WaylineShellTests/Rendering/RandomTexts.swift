@@ -8,9 +8,9 @@ struct RandomTexts {
     + ["[1] ", "[-] ", "> ", "›", " › ", "Sheet: ", "Cover: ", "Alert: ", "…", "👩‍👧", "雪", " ", "a"]
     + [String(decoding: [0xFF, 0xC2, 0x9B, 0xE2, 0x80], as: UTF8.self)]
 
-  private var random: Random
+  private var random: SplitMix
 
-  init(seed: UInt64) { random = Random(state: seed) }
+  init(seed: UInt64) { random = SplitMix(state: seed) }
 
   /// One text, of some pieces.
   mutating func next() -> String {
@@ -34,8 +34,8 @@ struct RandomTexts {
   }
 }
 
-/// SplitMix64.
-private struct Random: RandomNumberGenerator {
+/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed.
+struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

@@ -11,15 +11,17 @@ struct LazyTests {
       Showing(path, notes) { path in
         Layers(path, id: \.self) { level in
           LazyVStack {
-            let _ = notes.note("make \(level)")
-            Cell(level, Ledger<Int>()).onAppear { notes.note("appear \(level)") }
+            ForEach([level], id: \.self) { level in
+              let _ = notes.note("make \(level)")
+              Cell(level, Ledger<Int>()).onAppear { notes.note("appear \(level)") }
+            }
           }
         }
       }
     }
   }
 
-  @Test("Its content is created when its screen is first shown, not while it is covered")
+  @Test("Its rows are created when its screen is first shown, not while it is covered")
   func late() {
     let notes = Ledger<[Int]>()
     let hosting = stack([1, 2, 3], notes)
@@ -31,14 +33,18 @@ struct LazyTests {
     #expect(hosting.bodies.filter { $0.hasPrefix("Cell") }.count == 1)
   }
 
-  @Test("Created content and its state stay when the screen is covered again")
+  @Test("Created rows and their state stay when the screen is covered again")
   func kept() {
     let notes = Ledger<[Int]>()
     let count = Ledger<Int>()
     let hosting = Hosting {
       Showing([1], notes) { path in
         Layers(path, id: \.self) { level in
-          LazyVStack { if level == 1 { Cell(0, count) } else { Text("above") } }
+          LazyVStack {
+            ForEach([level], id: \.self) { level in
+              if level == 1 { Cell(0, count) } else { Text("above") }
+            }
+          }
         }
       }
     }
@@ -48,7 +54,7 @@ struct LazyTests {
     #expect(hosting.lines == ["7"])
   }
 
-  @Test("Content that leaves before it is shown is never created")
+  @Test("Rows that leave before they are shown are never created")
   func left() {
     let notes = Ledger<[Int]>()
     let hosting = stack([1, 2, 3], notes)
@@ -65,7 +71,9 @@ struct LazyTests {
     let shown = Ledger<Int>()
     let hosting = Hosting {
       Showing(0, shown) { number in
-        Layers([0, 1], id: \.self) { _ in LazyVStack { Text("\(number)") }.id(number) }
+        Layers([0, 1], id: \.self) { _ in
+          LazyVStack { ForEach([number], id: \.self) { Text("\($0)") } }.id(number)
+        }
       }
     }
     for number in 1...3 { hosting.show(number, shown) }
