@@ -107,7 +107,7 @@ extension FileDescriptor {
   }
 
   /// Opens a pseudo-terminal, for tests: both ends, neither a controlling terminal.
-  static func pseudoTerminal() throws(SystemError) -> (
+  package static func pseudoTerminal() throws(SystemError) -> (
     controller: FileDescriptor, terminal: FileDescriptor
   ) {
     var (controller, terminal) = (Int32(-1), Int32(-1))

@@ -3,10 +3,11 @@ import Wayline
 
 /// The depth at which a session is driven: a scene in this process, or the built program.
 ///
-/// One test body covers both, so a difference between the views and the program is found:
+/// One test body covers all, so a difference between the views and the program is found:
 ///
 /// ```swift
-/// let depths = [TestDepth.scene { CounterView() }, .process(.built("counter"))]
+/// let counter = Program.built("counter")
+/// let depths = [TestDepth.scene { CounterView() }, .process(counter), .terminal(counter)]
 /// for depth in depths {
 ///   let differences = transcript.differences(from: try await depth.session(transcript))
 ///   #expect(differences.isEmpty, "\(differences.map(\.description))")
@@ -41,19 +42,43 @@ public struct TestDepth {
     _ program: Program, environment: [String: String] = [:]
   ) -> TestDepth {
     TestDepth { transcript in
-      // Waiting for a process would hold the main actor.
-      let run = try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async {
-          continuation.resume(
-            with: Result {
-              try program.run(
-                ["--echo", "--store", ":memory:"], input: transcript.input,
-                environment: environment)
-            })
-        }
+      let run = try await onAnotherThread {
+        try program.run(
+          ["--echo", "--store", ":memory:"], input: transcript.input, environment: environment)
       }
       // The last line is the prompt at which the input ended.
       return run.lines.last == "> " ? run.lines.dropLast() : run.lines
+    }
+  }
+
+  /// Drives a built program at a pseudo-terminal, with stores in memory.
+  ///
+  /// Each line is typed when the program prints its prompt or a question, as a person would do it. It
+  /// is the terminal of a person who wants no colour and no line editing: `TERM` is `dumb`.
+  ///
+  /// - Parameters:
+  ///   - program: the program to start for each transcript.
+  ///   - environment: all variables of the program besides `TERM`; it sees no others.
+  public static func terminal(
+    _ program: Program, environment: [String: String] = [:]
+  ) -> TestDepth {
+    TestDepth { transcript in
+      try await onAnotherThread {
+        let session = try TerminalSession(
+          program, arguments: ["--store", ":memory:"], environment: environment, limit: 60)
+        return session.type(transcript.typed)
+      }
+    }
+  }
+
+  /// Runs what waits for a process, which would hold the main actor.
+  private static func onAnotherThread<Result: Sendable>(
+    _ action: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(with: Swift.Result { try action() })
+      }
     }
   }
 
