@@ -8,6 +8,8 @@ struct SegmentView<Screen> {
   let part: @MainActor () -> (segment: Segment?, next: NavigationEntry?)
   /// Makes the first screen of the segment.
   let screen: @MainActor (NavigationEntry) -> Screen
+  /// A push or a pop evaluates this view again, and leaves its first screen as it is.
+  private let origin = LayerOrigin()
 }
 
 extension SegmentView: View where Screen: View {
@@ -29,7 +31,9 @@ extension SegmentView: View where Screen: View {
   }
 
   @MainActor private func layers(of segment: Segment) -> Layers {
-    let layers = PathLayers(root: screen(segment.first), path: segment) { [stack] entry in
+    let layers = PathLayers(
+      root: screen(segment.first), from: origin, path: segment
+    ) { [stack] entry in
       EntryScreen(entry: entry, stack: stack)
     }
     return Identified(layers, id: segment.first.id)
@@ -94,6 +98,9 @@ struct Segment: LayerPath {
     }
     return start == nil ? (Segment(first: trail.first, trail: trail), next) : (nil, nil)
   }
+
+  /// True if another segment begins with the same entry.
+  func beginsLike(_ old: Segment?) -> Bool { old?.first == first }
 
   /// The entries above the first one that have ended, and those that have begun.
   func difference(from old: Segment?) -> (removed: [NavigationEntry], added: [NavigationEntry]) {

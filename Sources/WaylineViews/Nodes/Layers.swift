@@ -210,6 +210,9 @@ package class LayeredNode: ViewNode {
 package protocol LayerPath {
   associatedtype Element: Identifiable
 
+  /// True if an earlier value has the same element below the others.
+  func beginsLike(_ old: Self?) -> Bool
+
   /// The elements above what both have in common, each from the bottom to the top.
   func difference(from old: Self?) -> (removed: [Element], added: [Element])
 }
@@ -219,20 +222,32 @@ package protocol LayerPath {
 /// Shows the top of a stack; the covered layers stay alive and unrendered.
 ///
 /// Unlike ``Layers`` it receives the difference: a push or a pop costs the same at any depth. The
-/// content of an element must depend on the element alone; only the root is updated.
+/// content of an element must depend on the element alone; only the root is updated, when it comes
+/// from another origin.
 package struct PathLayers<Path, Element, Root, Content> {
   let root: Root
+  let origin: LayerOrigin
   let path: Path
   let content: @MainActor (Element) -> Content
 
   /// Shows the last element of `path`, or the root when there is none.
+  ///
+  /// - Parameter origin: the same as long as the root is the same value.
   nonisolated package init(
-    root: Root, path: Path, content: @escaping @MainActor (Element) -> Content
+    root: Root, from origin: LayerOrigin, path: Path,
+    content: @escaping @MainActor (Element) -> Content
   ) {
     self.root = root
+    self.origin = origin
     self.path = path
     self.content = content
   }
+}
+
+/// The identity of the value that a root layer is made of: most views cannot be compared.
+package final class LayerOrigin: Sendable {
+  /// Creates an identity like no other.
+  nonisolated package init() {}
 }
 
 extension PathLayers: View, PrimitiveView
@@ -240,6 +255,7 @@ where Path: LayerPath, Element == Path.Element, Root: View, Content: View {
   /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> PathNode<Path> {
     let node = PathNode<Path>(in: context, joinsTitles: true)
+    node.origin = view.origin
     node.splice(removing: 0, adding: 1) { Root.makeNode(view.root, in: $1) }
     follow(view, in: node)
     return node
@@ -247,7 +263,10 @@ where Path: LayerPath, Element == Path.Element, Root: View, Content: View {
 
   /// Updates the node to a new value of the view.
   package static func update(_ node: PathNode<Path>, to view: Self) {
-    node.updateFirst { Root.updateNode($0, to: view.root) }
+    if node.origin !== view.origin || !view.path.beginsLike(node.path) {
+      node.origin = view.origin
+      node.updateFirst { Root.updateNode($0, to: view.root) }
+    }
     follow(view, in: node)
   }
 
@@ -265,4 +284,6 @@ where Path: LayerPath, Element == Path.Element, Root: View, Content: View {
 package final class PathNode<Path: LayerPath>: LayeredNode {
   /// The path that the layers show.
   var path: Path?
+  /// The identity of the value that the root layer shows.
+  var origin: LayerOrigin?
 }

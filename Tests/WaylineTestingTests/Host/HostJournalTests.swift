@@ -15,6 +15,24 @@ struct HostJournalTests {
     #expect(host.bodies == ["UpperShelf"])
   }
 
+  @Test("A push or a pop runs no body of the first screen, which it leaves as it is")
+  func pushedOver() {
+    let host = TestHost {
+      NavigationStack {
+        ForEach([1, 2], id: \.self) { NavigationLink("Book \($0)", value: DeskRoute.book(id: $0)) }
+          .navigationDestination(for: DeskRoute.self) { BookView(route: $0) }
+      }
+    }
+    host.forget()
+    host.press("Book 2")
+    #expect(host.bodies.contains("BookView"))
+    #expect(!host.bodies.contains { $0.hasPrefix("NavigationLink") }, "\(host.bodies)")
+    host.forget()
+    host.back()
+    #expect(!host.bodies.contains { $0.hasPrefix("NavigationLink") }, "\(host.bodies)")
+    #expect(host.lines == ["[1] Book 1", "[2] Book 2"])
+  }
+
   @Test("events lists appear, change, task and disappear")
   func events() async {
     let host = TestHost { DoorView() }
