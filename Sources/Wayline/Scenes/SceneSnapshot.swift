@@ -73,13 +73,12 @@ extension SceneHost {
   /// Two scenes of one program in one process that did the same have the same. Closures are left out.
   ///
   /// - Complexity: O(views + stored values).
-  public var fingerprint: UInt64 { fingerprint(of: stateFingerprint, at: "\(shape)") }
+  public var fingerprint: UInt64 { fingerprint(of: stateFingerprint) }
 
-  /// The ``fingerprint`` of a scene whose ``stateFingerprint`` and ``shape`` are known.
-  package func fingerprint(of states: UInt64, at shape: String) -> UInt64 {
+  /// The ``fingerprint`` of a scene whose ``stateFingerprint`` is known.
+  package func fingerprint(of states: UInt64) -> UInt64 {
     var hasher = ContentHasher()
-    // As text: the hash of a route differs from process to process.
-    hasher.combine(plain: shape)
+    hasher.combine(plain: router.state.shapeHash)
     let screen = session.currentScreen()
     hasher.combine(plain: screen.lines.map(\.spans))
     for element in screen.elements {

@@ -150,8 +150,8 @@ extension NavigationState {
 
   private mutating func align(_ stack: StackID, with target: Stack, of other: NavigationState) {
     guard let index = index(of: stack) else { return }
-    let wanted = Array(target.trail.reversed())
-    let present = Array(stacks[index].trail.reversed())
+    // What both lists share needs no comparison.
+    let (present, wanted) = target.trail.difference(from: stacks[index].trail)
     let common = zip(present, wanted).prefix { mine, its in
       mine.route == its.route && mine.presentation == its.presentation
         && mine.isBound == its.isBound
@@ -161,7 +161,9 @@ extension NavigationState {
     for entry in wanted[common...].prefix(while: { !$0.isBound }) {
       append(entry.route, as: entry.presentation, to: index)
     }
-    for (mine, its) in zip(Array(stacks[index].trail.reversed()), wanted) {
+    let isPlain = stacks.count == 1 && tabs.isEmpty && marks.isEmpty && other.marks.isEmpty
+    if isPlain { return }
+    for (mine, its) in zip(stacks[index].trail.reversed(), target.trail.reversed()) {
       takeMarks(of: its.id, on: target.id, from: other, for: mine.id, on: stack)
       align(.entry(mine.id), with: .entry(its.id), of: other)
     }

@@ -166,16 +166,19 @@ extension Router {
 
   /// The link to the top place, or to the nearest one below that has a link.
   package var nearestLink: DeepLink? {
+    let first = firstStacks
     for stack in stored.visibleStacks.reversed() {
       let routes = stored.trail(of: stack)?.lazy.compactMap(\.route)
-      if let link = routes?.compactMap({ self.link(to: $0) }).first { return link }
+      if let link = routes?.compactMap({ self.link(to: $0, from: first) }).first { return link }
     }
     return DeepLink(words: [])
   }
 
   /// The link to a place that can be opened from the first screen.
-  private func link(to route: Route) -> DeepLink? {
-    guard let value = route.navigationValue, isDeclared(route), isShownFromFirstScreen(route)
+  private func link(to route: Route) -> DeepLink? { link(to: route, from: firstStacks) }
+
+  private func link(to route: Route, from first: [MountedStack]) -> DeepLink? {
+    guard let value = route.navigationValue, isDeclared(route), isShown(route, by: first)
     else { return nil }
     return try? DeepLink(value)
   }
@@ -196,14 +199,20 @@ extension Router {
     return state
   }
 
+  /// The stacks that are shown when nothing is open.
+  private var firstStacks: [MountedStack] {
+    firstScreen.stacks.compactMap { mounted.stack($0.id) }
+  }
+
+  private func isShownFromFirstScreen(_ route: Route) -> Bool { isShown(route, by: firstStacks) }
+
   // NB: a stack accepts routes that make their own coordinators, also of types that only a sheet
   // declares. In another process nobody has declared those, so their words are not read.
-  /// True if some stack shows a place when nothing is open. A router without screens shows every one.
-  private func isShownFromFirstScreen(_ route: Route) -> Bool {
+  /// True if one of the first stacks shows a place. A router without screens shows every one.
+  private func isShown(_ route: Route, by first: [MountedStack]) -> Bool {
     guard mounted.hasStacks else { return true }
     let type = ObjectIdentifier(route.type)
-    return firstScreen.stacks.compactMap { mounted.stack($0.id) }
-      .contains { $0.accepts(route) && $0.declares(type) }
+    return first.contains { $0.accepts(route) && $0.declares(type) }
   }
 
   private func isDeclared(_ route: Route) -> Bool { mounted.types.contains(route.type) }

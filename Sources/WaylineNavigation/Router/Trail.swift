@@ -1,3 +1,6 @@
+import Synchronization
+import WaylineGraph
+
 /// The entries of one stack as a persistent list: copies share the entries that they have in common.
 ///
 /// Pushing, popping and storing an old trail for `undo` each cost the same at any depth, and two
@@ -58,6 +61,21 @@ struct Trail: Sendable {
   /// The trail below the top; nil for a root.
   var below: Trail? { top.below.map { Trail(top: $0, bottom: bottom) } }
 
+  /// A hash of the places from the root to the top by their text, without the identities of visits.
+  /// - Complexity: O(1) if it was computed for the trail below the top, and O(depth) otherwise.
+  var placeHash: UInt64 {
+    var unknown: [Link] = []
+    var (link, hash): (Link?, UInt64) = (top, 0)
+    while let present = link {
+      hash = present.placeHash.load(ordering: .relaxed)
+      if hash != 0 { break }
+      unknown.append(present)
+      link = present.below
+    }
+    for link in unknown.reversed() { hash = link.hashPlace(above: hash) }
+    return hash
+  }
+
   private init(top: Link, bottom: Link) {
     self.top = top
     self.bottom = bottom
@@ -84,7 +102,7 @@ struct Trail: Sendable {
     return (removed.reversed(), added.reversed())
   }
 
-  // Sendable: only `deinit` changes it, when no other reference exists.
+  // Sendable: only `deinit` changes it, when no other reference exists, apart from an atomic value.
   /// One entry and the reference to the entries below it.
   fileprivate final class Link: @unchecked Sendable {
     let entry: NavigationEntry
@@ -93,6 +111,8 @@ struct Trail: Sendable {
     private(set) var below: Link?
     // It is below, so it lives at least as long as this link.
     private unowned(unsafe) let modalBelow: Link?
+    /// The hash of the places up to here; 0 until it is computed.
+    let placeHash = Atomic<UInt64>(0)
 
     /// The uppermost sheet or cover, which may be this one.
     var modal: Link? { entry.presentation.isModal ? self : modalBelow }
@@ -103,6 +123,17 @@ struct Trail: Sendable {
       modalBelow = below?.modal
       count = (below?.count ?? 0) + 1
       boundCount = (below?.boundCount ?? 0) + (entry.isBound ? 1 : 0)
+    }
+
+    /// Computes the hash of the places up to here from that of the places below.
+    func hashPlace(above below: UInt64) -> UInt64 {
+      var hasher = ContentHasher()
+      hasher.combine(plain: below)
+      hasher.combine(plain: entry.route?.description)
+      hasher.combine(plain: entry.presentation.rawValue)
+      let hash = hasher.finalize() | 1
+      placeHash.store(hash, ordering: .relaxed)
+      return hash
     }
 
     /// Releases the links below one by one, so that a long trail does not recurse deeply.

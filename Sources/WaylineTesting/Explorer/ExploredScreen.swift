@@ -62,7 +62,7 @@ public struct ExploredScreen: Hashable, Sendable {
   public let isFirst: Bool
 
   @MainActor
-  init(_ driven: DrivenScene, shape: String) {
+  init(_ driven: DrivenScene) {
     let scene = driven.host
     let screen = scene.session.currentScreen()
     timers = driven.clock.remaining
@@ -73,8 +73,8 @@ public struct ExploredScreen: Hashable, Sendable {
     place = SceneHost.titles(of: screen).joined(separator: " › ")
     url = scene.url
     pending = scene.pending
-    self.shape = shape
     let state = scene.router.state
+    shape = "\(state.shape)"
     isFirst = state.visibleStacks.allSatisfy { state.entries(of: $0).count == 1 }
   }
 

@@ -33,8 +33,8 @@ final class ProgramProbe {
   private(set) var driven: DrivenScene
   private(set) var stores: ProbeStores
   private var transitions: TransitionLaws
-  /// The fingerprints of the present state, and its places as text; nil since the last change.
-  private var known: Present?
+  /// The fingerprints of the present state; nil since the last change.
+  private var known: (fingerprint: UInt64, states: UInt64)?
   /// The commands that this scene has taken; nil once it has come back by a snapshot.
   private(set) var commands: [String] = []
   private(set) var replays = 0
@@ -68,25 +68,17 @@ final class ProgramProbe {
   var stateFingerprint: UInt64 { present.states }
 
   /// The present screen.
-  var screen: ExploredScreen { ExploredScreen(driven, shape: present.shape) }
+  var screen: ExploredScreen { ExploredScreen(driven) }
 
-  /// The parts of the present state that are computed once.
-  private struct Present {
-    let fingerprint: UInt64
-    let states: UInt64
-    let shape: String
-  }
-
-  private var present: Present {
+  private var present: (fingerprint: UInt64, states: UInt64) {
     if let known { return known }
-    let (states, shape) = (scene.stateFingerprint, "\(scene.shape)")
+    let states = scene.stateFingerprint
     var hasher = Hasher()
-    hasher.combine(scene.fingerprint(of: states, at: shape))
+    hasher.combine(scene.fingerprint(of: states))
     hasher.combine(driven.clock.remaining)
     hasher.combine(driven.ready)
     hasher.combine(stores.secretValues)
-    let present = Present(
-      fingerprint: UInt64(bitPattern: Int64(hasher.finalize())), states: states, shape: shape)
+    let present = (UInt64(bitPattern: Int64(hasher.finalize())), states)
     known = present
     return present
   }
