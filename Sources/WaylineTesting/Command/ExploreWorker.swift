@@ -6,11 +6,10 @@ import WaylineSystem
 /// The process in which a program is explored, seen from inside and from the one that starts it.
 ///
 /// The worker notes each list of commands in a journal before it takes the last of them, so that a
-/// crash leaves the commands that led to it.
+/// crash leaves the commands that led to it. It ends when the process that started it has ended.
 struct ExploreWorker: Sendable {
   private static let variable = "WAYLINE_EXPLORE_FOLDER"
-  /// A program that crashes after more different commands than this is not explored further.
-  private static let crashLimit = 50
+  private static let parentVariable = "WAYLINE_EXPLORE_PARENT"
 
   private let folder: String
   /// The commands that crashed earlier workers.
@@ -117,9 +116,9 @@ extension ExploreWorker {
           "The worker ended with \(run.status) before its report. \(run.errors.suffix(2_000))")
       }
       crashes.append(last)
-      guard Set(crashes.map(\.cause)).count <= crashLimit else {
+      if CrashRecord(crashes).isHopeless {
         throw ExploreProblem(
-          "The program crashed after \(crashLimit + 1) different commands, such as "
+          "The program crashed after \(CrashRecord.limitOfCauses + 1) different commands, such as "
             + "'\(last.cause)'. Repair some of them first.")
       }
     }

@@ -2,7 +2,8 @@
 ///
 /// A crash ends its worker, and the next one begins again without that step. So that one mistake of a
 /// program does not take a worker for each of its states, a command that has crashed some screens is
-/// no longer taken on screens of their kind, and at last on no screen.
+/// no longer taken on screens of their kind, and at last on no screen. The check of a law counts like
+/// a command.
 struct CrashRecord: Hashable, Sendable {
   /// Commands whose last one crashed the program.
   struct Crash: Hashable, Sendable, Codable {
@@ -25,8 +26,12 @@ struct CrashRecord: Hashable, Sendable {
   private var places: [Place: Int] = [:]
   private var causes: [String: Int] = [:]
 
+  /// The crashes of one command on screens of one kind, after which it is not taken there.
+  static let limitOfKind = 8
   /// The crashes of one command, after which it is not taken on any screen.
   static let limit = 24
+  /// The number of different commands that crash a program which is explored further.
+  static let limitOfCauses = 50
 
   /// Creates a record of crashes.
   init(_ crashes: [Crash] = []) {
@@ -44,11 +49,22 @@ struct CrashRecord: Hashable, Sendable {
 
   /// True if a command has crashed so many screens of one kind, or so many screens in all, that it is
   /// not taken there again.
-  func avoids(_ command: String, on screen: ExploredScreen, after count: Int) -> Bool {
+  func avoids(
+    _ command: String, on screen: ExploredScreen, after count: Int = limitOfKind
+  ) -> Bool {
     guard !paths.isEmpty, let total = causes[command] else { return false }
     if total >= Self.limit { return true }
     return places[Place(kind: Self.kind(of: screen), command: command), default: 0] >= count
   }
+
+  /// The commands that are not taken any more on screens of some kind, in order.
+  var avoided: [String] {
+    let ofKind = places.filter { $0.value >= Self.limitOfKind }.map(\.key.command)
+    return Set(ofKind + causes.filter { $0.value >= Self.limit }.map(\.key)).sorted()
+  }
+
+  /// True if the program crashes after so many different commands that it is not explored further.
+  var isHopeless: Bool { causes.count > Self.limitOfCauses }
 
   /// The crashes of each command, in the order of the first of each.
   var byCause: [(cause: String, crashes: [Crash])] {

@@ -31,6 +31,19 @@ public struct Screens: ExplorationSubject {
       CrashRecord.Crash(kind: screen.map(CrashRecord.kind) ?? "", commands: commands))
   }
 
+  /// True if a command crashed an earlier worker in a state, or on several screens like the one there.
+  func avoids(_ command: String, after commands: [String], on screen: ExploredScreen) -> Bool {
+    crashes.contains(commands + [command]) || crashes.avoids(command, on: screen)
+  }
+
+  /// Notes that a law is about to be checked in a state; false if that is avoided like a command.
+  func begins(_ law: Law, after commands: [String], on screen: ExploredScreen) -> Bool {
+    let check = "# \(law.rawValue)"
+    guard !avoids(check, after: commands, on: screen) else { return false }
+    note(commands + [check], on: screen)
+    return true
+  }
+
   /// Starts a scene of the program with a clock of its own.
   @MainActor
   func start(_ stores: SceneStores) -> DrivenScene {

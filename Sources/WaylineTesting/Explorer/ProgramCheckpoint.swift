@@ -32,8 +32,6 @@ struct ProgramProgress: Hashable, Sendable, Codable {
   /// The kinds of screens on which the costly laws have been checked.
   var kinds: Set<String> = []
   var notes: Set<String> = []
-  /// The commands that were not taken on some screens, because they crashed others like them.
-  var avoided: Set<String> = []
   /// True if the program can be left, by the state in which it was tried.
   var canQuit: [Int: Bool] = [:]
 }

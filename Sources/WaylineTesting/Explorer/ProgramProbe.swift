@@ -98,6 +98,11 @@ extension ProgramProbe {
     return answer
   }
 
+  /// True if a command is not taken in the present state, because it crashed earlier workers.
+  func avoids(_ command: String, on screen: ExploredScreen) -> Bool {
+    subject.avoids(command, after: commands, on: screen)
+  }
+
   /// Notes that the scene may have changed without a command.
   func invalidate() { known = nil }
 

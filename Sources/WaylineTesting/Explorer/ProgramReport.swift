@@ -34,7 +34,7 @@ extension ProgramSearch {
       limits.append(
         "the program has state that snapshots cannot store; commands were repeated instead.")
     }
-    limits += progress.avoided.sorted().map {
+    limits += explorer.subject.crashes.avoided.map {
       "'\($0)' was not taken on every screen that has it, because it crashed several."
     }
     if let commands = probe.unstable.first {

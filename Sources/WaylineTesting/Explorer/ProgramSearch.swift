@@ -145,7 +145,7 @@ extension ProgramSearch {
         cuts.insert(.time)
         return
       }
-      if crashes(command, in: state) {
+      if explorer.subject.avoids(command, after: state.point.commands, on: state.screen) {
         targets.append(UInt32(number))
         continue
       }
@@ -166,18 +166,6 @@ extension ProgramSearch {
       count: point.commands.count, fingerprint: point.fingerprint, snapshot: snapshot,
       secrets: point.secrets)
   }
-
-  /// True if a command crashed an earlier worker in a state, or in several others like it.
-  private func crashes(_ command: String, in state: State) -> Bool {
-    let crashes = explorer.subject.crashes
-    if crashes.contains(state.point.commands + [command]) { return true }
-    guard crashes.avoids(command, on: state.screen, after: Self.crashLimit) else { return false }
-    progress.avoided.insert(command)
-    return true
-  }
-
-  /// The crashes of a command on one kind of screen, after which it is not taken there.
-  private static let crashLimit = 8
 
   /// Takes a command, and returns the number of the state that follows; nil at the bound of states.
   private func step(_ command: String, from number: Int, _ ordinal: Int) async -> Int? {
@@ -200,7 +188,7 @@ extension ProgramSearch {
       let changes = (
         state: point.settings != from.point.settings, secrets: point.secrets != from.point.secrets
       )
-      for finding in await navigation.wayBack(from: before, to: command) {
+      for finding in await navigation.wayBack(from: before, to: command, on: screen) {
         let way = finding.law == .dismissAfterPresent ? "dismiss" : "back"
         note(finding, commands: commands + [way], before: screen, after: nil)
       }
@@ -313,7 +301,7 @@ extension ProgramSearch {
     }
     guard progress.kinds.insert(state.screen.kind).inserted else { return }
     await probe.replay(state.point)
-    for finding in await navigation.undoRedo() {
+    for finding in await navigation.undoRedo(on: state.screen) {
       note(
         finding, commands: state.point.commands + ["undo", "redo"], before: state.screen, after: nil
       )
@@ -328,9 +316,11 @@ extension ProgramSearch {
     progress.notes.formUnion(lost)
   }
 
-  private func quits(_ state: State) async -> Bool {
+  /// True if the program can be left; nil where that crashes it.
+  private func quits(_ state: State) async -> Bool? {
     await probe.replay(state.point)
-    _ = await probe.take("quit")
+    guard !probe.avoids("quit", on: state.screen) else { return nil }
+    _ = await probe.take("quit", on: state.screen)
     return probe.scene.isEnded || !probe.scene.pending.isEmpty
   }
 
@@ -338,8 +328,8 @@ extension ProgramSearch {
     _ state: State, _ command: String, _ changes: (state: Bool, secrets: Bool)
   ) async {
     let refusals = RefusalLaws(
-      laws: laws, subject: explorer.subject, commands: state.point.commands, last: command,
-      changes: changes)
+      laws: laws, subject: explorer.subject, commands: state.point.commands, screen: state.screen,
+      last: command, changes: changes)
     for finding in await refusals.findings() {
       note(
         finding, commands: state.point.commands + [command], before: state.screen, after: nil)

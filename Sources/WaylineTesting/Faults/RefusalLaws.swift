@@ -5,8 +5,9 @@ import Wayline
 struct RefusalLaws {
   let laws: Set<Law>
   let subject: Screens
-  /// The commands of a state, and one more that wrote to a store.
+  /// The commands of a state, its screen, and one more command that wrote to a store.
   let commands: [String]
+  let screen: ExploredScreen
   let last: String
   /// True if the command changes settings; true if it changes secrets.
   let changes: (state: Bool, secrets: Bool)
@@ -30,9 +31,9 @@ struct RefusalLaws {
   }
 
   private func finding(_ law: Law, _ refuse: (ProbeStores) -> Void) async -> [LawFinding] {
-    let step = commands + [last, "# \(law.rawValue)"]
-    guard laws.contains(law), !subject.crashes.contains(step) else { return [] }
-    subject.note(step)
+    guard laws.contains(law), subject.begins(law, after: commands + [last], on: screen) else {
+      return []
+    }
     let stores = ProbeStores()
     let driven = subject.start(stores.forSearch)
     let scene = driven.host

@@ -39,7 +39,9 @@ struct NavigationLaws {
   /// After a command that pushed or presented one screen: the way back shows what was there.
   ///
   /// A command may change states on its way; then only the place must be the same.
-  func wayBack(from old: Before, to command: String) async -> [LawFinding] {
+  func wayBack(
+    from old: Before, to command: String, on screen: ExploredScreen
+  ) async -> [LawFinding] {
     let top = scene.router.state.top
     guard scene.router.state.activeStack == old.state.activeStack,
       scene.router.state.depth == old.state.depth + 1,
@@ -48,7 +50,9 @@ struct NavigationLaws {
     else { return [] }
     let law: Law = top.presentation.isModal ? .dismissAfterPresent : .popAfterPush
     guard laws.contains(law) else { return [] }
-    _ = await probe.take(top.presentation.isModal ? "dismiss" : "back")
+    let back = top.presentation.isModal ? "dismiss" : "back"
+    guard !probe.avoids(back, on: screen) else { return [] }
+    _ = await probe.take(back, on: screen)
     // A leave guard may keep the screen, and says so.
     if scene.router.state.top.id == top.id { return [] }
     guard scene.shape == old.state.shape else {
@@ -77,7 +81,7 @@ struct NavigationLaws {
   }
 
   /// Undo and redo after the last navigation.
-  func undoRedo() async -> [LawFinding] {
+  func undoRedo(on screen: ExploredScreen) async -> [LawFinding] {
     guard laws.contains(.undoRedo), scene.router.canUndo, scene.pending.isEmpty, !scene.isAsking
     else { return [] }
     // What a binding shows comes back through its binding, and not by redo.
@@ -88,10 +92,13 @@ struct NavigationLaws {
     var hasEndedFlow = false
     let observation = scene.router.observeFlows { _ in hasEndedFlow = true }
     defer { scene.router.stop(observation) }
-    _ = await probe.take("undo")
+    guard !probe.avoids("undo", on: screen) else { return [] }
+    _ = await probe.take("undo", on: screen)
     // A flow that has ended is never shown again.
     guard scene.router.canRedo, scene.shape != shape, !hasEndedFlow else { return [] }
-    _ = await probe.take("redo")
+    let undone = probe.screen
+    guard !probe.avoids("redo", on: undone) else { return [] }
+    _ = await probe.take("redo", on: undone)
     // Guards may refuse either way, and a screen that is made again has its first state.
     guard !scene.router.canRedo else { return [] }
     if scene.shape != shape {

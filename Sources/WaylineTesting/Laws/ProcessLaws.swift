@@ -30,12 +30,9 @@ struct ProcessLaws {
     return (found, notes)
   }
 
-  /// True if a law is to be checked; a check that crashed an earlier worker is not tried again.
+  /// True if a law is to be checked.
   private func begins(_ law: Law) -> Bool {
-    let step = commands + ["# \(law.rawValue)"]
-    guard laws.contains(law), !subject.crashes.contains(step) else { return false }
-    subject.note(step)
-    return true
+    laws.contains(law) && subject.begins(law, after: commands, on: screen)
   }
 
   /// A new scene in the state.

@@ -1,0 +1,113 @@
+import Synchronization
+import Testing
+import Wayline
+
+@testable import WaylineTesting
+
+/// A shelf, and a cellar that looks like it and has another title.
+private struct Shelf: View {
+  let title: String
+
+  var body: some View {
+    Button("Lend") {}
+    Button("Lose") {}
+    Text("A book").navigationTitle(title)
+  }
+}
+
+@Suite("The record of crashes")
+@MainActor
+struct CrashRecordTests {
+  private let shelf = ProgramProbe(Explorer { NavigationStack { Shelf(title: "Shelf") } }.subject)
+  private let cellar = ProgramProbe(Explorer { NavigationStack { Shelf(title: "Cellar") } }.subject)
+
+  /// Crashes of a command after different commands, on screens of one kind or of different ones.
+  private func crashes(
+    of command: String, _ count: Int, on screen: ExploredScreen? = nil
+  ) -> [CrashRecord.Crash] {
+    (0..<count).map { number in
+      CrashRecord.Crash(
+        kind: screen.map(CrashRecord.kind) ?? "kind \(number)",
+        commands: ["\(number)", command])
+    }
+  }
+
+  @Test("The commands that crashed are known, each list once")
+  func known() {
+    let crash = CrashRecord.Crash(kind: "shelf", commands: ["Lend", "Lose"])
+    let record = CrashRecord([crash, crash])
+    #expect(record.all == [crash])
+    #expect(record.contains(["Lend", "Lose"]))
+    #expect(!record.contains(["Lose"]) && !CrashRecord().contains([]))
+  }
+
+  @Test("After eight crashes on one kind of screen a command is avoided there, and not on others")
+  func kinds() {
+    let seven = CrashRecord(crashes(of: "Lose", 7, on: shelf.screen))
+    #expect(!seven.avoids("Lose", on: shelf.screen) && seven.avoided.isEmpty)
+    let eight = CrashRecord(crashes(of: "Lose", 8, on: shelf.screen))
+    #expect(eight.avoids("Lose", on: shelf.screen) && eight.avoided == ["Lose"])
+    #expect(!eight.avoids("Lose", on: cellar.screen))
+    #expect(!eight.avoids("Lend", on: shelf.screen))
+  }
+
+  @Test("After 24 crashes on different kinds of screens a command is avoided on every screen")
+  func everywhere() {
+    let fewer = CrashRecord(crashes(of: "Lose", 23))
+    #expect(!fewer.avoids("Lose", on: shelf.screen) && fewer.avoided.isEmpty)
+    let record = CrashRecord(crashes(of: "Lose", 24))
+    #expect(record.avoids("Lose", on: shelf.screen) && record.avoids("Lose", on: cellar.screen))
+    #expect(record.avoided == ["Lose"] && !record.avoids("Lend", on: shelf.screen))
+  }
+
+  @Test("A program with more than fifty commands that crash is hopeless")
+  func hopeless() {
+    let fifty = (0..<50).flatMap { crashes(of: "Command \($0)", 2) }
+    #expect(!CrashRecord(fifty).isHopeless)
+    #expect(CrashRecord(fifty + crashes(of: "One more", 1)).isHopeless)
+  }
+
+  @Test("Crashes are listed by their last command, in the order of the first of each")
+  func causes() {
+    let record = CrashRecord(
+      crashes(of: "Lose", 1) + crashes(of: "Lend", 2) + crashes(of: "Lose", 3))
+    #expect(record.byCause.map(\.cause) == ["Lose", "Lend"])
+    #expect(record.byCause.map(\.crashes.count) == [3, 2])
+  }
+
+  @Test("A line of the journal is read as it was written")
+  func lines() {
+    let crash = CrashRecord.Crash(kind: "1f", commands: ["Member: Ann", "", "Lose"])
+    #expect(CrashRecord.Crash("\(crash)") == crash)
+    #expect(CrashRecord.Crash("") == nil)
+  }
+
+  @Test(
+    "A command and the check of a law that crashed eight like screens are both not tried again",
+    arguments: ["Lend", "quit", "# interrupt", "# no-leak"])
+  func search(_ step: String) async {
+    var explorer = Explorer { NavigationStack { Shelf(title: "Shelf") } }.budget(states: 5)
+    let journal = Journal()
+    explorer.subject.journal = { journal.add($0) }
+    _ = await explorer.run()
+    #expect(journal.steps.contains(step))
+
+    journal.removeAll()
+    explorer.subject.crashes = CrashRecord(crashes(of: step, 8, on: shelf.screen))
+    let report = await explorer.run()
+    #expect(!journal.steps.contains(step), "\(journal.steps)")
+    #expect(report.violations.map(\.property) == ["no-crash"], "\(report)")
+    #expect(
+      report.limits.contains(
+        "'\(step)' was not taken on every screen that has it, because it crashed several."))
+  }
+}
+
+/// The last commands of the lists that a search notes before it takes them.
+private final class Journal: Sendable {
+  private let noted = Mutex<Set<String>>([])
+  var steps: Set<String> { noted.withLock { $0 } }
+
+  func add(_ crash: CrashRecord.Crash) { _ = noted.withLock { $0.insert(crash.cause) } }
+  func removeAll() { noted.withLock { $0 = [] } }
+}
