@@ -37,6 +37,15 @@ final class CommandRuns {
     return step(DrivenScene.Answer())
   }
 
+  /// Brings the program to a state.
+  func begin(at point: ProgramProbe.Point) async -> Step {
+    await probe.come(to: point)
+    return step(DrivenScene.Answer())
+  }
+
+  /// The present state, to begin at later.
+  var point: ProgramProbe.Point { probe.point }
+
   /// Takes one command on the present screen.
   func take(_ command: String, on screen: ExploredScreen) async -> Step {
     step(await probe.take(command, on: screen))

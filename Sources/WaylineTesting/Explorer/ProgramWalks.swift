@@ -1,6 +1,10 @@
 import Wayline
 
-/// Random walks through a program: deep, biased to commands that were used least, and shrunk.
+/// Random walks through a program: deep, biased to what was met least, and shrunk.
+///
+/// A walk prefers the commands that were used least, and begins at a state from which few walks began:
+/// so walks continue where others ended, and get deeper than their own number of steps.
+/// Source: Go-Explore's archive of states.
 @MainActor
 final class ProgramWalks {
   private let explorer: Explorer<Screens>
@@ -10,6 +14,7 @@ final class ProgramWalks {
   private var random: SeededRandom
   private var report: ExplorationReport
   private var seen: Set<UInt64> = []
+  private var starts = WalkStarts()
   /// The number of uses of each command on each kind of screen.
   private var uses: [String: Int] = [:]
   private var found: Set<Failure> = []
@@ -25,7 +30,8 @@ final class ProgramWalks {
     report.seed = explorer.seed
     report.cut = [ExplorationCut.walks.sentence(explorer.limits, nil)]
     report.limits = [
-      "\(walks.count) random walks of at most \(walks.steps) steps, seed \(explorer.seed).",
+      "\(walks.count) random walks of at most \(walks.steps) steps, seed \(explorer.seed), most from "
+        + "a state that another one found.",
       "laws about new processes, faults and the graph of states are not checked by random walks.",
     ]
   }
@@ -100,11 +106,9 @@ final class ProgramWalks {
 // MARK: - One walk
 
 extension ProgramWalks {
-  /// Walks from the start until a new failure, a dead end, or the greatest number of steps.
+  /// Walks until a new failure, a dead end, or the greatest number of steps.
   private func walk() async {
-    var step = runner.begin()
-    var commands: [String] = []
-    seen.insert(step.fingerprint)
+    var (step, commands) = await begin()
     for _ in 0..<walks.steps {
       let choices = runner.choices(on: step.screen).filter {
         !crashes.avoids($0, on: step.screen, after: 1)
@@ -112,14 +116,25 @@ extension ProgramWalks {
       guard let command = choose(on: step.screen, among: choices) else { return }
       step = await runner.take(command, on: step.screen)
       commands.append(command)
-      seen.insert(step.fingerprint)
       report.transitions += 1
+      if seen.insert(step.fingerprint).inserted { starts.add(runner.point) }
       report.depth = max(report.depth, commands.count)
       let hasFailed = await noteFailures(of: step, after: commands)
       let hasReached = await noteGoals(on: step.screen, after: commands)
       // What was found has been shortened in the scene of the walk, which ends with that.
       if hasFailed || hasReached { return }
     }
+  }
+
+  /// The first screen, three times of four that of a state from which few walks began.
+  private func begin() async -> (step: CommandRuns.Step, commands: [String]) {
+    if !starts.isEmpty, Int.random(in: 0..<4, using: &random) > 0 {
+      let start = starts.next(using: &random)
+      return (await runner.begin(at: start), start.commands)
+    }
+    let step = runner.begin()
+    if seen.insert(step.fingerprint).inserted { starts.add(runner.point) }
+    return (step, [])
   }
 
   /// A command, three times of four one that was used least on such a screen.
@@ -177,5 +192,28 @@ extension ProgramWalks {
     }
     return broken.map { Failure(name: $0.law.rawValue, message: $0.message, cause: $0.cause) }
       + own.map { Failure(name: $0.name, message: "This screen breaks it.", cause: "") }
+  }
+}
+
+/// The states that walks have found, in groups by the number of walks that began there.
+private struct WalkStarts {
+  private var groups: [[ProgramProbe.Point]] = [[]]
+
+  var isEmpty: Bool { groups.allSatisfy(\.isEmpty) }
+
+  /// Adds a state from which no walk began.
+  mutating func add(_ point: ProgramProbe.Point) {
+    groups[0].append(point)
+  }
+
+  /// A state of the first group that has one; it moves to the next group.
+  mutating func next(using random: inout SeededRandom) -> ProgramProbe.Point {
+    let group = groups.firstIndex { !$0.isEmpty } ?? 0
+    let position = Int.random(in: groups[group].indices, using: &random)
+    groups[group].swapAt(position, groups[group].count - 1)
+    let point = groups[group].removeLast()
+    if group + 1 == groups.count { groups.append([]) }
+    groups[group + 1].append(point)
+    return point
   }
 }
