@@ -9,6 +9,8 @@ public struct Screens: ExplorationSubject {
   let make: @MainActor (SceneStores, TestClock) -> SceneHost
   /// The doors of its scenes.
   var driver = SceneDriver()
+  /// The knowledge about tasks that listen, shared by the scenes of a search.
+  let patience = Patience()
   /// The name of the program.
   let program: String
   /// The values that fields take, by label or place.
@@ -47,7 +49,7 @@ public struct Screens: ExplorationSubject {
   /// Starts a scene of the program with a clock of its own.
   @MainActor
   func start(_ stores: SceneStores) -> DrivenScene {
-    DrivenScene(stores, driver, make)
+    DrivenScene(stores, driver, patience, make)
   }
 }
 
