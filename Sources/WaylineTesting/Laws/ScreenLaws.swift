@@ -61,13 +61,26 @@ struct ScreenLaws {
   }
 
   private func shownSecrets(_ lines: [String], _ screen: ExploredScreen) -> [LawFinding] {
-    guard let line = lines.first(where: { $0.contains(ExploredScreen.canary) }) else { return [] }
+    guard let line = lines.first(where: Self.hasCanary) else { return [] }
     return [
       LawFinding(
         law: .noSecretShown,
         message: "The value of a secret field was printed: "
           + "'\(line.replacing(ExploredScreen.canary, with: "********"))'.", cause: screen.place)
     ]
+  }
+
+  // NB: `contains` of a text compares characters, and took a tenth of the time of a search.
+  /// True if a line has the value of secret fields.
+  private static func hasCanary(_ line: String) -> Bool {
+    let canary = Array(ExploredScreen.canary.utf8)
+    var line = line
+    return line.withUTF8 { bytes in
+      guard bytes.count >= canary.count else { return false }
+      return (0...bytes.count - canary.count).contains {
+        bytes[$0] == canary[0] && bytes[$0..<$0 + canary.count].elementsEqual(canary)
+      }
+    }
   }
 
   private func controlBytes(_ lines: [String], _ screen: ExploredScreen) -> [LawFinding] {

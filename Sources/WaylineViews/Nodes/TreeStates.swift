@@ -76,12 +76,18 @@ extension ViewHost {
     hasher.combine(plain: sum)
   }
 
-  /// Runs every body again, as if all inputs had changed; a pure tree shows the same.
+  /// Runs every body of the visible screens again, as if all inputs had changed; a pure tree shows
+  /// the same.
   ///
   /// - Complexity: O(nodes).
   package func runBodiesAgain() {
     guard let root else { return }
-    graph.perform { Self.visit(root) { $0.invalidate() } }
+    graph.perform {
+      Self.visit(root) { node in
+        let isCovered = (node.owner as? ViewNode).map { !$0.context.layer.isVisible } ?? false
+        if !isCovered { node.invalidate() }
+      }
+    }
   }
 
   /// Calls a closure with each node that stores something and the hash of its way from the root.
