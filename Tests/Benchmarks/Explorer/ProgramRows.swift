@@ -1,12 +1,13 @@
 import Wayline
 import WaylineTesting
 
-/// Exploring a program: five screens that lead to each other, and switches behind commands.
+/// Exploring a program: five screens that lead to each other, on stacks of several depths, and switches
+/// behind commands.
 ///
 /// One repetition is one state.
 @MainActor
 enum ProgramRows {
-  static var all: [Benchmark] { [bare, depth, laws, ending] }
+  static var all: [Benchmark] { [bare, depth, path, laws, ending] }
 
   /// Five screens, four pushes deep; no screen leads to itself.
   private static let states = 1 + 5 + 20 + 80 + 320
@@ -14,6 +15,14 @@ enum ProgramRows {
   private static var screens: Explorer<Screens> {
     Explorer { FiveScreens() }.budget(depth: 4)
   }
+
+  /// Five screens above a stack that is so deep at the beginning.
+  private static func stack(_ depth: Int) -> Explorer<Screens> {
+    Explorer { DeepScreens(depth: depth) }.without(Law.allCases).budget(depth: 3)
+  }
+
+  /// The stacks within three steps: each leads to four deeper ones, and to the one below it.
+  private static let stackStates = 1 + 5 + 5 * 4 + 5 * 4 * 4
 
   private static func switches(_ depth: Int) -> Explorer<Screens> {
     Explorer { Switches(depth: depth) }.without(Law.allCases).budget()
@@ -37,6 +46,19 @@ enum ProgramRows {
   }
 
   private static var depth: Benchmark {
+    Benchmark(
+      "explorer, program: five screens on a stack 40 deep, bare steps, for each state",
+      scope: "The stacks within three steps. Beside it, the same on a stack 4 deep.",
+      reach: .times(1.5), rounds: 5
+    ) {
+      let counts = StateCounts()
+      return Stage(counts.work("", stack(40)), floor: counts.work("4 deep", stack(4))) {
+        try counts.check(stackStates)
+      }
+    }
+  }
+
+  private static var path: Benchmark {
     Benchmark(
       "explorer, program: bare steps after 40 commands, for each state",
       scope: "Eight switches behind 40 commands, on one screen. Beside it, behind 4.",
@@ -124,19 +146,34 @@ private final class StateCounts {
 
 /// A screen with links to five others, which have them too.
 private struct FiveScreens: View {
-  enum Room: String, NavigationValue, CaseIterable {
-    case shelf, desk, office, archive, cellar
+  var body: some View {
+    NavigationStack {
+      roomLinks.navigationDestination(for: Room.self) { _ in roomLinks }
+    }
+  }
+}
+
+/// The same on a stack that has some screens at the beginning.
+private struct DeepScreens: View {
+  @State private var rooms: [Room]
+
+  init(depth: Int) {
+    _rooms = State(initialValue: (0..<depth).map { Room.allCases[$0 % Room.allCases.count] })
   }
 
   var body: some View {
-    NavigationStack {
-      links.navigationDestination(for: Room.self) { _ in links }
+    NavigationStack(path: $rooms) {
+      roomLinks.navigationDestination(for: Room.self) { _ in roomLinks }
     }
   }
+}
 
-  private var links: some View {
-    ForEach(Room.allCases, id: \.self) { NavigationLink("To the \($0.rawValue)", value: $0) }
-  }
+private enum Room: Int, NavigationValue, CaseIterable {
+  case shelf, desk, office, archive, cellar
+}
+
+@MainActor private var roomLinks: some View {
+  ForEach(Room.allCases, id: \.self) { NavigationLink("To the \($0)", value: $0) }
 }
 
 /// Eight switches that appear after some commands.
