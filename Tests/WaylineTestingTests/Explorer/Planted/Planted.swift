@@ -6,15 +6,18 @@ struct Planted: Sendable, CustomStringConvertible {
   let name: String
   let property: String
   let commands: [String]
+  /// The depth of the search, if it is not that of the others.
+  let depth: Int
   let explorer: @MainActor @Sendable () -> Explorer<Screens>
 
   var description: String { name }
 
   init(
-    _ name: String, _ property: String, _ commands: [String],
+    _ name: String, _ property: String, _ commands: [String], depth: Int = 4 + Scale.factor,
     _ explorer: @escaping @MainActor @Sendable () -> Explorer<Screens>
   ) {
     (self.name, self.property, self.commands, self.explorer) = (name, property, commands, explorer)
+    self.depth = depth
   }
 
   static let all: [Planted] = screens + navigation + states + processes + platforms

@@ -13,6 +13,13 @@ extension Planted {
       Explorer { Safe(code: [3, 1, 2]) }.never("It stays closed") { $0.lines.contains("Open") }
     },
     Planted(
+      "a code that opens only after six right digits", "It stays closed",
+      ["Three", "One", "Two", "Two", "One", "Three"], depth: 6
+    ) {
+      Explorer { Lock(code: [3, 1, 2, 2, 1, 3]) }
+        .never("It stays closed") { $0.lines.contains("Open") }
+    },
+    Planted(
       "loads that answer in the wrong order", "The last request wins",
       ["Load A", "Load B", "wait"]
     ) {
@@ -71,6 +78,21 @@ private struct Safe: View {
     ForEach([1, 2, 3], id: \.self) { digit in
       Button(["One", "Two", "Three"][digit - 1]) {
         typed = Array((typed + [digit]).suffix(3))
+      }
+    }
+  }
+}
+
+/// It begins anew after a wrong digit.
+private struct Lock: View {
+  let code: [Int]
+  @State private var right = 0
+
+  var body: some View {
+    if right == code.count { Text("Open") }
+    ForEach([1, 2, 3], id: \.self) { digit in
+      Button(["One", "Two", "Three"][digit - 1]) {
+        right = right < code.count && code[right] == digit ? right + 1 : 0
       }
     }
   }
