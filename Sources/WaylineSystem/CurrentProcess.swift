@@ -13,6 +13,9 @@ package enum CurrentProcess {
   /// The number by which the system knows it.
   package static var identifier: Int32 { getpid() }
 
+  /// The number of the process that started it; another one once that has ended.
+  package static var parent: Int32 { getppid() }
+
   /// The number of the user on whose behalf it runs.
   package static var user: UInt32 { geteuid() }
 

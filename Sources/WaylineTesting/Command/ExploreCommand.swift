@@ -13,16 +13,13 @@ struct ExploreCommand {
   let plan: (inout Exploration) -> Void
 
   func run(_ words: [String]) async -> ShellStatus {
+    if let worker = ExploreWorker.ofEnvironment { return await work(words, worker) }
     do {
       let options = try ExploreOptions(words)
       if let files = options.merged { return try merge(files, options) }
-      if options.browses { return await browse(options) }
-      if let worker = ExploreWorker.ofEnvironment {
-        try worker.finish(try await search(options, worker))
-        return .success
-      }
       _ = try checkpoint(options)
       let report = try ExploreWorker.run(words, progress: !options.isJSON)
+      if options.browses { return await browse(report) }
       try write(report, options)
       try save(report, options)
       print(report, options)
@@ -30,6 +27,17 @@ struct ExploreCommand {
     } catch {
       FileDescriptor.standardError.complain(
         "\(program.name) explore: \(error)\n\(ExploreOptions.usage)\n")
+      return .usage
+    }
+  }
+
+  /// Searches in the worker process; its problems are reported by the process that started it.
+  private func work(_ words: [String], _ worker: ExploreWorker) async -> ShellStatus {
+    do {
+      try worker.finish(try await search(try ExploreOptions(words), worker))
+      return .success
+    } catch {
+      worker.fail("\(error)")
       return .usage
     }
   }
@@ -46,7 +54,7 @@ struct ExploreCommand {
     return report.isSound ? .success : .notAccepted
   }
 
-  private func explorer(_ options: ExploreOptions, _ worker: ExploreWorker?) -> Explorer<Screens> {
+  private func explorer(_ options: ExploreOptions, _ worker: ExploreWorker) -> Explorer<Screens> {
     let program = program
     var environment: [(inout EnvironmentValues) -> Void] = []
     var plan = Exploration(
@@ -66,18 +74,22 @@ struct ExploreCommand {
     if options.isRandom { explorer = explorer.random(walks: 10_000, steps: 50) }
     if let shard = options.shard { explorer = explorer.shard(shard.index, of: shard.count) }
     if options.graph != nil || options.browses { explorer = explorer.recordingGraph() }
-    explorer.subject.journal = worker?.note
-    explorer.subject.crashes = worker?.crashes ?? CrashRecord()
-    explorer.subject.onProgress = worker?.reportProgress
+    explorer.subject.journal = worker.note
+    explorer.subject.onExpanded = worker.saving(to: options.resume)
+    explorer.subject.crashes = worker.crashes
+    explorer.subject.onProgress = worker.reportProgress
     return explorer
   }
 
-  /// Searches from the start, or from where the search in the file of `--resume` was stopped.
+  /// Searches from the start, or from where an earlier worker crashed, or from where the search in the
+  /// file of `--resume` was stopped.
   private func search(
     _ options: ExploreOptions, _ worker: ExploreWorker
   ) async throws -> ExplorationReport {
     let explorer = explorer(options, worker)
-    guard let checkpoint = try checkpoint(options) else { return await explorer.run() }
+    guard let checkpoint = try worker.saved ?? checkpoint(options) else {
+      return await explorer.run()
+    }
     return try await explorer.run(resuming: checkpoint)
   }
 
@@ -105,8 +117,7 @@ struct ExploreCommand {
     try Self.write(String(decoding: try JSONEncoder().encode(checkpoint), as: UTF8.self), to: path)
   }
 
-  private func browse(_ options: ExploreOptions) async -> ShellStatus {
-    let report = await explorer(options, nil).run()
+  private func browse(_ report: ExplorationReport) async -> ShellStatus {
     var scene = SceneOptions()
     scene.program = "\(program.name) explore"
     scene.showsPrompt = FileDescriptor.standardInput.isTerminal

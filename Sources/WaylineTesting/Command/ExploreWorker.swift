@@ -35,10 +35,37 @@ struct ExploreWorker: Sendable {
 
   /// Notes commands of which the last is about to be taken.
   var note: @Sendable (CrashRecord.Crash) -> Void {
-    { [journal] commands in
+    let parent = CurrentProcess.variable(Self.parentVariable).flatMap(Int32.init)
+    return { [journal, folder] commands in
+      if let parent, parent != CurrentProcess.parent {
+        try? FileManager.default.removeItem(atPath: folder)
+        CurrentProcess.exit(ShellStatus.usage.rawValue)
+      }
       guard let journal else { return }
       try? journal.seek(to: 0)
       try? journal.writeAll("\(commands)\n")
+    }
+  }
+
+  /// Saves the search from time to time, for the worker after a crash, and in a file that resumes it.
+  ///
+  /// It takes a twentieth of the time at most.
+  func saving(to file: String?) -> (() -> ProgramCheckpoint) -> Void {
+    let files = ([folder + "/progress"] + (file.map { [$0] } ?? [])).map { URL(filePath: $0) }
+    var next = ContinuousClock.now
+    return { checkpoint in
+      let start = ContinuousClock.now
+      guard start >= next, let data = try? JSONEncoder().encode(checkpoint()) else { return }
+      for file in files { try? data.write(to: file, options: .atomic) }
+      let end = ContinuousClock.now
+      next = end + max(.milliseconds(250), (end - start) * 20)
+    }
+  }
+
+  /// The search that an earlier worker saved before it crashed.
+  var saved: ProgramCheckpoint? {
+    FileManager.default.contents(atPath: folder + "/progress").flatMap {
+      try? JSONDecoder().decode(ProgramCheckpoint.self, from: $0)
     }
   }
 
@@ -72,6 +99,11 @@ struct ExploreWorker: Sendable {
       let rate = seconds >= 1 ? ", \(Int(Double(states) / seconds)) a second" : ""
       return redraws ? "\r\u{1B}[K\(states) states\(rate) …" : "\(states) states\(rate) …\n"
     }
+  }
+
+  /// Leaves a problem that is no crash, such as a checkpoint of another version of the program.
+  func fail(_ problem: String) {
+    try? Data(problem.utf8).write(to: URL(filePath: folder + "/problem"))
   }
 
   /// Leaves the report for the process that started this one.
@@ -108,6 +140,9 @@ extension ExploreWorker {
         }
         return report
       }
+      if let problem = FileManager.default.contents(atPath: folder + "/problem") {
+        throw ExploreProblem(String(decoding: problem, as: UTF8.self))
+      }
       guard run.status >= 128,
         let last = lines(folder + "/journal").first.flatMap(CrashRecord.Crash.init),
         !crashes.contains(where: { $0.commands == last.commands })
@@ -127,6 +162,7 @@ extension ExploreWorker {
   private static func environment(_ folder: String, _ progress: Bool) -> [String: String] {
     var environment = CurrentProcess.environment
     environment[variable] = folder
+    environment[parentVariable] = "\(CurrentProcess.identifier)"
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
     environment["SWIFT_BACKTRACE"] = "enable=no"
     if progress, FileDescriptor.standardOutput.isTerminal {

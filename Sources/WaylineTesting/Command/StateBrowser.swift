@@ -31,7 +31,7 @@ struct StateBrowser: View {
   }
 }
 
-/// One state: what is shown there, and a link to the state after each command.
+/// One state: the way to it, what is shown and broken there, and a link to the state after each command.
 private struct StateView: View {
   let report: ExplorationReport
   let number: Int
@@ -40,12 +40,31 @@ private struct StateView: View {
     report.graph?.edges.filter { $0.from == number } ?? []
   }
 
+  private var way: [String] { report.graph?.way(to: number) ?? [] }
+
+  /// The positions of the violations that the commands to this state break.
+  private var violations: [Int] {
+    report.violations.indices.filter { report.violations[$0].commands == way }
+  }
+
   private var lines: [String] {
     guard let nodes = report.graph?.nodes, nodes.indices.contains(number) else { return [] }
     return nodes[number].split(separator: "\n").map(String.init)
   }
 
   var body: some View {
+    Section("Commands to this state") {
+      if way.isEmpty { Text("None: the program begins here.") }
+      ForEach(Array(way.enumerated()), id: \.offset) { Text("> \($0.element)") }
+    }
+    Section("Laws and properties") {
+      if violations.isEmpty { Text("None is broken first here.") }
+      ForEach(violations, id: \.self) { number in
+        NavigationLink(
+          "Broken: \(report.violations[number].property)",
+          value: StateBrowser.Place.violation(number))
+      }
+    }
     Section("Screen") {
       ForEach(Array(lines.enumerated()), id: \.offset) { Text($0.element) }
     }
@@ -68,15 +87,22 @@ private struct ViolationView: View {
   let violation: ExplorationReport.Violation
 
   var body: some View {
-    Text(violation.message)
+    Text(violation.message).navigationTitle(violation.property)
     Section("Commands") {
       ForEach(Array((violation.commands + violation.loop).enumerated()), id: \.offset) {
         Text("> \($0.element)")
       }
     }
-    Section("After") {
-      ForEach(Array(violation.after.enumerated()), id: \.offset) { Text($0.element) }
+    screen("Before", violation.before)
+    screen("After", violation.after)
+  }
+
+  /// The lines of a screen, if there is one: after a crash there is none.
+  @ViewBuilder private func screen(_ title: String, _ lines: [String]) -> some View {
+    if !lines.isEmpty {
+      Section(title) {
+        ForEach(Array(lines.enumerated()), id: \.offset) { Text($0.element) }
+      }
     }
-    .navigationTitle(violation.property)
   }
 }

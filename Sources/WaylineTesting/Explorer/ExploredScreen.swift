@@ -21,6 +21,8 @@ public struct Screens: ExplorationSubject {
   var isReplayed = false
   /// Prints the number of states from time to time.
   var onProgress: (@Sendable (Int) -> Void)?
+  /// Receives the search after each state whose commands were taken, so that it can be saved.
+  var onExpanded: ((() -> ProgramCheckpoint) -> Void)?
   /// Notes each list of commands before it is run, so that a crash can be reported.
   var journal: (@Sendable (CrashRecord.Crash) -> Void)?
   /// The commands that crashed the program in another process.

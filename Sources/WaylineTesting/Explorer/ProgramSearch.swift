@@ -105,18 +105,26 @@ final class ProgramSearch {
       }
       number += 1
       if number % 100 == 0 { explorer.subject.onProgress?(states.count) }
+      if explorer.shard == nil {
+        explorer.subject.onExpanded? { checkpoint(expanded: number, progress) }
+      }
     }
     MisuseNotes.ignoring { probe.scene.end() }
     let done = resumable ?? progress
     var report = makeReport()
     if !report.isComplete, explorer.shard == nil {
-      report.programCheckpoint = ProgramCheckpoint(
-        program: explorer.subject.program,
-        targets: (0..<number).map { Array(edges.successors(of: $0)) }, progress: done,
-        crashes: explorer.subject.crashes.all)
+      report.programCheckpoint = checkpoint(expanded: number, done)
     }
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
+  }
+
+  /// The search before a state is expanded.
+  private func checkpoint(expanded number: Int, _ progress: ProgramProgress) -> ProgramCheckpoint {
+    ProgramCheckpoint(
+      program: explorer.subject.program,
+      targets: (0..<number).map { Array(edges.successors(of: $0)) }, progress: progress,
+      crashes: explorer.subject.crashes.all)
   }
 }
 

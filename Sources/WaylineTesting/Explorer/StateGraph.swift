@@ -15,6 +15,22 @@ public struct StateGraph: Hashable, Sendable, Codable {
   /// The steps; those without a state at their end were not taken.
   public var edges: [Edge] = []
 
+  /// The first commands that led from the first state to another.
+  func way(to state: Int) -> [String] {
+    var arrivals: [Int: Edge] = [:]
+    for edge in edges {
+      // A state is found from one that was found before it.
+      guard let to = edge.to, edge.from < to, arrivals[to] == nil else { continue }
+      arrivals[to] = edge
+    }
+    var (way, state): ([String], Int) = ([], state)
+    while let edge = arrivals[state] {
+      way.append(edge.label)
+      state = edge.from
+    }
+    return way.reversed()
+  }
+
   /// The graph in the language of Graphviz; a dashed arrow was not taken.
   public var dot: String {
     var lines = ["digraph states {", "  node [shape=box];"]

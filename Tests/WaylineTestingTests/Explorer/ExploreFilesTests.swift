@@ -48,17 +48,17 @@ struct ExploreFilesTests {
 
   @Test("Two shards write a file each, and merged they find what one search finds")
   func shards() async throws {
-    let tour = Program.built("tour")
-    let whole = try await explore(tour, ["--depth", "3"])
+    let vault = Program.built("vault")
+    let whole = try await explore(vault, ["--depth", "3"])
     for shard in ["1/2", "2/2"] {
-      let part = try await explore(tour, ["--depth", "3", "--shard", shard])
+      let part = try await explore(vault, ["--depth", "3", "--shard", shard])
       #expect(part.output.contains("the states of the other 1 shards."), "\(part.output)")
       let count = (states(part), states(whole))
       #expect((count.0 ?? 0) < (count.1 ?? 0), "\(part.output)")
     }
-    let names = ["tour-1-of-2.exploration", "tour-2-of-2.exploration"]
+    let names = ["vault-1-of-2.exploration", "vault-2-of-2.exploration"]
     #expect(try files == names)
-    let merged = try await explore(tour, ["merge"] + names)
+    let merged = try await explore(vault, ["merge"] + names)
     #expect(merged.status == whole.status)
     #expect(states(merged) == states(whole), "\(merged.output)\n\(whole.output)")
   }
@@ -87,6 +87,42 @@ struct ExploreFilesTests {
     let refused = try await explore("--resume", "other")
     #expect(refused.status == 2)
     #expect(refused.errors.contains("'other' is not a search of planted, or is damaged."))
+  }
+
+  @Test("A search that is killed has been saved, resumes, and leaves no worker behind")
+  func killed() async throws {
+    let script = """
+      cd '\(folder)'
+      '\(program.path)' explore --states 100000 --depth 9999 --resume search & search=$!
+      until [ -s search ]; do sleep 0.02; done
+      kill -KILL $search
+      while [ -n "$(ls | grep explore-)" ]; do sleep 0.02; done
+      """
+    let run = try await onAnotherThread { [folder] in
+      try Program(path: "/bin/sh").run(
+        ["-c", script],
+        environment: ["HOME": folder, "TMPDIR": folder, "PATH": "/usr/bin:/bin"], limit: 120)
+    }
+    #expect(!run.isTimedOut && run.errors.isEmpty, "\(run.errors)")
+    #expect(try files == ["search"])
+    let rest = try await explore("--states", "5", "--resume", "search")
+    #expect(rest.status < 2, "\(rest.errors)")
+  }
+
+  @Test("The states are browsed as screens, each with the way to it, also after a crash")
+  func browse() async throws {
+    let typed = #"printf '3\n1\nback\nback\n2\n'"#
+    let command = "\(typed) | exec '\(program.path)' explore --browse --states 12 --depth 5"
+    let run = try await onAnotherThread { [folder] in
+      try Program(path: "/bin/sh").run(
+        ["-c", "cd '\(folder)' && \(command)"],
+        environment: ["HOME": folder, "TMPDIR": folder, "PATH": "/usr/bin:/bin"], limit: 120)
+    }
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.lines.contains("None: the program begins here."), "\(run.output)")
+    #expect(run.lines.contains("Exploration › State 0 › State 1"), "\(run.output)")
+    #expect(run.lines.contains("Exploration › no-crash"), "\(run.output)")
+    #expect(run.lines.contains(" > Member: Ann"), "\(run.output)")
   }
 
   @Test("Each violation has a script that reproduces it, and a test")

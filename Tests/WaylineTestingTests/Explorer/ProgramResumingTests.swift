@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Testing
 import Wayline
-import WaylineTesting
+
+@testable import WaylineTesting
 
 @Suite("Resuming the search of a program", .serialized)
 @MainActor
@@ -24,6 +25,22 @@ struct ProgramResumingTests {
         let read = try JSONDecoder().decode(ProgramCheckpoint.self, from: file)
         let report = try await explorer.budget(depth: 4).run(resuming: read)
         #expect("\(report)" == "\(whole)", "\(name), stopped after \(states) states")
+      }
+    }
+  }
+
+  @Test("A search that was saved after any of its states resumes to the same report")
+  func saving() async throws {
+    for (name, explorer) in Self.explorers {
+      var saved: [ProgramCheckpoint] = []
+      var explorer = explorer.budget(depth: 3)
+      explorer.subject.onExpanded = { saved.append($0()) }
+      let whole = await explorer.run()
+      explorer.subject.onExpanded = nil
+      #expect(saved.map(\.expanded) == Array(1...saved.count), "\(name)")
+      for checkpoint in saved {
+        let report = try await explorer.run(resuming: checkpoint)
+        #expect("\(report)" == "\(whole)", "\(name), saved after \(checkpoint.expanded) states")
       }
     }
   }
