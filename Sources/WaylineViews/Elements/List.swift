@@ -174,28 +174,11 @@ extension List {
 }
 
 /// The rows of a list.
-struct Rows<Content> {
-  let content: Content
-
-  nonisolated init(_ content: Content) {
-    self.content = content
-  }
-}
-
-extension Rows: View, PrimitiveView where Content: View {
-  static func make(_ view: Self, in context: NodeContext) -> RowsNode {
-    let node = RowsNode(in: context)
-    node.child = Content.makeNode(view.content, in: context.below(node, delaysRows: true))
-    return node
-  }
-
-  static func update(_ node: RowsNode, to view: Self) {
-    if let child = node.child { Content.updateNode(child, to: view.content) }
-  }
-}
+typealias Rows<Content: View> = Formed<RowsNode, Content>
 
 /// The node of a list's rows.
-final class RowsNode: ShapingNode {
+final class RowsNode: ShapingNode, FormNode {
+  static var delaysRows: Bool { true }
   override var isOneView: Bool { true }
 
   override func makeFragment() -> Fragment {

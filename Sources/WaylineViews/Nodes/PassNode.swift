@@ -68,6 +68,12 @@ package class GroupNode: ViewNode {
 /// A node that gives the lines of its child another form, and needs no value for that.
 protocol FormNode: ShapingNode {
   init(in context: NodeContext)
+  /// True if the rows of a `ForEach` in it are made when their screen is shown, or a page needs them.
+  static var delaysRows: Bool { get }
+}
+
+extension FormNode {
+  static var delaysRows: Bool { false }
 }
 
 /// A view whose node gives its content another form.
@@ -82,7 +88,8 @@ struct Formed<Node: FormNode, Content: View> {
 extension Formed: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> Node {
     let node = Node(in: context)
-    node.child = Content.makeNode(view.content, in: context.below(node))
+    let below = Node.delaysRows ? context.below(node, delaysRows: true) : context.below(node)
+    node.child = Content.makeNode(view.content, in: below)
     return node
   }
 
@@ -119,25 +126,15 @@ final class RowNode: ShapingNode, FormNode {
   }
 }
 
-/// Lines below each other, with the rows of a `ForEach` made as in a list.
-struct LazyColumn<Content> {
-  let content: Content
+/// Lines below each other, with the rows of data made as in a list.
+typealias LazyColumn<Content: View> = Formed<LazyColumnNode, Content>
 
-  nonisolated init(_ content: Content) {
-    self.content = content
-  }
-}
+/// The node of lines below each other with rows that wait.
+final class LazyColumnNode: ShapingNode, FormNode {
+  static var delaysRows: Bool { true }
+  override var isOneView: Bool { true }
 
-extension LazyColumn: View, PrimitiveView where Content: View {
-  static func make(_ view: Self, in context: NodeContext) -> ColumnNode {
-    let node = ColumnNode(in: context)
-    node.child = Content.makeNode(view.content, in: context.below(node, delaysRows: true))
-    return node
-  }
-
-  static func update(_ node: ColumnNode, to view: Self) {
-    if let child = node.child { Content.updateNode(child, to: view.content) }
-  }
+  override func makeFragment() -> Fragment { childFragment.asOneRow }
 }
 
 /// Rows that are made when their layer is first shown, in the order in which the nodes were made; a
