@@ -124,7 +124,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
 }
 
 extension EnvironmentObject: LinkedProperty {
-  /// True: a snapshot of the scene has it.
+  /// True: a snapshot of the scene copies the value.
   package static var hasState: Bool { true }
 
   /// Connects the property to the node of the view, before each run of its body.

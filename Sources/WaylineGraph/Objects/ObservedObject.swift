@@ -41,7 +41,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
 }
 
 extension ObservedObject: LinkedProperty {
-  /// True: a snapshot of the scene has it.
+  /// True: a snapshot of the scene copies the value.
   package static var hasState: Bool { true }
 
   /// Connects the property to the node of the view, before each run of its body.
@@ -94,7 +94,7 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
 }
 
 extension StateObject: LinkedProperty {
-  /// True: a snapshot of the scene has it.
+  /// True: a snapshot of the scene copies the value.
   package static var hasState: Bool { true }
 
   /// Connects the property to the node of the view, before each run of its body.

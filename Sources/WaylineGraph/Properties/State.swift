@@ -62,7 +62,7 @@ extension State where Value: ExpressibleByNilLiteral {
 }
 
 extension State: LinkedProperty {
-  /// True: a snapshot of the scene has it.
+  /// True: a snapshot of the scene copies the value.
   package static var hasState: Bool { true }
 
   /// Connects the property to the node of the view, before each run of its body.

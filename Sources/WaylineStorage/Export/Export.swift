@@ -14,7 +14,7 @@ extension PersistentStore {
   ///
   /// - Parameters:
   ///   - areSecrets: true for a file that declares that it holds secrets.
-  ///   - progress: called now and then with the number of values done, and of all.
+  ///   - progress: called every few hundred values with the number of values done, and of all.
   package func export(
     namespace: String? = nil, areSecrets: Bool?, progress: ExportProgress = { _, _ in }
   ) throws -> (data: Data, count: Int) {
@@ -36,16 +36,16 @@ extension PersistentStore {
     return (try encoder.encode(export), values.count)
   }
 
-  /// Takes over the values of an exported file, all or none; values of other keys stay.
+  /// Writes the values of an exported file, all or none; values of other keys stay.
   ///
-  /// - Returns: how many values were taken over.
+  /// - Returns: the number of values written.
   /// - Throws: `DecodingError` for what is no such file, ``StoreError`` for a value that is refused.
   @discardableResult
   public func importValues(from data: Data) throws -> Int {
     try importValues(from: data, progress: { _, _ in })
   }
 
-  /// Takes over the values of an exported file, and calls `progress` now and then.
+  /// Writes the values of an exported file, all or none, and reports progress every few hundred values.
   package func importValues(from data: Data, progress: ExportProgress) throws -> Int {
     let export = try JSONDecoder().decode(Export.self, from: data)
     guard export.format <= Export.current else {
