@@ -69,6 +69,40 @@ package struct ChildProcess: Hashable, Sendable {
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
+  /// Runs a program that reads nothing, and returns what it prints.
+  ///
+  /// - Parameter limit: the time after which it is killed.
+  /// - Returns: nil if it did not end in time, or with another status than 0.
+  package static func output(
+    of program: String, _ arguments: [String], within limit: Duration
+  ) throws(SystemError) -> [UInt8]? {
+    let (child, output) = try startPrinting(program, arguments)
+    let deadline = SystemClock.uptime() + limit
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var isOpen = true
+    while isOpen, case let rest = deadline - SystemClock.uptime(), rest > .zero {
+      guard output.wait(until: .readable, rest) else { continue }
+      let count = (try? chunk.withUnsafeMutableBytes(output.read(into:))) ?? 0
+      bytes += chunk[..<count]
+      isOpen = count > 0
+    }
+    if isOpen { child.signal(.kill) }
+    return child.wait() == 0 && !isOpen ? bytes : nil
+  }
+
+  /// Starts a program that prints into a pipe; this process keeps the reading end only.
+  private static func startPrinting(
+    _ program: String, _ arguments: [String]
+  ) throws(SystemError) -> (ChildProcess, output: FileDescriptor) {
+    let (reading, writing) = try FileDescriptor.pipe()
+    let nothing = try FileDescriptor.open("/dev/null", for: .readingAndWriting)
+    var setup = Setup()
+    (setup.arguments, setup.input) = (arguments, nothing.number)
+    (setup.output, setup.errors) = (writing.number, nothing.number)
+    return (try start(program, setup), reading)
+  }
+
   /// Sends a signal to the program.
   package func signal(_ number: SignalNumber) {
     _ = kill(identifier, number.rawValue)

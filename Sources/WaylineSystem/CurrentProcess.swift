@@ -78,6 +78,15 @@ extension CurrentProcess {
     return variables
   }
 
+  /// The file of the program that runs, to start it again.
+  package static var executable: String {
+    #if os(Linux)
+      "/proc/self/exe"
+    #else
+      CommandLine.arguments.first ?? ""
+    #endif
+  }
+
   /// One variable; nil if it is not set.
   package static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

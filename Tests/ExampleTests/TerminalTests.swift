@@ -287,6 +287,17 @@ struct TerminalTests {
     #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
   }
 
+  @Test("Tab completes the value of a place, from the links on the screen or on the nearest one")
+  func completedPlaces() throws {
+    guard LineReading.hasLibrary else { return }
+    let run = try tour.inTerminal(.edited)
+    #expect(run.hear("> ") && run.say("open desk book 4\t", hear: "book 42"), "\(run.heard)")
+    #expect(run.say("\n", hear: "The Go-Between"), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("back\n", hear: "> "), "\(run.heard)")
+    #expect(run.say("open desk book 4\t", hear: "book 42"), "\(run.heard)")
+    #expect(run.say("\u{3}", hear: "^C") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
   @Test("^D asks the guards of the page; a second one leaves anyway", arguments: LineReading.all)
   func endWithUnsavedWork(reading: LineReading) throws {
     let run = try tour.inTerminal(reading, ["orders"])

@@ -44,6 +44,20 @@ struct ProcessTests {
     #expect(try ChildProcess.start("true", setup).wait() == 0)
   }
 
+  @Test("The output of a program is whole or nothing: not after its time or another status")
+  func output() throws {
+    func output(_ script: String, within limit: Duration = .seconds(30)) throws -> [UInt8]? {
+      try ChildProcess.output(of: "/bin/sh", ["-c", script], within: limit)
+    }
+    #expect(try output("read line || echo none; echo error >&2") == Array("none\n".utf8))
+    #expect(try output("head -c 200000 /dev/zero")?.count == 200_000)
+    #expect(try output("echo half; exit 1") == nil)
+    #expect(try output("echo half; exec sleep 100", within: .milliseconds(200)) == nil)
+    #expect(throws: SystemError.self) {
+      try ChildProcess.output(of: "/none/desk", [], within: .seconds(1))
+    }
+  }
+
   @Test("A variable is read, and an erased one is inherited by no program")
   func variables() throws {
     setenv("WAYLINE_SYSTEM_TEST", "a=b", 1)

@@ -143,11 +143,19 @@ extension Launch {
     if let script = arguments.script, options.form != .json, !options.echoes {
       session.reportProblem = { Self.report($0, in: script, line: $1) }
     }
+    weak var scene: SceneHost?
+    if isTerminal {
+      session.placeValues = { [store = arguments.store] words, beginning in
+        guard let scene else { return [] }
+        return PromptValues(host: scene, store: store).values(after: words, beginning: beginning)
+      }
+    }
     let history = isTerminal ? stores.folder.map { HistoryFile($0.file("history")) } : nil
     session.history = history ?? MemoryHistory()
     let host = SceneHost(
       options: session, stores: assignment.stores, values: options.values, isAttended: isTerminal
     ) { view }
+    scene = host
     history?.onProblem = { [weak host] in host?.monitor.reportOnce(.problem("\($0)")) }
     log.file?.onError = { [weak host, path = log.file?.path ?? ""] error in
       host?.monitor.report(

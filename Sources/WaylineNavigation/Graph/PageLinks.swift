@@ -26,7 +26,10 @@ package struct PageLink: Hashable, Sendable {
       else { return }
       found = words
     }
-    defer { router.onLink = nil }
+    // A link out of the program prints its address.
+    let onMessage = host.onMessage
+    host.onMessage = nil
+    defer { (router.onLink, host.onMessage) = (nil, onMessage) }
     for element in host.page().elements where element.kind == .link && element.isEnabled {
       guard links.count < limit else { break }
       found = nil

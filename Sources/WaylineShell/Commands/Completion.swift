@@ -1,3 +1,4 @@
+import WaylineNavigation
 import WaylineViews
 
 /// A whole line that can be typed, as Tab offers it.
@@ -24,10 +25,12 @@ extension Session {
     guard question != nil || !beginning.isEmpty else { return [] }
     if question == nil { completeScreen() }
     let start = beginning.lowercased()
+    let values = question == nil ? placeValues(after: beginning) : []
     let lines =
       question?.choices.map { Completion(line: $0) }
-      ?? completions(withArguments: beginning.contains(" "))
-    var known: Set<String> = []
+      ?? values + completions(withArguments: beginning.contains(" "))
+    // The form of a place says nothing beside its values.
+    var known: Set<String> = values.isEmpty ? [] : [beginning]
     return lines.filter { $0.line.lowercased().hasPrefix(start) && known.insert($0.line).inserted }
   }
 
@@ -58,6 +61,25 @@ extension Session {
       return Completion(
         line: SafeText.line(of: "open \(names)\(isWhole ? "" : " ")"),
         meaning: isWhole ? "" : SafeText.line(of: place))
+    }
+  }
+
+  /// The places whose next word is a value, with the values that there are: `open desk book 42`.
+  private func placeValues(after beginning: String) -> [Completion] {
+    guard let values = options.placeValues, beginning.lowercased().hasPrefix("open "),
+      let typed = ShellWord.split(beginning)
+    else { return [] }
+    let isBegun = beginning.last != " "
+    let words = Array(typed.dropFirst().dropLast(isBegun ? 1 : 0))
+    let forms = (navigator?.places ?? []).map(PlaceForm.init)
+    guard forms.contains(where: { $0.part(after: words).map(PlaceForm.isValue) ?? false }) else {
+      return []
+    }
+    let start = (["open"] + words.map(ShellWord.quote)).joined(separator: " ")
+    return values(words, isBegun ? typed.last ?? "" : "").map { value in
+      Completion(
+        line: SafeText.line(of: "\(start) \(ShellWord.quote(value.word))"),
+        meaning: SafeText.line(of: value.meaning))
     }
   }
 

@@ -42,6 +42,9 @@ package struct SessionOptions {
   package var tree: (@MainActor () -> [String])?
   /// The lines of `:why`, if there are any in this build.
   package var why: (@MainActor () -> [String])?
+  /// The values that can follow the words of a place and begin as typed, each with its meaning, for Tab.
+  package var placeValues:
+    (@MainActor (_ words: [String], _ beginning: String) -> [(word: String, meaning: String)])?
   /// Waits for a duration, for `wait`.
   package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 

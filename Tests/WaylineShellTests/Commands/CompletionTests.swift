@@ -10,7 +10,13 @@ struct CompletionTests {
     let navigator = NotingNavigator()
     navigator.places = ["settings", "book <id>"]
     let lend = ShellCommand("lend", usage: "lend [all|one]", summary: "Lend a book.") { _ in .done }
-    return Desk(BookPage(isPrivate: false), navigator: navigator) { $0.commands = [lend] }
+    return Desk(BookPage(isPrivate: false), navigator: navigator) {
+      $0.commands = [lend]
+      $0.placeValues = { words, beginning in
+        let books = [("42", "The Go-Between"), ("43", "Emma"), ("a b", "Two words")]
+        return words == ["book"] ? books.filter { $0.0.hasPrefix(beginning) } : []
+      }
+    }
   }
 
   private func offers(_ beginning: String) -> [String] {
@@ -30,6 +36,15 @@ struct CompletionTests {
   func places() {
     #expect(offers("open s") == ["open settings"])
     #expect(offers("open b") == ["open book   book <id>"])
-    #expect(offers("open book 4") == [])
+    #expect(offers("open book x") == [] && offers("open settings 4") == [])
+  }
+
+  @Test("The values of a place are offered, with their meanings beside them")
+  func values() {
+    #expect(offers("open book 4") == ["open book 42  The Go-Between", "open book 43  Emma"])
+    #expect(
+      offers("open book ") == [
+        "open book 42     The Go-Between", "open book 43     Emma", "open book 'a b'  Two words",
+      ])
   }
 }

@@ -1,0 +1,90 @@
+import WaylineNavigation
+import WaylineShell
+import WaylineSystem
+
+/// The words that may follow the beginning of a place.
+///
+/// They come from the declared routes (`desk book <id>`), and from the links on the nearest screen that
+/// the words open, for values such as numbers: the first ``limit`` that begin as typed.
+@MainActor
+struct PlaceCompletions {
+  /// The most links of one screen that are offered.
+  static let limit = 1_000
+
+  private let host: SceneHost
+
+  init(_ host: SceneHost) {
+    self.host = host
+  }
+
+  func candidates(for place: CompletionTable.PlaceBeginning) -> [CompletionTable.Candidate] {
+    let words = place.words
+    let next = host.router.linkPatterns.compactMap { PlaceForm($0).part(after: words) }
+    let names = next.filter { !PlaceForm.isValue($0) && $0 != "…" }
+    return names.map { .init(word: $0) }
+      + (next.contains(where: PlaceForm.isValue) ? linked(place) : [])
+  }
+
+  /// The next words of the links on the nearest screen below a place.
+  private func linked(_ place: CompletionTable.PlaceBeginning) -> [CompletionTable.Candidate] {
+    let (words, last) = (place.words, place.last.lowercased())
+    for count in stride(from: words.count, through: 0, by: -1) {
+      guard count == 0 || opens(Array(words[..<count])) else { continue }
+      let links = PageLink.all(in: host.views, of: host.router, limit: Self.limit) { link in
+        link.count > words.count && link.starts(with: words)
+          && link[words.count].lowercased().hasPrefix(last)
+      }
+      if !links.isEmpty {
+        return links.map { .init(word: $0.words[words.count], meaning: $0.label) }
+      }
+    }
+    return []
+  }
+
+  private func opens(_ words: [String]) -> Bool {
+    let handle = host.router.open(words: words)
+    host.update()
+    return handle.outcome == .completed || handle.outcome == .duplicate
+  }
+}
+
+/// The values of places for Tab at the prompt of a running program.
+///
+/// The links of the present page know them; otherwise the program is asked in a process of its own, as the
+/// script of a shell asks it. So no effect of looking reaches the running scene, and its files have one
+/// connection in each process.
+@MainActor
+struct PromptValues {
+  /// The time after which the other process is given up.
+  private static let limit = Duration.seconds(2)
+
+  let host: SceneHost
+  /// The value of `--store`.
+  let store: String?
+
+  func values(after words: [String], beginning: String) -> [(word: String, meaning: String)] {
+    let lowered = beginning.lowercased()
+    let links = PageLink.all(
+      in: host.views, of: host.router, limit: PlaceCompletions.limit
+    ) { link in
+      link.count > words.count && link.starts(with: words)
+        && link[words.count].lowercased().hasPrefix(lowered)
+    }
+    if links.isEmpty { return asked(words + [beginning]) }
+    var known: Set<String> = []
+    return links.map { (word: $0.words[words.count], meaning: $0.label) }
+      .filter { known.insert($0.word).inserted }
+  }
+
+  private func asked(_ words: [String]) -> [(word: String, meaning: String)] {
+    let place = store.map { ["--store", $0] } ?? []
+    let arguments = [CompletionScript.request] + place + ["open"] + words
+    let output = try? ChildProcess.output(
+      of: CurrentProcess.executable, arguments, within: Self.limit)
+    guard let bytes = output ?? nil else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
+      let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
+      return (word: parts[0], meaning: parts.count > 1 ? parts[1] : "")
+    }
+  }
+}
