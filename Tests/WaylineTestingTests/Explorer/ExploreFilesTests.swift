@@ -48,17 +48,17 @@ struct ExploreFilesTests {
 
   @Test("Two shards write a file each, and merged they find what one search finds")
   func shards() async throws {
-    let vault = Program.built("vault")
-    let whole = try await explore(vault, ["--depth", "3"])
+    let tour = Program.built("tour")
+    let whole = try await explore(tour, ["--depth", "3"])
     for shard in ["1/2", "2/2"] {
-      let part = try await explore(vault, ["--depth", "3", "--shard", shard])
+      let part = try await explore(tour, ["--depth", "3", "--shard", shard])
       #expect(part.output.contains("the states of the other 1 shards."), "\(part.output)")
       let count = (states(part), states(whole))
       #expect((count.0 ?? 0) < (count.1 ?? 0), "\(part.output)")
     }
-    let names = ["vault-1-of-2.exploration", "vault-2-of-2.exploration"]
+    let names = ["tour-1-of-2.exploration", "tour-2-of-2.exploration"]
     #expect(try files == names)
-    let merged = try await explore(vault, ["merge"] + names)
+    let merged = try await explore(tour, ["merge"] + names)
     #expect(merged.status == whole.status)
     #expect(states(merged) == states(whole), "\(merged.output)\n\(whole.output)")
   }
