@@ -1,4 +1,6 @@
+import Dispatch
 import FoundationEssentials
+import Synchronization
 import TestThreads
 import Testing
 import WaylineStorage
@@ -92,6 +94,29 @@ struct ConnectionTests {
       try await group.waitForAll()
     }
     #expect(try place.store.value(Int.self, for: "count") == 100)
+  }
+
+  @Test("A file is opened while another thread closes it (25)")
+  func closedMeanwhile() throws {
+    let path = place.file.path
+    let problems = Mutex<[String]>([])
+    let stores = Mutex(SQLiteStore(path))
+    for round in 0..<200 {
+      let store = stores.withLock { $0 }
+      try store.set(round, for: "copies")
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        if thread == 0 { return store.close() }
+        let next = SQLiteStore(path)
+        stores.withLock { $0 = next }
+        do {
+          let copies = try next.value(Int.self, for: "copies")
+          if copies != round { problems.withLock { $0.append("\(copies ?? -1)") } }
+        } catch {
+          problems.withLock { $0.append("\(error)") }
+        }
+      }
+    }
+    #expect(problems.withLock { $0 } == [])
   }
 
   @Test("Threads whose file is deleted again and again are refused nothing (13)")

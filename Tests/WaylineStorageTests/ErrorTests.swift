@@ -101,6 +101,11 @@ struct ErrorTests {
           + "restore the store from a backup if you need them."
       ),
       (
+        .logMismatched(store: "state", quarantine: "/s/x-wal"),
+        "The file of the store 'state' was replaced. The log of the earlier file was not used; "
+          + "it is kept as '/s/x-wal'."
+      ),
+      (
         .problem(.readOnly(store: "state")),
         "The store 'state' is read-only. Changes are not saved."
       ),

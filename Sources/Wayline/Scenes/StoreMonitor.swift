@@ -137,7 +137,8 @@ extension StoreEvent {
   var status: ShellStatus {
     switch self {
     case .refused(_, let error), .unreadable(_, let error), .problem(let error): error.status
-    case .recovered, .quarantined, .vanished, .logDamaged, .logMissing: .unreadableData
+    case .recovered, .quarantined, .vanished, .logDamaged, .logMissing, .logMismatched:
+      .unreadableData
     case .changedElsewhere: .success
     }
   }

@@ -54,15 +54,33 @@ extension DatabaseFile {
   package func open() throws(StoreError) -> OpenDatabase {
     do {
       try file.folder.create()
-      return try lock.withLock(store: name, openLocked)
+      return try afterClosing { () throws(StoreError) in
+        try lock.withLock(store: name, openLocked)
+      }
     } catch .system(_, _, let code) where Self.readOnlyCodes.contains(code) {
-      return try openWithoutLock()
+      return try afterClosing(openWithoutLock)
     } catch .database(let name, let operation, let code, let message)
       where code & 0xFF == SQLITE_CANTOPEN
     {
       // SQLite follows no link beside the file either, and does not report that it was one.
       for suffix in Self.companions { _ = try beside(suffix).check() }
       throw .database(store: name, operation: operation, code: code, message: message)
+    }
+  }
+
+  /// Runs `body`, and again while another thread closes its connection to the file: that may need the
+  /// lock of `body`, and until then the file cannot be looked at.
+  func afterClosing<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let deadline = SystemClock.uptime() + .milliseconds(Int(Database.patience))
+    while true {
+      do throws(StoreError) {
+        return try body()
+      } catch .system(_, file.path, ErrorCode.inUse.rawValue) where SystemClock.uptime() < deadline
+      {
+        SystemClock.sleep(.milliseconds(1))
+      }
     }
   }
 
@@ -83,6 +101,7 @@ extension DatabaseFile {
     try mark()
     // The last step, so a start that is interrupted before leaves the report to the next one.
     opened.add(try takeRecoveryNotice())
+    if !losses.isEmpty { try removeMovingNote() }
     return opened
   }
 

@@ -110,7 +110,7 @@ package final class OpenDatabase: @unchecked Sendable {
     shared.withLock { $0.commits += 1 }
     guard isLogging, !isLogNoted else { return }
     isLogNoted = true
-    file?.noteLog()
+    file?.noteLog(of: identity)
   }
 
   /// Returns the events of opening, oldest first, once.

@@ -35,16 +35,18 @@ extension DatabaseFile {
   /// Only for ``StoreError/corrupted(store:detail:)``: a busy, full or failing disk is no damage. If
   /// another process has recovered the file meanwhile, that one is opened.
   package func recover() throws(StoreError) -> OpenDatabase {
-    try lock.withLock(store: name) { () throws(StoreError) in
-      if let healthy = try openIfHealthy() { return healthy }
-      // A notice left by an earlier recovery must not be taken for that of this one.
-      let earlier = try takeRecoveryNotice()
-      let place = try replace(by: salvage(from:))
-      let opened = try openLocked()
-      opened.add(earlier)
-      removeQuarantines(olderThan: place)
-      return opened
-    }
+    try afterClosing { () throws(StoreError) in try lock.withLock(store: name, recoverLocked) }
+  }
+
+  private func recoverLocked() throws(StoreError) -> OpenDatabase {
+    if let healthy = try openIfHealthy() { return healthy }
+    // A notice left by an earlier recovery must not be taken for that of this one.
+    let earlier = try takeRecoveryNotice()
+    let place = try replace(by: salvage(from:))
+    let opened = try openLocked()
+    opened.add(earlier)
+    removeQuarantines(olderThan: place)
+    return opened
   }
 
   /// Holds the writers while the file is salvaged and swapped; a failure leaves the damaged file.
@@ -246,8 +248,15 @@ extension DatabaseFile {
     return place
   }
 
+  /// Moves the log and its index to a place in the quarantine, as far as they are not there yet.
+  func moveLog(to place: PrivateFile) throws(StoreError) -> PrivateFile {
+    for suffix in ["-shm", "-wal"] { try move(suffix, to: place) }
+    removeQuarantines(olderThan: place)
+    return PrivateFile(place.path + "-wal")
+  }
+
   /// A name that no damaged file has yet, even if the clock shows a time again.
-  private var freePlace: PrivateFile {
+  var freePlace: PrivateFile {
     let suffix = ".corrupt-\(timestamp)-\(CurrentProcess.identifier)"
     var (place, number) = (beside(suffix), 1)
     while Self.parts.contains(where: { PrivateFile(place.path + $0).status != nil }) {

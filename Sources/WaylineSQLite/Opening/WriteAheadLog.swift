@@ -1,3 +1,4 @@
+import FoundationEssentials
 import WaylineStorage
 import WaylineSystem
 
@@ -92,13 +93,18 @@ struct WriteAheadLog {
 }
 
 extension DatabaseFile {
-  /// Notes that changes are in the log only, so that a start which finds no log reports the loss.
+  /// Notes that changes to a database are in its log only, so that a start which finds no log, or
+  /// another database beside it, reports the loss.
   ///
-  /// The note holds the state of the database itself: it stays the same until the log is moved into
-  /// it, by us or by another program. Closing the store removes the note.
-  func noteLog() {
-    guard let status = file.status else { return }
-    try? marker.overwrite("\(logNote(status))\n")
+  /// The note holds the state of the database: it stays the same until the log is moved into it, by us
+  /// or by another program. It names the log too: one that was copied together with its database is
+  /// another file, and belongs to the copy. Closing the store removes the note.
+  func noteLog(of database: FileIdentity?) {
+    // A connection whose file was replaced knows nothing about the new one.
+    guard let status = file.status, status.identity == database, let log = log.status else {
+      return
+    }
+    try? marker.overwrite("\(databaseNote(status)) \(logNote(log))\n")
   }
 
   /// Removes the note, after SQLite has moved the log into the file and deleted it.
@@ -106,12 +112,20 @@ extension DatabaseFile {
     if log.status == nil, let size = marker.status?.size, size > 0 { try? marker.overwrite("") }
   }
 
-  private func logNote(_ status: FileStatus) -> String {
+  private func databaseNote(_ status: FileStatus) -> String {
     "\(status.identity.inode) \(status.size) \(status.modified)"
+  }
+
+  private func logNote(_ status: FileStatus) -> String {
+    "\(status.identity.device):\(status.identity.inode)"
   }
 
   /// Reports changes that are missing from the log, before SQLite writes over it.
   func checkLog() throws(StoreError) -> [StoreEvent] {
+    let note = try readLogNote()
+    if let place = try quarantineForeignLog(note) {
+      return [.logMismatched(store: name, quarantine: place.path)]
+    }
     let content = WriteAheadLog(try log.read().map { [UInt8]($0) } ?? [])
     if content.lostFrames > 0,
       WriteAheadLog(try log.read().map { [UInt8]($0) } ?? []).lostFrames > 0
@@ -120,10 +134,39 @@ extension DatabaseFile {
         .logDamaged(store: name, quarantine: try retainLog().path, pages: content.lostFrames)
       ]
     }
-    guard content.usedFrames == 0, (marker.status?.size ?? 0) > 0, let status = file.status,
-      status.size > 0, let note = try marker.read(), note.starts(with: Array(logNote(status).utf8))
-    else { return [] }
+    guard content.usedFrames == 0, !note.isEmpty, let status = file.status else { return [] }
     try marker.overwrite("")
-    return [.logMissing(store: name)]
+    let isSame = status.size > 0 && note.prefix(3).joined(separator: " ") == databaseNote(status)
+    return isSame ? [.logMissing(store: name)] : []
+  }
+
+  private func readLogNote() throws(StoreError) -> [String] {
+    guard (marker.status?.size ?? 0) > 0, let note = try marker.read() else { return [] }
+    return String(decoding: note, as: UTF8.self).split { $0 == " " || $0 == "\n" }.map(String.init)
+  }
+
+  /// Moves a log to the quarantine that belongs to another database, which a file has replaced: SQLite
+  /// would write its pages over those of the new one.
+  ///
+  /// - Returns: the log in the quarantine; nil if the log is that of the database.
+  private func quarantineForeignLog(_ note: [String]) throws(StoreError) -> PrivateFile? {
+    if note.count == 2, note[0] == Self.movingNote {
+      return try moveLog(to: beside(note[1]))
+    }
+    guard note.count == 4, let status = file.status, "\(status.identity.inode)" != note[0],
+      let log = log.status, log.size > 0, logNote(log) == note[3]
+    else { return nil }
+    let place = freePlace
+    // A start that is interrupted leaves the rest, and the report, to the next one.
+    try marker.write(Data("\(Self.movingNote) \(place.path.dropFirst(file.path.count))\n".utf8))
+    return try moveLog(to: place)
+  }
+
+  /// The beginning of the note while a log moves to the quarantine.
+  private static let movingNote = "moving"
+
+  /// Ends the note of a log that has moved to the quarantine: the store has its report.
+  func removeMovingNote() throws(StoreError) {
+    if try readLogNote().first == Self.movingNote { try marker.overwrite("") }
   }
 }

@@ -127,6 +127,9 @@ extension StoreEvent: CustomStringConvertible {
     case .logMissing(let store):
       "The log of the store '\(store)' is missing. Its latest changes are lost; "
         + "restore the store from a backup if you need them."
+    case .logMismatched(let store, let path):
+      "The file of the store '\(store)' was replaced. The log of the earlier file was not used; "
+        + "it is kept as '\(path)'."
     case .vanished(let store):
       "The store '\(store)' was used before, and is now empty or missing. "
         + "Restore it from a backup if you need its values."

@@ -12,6 +12,8 @@ public enum StoreEvent: Hashable {
   case logDamaged(store: String, quarantine: String, pages: Int)
   /// The write-ahead log was deleted or emptied while the latest changes were in it alone.
   case logMissing(store: String)
+  /// The file was replaced; the write-ahead log of the earlier file was put aside, and not used.
+  case logMismatched(store: String, quarantine: String)
   /// A store that existed before is empty or missing.
   case vanished(store: String)
   /// Another process changed these values, in ascending order.

@@ -36,7 +36,8 @@ struct ByteFaultTests {
       try PrivateFile(place.file.path + "-wal").write(log ?? self.log)
       try PrivateFile(place.file.path + ".used").write(Data())
       if log?.isEmpty != true {
-        DatabaseFile(place.file.path, name: "state", layout: .state).noteLog()
+        DatabaseFile(place.file.path, name: "state", layout: .state)
+          .noteLog(of: place.file.status?.identity)
       }
       return place
     }
