@@ -2,6 +2,7 @@ import Dispatch
 import FoundationEssentials
 import Synchronization
 import Testing
+import WaylineGraph
 
 @testable import WaylineStorage
 
@@ -211,6 +212,42 @@ struct MigrationTests {
     let reason = StoreError.refused(
       StoreKey("shelves"), reason: "a migration of another value is under way")
     #expect(store.hub.takeEvents() == [.refused(StoreKey("shelves"), reason)])
+  }
+
+  @Test("A migration that was registered for another namespace than its value is reported once (6)")
+  func misplaced() throws {
+    let sentences = Mutex<[String]>([])
+    let store = store
+    try store.setStoredValue(
+      StoredValue(encoding: 3), for: StoreKey("copies", in: StoreKey.persisted))
+    store.hub.register(Migration(key, from: 1) { (old: Int) in old * 10 })
+    let handler: @Sendable (String) -> Void = { text in sentences.withLock { $0.append(text) } }
+    Misuse.withHandler(handler) {
+      @Persisted(key: "copies", store: store, defaultValue: 0) var copies: Int
+      #expect(copies == 3)
+      store.hub.markUnread()
+      store.hub.refresh(from: store)
+    }
+    #expect(
+      sentences.withLock { $0 } == [
+        "'persisted/copies' is stored in version 1, and the migration from it is registered for "
+          + "'copies'. Register it for StoreKey(\"copies\", in: \"persisted\")."
+      ])
+  }
+
+  @Test("Of equal names in two namespaces one may have a migration, and the other none (6)")
+  func otherNamespace() throws {
+    let store = store
+    store.hub.register(Migration(key, from: 1) { (old: Int) in old * 10 })
+    try store.setStoredValue(StoredValue(encoding: 3), for: key)
+    try store.setStoredValue(
+      StoredValue(encoding: 4), for: StoreKey("copies", in: StoreKey.persisted))
+    let handler: @Sendable (String) -> Void = { Issue.record("\($0)") }
+    Misuse.withHandler(handler) {
+      @Persisted(key: "copies", store: store, defaultValue: 0) var pages: Int
+      @AppStorage("copies", store: store) var copies = 0
+      #expect(pages == 4 && copies == 30)
+    }
   }
 
   @Test("A value of a newer program is shown as the default, and stays (6)")

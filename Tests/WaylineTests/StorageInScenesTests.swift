@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 @testable import Wayline
@@ -42,6 +43,22 @@ struct StorageInScenesTests {
     #expect(host.page().lines.first?.spans == [.text("lit", TextStyle())])
     _ = host.perform(.activate, on: page.elements[0].id)
     #expect(host.page().lines.first?.spans == [.text("dark", TextStyle())])
+  }
+
+  @Test("Each migration of a program goes to the store that holds the values of its key")
+  func migrations() throws {
+    let (stores, pin) = (ProgramStores(at: .memory), StoreKey("pin", in: StoreKey.keychain))
+    stores.register([
+      Migration(StoreKey("copies"), from: 1) { (old: Int) in old * 10 },
+      Migration(pin, from: 1) { (old: String) in "\(old)0" },
+    ])
+    try stores.state.setStoredValue(StoredValue(encoding: 3), for: StoreKey("copies"))
+    // A keychain has JSON as plain bytes.
+    let json = try #require(try StoredValue(encoding: Data("\"123\"".utf8)))
+    try stores.secrets.setStoredValue(json, for: pin)
+    #expect(try stores.state.value(Int.self, for: "copies") == 30)
+    @KeychainStorage(provider: stores.secrets, key: "pin") var code: String?
+    #expect(code == "1230")
   }
 
   @Test("A wrapper in a coordinator reads and writes the store of the scene")

@@ -33,7 +33,8 @@ public protocol App {
   static var commands: [ShellCommand] { get }
   /// The steps from older formats of stored values to the present ones.
   ///
-  /// They are registered with the store of the program before its first value is read.
+  /// They are registered before the first value is read: with the secrets of the program if the key is in
+  /// ``StoreKey/keychain``, and otherwise with its store.
   static var migrations: [Migration] { get }
 }
 

@@ -22,7 +22,7 @@ struct Launch<Program: App> {
         app: Program.name, option: arguments.store ?? (arguments.replay == nil ? nil : ":memory:"),
         environment: environment),
       keyFile: arguments.keyFile.map(StorePlace.absolute))
-    for migration in Program.migrations { stores.state.hub.register(migration) }
+    stores.register(Program.migrations)
     let readsPerson =
       arguments.script == nil && arguments.replay == nil && !arguments.readsNothing
     isTerminal = readsPerson && FileDescriptor.standardInput.isTerminal

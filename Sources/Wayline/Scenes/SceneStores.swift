@@ -111,6 +111,14 @@ package struct ProgramStores: Sendable {
     }
     secrets.hideProcess()
   }
+
+  /// Registers migrations with the store that holds the values of their keys.
+  func register(_ migrations: [Migration]) {
+    for migration in migrations {
+      let isSecret = migration.key.namespace == StoreKey.keychain
+      (isSecret ? secrets.hub : state.hub).register(migration)
+    }
+  }
 }
 
 extension View {

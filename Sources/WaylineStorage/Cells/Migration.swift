@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Synchronization
+import WaylineGraph
 
 /// A step that carries a stored value from one version of its format to the next.
 ///
@@ -32,30 +33,78 @@ extension Migration {
     _ key: StoreKey, from version: Int, _ change: @escaping @Sendable (Old) throws -> New
   ) {
     self.init(key, from: version) { stored in
-      let old = try Codec<Old>.natural().value(stored, for: key, known: version)
-      return try Codec<New>.natural().stored(change(old), for: key, version: version + 1)
+      // A keychain gets JSON as plain bytes, whatever the type.
+      let isSecret = key.namespace == StoreKey.keychain
+      let before = isSecret ? Codec<Old>.opaque() : .natural()
+      let after = isSecret ? Codec<New>.opaque() : .natural()
+      let old = try before.value(stored, for: key, known: version)
+      return try after.stored(change(old), for: key, version: version + 1)
     }
   }
+}
+
+/// The migrations of a store, by their keys.
+struct MigrationTable {
+  private var steps: [StoreKey: [Migration]] = [:]
+  /// The keys whose migration was reported as misplaced.
+  private var reported: Set<StoreKey> = []
+
+  mutating func add(_ migrations: [Migration]) {
+    for migration in migrations { steps[migration.key, default: []].append(migration) }
+  }
+
+  /// The migrations of a key, in the order of their versions.
+  func steps(of key: StoreKey) -> [Migration] {
+    (steps[key] ?? []).sorted { $0.version < $1.version }
+  }
+
+  /// The newest version of the values of a key.
+  func version(of key: StoreKey) -> Int {
+    steps[key]?.map { $0.version + 1 }.max() ?? 1
+  }
+
+  /// The key in another namespace to which the migration of this key from a version was given, if it
+  /// has no migrations itself.
+  func misplaced(_ key: StoreKey, version: Int) -> StoreKey? {
+    guard steps[key] == nil, !reported.contains(key) else { return nil }
+    return steps.keys.sorted().first { other in
+      other.name == key.name && steps[other]?.contains { $0.version == version } == true
+    }
+  }
+
+  /// Notes that a misplaced migration was reported; false if it was before.
+  mutating func report(_ key: StoreKey) -> Bool { reported.insert(key).inserted }
 }
 
 extension StoreHub {
   /// Adds migrations; before the keys are first used, since values that were read are not read again.
   public func register(_ migrations: Migration...) {
     hasMigrations.store(true, ordering: .releasing)
-    self.migrations.withLock { known in
-      for migration in migrations { known[migration.key, default: []].append(migration) }
-    }
+    self.migrations.withLock { $0.add(migrations) }
   }
 
   /// The newest version that this program knows for the values of a key.
   func version(of key: StoreKey) -> Int {
     guard hasMigrations.load(ordering: .acquiring) else { return 1 }
-    return migrations.withLock { $0[key]?.map { $0.version + 1 }.max() ?? 1 }
+    return migrations.withLock { $0.version(of: key) }
+  }
+
+  /// Reports the migration of a value that was registered for another namespace, where nothing is
+  /// stored and nothing reads: the value would stay in its old form without a word.
+  func checkNamespace(of key: StoreKey, _ stored: StoredValue, in store: any PersistentStore) {
+    guard hasMigrations.load(ordering: .acquiring),
+      let other = migrations.withLock({ $0.misplaced(key, version: stored.version) }),
+      cells.withLock({ $0[other] == nil }), (try? store.storedValue(for: other)) == .some(nil),
+      migrations.withLock({ $0.report(key) })
+    else { return }
+    Misuse.report(
+      "'\(key)' is stored in version \(stored.version), and the migration from it is registered for "
+        + "'\(other)'. Register it for StoreKey(\"\(key.name)\", in: \"\(key.namespace)\").")
   }
 
   /// The newest form of a stored value.
   func migrate(_ stored: StoredValue, _ key: StoreKey) throws(StoreError) -> StoredValue? {
-    let steps = migrations.withLock { $0[key] ?? [] }.sorted { $0.version < $1.version }
+    let steps = migrations.withLock { $0.steps(of: key) }
     var value = stored
     for step in steps where step.version >= stored.version {
       guard step.version == value.version else { break }

@@ -25,7 +25,7 @@ public final class StoreHub: Sendable {
   let cells = Mutex<[StoreKey: Cell]>([:])
   let delivery = Mutex(Delivery())
   let journal = Mutex(EventJournal())
-  let migrations = Mutex<[StoreKey: [Migration]]>([:])
+  let migrations = Mutex(MigrationTable())
   /// True if there is a migration of any key; few programs have one.
   let hasMigrations = Atomic<Bool>(false)
   /// True if events wait for their observers to be called.
@@ -118,7 +118,11 @@ extension StoreHub {
   private func load(_ key: StoreKey, from store: any PersistentStore) -> Cell.Content {
     do {
       let stored = try store.storedValue(for: key)
-      guard let stored, stored.version < version(of: key) else { return .value(stored) }
+      guard let stored else { return .value(nil) }
+      guard stored.version < version(of: key) else {
+        checkNamespace(of: key, stored, in: store)
+        return .value(stored)
+      }
       return .value(try migrated(key, in: store))
     } catch {
       markUnread()
