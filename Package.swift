@@ -83,7 +83,8 @@ let checks: [Target] = [
       "lend", "vault", "terminal-probe", "scaffold", "expenses",
     ]),
   .executableTarget(
-    name: "terminal-probe", dependencies: ["Wayline"], path: "Tests/TerminalProbe"),
+    name: "terminal-probe", dependencies: ["Wayline", "WaylineSystem"],
+    path: "Tests/TerminalProbe"),
   .executableTarget(
     name: "storage-probe",
     dependencies: ["WaylineSystem", "WaylineSQLite", "WaylineSecrets", "CSQLite", "CFaults"],

@@ -86,7 +86,10 @@ static char *prompt(void *state) { return owner(state)->prompt; }
 
 static int next(void *state, wchar_t *character) {
   wayline_editor *editor = owner(state);
+  // While it waits for a key, the library changes nothing.
+  wayline_terminal_end_change();
   int32_t scalar = editor->calls.next(editor->context);
+  wayline_terminal_begin_change();
   *character = scalar < 0 ? 0 : (wchar_t)scalar;
   return scalar < 0 ? 0 : 1;
 }
@@ -183,7 +186,9 @@ wayline_editor *wayline_editor_open(
   FILE *in = stream(input, "r"), *out = stream(output, "w"), *none = fopen("/dev/null", "w");
   wayline_editor *editor = calloc(1, sizeof *editor);
   if (!in || !out || !none || !editor) return NULL;
+  wayline_terminal_begin_change();
   editor->state = edit.init(program, in, out, none);
+  wayline_terminal_end_change();
   editor->history = edit.history_init();
   if (!editor->state || !editor->history) return NULL;
   editor->calls = calls;
@@ -212,10 +217,12 @@ char *wayline_editor_read(wayline_editor *editor, const char *prompt) {
   free(editor->prompt);
   editor->prompt = strdup(prompt);
   edit.resize(editor->state);
+  int count = 0;
+  wayline_terminal_begin_change();
   // By itself it would print the prompt first: what is typed in between would be lost or shown twice.
   edit.set(editor->state, EL_PREP_TERM, 1);
-  int count = 0;
   const wchar_t *line = edit.gets(editor->state, &count);
+  wayline_terminal_end_change();
   if (!line || count <= 0) return NULL;
   char *bytes = malloc((size_t)count * MB_CUR_MAX + 1);
   if (bytes) encode(line, line + count, bytes);
@@ -240,5 +247,7 @@ void wayline_editor_resize(wayline_editor *editor) {
 }
 
 void wayline_editor_prepare(wayline_editor *editor, bool edits) {
+  wayline_terminal_begin_change();
   edit.set(editor->state, EL_PREP_TERM, edits ? 1 : 0);
+  wayline_terminal_end_change();
 }

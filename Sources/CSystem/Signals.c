@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <termios.h>
 #include <time.h>
@@ -29,11 +30,38 @@ static void end_paste_marks(int descriptor) {
   (void)count;
 }
 
+// The thread that changes the terminal, and the number of changes that it is in. The end of the program
+// on another thread waits for them, and lets no new one begin: it would undo the restoration.
+static pthread_t guarding_thread;
+static atomic_int changes;
+static atomic_bool is_ending;
+static pthread_t ending_thread;
+
+void wayline_terminal_begin_change(void) {
+  atomic_fetch_add(&changes, 1);
+  if (!atomic_load(&is_ending) || pthread_equal(pthread_self(), ending_thread)) return;
+  atomic_fetch_sub(&changes, 1);
+  for (;;) pause();
+}
+
+void wayline_terminal_end_change(void) { atomic_fetch_sub(&changes, 1); }
+
+// At most a tenth of a second: a terminal that is stopped can hold up a change.
+static void end_changes(void) {
+  ending_thread = pthread_self();
+  atomic_store(&is_ending, true);
+  if (pthread_equal(ending_thread, guarding_thread)) return;
+  for (int wait = 0; wait < 100 && atomic_load(&changes) > 0; wait++) poll(NULL, 0, 1);
+}
+
 static void restore_terminal(void) {
-  int descriptor = guarded;
-  if (descriptor < 0) return;
-  guarded = -1;
   int error = errno;
+  end_changes();
+  int descriptor = guarded;
+  if (descriptor < 0) {
+    errno = error;
+    return;
+  }
   // A process in the background that changes the terminal is stopped, even on its way out.
   pid_t group = tcgetpgrp(descriptor);
   if (group < 0 || group == getpgrp()) {
@@ -41,6 +69,8 @@ static void restore_terminal(void) {
     if (has_secret) tcflush(descriptor, TCIFLUSH);
     tcsetattr(descriptor, TCSANOW, &found);
   }
+  // The last step: a handler that interrupts this one restores the terminal as well.
+  guarded = -1;
   errno = error;
 }
 
@@ -224,16 +254,8 @@ static bool is_crash(int number) {
   }
 }
 
-// The thread that changes the terminal. A signal for the whole process may reach another thread, and
-// this one could change the terminal between its restoration and the end.
-static pthread_t guarding_thread;
-
 static void on_end(int number, siginfo_t *info, void *context) {
   (void)context;
-  bool is_for_process = !is_crash(number) || info->si_code == SI_USER;
-  if (is_for_process && !pthread_equal(pthread_self(), guarding_thread)) {
-    if (pthread_kill(guarding_thread, number) == 0) return;
-  }
   restore_terminal();
   sigaction(number, &unguarded[number], NULL);
   is_guarding[number] = false;
@@ -257,22 +279,35 @@ static bool ends_program(int number) {
   }
 }
 
+// The runtime may report a crash, and the quit key as one, after which the program would go on.
+static bool is_reported(int number, struct sigaction present) {
+  return is_crash(number) || (number == SIGQUIT && present.sa_handler != SIG_IGN);
+}
+
 static void guard_signal(int number) {
   struct sigaction now, action = {0};
-  if (!ends_program(number) || sigaction(number, NULL, &now) != 0) return;
-  if (!is_crash(number) && now.sa_handler != SIG_DFL) return;
+  if (is_guarding[number] || !ends_program(number) || sigaction(number, NULL, &now) != 0) return;
+  if (!is_reported(number, now) && now.sa_handler != SIG_DFL) return;
   action.sa_sigaction = on_end;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   is_guarding[number] = sigaction(number, &action, &unguarded[number]) == 0;
 }
 
+static bool quit_ends;
+
 static void unguard_signal(int number) {
   struct sigaction now;
+  if (number == SIGQUIT && quit_ends) return;
   if (!is_guarding[number] || sigaction(number, NULL, &now) != 0) return;
   is_guarding[number] = false;
   // An action that the program has set since then is the program's.
   if (now.sa_sigaction == on_end) sigaction(number, &unguarded[number], NULL);
+}
+
+void wayline_signal_quit_ends(bool ends) {
+  quit_ends = ends;
+  if (ends) guard_signal(SIGQUIT); else if (guarded < 0) unguard_signal(SIGQUIT);
 }
 
 // A stack that has overflowed has no room for a handler.

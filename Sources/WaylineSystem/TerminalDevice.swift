@@ -56,6 +56,8 @@ package struct TerminalSettings {
 
   fileprivate func apply(to descriptor: Int32) throws(SystemError) {
     var settings = settings
+    wayline_terminal_begin_change()
+    defer { wayline_terminal_end_change() }
     try retrying("set up", "the terminal") { tcsetattr(descriptor, TCSANOW, &settings) }
   }
 }

@@ -28,33 +28,49 @@ struct StoppingTests {
     return (shell, pid_t(text) ?? 0)
   }
 
-  /// Waits until a process is stopped, or runs again, without reading its output.
-  private func reaches(_ isStopped: Bool, _ process: pid_t) -> Bool {
-    for _ in 0..<2_000 {
-      let data = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
-      let text = String(decoding: data, as: UTF8.self)
-      if (text.split(separator: ") ").last?.first == "T") == isStopped { return true }
-      usleep(10_000)
-    }
-    return false
+  private static let readings = [LineReading.plain, .edited].filter(LineReading.all.contains)
+  private static let states = readings.flatMap { reading in
+    ProgramState.allCases.filter { ![.spinning, .printing].contains($0) }.map { (reading, $0) }
   }
-
-  private static let states = [LineReading.plain, .edited].filter(LineReading.all.contains)
-    .flatMap { reading in
-      ProgramState.allCases.filter { ![.spinning, .printing].contains($0) }.map { (reading, $0) }
-    }
 
   @Test("^Z stops it in every state, and fg continues where it was", arguments: states)
   func stopped(place: (LineReading, ProgramState)) throws {
     let (shell, process) = try start(place.0)
     #expect(process > 1 && shell.enter(place.1))
     shell.say("\u{1A}")
-    #expect(reaches(true, process))
+    #expect(ProcessState.reaches(stopped: true, process))
     #expect(shell.hear("Stopped") && shell.hear("shell$ "), "\(shell.heard.suffix(2000))")
     shell.say("fg\n")
-    #expect(reaches(false, process))
+    #expect(ProcessState.reaches(stopped: false, process))
     #expect(continues(place.1, place.0, shell), "\(shell.heard.suffix(2000))")
     #expect(!shell.heard.contains("hunter2"))
+  }
+
+  @Test("An action that does not return is stopped when it has returned", arguments: readings)
+  func held(reading: LineReading) throws {
+    let (shell, process) = try start(reading)
+    #expect(process > 1 && shell.say("Hold\n", hear: "holding"))
+    kill(process, SIGTSTP)
+    #expect(ProcessState.hasTaken(SIGTSTP, process) && !ProcessState.isStopped(process))
+    try probe.store.write("", to: "release")
+    #expect(shell.hear("Stopped") && shell.hear("shell$ "), "\(shell.heard.suffix(2000))")
+    #expect(ProcessState.isStopped(process))
+    shell.say("fg\n")
+    #expect(ProcessState.reaches(stopped: false, process) && shell.hear("> "))
+    #expect(shell.say("Note\n", hear: "dot):"), "\(shell.heard.suffix(2000))")
+    #expect(shell.heard.contains("[2] Member: held"))
+  }
+
+  @Test("An action that prints more than is read is stopped when all is read", arguments: readings)
+  func printing(reading: LineReading) throws {
+    let (shell, process) = try start(reading)
+    #expect(process > 1 && shell.enter(.printing))
+    kill(process, SIGTSTP)
+    #expect(ProcessState.hasTaken(SIGTSTP, process) && !ProcessState.isStopped(process))
+    #expect(shell.hear("Line 99999 ") && shell.hear("Stopped") && shell.hear("shell$ "))
+    shell.say("fg\n")
+    #expect(ProcessState.reaches(stopped: false, process) && shell.hear("> "))
+    #expect(shell.say("Member: Ann\n", hear: "[2] Member: Ann"), "\(shell.heard.suffix(2000))")
   }
 
   /// True if the program continues what it did.

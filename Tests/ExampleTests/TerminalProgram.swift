@@ -1,4 +1,5 @@
 import CSystem
+import FoundationEssentials
 import Glibc
 
 /// A program in a pseudo-terminal of its own, as a person at a terminal runs it.
@@ -176,6 +177,40 @@ enum Stall {
       usleep(5_000)
     }
     return false
+  }
+}
+
+/// The state of a process as the system shows it, which reads none of its output.
+enum ProcessState {
+  /// Waits until a process is stopped, or runs again.
+  static func reaches(stopped isStopped: Bool, _ process: pid_t) -> Bool {
+    for _ in 0..<2_000 {
+      if self.isStopped(process) == isStopped { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  /// True if a process is stopped now.
+  static func isStopped(_ process: pid_t) -> Bool {
+    let text = content(of: "/proc/\(process)/stat")
+    return text.split(separator: ") ").last?.first == "T"
+  }
+
+  /// Waits until a signal has reached the handler of a process: it is pending no more.
+  static func hasTaken(_ signal: Int32, _ process: pid_t) -> Bool {
+    for _ in 0..<2_000 {
+      let masks = content(of: "/proc/\(process)/status").split(separator: "\n")
+        .filter { $0.hasPrefix("SigPnd:") || $0.hasPrefix("ShdPnd:") }
+        .compactMap { UInt64($0.drop { $0 != "\t" }.dropFirst(), radix: 16) }
+      if masks.count == 2, masks.allSatisfy({ $0 >> (signal - 1) & 1 == 0 }) { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  private static func content(of path: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
   }
 }
 

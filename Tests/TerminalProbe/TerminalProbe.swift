@@ -2,13 +2,16 @@ import Glibc
 import Wayline
 
 /// A program for the tests that need a process of their own: `terminal-probe flow …` hands out a
-/// flow, anything else is the program of endings.
+/// flow, `terminal-probe threads …` changes the terminal while another thread ends the program, and
+/// anything else is the program of endings.
 @main
 enum Probe {
   static func main() {
     let words = CommandLine.arguments.dropFirst()
     if words.first == "flow" {
       askForNumber(words.dropFirst().first)
+    } else if words.first == "threads" {
+      changeTerminal(untilEndedBy: words.dropFirst().first)
     } else {
       EndingsProgram.main()
     }
@@ -44,6 +47,7 @@ struct EndingsView: View {
     Button("Trap") { fatalError("on purpose") }
     Button("Abort") { abort() }
     Button("Spin", action: spin)
+    Button("Hold", action: hold)
     Button("Flood") { rows = 20_000 }
     Button("Print", action: printMuch)
     Button("Child") { _ = try? terminal.run("/bin/sh", ["-c", "echo in front; exec sleep 60"]) }
@@ -55,6 +59,15 @@ struct EndingsView: View {
     print("spinning")
     fflush(nil)
     while true { usleep(1000) }
+  }
+
+  /// Does not let the loop run before a file exists in the home folder.
+  private func hold() {
+    print("holding")
+    fflush(nil)
+    let path = "\(getenv("HOME").map { String(cString: $0) } ?? "")/release"
+    while access(path, F_OK) != 0 { usleep(1000) }
+    member = "held"
   }
 
   /// Prints more than any reader takes, through the C library.

@@ -70,6 +70,9 @@ void wayline_signal_ignore(int number);
 /// Decides whether SIGINT asks the program to end, as SIGTERM and SIGHUP do.
 void wayline_signal_interrupt_ends(bool ends);
 
+/// Decides whether SIGQUIT ends the program also where the runtime reports it, and then continues.
+void wayline_signal_quit_ends(bool ends);
+
 /// The program has answered the SIGINT that it received, and continues.
 void wayline_signal_answered(void);
 
@@ -85,6 +88,11 @@ void wayline_terminal_secret(bool is_secret);
 
 /// Says whether the terminal marks what is pasted (mode 2004), which ends when the program ends.
 void wayline_terminal_pastes(bool are_marked);
+
+/// Begins and ends a change of the terminal's settings, which may be a part of another one. Does not
+/// return while another thread ends the program and has restored them.
+void wayline_terminal_begin_change(void);
+void wayline_terminal_end_change(void);
 
 /// The terminal has its settings again: nothing is left to do at the end.
 void wayline_terminal_unguard(void);

@@ -142,7 +142,7 @@ extension ShellDriver {
 
   /// Reads what has been typed, up to a control character. What comes after the end of a line stays
   /// with the terminal, for another program or the answer to a secret. Returns false at the end.
-  private func readTyped() -> Bool {
+  func readTyped() -> Bool {
     let file = FileDescriptor(borrowing: input.descriptor)
     var count = typed.readsAhead ? max(1, file.waitingBytes) : 1
     return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in

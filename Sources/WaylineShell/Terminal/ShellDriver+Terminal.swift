@@ -69,7 +69,7 @@ extension ShellDriver {
     defer { signals.didAnswer() }
     if signals.interruptEnds { return session.receive(.killed(.interrupt)) }
     if let editor = settings.editor, editor.isReading { return abandon(editor) }
-    let hadText = terminal?.discardTyped() ?? false
+    let hadText = dropUnread()
     pastes = PasteReader()
     // A terminal that shows what is typed has shown ^C, at a prompt or not.
     if let terminal, terminal.echo != .all { text += "^C" }
@@ -78,11 +78,22 @@ extension ShellDriver {
     session.receive(.interrupt(hadText: hadText))
   }
 
-  /// Gives up the line that is edited: the editor shows no ^C by itself, and ends the line.
+  /// Gives up the line that is edited: the editor shows no ^C by itself, and ends the line. Keys that
+  /// it has not shown yet are no part of the next line.
   private func abandon(_ editor: LineEditor) {
+    let hadText = editor.hasText || !typed.isEmpty
+    let hadUnread = dropUnread()
+    typed = TypedBytes()
     (isAbandoned, isPrompted) = (true, false)
     output.write("^C")
-    session.receive(.interrupt(hadText: editor.hasText))
+    session.receive(.interrupt(hadText: hadText || hadUnread))
+  }
+
+  /// Discards what the terminal has received and the program has not read. Returns whether there was
+  /// anything.
+  private func dropUnread() -> Bool {
+    isInputReady = false
+    return terminal?.discardTyped() ?? false
   }
 
   private func stop() {
@@ -110,12 +121,15 @@ extension ShellDriver {
     settings.editor?.setEditing(true)
   }
 
-  /// Drops the beginning of a line that the terminal holds: it would become a part of the next command
-  /// of the shell. An edited line is held here.
+  /// Drops what the terminal holds: it would become commands of the shell. A line that is edited is
+  /// held here, up to its end.
   private func dropTyped() {
-    guard settings.editor?.isReading != true else { return }
-    _ = terminal?.discardTyped()
-    pastes = PasteReader()
+    if settings.editor?.isReading == true {
+      if FileDescriptor(borrowing: input.descriptor).waitingBytes > 0 { _ = readTyped() }
+    } else {
+      pastes = PasteReader()
+    }
+    _ = dropUnread()
   }
 
   private func enter(_ phase: ScenePhase) {

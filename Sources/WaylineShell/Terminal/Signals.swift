@@ -68,6 +68,7 @@ package final class SignalSource {
     for signal in Signal.allCases { SignalPipe.catch(signal.number) }
     SignalPipe.ignore(.brokenPipe)
     SignalPipe.ignore(.fileTooLarge)
+    SignalPipe.setQuitEnds(true)
     return SignalSource(descriptor: descriptor, isOfProcess: true)
   }
 
@@ -77,6 +78,7 @@ package final class SignalSource {
     SignalPipe.release(.brokenPipe)
     SignalPipe.release(.fileTooLarge)
     SignalPipe.setInterruptEnds(false)
+    SignalPipe.setQuitEnds(false)
   }
 
   /// The signals that have arrived, oldest first.

@@ -55,11 +55,14 @@ package final class Terminal {
   }
 
   /// Discards what was typed and not yet read. Returns whether there was anything.
+  ///
+  /// A terminal that reads lines reports only whole ones. An editor has set it to read keys.
   func discardTyped() -> Bool {
-    change { $0.readsLines = false }
+    let readsLines = device.terminalSettings?.readsLines == true
+    if readsLines { change { $0.readsLines = false } }
     let count = device.waitingBytes
     device.discardInput()
-    change { $0.readsLines = true }
+    if readsLines { change { $0.readsLines = true } }
     return count > 0
   }
 

@@ -1,0 +1,45 @@
+import Dispatch
+import Glibc
+import Synchronization
+import WaylineSystem
+
+/// Changes the terminal without a pause, until another thread ends the program in a way: `crash`,
+/// `abort`, or `exit` with 7.
+///
+/// The end is held up after the terminal has its settings back, as long as they change again.
+@MainActor
+func changeTerminal(untilEndedBy end: String?) -> Never {
+  for number in [SIGSEGV, SIGABRT] {
+    signal(number) { number in
+      awaitChanges()
+      signal(number, SIG_DFL)
+    }
+  }
+  atexit(awaitChanges)
+  let terminal = FileDescriptor.standardInput
+  guard var settings = terminal.terminalSettings, TerminalGuard.arm(STDIN_FILENO) else { exit(2) }
+  settings.retainsInputAtSignals = true
+  DispatchQueue.global().async {
+    while changes.load(ordering: .relaxed) < 1_000 {}
+    switch end {
+    case "crash": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+    case "abort": abort()
+    default: exit(7)
+    }
+  }
+  print("> ", terminator: "")
+  fflush(nil)
+  while true {
+    try? terminal.setTerminal(settings)
+    changes.add(1, ordering: .relaxed)
+  }
+}
+
+/// The number of changes so far.
+private let changes = Atomic(0)
+
+/// Waits until the terminal has been changed again, a tenth of a second at most.
+private func awaitChanges() {
+  let seen = changes.load(ordering: .relaxed)
+  for _ in 0..<100 where changes.load(ordering: .relaxed) < seen + 3 { usleep(1_000) }
+}
