@@ -149,6 +149,18 @@ struct StoreCommandTests {
     #expect(run.status == 65)
   }
 
+  @Test("The database in use cannot be imported, and is used on (storage 25)")
+  func ownImport() throws {
+    let path = tour.store.path + "/state.sqlite3"
+    try logIn()
+    let run = try tour.run(
+      ["--scene", "desk", "--echo"], "Settings\nstore import \(path)\nkeys\nhome\n")
+    #expect(run.output.contains("'\(path)' could not be read."), "\(run.output)")
+    #expect(run.status == 65)
+    #expect(try tour.run(["store", "doctor"]).status == 0)
+    #expect(try tour.run(["--scene", "desk"]).lines.first == "Tour")
+  }
+
   @Test("A script erases with 'erase yes', and not with 'erase' (storage 16)")
   func erase() throws {
     try logIn()

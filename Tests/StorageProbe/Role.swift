@@ -39,6 +39,9 @@ enum Role: String {
   case mend
   /// Adds one to a number, several times, by an atomic update: `add FOLDER TIMES`.
   case add
+  /// Moves one from a number to another, several times, and prints how often their sum was not 0:
+  /// `transfer FOLDER TIMES`.
+  case transfer
   /// Uses a store as a shell does, command after command, and prints the kilobytes by which the memory
   /// of the process has grown: `steady FOLDER COMMANDS`.
   case steady
@@ -89,10 +92,26 @@ extension Role {
       let store = SQLiteStore(path)
       @AppStorage("count", store: store) var count = 0
       for _ in 0..<number { try _count.update { $0 += 1 } }
+    case .transfer: try transfer(path, number)
     case .steady: try steady(path, number)
     case .full: try full(folder)
     case .guest: try guest(path)
     }
+  }
+
+  private func transfer(_ path: String, _ times: Int) throws {
+    let store = SQLiteStore(path)
+    var torn = 0
+    for _ in 0..<times {
+      try store.transaction {
+        let shelf = try store.value(Int.self, for: "shelf") ?? 0
+        let lent = try store.value(Int.self, for: "lent") ?? 0
+        torn += shelf + lent == 0 ? 0 : 1
+        try store.set(shelf - 1, for: "shelf")
+        try store.set(lent + 1, for: "lent")
+      }
+    }
+    say("\(torn)")
   }
 
   private func steady(_ path: String, _ commands: Int) throws {

@@ -70,6 +70,18 @@ final class FileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["key"])
   }
 
+  @Test("A file that the user names is read up to a limit, also where it has no end (16)")
+  func limit() throws {
+    let file = folder.file("named")
+    try folder.create()
+    try file.write(Data(repeating: 1, count: 4096))
+    #expect(try PlainFile(file.path).read(limit: 4096).count == 4096)
+    for (path, limit) in [(file.path, 4095), ("/dev/zero", 100_000)] {
+      let tooLarge = StoreError.system(operation: "read", path: path, code: EFBIG)
+      #expect(throws: tooLarge) { try PlainFile(path).read(limit: limit) }
+    }
+  }
+
   @Test("A missing file has no content; appending makes it")
   func appending() throws {
     try folder.create()

@@ -96,6 +96,22 @@ struct ProcessTests {
     }
   }
 
+  @Test("Four processes that change two numbers together see and leave no half of a change (7)")
+  func transfers() throws {
+    for _ in 0..<Scale.rounds(3) {
+      let place = Place(inMemory: true)
+      let torn = Mutex<[String]>([])
+      let (probe, folder) = (probe, place.folder.path)
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        let run = try? probe.run(["transfer", folder, "100"])
+        torn.withLock { $0.append(run?.output ?? "not run") }
+      }
+      #expect(torn.withLock { $0 } == ["0\n", "0\n", "0\n", "0\n"])
+      #expect(try place.store.value(Int.self, for: "shelf") == -400)
+      #expect(try place.store.value(Int.self, for: "lent") == 400)
+    }
+  }
+
   @Test("Processes that carry a value over at the same time do it once, and none is refused (10)")
   func migrations() throws {
     for _ in 0..<Scale.rounds(5) {

@@ -50,6 +50,19 @@ struct LineQueueTests {
         == "A line of 9 bytes was refused: a line has at most 8 bytes.")
   }
 
+  @Test("A queue that is never empty does not grow")
+  func steady() throws {
+    var queue = queue(lines: 8)
+    queue.append("first\n".utf8)
+    for number in 0..<10_000 {
+      queue.append("\(number)\n".utf8)
+      _ = queue.next()
+      let items = Mirror(reflecting: queue).descendant("items") as? [LineQueue.Item]
+      #expect(try #require(items).count < 200)
+    }
+    #expect(texts(&queue) == ["9999"])
+  }
+
   @Test("A line that never ends needs no room")
   func endless() {
     var queue = queue()

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Testing
 import WaylineGraph
@@ -9,10 +10,11 @@ import WaylineViews
 @MainActor
 struct LineEditorTests {
   /// Runs a session at a terminal whose lines are edited; `notices` tells something for each byte,
-  /// or asks for the passcode.
+  /// asks for the passcode, or does something while the loop does not run.
   private func run(
     _ history: MemoryHistory = MemoryHistory(), notices: Ends = .pipe(), asks: Bool = false,
-    signals: Ends = .pipe(), _ course: @escaping @Sendable (Talk) -> Void
+    signals: Ends = .pipe(), meanwhile: ((_ terminal: Ends) -> Void)? = nil,
+    _ course: @escaping @Sendable (Talk) -> Void
   ) throws -> (status: ShellStatus, talk: Talk) {
     let ends = try Ends.terminal()
     var options = SessionOptions(program: "desk")
@@ -24,6 +26,7 @@ struct LineEditorTests {
     let loop = MainLoop()
     loop.watch(notices.near) {
       _ = LineSource(descriptor: notices.near).fill()
+      if let meanwhile { return meanwhile(ends) }
       if asks { session.askForPasscode() } else { session.tell(.note("Due today.")) }
     }
     let driver = ShellDriver(
@@ -119,6 +122,49 @@ struct LineEditorTests {
     #expect(status == .interrupted)
     #expect(talk.hasFinished, "\(talk.heard)")
     #expect(!talk.heard.contains("hunter2"))
+  }
+
+  /// Types something, and sends a signal, before the loop can see either.
+  private func type(
+    _ text: String, andSend signal: Int32, to signals: Ends
+  ) -> (_ terminal: Ends) -> Void {
+    { terminal in
+      terminal.send(text)
+      while wayline_readable_bytes(terminal.near) < text.utf8.count {}
+      signals.send([UInt8(signal)])
+    }
+  }
+
+  @Test("^C drops the keys before it that no line shows yet, too")
+  func interruptsUnread() throws {
+    let (notices, signals) = (Ends.pipe(), Ends.pipe())
+    let typing = type("half\n3", andSend: SIGINT, to: signals)
+    let (status, talk) = try run(notices: notices, signals: signals, meanwhile: typing) { talk in
+      talk.hear("> ")
+      notices.send("!")
+      talk.hear("^C\r\n> ")
+      talk.say("2\n")
+      talk.hear("[2] Notify me: on")
+      talk.hear("> ")
+      talk.say("quit\n")
+    }
+    #expect(talk.hasFinished && status == .success, "\(talk.heard)")
+    #expect(!talk.heard.contains("Press ^C again"), "\(talk.heard)")
+  }
+
+  @Test("^Z keeps the edited line up to its end, and drops the lines after it")
+  func stopsUnread() throws {
+    let (notices, signals) = (Ends.pipe(), Ends.pipe())
+    let typing = type("2\n3\nhunter2\n", andSend: SIGTSTP, to: signals)
+    let (status, talk) = try run(notices: notices, signals: signals, meanwhile: typing) { talk in
+      talk.hear("> ")
+      notices.send("!")
+      talk.hear("[2] Notify me: on")
+      talk.hear("> ")
+      talk.say("quit\n")
+    }
+    #expect(talk.hasFinished && status == .success, "\(talk.heard)")
+    #expect(!talk.heard.contains("(hidden") && !talk.heard.contains("hunter2"))
   }
 
   @Test(
