@@ -9,12 +9,7 @@ import WaylineSystem
 /// The end is held up after the terminal has its settings back, as long as they change again.
 @MainActor
 func changeTerminal(untilEndedBy end: String?) -> Never {
-  for number in [SIGSEGV, SIGABRT] {
-    signal(number) { number in
-      awaitChanges()
-      signal(number, SIG_DFL)
-    }
-  }
+  for number in [SIGSEGV, SIGABRT] { signal(number, endAfterChanges) }
   atexit(awaitChanges)
   let terminal = FileDescriptor.standardInput
   guard var settings = terminal.terminalSettings, TerminalGuard.arm(STDIN_FILENO) else { exit(2) }
@@ -37,6 +32,12 @@ func changeTerminal(untilEndedBy end: String?) -> Never {
 
 /// The number of changes so far.
 private let changes = Atomic(0)
+
+/// Lets the signal that is handled end the program, after a while.
+private func endAfterChanges(_ number: Int32) {
+  awaitChanges()
+  signal(number, SIG_DFL)
+}
 
 /// Waits until the terminal has been changed again, a tenth of a second at most.
 private func awaitChanges() {
