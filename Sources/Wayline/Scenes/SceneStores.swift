@@ -81,6 +81,27 @@ public struct SceneStores: Sendable {
   }
 }
 
+extension App {
+  /// The stores that the program uses, for a subcommand that runs without its scene.
+  ///
+  /// ```swift
+  /// let stores = DeskApp.stores(at: path)
+  /// @Persisted(key: "loans", store: stores.state) var loans = [String]()
+  /// ```
+  ///
+  /// The migrations of the program are registered with the state. Nothing is opened or created before
+  /// the first value is read. Secrets with a passphrase stay locked: only the program itself reads
+  /// `--passphrase-file` and the like.
+  ///
+  /// - Parameter path: the value of `--store`: a folder, or `:memory:`. Without it the variable
+  ///   `<NAME>_STORE` chooses the place, and else the folders are the usual ones of the user.
+  public static func stores(at path: String? = nil) -> SceneStores {
+    let stores = ProgramStores(at: StorePlace(app: name, option: path))
+    for migration in migrations { stores.state.hub.register(migration) }
+    return SceneStores(state: stores.state, keychain: stores.secrets, scene: nil)
+  }
+}
+
 /// The stores of a running program, and the folder that they share.
 ///
 /// Nothing is opened before the first value is used.

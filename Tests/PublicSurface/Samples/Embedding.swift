@@ -1,6 +1,7 @@
+import Glibc
 import Wayline
 
-/// The second sample of the article Embedding in a tool.
+/// The samples of the article Embedding in a tool.
 @MainActor
 enum EmbeddingSample {
   struct CounterApp: App {
@@ -12,5 +13,53 @@ enum EmbeddingSample {
     session.start()
     session.receive(line: "Lend")
     print(session.takeText(), terminator: "")
+  }
+
+  struct DeskView: View {
+    @Persisted(key: "loans") private var loans = [String]()
+
+    var body: some View { List(loans, id: \.self) { Text($0) } }
+  }
+
+  struct DeskApp: App {
+    var body: some Scene {
+      WindowGroup { DeskView() }
+        .launchVerb(
+          LaunchVerb("print") { program, words in
+            let scene = program.scene(stores: DeskApp.stores(at: words.first))
+            return ResultOutput.print(scene.lines.joined(separator: "\n"), program: program.name)
+          })
+    }
+  }
+
+  enum Main {
+    @MainActor static func main() {
+      let words = CommandLine.arguments.dropFirst()
+      guard words.first == "list" else { return DeskApp.main() }
+      exit(list(words.dropFirst()).rawValue)
+    }
+
+    /// `desk list [--json] [--store PATH]` prints the loans.
+    @MainActor static func list(_ words: ArraySlice<String>) -> ShellStatus {
+      var (rest, isJSON, path) = (words, false, String?.none)
+      while let word = rest.popFirst() {
+        switch word {
+        case "--json": isJSON = true
+        case "--store" where !rest.isEmpty: path = rest.removeFirst()
+        default:
+          complain("Usage: desk list [--json] [--store PATH]")
+          return .usage
+        }
+      }
+      let stores = DeskApp.stores(at: path)
+      @Persisted(key: "loans", store: stores.state) var loans = [String]()
+      let json = isJSON ? (try? JSONEncoder().encode(loans)) : nil
+      let text = json.map { String(decoding: $0, as: UTF8.self) } ?? loans.joined(separator: "\n")
+      return ResultOutput.print(text, program: "desk")
+    }
+  }
+
+  private static func complain(_ sentence: String) {
+    _ = "desk: \(sentence)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
   }
 }
