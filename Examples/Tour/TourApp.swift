@@ -26,11 +26,9 @@ struct TourApp: App {
 extension ShellCommand {
   /// Looks through the library without leaving the screen.
   static let find = ShellCommand(
-    "find", usage: "find text", summary: "List the books whose title or author has the text."
+    "find", usage: "find TEXT", summary: "List the books whose title or author has the text."
   ) { call in
-    guard !call.text.isEmpty else {
-      throw ShellFailure("Usage: find TEXT")
-    }
+    guard !call.text.isEmpty else { throw ShellFailure("Usage: find TEXT", status: .usage) }
     let books = Library.books.filter { book in
       "\(book.title) \(book.author)".lowercased().contains(call.text.lowercased())
     }

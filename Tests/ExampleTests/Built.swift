@@ -34,6 +34,13 @@ struct Built {
 }
 
 extension ProgramRun {
+  /// The problems on standard error, without the name of the program before each.
+  var problems: [String] {
+    errors.split(separator: "\n").map {
+      String($0[($0.firstRange(of: ": ")?.upperBound ?? $0.startIndex)...])
+    }
+  }
+
   /// The lines as a transcript has them: without the prompt that is printed where the input ends.
   var session: [String] {
     lines.last == "> " ? lines.dropLast() : lines

@@ -21,6 +21,9 @@ private struct StatusRow: Sendable, CustomTestStringConvertible {
     StatusRow(1, "a refused value") { try $0.run(["settings"], "1 maybe\n").status },
     StatusRow(1, "an unknown place in a script") { try $0.run([], "open nowhere\n").status },
     StatusRow(2, "an unknown place on the command line") { try $0.run(["nowhere"]).status },
+    StatusRow(73, "a folder that cannot be created") {
+      try $0.run(["--store", "/proc/x"], "Settings\n").status
+    },
     StatusRow(73, "a log that cannot be created") {
       try $0.run(["--record", "/nowhere/x"]).status
     },

@@ -20,6 +20,13 @@ struct StoreCommandTests {
     #expect(run.status == 0)
   }
 
+  @Test("A problem of a command on the command line is on standard error, apart from the result")
+  func problems() throws {
+    let run = try tour.run(["find", "zzz"])
+    #expect(run.lines.isEmpty)
+    #expect(run.errors == "tour: No books match 'zzz'.\n" && run.status == 1)
+  }
+
   @Test(
     "Looking at a store that does not exist makes no file (storage 15)",
     arguments: [
@@ -48,7 +55,7 @@ struct StoreCommandTests {
   @Test("An unknown word after store is refused with the nearest one")
   func unknown() throws {
     let run = try tour.run(["store", "stauts"])
-    #expect(run.lines == ["There is no 'store stauts'. Did you mean 'store status'?"])
+    #expect(run.problems == ["There is no 'store stauts'. Did you mean 'store status'?"])
     #expect(run.status == 1)
   }
 
@@ -63,7 +70,7 @@ struct StoreCommandTests {
     ])
   func noFile(words: [String], told: String) throws {
     let run = try tour.run(["store"] + words)
-    #expect(run.lines == [told] && run.status == 1)
+    #expect(run.problems == [told] && run.status == 1)
   }
 
   @Test("Keys and kinds are listed, secrets by name only (storage 16)")
@@ -124,10 +131,10 @@ struct StoreCommandTests {
   func emptyExport() throws {
     let file = tour.store.path + "-export.json"
     for words in [["store", "export"], ["store", "export", file]] {
-      #expect(try tour.run(words).lines == ["Nothing is stored yet."])
+      #expect(try tour.run(words).problems == ["Nothing is stored yet."])
     }
     let run = try tour.run(["store", "export", "secrets", file])
-    #expect(run.lines == ["No secrets are stored yet."] && run.status == 1)
+    #expect(run.problems == ["No secrets are stored yet."] && run.status == 1)
     #expect(tour.store.paths == [tour.store.path])
   }
 
@@ -145,7 +152,7 @@ struct StoreCommandTests {
   func foreignImport() throws {
     try tour.store.write("{}", to: "other.json")
     let run = try tour.run(["store", "import", tour.store.path + "/other.json"])
-    #expect(run.lines.first?.hasSuffix("Nothing was changed.") == true)
+    #expect(run.problems.first?.hasSuffix("Nothing was changed.") == true)
     #expect(run.status == 65)
   }
 
@@ -166,7 +173,7 @@ struct StoreCommandTests {
     try logIn()
     let refused = try tour.run(["store", "erase"])
     #expect(
-      refused.lines == [
+      refused.problems == [
         "Cannot ask for confirmation here. Run 'store erase yes'."
       ])
     #expect(refused.status == 1)

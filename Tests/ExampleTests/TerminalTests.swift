@@ -61,6 +61,19 @@ struct TerminalTests {
     #expect(!run.heard.contains("\u{1B}"))
   }
 
+  @Test(
+    "A terminal that is called dumb wraps between words, but not for a screen reader",
+    arguments: [
+      ("0", "back goes up, help lists the commands,\r\n"),
+      ("1", "back goes up, help lists the commands, quit leaves; the tour remembers"),
+    ])
+  func dumbWidth(isAccessible: String, line: String) throws {
+    let run = try tour.inTerminal([], ["TERM": "dumb", "ACCESSIBLE": isAccessible])
+    run.resize(columns: 40)
+    #expect(run.hear("> ") && run.say("show\n", hear: line))
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
   @Test("NO_COLOR removes colour and weight, not the editing of lines")
   func noColour() throws {
     guard LineReading.hasLibrary else { return }

@@ -114,10 +114,23 @@ extension Launch {
 
   /// The window of a terminal, which has pages and wraps lines; nil for a pipe and the plainest form.
   private var window: (@MainActor () -> WindowSize?)? {
+    guard Appearance.allowsEscapes(environment) else { return nil }
+    return terminalWindow
+  }
+
+  /// The width of a terminal that is only called dumb: it has no pages, and words wrap at its edge.
+  ///
+  /// A screen reader (`ACCESSIBLE`) gets each line in one piece.
+  private var dumbColumns: (@MainActor () -> Int?)? {
+    guard Appearance.wrapsWithoutEscapes(environment), let terminalWindow else { return nil }
+    return { terminalWindow()?.columns }
+  }
+
+  private var terminalWindow: (@MainActor () -> WindowSize?)? {
     let output = FileDescriptor.standardOutput
-    guard isTerminal, output.isTerminal, options.form != .json, options.form != .plain,
-      Appearance.allowsEscapes(environment)
-    else { return nil }
+    guard isTerminal, output.isTerminal, options.form != .json, options.form != .plain else {
+      return nil
+    }
     return {
       output.terminalSize.flatMap { size in
         size.rows > 0 ? WindowSize(columns: size.columns, rows: size.rows) : nil
@@ -139,6 +152,7 @@ extension Launch {
     session.printsLinks = session.printsLinks || log.follower != nil
     session.printsProgressLines = isTerminal && options.form != .json
     session.window = window
+    session.columns = dumbColumns
     if !isTerminal, options.form != .json { session.secretValue = SecretSources().value }
     if let script = arguments.script, options.form != .json, !options.echoes {
       session.reportProblem = { Self.report($0, in: script, line: $1) }
@@ -217,6 +231,12 @@ extension Launch {
     var session = SessionOptions(program: Program.name)
     session.showsScreens = false
     session.commands = Program.commands
+    // The standard output is for the result: `$(vault get github)` takes no sentence for a password.
+    if options.form != .json, !options.echoes {
+      session.reportProblem = { problem, _ in
+        for line in SafeText.lines(of: problem) { Self.complain(line) }
+      }
+    }
     let host = SceneHost(options: session, stores: stores, isAttended: isTerminal) { EmptyView() }
     return drive(host, input, endsAfterArguments: true)
   }

@@ -29,8 +29,12 @@ struct CommandReference {
       ("Options", LaunchOption.all.map { Entry(form: $0.form, summary: $0.summary) }),
       ("Options of \(program)", options.map { Entry(form: $0.form, summary: $0.summary) }),
       ("Places", places.map { Entry(form: "\(program) \($0)", summary: "") }),
-      ("Commands of \(program)", commands.map { Entry(form: $0.usage, summary: $0.summary) }),
-      ("Commands of every program", generalEntries),
+      ("Commands of \(program)", Self.entries(commands)),
+      (
+        "Commands of every program",
+        BuiltInCommand.all.map { Entry(form: $0.usage, summary: $0.summary) }
+      ),
+      ("Commands for stored data", Self.entries(general)),
       ("Exit status", Self.statuses),
       ("Environment", variables),
     ]
@@ -45,9 +49,8 @@ struct CommandReference {
     ]
   }
 
-  private var generalEntries: [Entry] {
-    BuiltInCommand.all.map { Entry(form: $0.usage, summary: $0.summary) }
-      + general.map { Entry(form: $0.usage, summary: $0.summary) }
+  private static func entries(_ commands: [ShellCommand]) -> [Entry] {
+    commands.map { Entry(form: $0.usage, summary: $0.summary) }
   }
 
   private static let statuses = [

@@ -13,7 +13,11 @@ struct StoreCommands {
 
   /// Every command, in the order in which `help` prints them.
   var all: [ShellCommand] {
-    [store, keys, scene, lock, unlock, passphrase, rotate]
+    [store, keys, scene, lock, unlock, passphrase, rotate].map { command in
+      var command = command
+      command.isGeneral = true
+      return command
+    }
   }
 }
 

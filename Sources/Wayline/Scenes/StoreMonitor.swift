@@ -155,6 +155,7 @@ extension StoreError {
     case .busy: .busy
     case .locked, .wrongKey, .keyMissing, .keyDamaged, .unsafeFile, .readOnly: .noPermission
     case .system(_, _, let code) where ErrorCode(rawValue: code).isRefusal: .noPermission
+    case .system(let operation, _, _) where operation.hasPrefix("create"): .cannotCreate
     case .refused, .kindMismatch, .typeMismatch, .cannotEncode, .tooLarge: .notAccepted
     default: .unreadableData
     }

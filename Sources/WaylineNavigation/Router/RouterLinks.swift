@@ -84,6 +84,9 @@ extension Router {
   /// The forms of the links of this scene, such as `book <id>`, for help.
   package var linkPatterns: [String] { linkTypes.flatMap { LinkPattern.all(of: $0) } }
 
+  /// The names of the tabs of this scene, also of those that a sheet or a cover hides.
+  package var tabNames: [String] { stored.tabs.flatMap(\.tags) }
+
   private var linkTypes: [any NavigationValue.Type] {
     mounted.types.all.compactMap { $0 as? any NavigationValue.Type }
   }

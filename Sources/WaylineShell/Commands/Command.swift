@@ -131,24 +131,24 @@ extension BuiltInCommand {
   ]
 }
 
-/// The names of the commands of the facade and the program, prepared for many lines.
+/// The commands of the facade and the program by their names, prepared for many lines.
 package struct CommandNames: Sendable {
   /// The names as they are listed.
   package let all: [String]
-  private let byWord: [String: String]
+  private let byWord: [String: ShellCommand]
 
-  /// Names of commands; of those that differ only in case the first is used.
-  package init(_ names: [String]) {
-    all = names
+  /// The names of commands; of those that differ only in case the first is used.
+  package init(_ commands: [ShellCommand]) {
+    all = commands.map(\.name)
     byWord = Dictionary(
-      names.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+      commands.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The name for a word in lower case.
-  func name(of word: String) -> String? { byWord[word] }
-}
+  func name(of word: String) -> String? { byWord[word]?.name }
 
-extension CommandNames: ExpressibleByArrayLiteral {
-  /// The given names.
-  package init(arrayLiteral names: String...) { self.init(names) }
+  /// True if the words may follow the name of a command, as far as its usage says.
+  func fits(_ name: String, _ words: [String]) -> Bool {
+    byWord[name.lowercased()]?.fits(words) ?? true
+  }
 }

@@ -4,8 +4,8 @@ import WaylineViews
 /// Reads a line as a command, against what is on the screen. Pure: reading changes nothing.
 ///
 /// Order of reading: a number · `:command` · `/text` · command · exact label in any case · name of a
-/// tab · shortcut word · unique beginning of a label · alias of a command. A command word whose
-/// arguments do not fit is tried as a label before it is refused, so `Help yourself` can be a label.
+/// tab · shortcut word · unique beginning of a label · alias of a command. A command whose words do
+/// not fit is tried as a label before it is refused, so `Help yourself` can be a label.
 /// `"Label"` is never read as anything else. A line that begins with `#` is a comment. `more`, `top` and
 /// `all` are labels where the screen has them, but not while the rest of a long text waits for them.
 package struct CommandParser: Sendable {
@@ -17,7 +17,9 @@ package struct CommandParser: Sendable {
   /// A parser for lines typed at a screen, with the names of the registered commands.
   ///
   /// - Parameter offersPages: true if the last printed line offers `more`, `top` and `all`.
-  package init(screen: Screen, registered: CommandNames = [], offersPages: Bool = false) {
+  package init(
+    screen: Screen, registered: CommandNames = CommandNames([]), offersPages: Bool = false
+  ) {
     (self.screen, self.registered, self.offersPages) = (screen, registered, offersPages)
   }
 
@@ -117,7 +119,16 @@ extension CommandParser {
     if let command = readAfterMark(text) { return command }
     let (word, rest) = split(text)
     if BuiltInCommand.yielding.contains(word) { return nil }
-    return readCommand(word, rest, alsoHidden: false)
+    return readCommand(word, rest, alsoHidden: false).flatMap { fits($0) ? $0 : nil }
+  }
+
+  /// True if the words after a command fit it.
+  private func fits(_ command: Result<Command, ShellMessage>) -> Bool {
+    switch command {
+    case .success(.registered(let name, let words, _)): registered.fits(name, words)
+    case .success: true
+    case .failure: false
+    }
   }
 
   private func readWords(_ text: Substring) -> Result<Command, ShellMessage> {
@@ -126,7 +137,7 @@ extension CommandParser {
     let labels = LabelReader(screen: screen)
     let yields =
       !offersPages && BuiltInCommand.yielding.contains(word) && labels.hasLabel(text)
-    if let command, case .success = command, !yields { return command }
+    if let command, fits(command), !yields { return command }
     if let label = labels.read(text) {
       return label.flatMap { act(on: $0.index, value: $0.value.map(unquoted)) }
     }
@@ -179,7 +190,9 @@ extension CommandParser {
   }
 
   private func unknown(_ text: Substring) -> ShellMessage {
-    let names = screen.elements.map(\.label) + BuiltInCommand.all.map(\.word) + registered.all
+    let tabs = screen.elements.lazy.filter { $0.kind == .tab }.flatMap(\.choices)
+    let names =
+      screen.elements.map(\.label) + tabs + BuiltInCommand.all.map(\.word) + registered.all
     let typed = text.trimmingBlanksAtEnd()
     return .unknown(String(typed), among: names)
   }

@@ -6,7 +6,8 @@
 ///       return .lines(["Lent to \(member)."])
 ///     }
 ///
-/// A command goes before a label and a place of the same name. Two commands of the same name are a
+/// A command goes before a label and a place of the same name; a label goes before a command whose
+/// usage does not fit the words after it: no words, or others than those between brackets. Two commands of the same name are a
 /// mistake that the session reports once. A command whose usage names no words takes none: words are
 /// refused and not repeated, since they may be a secret that was typed too early.
 public struct ShellCommand: Sendable {
@@ -17,6 +18,8 @@ public struct ShellCommand: Sendable {
   /// One line for `help`.
   public let summary: String
   let work: Work
+  /// True if every program has the command, for its stored data.
+  package var isGeneral = false
   /// True if the command takes these words; nil for a command that decides when it runs.
   private var words: (@Sendable ([String]) -> Bool)?
 
@@ -80,6 +83,15 @@ extension ShellCommand {
       }
     }
     return choices.compactMap { $0.split(separator: " ").first.map(String.init) }
+  }
+
+  /// True if the words may follow the command: it takes them, and its usage lists the first, if any.
+  ///
+  /// `the` does not fit `store [status|doctor]`, so the line `Store the cards` may be a label.
+  func fits(_ words: [String]) -> Bool {
+    guard accepts(words), let first = words.first else { return accepts(words) }
+    let listed = Self.words(after: usage)
+    return listed.isEmpty || listed.contains(first)
   }
 
   /// True if words that the command does not take may be a secret.

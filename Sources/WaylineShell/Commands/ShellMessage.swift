@@ -27,8 +27,10 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case invalidRequest(String)
   /// A line of JSON that may contain a secret is no such object.
   case invalidPrivateRequest
-  /// A line that may contain a secret was refused.
+  /// A command near a secret field was refused, and its reason would repeat its text.
   case refusedPrivately
+  /// A line near a secret field could not be read; the reason does not repeat it.
+  case unreadPrivately(reason: String)
   /// A line that may contain a secret is no command.
   case unknownPrivately
   /// Words after a command that takes none.
@@ -61,6 +63,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case gone(label: String)
   /// The element is disabled.
   case unavailable(label: String, reason: String?)
+  /// A sheet or a cover lies above the tabs.
+  case tabCovered(String, by: String)
   /// The tab is shown already.
   case alreadySelected(String)
   /// A command that this build does not have.
@@ -144,12 +148,27 @@ extension ShellMessage: CustomStringConvertible {
     case .takesNoValue(let label): "'\(label)' takes no value."
     case .invalidRequest(let line): "'\(Self.shortened(line))' \(Self.requestRule)"
     case .invalidPrivateRequest: "The line \(Self.requestRule)"
-    case .refusedPrivately:
-      "The line was refused. It is not repeated, because this screen has a secret field."
+    case .refusedPrivately: "The line was refused. It \(Self.notRepeated)"
+    case .unreadPrivately(let reason): "\(reason) The line \(Self.notRepeated)"
     case .unknownPrivately: "Unknown command. Type help to see what can be typed."
     case .takesNoWords(let command): "'\(command)' takes no arguments."
     case .incompleteRequest:
       "The request needs one of the fields `command`, `number`, `label`, `answer` and `cancel`."
+    default: nil
+    }
+  }
+
+  private static let notRepeated = "is not repeated, because this screen has a secret field."
+
+  /// The rule that a line broke, without its text; nil where the description repeats no typed text.
+  var ruleAlone: String? {
+    switch self {
+    case .noElement: "No item on this screen has the number of the line."
+    case .unknownCommand: "The line has a colon, and then no command."
+    case .unknownLabel: "The line has quotes, and no label between them."
+    case .unknown:
+      "No label or command begins like the line. After a label, a value needs a colon."
+    case .ambiguous: "Several labels begin like the line. Type the number of one."
     default: nil
     }
   }
@@ -199,6 +218,8 @@ extension ShellMessage: CustomStringConvertible {
     case .gone(let label): "'\(label)' is not on the screen any more. Nothing was done."
     case .unavailable(let label, let reason):
       "'\(label)' is unavailable" + (reason.map { ": \($0)" } ?? ".")
+    case .tabCovered(let name, let form):
+      "The \(form) covers the tab '\(name)'. Type dismiss to close it."
     case .alreadySelected(let name): "'\(name)' is shown already."
     case .notInThisBuild(let word): "':\(word)' is not part of this build."
     case .noPlaces: "This program has no places to go to."
@@ -235,10 +256,10 @@ extension ShellMessage: CustomStringConvertible {
   }
 
   private static func several(_ text: String, _ choices: [Choice]) -> String {
-    let listed = choices.prefix(8).map { "[\($0.number.map(String.init) ?? "-")] \($0.label)" }
-    let more = choices.count > 8 ? ", and \(choices.count - 8) more" : ""
-    return "'\(shortened(text))' could be \(listed.joined(separator: ", "))\(more)."
-      + " Type the number."
+    let listed = choices.prefix(8).map { "  [\($0.number.map(String.init) ?? "-")] \($0.label)" }
+    let more = choices.count > 8 ? ["  … and \(choices.count - 8) more"] : []
+    let head = "'\(shortened(text))' could be one of these. Type the number:"
+    return ([head] + listed + more).joined(separator: "\n")
   }
 
   /// A number with its thousands set apart.

@@ -55,9 +55,17 @@ package enum Appearance: Hashable, Sendable {
   ///
   /// `NO_COLOR` is about colour only.
   package static func allowsEscapes(_ environment: [String: String]) -> Bool {
-    let isAccessible = isSet("ACCESSIBLE", environment) && environment["ACCESSIBLE"] != "0"
     let terminal = environment["TERM"] ?? ""
-    return !isAccessible && terminal != "dumb" && !terminal.isEmpty
+    return !isAccessible(environment) && terminal != "dumb" && !terminal.isEmpty
+  }
+
+  /// True at a terminal that takes no escape bytes, and whose lines wrap between words.
+  package static func wrapsWithoutEscapes(_ environment: [String: String]) -> Bool {
+    environment["TERM"] == "dumb" && !isAccessible(environment)
+  }
+
+  private static func isAccessible(_ environment: [String: String]) -> Bool {
+    isSet("ACCESSIBLE", environment) && environment["ACCESSIBLE"] != "0"
   }
 }
 

@@ -6,10 +6,14 @@ package struct Frame: Hashable, Sendable {
   var isAnswer = false
   /// True if that answer is a text of several lines, typed up to a line with a single dot.
   package var isText = false
+  /// True if that answer was typed as two quotes, which stand for the empty text.
+  var isEmptied = false
   /// True if that line gave a secret its value.
   package var isSecret = false
   /// The status of what was not accepted; nil when everything was.
   package var status: ShellStatus?
+  /// True if the line names a place that exists, and was refused by a guard.
+  var isPlaceRefused = false
   /// The finished navigations, oldest first; printed for programs only.
   package var transitions: [Transition] = []
   /// The finished flows, oldest first; printed for programs only.

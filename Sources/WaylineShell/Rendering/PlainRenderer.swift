@@ -72,7 +72,8 @@ package struct PlainRenderer: Renderer {
 extension PlainRenderer {
   /// The line as it was read, on its own line; a text line by line, up to its dot.
   package func echo(_ frame: Frame) -> String {
-    guard let line = frame.line else { return "" }
+    guard var line = frame.line else { return "" }
+    if frame.isEmptied, line.isEmpty { line = "\"\"" }
     guard frame.isText else { return SafeText.line(of: line) + "\n" }
     let lines = line.split(separator: "\n", omittingEmptySubsequences: false).map { part in
       let shown = SafeText.line(of: String(part))

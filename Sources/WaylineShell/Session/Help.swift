@@ -14,7 +14,7 @@ package struct Help {
   /// All of it, or the lines about one command.
   package func lines(about word: String?) -> Result<[String], ShellMessage> {
     guard let word = word?.lowercased() else { return .success(all) }
-    let rows = builtIn + registered
+    let rows = builtIn + rows(of: commands)
     let name = BuiltInCommand.aliases[word] ?? word
     let found = rows.filter { $0.word == name }
     guard found.isEmpty else { return .success(found.map { "\($0.usage): \($0.summary)" }) }
@@ -23,7 +23,8 @@ package struct Help {
 
   private var all: [String] {
     itemLines + titled("Commands:", aligned(builtIn))
-      + titled("Commands of this program:", aligned(registered))
+      + titled("Commands for stored data:", aligned(rows(of: commands.filter(\.isGeneral))))
+      + titled("Commands of this program:", aligned(rows(of: commands.filter { !$0.isGeneral })))
       + titled("Places to open:", places.map { "  open \($0)" })
   }
 
@@ -36,7 +37,7 @@ package struct Help {
     BuiltInCommand.all.map { ($0.word, $0.usage, $0.summary) }
   }
 
-  private var registered: [Row] {
+  private func rows(of commands: [ShellCommand]) -> [Row] {
     commands.map { ($0.name.lowercased(), $0.usage, $0.summary) }
   }
 
@@ -90,7 +91,7 @@ extension Help {
 
   /// The items whose label alone is read as something else, such as a button named History.
   private var detours: [String] {
-    let parser = CommandParser(screen: screen, registered: CommandNames(registered.map(\.word)))
+    let parser = CommandParser(screen: screen, registered: CommandNames(commands))
     return items.compactMap { number, element in
       guard let number, let other = parser.shadow(ofLabel: element.label) else { return nil }
       let meaning = if case .act = other { "another element" } else { "a command" }

@@ -44,8 +44,8 @@ extension Session {
   func refuse(_ line: String, _ message: ShellMessage) {
     let isPrivate = hasSecretField || resemblesSensitiveCommand(line)
     frame.line = isPrivate ? Self.mask : line
-    guard isPrivate, message.repeatsInput else { return refuse(message) }
-    refuse(hasSecretField ? .refusedPrivately : .unknownPrivately)
+    guard isPrivate, let rule = message.ruleAlone else { return refuse(message) }
+    refuse(hasSecretField ? .unreadPrivately(reason: rule) : .unknownPrivately)
   }
 
   /// Refuses a request that is not valid JSON, as ``refuse(_:_:)`` does.
@@ -78,7 +78,8 @@ extension Session {
   /// While its command runs, the line is held back.
   /// - Parameter first: the index of the first message of the command.
   func settle(_ line: String, _ command: Command, messagesFrom first: Int) {
-    let text = namesSource(command) ? "" : command.freeText ?? ""
+    let isSaid = namesSource(command) || frame.isPlaceRefused
+    let text = isSaid ? "" : command.freeText ?? ""
     if running != nil, !text.isEmpty {
       (held, frame.line) = (HeldLine(line: line, text: text), nil)
     } else if frame.isSecret {
@@ -148,16 +149,6 @@ extension Command {
     case .help(let word): word
     case .registered(_, _, let text): text
     default: nil
-    }
-  }
-}
-
-extension ShellMessage {
-  /// True if the description repeats typed text that is not on the screen.
-  fileprivate var repeatsInput: Bool {
-    switch self {
-    case .noElement, .unknownCommand, .unknownLabel, .unknown, .ambiguous: true
-    default: false
     }
   }
 }

@@ -10,6 +10,8 @@ package protocol Navigator: AnyObject {
   var placeReport: PlaceReport { get }
   /// The places that can be opened, as they are typed, for `help`.
   var places: [String] { get }
+  /// The names of the tabs, also of those that cannot be chosen now.
+  var tabNames: [String] { get }
   /// Carries out a verb that the user typed.
   func perform(_ verb: NavigationVerb) -> NavigationAnswer
   /// Calls the closure with each finished navigation, for the life of the scene.
@@ -45,6 +47,8 @@ package enum NavigationAnswer: Sendable {
   case accepted(note: String? = nil)
   /// Not done, with the whole sentence.
   case refused(String)
+  /// Not done, since there is no such place, with the whole sentence.
+  case unknown(String)
   /// A guard has not decided yet; the closure returns when it has.
   case undecided(@MainActor @Sendable () async -> NavigationAnswer)
 }
@@ -201,7 +205,8 @@ extension Router: Navigator {
   ) -> NavigationAnswer {
     if outcome == .nothingToPop { return .refused(verb.nothingToDo) }
     let sentence = outcome.description
-    guard outcome.isSuccess else { return .refused(sentence + advice(outcome)) }
+    if case .notFound = outcome { return .unknown(sentence + advice(outcome)) }
+    guard outcome.isSuccess else { return .refused(sentence) }
     return .accepted(note: sentence.isEmpty ? nil : sentence)
   }
 

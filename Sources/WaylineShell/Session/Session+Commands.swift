@@ -98,11 +98,24 @@ extension Session {
 
   /// The words of a place alone are no command: the line that opens it is suggested.
   private func suggestingPlaces(_ message: ShellMessage) -> ShellMessage {
-    guard case .unknown(let line, let near) = message,
-      let place = PlaceForm.nearest(to: line, among: navigator?.places ?? [])
+    guard case .unknown(let line, let near) = message else { return message }
+    if let covered = coveredTab(line) { return covered }
+    guard let place = PlaceForm.nearest(to: line, among: navigator?.places ?? [])
     else { return message }
     let others = near.filter { $0 != place && !place.hasPrefix("\($0) ") }
     return .unknown(line, nearest: ["open \(place)"] + others)
+  }
+
+  /// The message for the name of a tab that a sheet or a cover hides; nil for another line.
+  private func coveredTab(_ line: String) -> ShellMessage? {
+    let form: String
+    switch (shown ?? currentScreen()).layer {
+    case .sheet: form = "sheet"
+    case .cover: form = "cover"
+    default: return nil
+    }
+    let name = navigator?.tabNames.first { $0.lowercased() == line.lowercased() }
+    return name.map { .tabCovered($0, by: form) }
   }
 
   private func perform(_ command: Command) {
@@ -258,7 +271,10 @@ extension Session {
     case .accepted(let note):
       if let note { frame.messages.append(.note(note)) }
       if verb == .leave { take(.left) }
-    case .refused(let sentence): refuse(sentence)
+    case .refused(let sentence):
+      if case .open = verb { frame.isPlaceRefused = true }
+      refuse(sentence)
+    case .unknown(let sentence): refuse(sentence)
     case .undecided(let decision): awaitDecision(decision, verb)
     }
   }

@@ -103,6 +103,7 @@ extension Session {
     frame.line = asked.question.isSecret ? Self.mask : answer
     (frame.isAnswer, frame.isSecret) = (true, asked.question.isSecret)
     frame.isText = asked.question.isMultiline
+    frame.isEmptied = answer.isEmpty && asked.question.present != nil
     var isTaken = false
     withValue(answer, isSecret: asked.question.isSecret) { value in
       isTaken = true

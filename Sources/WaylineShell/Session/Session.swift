@@ -55,7 +55,7 @@ public final class Session {
   package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SessionOptions) {
     (self.host, self.navigator, self.options) = (host, navigator, options)
     commands = options.validCommands
-    commandNames = CommandNames(commands.map(\.name))
+    commandNames = CommandNames(commands)
     machine = SessionMachine(
       isScript: options.isScript, isStrict: options.isStrict, answerLimit: options.answerLimit)
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
@@ -73,9 +73,9 @@ public final class Session {
 extension Session {
   /// Prints the first screen, or carries out the words of the command line: a place or a command.
   ///
-  /// A place is printed instead of the first screen. Where there is no such place, a person continues
-  /// on the first screen, and a script ends: its lines are meant for another one. In a script, only
-  /// the answer of a command is printed.
+  /// A place is printed instead of the first screen. Where there is no such place, or a guard blocks it,
+  /// a person continues on the first screen, and a script ends: its lines are meant for another one. In a
+  /// script, only the answer of a command is printed.
   package func start(arguments words: [String] = []) {
     answering {
       let command = words.first.map(isCommand) ?? false
@@ -86,7 +86,7 @@ extension Session {
       if frame.status != nil { isScreenWanted = true }
       frame.line = nil
       if frame.status != nil, !command, options.isScript {
-        perform(machine.add(.usage))
+        if !frame.isPlaceRefused { perform(machine.add(.usage)) }
         take(.left)
       }
     }
@@ -225,6 +225,7 @@ extension Session {
     addScreen()
     addPageOfMessages()
     reportProblems()
+    if frame.columns == nil { frame.columns = options.columns?() }
     var next = Frame()
     swap(&next, &frame)
     if !next.isEmpty || next.line != nil { onFrame(next) }

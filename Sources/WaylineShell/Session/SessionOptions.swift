@@ -18,8 +18,10 @@ package struct SessionOptions {
   package var printsLinks = false
   /// True if a change of progress alone is reported as such, and prints no screen.
   package var printsProgressLines = false
-  /// The present size of the window; nil where screens are printed whole and lines do not wrap.
+  /// The present size of the window, whose width wraps lines; nil where screens are printed whole.
   package var window: (@MainActor () -> WindowSize?)?
+  /// The present width at which lines wrap where there is no window; nil where they do not.
+  package var columns: (@MainActor () -> Int?)?
   /// Prints a problem elsewhere, with the number of the line that caused it; nil prints it here.
   package var reportProblem: (@MainActor (_ problem: String, _ line: Int) -> Void)?
   /// Reads the value of a secret that a script names, such as `@fd:3`; nil takes it as it is.

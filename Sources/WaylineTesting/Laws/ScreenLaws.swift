@@ -41,11 +41,15 @@ struct ScreenLaws {
   }
 
   private func commandLabels(_ screen: ExploredScreen) -> [LawFinding] {
-    screen.labels.filter(isCommand).map {
-      LawFinding(
-        law: .labelIsCommand,
-        message: "'\($0)' is the label of an element and a command. Use another label.",
-        cause: $0.lowercased())
+    screen.labels.filter(isCommand).map { label in
+      let word = label.prefix { $0 != " " }.lowercased()
+      let reason =
+        word.count == label.count
+        ? "is the label of an element and a command"
+        : "is the label of an element, and begins with the command `\(word)`"
+      return LawFinding(
+        law: .labelIsCommand, message: "'\(label)' \(reason). Use another label.",
+        cause: label.lowercased())
     }
   }
 

@@ -91,7 +91,7 @@ extension SampleDesk {
   }
 
   fileprivate var textEditorSample: some View {
-    TextEditor(text: $note)
+    TextEditor(text: $note).accessibilityLabel("Note")
   }
 
   fileprivate var stepperSample: some View {

@@ -29,7 +29,7 @@ struct CommandTableTests {
         ("find", "Usage: find TEXT"),
         ("help", "  [2] Find: type 2 or \"Find\" in quotes; without quotes it is a command."),
         ("\"Find\"", "Sheet: Find"),
-      ], status: 1),
+      ], status: 2),
     Course(
       "longest label", at: ["orders"],
       [
@@ -161,10 +161,8 @@ struct CommandTableTests {
     Course(
       "ambiguous", at: ["settings"],
       [
-        (
-          "Lend",
-          "'Lend' could be [4] Lend at the upper desk, [5] Lend at the lower desk. Type the number."
-        )
+        ("Lend", "'Lend' could be one of these. Type the number:"),
+        ("Lend", "  [4] Lend at the upper desk"), ("Lend", "  [5] Lend at the lower desk"),
       ], status: 1),
     Course(
       "a value for a button", at: ["login"],

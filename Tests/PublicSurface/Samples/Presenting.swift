@@ -36,6 +36,16 @@ enum PresentingSample {
     }
   }
 
+  struct CounterView: View {
+    @Environment(\.router) private var router
+
+    var body: some View {
+      Button("Lend at the counter") {
+        router.present(DeskPlace.chooseMember, as: .cover, for: .borrower)
+      }
+    }
+  }
+
   struct WaitingView: View {
     @State private var borrower: String?
     @Environment(\.router) private var router

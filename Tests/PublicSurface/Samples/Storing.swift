@@ -10,7 +10,7 @@ enum StoringSample {
 
   struct SettingsView: View {
     @AppStorage("theme") private var theme = "dark"
-    @Persisted(key: "settings", defaultValue: Settings()) private var settings: Settings
+    @Persisted(key: "settings") private var settings = Settings()
     @SceneStorage("draft") private var draft = ""
 
     var body: some View {
@@ -46,4 +46,16 @@ final class LoanSettings: ObservableObject {
 @Observable
 final class ShelfSettings {
   @ObservationIgnored @AppStorage("copies") var copies = 1
+}
+
+struct ShelfRoot: View {
+  @State private var settings = ShelfSettings()
+
+  var body: some View { ShelfSign().environment(settings) }
+}
+
+struct ShelfSign: View {
+  @Environment(ShelfSettings.self) private var settings
+
+  var body: some View { Stepper("Copies", value: Bindable(settings).copies, in: 0...9) }
 }

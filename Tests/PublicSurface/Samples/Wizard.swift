@@ -78,10 +78,12 @@ enum WizardSample {
 
   struct SummaryStep: View {
     @SceneStorage("order") private var answers = WizardAnswers()
+    @Environment(\.router) private var router
     @Environment(\.finish) private var finish
 
     var body: some View {
-      Text("\(answers[.title] ?? "") on \(answers[.shelf] ?? "no shelf")")
+      Button("Edit title: \(answers[.title, default: "missing"])") { router.popToRoot() }
+      Button("Edit shelf: \(answers[.shelf, default: "missing"])") { router.popTo(OrderStep.shelf) }
       Button("Order") {
         let title = answers[.title, default: ""]
         answers = WizardAnswers()

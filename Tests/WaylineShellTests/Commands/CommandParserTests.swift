@@ -33,7 +33,12 @@ struct LookalikeTests {
 
 @Suite("Command parser")
 struct CommandParserTests {
-  private let parser = CommandParser(screen: .book, registered: ["store", "Report"])
+  private static let commands = CommandNames([
+    ShellCommand("store", usage: "store [status|doctor]", summary: "Store.") { _ in .done },
+    ShellCommand("Report", summary: "Report.") { _ in .done },
+    ShellCommand("find", usage: "find TEXT", summary: "Find.") { _ in .done },
+  ])
+  private let parser = CommandParser(screen: .book, registered: commands)
 
   private func read(_ line: String) -> Command? {
     try? parser.read(line).get()
@@ -126,7 +131,7 @@ struct CommandParserTests {
     #expect(parser.read("deta") == .success(.act(on: 1, value: nil)))
     #expect(
       exact.description
-        == "'Delete' could be [1] Delete, [3] Delete. Type the number.")
+        == "'Delete' could be one of these. Type the number:\n  [1] Delete\n  [3] Delete")
   }
 
   @Test("An enabled element wins over a disabled one of the same label")
@@ -184,6 +189,46 @@ struct CommandParserTests {
     #expect(parser.read("back to shelf") == .success(.act(on: 0, value: nil)))
     #expect(parser.read("home") == .success(.navigate(.home)))
     #expect(parser.read("\"home\"") == .success(.act(on: 1, value: nil)))
+  }
+
+  @Test(
+    "A label goes before a command of the program whose words do not fit, and before no other",
+    arguments: [
+      ("Store the cards", 0), ("store the cards", 0), ("store the", 0), ("Report a damage", 1),
+      ("store", nil), ("store status", nil), ("Report", nil), ("Find a book", nil),
+      ("Report me", nil), (":store the cards", nil),
+    ] as [(String, Int?)])
+  func unfitWords(line: String, element: Int?) {
+    let screen = Screen.make(
+      elements: ["Store the cards", "Report a damage", "Report", "Find a book"].map {
+        .make(.button, $0)
+      })
+    let parser = CommandParser(screen: screen, registered: Self.commands)
+    switch parser.read(line) {
+    case .success(.act(let index, nil)): #expect(index == element)
+    case .success(.registered): #expect(element == nil)
+    default: Issue.record("'\(line)' was not read")
+    }
+    #expect(parser.shadow(ofLabel: "Store the cards") == nil)
+    #expect(parser.shadow(ofLabel: "Find a book") != nil)
+  }
+
+  @Test("A value goes to a label that begins like a command whose words do not fit")
+  func unfitValue() {
+    let screen = Screen.make(elements: [.make(.text, "Store name"), .make(.text, "Report to")])
+    let parser = CommandParser(screen: screen, registered: Self.commands)
+    #expect(parser.read("Store name: Main") == .success(.act(on: 0, value: "Main")))
+    #expect(parser.read("Report to: Ada") == .success(.act(on: 1, value: "Ada")))
+  }
+
+  @Test("The beginning of a tab's name suggests the tab")
+  func nearTab() {
+    var tabs = Element.make(.tab, "Tab")
+    tabs.choices = ["Jobs", "Settings"]
+    let parser = CommandParser(screen: .make(elements: [tabs]))
+    #expect(
+      parser.read("Sett")
+        == .failure(.unknown("Sett", nearest: ["Settings"])))
   }
 
   @Test("A label that reads as something else is known as shadowed")

@@ -27,7 +27,7 @@ struct ShellMessageTests {
     (
       .ambiguous(
         "Le", choices: [.init(number: 1, label: "Lend"), .init(number: nil, label: "Let")]),
-      "'Le' could be [1] Lend, [-] Let. Type the number."
+      "'Le' could be one of these. Type the number:\n  [1] Lend\n  [-] Let"
     ),
     (.misused(usage: "back [n]"), "Usage: back [n]"),
     (.openQuote, "A quote is not closed. Close it, or put a backslash before it."),
@@ -45,6 +45,15 @@ struct ShellMessageTests {
     (
       .refusedPrivately,
       "The line was refused. It is not repeated, because this screen has a secret field."
+    ),
+    (
+      .unreadPrivately(reason: "The line has a colon, and then no command."),
+      "The line has a colon, and then no command. "
+        + "The line is not repeated, because this screen has a secret field."
+    ),
+    (
+      .tabCovered("Settings", by: "cover"),
+      "The cover covers the tab 'Settings'. Type dismiss to close it."
     ),
     (.unknownPrivately, "Unknown command. Type help to see what can be typed."),
     (.takesNoWords(command: "lock"), "'lock' takes no arguments."),

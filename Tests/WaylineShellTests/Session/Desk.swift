@@ -96,6 +96,7 @@ final class Desk {
 final class NotingNavigator: Navigator {
   var placeReport = PlaceReport(url: "/book/42", words: ["book", "The Go-Between"])
   var places = ["book id"]
+  var tabNames: [String] { [] }
   var asked: [NavigationVerb] = []
   var endings: [Ending] = []
   var answer = NavigationAnswer.accepted()

@@ -56,8 +56,38 @@ struct PrivacyTests {
     let desk = desk(SignInPage())
     #expect(desk.answer("Log in").hasPrefix("'Log in' is unavailable: Enter a passcode first."))
     #expect(
-      desk.answer("hunter2")
+      desk.answer("Copies: hunter2")
         == "The line was refused. It is not repeated, because this screen has a secret field.\n")
+  }
+
+  @Test(
+    "A line that cannot be read near a secret names the rule that it broke",
+    arguments: [
+      (
+        "Passcode hunter2",
+        "No label or command begins like the line. After a label, a value needs a colon."
+      ),
+      ("9 hunter2", "No item on this screen has the number of the line."),
+      (":hunter2", "The line has a colon, and then no command."),
+      ("\"hunter2\"", "The line has quotes, and no label between them."),
+    ])
+  func rule(line: String, rule: String) {
+    let desk = desk(SignInPage())
+    #expect(
+      desk.answer(line)
+        == "\(rule) The line is not repeated, because this screen has a secret field.\n")
+  }
+
+  @Test("The place that a guard refuses near a secret is shown; one that does not exist is not")
+  func places() {
+    let navigator = NotingNavigator()
+    let desk = Desk(SignInPage(), navigator: navigator) { $0.history = history }
+    navigator.answer = .refused("Log in first.")
+    #expect(desk.answer("open ledger") == "Log in first.\n")
+    #expect(desk.frames.last?.line == "open ledger")
+    navigator.answer = .unknown("There is no place 'hunter2'.")
+    #expect(!desk.answer("open hunter2").contains("hunter2"))
+    #expect(desk.frames.last?.line == "********")
   }
 
   @Test("Lines that are accepted on such a screen are kept, without the values of secrets")

@@ -43,6 +43,14 @@ struct QuestionTests {
 
   private func lines() -> [String] { PlainRenderer.lines(of: desk.session.currentScreen()) }
 
+  @Test("Two quotes that empty a value are echoed as they were typed", arguments: [1, 3])
+  func emptied(number: Int) {
+    let typed = number == 1 ? ["1", "\"\""] : ["3", "\"\"", "."]
+    for line in typed { desk.session.receive(.line(line)) }
+    let echoed = desk.frames.filter { $0.line != nil }.map(PlainRenderer().echo).joined()
+    #expect(echoed == typed.joined(separator: "\n") + "\n")
+  }
+
   @Test(
     "A question shows the present value, which an empty line keeps",
     arguments: [

@@ -204,13 +204,25 @@ struct SessionNavigationTests {
   @Test("For a place that does not exist a person gets the first screen; a script ends with 2")
   func unknownArguments() {
     let navigator = NotingNavigator()
-    navigator.answer = .refused("No such book.")
+    navigator.answer = .unknown("No such book.")
     let person = Desk(BookPage(), navigator: navigator, arguments: ["bok"]) { $0.isScript = false }
     let script = Desk(BookPage(), navigator: navigator, arguments: ["bok"])
     #expect(person.printed().hasPrefix("No such book.\nOn the shelf.\n"))
     #expect(person.session.status == .success && person.session.wantsInput)
     #expect(script.printed() == "No such book.\n")
     #expect(script.session.status == .usage && script.session.ending == .left)
+  }
+
+  @Test("For a place that a guard blocks a person gets the first screen; a script ends with 1")
+  func blockedArguments() {
+    let navigator = NotingNavigator()
+    navigator.answer = .refused("Members only.")
+    let person = Desk(BookPage(), navigator: navigator, arguments: ["book"]) { $0.isScript = false }
+    let script = Desk(BookPage(), navigator: navigator, arguments: ["book"])
+    #expect(person.printed().hasPrefix("Members only.\nOn the shelf.\n"))
+    #expect(person.session.status == .success && person.session.wantsInput)
+    #expect(script.printed() == "Members only.\n")
+    #expect(script.session.status == .notAccepted && script.session.ending == .left)
   }
 
   @Test("The navigator hears how the session ended, once")

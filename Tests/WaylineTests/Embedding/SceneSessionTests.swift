@@ -26,9 +26,67 @@ private struct LendingScreen: View {
   }
 }
 
+/// A desk whose ledger a guard blocks.
+private struct ClosedDesk: App {
+  enum Place: CoordinatedValue {
+    case ledger
+
+    @MainActor var coordinator: any Coordinator { LedgerCoordinator() }
+  }
+
+  struct LedgerCoordinator: Coordinator {
+    func start() -> some View { Text("Ledger") }
+  }
+
+  var body: some Scene {
+    WindowGroup {
+      NavigationStack {
+        Text("Desk").coordinators(for: Place.self) { $0.coordinator }
+      }
+      .guarding(Place.self) { _ in .block("Members only.") }
+    }
+  }
+}
+
+/// A desk with a sheet above its tabs.
+private struct TabbedDesk: View {
+  @State private var isLending = false
+
+  var body: some View {
+    TabView {
+      Button("Lend") { isLending = true }
+        .sheet(isPresented: $isLending) { Text("To whom?") }
+        .tabItem { Text("Books") }
+      Text("No settings.").tabItem { Text("Settings") }
+    }
+  }
+}
+
 @Suite("Scene session")
 @MainActor
 struct SceneSessionTests {
+  @Test("The name of a tab below a sheet says that the sheet covers it")
+  func coveredTab() {
+    let host = SceneHost { TabbedDesk() }
+    let sentence = "The sheet covers the tab 'Settings'. Type dismiss to close it."
+    #expect(host.send("Lend").first == "Sheet:")
+    #expect(host.send("settings") == [sentence])
+    host.send("dismiss")
+    #expect(host.send("settings").first == "No settings.")
+    host.end()
+  }
+
+  @Test(
+    "A place to begin with that a guard blocks gives 1, and one that does not exist 2",
+    arguments: [("ledger", .notAccepted), ("legder", .usage)] as [(String, ShellStatus)])
+  func blockedPlace(word: String, status: ShellStatus) {
+    var options = SceneOptions()
+    options.arguments = [word]
+    let session = SceneSession(of: ClosedDesk.self, options)
+    session.start()
+    #expect(!session.isRunning && session.status == status)
+  }
+
   private func lines(_ session: SceneSession, after line: String? = nil) -> [String] {
     if let line { session.receive(line: line) }
     return session.takeText().split(separator: "\n").map(String.init)
