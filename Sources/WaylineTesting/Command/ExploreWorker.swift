@@ -151,7 +151,7 @@ extension ExploreWorker {
           "The worker ended with \(run.status) before its report. \(run.errors.suffix(2_000))")
       }
       crashes.append(last)
-      if CrashRecord(crashes).isHopeless {
+      if CrashRecord(crashes).exceedsCauses {
         throw ExploreProblem(
           "The program crashed after \(CrashRecord.limitOfCauses + 1) different commands, such as "
             + "'\(last.cause)'. Repair some of them first.")

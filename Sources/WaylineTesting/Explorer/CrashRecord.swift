@@ -64,7 +64,7 @@ struct CrashRecord: Hashable, Sendable {
   }
 
   /// True if the program crashes after so many different commands that it is not explored further.
-  var isHopeless: Bool { causes.count > Self.limitOfCauses }
+  var exceedsCauses: Bool { causes.count > Self.limitOfCauses }
 
   /// The crashes of each command, in the order of the first of each.
   var byCause: [(cause: String, crashes: [Crash])] {

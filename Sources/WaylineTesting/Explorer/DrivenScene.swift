@@ -12,7 +12,7 @@ struct DrivenScene {
   /// The clock of its views.
   let clock: TestClock
   private let driver: SceneDriver
-  private let patience: Patience
+  private let arrivals: TaskArrivals
   private let tasks: HeldTasks
   private let names: TaskNames
 
@@ -24,10 +24,10 @@ struct DrivenScene {
 
   /// Starts a scene.
   init(
-    _ stores: SceneStores, _ driver: SceneDriver, _ patience: Patience,
+    _ stores: SceneStores, _ driver: SceneDriver, _ arrivals: TaskArrivals,
     _ make: @MainActor (SceneStores, TestClock) -> SceneHost
   ) {
-    (self.driver, self.patience) = (driver, patience)
+    (self.driver, self.arrivals) = (driver, arrivals)
     let clock = TestClock()
     let names = TaskNames()
     tasks = HeldTasks { names.next() }
@@ -121,48 +121,48 @@ extension DrivenScene {
   private func isArriving(_ name: String?, _ update: @escaping () -> Void) async -> Bool {
     guard host.pending.count > clock.remaining.count else { return false }
     let pending = host.pending
-    let deadline = ContinuousClock.now + patience.time(for: pending)
+    let deadline = ContinuousClock.now + arrivals.time(for: pending)
     while host.pending.count > clock.remaining.count, ContinuousClock.now < deadline {
       await tasks.turn { tasks.note(update) }
       if name.map(ready.contains) ?? !ready.isEmpty {
-        patience.noteArrival(of: pending)
+        arrivals.noteArrival(of: pending)
         return true
       }
     }
     // Without time to arrive, such as that of a task that has ended, nothing is learnt.
-    if ContinuousClock.now >= deadline { patience.noteSilence(of: pending) }
+    if ContinuousClock.now >= deadline { arrivals.noteTimeout(of: pending) }
     return false
   }
 }
 
-/// The time for which work outside the main actor is waited for.
+/// The record of tasks that came back in time, and the time for which they are waited for.
 ///
 /// A task that only listens, such as to a stream of events, never comes back by itself. A search meets
 /// it in very many states, so it is waited for in full a few times only.
 @MainActor
-final class Patience {
-  private var silences: [String: Int] = [:]
+final class TaskArrivals {
+  private var timeouts: [String: Int] = [:]
   private static let time = Duration.milliseconds(20)
   private static let timeForListeners = Duration.milliseconds(1)
-  private static let silencesOfListeners = 3
+  private static let timeoutsOfListeners = 3
 
-  /// Creates the patience of a search that knows nothing of its tasks.
+  /// Creates the record of a search that has met no task.
   nonisolated init() {}
 
   /// The time for tasks by name: short if each of them never came back.
   func time(for names: [String]) -> Duration {
-    let areListeners = names.allSatisfy { silences[$0, default: 0] >= Self.silencesOfListeners }
+    let areListeners = names.allSatisfy { timeouts[$0, default: 0] >= Self.timeoutsOfListeners }
     return areListeners ? Self.timeForListeners : Self.time
   }
 
   /// Notes that one of the tasks came back.
   func noteArrival(of names: [String]) {
-    for name in names { silences[name] = 0 }
+    for name in names { timeouts[name] = 0 }
   }
 
   /// Notes that none of the tasks came back.
-  func noteSilence(of names: [String]) {
-    for name in names { silences[name, default: 0] += 1 }
+  func noteTimeout(of names: [String]) {
+    for name in names { timeouts[name, default: 0] += 1 }
   }
 }
 

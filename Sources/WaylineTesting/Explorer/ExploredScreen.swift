@@ -10,7 +10,7 @@ public struct Screens: ExplorationSubject {
   /// The doors of its scenes.
   var driver = SceneDriver()
   /// The knowledge about tasks that listen, shared by the scenes of a search.
-  let patience = Patience()
+  let arrivals = TaskArrivals()
   /// The name of the program.
   let program: String
   /// The values that fields take, by label or place.
@@ -51,7 +51,7 @@ public struct Screens: ExplorationSubject {
   /// Starts a scene of the program with a clock of its own.
   @MainActor
   func start(_ stores: SceneStores) -> DrivenScene {
-    DrivenScene(stores, driver, patience, make)
+    DrivenScene(stores, driver, arrivals, make)
   }
 }
 
