@@ -304,10 +304,12 @@ struct TerminalTests {
   func completedPlaces() throws {
     guard LineReading.hasLibrary else { return }
     let run = try tour.inTerminal(.edited)
-    #expect(run.hear("> ") && run.say("open desk book 4\t", hear: "book 42"), "\(run.heard)")
-    #expect(run.say("\n", hear: "The Go-Between"), "\(run.heard)")
+    // The program gives itself some seconds to look for values, and may be asked again.
+    func completes() -> Bool { (0..<5).contains { _ in run.say("\t", hear: "book 42") } }
+    #expect(run.hear("> ") && run.say("open desk book 4", hear: "book 4"), "\(run.heard)")
+    #expect(completes() && run.say("\n", hear: "The Go-Between"), "\(run.heard)")
     #expect(run.hear("> ") && run.say("back\n", hear: "> "), "\(run.heard)")
-    #expect(run.say("open desk book 4\t", hear: "book 42"), "\(run.heard)")
+    #expect(run.say("open desk book 4", hear: "book 4") && completes(), "\(run.heard)")
     #expect(run.say("\u{3}", hear: "^C") && run.say("quit\n", hear: "quit") && run.end() == 0)
   }
 

@@ -56,7 +56,7 @@ struct PlaceCompletions {
 @MainActor
 struct PromptValues {
   /// The time after which the other process is given up.
-  private static let limit = Duration.seconds(2)
+  private static let limit = Duration.seconds(5)
 
   let host: SceneHost
   /// The value of `--store`.
