@@ -102,6 +102,7 @@ public final class SceneHost {
     session = Session(host: views, navigator: router, options: options)
     monitor = StoreMonitor(session, stores, others: storesInUse, commands: commands)
     inspection.views = views
+    router.guardedReads = monitor.guardedReads
     memory.onRefusal = { [weak monitor] error in
       monitor?.report(
         "The place of this session was not saved. \(error)", StoreEvent.problem(error).status)
@@ -114,7 +115,10 @@ public final class SceneHost {
 extension SceneHost {
   /// Restores the saved place, if the scene has one, and reports what could not be restored.
   package func restore() {
-    guard let report = memory.restore(), !report.description.isEmpty else { return }
+    monitor.isRestoring = true
+    let report = memory.restore()
+    monitor.isRestoring = false
+    guard let report, !report.description.isEmpty else { return }
     announcements.append(
       report.isComplete ? .note(report.description) : .problem(report.description))
   }
@@ -145,6 +149,7 @@ extension SceneHost {
   /// Saves the place and ends the screens; the stores stay as they are.
   public func end() {
     memory.save(hasQuit: session.ending == .left)
+    monitor.end()
     views.end()
   }
 }

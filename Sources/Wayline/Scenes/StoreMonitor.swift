@@ -1,3 +1,4 @@
+import WaylineNavigation
 import WaylineSQLite
 import WaylineSecrets
 import WaylineShell
@@ -14,6 +15,10 @@ final class StoreMonitor {
   private let commands: StoreCommands
   private let secrets: SecretStore?
   private var hasReportedLock = false
+  /// The guards that wait until the secrets are unlocked, or stay locked for a reason.
+  private var guards: [CheckedContinuation<String?, Never>] = []
+  /// True while the saved place is restored, before anything is printed.
+  var isRestoring = false
   private var reported: Set<String> = []
   /// The number of events at the last look.
   private var knownEvents = 0
@@ -114,22 +119,76 @@ extension StoreMonitor {
     reportOnce(.problem(sentence))
     session.add(status)
   }
+}
 
-  /// Asks once for the passphrase of locked secrets that were read, or names the option for it.
+// MARK: - Locked secrets
+
+extension StoreMonitor {
+  /// The stored values that the guards of the scene may read.
+  var guardedReads: GuardedReads {
+    GuardedReads(
+      count: { [stores, others] in
+        stores.secrets.hub.unreadableReadCount + others.unreadableReadCount
+      },
+      refusal: { [weak self] in self?.refuseGuard() },
+      unlock: { [weak self] in await self?.unlockForGuard() })
+  }
+
+  /// The reason why a guard cannot read its secrets; nil if the passphrase can be asked for.
+  private func refuseGuard() -> String? {
+    let canOpen = secrets.map { !$0.isLockedOnPurpose } ?? false
+    if canOpen, commands.isAttended { return nil }
+    let sentence = canOpen ? ShellFailure.lockedSentence : Self.lockedSentence
+    if !isRestoring {
+      if canOpen { hasReportedLock = true }
+      session.tell(.problem(sentence))
+    }
+    if !commands.isAttended { session.add(.noPermission) }
+    return sentence
+  }
+
+  /// Waits until the passphrase was asked for, which happens before the next line is read.
+  private func unlockForGuard() async -> String? {
+    await withCheckedContinuation { continuation in
+      guards.append(continuation)
+      session.onProgress()
+    }
+  }
+
+  private static let lockedSentence = "The secrets are locked. Type 'unlock'."
+
+  /// Asks once for the passphrase of locked secrets that were read, or names the option for it; for a
+  /// guard that waits it asks again.
   private func openSecretsIfNeeded() {
-    guard let secrets, secrets.takeLockedReads(),
-      !secrets.isLockedOnPurpose, !hasReportedLock
-    else { return }
-    hasReportedLock = true
+    guard let secrets else { return }
+    let wasRead = secrets.takeLockedReads() && !secrets.isLockedOnPurpose && !hasReportedLock
+    guard wasRead || !guards.isEmpty else { return }
     guard commands.isAttended else {
+      hasReportedLock = true
       session.tell(.problem(ShellFailure.lockedSentence))
       return session.add(.noPermission)
     }
-    session.run { [commands] call in
-      try await commands.open(secrets, call)
+    let isAsked = session.run { [weak self, commands] call in
+      do {
+        try await commands.open(secrets, call)
+        self?.answerGuards(nil)
+      } catch {
+        self?.answerGuards(Self.lockedSentence)
+        throw error
+      }
       return .done
     }
+    if isAsked { hasReportedLock = true }
   }
+
+  private func answerGuards(_ reason: String?) {
+    let waiting = guards
+    guards = []
+    for guardian in waiting { guardian.resume(returning: reason) }
+  }
+
+  /// Ends the wait of the guards: the scene ends.
+  func end() { answerGuards(Self.lockedSentence) }
 }
 
 extension StoreEvent {

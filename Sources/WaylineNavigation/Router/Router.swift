@@ -48,8 +48,12 @@ public final class Router {
   /// Receives the places of activated links instead of showing them, while the route graph is drawn.
   var onLink: ((Route) -> Void)?
 
-  /// Receives the reason when the place of an activated link is refused after the link has answered.
+  /// Receives the reason when the place of an activated link is refused after the link has answered,
+  /// or when a screen returns a result that nothing awaits.
   package var onLateRefusal: ((String) -> Void)?
+
+  /// The stored values that guards may read; nil where nothing is ever locked.
+  package var guardedReads: GuardedReads?
 
   private let changes = Source()
   private var report: RestorationReport?
@@ -218,6 +222,14 @@ extension Router {
     return observation
   }
 
+  /// The answer of a guard about a screen that begins; nil for a place that it does not guard.
+  func answer(
+    of guardian: GuardRegistration, toEntering entry: NavigationEntry
+  ) -> GuardAnswer? {
+    guard let guardedReads else { return guardian.answer(toEntering: entry) }
+    return guardedReads.answer { guardian.answer(toEntering: entry) }
+  }
+
   /// Removes an observer, middleware or a guard.
   public func stop(_ observation: Observation) {
     observers.removeAll { $0.observation == observation }
@@ -296,6 +308,8 @@ extension Router {
 
   /// Ends the flow of a screen with a value; a screen that has ended has no flow.
   ///
+  /// A result with a name that nothing awaits would be lost: it is refused, and the screen stays.
+  ///
   /// - Parameter name: the name of the result; the innermost flow ends if none is awaited under it.
   @discardableResult
   func finish(
@@ -318,6 +332,7 @@ extension Router {
       defer { endScene(.value(value)) }
       return submit(.answer(.completed), recording: .nothing)
     }
+    if inner == nil, let name { return refuse(resultNamed: name) }
     let flow = inner ?? entry
     let (intent, result) = (marks.intents[flow], FlowResult(flow: flow, value: value))
     let handle = submit(.finish(flow, then: intent), result: result)
@@ -331,6 +346,17 @@ extension Router {
       }
     }
     return handle
+  }
+
+  private func refuse(resultNamed name: String) -> NavigationHandle {
+    Misuse.report(
+      "finish(_:for:) was called for the result '\(name)', but nothing awaits it, so the screen "
+        + "stays. Open the screen with router.present(_:as:for:), and conform its route to "
+        + "PresentedValue so that no link opens it.")
+    onLateRefusal?(
+      "Nothing waits for the result '\(name)' here, so nothing was done. Open this screen from the "
+        + "one that asks for it.")
+    return submit(.answer(.unhandled), recording: .nothing)
   }
 
   /// Makes the whole scene one flow; the closure receives its ending once.

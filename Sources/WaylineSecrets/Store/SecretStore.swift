@@ -206,9 +206,10 @@ extension SecretStore {
     lockedReads.exchange(false, ordering: .relaxed)
   }
 
-  /// Notes a read that failed because the store is locked.
+  /// Notes a read that failed, and whether that is because the store is locked.
   func noting(_ error: SecretError) -> SecretError {
     if error == .locked { lockedReads.store(true, ordering: .relaxed) }
+    hub.noteUnreadableRead()
     return error
   }
 

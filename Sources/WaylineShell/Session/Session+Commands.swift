@@ -154,7 +154,8 @@ extension Session {
 
   /// Prints the reason that a line was not accepted, and counts it.
   func refuse(_ sentence: String, status: ShellStatus = .notAccepted) {
-    frame.messages.append(.problem(sentence))
+    // A guard that read locked secrets has had the same problem printed already.
+    if frame.messages.last != .problem(sentence) { frame.messages.append(.problem(sentence)) }
     count(status)
   }
 

@@ -34,6 +34,7 @@ public final class StoreHub: Sendable {
   let discards = Atomic<UInt64>(0)
   let unread = Atomic<Bool>(false)
   let locked = Atomic<Bool>(false)
+  private let unreadableReads = Atomic<Int>(0)
 
   /// Counts the events of all stores.
   static let eventCount = Atomic<Int>(0)
@@ -150,6 +151,20 @@ extension StoreHub {
   /// True if a value was read that is locked, since the last refresh: time to ask for the passphrase.
   var hasLockedValues: Bool {
     locked.load(ordering: .relaxed)
+  }
+
+  /// The number of reads so far that got a default because the value is locked or cannot be read.
+  ///
+  /// A decision during which it grows rests on a value that nobody knows.
+  package var unreadableReadCount: Int { unreadableReads.load(ordering: .relaxed) }
+
+  /// Counts a read that gets a default because the value is locked or cannot be read.
+  package func noteUnreadableRead() { unreadableReads.add(1, ordering: .relaxed) }
+
+  /// Counts a read of a cell without a value, if there may be one that cannot be read.
+  func noteRead(of cell: Cell) {
+    guard hasUnreadValues, case .failed = cell.snapshot.content else { return }
+    noteUnreadableRead()
   }
 
   /// Notes that live values may be out of date; the next check for foreign changes reads them again.

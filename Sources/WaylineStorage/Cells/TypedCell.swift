@@ -98,7 +98,10 @@ extension TypedCell {
     if let openTransaction = hub.openTransaction { return inside(openTransaction) }
     let revision = cell.revision.load(ordering: .acquiring)
     let cached = cache.withLock { $0 }
-    if cached.revision == revision { return cached.value(of: Value.self) }
+    if cached.revision == revision {
+      if cached.decoded == nil { hub.noteRead(of: cell) }
+      return cached.value(of: Value.self)
+    }
     return decoded(in: store, hub)
   }
 
@@ -159,6 +162,7 @@ extension TypedCell {
     let (content, revision) = hub.snapshot(of: cell, in: store)
     // Discarded while it was read: nothing is known, and the next read goes to the store.
     if case .unread = content { return nil }
+    if case .failed = content { hub.noteUnreadableRead() }
     var decoded: Decoded<Value>?
     if case .value(let stored?) = content {
       do {

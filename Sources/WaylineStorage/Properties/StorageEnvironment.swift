@@ -94,6 +94,11 @@ package final class StoresInUse {
     return stores.flatMap { $0.hub.takeEvents() }
   }
 
+  /// The number of reads so far that got a default because the value is locked or cannot be read.
+  package var unreadableReadCount: Int {
+    known.values.reduce(0) { $0 + ($1.store?.hub.unreadableReadCount ?? 0) }
+  }
+
   /// True if there is a store besides these two, which the scene itself checks.
   package func hasStores(besides state: any PersistentStore, _ secrets: any PersistentStore) -> Bool
   {

@@ -1,0 +1,144 @@
+import Testing
+
+@testable import Wayline
+
+private enum DeskRoute: CoordinatedValue {
+  case till
+
+  @MainActor var coordinator: any Coordinator { TillCoordinator() }
+}
+
+private struct TillCoordinator: Coordinator {
+  func start() -> some View { Text("Takings: 12.50") }
+}
+
+/// A till behind a secret that the guard compares with `pin`.
+private struct DeskView: View {
+  @KeychainStorage(key: "pin") private var pin: String?
+  let isOpen: (String?) -> Bool
+
+  var body: some View {
+    NavigationStack {
+      NavigationLink("Till", value: DeskRoute.till)
+        .coordinators(for: DeskRoute.self) { $0.coordinator }
+    }
+    .guarding(DeskRoute.self) { _ in isOpen(pin) ? .allow : .block("The till has a PIN.") }
+  }
+}
+
+@Suite("Guards that read secrets", .timeLimit(.minutes(15)))
+@MainActor
+struct GuardedSecretTests {
+  private let folder = PrivateFolder(
+    FileManager.default.temporaryDirectory.path + "/wayline-\(UUID().uuidString)")
+
+  /// Secrets behind the passphrase `horse`, cheap to open.
+  private var secrets: SecretStore {
+    SecretStore(
+      in: folder, keys: folder, scrypt: Scrypt(logCost: 4, blockSize: 8, parallelism: 1))
+  }
+
+  private func host(
+    isAttended: Bool, isOpen: @escaping (String?) -> Bool
+  ) throws -> SceneHost {
+    let first = secrets
+    @KeychainStorage(provider: first, key: "pin") var pin: String?
+    pin = "4711"
+    try first.protect(with: Passphrase("horse"))
+    var options = SessionOptions(program: "desk")
+    options.isScript = !isAttended
+    options.printsUnasked = isAttended
+    let stores = SceneStores(state: MemoryStore(), keychain: secrets)
+    let host = SceneHost(options: options, stores: stores, isAttended: isAttended) {
+      DeskView(isOpen: isOpen)
+    }
+    host.session.onFrame = { [weak host] in host?.printed += SceneHost.lines(of: $0) }
+    return host
+  }
+
+  /// Waits until a line is wanted, and every guard has decided.
+  private func settle(_ host: SceneHost) async {
+    while !host.session.wantsInput { await Task.yield() }
+    while host.session.question == nil, !host.pending.isEmpty {
+      host.attend()
+      await Task.yield()
+    }
+  }
+
+  @Test("Without a person, a guard that reads a locked secret refuses, and the status is 77")
+  func unattended() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let host = try host(isAttended: false) { $0 == nil }
+    host.session.start()
+    #expect(host.takePrinted() == ["[1] Till"])
+
+    #expect(host.send("Till") == [ShellFailure.lockedSentence])
+    #expect(host.send("open till") == [ShellFailure.lockedSentence])
+
+    #expect(host.status == .noPermission)
+    #expect(host.lines == ["[1] Till"])
+  }
+
+  @Test("A place on the command line that reads a locked secret ends with the status 77")
+  func launch() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let host = try host(isAttended: false) { $0 == nil }
+
+    host.session.start(arguments: ["till"])
+
+    #expect(host.takePrinted().first == ShellFailure.lockedSentence)
+    #expect(host.session.ending == .left)
+    #expect(host.status == .noPermission)
+  }
+
+  @Test("At a terminal the passphrase is asked for, and then the guard decides again")
+  func asks() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let host = try host(isAttended: true) { $0 == "4711" }
+    host.session.start()
+    host.send("Till")
+    #expect(host.lines == ["[1] Till"])
+    await settle(host)
+    #expect(host.session.question == Question(prompt: "Passphrase of the secrets", isSecret: true))
+
+    host.session.receive(.line("horse"))
+    await settle(host)
+
+    #expect(host.lines == ["Takings: 12.50"])
+    #expect(host.status == .success)
+  }
+
+  @Test("A guard that refuses with the unlocked secret prints its own reason")
+  func refuses() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let host = try host(isAttended: true) { $0 == nil }
+    host.session.start()
+    host.send("open till")
+    await settle(host)
+
+    host.session.receive(.line("horse"))
+    await settle(host)
+
+    #expect(host.takePrinted().contains("The till has a PIN."))
+    #expect(host.lines == ["[1] Till"])
+  }
+
+  @Test("If the passphrase is not given the navigation is refused, and the next one asks again")
+  func cancelled() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let host = try host(isAttended: true) { $0 == nil }
+    host.session.start()
+    for _ in 1...2 {
+      host.send("open till")
+      await settle(host)
+      #expect(host.session.question != nil)
+      host.session.receive(.cancelled)
+      await settle(host)
+      #expect(host.takePrinted().contains("The secrets are locked. Type 'unlock'."))
+    }
+    #expect(host.lines == ["[1] Till"])
+
+    host.send("lock")
+    #expect(host.send("open till") == ["The secrets are locked. Type 'unlock'."])
+  }
+}
