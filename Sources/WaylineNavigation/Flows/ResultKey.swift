@@ -108,7 +108,9 @@ public struct FinishAction {
 
   /// Ends the flow that was presented for a key, and returns the value to those that declare the key.
   ///
-  /// Without such a flow it ends the innermost one, like `finish(_:)` without a key.
+  /// Without such a flow it ends the innermost one that is awaited, like `finish(_:)` without a key.
+  /// If none is, because the screen was opened by a link, the value would be lost: nothing changes,
+  /// the mistake is reported, and the outcome is `.unhandled`.
   @MainActor
   @discardableResult
   public func callAsFunction<Value: Sendable>(

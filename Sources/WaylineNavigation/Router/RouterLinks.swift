@@ -89,6 +89,7 @@ extension Router {
 
   private var linkTypes: [any NavigationValue.Type] {
     mounted.types.all.compactMap { $0 as? any NavigationValue.Type }
+      .filter { !($0 is any PresentedValue.Type) }
   }
 
   private static func read<Value: NavigationValue>(
@@ -181,7 +182,8 @@ extension Router {
   private func link(to route: Route) -> DeepLink? { link(to: route, from: firstStacks) }
 
   private func link(to route: Route, from first: [MountedStack]) -> DeepLink? {
-    guard let value = route.navigationValue, isDeclared(route), isShown(route, by: first)
+    guard let value = route.navigationValue, !(value is any PresentedValue), isDeclared(route),
+      isShown(route, by: first)
     else { return nil }
     return try? DeepLink(value)
   }
@@ -189,6 +191,9 @@ extension Router {
   private func reasonForNoLink(to route: Route?) -> String {
     guard let route, isDeclared(route) else {
       return "This sheet has no link of its own; the link above is for the screen below."
+    }
+    if route.value is any PresentedValue {
+      return "This place has no link: the screen that waits for its result opens it."
     }
     return isShownFromFirstScreen(route)
       ? "This place has no link: it contains a value that has no text form."

@@ -34,6 +34,20 @@ public protocol PlacedValue: NavigationValue {
   var parent: (any NavigationValue)? { get }
 }
 
+/// A route type whose places are only presented: no link, command or `help` opens them.
+///
+/// For places that make sense only where another screen waits for their result, such as the steps of
+/// a wizard. They are saved with the scene like all others.
+///
+/// ```swift
+/// enum DeskRoute: CoordinatedValue, PresentedValue {
+///   case order
+///
+///   @MainActor var coordinator: any Coordinator { OrderCoordinator() }
+/// }
+/// ```
+public protocol PresentedValue: NavigationValue {}
+
 /// A route type that keeps reading what an older version of the program has saved.
 ///
 /// ```swift

@@ -2,7 +2,7 @@ import Wayline
 
 /// The samples of the article Building a wizard.
 enum WizardSample {
-  enum DeskRoute: CoordinatedValue {
+  enum DeskRoute: CoordinatedValue, PresentedValue {
     case order
 
     @MainActor var coordinator: any Coordinator { OrderCoordinator() }
@@ -85,9 +85,8 @@ enum WizardSample {
       Button("Edit title: \(answers[.title, default: "missing"])") { router.popToRoot() }
       Button("Edit shelf: \(answers[.shelf, default: "missing"])") { router.popTo(OrderStep.shelf) }
       Button("Order") {
-        let title = answers[.title, default: ""]
-        answers = WizardAnswers()
-        finish(title, for: .order)
+        let outcome = finish(answers[.title, default: ""], for: .order)
+        if outcome.isSuccess { answers = WizardAnswers() }
       }
       .disabled(answers[.shelf] == nil)
       .help("Choose a shelf first.")

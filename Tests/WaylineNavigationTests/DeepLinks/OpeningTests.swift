@@ -17,6 +17,8 @@ private enum Place: PlacedValue {
   }
 }
 
+private enum OrderPlace: NavigationValue, PresentedValue { case order }
+
 private struct DeskView: View {
   @State private var asks = false
   var body: some View {
@@ -26,6 +28,7 @@ private struct DeskView: View {
         Button("Ask") { asks = true }
       }
       .navigationDestination(for: Place.self) { Text("\($0)") }
+      .navigationDestination(for: OrderPlace.self) { Text("\($0)") }
     }
     .sheet(isPresented: $asks) {
       NavigationStack {
@@ -124,6 +127,23 @@ struct OpeningTests {
     #expect(
       desk.router.location.notice
         == "The link restores this screen, but not the path to it.")
+  }
+
+  @Test("A place that is only presented has no link, and is not offered (18)")
+  func presentedPlace() {
+    let desk = Hosting { DeskView() }
+    #expect(
+      desk.router.open("/order").outcome
+        == .notFound(nearest: NotFound(part: "order", kind: "place")))
+    #expect(desk.router.linkPatterns.allSatisfy { !$0.contains("order") })
+
+    desk.router.present(OrderPlace.order)
+
+    #expect(desk.lines == ["order"])
+    #expect(desk.router.location.link == nil)
+    #expect(
+      desk.router.location.notice
+        == "This place has no link: the screen that waits for its result opens it.")
   }
 
   @Test("A place that only a binding opens has no link (18)")

@@ -70,6 +70,25 @@ struct NamedResultTests {
     #expect(journal.lines == [#"book(id: 1) value("Ada")"#])
   }
 
+  @Test("A result that nothing awaits is refused and reported, and its screen stays (14)")
+  func unawaited() {
+    let desk = desk()
+    var problems: [String] = []
+    desk.router.onLateRefusal = { problems.append($0) }
+    desk.router.push(Flow.choose)
+
+    let (_, mistakes) = told { desk.press("Ada") }
+
+    #expect(desk.lines.first == "choose")
+    #expect(mistakes.count == 1)
+    #expect(mistakes.first?.contains("'borrower', but nothing awaits it") == true)
+    #expect(
+      problems == [
+        "Nothing waits for the result 'borrower' here, so nothing was done. Open this screen from "
+          + "the one that asks for it."
+      ])
+  }
+
   @Test("A value with a key ends the flow of that key, also from a flow above it (14)")
   func outerFlow() async {
     let desk = choosing()
