@@ -32,6 +32,18 @@ public struct GuardDecision: Hashable, Sendable {
 }
 
 extension GuardDecision {
+  /// The reason why the decision refuses, where a redirect cannot be followed; nil when it allows.
+  var refusal: String? {
+    switch kind {
+    case .allow: nil
+    case .block(let reason): reason
+    case .redirect(let route), .detour(let route):
+      NavigationOutcome.redirected(to: route).description
+    }
+  }
+}
+
+extension GuardDecision {
   /// The former name of a redirect.
   @available(*, deprecated, renamed: "redirect(to:)")
   public static func redirectRoute(_ route: Route) -> GuardDecision {
@@ -51,19 +63,6 @@ enum GuardAnswer {
   case now(GuardDecision)
   /// The guard decides asynchronously.
   case later(@MainActor () async -> GuardDecision)
-
-  /// The reason why the answer refuses; nil when it allows at once.
-  ///
-  /// For leaving the program and for restoring, where a redirect or a pending guard cannot be
-  /// followed.
-  func refusal(whenPending reason: String) -> String? {
-    guard case .now(let decision) = self else { return reason }
-    return switch decision.kind {
-    case .allow: nil
-    case .block(let reason): reason
-    case .redirect(let route), .detour(let route): "'\(route.spoken)' comes first"
-    }
-  }
 }
 
 /// The destination of a navigation that a guard redirected, to be continued later.

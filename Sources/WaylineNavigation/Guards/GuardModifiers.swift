@@ -31,7 +31,8 @@ extension View {
 
   /// Asks before the screen that contains the view is left, once in each navigation.
   ///
-  /// Asked by navigations and by `quit`, never at the end of input or on a signal.
+  /// Asked by navigations that end the screen, and by `quit` for every screen, also one that is covered
+  /// or in another tab. Never asked at the end of input or on a signal.
   nonisolated public func onLeave(
     _ decide: @escaping @MainActor () -> GuardDecision
   ) -> some View {
@@ -66,7 +67,9 @@ private typealias GuardModifier = DeclaringModifier<GuardRegistration>
 /// its screen.
 @MainActor
 final class GuardRegistration: NodeObject {
-  private let position: NavigationPosition?
+  /// The position of its view; nil for a guard that a router holds.
+  let position: NavigationPosition?
+  private weak var node: Node?
   /// Decides about the arrival at a place; nil for a place that it does not guard.
   private var entering: (@MainActor (Route) -> GuardAnswer?)?
   /// Decides whether its screen can be left.
@@ -74,7 +77,11 @@ final class GuardRegistration: NodeObject {
 
   init(in node: Node) {
     position = node.environment.values.position
+    self.node = node
   }
+
+  /// The title of its screen; nil without one.
+  var screenTitle: String? { node?.screenTitle }
 
   /// Creates a guard of arrivals that belongs to no view; a router holds it.
   init(entering decide: @escaping @MainActor (Route) -> GuardAnswer?) {

@@ -12,6 +12,9 @@ public struct NavigationChange: Sendable {
   /// The lowest is first; the contents of a screen begin after it.
   public let entered: [NavigationEntry]
 
+  /// The screens that end, with the roots of the stacks that end as a whole.
+  let ended: [NavigationEntry]
+
   /// The stacks whose screens differ.
   let stacks: [NavigationState.StackID]
 
@@ -21,7 +24,7 @@ public struct NavigationChange: Sendable {
   /// No difference.
   static let none = NavigationChange()
 
-  private init() { (left, entered, stacks, changesTabs) = ([], [], [], false) }
+  private init() { (left, entered, ended, stacks, changesTabs) = ([], [], [], [], false) }
 
   /// Compares two states.
   public init(from old: NavigationState, to new: NavigationState) {
@@ -41,8 +44,9 @@ public struct NavigationChange: Sendable {
     where StackPart.twin(of: stack, at: index, in: old) == nil {
       begun.append(StackPart(stack: stack, entries: stack.trail.reversed()))
     }
-    left = StackPart.endings(of: ended, in: old)
-    entered = StackPart.endings(of: begun, in: new).reversed()
+    self.ended = StackPart.endings(of: ended, in: old)
+    left = StackPart.withoutRoots(self.ended)
+    entered = StackPart.withoutRoots(StackPart.endings(of: begun, in: new)).reversed()
     var stacks: [NavigationState.StackID] = []
     for part in ended + begun where part.hasScreens && !stacks.contains(part.stack.id) {
       stacks.append(part.stack.id)
@@ -71,10 +75,16 @@ private struct StackPart {
     return state.index(of: stack.id).map { state.stacks[$0] }
   }
 
+  /// The entries without the roots of stacks, which are no visits.
+  static func withoutRoots(_ entries: [NavigationEntry]) -> [NavigationEntry] {
+    guard entries.contains(where: { $0.presentation == .root }) else { return entries }
+    return entries.filter { $0.presentation != .root }
+  }
+
   /// The entries of all parts in the order in which they end.
   static func endings(of parts: [StackPart], in state: NavigationState) -> [NavigationEntry] {
     if parts.count <= 1 {
-      return parts.first?.entries.reversed().filter { $0.presentation != .root } ?? []
+      return parts.first?.entries.reversed() ?? []
     }
     let gone = Set(parts.flatMap(\.entries).map(\.id))
     let placed = parts.map { (part: $0, parent: state.parent(of: $0.stack)) }
@@ -84,7 +94,7 @@ private struct StackPart {
     func end(_ part: StackPart) {
       for entry in part.entries.reversed() {
         for shown in (inner[entry.id] ?? []).reversed() { end(shown.part) }
-        if entry.presentation != .root { ended.append(entry) }
+        ended.append(entry)
       }
     }
     // Of the parts whose screens stay, the upper end first, and the outer before the inner.

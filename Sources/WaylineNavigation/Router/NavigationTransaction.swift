@@ -175,7 +175,11 @@ extension NavigationTransaction {
       return false
     }
     (next, change) = (plan.next, NavigationChange(from: from, to: plan.next))
-    if request.isGuarded { collectQuestions() }
+    if isLeavingProgram {
+      collectQuestionsOfLeaving()
+    } else if request.isGuarded {
+      collectQuestions()
+    }
     return true
   }
 }
@@ -206,16 +210,29 @@ extension NavigationTransaction {
   /// enter guards to the last screen that begins.
   private func collectQuestions() {
     guard mounted.hasGuards else { return }
-    questions = change.left.flatMap { entry in
-      mounted.leaveGuards(of: entry.id).map {
-        Question(guardian: $0, entry: entry, isLeaving: true)
-      }
-    }
+    questions = questions(aboutLeaving: change.ended)
     questions.removeAll { asked.contains($0.identity) }
     let guards = mounted.enterGuards
     questions += change.entered.flatMap { entry in
       guards.map { Question(guardian: $0, entry: entry, isLeaving: false) }
     }
+  }
+
+  private func questions(aboutLeaving entries: [NavigationEntry]) -> [Question] {
+    entries.flatMap { entry in
+      mounted.leaveGuards(of: entry.id).map {
+        Question(guardian: $0, entry: entry, isLeaving: true)
+      }
+    }
+  }
+
+  /// True if the goal is to leave the program, which leaves every screen and changes none.
+  private var isLeavingProgram: Bool {
+    if case .leave = request.goal { true } else { false }
+  }
+
+  private func collectQuestionsOfLeaving() {
+    questions = mounted.hasGuards ? questions(aboutLeaving: Departure(from: from).screens) : []
   }
 
   /// Asks the guards that have not been asked; if all allow the navigation, it is committed.
@@ -225,13 +242,14 @@ extension NavigationTransaction {
       if question.isLeaving { asked.insert(question.identity) }
       let answer =
         question.isLeaving
-        ? question.guardian.answer(toLeaving: question.entry, isTyped: request.isTyped)
-        : question.guardian.answer(toEntering: question.entry)
+        ? question.guardian.answer(
+          toLeaving: question.entry, isTyped: request.isTyped && !isLeavingProgram)
+        : router.answer(of: question.guardian, toEntering: question.entry)
       if answer != nil { note(question) }
       switch answer {
       case nil: continue
-      case .now(let decision): if !follow(decision) { return }
-      case .later(let decide): return wait(for: decide)
+      case .now(let decision): if !follow(decision, about: question) { return }
+      case .later(let decide): return wait(for: decide, about: question)
       }
     }
     commit()
@@ -250,7 +268,12 @@ extension NavigationTransaction {
 
   /// Follows the decision of a guard.
   /// - Returns: Whether the next guard is asked.
-  private func follow(_ decision: GuardDecision) -> Bool {
+  private func follow(_ decision: GuardDecision, about question: Question) -> Bool {
+    if isLeavingProgram, let reason = decision.refusal {
+      let departure = Departure(from: from)
+      finish(.blocked(by: departure.refusal(of: question.guardian, because: reason)))
+      return false
+    }
     switch decision.kind {
     case .allow: return true
     case .block(let reason): finish(.blocked(by: reason))
@@ -268,7 +291,7 @@ extension NavigationTransaction {
       return finish(.redirectCycle(redirects + [route]))
     }
     redirects.append(route)
-    let stack = mounted.stack(for: route, in: from)
+    let stack = mounted.stack(forRedirectTo: route, in: from)
     var plan = router.planner.plan(.show(route, as: .push, on: stack), from: from)
     let entry = plan.next.trail(of: stack)?.last.id
     if plan.outcome == .completed, let entry { plan.next.marks.intents[entry] = intent }
@@ -279,7 +302,9 @@ extension NavigationTransaction {
   }
 
   /// Waits for an asynchronous guard; the scene stays as it is, and so do the bindings.
-  private func wait(for decide: @escaping @MainActor () async -> GuardDecision) {
+  private func wait(
+    for decide: @escaping @MainActor () async -> GuardDecision, about question: Question
+  ) {
     router.queue.undecided = self
     token = token ?? router.graph?.pending.begin("a guard")
     restoreBinding(isFinished: false)
@@ -290,7 +315,7 @@ extension NavigationTransaction {
         router.transact {
           guard router.queue.undecided === self else { return }
           router.queue.undecided = nil
-          if self.follow(decision) { self.ask() }
+          if self.follow(decision, about: question) { self.ask() }
         }
       }
     }

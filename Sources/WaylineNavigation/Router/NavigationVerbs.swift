@@ -122,7 +122,7 @@ extension Router {
     submit(.transform { $0.removeEverything() }, recording: .reset)
   }
 
-  /// Asks the leave guards of every visible screen, as `quit` does; nothing changes.
+  /// Asks the leave guards of every screen, as `quit` does; nothing changes.
   @discardableResult
   public func leave() -> NavigationHandle { submit(.leave, recording: .nothing, isGuarded: false) }
 
@@ -159,7 +159,7 @@ package enum NavigationVerb: Hashable, Sendable {
   case redo
   /// Opens a place by its link, or by the words of a command.
   case open([String])
-  /// Asks the leave guards of every visible screen, as `quit` does.
+  /// Asks the leave guards of every screen, as `quit` does.
   case leave
 
   /// The message for the user when the verb finds nothing to do.

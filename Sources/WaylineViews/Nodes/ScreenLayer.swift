@@ -1,3 +1,5 @@
+import WaylineGraph
+
 /// A part of the screen that can be covered and uncovered as a whole: the root, an entry of a
 /// stack, a tab, a modal.
 @MainActor
@@ -80,4 +82,9 @@ final class ScreenLayer {
   func remove(_ node: LayeredNode) {
     inner = inner.filter { $0 !== node }
   }
+}
+
+extension Node {
+  /// The title of the screen that contains the view of the node; nil without one.
+  package var screenTitle: String? { (owner as? ViewNode)?.context.layer.title }
 }
