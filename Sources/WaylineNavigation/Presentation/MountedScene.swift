@@ -45,12 +45,30 @@ extension MountedScene {
     return visible.last { stack($0)?.accepts(route) == true } ?? state.activeStack
   }
 
+  /// The stacks that show a route, those that declare its type if there are any.
+  ///
+  /// A route that makes its own coordinator can be shown by every stack, but belongs to those that
+  /// declare it.
+  func stacks(showing route: Route, in state: NavigationState) -> [NavigationState.StackID] {
+    let accepting = state.stacks.map(\.id).filter { stack($0)?.accepts(route) == true }
+    let type = ObjectIdentifier(route.type)
+    let declaring = accepting.filter { stack($0)?.declares(type) == true }
+    return declaring.isEmpty ? accepting : declaring
+  }
+
+  /// The stack to which a guard redirects: a visible one, so that `back` returns to the present
+  /// screen, or else that of the place's link.
+  func stack(forRedirectTo route: Route, in state: NavigationState) -> NavigationState.StackID {
+    state.visibleStacks.last { stack($0)?.accepts(route) == true }
+      ?? stack(forLinkTo: route, in: state)
+  }
+
   /// The stack in which a link opens: outside of sheets and covers, and visible if possible.
   ///
   /// The scene's own stack is the last choice: coordinators declared around a `NavigationStack` are
   /// for that stack.
   func stack(forLinkTo route: Route, in state: NavigationState) -> NavigationState.StackID {
-    let all = state.stacks.map(\.id).filter { stack($0)?.accepts(route) == true }
+    let all = stacks(showing: route, in: state)
     let inner = all.filter { $0 != .scene }
     let showing = inner.isEmpty ? all : inner
     let visible = Set(state.visibleStacks)

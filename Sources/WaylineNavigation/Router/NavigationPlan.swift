@@ -2,7 +2,8 @@
 enum NavigationGoal {
   /// One action on the state.
   case step(NavigationAction)
-  /// A place on top: on the given stack, or on the innermost visible one that shows it.
+  /// A place on top: on the given stack, which becomes visible, or on the innermost visible one
+  /// that shows it.
   case show(
     Route, as: NavigationEntry.Presentation, on: NavigationState.StackID? = nil,
     resultName: String? = nil)
@@ -20,7 +21,7 @@ enum NavigationGoal {
   case transform((inout NavigationState) -> NavigationOutcome)
   /// The end of a flow's screen and, where a guard had interrupted it, the destination after it.
   case finish(NavigationEntry.ID, then: PendingIntent?)
-  /// Leaving the program: only the leave guards of all visible screens are asked.
+  /// Leaving the program: only the leave guards of all screens are asked.
   case leave
   /// No change: the request has an outcome already.
   case answer(NavigationOutcome)
@@ -53,16 +54,20 @@ struct NavigationPlanner {
     case .step(let action): plan.outcome = plan.next.step(action)
     case .transform(let step): plan.outcome = step(&plan.next)
     case .answer(let outcome): plan.outcome = outcome
-    case .leave: plan.outcome = leave(state)
+    case .leave: break
     case .change(let change):
       change(&plan.next)
       if plan.next.isEquivalent(to: state) { plan.outcome = .duplicate }
       refuseUndeclared(&plan, since: state)
-    case .show(let route, let form, let stack, let name):
-      let stack = stack ?? mounted.stack(for: route, in: state)
+    case .show(let route, let form, let given, let name):
+      let stack = given ?? mounted.stack(for: route, in: state)
       guard accept([route], on: stack, &plan) else { break }
+      if given != nil, let index = state.index(of: stack) { plan.next.reveal(index) }
       plan.outcome = plan.next.step(
         form == .push ? .push(route, onto: stack) : .present(route, as: form, in: stack))
+      if given != nil, plan.outcome == .duplicate, !plan.next.isEquivalent(to: state) {
+        plan.outcome = .completed
+      }
       if let name, plan.outcome == .completed { plan.next.awaitResult(name, onTopOf: stack) }
     case .replaceTop(let route):
       guard accept([route], on: state.activeStack, &plan) else { break }
@@ -137,24 +142,11 @@ struct NavigationPlanner {
       return
     }
     let known = intent.stack.flatMap { plan.next.index(of: $0) == nil ? nil : $0 }
-    let near = home.flatMap { mounted.stack($0)?.accepts(destination) == true ? $0 : nil }
+    let showing = mounted.stacks(showing: destination, in: plan.next)
+    let near = home.flatMap { showing.contains($0) ? $0 : nil }
     let stack = known ?? near ?? mounted.stack(forLinkTo: destination, in: plan.next)
     guard accept(intent.steps.map(\.route), on: stack, &plan) else { return }
     plan.next.resume(intent, on: stack)
-  }
-
-  private func leave(_ state: NavigationState) -> NavigationOutcome {
-    for stack in state.visibleStacks.reversed() {
-      for entry in state.entries(of: stack).reversed() {
-        for guardian in mounted.leaveGuards(of: entry.id) {
-          let pending = "a screen has not decided yet whether it can be left"
-          let refusal = guardian.answer(toLeaving: entry, isTyped: false)?.refusal(
-            whenPending: pending)
-          if let refusal { return .blocked(by: refusal) }
-        }
-      }
-    }
-    return .completed
   }
 }
 
