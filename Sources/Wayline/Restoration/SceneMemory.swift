@@ -38,7 +38,7 @@ final class SceneMemory {
     }
     place.failures += 1
     let report = router.restore(Array(text.utf8))
-    if !report.isComplete { place.quarantine(text) }
+    if !report.isComplete || report.isUndecided { place.quarantine(text) }
     let scene = router.saveInParts()
     saved = scene.whole == text ? scene.text : nil
     isUnconfirmed = true

@@ -34,6 +34,8 @@ public struct RestorationReport: Hashable, Sendable {
     public let reason: Reason
     /// The saved lines, unchanged.
     public let bytes: [UInt8]
+    /// The place in the words of its command; nil when it could not be read.
+    var place: String?
   }
 
   /// The restored places, in the order of their restoration.
@@ -48,6 +50,11 @@ public struct RestorationReport: Hashable, Sendable {
   /// is not saved, so its screen cannot be made again in another process.
   public internal(set) var bound: [String] = []
 
+  /// The message about a place that is opened after the one that its guard redirected to.
+  var postponement: String?
+  /// True if a guard has not decided about a place, which may be refused later.
+  package internal(set) var isUndecided = false
+
   /// The saved lines of everything that was dropped, byte for byte.
   public var quarantine: [UInt8] { dropped.flatMap(\.bytes) }
 
@@ -58,7 +65,12 @@ public struct RestorationReport: Hashable, Sendable {
 extension RestorationReport: CustomStringConvertible {
   /// The message for the user; empty when everything was restored unchanged.
   public var description: String {
-    [lossSentence, boundSentence].compactMap { $0 }.joined(separator: " ")
+    [lossSentence, boundSentence, postponement].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// The message about a place that a guard has refused.
+  static func refusal(of place: String, because reason: String, isYet: Bool = false) -> String {
+    "'\(place)' was not reopened\(isYet ? " yet" : ""): \(reason)"
   }
 
   private var boundSentence: String? {
@@ -69,6 +81,15 @@ extension RestorationReport: CustomStringConvertible {
 
   private var lossSentence: String? {
     guard let first = dropped.first else { return nil }
+    if case .blocked(let reason) = first.reason, let place = first.place {
+      let sentence = Self.refusal(of: place, because: reason)
+      let above = dropped.count - 1
+      if above == 0 { return sentence }
+      let ended = reason.hasSuffix(".") ? sentence : sentence + "."
+      return above == 1
+        ? "\(ended) The screen above it was not reopened either."
+        : "\(ended) The \(above) screens above it were not reopened either."
+    }
     let back =
       switch kept.count {
       case 0: "No saved screen could be restored"

@@ -21,11 +21,12 @@ extension Router {
       // What is declared grows with the screens that are restored.
       let reader = RouteReader(types: mounted.types)
       let advance = { [unowned self] (state: inout NavigationState) -> NavigationOutcome in
-        hasProgress = restorer.advance(&state, reader: reader) { refusal(restoring: $0, on: $1) }
+        hasProgress = restorer.advance(&state, reader: reader) { verdict(restoring: $0, on: $1) }
         return hasProgress ? .completed : .duplicate
       }
       submit(.transform(advance), recording: .nothing, cause: .restoration, isGuarded: false)
     }
+    for request in restorer.requests { open(request, of: &restorer) }
     let report = restorer.finish(in: stored)
     transact { restorationReport = report }
     deliverInterrupted(restorer.interrupted)
@@ -55,17 +56,52 @@ extension Router {
   /// Stacks inside stacks to this depth are restored.
   private static var restorationRounds: Int { 8 }
 
-  private func refusal(
+  private func verdict(
     restoring route: Route, on stack: NavigationState.StackID
-  ) -> RestorationReport.Reason? {
-    guard mounted.shows(route, on: stack) else { return .notDeclared }
+  ) -> SceneRestorer.Verdict {
+    guard mounted.shows(route, on: stack) else { return .refused(.notDeclared) }
     let entry = NavigationEntry(id: .scene, route: route, presentation: .push, owner: .router)
     for guardian in mounted.enterGuards {
-      let pending = "a guard could not decide at once"
-      let refusal = guardian.answer(toEntering: entry)?.refusal(whenPending: pending)
-      if let refusal { return .blocked(by: refusal) }
+      switch answer(of: guardian, toEntering: entry) {
+      case nil: continue
+      case .later: return .requested
+      case .now(let decision):
+        switch decision.kind {
+        case .allow: continue
+        case .block(let reason): return .refused(.blocked(by: reason))
+        case .redirect, .detour: return .requested
+        }
+      }
     }
-    return nil
+    return .restored
+  }
+
+  /// Opens screens as a navigation: their guard redirects, or takes time to decide.
+  ///
+  /// A place of a hidden tab is not opened, because the tab would be selected.
+  private func open(_ request: SceneRestorer.Request, of restorer: inout SceneRestorer) {
+    let stack = request.stack
+    guard stored.visibleStacks.contains(stack) else {
+      return restorer.drop(request, because: "Open it to continue there.")
+    }
+    let goal = NavigationGoal.transform { state in
+      state.resume(PendingIntent(steps: request.steps, stack: stack), on: stack)
+      return .completed
+    }
+    let handle = submit(goal, recording: .nothing, cause: .restoration)
+    switch handle.outcome {
+    case nil, .pending:
+      restorer.postpone()
+      handle.whenFinished { [weak self] outcome in
+        guard !outcome.isSuccess else { return }
+        self?.onLateRefusal?(RestorationReport.refusal(of: request.place, because: "\(outcome)"))
+      }
+    case .completed: restorer.take(request, report: nil)
+    case .redirected(let route)
+    where stored.marks.intents.values.contains { $0.destination == request.destination }:
+      restorer.take(request, report: NavigationOutcome.redirected(to: route).description)
+    case let outcome?: restorer.drop(request, because: outcome.description)
+    }
   }
 }
 
@@ -78,6 +114,9 @@ struct SceneRestorer {
   private(set) var report = RestorationReport()
   /// The names under which the results of flows are awaited that were not restored.
   private(set) var interrupted: [String] = []
+
+  /// The screens that are opened as a navigation at the end.
+  private(set) var requests: [Request] = []
 
   private let bytes: [UInt8]
   private var waiting: [Part] = []
@@ -94,7 +133,28 @@ struct SceneRestorer {
     case destination([SavedNavigation.Entry], of: NavigationEntry.ID, RestorationReport.Reason?)
   }
 
-  typealias Acceptance = (Route, NavigationState.StackID) -> RestorationReport.Reason?
+  /// The decision about a saved screen.
+  enum Verdict {
+    case restored
+    case refused(RestorationReport.Reason)
+    /// A guard redirects or takes time: the screen is opened as a navigation.
+    case requested
+  }
+
+  /// The rest of a stack, which is opened as a navigation.
+  struct Request {
+    let stack: NavigationState.StackID
+    /// The places of the stack, from the bottom to the top.
+    let steps: [PendingIntent.Step]
+    /// The first place that its guard does not allow at once, in the words of its command.
+    let place: String
+    fileprivate let entries: ArraySlice<SavedNavigation.Entry>
+
+    /// The topmost place.
+    var destination: Route? { steps.last?.route }
+  }
+
+  typealias Acceptance = (Route, NavigationState.StackID) -> Verdict
 
   /// Reads a saved scene; the restoration begins with the scene's own stack.
   init(_ bytes: [UInt8]) {
@@ -188,9 +248,16 @@ struct SceneRestorer {
     var routes = RouteQueue(saved.entries[start...], reader: reader)
     for position in start..<saved.entries.count {
       let entry = saved.entries[position]
+      var place: String?
       do throws(RouteReader.Refusal) {
         let reading = try routes.next()
-        if let reason = accepts(reading.route, stack) { throw RouteReader.Refusal(reason: reason) }
+        place = reading.route.spoken
+        switch accepts(reading.route, stack) {
+        case .restored: break
+        case .refused(let reason): throw RouteReader.Refusal(reason: reason)
+        case .requested:
+          return request(saved.entries[position...], on: stack, in: state, reader: reader)
+        }
         hasProgress = true
         let id = state.append(reading.route, as: entry.presentation, to: index)
         report.kept.append(reading.route)
@@ -200,13 +267,59 @@ struct SceneRestorer {
         wait(for: entry.children, of: .entry(id))
       } catch {
         guard error.reason.mayPass else {
-          return drop(saved.entries[position...], because: error.reason)
+          return drop(saved.entries[position...], because: error.reason, place: place)
         }
         waiting.append(.entries(saved, on: stack, from: position, error.reason))
         return
       }
     }
     if let bound = saved.bound { report.bound.append(bound) }
+  }
+
+  /// Requests the rest of a stack, as far as it can be read.
+  private mutating func request(
+    _ entries: ArraySlice<SavedNavigation.Entry>, on stack: NavigationState.StackID,
+    in state: NavigationState, reader: RouteReader
+  ) {
+    var steps = (state.trail(of: stack).map { $0.reversed() } ?? []).compactMap { entry in
+      entry.route.map {
+        PendingIntent.Step(
+          route: $0, presentation: entry.presentation, resultName: state.marks.resultNames[entry.id]
+        )
+      }
+    }
+    var (place, end) = ("", entries.startIndex)
+    while end < entries.endIndex, let reading = try? reader.read(entries[end]) {
+      if end == entries.startIndex { place = reading.route.spoken }
+      steps.append(
+        PendingIntent.Step(
+          route: reading.route, presentation: entries[end].presentation,
+          resultName: entries[end].resultName))
+      end += 1
+    }
+    requests.append(
+      Request(stack: stack, steps: steps, place: place, entries: entries[..<end]))
+    if end < entries.endIndex { drop(entries[end...], because: .below) }
+  }
+
+  /// Takes screens as restored that a navigation has opened, or opens after the place that a guard
+  /// redirected to.
+  mutating func take(_ request: Request, report reason: String?) {
+    if let reason {
+      report.postponement = RestorationReport.refusal(
+        of: request.place, because: reason, isYet: true)
+    } else {
+      report.kept += request.steps.suffix(request.entries.count).map(\.route)
+    }
+    for entry in request.entries where !entry.children.isEmpty { drop(entry.children) }
+  }
+
+  /// Leaves screens to a guard that has not decided.
+  mutating func postpone() { report.isUndecided = true }
+
+  /// Drops screens that a navigation could not open.
+  mutating func drop(_ request: Request, because reason: String) {
+    drop(request.entries, because: .blocked(by: reason), place: request.place)
   }
 
   /// Restores a pending destination as a whole.
@@ -243,11 +356,14 @@ struct SceneRestorer {
   // MARK: Losses
 
   private mutating func drop(
-    _ entries: ArraySlice<SavedNavigation.Entry>, because reason: RestorationReport.Reason
+    _ entries: ArraySlice<SavedNavigation.Entry>, because reason: RestorationReport.Reason,
+    place: String? = nil
   ) {
     for (offset, entry) in entries.enumerated() {
       if let name = entry.resultName { interrupted.append(name) }
-      drop(entry.typeName, offset == 0 ? reason : .below, [entry.lines])
+      let isFirst = offset == 0
+      drop(
+        entry.typeName, isFirst ? reason : .below, [entry.lines], place: isFirst ? place : nil)
     }
   }
 
@@ -263,11 +379,12 @@ struct SceneRestorer {
   }
 
   private mutating func drop(
-    _ typeName: String?, _ reason: RestorationReport.Reason, _ lines: [Range<Int>]
+    _ typeName: String?, _ reason: RestorationReport.Reason, _ lines: [Range<Int>],
+    place: String? = nil
   ) {
     report.dropped.append(
       RestorationReport.Dropped(
-        typeName: typeName, reason: reason, bytes: lines.flatMap { bytes[$0] }))
+        typeName: typeName, reason: reason, bytes: lines.flatMap { bytes[$0] }, place: place))
   }
 }
 

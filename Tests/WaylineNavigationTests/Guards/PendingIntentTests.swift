@@ -152,6 +152,60 @@ struct PendingIntentTests {
     #expect(second.lines == ["book(id: 42)"])
   }
 
+  /// A saved scene with the catalog and a book, and a closed door.
+  private func savedBook() -> [UInt8] {
+    door.isOpen = true
+    defer { door.isOpen = false }
+    let desk = desk()
+    desk.router.set([DeskRoute.catalog, .book(id: 1)])
+    return Array(desk.router.save().utf8)
+  }
+
+  @Test("A saved place whose guard redirects is opened after that, as for a link (13)")
+  func savedPlace() {
+    let saved = savedBook()
+
+    let desk = desk()
+    let report = desk.router.restore(saved)
+
+    #expect(report.isComplete)
+    #expect(report.description == "'book 1' was not reopened yet: Login first.")
+    #expect(desk.lines.first == "Login")
+    desk.press("Log in")
+    #expect(
+      desk.router.state.routes == [Route(DeskRoute.catalog), Route(DeskRoute.book(id: 1))])
+  }
+
+  @Test("A saved place whose guard decides asynchronously waits for it (11)")
+  func savedPlaceWaits() async {
+    let saved = savedBook()
+    let desk = Hosting { [door] in SlowDeskView(door: door) }
+    door.isOpen = true
+
+    let report = desk.router.restore(saved)
+    #expect(report.isComplete)
+    while !desk.host.graph.pending.isEmpty { await Task.yield() }
+
+    #expect(
+      desk.router.state.routes == [Route(DeskRoute.catalog), Route(DeskRoute.book(id: 1))])
+  }
+
+  @Test("The report of a refused place names it in the words of its command (11)")
+  func savedPlaceRefused() {
+    let saved = savedBook()
+    door.isClosing = true
+
+    let desk = desk()
+    let report = desk.router.restore(saved)
+
+    #expect(
+      report.description
+        == "'catalog' was not reopened: The desk is closing. "
+        + "The screen above it was not reopened either.")
+    #expect(report.quarantine.count > 20)
+    #expect(desk.lines == ["Desk"])
+  }
+
   @Test("A pending destination that cannot be read is quarantined and reported (13)")
   func unreadable() {
     let first = desk()

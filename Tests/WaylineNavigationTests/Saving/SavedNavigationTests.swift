@@ -23,7 +23,7 @@ struct SavedNavigationTests {
     var state = desk([])
     var restoration = SceneRestorer(Array(text.utf8))
     while restoration.advance(
-      &state, reader: RouteReader(types: types), accepts: { _, _ in nil })
+      &state, reader: RouteReader(types: types), accepts: { _, _ in .restored })
     {}
     return (state, restoration.finish(in: state))
   }

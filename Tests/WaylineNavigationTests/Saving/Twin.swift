@@ -16,7 +16,7 @@ struct Twin {
     repeat {
       mount(.scene, as: .scene, in: &state)
     } while restoration.advance(
-      &state, reader: reader, accepts: { _, _ in nil })
+      &state, reader: reader, accepts: { _, _ in .restored })
     return state
   }
 
