@@ -58,7 +58,23 @@ private struct RouteDrawer {
       }
       drawWaiting()
     }
+    markInnerPlaces()
     _ = show([])
+  }
+
+  /// Marks the places that no link opens: their type is declared by a screen above the first one, or
+  /// their places are only presented.
+  private mutating func markInnerPlaces() {
+    for type in router.mounted.types.all {
+      let isAbove = homes[ObjectIdentifier(type)]?.contains { step in
+        if case .place = step { true } else { false }
+      }
+      guard isAbove == true || type is any PresentedValue.Type else { continue }
+      let names = Set(RouteCases.all(of: type).map { $0.joined(separator: " ") })
+      for place in graph.places where names.contains(place.name) {
+        graph.update(place.name) { $0.isInner = true }
+      }
+    }
   }
 
   private mutating func declare<Value: NavigationValue>(

@@ -29,6 +29,8 @@ public struct RouteGraph: Hashable, Sendable {
     public internal(set) var buttons: [String] = []
     /// The number of links on its screen that were not read, because there are too many.
     public internal(set) var unreadLinks = 0
+    /// True if no link opens it from the first screen: only another screen shows it.
+    public internal(set) var isInner = false
     /// True if its screen was drawn: a place needs a link, or values that can be made up.
     public internal(set) var isDrawn = false
   }
@@ -61,12 +63,19 @@ extension RouteGraph {
     places.dropFirst().filter { !$0.isLinked }.map(\.name)
   }
 
+  /// The places that no link opens from the first screen, such as the steps of a wizard.
+  public var inner: [String] { places.filter(\.isInner).map(\.name) }
+
+  /// The name in the graph of the place that a route is a value of.
+  package static func name(of route: Route) -> String { RouteCases.name(of: route) }
+
   /// The places with buttons, which the graph does not follow.
   public var unfollowed: [Place] { places.filter { !$0.buttons.isEmpty } }
 
   /// The sentences about what was not followed, for comments.
   private var notices: [String] {
-    unfollowed.map(\.unfollowedSentence)
+    (inner.isEmpty ? [] : ["Only inside another screen: " + inner.joined(separator: ", ")])
+      + unfollowed.map(\.unfollowedSentence)
       + places.filter { $0.unreadLinks > 0 }.map {
         "Not read in \($0.name): \($0.unreadLinks) more links"
       }
@@ -89,8 +98,9 @@ extension RouteGraph {
 extension RouteGraph {
   /// The graph in the language of Graphviz.
   ///
-  /// A dead end is an octagon, a place without a destination red, an unlinked one dashed. Comments list
-  /// the buttons that were not followed and count the links that were not read.
+  /// A dead end is an octagon, a place without a destination red, an unlinked one dashed, and one that
+  /// only another screen contains dotted. Comments list the latter and the buttons that were not
+  /// followed, and count the links that were not read.
   public var dot: String {
     var lines = ["digraph routes {", "  rankdir=LR;", "  node [shape=box];"]
     lines += places.map { "  \(Self.quoted($0.name))\($0.dotAttributes);" }
@@ -133,7 +143,8 @@ extension RouteGraph.Place {
     var attributes: [String] = []
     if isDeadEnd { attributes.append("shape=octagon") }
     if !hasDestination { attributes.append("color=red") }
-    if !isLinked, name != "/" { attributes.append("style=dashed") }
+    if isInner { attributes.append("style=dotted") }
+    if !isInner, !isLinked, name != "/" { attributes.append("style=dashed") }
     return attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
   }
 

@@ -152,16 +152,8 @@ extension ProgramSearch {
       places = scene.routes.places.map(\.name).filter { $0 != "/" && !$0.isEmpty }
       scene.end()
     }
-    let shown = reached.map { url in
-      url.split(separator: "/").map(String.init)
-    }
-    return places.filter { name in
-      let words = name.split(separator: " ").prefix { !$0.contains("<") && !$0.contains("[") }
-      let fixed = words.map(String.init)
-      return !shown.contains { path in
-        fixed.allSatisfy(path.contains)
-      }
-    }.map { "The place '\($0)' was not reached." }
+    return places.filter { !reached.contains($0) }
+      .map { "The place '\($0)' was not reached." }
   }
 
   private var graph: StateGraph {

@@ -29,6 +29,7 @@ final class ProgramSearch {
   private var isRepeating = false
   private(set) var coverage = ProgramCoverage()
   private(set) var cuts: Set<ExplorationCut> = []
+  /// The names of the places that were shown.
   private(set) var reached: Set<String> = []
   /// The number of states after which other work of the main actor runs.
   private static let turn = 16
@@ -240,7 +241,11 @@ extension ProgramSearch {
     let answers = Findings(explorer.properties, about: screen)
     findings.append(answers)
     record.note(answers, about: number)
-    if let url = screen.url { reached.insert(url) }
+    let state = scene.router.state
+    for stack in state.visibleStacks {
+      let routes = state.entries(of: stack).compactMap(\.route)
+      reached.formUnion(routes.map(RouteGraph.name(of:)))
+    }
     coverage.note(screen, commands: commands.count)
     let laws = ScreenLaws(laws: laws, isCommand: scene.isCommand)
     for finding in laws.findings(screen, printed: printed) {

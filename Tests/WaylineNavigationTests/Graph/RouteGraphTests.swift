@@ -103,6 +103,16 @@ struct RouteGraphTests {
     #expect(graph.deadEnds == ["shelf fiction", "shelf crime", "upper", "lower"])
   }
 
+  @Test("A place that no link opens, because only another screen shows it, is marked (23)")
+  func marked() {
+    let (graph, library) = drawn()
+
+    #expect(graph.inner == ["upper", "lower"])
+    #expect(graph.dot.contains(#"  "upper" [shape=octagon, style=dotted];"#))
+    #expect(graph.dot.contains("  // Only inside another screen: upper, lower\n"))
+    #expect(library.router.open("/upper").outcome?.isSuccess == false)
+  }
+
   @Test("Buttons are not pressed but listed (23)")
   func unfollowed() {
     let (graph, _) = drawn()

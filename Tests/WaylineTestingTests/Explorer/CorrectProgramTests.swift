@@ -70,11 +70,47 @@ struct CorrectProgramTests {
     #expect(!report.limits.contains { $0.contains("not deterministic") }, "\(report)")
   }
 
+  @Test("A place on a stack inside a cover was reached, although it has no link")
+  func innerPlaces() async {
+    let report = await Explorer { Intake() }.budget(states: 30, depth: 5).run()
+    #expect(report.isSound, "\(report)")
+    #expect(!report.uncovered.contains { $0.hasSuffix("was not reached.") }, "\(report)")
+  }
+
   @Test("A snapshot that is not enough is noticed, and commands are taken again")
   func fallback() async {
     let report = await Explorer { Observed() }.budget(states: 100, depth: 6).run()
     #expect(report.isSound, "\(report)")
     #expect(report.states == 4)
+  }
+}
+
+private enum IntakePlace: NavigationValue { case intake }
+private enum IntakeStep: NavigationValue { case device, fault }
+
+/// A wizard with a stack of its own, under a cover in a tab.
+private struct Intake: View {
+  @Environment(\.router) private var router
+
+  var body: some View {
+    TabView {
+      NavigationStack {
+        Button("Take in") { router.present(IntakePlace.intake, as: .cover) }
+          .navigationDestination(for: IntakePlace.self) { _ in steps }
+      }
+      .tabItem { Text("Jobs") }
+      Text("1 customer").tabItem { Text("Customers") }
+    }
+  }
+
+  private var steps: some View {
+    NavigationStack {
+      NavigationLink("Device", value: IntakeStep.device)
+        .navigationDestination(for: IntakeStep.self) { step in
+          if step == .device { NavigationLink("Fault", value: IntakeStep.fault) }
+          Text("\(step)")
+        }
+    }
   }
 }
 
