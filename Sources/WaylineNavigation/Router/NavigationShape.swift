@@ -41,12 +41,72 @@ public struct NavigationShape: Hashable, Sendable {
 extension NavigationState {
   /// A hash of the ``shape``, the same in all processes that hash alike.
   ///
-  /// - Complexity: O(1) for a stack without others inside it, once the places below the top were hashed.
+  /// - Complexity: O(stacks + tabs) without checkpoints and intents, once the places below the top of
+  ///   each stack were hashed.
   package var shapeHash: UInt64 {
-    if stacks.count == 1, tabs.isEmpty, marks.isEmpty { return stacks[0].trail.placeHash }
-    var hasher = ContentHasher()
     // As text: the hash of a route differs from process to process.
-    hasher.combine(plain: shape.description)
+    guard marks.isEmpty else { return Self.hash { $0.combine(plain: shape.description) } }
+    // Each part counts with its position, and not in the order in which the parts were mounted.
+    var sum: UInt64 = 0
+    for stack in stacks {
+      sum &+= Self.hash {
+        $0.combine(plain: position(of: stack))
+        $0.combine(plain: stack.trail.placeHash)
+      }
+    }
+    for view in tabs {
+      sum &+= Self.hash {
+        $0.combine(plain: position(of: view))
+        $0.combine(plain: view.selected)
+        for tag in view.tags { $0.combine(plain: tag) }
+      }
+    }
+    return sum
+  }
+
+  private func position(of stack: Stack) -> UInt64 {
+    guard let parent = stack.parent else { return 0 }
+    let before = stacks.count { $0.parent == parent && $0.ordinal < stack.ordinal }
+    return Self.hash {
+      $0.combine(plain: position(of: parent))
+      $0.combine(plain: "stack \(before)")
+    }
+  }
+
+  private func position(of view: Tabs) -> UInt64 {
+    let before = tabs.count { $0.parent == view.parent && $0.ordinal < view.ordinal }
+    return Self.hash {
+      $0.combine(plain: position(of: view.parent))
+      $0.combine(plain: "tabs \(before)")
+    }
+  }
+
+  /// A hash of the way to a screen or to a tab, without the identities of visits.
+  private func position(of context: NavigationContext) -> UInt64 {
+    switch context {
+    case .entry(let id):
+      for stack in stacks {
+        guard let above = stack.trail.enumerated().first(where: { $1.id == id })?.offset else {
+          continue
+        }
+        return Self.hash {
+          $0.combine(plain: position(of: stack))
+          $0.combine(plain: "screen \(stack.trail.count - above)")
+        }
+      }
+      return 0
+    case .tab(let id, let tag):
+      guard let view = tabs.first(where: { $0.id == id }) else { return 0 }
+      return Self.hash {
+        $0.combine(plain: position(of: view))
+        $0.combine(plain: tag)
+      }
+    }
+  }
+
+  private static func hash(_ combine: (inout ContentHasher) -> Void) -> UInt64 {
+    var hasher = ContentHasher()
+    combine(&hasher)
     return hasher.finalize()
   }
 }

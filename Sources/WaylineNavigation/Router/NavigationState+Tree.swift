@@ -161,12 +161,22 @@ extension NavigationState {
     for entry in wanted[common...].prefix(while: { !$0.isBound }) {
       append(entry.route, as: entry.presentation, to: index)
     }
-    let isPlain = stacks.count == 1 && tabs.isEmpty && marks.isEmpty && other.marks.isEmpty
-    if isPlain { return }
-    for (mine, its) in zip(stacks[index].trail.reversed(), target.trail.reversed()) {
+    let parents = other.parents
+    if parents.isEmpty, marks.isEmpty, other.marks.isEmpty { return }
+    let areMarked = !marks.isEmpty || !other.marks.isEmpty
+    for (mine, its) in zip(stacks[index].trail.reversed(), target.trail.reversed())
+    where areMarked || parents.contains(its.id) {
       takeMarks(of: its.id, on: target.id, from: other, for: mine.id, on: stack)
       align(.entry(mine.id), with: .entry(its.id), of: other)
     }
+  }
+
+  /// The screens that show stacks or tab views inside them.
+  private var parents: Set<NavigationEntry.ID> {
+    var parents: Set<NavigationEntry.ID> = []
+    for case .entry(let id)? in stacks.lazy.map(\.parent) { parents.insert(id) }
+    for case .entry(let id) in tabs.lazy.map(\.parent) { parents.insert(id) }
+    return parents
   }
 
   private mutating func takeMarks(
