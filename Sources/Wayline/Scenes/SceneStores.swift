@@ -89,7 +89,7 @@ extension App {
   /// @Persisted(key: "loans", store: stores.state) var loans = [String]()
   /// ```
   ///
-  /// The migrations of the program are registered with the state. Nothing is opened or created before
+  /// The migrations of the program are registered with them. Nothing is opened or created before
   /// the first value is read. Secrets with a passphrase stay locked: only the program itself reads
   /// `--passphrase-file` and the like.
   ///
@@ -97,7 +97,7 @@ extension App {
   ///   `<NAME>_STORE` chooses the place, and else the folders are the usual ones of the user.
   public static func stores(at path: String? = nil) -> SceneStores {
     let stores = ProgramStores(at: StorePlace(app: name, option: path))
-    for migration in migrations { stores.state.hub.register(migration) }
+    stores.register(migrations)
     return SceneStores(state: stores.state, keychain: stores.secrets, scene: nil)
   }
 }
