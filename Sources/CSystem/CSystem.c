@@ -140,20 +140,36 @@ bool wayline_is_dumpable(void) {
 
 // Terminals.
 
+int wayline_pipe(int *ends) {
+#if defined(__linux__)
+  return pipe2(ends, O_CLOEXEC);
+#else
+  if (pipe(ends) < 0) return -1;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
+#endif
+}
+
+#if defined(__linux__)
+#define CLOSED_IN_PROGRAMS O_CLOEXEC
+#else
+#define CLOSED_IN_PROGRAMS 0
+#endif
+
 int wayline_open_pseudo_terminal(int *controller, int *terminal) {
-  int outer = posix_openpt(O_RDWR | O_NOCTTY);
+  int outer = posix_openpt(O_RDWR | O_NOCTTY | CLOSED_IN_PROGRAMS);
   if (outer < 0) return errno;
   int inner = -1;
   char name[64];
   if (grantpt(outer) == 0 && unlockpt(outer) == 0 && ptsname_r(outer, name, sizeof name) == 0)
-    inner = open(name, O_RDWR | O_NOCTTY);
+    inner = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
   if (inner < 0) {
     int error = errno;
     close(outer);
     return error;
   }
   fcntl(outer, F_SETFD, FD_CLOEXEC);
-  fcntl(inner, F_SETFD, FD_CLOEXEC);
   *controller = outer;
   *terminal = inner;
   return 0;

@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -250,8 +252,7 @@ extension FileDescriptor {
     reading: FileDescriptor, writing: FileDescriptor
   ) {
     var ends: [Int32] = [-1, -1]
-    try retrying("create", "pipe") { LibraryCall.pipe(&ends) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    try retrying("create", "pipe") { wayline_pipe(&ends) }
     return (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
   }
 }

@@ -40,16 +40,6 @@ enum LibraryCall {
     #endif
   }
 
-  static func pipe(_ ends: inout [Int32]) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.pipe(&ends)
-    #elseif canImport(Musl)
-      Musl.pipe(&ends)
-    #else
-      Glibc.pipe(&ends)
-    #endif
-  }
-
   static func rename(_ path: String, _ newPath: String) -> Int32 {
     #if canImport(Darwin)
       Darwin.rename(path, newPath)

@@ -50,6 +50,10 @@ int wayline_set_dumpable(bool dumpable);
 /// True if the memory of the process may be dumped.
 bool wayline_is_dumpable(void);
 
+/// Opens a pipe whose ends no started program inherits, not even one that another thread starts
+/// meanwhile, where the system can do that. Returns 0, or -1 with the error in errno.
+int wayline_pipe(int *ends);
+
 /// Opens a pseudo-terminal: both ends, not controlling. Returns 0, or the error number.
 int wayline_open_pseudo_terminal(int *controller, int *terminal);
 
