@@ -54,6 +54,8 @@ final class TerminalProgram {
     posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    // Pipes of other tests would stay open as long as the program runs.
+    for open: Int32 in 3..<512 { posix_spawn_file_actions_addclose(&actions, open) }
     var process: pid_t = 0
     let words = ([path] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
