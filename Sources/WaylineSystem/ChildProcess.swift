@@ -71,7 +71,10 @@ package struct ChildProcess: Hashable, Sendable {
 
   /// Runs a program that reads nothing, and returns what it prints.
   ///
-  /// - Parameter limit: the time after which it is killed.
+  /// - Parameters:
+  ///   - program: the file of the program.
+  ///   - arguments: the words after its name.
+  ///   - limit: the time after which it is killed.
   /// - Returns: nil if it did not end in time, or with another status than 0.
   package static func output(
     of program: String, _ arguments: [String], within limit: Duration

@@ -7,9 +7,10 @@
 ///     }
 ///
 /// A command goes before a label and a place of the same name; a label goes before a command whose
-/// usage does not fit the words after it: no words, or others than those between brackets. Two commands of the same name are a
-/// mistake that the session reports once. A command whose usage names no words takes none: words are
-/// refused and not repeated, since they may be a secret that was typed too early.
+/// usage does not fit the words after it: no words, or others than those between brackets. Two
+/// commands of the same name are a mistake that the session reports once. A command whose usage names
+/// no words takes none: words are refused and not repeated, since they may be a secret that was typed
+/// too early.
 public struct ShellCommand: Sendable {
   /// The word that is typed.
   public let name: String

@@ -163,12 +163,12 @@ extension ShellMessage: CustomStringConvertible {
   /// The rule that a line broke, without its text; nil where the description repeats no typed text.
   var ruleAlone: String? {
     switch self {
-    case .noElement: "No item on this screen has the number of the line."
-    case .unknownCommand: "The line has a colon, and then no command."
-    case .unknownLabel: "The line has quotes, and no label between them."
+    case .noElement: "No item on this screen has that number."
+    case .unknownCommand: "There is no command after the colon."
+    case .unknownLabel: "There is no label between the quotes."
     case .unknown:
-      "No label or command begins like the line. After a label, a value needs a colon."
-    case .ambiguous: "Several labels begin like the line. Type the number of one."
+      "No label or command begins like this line. After a label, a value needs a colon."
+    case .ambiguous: "Several labels begin like this line. Type the number of one."
     default: nil
     }
   }

@@ -72,6 +72,7 @@ extension Session {
     case .success(.act):
       let first = line[...].droppingBlanks().utf8.first ?? 0
       return !first.isDigit && first != UInt8(ascii: "[")
+    case .success(.registered(let name, let words, _)): return !commandNames.fits(name, words)
     case .success: return false
     case .failure: return true
     }

@@ -58,7 +58,7 @@ private struct StateView: View {
       ForEach(Array(way.enumerated()), id: \.offset) { Text("> \($0.element)") }
     }
     Section("Laws and properties") {
-      if violations.isEmpty { Text("None is broken first here.") }
+      if violations.isEmpty { Text("No law or property is broken here for the first time.") }
       ForEach(violations, id: \.self) { number in
         NavigationLink(
           "Broken: \(report.violations[number].property)",

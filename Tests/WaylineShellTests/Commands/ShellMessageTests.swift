@@ -47,8 +47,8 @@ struct ShellMessageTests {
       "The line was refused. It is not repeated, because this screen has a secret field."
     ),
     (
-      .unreadPrivately(reason: "The line has a colon, and then no command."),
-      "The line has a colon, and then no command. "
+      .unreadPrivately(reason: "There is no command after the colon."),
+      "There is no command after the colon. "
         + "The line is not repeated, because this screen has a secret field."
     ),
     (

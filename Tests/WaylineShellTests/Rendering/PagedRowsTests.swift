@@ -55,6 +55,8 @@ struct PagedRowsTests {
   private func desk(_ form: CatalogPage.Form, rowLimit: Int?) -> Desk {
     Desk(host: ViewHost(rowLimit: rowLimit) { CatalogPage(form: form) }, navigator: nil) {
       $0.window = { WindowSize(columns: 40, rows: 8) }
+      // A label goes before a command whose words do not fit.
+      $0.commands = [ShellCommand("lend", usage: "lend [all|one]", summary: "Lend.") { _ in .done }]
     }
   }
 

@@ -65,11 +65,11 @@ struct PrivacyTests {
     arguments: [
       (
         "Passcode hunter2",
-        "No label or command begins like the line. After a label, a value needs a colon."
+        "No label or command begins like this line. After a label, a value needs a colon."
       ),
-      ("9 hunter2", "No item on this screen has the number of the line."),
-      (":hunter2", "The line has a colon, and then no command."),
-      ("\"hunter2\"", "The line has quotes, and no label between them."),
+      ("9 hunter2", "No item on this screen has that number."),
+      (":hunter2", "There is no command after the colon."),
+      ("\"hunter2\"", "There is no label between the quotes."),
     ])
   func rule(line: String, rule: String) {
     let desk = desk(SignInPage())

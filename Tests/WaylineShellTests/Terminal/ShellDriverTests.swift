@@ -53,7 +53,7 @@ struct ShellDriverTests {
     settings.echoes = true
     let (text, _) = run("9\n3\nhunter2\n", settings)
     let sentence =
-      "No item on this screen has the number of the line. "
+      "No item on this screen has that number. "
       + "The line is not repeated, because this screen has a secret field."
     let shown = first.replacing("code: (empty)", with: "code: (hidden, 7 characters)")
     #expect(text == "\(first)> ********\n\(sentence)\n> 3\nPasscode: ********\n\(shown)> \n")
