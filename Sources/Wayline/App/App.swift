@@ -34,7 +34,7 @@ public protocol App {
   /// The steps from older formats of stored values to the present ones.
   ///
   /// They are registered before the first value is read: with the secrets of the program if the key is in
-  /// ``StoreKey/keychain``, and otherwise with its store.
+  /// `StoreKey.keychain`, and otherwise with its store.
   static var migrations: [Migration] { get }
 }
 
