@@ -50,9 +50,11 @@ struct ProcessLaws {
     LawFinding(law: law, message: message, cause: screen.place)
   }
 
-  private func next(_ stores: SceneStores) -> SceneHost {
-    var next: SceneHost?
-    MisuseNotes.ignoring { next = subject.start(stores).host }
+  private func next(_ stores: SceneStores) -> SceneHost { nextDriven(stores).host }
+
+  private func nextDriven(_ stores: SceneStores) -> DrivenScene {
+    var next: DrivenScene?
+    MisuseNotes.ignoring { next = subject.start(stores) }
     // The line above has made it.
     return next.unsafelyUnwrapped
   }
@@ -68,8 +70,13 @@ struct ProcessLaws {
     }
     MisuseNotes.ignoring { first.end() }
     guard laws.contains(.restoresPlace), !top.isBound, top.route != nil else { return (found, []) }
-    let second = next(stores.forNextProcess)
+    let restarted = nextDriven(stores.forNextProcess)
+    let second = restarted.host
     defer { second.end() }
+    // A saved place whose guard takes time is opened when the guard has decided.
+    if Self.place(of: second) != top.route, !second.pending.isEmpty {
+      _ = await restarted.take("wait")
+    }
     if second.url != url || Self.place(of: second) != top.route {
       let report = second.router.restorationReport?.description ?? ""
       // A guard may redirect first, and a path made by hand cannot be made again.
