@@ -7,13 +7,14 @@ walks through the tour. With --schema FILE before the program, every line is che
 """
 
 import json
+import os
 import subprocess
 import sys
 import time
 
 
 # Faster than json.loads, which looks for the encoding and the options of each line.
-decode = json.JSONDecoder().decode
+decode = json.JSONDecoder().raw_decode
 
 
 class Client:
@@ -27,6 +28,7 @@ class Client:
         self.check = check
         self.process = subprocess.Popen(
             command + ["--json", "--results"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.items = self.printed()
         self.screen = None
         self.status = None
         self.question = None
@@ -37,8 +39,7 @@ class Client:
     def read(self):
         """Everything up to the end of an answer: `ready`, `ask` or `bye`."""
         objects = []
-        for line in self.process.stdout:
-            item = decode(line.decode())
+        for item in self.items:
             self.check(item)
             objects.append(item)
             kind = item["type"]
@@ -52,6 +53,23 @@ class Client:
                 if "async" not in item:
                     break
         return objects
+
+    def printed(self):
+        """The objects that the program prints. One read takes all that has come."""
+        output = self.process.stdout.fileno()
+        parts = []
+        while chunk := os.read(output, 1 << 16):
+            end = chunk.rfind(b"\n") + 1
+            parts.append(chunk[:end] if end else chunk)
+            if not end:
+                continue
+            text = b"".join(parts).decode()
+            parts = [chunk[end:]]
+            position = 0
+            while position < len(text):
+                item, position = decode(text, position)
+                position += 1  # The end of the line.
+                yield item
 
     def send(self, **fields):
         """Sends an object such as command="back", number=3, answer="text" or cancel=True."""

@@ -16,26 +16,40 @@ package struct JSONRenderer: Renderer {
 
   /// `hello`, with the version of the protocol.
   package func greeting(program: String) -> String {
-    object("hello") { json in
-      json.field("version", Self.version)
-      json.field("app", program)
+    text { json in
+      object("hello", into: &json) { json in
+        json.field("version", Self.version)
+        json.field("app", program)
+      }
     }
   }
 
   /// Adds an object for each part of a frame.
   package func render(_ frame: Frame, into text: inout String) {
     let isAsync = frame.isUnasked
-    for transition in frame.transitions { text += render(transition, isAsync) }
-    for flow in frame.flows { text += render(flow, isAsync) }
-    for message in frame.printedMessages { text += render(message, isAsync) }
-    if let screen = frame.screen { text += render(screen, frame.page, isAsync) }
-    if let status = frame.ending { text += render(status) }
+    text += self.text { json in
+      for transition in frame.transitions { render(transition, isAsync, into: &json) }
+      for flow in frame.flows { render(flow, isAsync, into: &json) }
+      for message in frame.printedMessages { render(message, isAsync, into: &json) }
+      if let screen = frame.screen { render(screen, frame.page, isAsync, into: &json) }
+      if let status = frame.ending { render(status, into: &json) }
+    }
   }
 
   /// The end of an answer: `ready`, or `ask` with the open question.
   package func prompt(_ question: Question?, isAsync: Bool) -> String {
-    question.map { render($0, isAsync) } ?? object("ready", isAsync) { _ in }
+    guard question != nil || isAsync else { return Self.ready }
+    return text { json in
+      if let question {
+        render(question, isAsync, into: &json)
+      } else {
+        object("ready", isAsync, into: &json) { _ in }
+      }
+    }
   }
+
+  /// The end of most answers.
+  private static let ready = "{\"type\":\"ready\"}\n"
 
   /// No: each line has one end of its answer, and objects that no line caused are marked.
   package var repeatsPrompt: Bool { false }
@@ -50,21 +64,27 @@ package struct JSONRenderer: Renderer {
 // MARK: - Objects
 
 extension JSONRenderer {
+  private func text(_ content: (inout JSONText) -> Void) -> String {
+    var json = JSONText()
+    content(&json)
+    return json.text
+  }
+
   /// An object on a line; one that no line caused is marked, so that it never ends an answer.
   private func object(
-    _ type: String, _ isAsync: Bool = false, _ content: (inout JSONText) -> Void
-  ) -> String {
-    var json = JSONText()
-    json.object(nil) { json in
+    _ type: StaticString, _ isAsync: Bool = false, into json: inout JSONText,
+    _ content: (inout JSONText) -> Void
+  ) {
+    json.object { json in
       json.field("type", type)
       if isAsync { json.field("async", true) }
       content(&json)
     }
-    return json.text + "\n"
+    json.endLine()
   }
 
-  private func render(_ transition: Transition, _ isAsync: Bool) -> String {
-    object("transition", isAsync) { json in
+  private func render(_ transition: Transition, _ isAsync: Bool, into json: inout JSONText) {
+    object("transition", isAsync, into: &json) { json in
       json.field("outcome", transition.outcome)
       json.field("cause", transition.cause)
       if let from = transition.from { json.field("from", from) } else { json.null("from") }
@@ -72,8 +92,8 @@ extension JSONRenderer {
     }
   }
 
-  private func render(_ flow: FlowReport, _ isAsync: Bool) -> String {
-    object("result", isAsync) { json in
+  private func render(_ flow: FlowReport, _ isAsync: Bool, into json: inout JSONText) {
+    object("result", isAsync, into: &json) { json in
       if let name = flow.name { json.field("flow", name) } else { json.null("flow") }
       if let place = flow.place { json.field("place", place) } else { json.null("place") }
       json.field("ending", flow.ending)
@@ -81,15 +101,15 @@ extension JSONRenderer {
     }
   }
 
-  private func render(_ message: Message, _ isAsync: Bool) -> String {
-    object("message", isAsync) { json in
+  private func render(_ message: Message, _ isAsync: Bool, into json: inout JSONText) {
+    object("message", isAsync, into: &json) { json in
       json.field("kind", message.kind.rawValue)
       json.field("text", message.text)
     }
   }
 
-  private func render(_ question: Question, _ isAsync: Bool) -> String {
-    object("ask", isAsync) { json in
+  private func render(_ question: Question, _ isAsync: Bool, into json: inout JSONText) {
+    object("ask", isAsync, into: &json) { json in
       json.field("prompt", question.prompt)
       if let present = question.present, !question.isSecret { json.field("value", present) }
       if !question.choices.isEmpty { json.strings("choices", question.choices) }
@@ -98,22 +118,26 @@ extension JSONRenderer {
     }
   }
 
-  private func render(_ status: ShellStatus) -> String {
-    object("bye") { json in
+  private func render(_ status: ShellStatus, into json: inout JSONText) {
+    object("bye", into: &json) { json in
       json.field("status", Int(status.rawValue))
     }
   }
 
-  private func render(_ screen: Screen, _ page: ScreenPage?, _ isAsync: Bool) -> String {
+  private func render(
+    _ screen: Screen, _ page: ScreenPage?, _ isAsync: Bool, into json: inout JSONText
+  ) {
     let screen = screen.withoutSecretLengths
-    return object("screen", isAsync) { json in
+    object("screen", isAsync, into: &json) { json in
       render(screen.layer, into: &json)
       json.field("place", Place.line(screen.titles) ?? "")
       if let url = screen.url { json.field("url", url) } else { json.null("url") }
       json.strings("titles", screen.titles)
-      json.strings(
-        "lines",
-        (page?.lines ?? Array(screen.lines.indices)).map { PlainRenderer.line($0, of: screen) })
+      json.array("lines") { json in
+        for index in page?.lines ?? Array(screen.lines.indices) {
+          json.string(PlainRenderer.line(index, of: screen))
+        }
+      }
       elements(of: screen, into: &json)
     }
   }

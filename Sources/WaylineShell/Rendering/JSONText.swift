@@ -1,84 +1,120 @@
 import WaylineViews
 
 /// Writes JSON (RFC 8259) without building it first. The order of keys is the order of the calls.
+///
+/// The bytes are collected and become a text once: appending to a text costs several times as much.
 struct JSONText {
-  private(set) var text: String
+  private var bytes: [UInt8] = []
   private var needsComma = false
 
-  init(continuing text: String = "") {
-    self.text = text
+  init() { bytes.reserveCapacity(256) }
+
+  /// What was written so far.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func object(_ content: (inout JSONText) -> Void) {
+    begin()
+    nest("{", "}", content)
   }
 
-  mutating func object(_ key: String? = nil, _ content: (inout JSONText) -> Void) {
-    nest(key, "{", "}", content)
+  mutating func array(_ key: StaticString, _ content: (inout JSONText) -> Void) {
+    begin(key)
+    nest("[", "]", content)
   }
 
-  mutating func array(_ key: String, _ content: (inout JSONText) -> Void) {
-    nest(key, "[", "]", content)
-  }
-
-  mutating func strings(_ key: String, _ values: [String]) {
+  mutating func strings(_ key: StaticString, _ values: [String]) {
     array(key) { json in
       for value in values { json.string(value) }
     }
   }
 
   mutating func string(_ value: String) {
-    begin(nil)
-    Self.append(value, to: &text)
+    begin()
+    Self.append(value, to: &bytes)
   }
 
-  mutating func field(_ key: String, _ value: String) {
+  mutating func field(_ key: StaticString, _ value: String) {
     begin(key)
-    Self.append(value, to: &text)
+    Self.append(value, to: &bytes)
   }
 
-  mutating func field(_ key: String, _ value: Int) {
+  /// A field whose value needs no escapes.
+  mutating func field(_ key: StaticString, _ value: StaticString) {
     begin(key)
-    text += String(value)
+    bytes.append(UInt8(ascii: "\""))
+    add(value)
+    bytes.append(UInt8(ascii: "\""))
   }
 
-  mutating func field(_ key: String, _ value: Bool) {
+  mutating func field(_ key: StaticString, _ value: Int) {
     begin(key)
-    text += value ? "true" : "false"
+    bytes += String(value).utf8
+  }
+
+  mutating func field(_ key: StaticString, _ value: Bool) {
+    begin(key)
+    add(value ? "true" : "false")
   }
 
   /// A field whose value is JSON already, in one line; what is harmful in its strings is escaped.
-  mutating func field(_ key: String, encoded value: String) {
+  mutating func field(_ key: StaticString, encoded value: String) {
     begin(key)
-    text += Self.harmless(value)
+    bytes += Self.harmless(value).utf8
   }
 
-  mutating func null(_ key: String) {
+  mutating func null(_ key: StaticString) {
     begin(key)
-    text += "null"
+    add("null")
+  }
+
+  /// Ends a line; the next value stands on its own.
+  mutating func endLine() {
+    add("\n")
+    needsComma = false
   }
 
   private mutating func nest(
-    _ key: String?, _ opening: String, _ closing: String, _ content: (inout JSONText) -> Void
+    _ opening: StaticString, _ closing: StaticString, _ content: (inout JSONText) -> Void
   ) {
-    begin(key)
-    text += opening
+    add(opening)
     needsComma = false
     content(&self)
-    text += closing
+    add(closing)
     needsComma = true
   }
 
-  private mutating func begin(_ key: String?) {
-    if needsComma { text += "," }
+  private mutating func begin() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true
-    guard let key else { return }
-    text += "\"\(key)\":"
+  }
+
+  private mutating func begin(_ key: StaticString) {
+    begin()
+    bytes.append(UInt8(ascii: "\""))
+    add(key)
+    add("\":")
+  }
+
+  private mutating func add(_ text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
   /// Quotes and escapes a string; what is not ASCII stays as it is, except what a screen would show as
   /// its code point: what is harmful to a terminal, and what cannot be seen.
-  static func append(_ value: String, to text: inout String) {
-    text += "\""
-    let isPlain = value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
-    if isPlain { text += value } else { escape(value, to: &text) }
-    text += "\""
+  static func append(_ value: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    var value = value
+    let isPlain = value.withUTF8 { text in
+      let isPlain = text.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+      if isPlain { bytes.append(contentsOf: text) }
+      return isPlain
+    }
+    if !isPlain {
+      var text = ""
+      escape(value, to: &text)
+      bytes += text.utf8
+    }
+    bytes.append(UInt8(ascii: "\""))
   }
 
   private static func escape(_ value: String, to text: inout String) {

@@ -110,8 +110,9 @@ struct SafeModesTests {
       ("\u{1F468}\u{200D}\u{1F469}", "\u{1F468}\u{200D}\u{1F469}"), ("a\u{AD}b", #"a\u00adb"#),
     ])
   func invisible(text: String, escaped: String) throws {
-    var json = ""
-    JSONText.append(text, to: &json)
+    var bytes: [UInt8] = []
+    JSONText.append(text, to: &bytes)
+    let json = String(decoding: bytes, as: UTF8.self)
     #expect(json == "\"\(escaped)\"" && JSONText.harmless("\"\(text)\"") == json)
     #expect(try JSONDecoder().decode(String.self, from: Data(json.utf8)) == text)
     var step = LogStep([], screen: .book, question: nil)
