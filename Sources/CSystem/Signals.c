@@ -80,6 +80,11 @@ static int signal_pipe[2] = {-1, -1};
 static struct sigaction former[NSIG];
 static bool replaced[NSIG];
 
+// The number of bytes that were written, so that nobody has to ask the pipe when none was.
+static atomic_int arrivals;
+
+int wayline_signal_arrivals(void) { return atomic_load(&arrivals); }
+
 int wayline_signal_pipe(void) {
   if (signal_pipe[0] >= 0) return signal_pipe[0];
   if (pipe(signal_pipe) != 0) return -1;
@@ -189,6 +194,8 @@ static void on_signal(int number, siginfo_t *info, void *context) {
     unsigned char byte = (unsigned char)number;
     ssize_t count = write(signal_pipe[1], &byte, 1);
     (void)count;
+    // After the byte: who reads the number first finds the byte too.
+    atomic_fetch_add(&arrivals, 1);
   }
   errno = error;
 }

@@ -78,6 +78,9 @@ package enum SignalPipe {
   /// Reports that the loop has answered ^C, so that the next one is a first one.
   package static func didAnswer() { wayline_signal_answered() }
 
+  /// How many signals have been sent to the pipe. While it is the same, no byte has come.
+  package static var arrivals: Int32 { wayline_signal_arrivals() }
+
   /// The numbers that have arrived, oldest first, without waiting.
   package static func arrived(at descriptor: Int32) -> [SignalNumber] {
     var bytes = [UInt8](repeating: 0, count: 64)

@@ -60,6 +60,9 @@ int wayline_open_pseudo_terminal(int *controller, int *terminal);
 /// Opens the pipe that caught signals are written to, once; returns its end to read, or -1.
 int wayline_signal_pipe(void);
 
+/// How many bytes caught signals have written to the pipe.
+int wayline_signal_arrivals(void);
+
 /// Catches a signal from now on: its number arrives as one byte in the pipe.
 /// One that the parent process had ignored stays ignored unless `always`.
 /// Returns whether it is caught.
@@ -128,6 +131,11 @@ wayline_editor *wayline_editor_open(
 
 /// Reads a line with its end; from `malloc`, or NULL at the end of the input.
 char *wayline_editor_read(wayline_editor *editor, const char *prompt);
+
+/// Takes what the library has printed: the number of bytes, which are valid until it prints again.
+///
+/// Nothing of it is on the terminal. Always 0 where a library can only write to the terminal itself.
+size_t wayline_editor_take_printed(wayline_editor *editor, const char **text);
 
 /// True if something has been typed on the line that is being read.
 bool wayline_editor_has_text(wayline_editor *editor);

@@ -170,10 +170,13 @@ extension Router {
 
   /// The link to the top place, or to the nearest one below that has a link.
   package var nearestLink: DeepLink? {
-    let first = firstStacks
+    // Not needed on the first screen, which has no route.
+    lazy var first = firstStacks
     for stack in stored.visibleStacks.reversed() {
-      let routes = stored.trail(of: stack)?.lazy.compactMap(\.route)
-      if let link = routes?.compactMap({ self.link(to: $0, from: first) }).first { return link }
+      guard let trail = stored.trail(of: stack) else { continue }
+      for entry in trail {
+        if let route = entry.route, let link = link(to: route, from: first) { return link }
+      }
     }
     return DeepLink(words: [])
   }

@@ -6,6 +6,8 @@ import WaylineViews
 /// The router is the only one; a session without a navigator answers that there are no places.
 @MainActor
 package protocol Navigator: AnyObject {
+  /// The link of the present place, such as `/book/42`; nil when it has none.
+  var placeURL: String? { get }
   /// The present place, and the command that comes back to it.
   var placeReport: PlaceReport { get }
   /// The places that can be opened, as they are typed, for `help`.
@@ -140,7 +142,10 @@ extension NavigationOutcome {
 // MARK: - The router
 
 extension Router: Navigator {
-  /// The nearest link of the present place.
+  /// The nearest link of the present place, which costs a fraction of the whole report.
+  package var placeURL: String? { nearestLink?.url }
+
+  /// The nearest link of the present place, and the way back to it.
   package var placeReport: PlaceReport {
     let link = nearestLink
     return PlaceReport(url: link?.url, words: link?.typedWords, notice: location.notice)
@@ -156,9 +161,9 @@ extension Router: Navigator {
 
   /// Calls the closure with each finished navigation and the links before and after it.
   package func observe(_ observer: @escaping @MainActor (Transition) -> Void) {
-    var before = placeReport.url
+    var before = placeURL
     _ = observe { [weak self] (transition: NavigationTransition) in
-      let present = self?.placeReport.url
+      let present = self?.placeURL
       observer(
         Transition(
           outcome: transition.outcome.word, cause: transition.cause.rawValue, from: before,

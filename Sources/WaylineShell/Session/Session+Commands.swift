@@ -172,7 +172,6 @@ extension Session {
   }
 
   private func sayPlace() {
-    let titles = beginningOfScreen().titles
     if let line = Place.wholeLine(titles) { frame.messages.append(.place(line)) }
     let place = navigator?.placeReport ?? PlaceReport()
     let words = place.words.map { [options.program] + $0 }
@@ -201,7 +200,7 @@ extension Session {
     case .find(let text): find(text)
     case .more:
       guard let rest = pager else { return refuse(.noMoreLines) }
-      if let window = options.window?() { makeRows(lines: rest.neededLines(in: window), for: rest) }
+      if let window { makeRows(lines: rest.neededLines(in: window), for: rest) }
       guard let rest = pager, rest.hasLines else {
         isScreenWanted = true
         return
@@ -238,7 +237,7 @@ extension Session {
 
   /// Adds the next page of a text to the frame, and a hint if there are more.
   func add(_ text: Pager) {
-    guard let window = options.window?() else { return add(text.rest) }
+    guard let window else { return add(text.rest) }
     var text = text
     add(text.next(in: window))
     pager = text.isAtEnd ? nil : text
@@ -255,7 +254,7 @@ extension Session {
       (frame.messages, frame.isPaged) = (messages, true)
       frame.hint = remaining > 0 ? "\(ShellMessage.moreLines(remaining))" : nil
     }
-    frame.columns = options.window?()?.columns
+    frame.columns = window?.columns
   }
 }
 
@@ -364,7 +363,7 @@ extension Session {
 
   /// The present place as the result of the last navigation; nil for one without titles.
   private var lastChange: String? {
-    currentScreen().titles.last { !$0.isEmpty }.map { "the way to '\($0)'" }
+    titles.last { !$0.isEmpty }.map { "the way to '\($0)'" }
   }
 
   private func revertingSteps(_ action: () -> Void) {

@@ -38,6 +38,9 @@ public final class Session {
   /// The number of lines taken so far.
   private(set) var lineNumber = 0
   private var scopes = 0
+  /// The size of the window, once it was read for the present answer.
+  private var windowOfAnswer: WindowSize??
+  private var isAnswering = false
 
   /// The open question.
   var asked: Asked?
@@ -197,10 +200,13 @@ extension Session {
 extension Session {
   /// Runs an action, and prints everything that it says as one frame.
   func answering(_ action: () -> Void) {
+    isAnswering = true
     scopes += 1
     action()
     scopes -= 1
-    if scopes == 0 { emit() }
+    guard scopes == 0 else { return }
+    emit()
+    (isAnswering, windowOfAnswer) = (false, nil)
   }
 
   func take(_ event: SessionMachine.Event) {
@@ -223,9 +229,11 @@ extension Session {
 
   private func emit() {
     addScreen()
-    addPageOfMessages()
-    reportProblems()
-    if frame.columns == nil { frame.columns = options.columns?() }
+    if !frame.isEmpty {
+      addPageOfMessages()
+      reportProblems()
+      if frame.columns == nil { frame.columns = options.columns?() }
+    }
     var next = Frame()
     swap(&next, &frame)
     if !next.isEmpty || next.line != nil { onFrame(next) }
@@ -266,6 +274,15 @@ extension Session {
     onFrame(frame)
   }
 
+  /// The size of the window, read once for each answer; nil where screens are not printed by pages.
+  var window: WindowSize? {
+    guard let read = options.window else { return nil }
+    if let windowOfAnswer { return windowOfAnswer }
+    let size = read()
+    if isAnswering { windowOfAnswer = .some(size) }
+    return size
+  }
+
   private func addPages(of screen: Screen) {
     if options.window == nil { frame.screen = screen } else { add(Pager(screen)) }
   }
@@ -273,7 +290,7 @@ extension Session {
   /// Stops after a page of messages, such as those of `help`. A screen below them is printed by pages
   /// of its own.
   private func addPageOfMessages() {
-    guard let window = options.window?() else { return }
+    guard let window else { return }
     frame.columns = window.columns
     guard frame.screen == nil, !frame.isPaged, frame.messages.count >= window.rows - 1,
       frame.question == nil,
@@ -291,7 +308,7 @@ extension Session {
     }
   }
 
-  private var link: String? { options.printsLinks ? navigator?.placeReport.url : nil }
+  private var link: String? { options.printsLinks ? navigator?.placeURL : nil }
 
   /// Uses the present screen for numbers without printing it.
   package func passOverScreen() {
@@ -311,16 +328,22 @@ extension Session {
   /// The screen as it is now, up to the end of a page at least: the rows of long lists that no page
   /// needed yet are not made.
   func beginningOfScreen() -> Screen {
-    guard let window = options.window?() else { return currentScreen() }
+    guard let window else { return currentScreen() }
     return shownScreen ?? Screen(page: host.beginningOfPage(lines: window.rows), url: link)
   }
 
-  /// The last printed screen, if it is the present one.
+  /// The titles of the present screen, without the search for its link.
+  var titles: [String] { presentScreen?.titles ?? beginningOfScreen().titles }
+
+  /// The last printed screen with its present link, if it is the present one.
   private var shownScreen: Screen? {
-    guard var screen = shown, shownRevision == host.revision else { return nil }
+    guard var screen = presentScreen else { return nil }
     screen.url = link
     return screen
   }
+
+  /// The last printed screen as it was printed, if it is the present one.
+  private var presentScreen: Screen? { shownRevision == host.revision ? shown : nil }
 
   /// Makes all rows of the last printed screen, so that each of its labels and numbers is known.
   func completeScreen() { makeRows(lines: .max) }

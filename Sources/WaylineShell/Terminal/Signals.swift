@@ -47,6 +47,8 @@ package final class SignalSource {
   private let isOfProcess: Bool
   /// Signals that were read from the descriptor and not taken yet.
   private var waiting: [Signal] = []
+  /// The number of signals of this process at the last look at the descriptor.
+  private var known: Int32 = 0
 
   /// Creates a source of signals that arrive as bytes on a descriptor.
   package convenience init(descriptor: Int32) {
@@ -111,6 +113,11 @@ package final class SignalSource {
 
   private func collect() {
     guard descriptor >= 0 else { return }
+    if isOfProcess {
+      let arrivals = SignalPipe.arrivals
+      guard arrivals != known else { return }
+      known = arrivals
+    }
     let file = FileDescriptor(borrowing: descriptor)
     while file.wait(until: .readable, .zero) {
       let numbers = SignalPipe.arrived(at: descriptor)

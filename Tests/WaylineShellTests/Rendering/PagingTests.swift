@@ -109,6 +109,24 @@ struct PagingTests {
     size.rows = 100
     #expect(desk.answer("show").hasPrefix("[1] More\n") && desk.answer("more") == "")
   }
+
+  @Test("The size of the window is read once for an answer, and not for one that prints nothing")
+  func readOnce() {
+    var count = 0
+    let desk = Desk(CatalogPage(count: 60)) {
+      $0.window = {
+        count += 1
+        return WindowSize(columns: 40, rows: 12)
+      }
+    }
+    count = 0
+    _ = desk.answer("show")
+    #expect(count == 1)
+    _ = desk.answer("more")
+    #expect(count == 2)
+    _ = desk.answer("# A comment prints nothing.")
+    #expect(count == 2)
+  }
 }
 
 @Suite("Wrapped lines")

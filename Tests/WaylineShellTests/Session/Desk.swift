@@ -95,6 +95,7 @@ final class Desk {
 @MainActor
 final class NotingNavigator: Navigator {
   var placeReport = PlaceReport(url: "/book/42", words: ["book", "The Go-Between"])
+  var placeURL: String? { placeReport.url }
   var places = ["book id"]
   var tabNames: [String] { [] }
   var asked: [NavigationVerb] = []
