@@ -28,6 +28,7 @@ typedef struct {
 
 static struct {
   void *(*init)(const char *, FILE *, FILE *, FILE *);
+  void *(*init_descriptors)(const char *, FILE *, FILE *, FILE *, int, int, int);
   int (*set)(void *, int, ...);
   int (*get)(void *, int, ...);
   const wchar_t *(*gets)(void *, int *);
@@ -45,6 +46,10 @@ struct wayline_editor {
   wayline_editor_calls calls;
   void *context;
   char *prompt;
+  // What the library has printed and the owner has not taken; NULL if it writes to the terminal itself.
+  FILE *printed;
+  char *text;
+  size_t size;
 };
 
 static bool load(void) {
@@ -65,6 +70,8 @@ static bool load(void) {
   edit.history = (int (*)(void *, history_event *, int, ...))dlsym(library, "history");
   if (!edit.set || !edit.get || !edit.gets || !edit.line || !edit.insert || !edit.resize) return false;
   if (!edit.history_init || !edit.history) return false;
+  edit.init_descriptors = (void *(*)(const char *, FILE *, FILE *, FILE *, int, int, int))dlsym(
+    library, "el_init_fd");
   edit.init = (void *(*)(const char *, FILE *, FILE *, FILE *))dlsym(library, "el_init");
   return edit.init != NULL;
 }
@@ -186,8 +193,14 @@ wayline_editor *wayline_editor_open(
   FILE *in = stream(input, "r"), *out = stream(output, "w"), *none = fopen("/dev/null", "w");
   wayline_editor *editor = calloc(1, sizeof *editor);
   if (!in || !out || !none || !editor) return NULL;
+  // The library flushes its stream at each key and each prompt. Here that writes nothing yet: the owner
+  // writes it together with what it prints itself.
+  if (edit.init_descriptors) editor->printed = open_memstream(&editor->text, &editor->size);
   wayline_terminal_begin_change();
-  editor->state = edit.init(program, in, out, none);
+  editor->state = editor->printed
+    ? edit.init_descriptors(
+        program, in, editor->printed, none, fileno(in), fileno(out), fileno(none))
+    : edit.init(program, in, out, none);
   wayline_terminal_end_change();
   editor->history = edit.history_init();
   if (!editor->state || !editor->history) return NULL;
@@ -216,7 +229,6 @@ wayline_editor *wayline_editor_open(
 char *wayline_editor_read(wayline_editor *editor, const char *prompt) {
   free(editor->prompt);
   editor->prompt = strdup(prompt);
-  edit.resize(editor->state);
   int count = 0;
   wayline_terminal_begin_change();
   // By itself it would print the prompt first: what is typed in between would be lost or shown twice.
@@ -227,6 +239,14 @@ char *wayline_editor_read(wayline_editor *editor, const char *prompt) {
   char *bytes = malloc((size_t)count * MB_CUR_MAX + 1);
   if (bytes) encode(line, line + count, bytes);
   return bytes;
+}
+
+size_t wayline_editor_take_printed(wayline_editor *editor, const char **text) {
+  if (!editor->printed || fflush(editor->printed) != 0) return 0;
+  size_t size = editor->size;
+  *text = editor->text;
+  if (size > 0) fseeko(editor->printed, 0, SEEK_SET);
+  return size;
 }
 
 bool wayline_editor_has_text(wayline_editor *editor) {

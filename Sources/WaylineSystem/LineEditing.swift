@@ -52,6 +52,14 @@ package struct LineEditing {
   /// Adds a line to those that the arrow keys bring back.
   package func remember(_ line: String) { wayline_editor_remember(editor, line) }
 
+  /// Takes what the library has printed since the last call, and is on the terminal only when the owner
+  /// writes it. A library before 2013 writes to the terminal itself.
+  package func takePrinted<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    var text: UnsafePointer<CChar>?
+    let count = wayline_editor_take_printed(editor, &text)
+    return body(UnsafeRawBufferPointer(start: text, count: count))
+  }
+
   /// True if something has been typed on the line that is being read.
   package var hasText: Bool { wayline_editor_has_text(editor) }
 

@@ -55,6 +55,9 @@ package final class LineEditor {
     remembered = history.total
   }
 
+  /// Takes what the editor has printed, which its owner writes.
+  func takePrinted() -> [UInt8] { editing?.takePrinted { Array($0) } ?? [] }
+
   /// True if something has been typed on the line that is being read.
   var hasText: Bool { editing?.hasText ?? false }
 

@@ -2,7 +2,8 @@ import WaylineSystem
 
 /// The output of the frames: a private copy of a descriptor, one write for each frame.
 ///
-/// Text that the program has printed itself is written out first, so a `print` cannot tear a frame.
+/// A frame above a prompt that another part prints is held for a moment, so that both are one write:
+/// each write to a terminal wakes a thread of the system and the program that shows it. Text that the program has printed itself is written out first, so a `print` cannot tear a frame.
 /// While the output has no room it waits, and stops waiting when ``isInterrupted`` says so.
 package final class Output {
   /// True if nothing reads the output any more, or it was given up.
@@ -13,6 +14,10 @@ package final class Output {
   var interruption: Int32 = -1
   /// True if the wait for room ends: the program has been asked to end.
   var isInterrupted: () -> Bool = { false }
+  /// Takes the text of an editor of lines, which comes after the held one; nil without an editor.
+  var editedText: (() -> [UInt8])?
+  /// Text that is written before anything else, and at the next ``flush()`` at the latest.
+  private var held: [UInt8] = []
   /// The copy, for another program at the terminal.
   let file: FileDescriptor
   /// The same pipe or terminal in a mode of its own, which never waits; else the copy.
@@ -76,8 +81,31 @@ package final class Output {
   /// Writes bytes whole, after everything that was printed before.
   package func write(_ bytes: UnsafeRawBufferPointer) {
     guard !isClosed, !bytes.isEmpty else { return }
+    let before = takeHeld()
     CurrentProcess.flushStandardOutput()
-    writeAll(bytes)
+    guard !before.isEmpty else { return writeAll(bytes) }
+    (before + bytes).withUnsafeBytes(writeAll)
+  }
+
+  /// Holds a text for the next write or ``flush()``.
+  func hold(_ text: String) {
+    if let editedText { held += editedText() }
+    held += text.utf8
+  }
+
+  /// Writes what is held, and what the editor has printed.
+  func flush() {
+    let before = takeHeld()
+    guard !isClosed, !before.isEmpty else { return }
+    CurrentProcess.flushStandardOutput()
+    before.withUnsafeBytes(writeAll)
+  }
+
+  private func takeHeld() -> [UInt8] {
+    guard let editedText else { return [] }
+    defer { held = [] }
+    let edited = editedText()
+    return held.isEmpty ? edited : held + edited
   }
 
   private func writeAll(_ bytes: UnsafeRawBufferPointer) {

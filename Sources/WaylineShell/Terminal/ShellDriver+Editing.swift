@@ -32,6 +32,8 @@ extension ShellDriver {
     let line = editor.read(
       prompt: isText ? "" : settings.renderer.prompt(shown, isAsync: false),
       history: session.options.history)
+    // The end of the line is shown before its command runs, which may take its time.
+    output.flush()
     endProgress()
     guard session.ending == nil else { return }
     isPrompted = false

@@ -99,6 +99,7 @@ extension ShellDriver {
   private func stop() {
     dropTyped()
     endProgress()
+    output.flush()
     settings.editor?.setEditing(false)
     let marked = hasPasteMarks
     setPasteMarks(false)
@@ -166,6 +167,7 @@ extension ShellDriver {
     endProgress()
     endPromptLine()
     output.write(text)
+    output.flush()
     text = ""
     settings.editor?.setEditing(false)
     setPasteMarks(false)

@@ -88,6 +88,7 @@ extension ShellDriver {
       if signals.takeStop() { self?.stopWhileBlocked() }
       return signals.hasEnding()
     }
+    if let editor = settings.editor { output.editedText = { editor.takePrinted() } }
     terminal?.keepTypedAtInterrupt()
     hideTyped()
     offerTerminal()
@@ -105,8 +106,9 @@ extension ShellDriver {
   private func step() {
     let hasTaken = advance()
     guard session.ending == nil else { return }
-    if hasTaken, input.hasLine() { return pass() }
-    wait(forInput: session.wantsInput && !hasTaken, timeout: hasTaken ? .zero : nil)
+    guard hasTaken else { return wait(forInput: session.wantsInput) }
+    pass()
+    if !input.hasLine() { endTurn() }
   }
 
   /// Writes what there is, and takes one line if one is wanted and there. Returns whether it did.
@@ -135,6 +137,8 @@ extension ShellDriver {
   }
 
   func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
+    output.flush()
+    if output.isClosed, session.ending == nil { return giveUp() }
     setInputActive(isWanted)
     if timeout == .zero {
       loop.turn(timeout: .zero)
@@ -145,6 +149,10 @@ extension ShellDriver {
       board.attend()
       loop.turn(timeout: timeout ?? [board.timeout, progressTimeout].compactMap(\.self).min())
     }
+    endTurn()
+  }
+
+  private func endTurn() {
     board.look()
     drawProgress()
     session.printWantedScreen()
@@ -273,6 +281,7 @@ extension ShellDriver {
     endProgress()
     endPromptLine()
     flush()
+    output.flush()
     withdrawTerminal()
     terminal?.restore()
     return session.status
@@ -344,7 +353,11 @@ extension ShellDriver {
     }
     if isAsking || !text.isEmpty { endProgress() }
     if !text.isEmpty {
-      output.write(text)
+      if isAsking, settings.replayer == nil, editsNextLine {
+        output.hold(text)
+      } else {
+        output.write(text)
+      }
       text.removeAll(keepingCapacity: text.utf8.count < 1 << 16)
     }
     if output.isClosed, session.ending == nil { giveUp() }

@@ -18,6 +18,29 @@ struct OutputTests {
     #expect(!output.isTerminal)
   }
 
+  @Test("A held text and that of an editor are written before the next text, and once")
+  func held() {
+    let ends = Ends.pipe()
+    let output = Output(descriptor: ends.far)
+    var edited: [UInt8] = []
+    output.editedText = {
+      defer { edited = [] }
+      return edited
+    }
+    edited = Array("end of a line, ".utf8)
+    output.hold("a screen, ")
+    edited = Array("a prompt, ".utf8)
+    #expect(!isReadable(ends.near, within: 0))
+    output.write("a notice.")
+    let text = "end of a line, a screen, a prompt, a notice."
+    #expect(Received(ends.near, until: ".").text == text)
+    output.flush()
+    #expect(!isReadable(ends.near, within: 0))
+    output.hold("the last screen.")
+    output.flush()
+    #expect(Received(ends.near, until: ".").text == "the last screen.")
+  }
+
   @Test("A full output that does not wait is waited for")
   func nonBlocking() {
     let ends = Ends.pipe()
