@@ -11,25 +11,26 @@ struct PlaceCompletions {
   /// The most links of one screen that are offered.
   static let limit = 1_000
 
-  private let host: SceneHost
-
-  init(_ host: SceneHost) {
-    self.host = host
-  }
+  /// The forms of the places.
+  let forms: [String]
+  /// Makes the scene whose links are looked at, if the words take a value.
+  let makeScene: () -> SceneHost
 
   func candidates(for place: CompletionTable.PlaceBeginning) -> [CompletionTable.Candidate] {
     let words = place.words
-    let next = host.router.linkPatterns.compactMap { PlaceForm($0).part(after: words) }
+    let next = forms.compactMap { PlaceForm($0).part(after: words) }
     let names = next.filter { !PlaceForm.isValue($0) && $0 != "…" }
     return names.map { .init(word: $0) }
-      + (next.contains(where: PlaceForm.isValue) ? linked(place) : [])
+      + (next.contains(where: PlaceForm.isValue) ? linked(place, in: makeScene()) : [])
   }
 
   /// The next words of the links on the nearest screen below a place.
-  private func linked(_ place: CompletionTable.PlaceBeginning) -> [CompletionTable.Candidate] {
+  private func linked(
+    _ place: CompletionTable.PlaceBeginning, in host: SceneHost
+  ) -> [CompletionTable.Candidate] {
     let (words, last) = (place.words, place.last.lowercased())
     for count in stride(from: words.count, through: 0, by: -1) {
-      guard count == 0 || opens(Array(words[..<count])) else { continue }
+      guard count == 0 || opens(Array(words[..<count]), in: host) else { continue }
       let links = PageLink.all(in: host.views, of: host.router, limit: Self.limit) { link in
         link.count > words.count && link.starts(with: words)
           && link[words.count].lowercased().hasPrefix(last)
@@ -41,7 +42,7 @@ struct PlaceCompletions {
     return []
   }
 
-  private func opens(_ words: [String]) -> Bool {
+  private func opens(_ words: [String], in host: SceneHost) -> Bool {
     let handle = host.router.open(words: words)
     host.update()
     return handle.outcome == .completed || handle.outcome == .duplicate

@@ -29,7 +29,10 @@ struct ProgramDescription<Program: App> {
     let table = CompletionTable(
       options: options, commands: Program.commands + general,
       places: { place in
-        inScene(Self.preview(store: place.store)) { PlaceCompletions($0).candidates(for: place) }
+        let stores = Self.preview(store: place.store)
+        let forms = scene(stores, isShown: false).router.linkPatterns
+        let completions = PlaceCompletions(forms: forms) { scene(stores, isShown: true) }
+        return completions.candidates(for: place)
       },
       scenes: { Self.scenes(store: $0) })
     return table.lines(completing: words)
@@ -66,6 +69,21 @@ struct ProgramDescription<Program: App> {
     let stores = SceneStores.preview(of: StorePlace(app: Program.name, option: store))
     for migration in Program.migrations { stores.state.hub.register(migration) }
     return stores
+  }
+
+  /// The first screen of the program, for a process that ends when it has looked at it.
+  ///
+  /// Lists make their rows when they are needed. The scene is never released: taking a long list apart
+  /// takes as long as making it.
+  private func scene(_ stores: SceneStores, isShown: Bool) -> SceneHost {
+    stores.defaults.install()
+    let host = SceneHost(
+      options: SessionOptions(program: Program.name), stores: stores, isShown: isShown, rowLimit: 1
+    ) {
+      SubjectView(Program()) { $0.body.root }
+    }
+    _ = Unmanaged.passRetained(host)
+    return host
   }
 
   /// Looks at the first screen of the program in a scene that is not saved.

@@ -66,9 +66,11 @@ public final class SceneHost {
   /// Creates a scene for a driver: nothing is restored or printed yet.
   ///
   /// A scene that is not shown declares its places; nothing in it appears, and its lists have no rows.
+  /// - Parameter rowLimit: the number of rows that a list makes before they are needed.
   package init<Content: View>(
     options: SessionOptions, stores: SceneStores, values: OptionValues = OptionValues(),
     isAttended: Bool = false, offersStoreCommands: Bool = true, isShown: Bool = true,
+    rowLimit: Int? = nil,
     onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
     @ViewBuilder content: () -> Content
   ) {
@@ -84,7 +86,8 @@ public final class SceneHost {
     (options.terminal, options.undoManager) = (terminal, edits)
     let views = stores.defaults.use {
       ViewHost(
-        graph: graph, isShown: isShown, rowLimit: options.window.map { _ in Session.rowsAtOnce },
+        graph: graph, isShown: isShown,
+        rowLimit: rowLimit ?? options.window.map { _ in Session.rowsAtOnce },
         onBody: onBody, onEvent: onEvent,
         environment: {
           $0.options = values

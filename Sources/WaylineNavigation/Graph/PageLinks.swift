@@ -13,7 +13,7 @@ package struct PageLink: Hashable, Sendable {
   ///   - router: the router of the scene.
   ///   - limit: the number of links after which the search ends.
   ///   - isWanted: true for the words of a link that is returned.
-  /// - Complexity: O(elements of the page).
+  /// - Complexity: O(elements of the page); rows of links that were not made yet stay so.
   @MainActor
   package static func all(
     in host: ViewHost, of router: Router, limit: Int,
@@ -30,13 +30,22 @@ package struct PageLink: Hashable, Sendable {
     let onMessage = host.onMessage
     host.onMessage = nil
     defer { (router.onLink, host.onMessage) = (nil, onMessage) }
-    for element in host.page().elements where element.kind == .link && element.isEnabled {
-      guard links.count < limit else { break }
-      found = nil
-      _ = host.perform(.activate, on: element.id)
-      if let words = found, isWanted(words) {
-        links.append(PageLink(words: words, label: element.label))
+    func isWantedValue(_ value: any Sendable) -> Bool {
+      guard let value = value as? any NavigationValue, let words = words(of: value) else {
+        return false
       }
+      return isWanted(words)
+    }
+    host.visitElements(where: isWantedValue) { elements in
+      for element in elements where element.kind == .link && element.isEnabled {
+        guard links.count < limit else { return false }
+        found = nil
+        _ = host.perform(.activate, on: element.id)
+        if let words = found, isWanted(words) {
+          links.append(PageLink(words: words, label: element.label))
+        }
+      }
+      return links.count < limit
     }
     return links
   }

@@ -58,6 +58,14 @@ extension NavigationLink: View {
   }
 }
 
+extension NavigationLink: LinkedView {
+  /// The value of the place that the link pushes; nil where it has a screen without a name.
+  package var linkedValue: (any Sendable)? {
+    guard case .route(let route) = target else { return nil }
+    return route?.value
+  }
+}
+
 /// A link to a screen that is given with the link.
 private struct ScreenLink<Label: View, Destination: View>: View {
   @State private var isOpen = false

@@ -205,6 +205,12 @@ extension Fragment {
     }
   }
 
+  /// Appends its elements, also those below rows that are not made yet, which have none.
+  func appendElements(to list: inout [Element]) {
+    list += elements
+    for part in shownParts { part.appendElements(to: &list) }
+  }
+
   /// Counts the rows that are not made yet, here and below.
   private func passOver(for page: inout Page) {
     page.waitingRows += waitingRows

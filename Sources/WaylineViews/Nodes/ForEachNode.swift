@@ -136,6 +136,39 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     graphNode.invalidate()
   }
 
+  var hasLinkRows: Bool { Content.self is any LinkedView.Type }
+
+  func visitWaitingRows(
+    where isWanted: (any Sendable) -> Bool, _ visit: ([Element]) -> Bool
+  ) -> Bool {
+    guard waitingRows > 0, let type = Content.self as? any LinkedView.Type else { return true }
+    let value = Self.reader(of: type)
+    for element in view.data.suffix(waitingRows) {
+      let content = view.content(element)
+      guard let value = value(content), isWanted(value) else { continue }
+      guard withRow(content, visit) else { return false }
+    }
+    return true
+  }
+
+  /// Reads the value of a link. The type is looked up once and not at each row.
+  private static func reader<Link: LinkedView>(
+    of type: Link.Type
+  ) -> (Content) -> (any Sendable)? {
+    { ($0 as? Link)?.linkedValue }
+  }
+
+  /// Calls a closure with the elements of a row that is made for this call only.
+  private func withRow(_ content: Content, _ visit: ([Element]) -> Bool) -> Bool {
+    let graph = context.host.graph
+    var row: ViewNode?
+    graph.perform { row = Content.makeNode(content, in: context.below(self)) }
+    defer { graph.perform { row?.end() } }
+    var elements: [Element] = []
+    row?.fragment.appendElements(to: &elements)
+    return visit(elements)
+  }
+
   func discardContent() {
     guard hasBegun, !context.layer.isVisible else { return }
     hasBegun = false

@@ -149,8 +149,21 @@ protocol LateRows: ViewNode {
   var waitingRows: Int { get }
   /// Makes more of them, or all.
   func makeRows(_ request: RowRequest)
+  /// True if the value of a row's link is known before the row is made.
+  var hasLinkRows: Bool { get }
+  /// Makes each of the rows that are not made yet for one call, if the value of its link is wanted.
+  /// Ends with the first call that returns false.
+  func visitWaitingRows(
+    where isWanted: (any Sendable) -> Bool, _ visit: ([Element]) -> Bool
+  ) -> Bool
   /// Ends the rows of a hidden layer, which wait again.
   func discardContent()
+}
+
+/// A view that opens a place, and knows the value of that place before it is shown.
+package protocol LinkedView: View {
+  /// The value of the place; nil for none.
+  var linkedValue: (any Sendable)? { get }
 }
 
 /// The rows that a page needs beyond those that are made.

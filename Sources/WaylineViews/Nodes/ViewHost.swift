@@ -90,6 +90,27 @@ package final class ViewHost {
     return page
   }
 
+  /// Calls a closure with the elements of the visible page, rows that no page has needed yet included,
+  /// until it returns false.
+  ///
+  /// Where the rows of a list are links, only those with a wanted value are made, each for its call.
+  /// - Parameter isWanted: true for the value of the place that a row opens.
+  package func visitElements(
+    where isWanted: (any Sendable) -> Bool, _ visit: ([Element]) -> Bool
+  ) {
+    let lists = listsWithWaitingRows.lists
+    guard lists.allSatisfy(\.hasLinkRows) else {
+      _ = visit(page().elements)
+      return
+    }
+    var elements: [Element] = []
+    (shownModals.last?.content ?? root)?.fragment.appendElements(to: &elements)
+    guard visit(elements) else { return }
+    for list in lists {
+      guard list.visitWaitingRows(where: isWanted, visit) else { return }
+    }
+  }
+
   /// The lists on the visible page that have not made all of their rows, and how many they lack.
   private var listsWithWaitingRows: (lists: [any LateRows], count: Int) {
     guard rowLimit < .max else { return ([], 0) }

@@ -82,7 +82,7 @@ struct CompletionTableTests {
           .navigationDestination(for: ShelfRoute.self) { Text("\($0)") }
       }
     }
-    let places = PlaceCompletions(host)
+    let places = PlaceCompletions(forms: host.router.linkPatterns) { host }
     #expect(places.candidates(for: .init(words: ["book"])).count == PlaceCompletions.limit)
     let late = places.candidates(for: .init(words: ["book"], last: "149"))
     #expect(late.map(\.word) == ["149"] + (1_490..<1_500).map(String.init))
