@@ -12,6 +12,7 @@ if CommandLine.arguments.dropFirst().elementsEqual([WholeProcessRows.deepBug]) {
   WholeProcessRows.findDeepBug()
   exit(0)
 }
+if ShelfApp.isWanted { ShelfApp.main() }
 do {
   let options = try Options(CommandLine.arguments.dropFirst())
   exit(Run(options: options).status(of: Catalogue.all(options)))

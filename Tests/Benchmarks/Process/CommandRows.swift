@@ -1,7 +1,7 @@
 /// Commands that come through a pipe, each answered by a screen.
 @MainActor
 enum CommandRows {
-  static var all: [Benchmark] { [lend, longSession] }
+  static var all: [Benchmark] { [lend, lockstep, longSession] }
 
   private static let commands = 10_000
 
@@ -22,6 +22,43 @@ enum CommandRows {
           ["Books lent: 10000", "[1] Lend", "[2] Return"],
           first: nil)
       ) {}
+    }
+  }
+
+  private static var lockstep: Benchmark {
+    Benchmark(
+      "a command in JSON lockstep, by the Python client",
+      scope: """
+        The client of the examples sends 'where' to the built tour, and the next when it has read \
+        and decoded the answer. The floor is the same client with a program that prints four such \
+        objects for each line.
+        """,
+      reach: .rate(10_000), rounds: 5
+    ) {
+      Stage(
+        exchanges("", [Programs.own.tour, "--store", ":memory:"]),
+        floor: exchanges("the same client, print", [Programs.own.floor] + answer)
+      ) {}
+    }
+  }
+
+  /// The objects of an answer of the tour.
+  private static let answer = [
+    #"{"type":"message","kind":"place","text":"Tour"}"#,
+    #"{"type":"message","kind":"note","text":"/"}"#,
+    #"{"type":"message","kind":"note","text":"tour"}"#, #"{"type":"ready"}"#,
+  ]
+
+  /// Commands that the client sends and counts; it prints how many a second holds.
+  private static func exchanges(_ name: String, _ program: [String]) -> Work {
+    Work(timed: name) { count in
+      let client = try Child("/usr/bin/env", ["python3", Programs.client, "--measure"] + program)
+      let words = String(decoding: try client.exchange([]), as: UTF8.self).split(separator: " ")
+      guard try client.end() == 0,
+        let rate = words.first.flatMap({ Double($0.filter(\.isNumber)) }),
+        rate > 0
+      else { throw WrongOutput("The client says '\(words.joined(separator: " "))'.") }
+      return UInt64(Double(count) * 1_000_000_000 / rate)
     }
   }
 

@@ -1,9 +1,10 @@
 import Glibc
+import Wayline
 
 /// From Tab in a shell to the words that may follow.
 @MainActor
 enum CompletionRows {
-  static var all: [Benchmark] { [row("a place", reach: 0.020, places), storedValues] }
+  static var all: [Benchmark] { [row("a place", reach: 0.020, places), values, storedValues] }
 
   private static let count = 10_000
 
@@ -13,16 +14,31 @@ enum CompletionRows {
     Benchmark(
       "completion of \(name)",
       scope: """
-        From posix_spawn of the built program with --complete to the end of its output.
+        From posix_spawn of the built program with --complete to the end of its output; the floor \
+        is the same program that prints its version.
         """,
       reach: .rate(1 / seconds), stage: stage)
   }
 
   private static func places() throws -> Stage {
     let words = ["--complete", "--store", ":memory:", "desk", ""]
-    return Stage(completions(Programs.own.tour, words)) {
+    return Stage(completions(Programs.own.tour, words), floor: version(Programs.own.tour)) {
       let lines = try output(Programs.own.tour, words)
       try expect("the places of the desk", lines.contains { $0 == "book" }, is: true)
+    }
+  }
+
+  private static var values: Benchmark {
+    row("a place with \(count) values", reach: 0.050) {
+      let words = ["--complete", "--store", ":memory:", "book", "99"]
+      let shelf = Programs.own.benchmarks
+      return Stage(
+        completions(shelf, words),
+        floor: completions(shelf, [Programs.oneLine], name: "same libraries, one line")
+      ) {
+        let lines = try output(shelf, words)
+        try expect("the values that begin with 99", lines.count, is: 111)
+      }
     }
   }
 
@@ -38,7 +54,8 @@ enum CompletionRows {
       let store = ["--store", folder.file("store")]
       _ = try output(Programs.own.expenses, store + ["store", "import", export])
       let words = ["--complete"] + store + ["expense", "99"]
-      return Stage(completions(Programs.own.expenses, words)) {
+      let expenses = Programs.own.expenses
+      return Stage(completions(expenses, words), floor: version(expenses)) {
         let lines = try output(Programs.own.expenses, words)
         try expect("the values that begin with 99", lines.count, is: 111)
         blackHole(folder)
@@ -50,9 +67,15 @@ enum CompletionRows {
     #"{"category":"books","cents":250,"id":\#(number),"isApproved":false,"title":"Book \#(number)"}"#
   }
 
-  private static func completions(_ path: String, _ words: [String]) -> Work {
+  private static func version(_ path: String) -> Work {
+    completions(path, ["--version"], name: "--version")
+  }
+
+  private static func completions(
+    _ path: String, _ words: [String], name: String = ""
+  ) -> Work {
     Work(
-      "",
+      name,
       once: {
         let child = try Child(path, words)
         _ = try child.exchange([])
@@ -73,4 +96,26 @@ enum CompletionRows {
     fputs(text, file)
     fclose(file)
   }
+}
+
+/// A program with a place of many values, which this process is when it is asked for completions.
+struct ShelfApp: App {
+  /// How the program is asked for them.
+  static let isWanted = CommandLine.arguments.dropFirst().first == "--complete"
+
+  var body: some Scene {
+    WindowGroup {
+      NavigationStack {
+        List(1...10_000, id: \.self) { number in
+          NavigationLink("The Go-Between, copy \(number)", value: ShelfPlace.book(id: number))
+        }
+        .navigationDestination(for: ShelfPlace.self) { Text("\($0)") }
+      }
+    }
+  }
+}
+
+/// The places of the shelf.
+enum ShelfPlace: NavigationValue {
+  case book(id: Int)
 }

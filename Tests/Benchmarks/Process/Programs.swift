@@ -19,6 +19,11 @@ struct Programs {
   var tour: String { "\(folder)/tour" }
   /// The example with a list that is stored.
   var expenses: String { "\(folder)/expenses" }
+  /// The client for JSON lines, which is no program of this package.
+  static var client: String {
+    let folder = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    return "/\(folder)/Examples/JSONClient/wayline_client.py"
+  }
   /// The least that a Swift program does.
   var floor: String { "\(folder)/floor" }
   /// This program: it links what the counter links.
