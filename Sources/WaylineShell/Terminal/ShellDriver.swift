@@ -139,6 +139,7 @@ extension ShellDriver {
   func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
     output.flush()
     if output.isClosed, session.ending == nil { return giveUp() }
+    if !session.wantsInput { settings.editor?.leave() }
     setInputActive(isWanted)
     if timeout == .zero {
       loop.turn(timeout: .zero)
@@ -338,6 +339,7 @@ extension ShellDriver {
   private func flush() {
     let isAsking = session.wantsInput && (!isPrompted || asksUnasked)
     if isAsking {
+      if !editsNextLine { settings.editor?.leave() }
       terminal?.setEcho(echo)
       setPasteMarks(true)
       isLineOpen = session.question == nil
