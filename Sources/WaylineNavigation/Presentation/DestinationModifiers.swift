@@ -96,7 +96,7 @@ extension View {
       ) { CoordinatorView(coordinator: $0.coordinator) })
   }
 
-  /// Declares the coordinators for the routes of a type that are pushed on the stack inside.
+  /// Declares the coordinators of a route type, for the stack around the view and for those inside.
   nonisolated public func coordinators<Value: NavigationValue>(
     for type: Value.Type, _ coordinator: @escaping @MainActor (Value) -> any Coordinator
   ) -> some View {
