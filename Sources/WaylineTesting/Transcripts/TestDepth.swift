@@ -35,6 +35,8 @@ public struct TestDepth {
 
   /// Drives a built program behind a pipe, with stores in memory.
   ///
+  /// The program gets no arguments of its own: it reads what a test varies from a variable.
+  ///
   /// - Parameters:
   ///   - program: the program to start for each transcript.
   ///   - environment: all variables of the program; it sees no others.
@@ -82,7 +84,7 @@ public struct TestDepth {
     }
   }
 
-  /// Takes the typed lines of a transcript, and returns the session as a transcript has it.
+  /// Takes the typed lines of a transcript, and returns the session, which begins with the first screen.
   ///
   /// - Throws: ``ProgramError`` when the program cannot be started.
   public func session(_ transcript: Transcript) async throws -> [String] {
