@@ -7,11 +7,14 @@
 /// | 2 | the command line was not understood |
 /// | 3 | the flow ended without a result |
 /// | 65 | data could not be read |
+/// | 73 | a file could not be created |
+/// | 74 | the output or a log could not be written |
 /// | 75 | a file or session is in use; try again |
 /// | 77 | locked, or no permission |
 /// | 129, 130, 141, 143 | hung up, interrupted, output closed, terminated |
 ///
-/// The numbers from 65 on are those of `sysexits.h`; 128 and more are signals, as shells count them.
+/// The numbers from 65 on are those of `sysexits.h`; 128 and more are signals, as shells count them. A program
+/// may use others for its own commands, such as `ShellStatus(rawValue: 4)`.
 public struct ShellStatus: RawRepresentable, Hashable, Sendable {
   /// The number that the parent process sees.
   public let rawValue: Int32
