@@ -67,20 +67,24 @@ let examples: [Target] = [
 let checks: [Target] = [
   tests("WaylineSystem"),
   tests("WaylineGraph"),
-  tests("WaylineViews"),
-  tests("WaylineNavigation"),
+  tests("WaylineViews", "TestScale"),
+  tests("WaylineNavigation", "TestScale"),
   tests("WaylineStorage"),
-  tests("WaylineSQLite", "TestThreads", "WaylineTesting", "FaultRuns", "storage-probe"),
-  tests("WaylineSecrets", "TestThreads", "CCrypto", "WaylineTesting", "FaultRuns", "storage-probe"),
-  tests("WaylineShell", "CSystem"),
-  tests("Wayline", "TestThreads", "WaylineTesting", "CCrypto"),
-  tests("WaylineTesting", "TestThreads", "Machines", "planted", "LendingDesk", "counter"),
+  tests(
+    "WaylineSQLite", "TestScale", "TestThreads", "WaylineTesting", "FaultRuns", "storage-probe"),
+  tests(
+    "WaylineSecrets", "TestScale", "TestThreads", "CCrypto", "CSystem", "WaylineTesting",
+    "FaultRuns", "storage-probe"),
+  tests("WaylineShell", "TestScale", "CSystem"),
+  tests("Wayline", "TestThreads", "WaylineTesting", "CCrypto", "CSystem"),
+  tests(
+    "WaylineTesting", "TestScale", "TestThreads", "Machines", "planted", "LendingDesk", "counter"),
   tests("WaylineFoundation", "WaylineTesting"),
   .testTarget(
     name: "ExampleTests",
     dependencies: [
-      "Wayline", "WaylineTesting", "CSystem", "TestThreads", "tour", "counter", "desk-server",
-      "lend", "vault", "terminal-probe", "scaffold", "expenses",
+      "Wayline", "WaylineTesting", "CSystem", "TestScale", "TestThreads", "tour", "counter",
+      "desk-server", "lend", "vault", "terminal-probe", "scaffold", "expenses",
     ]),
   .executableTarget(
     name: "terminal-probe", dependencies: ["Wayline", "WaylineSystem"],
@@ -89,6 +93,7 @@ let checks: [Target] = [
     name: "storage-probe",
     dependencies: ["WaylineSystem", "WaylineSQLite", "WaylineSecrets", "CSQLite", "CFaults"],
     path: "Tests/StorageProbe"),
+  .target(name: "TestScale", path: "Tests/TestScale"),
   .target(name: "TestThreads", path: "Tests/TestThreads"),
   .target(name: "FaultRuns", dependencies: ["WaylineTesting"], path: "Tests/FaultRuns"),
   .executableTarget(

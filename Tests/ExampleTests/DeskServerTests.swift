@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestScale
 import TestThreads
 import Testing
 import WaylineTesting
@@ -16,12 +17,12 @@ struct DeskServerTests {
     .enabled(if: python != nil, "Python is not installed."))
   func clients() throws {
     let python = try #require(Self.python)
-    let scale = ProcessInfo.processInfo.environment["WAYLINE_TEST_SCALE"].flatMap(Int.init) ?? 1
     let run = try Program(path: python).run(
       [Self.script, Program.built("desk-server").path],
       environment: [
         "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1",
-        "DESK_CLIENTS": scale > 1 ? "1000" : "200", "DESK_SECONDS": scale > 1 ? "60" : "3",
+        "DESK_CLIENTS": Scale.factor > 1 ? "1000" : "200",
+        "DESK_SECONDS": Scale.factor > 1 ? "60" : "3",
       ], limit: 300)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(run.lines.contains("ok: the socket is gone"))

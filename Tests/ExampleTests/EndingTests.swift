@@ -207,6 +207,7 @@ struct EndingTests {
     let run = try WatchedRun(reading)
     #expect(run.enter(.spinning))
     run.terminal.say("\u{3}")
+    #expect(run.hasTaken(SIGINT))
     // The program takes two signals within a tenth of a second for one.
     usleep(150_000)
     run.terminal.say("\u{3}")

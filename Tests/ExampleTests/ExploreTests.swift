@@ -33,12 +33,12 @@ struct ExploreTests {
     try tour.run(
       ["explore"] + words,
       environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin", "TMPDIR": folder.path],
-      limit: 120)
+      limit: 600)
   }
 
   @Test("The tour keeps every law within the bounds, and its last line is one object")
   func tourIsSound() throws {
-    let run = try explore("--states", "60", "--budget", "60", "--json")
+    let run = try explore("--states", "60", "--budget", "3600", "--json")
     let last = try #require(run.lines.last)
     let line = try JSONDecoder().decode(Line.self, from: Data(last.utf8))
     #expect(line.kind == "exploration")
@@ -54,9 +54,9 @@ struct ExploreTests {
     arguments: ["expenses", "vault"])
   func exampleIsSound(name: String) throws {
     let run = try Program.built(name).run(
-      ["explore", "--states", "60", "--budget", "60"],
+      ["explore", "--states", "60", "--budget", "3600"],
       environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin", "TMPDIR": folder.path],
-      limit: 120)
+      limit: 600)
     #expect(run.status == 0, "\(run.output) \(run.errors)")
     #expect(run.lines.contains { $0.hasPrefix("60 states, ") }, "\(run.output)")
   }

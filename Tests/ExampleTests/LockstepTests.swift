@@ -10,7 +10,7 @@ struct LockstepTests {
   private let tour = Built("tour")
 
   /// Runs a script of bash with the tour beside it: `tell` types a line, `hear` prints what comes up to
-  /// a text, `end` ends the input and prints the rest; none of them waits longer than 20 seconds.
+  /// a text, `end` ends the input and prints the rest; none of them waits longer than a minute.
   ///
   /// NB: bash closes the descriptors of a coprocess when it ends, read or not, so they are copied.
   private func drive(_ words: String, _ script: String) throws -> ProgramRun {
@@ -20,7 +20,11 @@ struct LockstepTests {
       tell() { printf '%s\\n' "$1" >&4; }
       hear() {
         local line
-        while IFS= read -r -t 20 line <&3; do
+        while true; do
+          IFS= read -r -t 60 line <&3 || {
+            [ $? -le 128 ] || { echo "Nothing came for a minute."; exit 9; }
+            return
+          }
           printf '%s\\n' "$line"
           case $line in *"$1"*) return ;; esac
         done
@@ -43,7 +47,8 @@ struct LockstepTests {
       "desk book 42",
       """
       hear '[1] Lend'
-      printf 'Lend\\nAda\\n' | "$TOUR" --store "$STORE" desk book 42 > /dev/null
+      printf 'Lend\\nAda\\n' | "$TOUR" --store "$STORE" desk book 42 2>&1
+      echo "The other program ended with $?."
       tell 1
       end
       """)

@@ -1,3 +1,4 @@
+import TestScale
 import TestThreads
 import Testing
 import Wayline
@@ -49,7 +50,7 @@ struct PastedCommandTests {
 
   @Test("It opens a place with a hostile name again (17)", arguments: 0..<5)
   func hostile(seed: UInt64) throws {
-    var dice = SeededDice(state: seed)
+    var dice = Dice(seed: seed)
     _ = try tour.run([], "Log in\n1 1234\nLog in\n")
 
     for _ in 0..<4 {
@@ -83,18 +84,5 @@ extension String {
       rest = rest[range.upperBound...]
     }
     return parts + [String(rest)]
-  }
-}
-
-/// A generator that gives the same numbers in every run (SplitMix64).
-private struct SeededDice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import TestThreads
 import Testing
@@ -133,9 +134,8 @@ private final class PipedProgram {
 
   init(_ path: String, _ arguments: [String], _ environment: [String]) throws {
     var (inputs, outputs): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-    pipe(&inputs)
-    pipe(&outputs)
-    for end in inputs + outputs { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    wayline_pipe(&inputs)
+    wayline_pipe(&outputs)
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -180,7 +180,7 @@ private final class PipedProgram {
     var chunk = [UInt8](repeating: 0, count: 4096)
     while !heard.contains(text) {
       var polled = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      guard poll(&polled, 1, 20_000) > 0 else { return false }
+      guard poll(&polled, 1, 60_000) > 0 else { return false }
       let count = read(output, &chunk, chunk.count)
       guard count > 0 else { return false }
       heard += String(decoding: chunk.prefix(count), as: UTF8.self)
@@ -195,9 +195,9 @@ private final class PipedProgram {
     kill(process, signal)
   }
 
-  /// Waits for the end without reading anything; nil after twenty seconds.
+  /// Waits for the end without reading anything; nil after a minute.
   func end() -> Int32? {
-    for _ in 0..<20_000 {
+    for _ in 0..<60_000 {
       var status: Int32 = 0
       if waitpid(process, &status, WNOHANG) == process {
         isOver = true

@@ -4,7 +4,7 @@ import Glibc
 
 /// A program in a pseudo-terminal of its own, as a person at a terminal runs it.
 ///
-/// Whatever is not heard, or does not end, within twenty seconds is given up, so no test can hang.
+/// Whatever is not heard, or does not end, within a minute is given up, so no test can hang.
 final class TerminalProgram {
   /// Everything that was on the terminal so far.
   var heard: String { String(decoding: bytes, as: UTF8.self) }
@@ -83,7 +83,7 @@ final class TerminalProgram {
   func isRead() -> Bool {
     let terminal = open(terminalName, O_RDWR | O_NOCTTY | O_CLOEXEC)
     defer { close(terminal) }
-    for _ in 0..<2000 {
+    for _ in 0..<6000 {
       if wayline_readable_bytes(terminal) == 0 { return true }
       usleep(10_000)
     }
@@ -143,10 +143,12 @@ final class TerminalProgram {
   /// Waits for the end. Returns the exit status, 128 and its number for a signal, or nil.
   func end() -> Int32? {
     while collect(within: 200) {}
-    for _ in 0..<2000 {
+    for _ in 0..<6000 {
       var status: Int32 = 0
       if waitpid(process, &status, WNOHANG) == process {
         isOver = true
+        // What it printed last may still be on its way through the terminal.
+        while collect(within: 200) {}
         return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
       }
       while collect(within: 10) {}
@@ -155,7 +157,7 @@ final class TerminalProgram {
     return nil
   }
 
-  private func collect(within milliseconds: Int32 = 20_000) -> Bool {
+  private func collect(within milliseconds: Int32 = 60_000) -> Bool {
     var polled = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
     guard poll(&polled, 1, milliseconds) > 0 else { return false }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -171,7 +173,7 @@ enum Stall {
   /// Waits until the number of bytes that can be read stays the same for a while, and is not 0.
   static func isReached(_ descriptor: Int32) -> Bool {
     var (count, rounds) = (Int32(0), 0)
-    for _ in 0..<2_000 {
+    for _ in 0..<6_000 {
       let now = wayline_readable_bytes(descriptor)
       rounds = now == count && now > 0 ? rounds + 1 : 0
       if rounds == 8 { return true }
@@ -186,7 +188,7 @@ enum Stall {
 enum ProcessState {
   /// Waits until a process is stopped, or runs again.
   static func reaches(stopped isStopped: Bool, _ process: pid_t) -> Bool {
-    for _ in 0..<2_000 {
+    for _ in 0..<6_000 {
       if self.isStopped(process) == isStopped { return true }
       usleep(10_000)
     }
@@ -201,7 +203,7 @@ enum ProcessState {
 
   /// Waits until a signal has reached the handler of a process: it is pending no more.
   static func hasTaken(_ signal: Int32, _ process: pid_t) -> Bool {
-    for _ in 0..<2_000 {
+    for _ in 0..<6_000 {
       let masks = content(of: "/proc/\(process)/status").split(separator: "\n")
         .filter { $0.hasPrefix("SigPnd:") || $0.hasPrefix("ShdPnd:") }
         .compactMap { UInt64($0.drop { $0 != "\t" }.dropFirst(), radix: 16) }

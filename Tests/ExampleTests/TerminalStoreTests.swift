@@ -6,20 +6,24 @@ import WaylineTesting
 struct TerminalStoreTests {
   private let tour = Built("tour")
 
+  private func run(_ words: [String]) throws -> TerminalProgram {
+    try tour.inTerminal(words, ["TERM": "dumb"])
+  }
+
   @Test("What one terminal writes, the other shows while its prompt waits (storage 9)")
   func secondTerminal() throws {
-    let first = try TerminalRun(tour, ["inStep"])
+    let first = try run(["inStep"])
     #expect(first.hear("The reader sees 3 copies on the shelf."))
     #expect(first.hear("> "))
-    let second = try TerminalRun(tour, ["inStep"])
+    let second = try run(["inStep"])
     #expect(second.hear("> "))
-    second.say("Copies: 8")
+    second.say("Copies: 8\n")
     #expect(first.hear("The reader sees 8 copies on the shelf."), "\(first.heard)")
     #expect(first.hear("> "))
-    first.say("Copies: +")
+    first.say("Copies: +\n")
     #expect(second.hear("The reader sees 9 copies on the shelf."), "\(second.heard)")
     for terminal in [first, second] {
-      terminal.say("quit")
+      terminal.say("quit\n")
       #expect(terminal.end() == 0)
     }
   }
@@ -27,14 +31,14 @@ struct TerminalStoreTests {
   @Test("erase asks first, and keeps everything unless the answer is yes")
   func erase() throws {
     _ = try tour.run([], "Settings\n")
-    let first = try TerminalRun(tour, ["store", "erase"])
+    let first = try run(["store", "erase"])
     #expect(first.hear("Erase 1 value and 0 secrets? Type yes to confirm: "))
-    first.say("no")
+    first.say("no\n")
     #expect(first.hear("Nothing was erased."))
     #expect(first.end() == 1)
-    let second = try TerminalRun(tour, ["store", "erase"])
+    let second = try run(["store", "erase"])
     #expect(second.hear("Type yes to confirm: "))
-    second.say("yes")
+    second.say("yes\n")
     #expect(second.hear("Erased 1 value and 0 secrets."))
     #expect(second.end() == 0)
   }
@@ -42,19 +46,19 @@ struct TerminalStoreTests {
   @Test("A passphrase is set without echo; the next start asks once, and shows what was locked")
   func passphrase() throws {
     _ = try tour.run([], "Log in\n1 1234\nLog in\n")
-    let first = try TerminalRun(tour, ["passphrase"])
+    let first = try run(["passphrase"])
     #expect(first.hear("New passphrase: "))
-    first.say("correct horse")
+    first.say("correct horse\n")
     #expect(first.hear("Repeat passphrase: "))
-    first.say("correct horse")
+    first.say("correct horse\n")
     #expect(first.hear("The passphrase is set."))
     #expect(first.end() == 0)
 
-    let second = try TerminalRun(tour, ["login"])
+    let second = try run(["login"])
     #expect(second.hear("Passphrase of the secrets: "))
-    second.say("correct horse")
+    second.say("correct horse\n")
     #expect(second.hear("Logged in since"), "\(second.heard)")
-    second.say("quit")
+    second.say("quit\n")
     #expect(second.end() == 0)
     #expect(!(first.heard + second.heard).contains("horse"))
   }

@@ -5,7 +5,8 @@ import WaylineStorage
 
 /// What the probe does in one run.
 enum Role: String {
-  /// Writes ever higher numbers until a killer thread ends the process: `write FOLDER MICROSECONDS`.
+  /// Writes ever higher numbers until a killer thread ends the process, after a time or as soon as
+  /// there is a file `stop` in the folder: `write FOLDER MICROSECONDS`.
   case write
   /// Opens the store anew and counts one up, several times: `count FOLDER TIMES`.
   case count
@@ -56,7 +57,9 @@ extension Role {
     let number = words.first.flatMap { Int($0) } ?? 0
     let path = "\(folder)/state.sqlite3"
     switch self {
-    case .write: try write(path, killedAfter: number)
+    case .write:
+      endProcess(after: number, orWhenThereIs: "\(folder)/stop")
+      try write(path)
     case .count: for _ in 0..<number { try count(path) }
     case .see: see(path, number)
     case .limited: try limited(path, number)
@@ -91,7 +94,7 @@ extension Role {
     case .add:
       let store = SQLiteStore(path)
       @AppStorage("count", store: store) var count = 0
-      for _ in 0..<number { try _count.update { $0 += 1 } }
+      for _ in 0..<number { try persist { try _count.update { $0 += 1 } } }
     case .transfer: try transfer(path, number)
     case .steady: try steady(path, number)
     case .full: try full(folder)
@@ -103,12 +106,14 @@ extension Role {
     let store = SQLiteStore(path)
     var torn = 0
     for _ in 0..<times {
-      try store.transaction {
-        let shelf = try store.value(Int.self, for: "shelf") ?? 0
-        let lent = try store.value(Int.self, for: "lent") ?? 0
-        torn += shelf + lent == 0 ? 0 : 1
-        try store.set(shelf - 1, for: "shelf")
-        try store.set(lent + 1, for: "lent")
+      try persist {
+        try store.transaction {
+          let shelf = try store.value(Int.self, for: "shelf") ?? 0
+          let lent = try store.value(Int.self, for: "lent") ?? 0
+          torn += shelf + lent == 0 ? 0 : 1
+          try store.set(shelf - 1, for: "shelf")
+          try store.set(lent + 1, for: "lent")
+        }
       }
     }
     say("\(torn)")
@@ -141,8 +146,7 @@ extension Role {
     return words.count > 1 ? (Int(words[1]) ?? 0) * 4 : 0
   }
 
-  private func write(_ path: String, killedAfter microseconds: Int) throws {
-    endProcess(after: microseconds)
+  private func write(_ path: String) throws {
     let store = SQLiteStore(path)
     var number = try store.value(Int.self, for: "number") ?? 0
     while true {
@@ -152,10 +156,27 @@ extension Role {
     }
   }
 
-  private func endProcess(after microseconds: Int) {
-    DispatchQueue.global().async {
-      usleep(UInt32(microseconds))
+  private func endProcess(after microseconds: Int, orWhenThereIs file: String? = nil) {
+    let end = ContinuousClock.now + .microseconds(microseconds)
+    DispatchQueue(label: "wayline.tests.killer").async {
+      while let file, access(file, F_OK) != 0, ContinuousClock.now + .milliseconds(2) < end {
+        usleep(1_000)
+      }
+      let rest = ContinuousClock.now.duration(to: end)
+      if file.map({ access($0, F_OK) != 0 }) ?? true, rest > .zero {
+        usleep(UInt32(rest / .microseconds(1)))
+      }
       kill(getpid(), SIGKILL)
+    }
+  }
+
+  /// Repeats what is refused because other processes hold the store, as long as it is refused.
+  ///
+  /// The system does not hand a lock over in the order of waiting, so that a process can meet it held
+  /// again and again.
+  private func persist<Result>(_ action: () throws -> Result) throws -> Result {
+    while true {
+      do { return try action() } catch StoreError.busy { continue }
     }
   }
 
@@ -167,13 +188,13 @@ extension Role {
     store.close()
   }
 
-  /// Prints the number as soon as it is seen, or what is there after five seconds.
+  /// Prints the number as soon as it is seen, or what is there after a minute.
   private func see(_ path: String, _ wanted: Int) {
     let store = SQLiteStore(path)
     var seen = (try? store.value(Int.self, for: "number")) ?? nil
     say("watching")
     let start = ContinuousClock.now
-    while seen != wanted, start.duration(to: .now) < .seconds(5) {
+    while seen != wanted, start.duration(to: .now) < .seconds(60) {
       var polled = pollfd(fd: store.changeDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
       poll(&polled, 1, 20)
       store.folderDidChange()

@@ -1,5 +1,6 @@
 import FaultRuns
 import FoundationEssentials
+import TestScale
 import Testing
 
 @testable import WaylineSecrets

@@ -1,25 +1,13 @@
+import TestScale
 import Testing
 import WaylineStorage
 
 @testable import WaylineSecrets
 
-/// A generator that gives the same numbers in every run (SplitMix64).
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-    return z ^ z >> 31
-  }
-}
-
 @Suite("Random bytes") struct FuzzTests {
   @Test("Bytes that begin as a header and go on at random never open and never trap")
   func headers() throws {
-    var random = Seeded(state: 1815)
+    var random = Dice(seed: 1815)
     for _ in 0..<5000 {
       let kept = Int.random(in: 0...VaultHeaderTests.both.count, using: &random)
       let added = Int.random(in: 1...200, using: &random)
@@ -36,7 +24,7 @@ private struct Seeded: RandomNumberGenerator {
 
   @Test("Bytes that begin as a record and go on at random never open and never trap")
   func records() throws {
-    var random = Seeded(state: 1906)
+    var random = Dice(seed: 1906)
     let key = try DataKey.sample()
     for _ in 0..<5000 {
       let kept = Int.random(in: 0...SealedRecordTests.frozen.count, using: &random)

@@ -3,6 +3,7 @@ import FaultRuns
 import FoundationEssentials
 import Glibc
 import Synchronization
+import TestScale
 import TestThreads
 import Testing
 import WaylineStorage
@@ -72,9 +73,10 @@ struct SecretFaultTests {
 
   @Test("Processes that are killed while they make keys leave no unfinished file")
   func killedMinting() throws {
-    for number in 0..<Scale.rounds(25) {
+    var dice = Dice(seed: Scale.seed)
+    for _ in 0..<Scale.rounds(25) {
       let desk = try Desk(inMemory: true)
-      let run = try probe.run(["mint", desk.folder.path, "\(3_000 + number * 997)"])
+      let run = try probe.run(["mint", desk.folder.path, "\(3_000 + dice.below(25_000))"])
       #expect(run.status == 128 + SIGKILL, "\(run.output)")
       let names = try FileManager.default.subpathsOfDirectory(atPath: desk.folder.path)
       #expect(!names.contains { $0.contains(".new") }, "\(names)")

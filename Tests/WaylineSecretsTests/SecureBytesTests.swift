@@ -1,4 +1,5 @@
 import CCrypto
+import CSystem
 import FoundationEssentials
 import Glibc
 import TestThreads
@@ -143,7 +144,7 @@ import WaylineTesting
   /// The reading end of a pipe that holds `content`; left open until the tests end.
   private func descriptor(holding content: String) throws -> Int32 {
     var ends: [Int32] = [0, 0]
-    try #require(pipe(&ends) == 0)
+    try #require(wayline_pipe(&ends) == 0)
     write(ends[1], content, content.utf8.count)
     close(ends[1])
     return ends[0]

@@ -5,6 +5,8 @@ func onAnotherThread<Result: Sendable>(
   _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue.global().async { continuation.resume(with: Swift.Result { try work() }) }
+    DispatchQueue(label: "wayline.tests").async {
+      continuation.resume(with: Swift.Result { try work() })
+    }
   }
 }

@@ -81,7 +81,7 @@ func misuses(during action: () throws -> Void) rethrows -> [String] {
 /// Runs something on another thread and waits, without giving the main actor a turn.
 func onAnotherThread(_ action: @escaping @Sendable () -> Void) {
   let group = DispatchGroup()
-  DispatchQueue.global().async(group: group, execute: action)
+  DispatchQueue(label: "wayline.tests").async(group: group, execute: action)
   group.wait()
 }
 

@@ -78,7 +78,7 @@ extension SceneHost {
   /// The ``fingerprint`` of a scene whose ``stateFingerprint`` is known.
   package func fingerprint(of states: UInt64) -> UInt64 {
     var hasher = ContentHasher()
-    hasher.combine(plain: router.state.shapeHash)
+    hasher.combine(plain: NavigationShape.hash(of: router.state))
     let screen = session.currentScreen()
     hasher.combine(plain: screen.lines.map(\.spans))
     for element in screen.elements {

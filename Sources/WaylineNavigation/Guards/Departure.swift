@@ -49,7 +49,7 @@ struct Departure {
       switch step {
       case .entry(let entry):
         var count = 0
-        while state.isCovered(entry), state.step(.back(1)) == .completed { count += 1 }
+        while Self.isCovered(entry, in: state), state.step(.back(1)) == .completed { count += 1 }
         if count > 0 { commands.append(count == 1 ? "back" : "back \(count)") }
       case .tab(let id, let tag):
         if state.step(.select(tag, in: id)) == .completed { commands.append("Tab: \(tag)") }
@@ -67,11 +67,9 @@ struct Departure {
       }
     return (parent.map(path) ?? []) + [context]
   }
-}
 
-extension NavigationState {
   /// True if another screen of the same stack is above a screen.
-  fileprivate func isCovered(_ entry: NavigationEntry.ID) -> Bool {
-    stackIndex(holding: entry).map { stacks[$0].trail.last.id != entry } ?? false
+  private static func isCovered(_ entry: NavigationEntry.ID, in state: NavigationState) -> Bool {
+    state.stackIndex(holding: entry).map { state.stacks[$0].trail.last.id != entry } ?? false
   }
 }

@@ -38,79 +38,6 @@ public struct NavigationShape: Hashable, Sendable {
 
 // MARK: - The shape of a state
 
-extension NavigationState {
-  /// A hash of the ``shape``, the same in all processes that hash alike.
-  ///
-  /// - Complexity: O(stacks + tabs) without checkpoints and intents, once the places below the top of
-  ///   each stack were hashed.
-  package var shapeHash: UInt64 {
-    // As text: the hash of a route differs from process to process.
-    guard marks.isEmpty else { return Self.hash { $0.combine(plain: shape.description) } }
-    // Each part counts with its position, and not in the order in which the parts were mounted.
-    var sum: UInt64 = 0
-    for stack in stacks {
-      sum &+= Self.hash {
-        $0.combine(plain: position(of: stack))
-        $0.combine(plain: stack.trail.placeHash)
-      }
-    }
-    for view in tabs {
-      sum &+= Self.hash {
-        $0.combine(plain: position(of: view))
-        $0.combine(plain: view.selected)
-        for tag in view.tags { $0.combine(plain: tag) }
-      }
-    }
-    return sum
-  }
-
-  private func position(of stack: Stack) -> UInt64 {
-    guard let parent = stack.parent else { return 0 }
-    let before = stacks.count { $0.parent == parent && $0.ordinal < stack.ordinal }
-    return Self.hash {
-      $0.combine(plain: position(of: parent))
-      $0.combine(plain: "stack \(before)")
-    }
-  }
-
-  private func position(of view: Tabs) -> UInt64 {
-    let before = tabs.count { $0.parent == view.parent && $0.ordinal < view.ordinal }
-    return Self.hash {
-      $0.combine(plain: position(of: view.parent))
-      $0.combine(plain: "tabs \(before)")
-    }
-  }
-
-  /// A hash of the way to a screen or to a tab, without the identities of visits.
-  private func position(of context: NavigationContext) -> UInt64 {
-    switch context {
-    case .entry(let id):
-      for stack in stacks {
-        guard let above = stack.trail.enumerated().first(where: { $1.id == id })?.offset else {
-          continue
-        }
-        return Self.hash {
-          $0.combine(plain: position(of: stack))
-          $0.combine(plain: "screen \(stack.trail.count - above)")
-        }
-      }
-      return 0
-    case .tab(let id, let tag):
-      guard let view = tabs.first(where: { $0.id == id }) else { return 0 }
-      return Self.hash {
-        $0.combine(plain: position(of: view))
-        $0.combine(plain: tag)
-      }
-    }
-  }
-
-  private static func hash(_ combine: (inout ContentHasher) -> Void) -> UInt64 {
-    var hasher = ContentHasher()
-    combine(&hasher)
-    return hasher.finalize()
-  }
-}
-
 extension NavigationShape {
   init(of state: NavigationState) {
     scene = Self.screens(of: state.stacks[0], in: state)
@@ -145,6 +72,85 @@ extension NavigationShape {
           tags: shown.tags, selected: shown.selected,
           contents: shown.tags.map { content(of: .tab(shown.id, $0), in: state) })
       })
+  }
+}
+
+// MARK: - The hash of a shape
+
+extension NavigationShape {
+  /// A hash of the shape of a state, the same in all processes that hash alike.
+  ///
+  /// - Complexity: O(stacks + tabs) without checkpoints and intents, once the places below the top of
+  ///   each stack were hashed.
+  package static func hash(of state: NavigationState) -> UInt64 {
+    // As text: the hash of a route differs from process to process.
+    guard state.marks.isEmpty else { return hash { $0.combine(plain: state.shape.description) } }
+    // Each part counts with its position, and not in the order in which the parts were mounted.
+    var sum: UInt64 = 0
+    for stack in state.stacks {
+      sum &+= hash {
+        $0.combine(plain: position(of: stack, in: state))
+        $0.combine(plain: stack.trail.placeHash)
+      }
+    }
+    for view in state.tabs {
+      sum &+= hash {
+        $0.combine(plain: position(of: view, in: state))
+        $0.combine(plain: view.selected)
+        for tag in view.tags { $0.combine(plain: tag) }
+      }
+    }
+    return sum
+  }
+
+  private static func position(
+    of stack: NavigationState.Stack, in state: NavigationState
+  ) -> UInt64 {
+    guard let parent = stack.parent else { return 0 }
+    let before = state.stacks.count { $0.parent == parent && $0.ordinal < stack.ordinal }
+    return hash {
+      $0.combine(plain: position(of: parent, in: state))
+      $0.combine(plain: "stack \(before)")
+    }
+  }
+
+  private static func position(of view: NavigationState.Tabs, in state: NavigationState) -> UInt64 {
+    let before = state.tabs.count { $0.parent == view.parent && $0.ordinal < view.ordinal }
+    return hash {
+      $0.combine(plain: position(of: view.parent, in: state))
+      $0.combine(plain: "tabs \(before)")
+    }
+  }
+
+  /// A hash of the way to a screen or to a tab, without the identities of visits.
+  private static func position(
+    of context: NavigationContext, in state: NavigationState
+  ) -> UInt64 {
+    switch context {
+    case .entry(let id):
+      for stack in state.stacks {
+        guard let above = stack.trail.enumerated().first(where: { $1.id == id })?.offset else {
+          continue
+        }
+        return hash {
+          $0.combine(plain: position(of: stack, in: state))
+          $0.combine(plain: "screen \(stack.trail.count - above)")
+        }
+      }
+      return 0
+    case .tab(let id, let tag):
+      guard let view = state.tabs.first(where: { $0.id == id }) else { return 0 }
+      return hash {
+        $0.combine(plain: position(of: view, in: state))
+        $0.combine(plain: tag)
+      }
+    }
+  }
+
+  private static func hash(_ combine: (inout ContentHasher) -> Void) -> UInt64 {
+    var hasher = ContentHasher()
+    combine(&hasher)
+    return hasher.finalize()
   }
 }
 

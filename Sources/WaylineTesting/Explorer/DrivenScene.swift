@@ -92,6 +92,7 @@ private final class TaskNames {
 
 extension DrivenScene {
   private static let stepLimit = 2_000
+  private static let turnsToArrive = 16
 
   /// Lets tasks run, or those of one name, until none can continue without time or input.
   private func rest(_ misuses: MisuseNotes, of name: String? = nil) async {
@@ -122,7 +123,12 @@ extension DrivenScene {
     guard host.pending.count > clock.remaining.count else { return false }
     let pending = host.pending
     let deadline = ContinuousClock.now + arrivals.time(for: pending)
-    while host.pending.count > clock.remaining.count, ContinuousClock.now < deadline {
+    var turns = 0
+    // The turns are for work of the main actor on a machine that is too busy to reach it in time.
+    while host.pending.count > clock.remaining.count,
+      turns < Self.turnsToArrive || ContinuousClock.now < deadline
+    {
+      turns += 1
       await tasks.turn { tasks.note(update) }
       if name.map(ready.contains) ?? !ready.isEmpty {
         arrivals.noteArrival(of: pending)
@@ -130,7 +136,7 @@ extension DrivenScene {
       }
     }
     // Without time to arrive, such as that of a task that has ended, nothing is learnt.
-    if ContinuousClock.now >= deadline { arrivals.noteTimeout(of: pending) }
+    if host.pending.count > clock.remaining.count { arrivals.noteTimeout(of: pending) }
     return false
   }
 }
@@ -142,7 +148,7 @@ extension DrivenScene {
 @MainActor
 final class TaskArrivals {
   private var timeouts: [String: Int] = [:]
-  private static let time = Duration.milliseconds(20)
+  private static let time = Duration.milliseconds(500)
   private static let timeForListeners = Duration.milliseconds(1)
   private static let timeoutsOfListeners = 3
 

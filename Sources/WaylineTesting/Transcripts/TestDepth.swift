@@ -78,7 +78,7 @@ public struct TestDepth {
     _ action: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async {
+      DispatchQueue(label: "wayline.transcript").async {
         continuation.resume(with: Swift.Result { try action() })
       }
     }

@@ -12,7 +12,7 @@ final class LoopbackServer: Sendable {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     self.listener = listener
     address = "http://127.0.0.1:\(Self.bind(listener))/posts.json"
-    DispatchQueue.global().async { Self.serve(answers, from: listener) }
+    DispatchQueue(label: "wayline.tests.server").async { Self.serve(answers, from: listener) }
   }
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestScale
 import Testing
 
 @testable import WaylineNavigation
@@ -38,7 +39,7 @@ enum Shapes: NavigationValue {
 struct RoundTripTests {
   @Test("Writing and reading a link gives the same place (17)", arguments: 0..<60)
   func identity(seed: UInt64) throws {
-    var shapes = ShapeDice(dice: Dice(state: seed))
+    var shapes = ShapeDice(dice: Dice(seed: seed))
 
     for _ in 0..<(40 * Scale.factor) {
       let route = shapes.next()

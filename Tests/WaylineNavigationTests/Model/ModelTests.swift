@@ -1,3 +1,4 @@
+import TestScale
 import Testing
 import WaylineGraph
 import WaylineViews
@@ -97,7 +98,7 @@ private struct HallView: View {
 private struct StepSource {
   private(set) var dice: Dice
 
-  init(seed: UInt64) { dice = Dice(state: seed &* 7919 &+ 17) }
+  init(seed: UInt64) { dice = Dice(seed: seed &* 7919 &+ 17) }
 
   mutating func number(_ range: Range<Int>) -> Int { .random(in: range, using: &dice) }
 

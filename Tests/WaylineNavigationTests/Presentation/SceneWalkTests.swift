@@ -1,3 +1,4 @@
+import TestScale
 import Testing
 import WaylineGraph
 import WaylineNavigation
@@ -54,7 +55,7 @@ struct SceneWalkTests {
   @Test("Whatever a person does, the page shows the top of the state (4)", arguments: 0..<30)
   func walk(seed: UInt64) {
     let desk = Hosting { DeskView() }
-    var dice = Dice(state: seed)
+    var dice = Dice(seed: seed)
     for _ in 0..<60 {
       let step = Int.random(in: 0..<14, using: &dice)
       act(step, on: desk, &dice)
@@ -68,7 +69,7 @@ struct SceneWalkTests {
   @Test("What is saved is the same after it has come back (19)", arguments: 0..<10)
   func saved(seed: UInt64) {
     let first = Hosting { DeskView() }
-    var dice = Dice(state: seed)
+    var dice = Dice(seed: seed)
     for _ in 0..<20 { act(Int.random(in: 0..<14, using: &dice), on: first, &dice) }
 
     let second = Hosting { DeskView() }

@@ -1,3 +1,4 @@
+import TestScale
 import Testing
 
 @testable import WaylineNavigation

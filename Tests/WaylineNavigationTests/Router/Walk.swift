@@ -1,3 +1,5 @@
+import TestScale
+
 @testable import WaylineNavigation
 
 /// Thinks up one action after the other, and mounts stacks and tabs on the way.
@@ -7,7 +9,7 @@ struct Walk {
   private var owners: [PresentationOwner] = []
 
   init(seed: UInt64, binds: Bool = true) {
-    dice = Dice(state: seed)
+    dice = Dice(seed: seed)
     let tabs = state.mountTabs(
       in: .entry(state.top.id), ordinal: 0, tags: ["Books", "Members"], selected: "Books")
     for tag in ["Books", "Members"] { _ = state.mountStack(in: .tab(tabs, tag), ordinal: 0) }

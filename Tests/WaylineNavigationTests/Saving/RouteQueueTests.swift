@@ -1,3 +1,4 @@
+import TestScale
 import Testing
 
 @testable import WaylineNavigation
@@ -48,7 +49,7 @@ struct RouteQueueTests {
 
   @Test("A row gives what its routes give one by one, whatever is damaged (19)", arguments: 0..<40)
   func same(seed: UInt64) {
-    var dice = Dice(state: seed)
+    var dice = Dice(seed: seed)
     let entries = (0..<30).map { _ in
       let isWhole = Int.random(in: 0..<4, using: &dice) > 0
       let choices = isWhole ? Self.lines.prefix(3) : Self.lines[...]

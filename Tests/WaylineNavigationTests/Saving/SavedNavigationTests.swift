@@ -1,3 +1,4 @@
+import TestScale
 import Testing
 
 @testable import WaylineNavigation
@@ -53,7 +54,7 @@ struct SavedNavigationTests {
 
   @Test("Restoring what was saved gives the same scene", arguments: 0..<30)
   func roundTrip(seed: UInt64) {
-    var dice = Dice(state: seed)
+    var dice = Dice(seed: seed)
     var state = desk([])
     for number in 0..<8 {
       let isChild = state.stacks.count < 5 && Bool.random(using: &dice)
@@ -118,7 +119,7 @@ struct SavedNavigationTests {
 
   @Test("Any bytes are read without a crash, and none is lost (19)", arguments: 0..<100)
   func noise(seed: UInt64) {
-    var dice = Dice(state: seed)
+    var dice = Dice(seed: seed)
     var bytes = Array(saved.utf8)
     for _ in 0..<3 {
       bytes[Int.random(in: 0..<bytes.count, using: &dice)] = .random(in: 0...255, using: &dice)

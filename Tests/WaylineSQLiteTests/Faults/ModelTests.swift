@@ -1,22 +1,10 @@
 import FaultRuns
 import FoundationEssentials
+import TestScale
 import Testing
 import WaylineStorage
 
 @testable import WaylineSQLite
-
-/// The same numbers for the same seed (SplitMix64).
-struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-    return word ^ (word >> 31)
-  }
-}
 
 @Suite("A store against a model")
 struct ModelTests {
@@ -80,7 +68,7 @@ struct ModelTests {
     for seed in 0..<UInt64(Scale.rounds(4)) {
       let place = Place(inMemory: true)
       let stores = [place.store, place.store]
-      var dice = Dice(state: seed)
+      var dice = Dice(seed: seed)
       var model: [String: Int] = [:]
       for number in 0..<100 {
         let name = "key\(Int.random(in: 0..<3, using: &dice))"
@@ -99,7 +87,7 @@ struct ModelTests {
       let place = Place(inMemory: true)
       let memory = MemoryStore()
       let subject = Subject { isFile ? place.store as any PersistentStore : memory }
-      var dice = Dice(state: seed)
+      var dice = Dice(seed: seed)
       for number in 0..<100 {
         try subject.step(&dice)
         #expect(try subject.content == subject.model, "seed \(seed), step \(number)")

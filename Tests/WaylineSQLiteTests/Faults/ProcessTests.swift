@@ -3,6 +3,7 @@ import FaultRuns
 import FoundationEssentials
 import Glibc
 import Synchronization
+import TestScale
 import TestThreads
 import Testing
 import WaylineStorage
@@ -17,10 +18,10 @@ struct ProcessTests {
 
   @Test("A process that is killed at any moment loses no acknowledged write (11)")
   func killed() throws {
-    var last = 0
+    var (last, dice) = (0, Dice(seed: Scale.seed))
     for round in 0..<Scale.rounds(60) {
       // From before the store is made to the middle of hundreds of writes.
-      let moment = Int.random(in: 0...(round % 4 == 0 ? 3_000 : 30_000))
+      let moment = dice.below(round % 4 == 0 ? 3_000 : 30_000)
       let run = try probe.run(["write", place.folder.path, "\(moment)"])
       #expect(run.status == 128 + SIGKILL, "\(run.output.suffix(200))")
       last = run.lines.last.flatMap { Int($0) } ?? last
@@ -40,9 +41,9 @@ struct ProcessTests {
     arguments: ["cut", "tear"])
   func powerCuts(action: String) throws {
     let place = Place(inMemory: true)
-    var reached = 0
+    var (reached, dice) = (0, Dice(seed: Scale.seed))
     for _ in 0..<Scale.rounds(5) {
-      let number = Int.random(in: 1...6_000)
+      let number = 1 + dice.below(6_000)
       let run = try probe.run(["pairs", place.folder.path, "write", "\(number)", action])
       #expect(run.status == 128 + SIGKILL, "\(run.output.suffix(200))")
       let store = place.store
@@ -150,7 +151,7 @@ struct ProcessTests {
       seen.withLock { $0 = run?.lines.last ?? "" }
     }
     // Written again and again until it ends: the other process may not be there yet.
-    for _ in 0..<1000 where group.wait(timeout: .now() + .milliseconds(10)) == .timedOut {
+    for _ in 0..<6000 where group.wait(timeout: .now() + .milliseconds(10)) == .timedOut {
       try store.set(2, for: "number")
     }
     #expect(seen.withLock { $0 } == "2")

@@ -2,6 +2,7 @@ import Dispatch
 import FaultRuns
 import FoundationEssentials
 import Synchronization
+import TestScale
 import TestThreads
 import Testing
 import WaylineStorage
@@ -28,10 +29,10 @@ struct RecoveryTests {
 
   @Test("A process that is killed at any moment of a recovery costs no readable value (22)")
   func killed() throws {
-    var interrupted = 0
+    var (interrupted, dice) = (0, Dice(seed: Scale.seed))
     for round in 0..<Scale.rounds(25) {
       let place = try damagedPlace()
-      let run = try probe.run(["mend", place.folder.path, "\(500 + round * 331 % 9_000)"])
+      let run = try probe.run(["mend", place.folder.path, "\(500 + dice.below(9_000))"])
       interrupted += run.status == 0 ? 0 : 1
       let store = place.store
       #expect(try store.keys().count == count, "round \(round): \(place.names)")
@@ -71,18 +72,22 @@ struct RecoveryTests {
       let group = DispatchGroup()
       DispatchQueue(label: "wayline.tests").async(group: group) {
         [probe, path = place.folder.path] in
-        let run = try? probe.run(["write", path, "600000"])
+        let run = try? probe.run(["write", path, "60000000"])
         lines.withLock { $0 = run?.lines ?? [] }
       }
       // The writer is at work once its log exists.
-      while place.bytes("-wal").isEmpty { _ = group.wait(timeout: .now() + .milliseconds(5)) }
+      while place.bytes("-wal").isEmpty, group.wait(timeout: .now() + .milliseconds(5)) == .timedOut
+      {
+      }
       var recovered = 0
-      while group.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+      while recovered < 5, group.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
         place.overwrite([UInt8](repeating: 0xEE, count: 60), at: 0)
         let store = place.store
         _ = try? store.value(Int.self, for: "number")
         for case .recovered in store.hub.takeEvents() { recovered += 1 }
       }
+      try place.folder.file("stop").write(Data())
+      group.wait()
       let acknowledged = lines.withLock { $0.last.flatMap { Int($0) } } ?? 0
       let number = try place.store.value(Int.self, for: "number") ?? 0
       #expect(number >= acknowledged, "round \(round): \(number) after \(acknowledged)")

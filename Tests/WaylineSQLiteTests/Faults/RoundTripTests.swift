@@ -1,5 +1,6 @@
 import FaultRuns
 import FoundationEssentials
+import TestScale
 import Testing
 import WaylineStorage
 
@@ -86,7 +87,7 @@ struct RoundTripTests {
   func shapes() throws {
     let place = Place()
     let store = place.store
-    var dice = Dice(state: 42)
+    var dice = Dice(seed: 42)
     for number in 0..<Scale.rounds(50) {
       let shape = Shape(&dice)
       @Persisted(key: "shape\(number)", store: store, defaultValue: nil) var value: Shape?
@@ -137,7 +138,7 @@ struct RoundTripTests {
   @Test("Every shape comes back from an export (16)")
   func exports() throws {
     let (store, other) = (MemoryStore(), MemoryStore())
-    var dice = Dice(state: 7)
+    var dice = Dice(seed: 7)
     let shapes = (0..<Scale.rounds(20)).map { _ in Shape(&dice) }
     for (number, shape) in shapes.enumerated() { try store.set(shape, for: "\(number)") }
     try other.importValues(from: store.exported())

@@ -1,3 +1,4 @@
+import TestScale
 import Testing
 import WaylineGraph
 import WaylineNavigation
@@ -66,7 +67,7 @@ struct PagedRowsTests {
   private func same(_ form: CatalogPage.Form, _ seed: Int) {
     let (paged, whole) = (desk(form, rowLimit: 4), desk(form, rowLimit: nil))
     #expect(plain(paged.printed()) == plain(whole.printed()))
-    var random = SplitMix(state: UInt64(seed))
+    var random = Dice(seed: UInt64(seed))
     var typed: [String] = []
     for _ in 0..<40 {
       let line = Self.line(using: &random)
@@ -75,7 +76,7 @@ struct PagedRowsTests {
     }
   }
 
-  private static func line(using random: inout SplitMix) -> String {
+  private static func line(using random: inout Dice) -> String {
     switch Int.random(in: 0..<12, using: &random) {
     case 0...3: "more"
     case 4: ["top", "show", "all", "help"].randomElement(using: &random) ?? ""

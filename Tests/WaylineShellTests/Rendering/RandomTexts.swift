@@ -1,3 +1,5 @@
+import TestScale
+
 /// Texts with everything that could harm a terminal or pose as the shell; the same in every run.
 struct RandomTexts {
   private static let pieces: [String] =
@@ -8,9 +10,9 @@ struct RandomTexts {
     + ["[1] ", "[-] ", "> ", "›", " › ", "Sheet: ", "Cover: ", "Alert: ", "…", "👩‍👧", "雪", " ", "a"]
     + [String(decoding: [0xFF, 0xC2, 0x9B, 0xE2, 0x80], as: UTF8.self)]
 
-  private var random: SplitMix
+  private var random: Dice
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  init(seed: UInt64) { random = Dice(seed: seed) }
 
   /// One text, of some pieces.
   mutating func next() -> String {
@@ -31,17 +33,5 @@ struct RandomTexts {
     let value = scalar.value
     return value < 0x20 || (0x7F...0x9F).contains(value) || (0x202A...0x202E).contains(value)
       || (0x2066...0x2069).contains(value) || [0x61C, 0x200E, 0x200F].contains(value)
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

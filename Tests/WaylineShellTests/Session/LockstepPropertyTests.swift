@@ -1,3 +1,4 @@
+import TestScale
 import Testing
 import WaylineGraph
 import WaylineNavigation
@@ -61,7 +62,7 @@ struct LockstepPropertyTests {
     "Each line has one end of its answer, whatever comes up by itself, and only an answer is one",
     arguments: UInt64(0)..<20)
   func lockstep(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = Dice(seed: seed)
     let session = Session(host: ViewHost { FormPage() }, options: Self.options)
     var settings = DriverSettings()
     (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)

@@ -1,3 +1,4 @@
+import CSystem
 import Dispatch
 import Glibc
 import Testing
@@ -58,7 +59,7 @@ struct OutputTests {
     nonisolated(unsafe) let stream = try #require(fdopen(dup(other.near), "r"))
     let (isLocked, mayUnlock) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let group = DispatchGroup()
-    DispatchQueue.global().async(group: group) {
+    DispatchQueue(label: "wayline.tests").async(group: group) {
       flockfile(stream)
       isLocked.signal()
       mayUnlock.wait()
@@ -93,7 +94,7 @@ struct OutputTests {
   func closed() {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
-    pipe(&ends)
+    wayline_pipe(&ends)
     let output = Output(descriptor: ends[1])
     close(ends[0])
     output.write("anyone?")

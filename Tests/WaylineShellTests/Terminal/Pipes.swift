@@ -21,7 +21,7 @@ final class Ends: Sendable {
   /// A pipe: `near` is read, `far` is written.
   static func pipe() -> Ends {
     var ends: [Int32] = [-1, -1]
-    Glibc.pipe(&ends)
+    wayline_pipe(&ends)
     return Ends(near: ends[0], far: ends[1])
   }
 
@@ -77,7 +77,7 @@ final class Received: Sendable {
   private let group = DispatchGroup()
 
   init(_ descriptor: Int32, until end: String) {
-    DispatchQueue.global().async(group: group) {
+    DispatchQueue(label: "wayline.tests").async(group: group) {
       let text = readAll(descriptor, until: end)
       self.value.withLock { $0 = text }
     }

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Testing
 import WaylineGraph
@@ -126,7 +127,7 @@ struct ShellDriverTests {
   func closedOutput() {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
-    pipe(&ends)
+    wayline_pipe(&ends)
     let output = Output(descriptor: ends[1])
     close(ends[0])
     let input = LineSource(text: "2\n2\n")

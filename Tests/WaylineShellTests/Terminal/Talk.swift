@@ -13,7 +13,7 @@ final class Talk: Sendable {
 
   init(hears: Int32, says: Int32, _ course: @escaping @Sendable (Talk) -> Void) {
     (self.hears, self.says) = (hears, says)
-    DispatchQueue.global().async(group: group) { [self] in
+    DispatchQueue(label: "wayline.tests").async(group: group) { [self] in
       course(self)
       if isLost { giveUp() }
     }

@@ -1,4 +1,5 @@
 import LendingDesk
+import TestScale
 import Testing
 import Wayline
 import WaylineTesting

@@ -33,7 +33,7 @@ struct ExploreCommandTests {
   private func explore(_ words: String...) async throws -> ProgramRun {
     let environment = ["HOME": folder, "TMPDIR": folder]
     return try await onAnotherThread { [program] in
-      try program.run(["explore"] + words, environment: environment, limit: 120)
+      try program.run(["explore"] + words, environment: environment, limit: 600)
     }
   }
 

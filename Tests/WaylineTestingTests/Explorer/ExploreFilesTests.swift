@@ -24,7 +24,7 @@ struct ExploreFilesTests {
     return try await onAnotherThread { [folder] in
       try Program(path: "/bin/sh").run(
         ["-c", "cd '\(folder)' && \(command)"], environment: ["HOME": folder, "TMPDIR": folder],
-        limit: 120)
+        limit: 600)
     }
   }
 
@@ -101,7 +101,7 @@ struct ExploreFilesTests {
     let run = try await onAnotherThread { [folder] in
       try Program(path: "/bin/sh").run(
         ["-c", script],
-        environment: ["HOME": folder, "TMPDIR": folder, "PATH": "/usr/bin:/bin"], limit: 120)
+        environment: ["HOME": folder, "TMPDIR": folder, "PATH": "/usr/bin:/bin"], limit: 600)
     }
     #expect(!run.isTimedOut && run.errors.isEmpty, "\(run.errors)")
     #expect(try files == ["search"])
@@ -116,7 +116,7 @@ struct ExploreFilesTests {
     let run = try await onAnotherThread { [folder] in
       try Program(path: "/bin/sh").run(
         ["-c", "cd '\(folder)' && \(command)"],
-        environment: ["HOME": folder, "TMPDIR": folder, "PATH": "/usr/bin:/bin"], limit: 120)
+        environment: ["HOME": folder, "TMPDIR": folder, "PATH": "/usr/bin:/bin"], limit: 600)
     }
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(run.lines.contains("None: the program begins here."), "\(run.output)")

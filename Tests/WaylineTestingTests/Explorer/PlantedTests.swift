@@ -1,3 +1,4 @@
+import TestScale
 import Testing
 import Wayline
 import WaylineTesting

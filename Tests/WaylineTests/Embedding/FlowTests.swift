@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Testing
 
@@ -52,8 +53,8 @@ struct FlowTests {
     of flow: Flow<Int>, _ input: String
   ) async -> (outcome: Flow<Int>.Outcome, text: String) {
     var ends: (input: [Int32], output: [Int32]) = ([-1, -1], [-1, -1])
-    pipe(&ends.input)
-    pipe(&ends.output)
+    wayline_pipe(&ends.input)
+    wayline_pipe(&ends.output)
     defer { for end in [ends.input[0], ends.output[0]] { close(end) } }
     write(ends.input[1], input, input.utf8.count)
     close(ends.input[1])

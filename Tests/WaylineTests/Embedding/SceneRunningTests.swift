@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Synchronization
 import Testing
@@ -11,7 +12,7 @@ private final class Line: Sendable {
 
   init() {
     var ends: [Int32] = [-1, -1]
-    socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+    socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
     (near, far) = (ends[0], ends[1])
   }
 
@@ -66,7 +67,7 @@ struct SceneRunningTests {
   @Test("Over a pipe every line before the end is answered, and its end ends the scene")
   func pipes() async {
     var ends: [Int32] = [-1, -1]
-    pipe(&ends)
+    wayline_pipe(&ends)
     write(ends[1], "Lend\nLend\n", 10)
     close(ends[1])
     let sink = open("/dev/null", O_WRONLY)

@@ -1,3 +1,4 @@
+import CSystem
 import Dispatch
 import Glibc
 
@@ -12,8 +13,8 @@ final class Conversation: Sendable {
 
   init() {
     var (toProgram, fromProgram): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-    pipe(&toProgram)
-    pipe(&fromProgram)
+    wayline_pipe(&toProgram)
+    wayline_pipe(&fromProgram)
     (input, says) = (toProgram[0], toProgram[1])
     (hears, output) = (fromProgram[0], fromProgram[1])
   }

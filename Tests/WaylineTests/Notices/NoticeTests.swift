@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Synchronization
 import Testing
@@ -100,7 +101,7 @@ struct NoticeTests {
     var now = ContinuousClock.now
     var looks = 0
     var ends: [Int32] = [-1, -1]
-    pipe(&ends)
+    wayline_pipe(&ends)
     defer { for end in ends { close(end) } }
     let descriptor = ends[0]
     let notice = Notice(

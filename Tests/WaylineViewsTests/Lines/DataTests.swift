@@ -1,3 +1,4 @@
+import TestScale
 import Testing
 import WaylineGraph
 
@@ -43,7 +44,7 @@ struct DataTests {
 
   @Test("No data leaves a control byte in shown text", arguments: 0..<60)
   func randomBytes(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = Dice(seed: seed)
     let texts = (0..<8).map { _ in random.text() }
     let host = Hosting { Everything(texts: texts) }.host
     let page = host.page()
@@ -102,20 +103,9 @@ extension Page {
   }
 }
 
-/// Numbers that look random and are the same in each run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension Dice {
   /// Bytes, half of them such that are often harmful, as text.
-  mutating func text() -> String {
+  fileprivate mutating func text() -> String {
     let harmful: [[UInt8]] = [
       [0x1B, 0x5B], [0x0A], [0x0D, 0x0A], [0xC2, 0x9B], [0xE2, 0x80, 0xAE], [0xD8, 0x9C],
       [0x5B, 0x31, 0x5D], [0x3E, 0x20], [0xE2, 0x80, 0xBA], [0xE2, 0x80, 0x8B],

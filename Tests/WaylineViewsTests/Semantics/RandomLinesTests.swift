@@ -1,4 +1,5 @@
 import Observation
+import TestScale
 import Testing
 import WaylineGraph
 
@@ -139,7 +140,7 @@ struct RandomLinesTests {
     "Labels, fields and covered parts show what they would show anew",
     arguments: 0..<(8 * Scale.factor))
   func pages(seed: Int) {
-    var chance = Chance(state: UInt64(seed))
+    var chance = Dice(seed: UInt64(seed))
     let world = World()
     let hosting = Hosting { Root(world: world) }
     for step in 0..<100 {

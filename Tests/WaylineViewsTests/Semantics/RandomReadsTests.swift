@@ -1,4 +1,5 @@
 import Observation
+import TestScale
 import Testing
 import WaylineGraph
 
@@ -76,7 +77,7 @@ private struct Root: View {
 
 extension World {
   /// Changes something, in one of the ways in which a program does.
-  fileprivate func change(_ hosting: Hosting, _ chance: inout Chance) {
+  fileprivate func change(_ hosting: Hosting, _ chance: inout Dice) {
     let (thing, value) = (things[chance.below(4)], chance.below(12))
     switch chance.below(6) {
     case 0: hosting.perform { thing.number = value }
@@ -101,7 +102,7 @@ struct RandomReadsTests {
   @Test(
     "However an object was read and changed, no change is lost", arguments: 0..<(10 * Scale.factor))
   func changes(seed: Int) {
-    var chance = Chance(state: UInt64(seed))
+    var chance = Dice(seed: UInt64(seed))
     let world = World()
     let hosting = Hosting { Root(world: world) }
     for step in 0..<80 {

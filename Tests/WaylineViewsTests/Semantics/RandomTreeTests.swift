@@ -1,23 +1,9 @@
 import Observation
+import TestScale
 import Testing
 import WaylineGraph
 
 @testable import WaylineViews
-
-/// A short and repeatable source of chance (SplitMix64).
-struct Chance: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
-}
 
 /// Where a random view gets a number from.
 private enum Variable: CaseIterable {
@@ -41,10 +27,10 @@ private indirect enum Spec {
 }
 
 extension Spec {
-  static func random(_ chance: inout Chance, depth: Int, next: inout Int) -> Spec {
+  static func random(_ chance: inout Dice, depth: Int, next: inout Int) -> Spec {
     guard depth > 0 else { return leaf(&chance, &next) }
     let variable = Variable.allCases[chance.below(4)]
-    func below(_ chance: inout Chance, _ next: inout Int) -> Spec {
+    func below(_ chance: inout Dice, _ next: inout Int) -> Spec {
       random(&chance, depth: depth - 1, next: &next)
     }
     switch chance.below(12) {
@@ -62,7 +48,7 @@ extension Spec {
     }
   }
 
-  private static func leaf(_ chance: inout Chance, _ next: inout Int) -> Spec {
+  private static func leaf(_ chance: inout Dice, _ next: inout Int) -> Spec {
     next += 1
     return chance.below(3) == 0 ? .counter(next) : .number(Variable.allCases[chance.below(4)])
   }
@@ -243,7 +229,7 @@ private struct Root: View {
 
 extension World {
   /// Changes something; several things at once now and then.
-  fileprivate func write(_ chance: inout Chance) {
+  fileprivate func write(_ chance: inout Dice) {
     for _ in 0...chance.below(2) {
       let value = chance.below(20)
       switch chance.below(3) {
@@ -261,7 +247,7 @@ extension World {
 }
 
 extension Hosting {
-  fileprivate func pressAny(_ chance: inout Chance) {
+  fileprivate func pressAny(_ chance: inout Dice) {
     let elements = host.page().elements
     guard !elements.isEmpty else { return }
     _ = host.perform(.activate, on: elements[chance.below(elements.count)].id)
@@ -274,7 +260,7 @@ struct RandomTreeTests {
   @Test(
     "After any writes a page is what a tree made anew shows", arguments: 0..<(40 * Scale.factor))
   func incremental(seed: Int) {
-    var (chance, next) = (Chance(state: UInt64(seed)), 0)
+    var (chance, next) = (Dice(seed: UInt64(seed)), 0)
     let spec = Spec.random(&chance, depth: 5, next: &next)
     let world = World()
     let hosting = Hosting { Root(spec, world) }

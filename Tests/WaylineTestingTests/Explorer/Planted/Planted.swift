@@ -1,3 +1,4 @@
+import TestScale
 import Wayline
 import WaylineTesting
 
