@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #include <sys/vfs.h>
@@ -61,6 +62,12 @@ bool wayline_is_on_network(const char *path) {
   struct statfs volume;
   return statfs(path, &volume) == 0 && !(volume.f_flags & MNT_LOCAL);
 }
+
+int64_t wayline_birth_time(const char *path) {
+  struct stat status;
+  if (lstat(path, &status) != 0) return 0;
+  return (int64_t)status.st_birthtimespec.tv_sec * 1000000000 + status.st_birthtimespec.tv_nsec;
+}
 #else
 // The types of statfs(2) that are networks; FUSE may be anything, and counts as local.
 static const uint32_t network_types[] = {
@@ -83,6 +90,16 @@ bool wayline_is_on_network(const char *path) {
   for (size_t index = 0; index < sizeof network_types / sizeof network_types[0]; index++)
     if ((uint32_t)volume.f_type == network_types[index]) return true;
   return false;
+}
+
+int64_t wayline_birth_time(const char *path) {
+#ifdef STATX_BTIME
+  struct statx status;
+  if (statx(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, STATX_BTIME, &status) == 0
+      && (status.stx_mask & STATX_BTIME))
+    return (int64_t)status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
+#endif
+  return 0;
 }
 #endif
 

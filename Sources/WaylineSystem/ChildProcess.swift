@@ -65,6 +65,20 @@ package struct ChildProcess: Hashable, Sendable {
   package func wait() -> Int32 {
     var status: Int32 = 0
     _ = retrying { waitpid(identifier, &status, 0) }
+    return Self.exitStatus(status)
+  }
+
+  /// Waits for the end until a time of the system's clock. Returns the status, or nil if it goes on.
+  private func wait(until deadline: Duration) -> Int32? {
+    var status: Int32 = 0
+    while waitpid(identifier, &status, WNOHANG) == 0 {
+      guard SystemClock.uptime() < deadline else { return nil }
+      SystemClock.sleep(.milliseconds(1))
+    }
+    return Self.exitStatus(status)
+  }
+
+  private static func exitStatus(_ status: Int32) -> Int32 {
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
@@ -90,8 +104,10 @@ package struct ChildProcess: Hashable, Sendable {
       bytes += chunk[..<count]
       isOpen = count > 0
     }
-    if isOpen { child.signal(.kill) }
-    return child.wait() == 0 && !isOpen ? bytes : nil
+    if !isOpen, let status = child.wait(until: deadline) { return status == 0 ? bytes : nil }
+    child.signal(.kill)
+    _ = child.wait()
+    return nil
   }
 
   /// Starts a program that prints into a pipe; this process keeps the reading end only.

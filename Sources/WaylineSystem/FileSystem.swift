@@ -59,6 +59,13 @@ extension FileSystem {
   package static func isOnNetwork(_ path: String) -> Bool {
     wayline_is_on_network(path)
   }
+
+  /// The time at which a file was made, in nanoseconds since 1970; 0 where it is unknown.
+  ///
+  /// It tells a file from a later one to which the file system gave the same number.
+  package static func birthTime(of path: String) -> Int {
+    Int(wayline_birth_time(path))
+  }
 }
 
 // MARK: - Changes

@@ -104,6 +104,23 @@ struct DamageTests {
     #expect(store.hub.takeEvents() == [.quarantined(StoreKey("key0"), as: kept)])
     #expect(value == "new")
     #expect(try store.keys(in: nil) == [StoreKey("key0"), kept])
+    #expect(try store.diagnose() == [] && store.bytes(for: kept)?.kind == .string)
+  }
+
+  @Test("A value of a newer version that is replaced is intact in the quarantine (5, 12)")
+  func newerVersion() throws {
+    let newer = try StoredValue(encoding: 60, version: 2)
+    let first = place.store
+    try first.withTransaction { try $0.set(newer, for: StoreKey("copies")) }
+    first.close()
+    let store = place.store
+    @AppStorage("copies", store: store) var copies = 1
+    copies = 65
+    store.close()
+    let kept = StoreKey("app/copies#1", in: StoreKey.quarantine)
+    let next = place.store
+    #expect(try next.diagnose() == [] && next.bytes(for: kept) == newer)
+    #expect(next.hub.takeEvents() == [])
   }
 
   @Test(

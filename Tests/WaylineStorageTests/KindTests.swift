@@ -64,4 +64,14 @@ struct KindTests {
     let expected = StoreError.kindMismatch(StoreKey("copies"), stored: .string, attempted: .int)
     #expect(store.hub.takeEvents() == [.unreadable(StoreKey("copies"), expected)])
   }
+
+  @Test("Each read of a value that is shown as its default is counted, also in a transaction")
+  func unreadableReads() throws {
+    @AppStorage("copies", store: store) var copies = 7
+    #expect(copies == 7 && store.hub.unreadableReadCount == 0)
+    try store.setStoredValue(StoredValue(encoding: "three"), for: StoreKey("copies"))
+    #expect(copies == 7 && store.hub.unreadableReadCount == 1)
+    #expect(copies == 7 && store.hub.unreadableReadCount == 2)
+    try store.transaction { #expect(copies == 7 && store.hub.unreadableReadCount == 3) }
+  }
 }

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import WaylineSystem
 
 #if canImport(Glibc)
@@ -53,6 +54,7 @@ struct ProcessTests {
     #expect(try output("head -c 200000 /dev/zero")?.count == 200_000)
     #expect(try output("echo half; exit 1") == nil)
     #expect(try output("echo half; exec sleep 100", within: .milliseconds(200)) == nil)
+    #expect(try output("exec >&-; exec sleep 100", within: .milliseconds(200)) == nil)
     #expect(throws: SystemError.self) {
       try ChildProcess.output(of: "/none/desk", [], within: .seconds(1))
     }

@@ -33,6 +33,9 @@ int wayline_open_standard_descriptors(void);
 /// True if a file is on a file system of another machine; false where that is unknown.
 bool wayline_is_on_network(const char *path);
 
+/// The time at which a file was made, in nanoseconds since 1970; 0 where that is unknown.
+int64_t wayline_birth_time(const char *path);
+
 /// The variables of the process, "name=value", NULL at the end; or NULL.
 char **wayline_environment(void);
 

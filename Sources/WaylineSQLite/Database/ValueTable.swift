@@ -71,20 +71,29 @@ extension ValueTable: StoreTransaction {
     return keys
   }
 
-  /// Moves a row as it is, whether or not its checksum matches.
+  /// Moves a row, whether or not its checksum matches; at its new place it is intact.
   package func quarantine(_ key: StoreKey) throws(StoreError) -> StoreKey? {
+    guard let content = try content(of: key) else { return nil }
     let place = try quarantinePlace(for: key)
-    let statement = try database.statement(
-      "UPDATE value SET namespace=?3, name=?4 WHERE namespace=?1 AND name=?2")
-    try statement.bind(key)
-    try statement.bind(place.namespace, at: 3)
-    try statement.bind(place.name, at: 4)
-    try statement.run()
-    return database.changes == 0 ? nil : place
+    try set(content, for: place)
+    try delete(key)
+    return place
   }
 }
 
 extension ValueTable {
+  /// The row of a key, whether or not its checksum matches; bytes of an unknown kind are plain data.
+  private func content(of key: StoreKey) throws(StoreError) -> StoredValue? {
+    let statement = try database.statement(
+      "SELECT kind, version, bytes FROM value WHERE namespace=?1 AND name=?2")
+    defer { statement.reset() }
+    try statement.bind(key)
+    guard try statement.step() else { return nil }
+    let kind = UInt8(exactly: statement.integer(0)).flatMap(ValueKind.init(rawValue:))
+    return StoredValue(
+      statement.bytes(2), kind: kind ?? .data, version: Int(statement.integer(1)))
+  }
+
   private func delete(_ key: StoreKey) throws(StoreError) {
     let statement = try database.statement("DELETE FROM value WHERE namespace=?1 AND name=?2")
     try statement.bind(key)

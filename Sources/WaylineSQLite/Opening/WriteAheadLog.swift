@@ -113,7 +113,13 @@ extension DatabaseFile {
   }
 
   private func databaseNote(_ status: FileStatus) -> String {
-    "\(status.identity.inode) \(status.size) \(status.modified)"
+    "\(databaseIdentity(status)) \(status.size) \(status.modified)"
+  }
+
+  /// The number of the database and the time at which it was made: a file system gives the number of a
+  /// deleted file to the next one.
+  private func databaseIdentity(_ status: FileStatus) -> String {
+    "\(status.identity.inode):\(FileSystem.birthTime(of: file.path))"
   }
 
   private func logNote(_ status: FileStatus) -> String {
@@ -153,7 +159,7 @@ extension DatabaseFile {
     if note.count == 2, note[0] == Self.movingNote {
       return try moveLog(to: beside(note[1]))
     }
-    guard note.count == 4, let status = file.status, "\(status.identity.inode)" != note[0],
+    guard note.count == 4, let status = file.status, databaseIdentity(status) != note[0],
       let log = log.status, log.size > 0, logNote(log) == note[3]
     else { return nil }
     let place = freePlace

@@ -78,7 +78,7 @@ package final class TypedCell<Value>: CellWithCache {
   /// The shared cell behind it.
   package let cell: Cell
   private let codec: Codec<Value>
-  private let cache = Mutex(Cached(revision: 0, decoded: nil))
+  private let cache = Mutex(Cached(revision: 0))
 
   init(_ cell: Cell, codec: Codec<Value>) {
     self.cell = cell
@@ -87,7 +87,7 @@ package final class TypedCell<Value>: CellWithCache {
 
   /// Drops the decoded value; one that another thread is decoding is not retained either.
   func discardCache(before revision: UInt64) {
-    cache.withLock { $0 = Cached(revision: revision - 1, decoded: nil) }
+    cache.withLock { $0 = Cached(revision: revision - 1) }
   }
 }
 
@@ -99,7 +99,11 @@ extension TypedCell {
     let revision = cell.revision.load(ordering: .acquiring)
     let cached = cache.withLock { $0 }
     if cached.revision == revision {
-      if cached.decoded == nil { hub.noteRead(of: cell) }
+      if cached.isUnreadable {
+        hub.noteUnreadableRead()
+      } else if cached.decoded == nil {
+        hub.noteRead(of: cell)
+      }
       return cached.value(of: Value.self)
     }
     return decoded(in: store, hub)
@@ -148,8 +152,13 @@ private enum Relation {
 
 extension TypedCell {
   private func inside(_ openTransaction: OpenTransaction) -> Decoded<Value>? {
-    guard let stored = try? openTransaction.value(for: cell.key) else { return nil }
-    return try? decode(stored, openTransaction.hub)
+    do {
+      guard let stored = try openTransaction.value(for: cell.key) else { return nil }
+      return try decode(stored, openTransaction.hub)
+    } catch {
+      openTransaction.hub.noteUnreadableRead()
+      return nil
+    }
   }
 
   private func decode(
@@ -163,16 +172,19 @@ extension TypedCell {
     // Discarded while it was read: nothing is known, and the next read goes to the store.
     if case .unread = content { return nil }
     if case .failed = content { hub.noteUnreadableRead() }
+    var cached = Cached(revision: revision)
     var decoded: Decoded<Value>?
     if case .value(let stored?) = content {
       do {
         decoded = try decode(stored, hub)
       } catch {
+        cached.isUnreadable = true
+        hub.noteUnreadableRead()
         hub.publish(.unreadable(cell.key, error))
       }
     }
-    let cached = Cached(revision: revision, decoded: decoded)
-    cache.withLock { if $0.revision < revision { $0 = cached } }
+    cached.decoded = decoded
+    cache.withLock { [cached] in if $0.revision < revision { $0 = cached } }
     return decoded
   }
 
@@ -240,6 +252,8 @@ final class Decoded<Value>: @unchecked Sendable {
 struct Cached: Sendable {
   var revision: UInt64
   var decoded: (any AnyObject & Sendable)?
+  /// True if there is a value that is no value of the type.
+  var isUnreadable = false
 
   /// The value as that of a cell of the type.
   func value<Value>(of type: Value.Type) -> Decoded<Value>? {

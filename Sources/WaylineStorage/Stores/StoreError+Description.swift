@@ -117,7 +117,7 @@ extension StoreEvent: CustomStringConvertible {
     case .refused(_, let error), .unreadable(_, let error), .problem(let error):
       error.description
     case .quarantined(let key, let place):
-      "The old bytes of '\(key)' could not be read; they are kept as '\(place)'."
+      "The value of '\(key)' could not be read, and was replaced; it is kept as '\(place)'."
     case .recovered(let store, let path, let salvaged, let lost):
       "The store '\(store)' was damaged. \(salvaged) values were saved, at least \(lost) lost; "
         + "the damaged file is kept as '\(path)'."

@@ -51,6 +51,29 @@ struct ReplacedFileTests {
     #expect(try next.value(Int.self, for: "number") == -2 && next.hub.takeEvents() == [])
   }
 
+  @Test(
+    "It is read without the log also if the file system has given it the number of the other one (20)"
+  )
+  func sameNumber() throws {
+    let place = Place()
+    let content = try backedUp(-1)
+    #expect(try killWriter(in: place) > 0)
+    let marker = PrivateFile(place.file.path + ".used")
+    let note = try #require(try marker.read())
+    let former = try #require(place.file.status).identity.inode
+    try place.file.write(content)
+    let present = try #require(place.file.status).identity.inode
+    let changed = String(decoding: note, as: UTF8.self).replacing(
+      "\(former):", with: "\(present):", maxReplacements: 1)
+    try marker.write(Data(changed.utf8))
+    let store = place.store
+    #expect(try store.value(Int.self, for: "number") == -1)
+    let isReported = store.hub.takeEvents().contains { event in
+      if case .logMismatched = event { true } else { false }
+    }
+    #expect(isReported)
+  }
+
   @Test("It is read without the log while a store still has the other one open (20)")
   func renamedInUse() throws {
     let content = try backedUp(-1)
