@@ -52,6 +52,23 @@ enum NavigatingSample {
     }
   }
 
+  struct OrdersView: View {
+    @State private var orders = ["Emma", "Persuasion"]
+    @Environment(\.undoManager) private var undoManager
+
+    var body: some View {
+      ForEach(orders, id: \.self) { Text($0) }
+      Button("Cancel all orders") { set([], "Cancel all orders") }
+        .disabled(orders.isEmpty)
+    }
+
+    private func set(_ new: [String], _ name: String) {
+      let before = orders
+      orders = new
+      undoManager?.registerUndo(name) { set(before, name) }
+    }
+  }
+
   struct ShortcutView: View {
     @Environment(\.router) private var router
 
