@@ -36,6 +36,51 @@ enum PresentingSample {
     }
   }
 
+  struct DeskTabs: View {
+    var body: some View {
+      TabView {
+        NavigationStack { BookView() }.tabItem { Text("Books") }
+        NavigationStack { Text("Ada") }.tabItem { Text("Members") }
+      }
+      .coordinators(for: DeskPlace.self) { $0.coordinator }
+    }
+  }
+
+  enum DeskAction: Sendable {
+    case lend
+  }
+
+  struct DeskCoordinator: FlowCoordinator {
+    @State private var borrower: String?
+    @Environment(\.router) private var router
+
+    func start() -> some View { DeskScreen(borrower: borrower) }
+
+    func handle(_ action: DeskAction) -> Bool {
+      Task {
+        let ending = await router.present(DeskPlace.chooseMember, returning: String.self)
+        borrower = ending.value
+      }
+      return true
+    }
+  }
+
+  struct DeskScreen: View {
+    let borrower: String?
+    @Send<DeskAction> private var send
+
+    var body: some View {
+      Text(borrower.map { "Lent to \($0)." } ?? "On the shelf.")
+      Button("Lend") { send(.lend) }
+    }
+  }
+
+  struct DeskWindow: View {
+    var body: some View {
+      NavigationStack { CoordinatorView(coordinator: DeskCoordinator()) }
+    }
+  }
+
   struct CounterView: View {
     @Environment(\.router) private var router
 
