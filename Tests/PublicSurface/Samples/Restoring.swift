@@ -13,6 +13,23 @@ enum RestoringSample {
     }
   }
 
+  struct DeskApp: App {
+    init() {
+      do { try Self.renameTheme() } catch { print("The theme could not be renamed: \(error)") }
+    }
+
+    static func renameTheme() throws {
+      @AppStorage("theme") var old: String?
+      @AppStorage("colours") var new: String?
+      guard let value = old else { return }
+      try DefaultStores.current.state.transaction {
+        (new, old) = (value, nil)
+      }
+    }
+
+    var body: some Scene { WindowGroup { WelcomeView() } }
+  }
+
   enum DeskRoute: NavigationValue, LinkNamed, VersionedValue {
     case catalog
     case volume(id: Int)
