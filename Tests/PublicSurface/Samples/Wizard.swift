@@ -61,6 +61,28 @@ enum WizardSample {
     }
   }
 
+  /// A year that has printed books.
+  struct Year: LosslessStringConvertible {
+    let number: Int
+    var description: String { "\(number)" }
+
+    init?(_ text: String) {
+      guard let number = Int(text), (1450...2100).contains(number) else { return nil }
+      self.number = number
+    }
+  }
+
+  struct YearStep: View {
+    @State private var year: Year?
+
+    var body: some View {
+      TextField("Year", value: $year)
+      Button("Search") {}
+        .disabled(year == nil)
+        .help("Enter a year first.")
+    }
+  }
+
   struct ShelfStep: View {
     @SceneStorage("order") private var answers = WizardAnswers()
     @Environment(\.router) private var router
