@@ -95,7 +95,7 @@ extension SampleDesk {
   }
 
   fileprivate var stepperSample: some View {
-    Stepper("Copies", value: $copies, in: 0...9)
+    Stepper("Copies", value: $copies, in: 0...12, step: 5)
   }
 
   fileprivate var sliderSample: some View {
