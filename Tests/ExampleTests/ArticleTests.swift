@@ -56,6 +56,96 @@ struct ArticleTests {
     #expect(run.status == 1)
   }
 
+  @Test("A coordinator that awaits a sheet is tested turn by turn")
+  func awaitsSheet() async {
+    let host = TestHost { DeskWindow() }
+    host.onFailure = { Issue.record("\($0)") }
+    host.press("Lend")
+    await host.run(turns: 5)
+    host.press("Ada")
+    await host.settle()
+    #expect(host.lines.first == "Lent to Ada.")
+  }
+
+  @Test("A place that a tab view declares is presented in its tab, and is there after a restart")
+  func declaredAroundTabs() {
+    let host = TestHost {
+      TabView {
+        NavigationStack { CounterDesk() }.tabItem { Text("Books") }
+        NavigationStack { Text("Ada") }.tabItem { Text("Members") }
+      }
+      .coordinators(for: CounterPlace.self) { $0.coordinator }
+    }
+    host.onFailure = { Issue.record("\($0)") }
+    host.press("Ask")
+    #expect(host.lines.first?.hasPrefix("Sheet:") == true)
+    host.restart()
+    #expect(host.lines.first?.hasPrefix("Sheet:") == true)
+    host.press("Ada")
+    #expect(host.lines.first == "Lent to Ada.")
+  }
+
+  @Test("A value around a stack reaches its pushed screens and sheets, one inside does not")
+  func environmentOfScreens() {
+    let host = TestHost {
+      NavigationStack { CurrencyDesk().environment(\.currency, "inside") }
+        .coordinators(for: CurrencyPlace.self) { $0.coordinator }
+        .environment(\.currency, "around")
+    }
+    host.onFailure = { Issue.record("\($0)") }
+    host.press("Push")
+    #expect(host.lines == ["Fee: 2.05 around"])
+    host.back()
+    host.press("Present")
+    #expect(host.lines.last == "Fee: 2.05 around")
+    host.send("dismiss")
+    host.press("Open")
+    #expect(host.lines.last == "Fee: 2.05 inside")
+  }
+
+  @Test("A field of a type of one's own refuses what the type does not read")
+  func validates() {
+    let host = TestHost { YearStep() }
+    #expect(host.send("1 99") == ["'99' cannot be read as Year; nothing was changed."])
+    #expect(host.send("Search") == ["'Search' is unavailable: Enter a year first."])
+    host.send("1 1815")
+    #expect(host.lines == ["[1] Year: 1815", "[2] Search"])
+  }
+
+  @Test("A key is renamed once, in a transaction of the default stores")
+  func renames() throws {
+    let stores = DefaultStores(state: MemoryStore(), keychain: MemoryKeychain())
+    try stores.use {
+      @AppStorage("theme") var old: String?
+      @AppStorage("colours") var new: String?
+      old = "dark"
+      try renameTheme()
+      try renameTheme()
+      #expect(old == nil && new == "dark")
+    }
+  }
+
+  @Test("The first view disappears at the end, and can write stored values then")
+  func lastWords() {
+    let host = TestHost { ClosingDesk() }
+    #expect(host.lines == ["Closed 0 times."])
+    host.restart()
+    #expect(host.lines == ["Closed 1 times."])
+  }
+
+  @Test("undo shows a sign-in again to which a guard led, with the place behind it")
+  func undoesSignIn() {
+    let host = TestHost { SignInDesk() }
+    host.onFailure = { Issue.record("\($0)") }
+    host.press("Ledger")
+    host.press("Sign in")
+    #expect(host.lines == ["The ledger"])
+    host.send("undo")
+    #expect(host.lines == ["[1] Sign in"])
+    host.press("Sign in")
+    #expect(host.lines == ["The ledger"])
+  }
+
   @Test("A write that fails leaves the value, and the message says so")
   func faults() {
     let store = FaultyStore()
@@ -96,6 +186,169 @@ private struct ShelfApp: App {
       plan.always("At most two copies exist") { !$0.lines.contains("Copies: 3") }
       plan.sometimes("All copies can be lent") { $0.lines.contains("Copies: 0") }
     }
+  }
+}
+
+private enum CounterPlace: CoordinatedValue {
+  case chooseMember
+
+  @MainActor var coordinator: any Coordinator { MemberCoordinator() }
+}
+
+private struct MemberCoordinator: Coordinator {
+  @Environment(\.finish) private var finish
+
+  func start() -> some View {
+    Button("Ada") { finish("Ada", for: .member) }
+  }
+}
+
+extension ResultKey where Value == String {
+  fileprivate static let member = ResultKey("member")
+}
+
+private struct CounterDesk: View {
+  @AppStorage("borrower") private var borrower: String?
+  @Environment(\.router) private var router
+
+  var body: some View {
+    Text(borrower.map { "Lent to \($0)." } ?? "On the shelf.")
+    Button("Ask") { router.present(CounterPlace.chooseMember, for: .member) }
+      .onResult(of: .member) { borrower = $0.value }
+  }
+}
+
+private enum DeskAction: Sendable {
+  case lend
+}
+
+private struct DeskCoordinator: FlowCoordinator {
+  @State private var borrower: String?
+  @Environment(\.router) private var router
+
+  func start() -> some View { DeskScreen(borrower: borrower) }
+
+  func handle(_ action: DeskAction) -> Bool {
+    Task {
+      let ending = await router.present(CounterPlace.chooseMember, returning: String.self)
+      borrower = ending.value
+    }
+    return true
+  }
+}
+
+private struct DeskScreen: View {
+  let borrower: String?
+  @Send<DeskAction> private var send
+
+  var body: some View {
+    Text(borrower.map { "Lent to \($0)." } ?? "On the shelf.")
+    Button("Lend") { send(.lend) }
+  }
+}
+
+private struct DeskWindow: View {
+  var body: some View {
+    NavigationStack { CoordinatorView(coordinator: DeskCoordinator()) }
+  }
+}
+
+private enum CurrencyPlace: CoordinatedValue {
+  case fee
+
+  @MainActor var coordinator: any Coordinator { FeeCoordinator() }
+}
+
+private struct FeeCoordinator: Coordinator {
+  func start() -> some View { FeeView(cents: 205) }
+}
+
+private struct CurrencyDesk: View {
+  @State private var isOpen = false
+  @Environment(\.router) private var router
+
+  var body: some View {
+    Button("Push") { router.push(CurrencyPlace.fee) }
+    Button("Present") { router.present(CurrencyPlace.fee) }
+    Button("Open") { isOpen = true }
+      .sheet(isPresented: $isOpen) { FeeView(cents: 205) }
+  }
+}
+
+private enum LedgerPlace: CoordinatedValue {
+  case ledger, signIn
+
+  @MainActor var coordinator: any Coordinator { LedgerCoordinator(place: self) }
+}
+
+private struct LedgerCoordinator: Coordinator {
+  let place: LedgerPlace
+  @AppStorage("librarian") private var librarian = ""
+  @Environment(\.finish) private var finish
+
+  func start() -> some View {
+    switch place {
+    case .ledger: Text("The ledger")
+    case .signIn:
+      Button("Sign in") {
+        librarian = "Ada"
+        finish()
+      }
+    }
+  }
+}
+
+private struct SignInDesk: View {
+  @AppStorage("librarian") private var librarian = ""
+
+  var body: some View {
+    NavigationStack {
+      NavigationLink("Ledger", value: LedgerPlace.ledger)
+        .coordinators(for: LedgerPlace.self) { $0.coordinator }
+    }
+    .guarding(LedgerPlace.self) { place in
+      guard place == .ledger, librarian.isEmpty else { return .allow }
+      return .redirect(to: LedgerPlace.signIn, thenContinuing: true)
+    }
+  }
+}
+
+private struct ClosingDesk: View {
+  @AppStorage("closed") private var closed = 0
+
+  var body: some View {
+    Text("Closed \(closed) times.").onDisappear { closed += 1 }
+  }
+}
+
+/// A year that has printed books.
+private struct Year: LosslessStringConvertible {
+  let number: Int
+  var description: String { "\(number)" }
+
+  init?(_ text: String) {
+    guard let number = Int(text), (1450...2100).contains(number) else { return nil }
+    self.number = number
+  }
+}
+
+private struct YearStep: View {
+  @State private var year: Year?
+
+  var body: some View {
+    TextField("Year", value: $year)
+    Button("Search") {}
+      .disabled(year == nil)
+      .help("Enter a year first.")
+  }
+}
+
+private func renameTheme() throws {
+  @AppStorage("theme") var old: String?
+  @AppStorage("colours") var new: String?
+  guard let value = old else { return }
+  try DefaultStores.current.state.transaction {
+    (new, old) = (value, nil)
   }
 }
 
