@@ -74,15 +74,22 @@ package final class MainLoop {
 
   /// Pauses a watch, or continues it.
   package func setActive(_ isActive: Bool, _ watch: Watch) {
-    guard let index = entries.firstIndex(where: { $0.watch == watch }) else { return }
+    guard let index = index(of: watch) else { return }
     polled.setActive(isActive, at: index)
   }
 
   /// Stops calling the handler of a watch.
   package func end(_ watch: Watch) {
-    guard let index = entries.firstIndex(where: { $0.watch == watch }) else { return }
+    guard let index = index(of: watch) else { return }
     entries.remove(at: index)
     polled.remove(at: index)
+  }
+
+  // NB: loops, here and below: a closure that is isolated to the main actor looks up its thread at each
+  // call, and all of this runs for each line.
+  private func index(of watch: Watch) -> Int? {
+    for index in entries.indices where entries[index].watch == watch { return index }
+    return nil
   }
 
   /// Runs the queue's work between two things that need no waiting, and every few milliseconds looks
@@ -100,10 +107,10 @@ package final class MainLoop {
   package func turn(timeout: Duration? = nil) -> Bool {
     defer { lastLook = SystemClock.coarseUptime() }
     guard polled.wait(timeout) else { return false }
-    let ready = entries.indices.filter { polled.isReady(at: $0) }.map { entries[$0] }
-    for entry in ready where entries.contains(where: { $0.watch == entry.watch }) {
-      entry.handler()
-    }
+    var ready: [Entry] = []
+    for index in entries.indices where polled.isReady(at: index) { ready.append(entries[index]) }
+    // A handler may have ended the watch of one after it.
+    for entry in ready where index(of: entry.watch) != nil { entry.handler() }
     return true
   }
 }
@@ -178,19 +185,24 @@ package final class NoticeBoard {
 
   /// The longest wait of the loop; nil for no limit.
   package var timeout: Duration? {
-    guard let next = entries.flatMap(\.due).min() else { return nil }
+    guard isAnyDue, let next = entries.flatMap(\.due).min() else { return nil }
     return max(.zero, now().duration(to: next))
   }
 
   /// Looks where it is time to.
   package func look() {
-    guard entries.contains(where: { !$0.due.isEmpty }) else { return }
+    guard isAnyDue else { return }
     let now = now()
     for entry in entries where entry.due.contains(where: { $0 <= now }) {
       entry.due.removeAll { $0 <= now }
       if entry.due.isEmpty { entry.due = [now + Self.interval] }
       entry.notice.look()
     }
+  }
+
+  private var isAnyDue: Bool {
+    for entry in entries where !entry.due.isEmpty { return true }
+    return false
   }
 
   private func watch(_ entry: Entry, _ descriptor: Int32) -> MainLoop.Watch {
