@@ -143,7 +143,9 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   ) -> Bool {
     guard waitingRows > 0, let type = Content.self as? any LinkedView.Type else { return true }
     let value = Self.reader(of: type)
-    for element in view.data.suffix(waitingRows) {
+    // NB: `frame` is compiled where the type of the data is known: here each element of a range would
+    // cost more than its row.
+    for element in view.rows.frame(view.data, .max).elements.suffix(waitingRows) {
       let content = view.content(element)
       guard let value = value(content), isWanted(value) else { continue }
       guard withRow(content, visit) else { return false }
