@@ -82,8 +82,9 @@ public final class SceneHost {
     let router = Router(graph: graph)
     let view = content()
     let storesInUse = StoresInUse()
-    let (terminal, edits) = (SceneTerminal(), UndoManager())
-    (options.terminal, options.undoManager) = (terminal, edits)
+    let (terminal, edits) = (SceneTerminal(), EditHistory())
+    (options.terminal, options.edits) = (terminal, edits)
+    let undoManager = UndoManager(of: edits)
     let views = stores.defaults.use {
       ViewHost(
         graph: graph, isShown: isShown,
@@ -96,7 +97,7 @@ public final class SceneHost {
           $0.sceneStorage = stores.scene
           $0.storesInUse = storesInUse
           $0.terminal = terminal
-          $0.undoManager = edits
+          $0.undoManager = undoManager
         },
         root: { NavigationScene(router) { view } })
     }
@@ -154,6 +155,7 @@ extension SceneHost {
     memory.save(hasQuit: session.ending == .left)
     monitor.end()
     views.end()
+    router.releaseObservers()
   }
 }
 

@@ -5,12 +5,20 @@ struct NavigationHistory: Sendable {
   /// The number of steps stored in each direction.
   static let limit = 100
 
+  /// A state that a navigation left, and the time of the navigation.
+  struct Step: Sendable {
+    let state: NavigationState
+    let time: Int
+  }
+
   /// The states before each navigation, oldest first.
-  private(set) var past: [NavigationState] = []
+  private(set) var past: [Step] = []
   /// The states that `undo` left, the next one last.
-  private(set) var future: [NavigationState] = []
+  private(set) var future: [Step] = []
   /// The states that `back` left, the next one last.
-  private(set) var ahead: [NavigationState] = []
+  private(set) var ahead: [Step] = []
+  /// The times of the recorded navigations, which only grow.
+  private(set) var clock = NavigationClock()
 
   /// A verb that returns to an earlier state.
   enum Direction: Hashable, Sendable {
@@ -24,7 +32,7 @@ struct NavigationHistory: Sendable {
   }
 
   /// The states to which a direction leads, the next one last.
-  subscript(direction: Direction) -> [NavigationState] {
+  subscript(direction: Direction) -> [Step] {
     switch direction {
     case .undo: past
     case .redo: future
@@ -34,28 +42,31 @@ struct NavigationHistory: Sendable {
 
   /// Records a committed navigation that began at a state.
   mutating func record(_ record: Record, from before: NavigationState) {
+    guard record != .nothing else { return }
+    clock.advance(by: record)
+    let step = Step(state: before, time: clock.now)
     switch record {
     case .nothing: break
-    case .reset: self = NavigationHistory()
+    case .reset: (past, future, ahead) = ([], [], [])
     case .navigation:
-      Self.store(before, in: &past)
+      Self.store(step, in: &past)
       if !future.isEmpty { future = [] }
       if !ahead.isEmpty { ahead = [] }
     case .back:
-      Self.store(before, in: &past)
-      Self.store(before, in: &ahead)
+      Self.store(step, in: &past)
+      Self.store(step, in: &ahead)
       future = []
     case .recall(.forward):
       ahead.removeLast()
-      Self.store(before, in: &past)
+      Self.store(step, in: &past)
       future = []
     case .recall(.undo):
       past.removeLast()
-      Self.store(before, in: &future)
+      Self.store(step, in: &future)
       ahead = []
     case .recall(.redo):
       future.removeLast()
-      Self.store(before, in: &past)
+      Self.store(step, in: &past)
       ahead = []
     }
   }
@@ -72,12 +83,28 @@ struct NavigationHistory: Sendable {
   /// The visits to which some direction leads.
   /// - Complexity: O(screens of all states).
   var entries: Set<NavigationEntry.ID> {
-    Set((past + future + ahead).flatMap { $0.allEntries.map(\.id) })
+    Set((past + future + ahead).flatMap { $0.state.allEntries.map(\.id) })
   }
 
-  private static func store(_ state: NavigationState, in states: inout [NavigationState]) {
-    if states.count == limit { states.removeFirst() }
-    states.append(state)
+  private static func store(_ step: Step, in steps: inout [Step]) {
+    if steps.count == limit { steps.removeFirst() }
+    steps.append(step)
+  }
+}
+
+/// The times of a scene, counted in recorded navigations: they order edits among navigations.
+package struct NavigationClock: Hashable, Sendable {
+  /// The number of navigations so far, `undo` and `redo` included.
+  package var now = 0
+  /// The time of the last navigation that was neither `undo` nor `redo`.
+  package var newest = 0
+
+  /// The clock of a scene without navigations.
+  package init() {}
+
+  fileprivate mutating func advance(by record: NavigationHistory.Record) {
+    now += 1
+    if record != .recall(.undo), record != .recall(.redo) { newest = now }
   }
 }
 

@@ -122,7 +122,7 @@ struct NavigationPlanner {
   ) {
     let present = plan.next
     for past in history[direction].reversed() {
-      let next = present.recalling(past, without: endedFlows) { mounted.canReopen($0) }
+      let next = present.recalling(past.state, without: endedFlows) { mounted.canReopen($0) }
       if !NavigationChange(from: present, to: next).isEmpty {
         plan.next = next
         return

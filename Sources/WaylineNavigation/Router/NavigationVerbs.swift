@@ -100,13 +100,23 @@ extension Router {
   public func redo() -> NavigationHandle { submit(.recall(.redo), recording: .recall(.redo)) }
 
   /// True if `forward` has a screen to return to.
-  public var canGoForward: Bool { !history.ahead.isEmpty }
+  public var canGoForward: Bool { time(of: .forward) != nil }
 
   /// True if `undo` has a navigation to revert.
-  public var canUndo: Bool { !history.past.isEmpty }
+  public var canUndo: Bool { time(of: .undo) != nil }
 
   /// True if `redo` has a navigation to repeat.
-  public var canRedo: Bool { !history.future.isEmpty }
+  public var canRedo: Bool { time(of: .redo) != nil }
+
+  /// The time of the navigation that a direction returns from; nil when it leads nowhere.
+  ///
+  /// - Complexity: O(screens of the recorded states that lead nowhere, and of the first that does not).
+  func time(of direction: NavigationHistory.Direction) -> Int? {
+    let steps = history[direction]
+    guard !steps.isEmpty else { return nil }
+    let plan = planner.plan(.recall(direction), from: stored)
+    return plan.outcome == .completed ? steps[steps.count - 1 - plan.deadEnds].time : nil
+  }
 
   /// Changes the whole state in one update, as the closure leaves it.
   ///
@@ -139,6 +149,19 @@ extension Router {
     graph?.perform { alert.close() }
     return submit(.answer(.completed), recording: .nothing)
   }
+}
+
+// MARK: - Times
+
+extension Router {
+  /// The times of the navigations so far.
+  package var clock: NavigationClock { history.clock }
+
+  /// The time of the navigation that `undo` would revert; nil when there is none.
+  package var undoTime: Int? { time(of: .undo) }
+
+  /// The time at which the navigation was reverted that `redo` would repeat; nil when there is none.
+  package var redoTime: Int? { time(of: .redo) }
 }
 
 // MARK: - Verbs of a command line
@@ -180,7 +203,8 @@ extension Router {
   /// A single word that begins with a slash, or contains a scheme, is opened as a URL.
   @discardableResult
   package func request(_ verb: NavigationVerb) -> NavigationHandle {
-    asPerson {
+    let alert = mounted.topmostAlert(in: stored)
+    let handle: NavigationHandle = asPerson {
       switch verb {
       case .back(let count): back(count)
       case .forward: forward()
@@ -195,6 +219,18 @@ extension Router {
         } else {
           open(words: words)
         }
+      }
+    }
+    if let alert, verb != .leave { close(alert, after: handle) }
+    return handle
+  }
+
+  /// Closes an alert that a command has left: it would wait on a screen that is not shown.
+  private func close(_ alert: AlertPresenter, after handle: NavigationHandle) {
+    handle.whenFinished { [weak alert, graph] outcome in
+      switch outcome {
+      case .completed, .redirected: graph?.perform { alert?.close() }
+      default: break
       }
     }
   }

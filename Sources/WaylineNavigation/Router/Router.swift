@@ -239,6 +239,15 @@ extension Router {
     flows.observers.removeAll { $0.observation == observation }
   }
 
+  /// Releases the closures that were added, when the scene has ended.
+  ///
+  /// NB: such a closure mostly retains a view, and with it the router.
+  package func releaseObservers() {
+    (observers, middleware, guards, flows.observers) = ([], [], [], [])
+    mounted.removeEnterGuard()
+    (onUnhandledAction, onLateRefusal, onLink) = (nil, nil, nil)
+  }
+
   /// Every navigation from now on, as a sequence.
   public var transitions: AsyncStream<NavigationTransition> {
     stream { router, yield in router.observe(yield) }

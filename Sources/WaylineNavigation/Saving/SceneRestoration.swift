@@ -50,7 +50,7 @@ extension Router {
       let handle = submit(goal, recording: .nothing, cause: .restoration, isGuarded: false)
       if handle.outcome != .completed { break }
     }
-    history = NavigationHistory()
+    history.record(.reset, from: stored)
   }
 
   /// Stacks inside stacks to this depth are restored.

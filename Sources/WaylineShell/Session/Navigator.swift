@@ -18,8 +18,12 @@ package protocol Navigator: AnyObject {
   func perform(_ verb: NavigationVerb) -> NavigationAnswer
   /// Calls the closure with each finished navigation, for the life of the scene.
   func observe(_ observer: @escaping @MainActor (Transition) -> Void)
-  /// Calls the closure after each completed navigation, for the life of the scene.
-  func observeSteps(_ observer: @escaping @MainActor () -> Void)
+  /// The times of the navigations so far, with which edits are dated.
+  var clock: NavigationClock { get }
+  /// The time of the navigation that `undo` would revert; nil when there is none.
+  var undoTime: Int? { get }
+  /// The time at which the navigation was reverted that `redo` would repeat; nil when there is none.
+  var redoTime: Int? { get }
   /// Calls the closure with each finished flow, for the life of the scene.
   func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void)
   /// Calls the closure with the reason for which a link is refused after it has been used.
@@ -169,13 +173,6 @@ extension Router: Navigator {
           outcome: transition.outcome.word, cause: transition.cause.rawValue, from: before,
           to: present))
       before = present
-    }
-  }
-
-  /// Calls the closure after each completed navigation.
-  package func observeSteps(_ observer: @escaping @MainActor () -> Void) {
-    _ = observe { (transition: NavigationTransition) in
-      if transition.outcome == .completed { observer() }
     }
   }
 

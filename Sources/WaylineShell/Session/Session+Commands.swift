@@ -50,7 +50,8 @@ extension Session {
     _ line: String, _ read: (CommandParser) -> Result<Command, ShellMessage>
   ) {
     host.graph.flush()
-    options.undoManager?.endEdit()
+    options.edits?.endEdit()
+    defer { options.edits?.dateEdit() }
     switch reading(line, read).mapError(suggestingPlaces) {
     case .success(let command): if !refusesWords(of: command) { carryOut(command, line) }
     case .failure(let message): refuse(line, message)
@@ -107,13 +108,14 @@ extension Session {
     return .unknown(line, nearest: ["open \(place)"] + others)
   }
 
-  /// The message for the name of a tab that a sheet or a cover hides; nil for another line.
+  /// The message for the name of a tab that a sheet, a cover or an alert hides; nil for another line.
   private func coveredTab(_ line: String) -> ShellMessage? {
     let form: String
     switch (shown ?? currentScreen()).layer {
     case .sheet: form = "sheet"
     case .cover: form = "cover"
-    default: return nil
+    case .alert: form = "alert"
+    case .root: return nil
     }
     let name = navigator?.tabNames.first { $0.lowercased() == line.lowercased() }
     return name.map { .tabCovered($0, by: form) }
@@ -186,7 +188,7 @@ extension Session {
     case .success(let lines): say(lines)
     case .failure(let message): refuse(message)
     }
-    if word == "undo", let lastStep { say(["\(ShellMessage.canUndo(lastStep))"]) }
+    if word == "undo", let next = step(.undo) { say(["\(ShellMessage.canUndo(name(of: next)))"]) }
   }
 }
 
@@ -262,21 +264,24 @@ extension Session {
 
 extension Session {
   /// Asks the navigator, and prints the reason for a refusal.
-  func navigate(_ verb: NavigationVerb) {
+  ///
+  /// - Parameter undone: the name of the step that the navigation reverts.
+  func navigate(_ verb: NavigationVerb, undone: String? = nil) {
     guard let navigator else { return verb == .leave ? take(.left) : refuse(.noPlaces) }
-    follow(navigator.perform(verb), verb)
+    follow(navigator.perform(verb), verb, undone: undone)
   }
 
-  private func follow(_ answer: NavigationAnswer, _ verb: NavigationVerb) {
+  private func follow(_ answer: NavigationAnswer, _ verb: NavigationVerb, undone: String? = nil) {
     switch answer {
     case .accepted(let note):
       if let note { frame.messages.append(.note(note)) }
+      if let undone { say(["\(ShellMessage.undone(undone))"]) }
       if verb == .leave { take(.left) }
     case .refused(let sentence):
       if case .open = verb { frame.isPlaceRefused = true }
       refuse(sentence)
     case .unknown(let sentence): refuse(sentence)
-    case .undecided(let decision): awaitDecision(decision, verb)
+    case .undecided(let decision): awaitDecision(decision, verb, undone: undone)
     }
   }
 
@@ -293,12 +298,13 @@ extension Session {
 
   /// Lines can be typed meanwhile: another navigation replaces this one.
   private func awaitDecision(
-    _ decision: @escaping @MainActor @Sendable () async -> NavigationAnswer, _ verb: NavigationVerb
+    _ decision: @escaping @MainActor @Sendable () async -> NavigationAnswer, _ verb: NavigationVerb,
+    undone: String?
   ) {
     let token = host.graph.pending.begin("a guard")
     Task { @MainActor [weak self, pending = host.graph.pending] in
       let answer = await decision()
-      self?.answering { if self?.ending == nil { self?.follow(answer, verb) } }
+      self?.answering { if self?.ending == nil { self?.follow(answer, verb, undone: undone) } }
       pending.end(token)
       self?.onProgress()
     }
@@ -308,67 +314,56 @@ extension Session {
 // MARK: - undo and redo
 
 extension Session {
-  /// Adds a step to the timeline, and names an edit that can be reverted.
-  func addStep(_ step: Timeline.Step) {
-    guard !isReverting else { return }
-    timeline.add(step)
-    guard step == .edit, let edits = options.undoManager else { return }
-    host.graph.enqueueEffect { [weak self, weak edits] in
-      guard let self, let name = edits?.undoActionName, !name.isEmpty else { return }
+  /// A step that `undo` reverts, or `redo` repeats.
+  private enum Step {
+    /// An edit of the program, with its name.
+    case edit(String)
+    case navigation
+  }
+
+  /// Prints the name of an edit that can be reverted, after the update that made it.
+  func announceEdit() {
+    host.graph.enqueueEffect { [weak self] in
+      guard let self, let edits = self.options.edits else { return }
+      edits.dateEdit()
+      guard let name = edits.undoable?.name, !name.isEmpty else { return }
       self.tell(.note("\(ShellMessage.canUndo(name))"))
     }
   }
 
+  /// The step that `undo` or `redo` takes: the edit or the navigation, whichever was later.
+  private func step(_ verb: NavigationVerb) -> Step? {
+    let isUndo = verb == .undo
+    let edit = isUndo ? options.edits?.undoable : options.edits?.redoable
+    let navigation = isUndo ? navigator?.undoTime : navigator?.redoTime
+    if let edit, edit.time >= navigation ?? 0 { return .edit(edit.name) }
+    return navigation.map { _ in .navigation }
+  }
+
   /// Reverts the last edit or navigation, whichever was later.
   private func revert() {
-    guard timeline.last == .edit, let edits = options.undoManager, edits.canUndo else {
-      return move(.undo) { timeline.undo() }
+    let next = step(.undo)
+    guard case .edit(let name) = next else {
+      return navigate(.undo, undone: next.map { self.name(of: $0) })
     }
-    say(["\(ShellMessage.undone(edits.undoActionName))"])
-    revertingSteps { edits.undo() }
-    timeline.undo()
+    say(["\(ShellMessage.undone(name))"])
+    host.graph.answer { options.edits?.undo() }
   }
 
   /// Repeats the edit or navigation that was reverted last.
   private func repeatStep() {
-    guard timeline.next == .edit, let edits = options.undoManager, edits.canRedo else {
-      return move(.redo) { timeline.redo() }
+    guard case .edit(let name) = step(.redo) else { return navigate(.redo) }
+    say(["\(ShellMessage.redone(name))"])
+    host.graph.answer { options.edits?.redo() }
+  }
+
+  /// The step that `undo` reverts, in words.
+  private func name(of step: Step) -> String {
+    switch step {
+    case .edit(let name): name.isEmpty ? "the last edit" : name
+    case .navigation:
+      titles.last { !$0.isEmpty }.map { "the way to '\($0)'" }
+        ?? "the last change of screen"
     }
-    say(["\(ShellMessage.redone(edits.redoActionName))"])
-    revertingSteps { edits.redo() }
-    timeline.redo()
-  }
-
-  /// Moves in the history of navigations, and in the timeline if that was done.
-  private func move(_ verb: NavigationVerb, _ isDone: () -> Void) {
-    let isKnown = (verb == .undo ? timeline.last : timeline.next) == .navigation
-    let change = lastChange
-    isReverting = true
-    navigate(verb)
-    isReverting = false
-    guard isKnown, frame.status == nil else { return }
-    if verb == .undo, let change { say(["\(ShellMessage.undone(change))"]) }
-    isDone()
-  }
-
-  /// The step that `undo` reverts, in words; nil when none is known.
-  private var lastStep: String? {
-    switch timeline.last {
-    case .edit:
-      options.undoManager.map { $0.undoActionName.isEmpty ? "the last edit" : $0.undoActionName }
-    case .navigation: lastChange
-    case nil: nil
-    }
-  }
-
-  /// The present place as the result of the last navigation; nil for one without titles.
-  private var lastChange: String? {
-    titles.last { !$0.isEmpty }.map { "the way to '\($0)'" }
-  }
-
-  private func revertingSteps(_ action: () -> Void) {
-    isReverting = true
-    defer { isReverting = false }
-    host.graph.answer(action)
   }
 }

@@ -100,6 +100,7 @@ extension Session {
   /// Gives the answer to the asker. A value that an element refuses is asked for again.
   func giveAnswer(_ answer: String) {
     guard let asked = leaveQuestion() else { return }
+    defer { options.edits?.dateEdit() }
     frame.line = asked.question.isSecret ? Self.mask : answer
     (frame.isAnswer, frame.isSecret) = (true, asked.question.isSecret)
     frame.isText = asked.question.isMultiline

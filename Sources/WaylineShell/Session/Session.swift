@@ -27,10 +27,6 @@ public final class Session {
   var shownRevision = -1
   var frame = Frame()
   var isScreenWanted = false
-  /// The steps that `undo` reverts.
-  var timeline = Timeline()
-  /// True if a step is reverted or repeated now.
-  var isReverting = false
   /// The rest of a long text, for `more`.
   var pager: Pager?
   /// The last progress that the running command reported.
@@ -65,8 +61,8 @@ public final class Session {
     host.onMessage = { [weak self] in self?.tell(.note($0)) }
     navigator?.observeFlows { [weak self] in self?.take($0) }
     navigator?.observeLateRefusals { [weak self] in self?.takeLateRefusal($0) }
-    navigator?.observeSteps { [weak self] in self?.addStep(.navigation) }
-    options.undoManager?.onEdit = { [weak self] in self?.addStep(.edit) }
+    options.edits?.onEdit = { [weak self] in self?.announceEdit() }
+    options.edits?.clock = { [weak navigator] in navigator?.clock ?? NavigationClock() }
     if options.printsTransitions { navigator?.observe { [weak self] in self?.tell($0) } }
   }
 }

@@ -37,7 +37,7 @@ package struct SessionOptions {
   /// The store of the typed lines; nil stores none.
   package var history: (any HistoryStore)?
   /// The edits of the program that `undo` reverts; nil when it registers none.
-  package var undoManager: UndoManager?
+  package var edits: EditHistory?
   /// The terminal that views can leave to other programs.
   package var terminal: SceneTerminal?
   /// The lines of `:tree`, if there are any in this build.

@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineNavigation
 
 /// The edits of a scene that `undo` reverts, in the order of time with navigations.
 ///
@@ -20,60 +21,50 @@ import WaylineGraph
 /// Undone: Cancel all orders.
 /// ```
 ///
-/// Everything that one line registers is one edit. What is registered while an edit is reverted is run by
-/// `redo`. Source: the words of Foundation's `UndoManager`.
+/// Everything that one line registers is one edit, which is later than the navigations of the line. What
+/// is registered while an edit is reverted is run by `redo`. Source: the words of Foundation's
+/// `UndoManager`.
 @MainActor
 public final class UndoManager {
-  private struct Edit {
-    var name = ""
-    var handlers: [@MainActor () -> Void] = []
-  }
-
-  /// The purpose of the edits that are registered now.
-  private enum Activity {
-    case editing, undoing, redoing
-  }
-
-  /// Called with each new edit.
-  var onEdit: () -> Void = {}
-
-  private var undoable: [Edit] = []
-  private var redoable: [Edit] = []
-  private var activity = Activity.editing
-  private var isWithinEdit = false
-  private var counterpart = Edit()
+  /// The edits; nil after the end of the scene that owns them.
+  private weak var edits: EditHistory?
+  /// The edits of a manager without a scene.
+  private let own: EditHistory?
 
   /// A manager without edits.
-  public init() {}
+  public init() {
+    own = EditHistory()
+    edits = own
+  }
+
+  /// The manager of a scene, which does not retain the edits.
+  ///
+  /// NB: the action of an edit mostly retains its view, and with it what the view reads from the
+  /// environment: the router, and this manager.
+  package init(of edits: EditHistory) {
+    own = nil
+    self.edits = edits
+  }
 }
 
 extension UndoManager {
   /// True if there is an edit to revert.
-  public var canUndo: Bool { !undoable.isEmpty }
+  public var canUndo: Bool { edits?.undoable != nil }
 
   /// True if there is a reverted edit to repeat.
-  public var canRedo: Bool { !redoable.isEmpty }
+  public var canRedo: Bool { edits?.redoable != nil }
 
   /// The name of the edit that ``undo()`` reverts; empty without one.
-  public var undoActionName: String { undoable.last?.name ?? "" }
+  public var undoActionName: String { edits?.undoable?.name ?? "" }
 
   /// The name of the edit that ``redo()`` repeats; empty without one.
-  public var redoActionName: String { redoable.last?.name ?? "" }
+  public var redoActionName: String { edits?.redoable?.name ?? "" }
 
   /// Registers the action that reverts the present edit.
   ///
   /// The name is that of the edit, such as the label of its button.
   public func registerUndo(_ name: String = "", handler: @escaping @MainActor () -> Void) {
-    guard activity == .editing else { return counterpart.handlers.append(handler) }
-    redoable = []
-    if isWithinEdit, !undoable.isEmpty {
-      undoable[undoable.count - 1].handlers.append(handler)
-    } else {
-      undoable.append(Edit(handlers: [handler]))
-      isWithinEdit = true
-      onEdit()
-    }
-    if !name.isEmpty { setActionName(name) }
+    edits?.register(name, handler)
   }
 
   /// Registers the action that reverts the present edit of an object.
@@ -84,73 +75,109 @@ extension UndoManager {
   }
 
   /// Names the present edit.
-  public func setActionName(_ name: String) {
-    guard activity == .editing, let last = undoable.indices.last else { return }
-    undoable[last].name = name
-  }
+  public func setActionName(_ name: String) { edits?.rename(name) }
 
   /// Reverts the last edit.
-  public func undo() {
-    guard let edit = undoable.popLast() else { return }
-    if let redo = run(edit, as: .undoing) { redoable.append(redo) }
-  }
+  public func undo() { edits?.undo() }
 
   /// Repeats the edit that was reverted last.
-  public func redo() {
-    guard let edit = redoable.popLast() else { return }
-    if let undo = run(edit, as: .redoing) { undoable.append(undo) }
-  }
+  public func redo() { edits?.redo() }
 
   /// Removes all edits.
-  public func removeAllActions() {
-    (undoable, redoable) = ([], [])
+  public func removeAllActions() { edits?.removeAll() }
+}
+
+/// The edits of one scene, dated by its navigations; its session owns them.
+@MainActor
+package final class EditHistory {
+  struct Edit {
+    var name = ""
+    var handlers: [@MainActor () -> Void] = []
+    /// The number of navigations before it.
+    var time = 0
   }
+
+  /// The edits that are remembered at most.
+  static let limit = 1_000
+
+  /// The purpose of the edits that are registered now.
+  private enum Activity {
+    case editing, undoing, redoing
+  }
+
+  /// Called with each new edit.
+  var onEdit: () -> Void = {}
+  /// The navigations so far.
+  var clock: @MainActor () -> NavigationClock = { NavigationClock() }
+
+  private var done: [Edit] = []
+  private var reverted: [Edit] = []
+  private var activity = Activity.editing
+  private var isWithinEdit = false
+  private var counterpart = Edit()
+
+  /// A history without edits.
+  package init() {}
+}
+
+extension EditHistory {
+  /// The edit that `undo` reverts.
+  var undoable: Edit? { done.last }
+
+  /// The edit that `redo` repeats: the one reverted last, unless a navigation has followed.
+  var redoable: Edit? {
+    guard let edit = reverted.last, edit.time >= clock().newest else { return nil }
+    return edit
+  }
+
+  func register(_ name: String, _ handler: @escaping @MainActor () -> Void) {
+    guard activity == .editing else { return counterpart.handlers.append(handler) }
+    reverted = []
+    if isWithinEdit, !done.isEmpty {
+      done[done.count - 1].handlers.append(handler)
+      if !name.isEmpty { rename(name) }
+      return
+    }
+    if done.count == 2 * Self.limit { done.removeFirst(Self.limit) }
+    done.append(Edit(name: name, handlers: [handler], time: clock().now))
+    isWithinEdit = true
+    onEdit()
+  }
+
+  func rename(_ name: String) {
+    guard activity == .editing, !done.isEmpty else { return }
+    done[done.count - 1].name = name
+  }
+
+  func undo() {
+    guard let edit = done.popLast() else { return }
+    if let redo = run(edit, as: .undoing) { reverted.append(redo) }
+  }
+
+  func redo() {
+    guard let edit = redoable else { return }
+    reverted.removeLast()
+    if let undo = run(edit, as: .redoing) { done.append(undo) }
+  }
+
+  func removeAll() { (done, reverted) = ([], []) }
 
   /// Begins another edit: what is registered from now on is reverted by itself.
   func endEdit() { isWithinEdit = false }
+
+  /// Dates the present edit after the navigations that its line made.
+  func dateEdit() {
+    if isWithinEdit, !done.isEmpty { done[done.count - 1].time = clock().now }
+  }
 
   /// Runs the handlers of an edit, the last one first. Returns the edit that they registered.
   private func run(_ edit: Edit, as activity: Activity) -> Edit? {
     (self.activity, counterpart) = (activity, Edit(name: edit.name))
     defer { (self.activity, counterpart, isWithinEdit) = (.editing, Edit(), false) }
     for handler in edit.handlers.reversed() { handler() }
-    return counterpart.handlers.isEmpty ? nil : counterpart
-  }
-}
-
-/// The steps of a session that `undo` reverts, edits and navigations in the order of time. Pure.
-struct Timeline: Hashable, Sendable {
-  /// The kind of a step.
-  enum Step: Hashable, Sendable {
-    case edit, navigation
-  }
-
-  /// The steps that are remembered at most.
-  static let limit = 1_000
-
-  private var past: [Step] = []
-  private var future: [Step] = []
-
-  /// The step that `undo` reverts; nil when none is known.
-  var last: Step? { past.last }
-  /// The step that `redo` repeats; nil when none is known.
-  var next: Step? { future.last }
-
-  /// Adds a new step. Reverted steps cannot be repeated any more.
-  mutating func add(_ step: Step) {
-    past.append(step)
-    future = []
-    if past.count > 2 * Self.limit { past.removeFirst(Self.limit) }
-  }
-
-  /// The last step was reverted.
-  mutating func undo() {
-    if let step = past.popLast() { future.append(step) }
-  }
-
-  /// The next step was repeated.
-  mutating func redo() {
-    if let step = future.popLast() { past.append(step) }
+    guard !counterpart.handlers.isEmpty else { return nil }
+    counterpart.time = clock().now
+    return counterpart
   }
 }
 

@@ -162,6 +162,14 @@ struct ModelSession {
     }
   }
 
+  /// Whether one of the recorded states differs from the present one.
+  func leads(_ states: KeyPath<Self, [SceneModel]>) -> Bool {
+    self[keyPath: states].contains { state in
+      let next = state.recalled(over: model, reopening: reopening)
+      return next.tabs != model.tabs || next.selected != model.selected
+    }
+  }
+
   private static func store(_ state: SceneModel, in states: inout [SceneModel]) {
     states.append(state)
     if states.count > 100 { states.removeFirst() }

@@ -280,9 +280,9 @@ struct ModelTests {
       }
     let isEqual =
       router.shape == model.shape && scene.lines.first == model.shownName
-      && layer == model.shownLayer && router.canUndo == !session.past.isEmpty
-      && router.canRedo == !session.future.isEmpty
-      && router.canGoForward == !session.ahead.isEmpty
+      && layer == model.shownLayer && router.canUndo == session.leads(\.past)
+      && router.canRedo == session.leads(\.future)
+      && router.canGoForward == session.leads(\.ahead)
     if !isEqual {
       Issue.record(
         """

@@ -54,14 +54,14 @@ struct RandomWalkTests {
 
     while let past = history.past.last {
       history.record(.recall(.undo), from: walk.state)
-      walk.state = walk.state.recalling(past) { _ in false }
+      walk.state = walk.state.recalling(past.state) { _ in false }
       #expect(walk.state.checkInvariants() == [])
     }
     #expect(NavigationChange(from: start.state, to: walk.state).isEmpty)
 
     while let next = history.future.last {
       history.record(.recall(.redo), from: walk.state)
-      walk.state = walk.state.recalling(next) { _ in false }
+      walk.state = walk.state.recalling(next.state) { _ in false }
     }
     #expect(NavigationChange(from: end, to: walk.state).isEmpty)
   }

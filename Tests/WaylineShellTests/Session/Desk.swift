@@ -99,6 +99,8 @@ final class NotingNavigator: Navigator {
   var places = ["book id"]
   var tabNames: [String] { [] }
   var asked: [NavigationVerb] = []
+  var clock = NavigationClock()
+  var (undoTime, redoTime): (Int?, Int?) = (nil, nil)
   var endings: [Ending] = []
   var answer = NavigationAnswer.accepted()
   var observer: (@MainActor (Transition) -> Void)?
@@ -112,8 +114,6 @@ final class NotingNavigator: Navigator {
   func observe(_ observer: @escaping @MainActor (Transition) -> Void) {
     self.observer = observer
   }
-
-  func observeSteps(_ observer: @escaping @MainActor () -> Void) {}
 
   func observeLateRefusals(_ observer: @escaping @MainActor (String) -> Void) {}
 

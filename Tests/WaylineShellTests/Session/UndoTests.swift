@@ -25,12 +25,13 @@ struct UndoTests {
     }
   }
 
-  private let edits = UndoManager()
+  private let edits = EditHistory()
   private let navigator = NotingNavigator()
 
   private func desk() -> Desk {
-    let host = ViewHost(environment: { [edits] in $0.undoManager = edits }, root: { OrdersPage() })
-    return Desk(host: host, navigator: navigator) { [edits] in $0.undoManager = edits }
+    let manager = UndoManager(of: edits)
+    let host = ViewHost(environment: { $0.undoManager = manager }, root: { OrdersPage() })
+    return Desk(host: host, navigator: navigator) { [edits] in $0.edits = edits }
   }
 
   @Test(
@@ -50,26 +51,44 @@ struct UndoTests {
   func order() {
     let desk = desk()
     _ = desk.answer("1")
-    desk.session.addStep(.navigation)
+    (navigator.clock.now, navigator.undoTime) = (1, 1)
     _ = desk.answer("1", "undo")
-    #expect(edits.undoActionName == "Cancel the last order")
-    #expect(desk.answer("undo") == "" && navigator.asked == [.undo])
+    #expect(edits.undoable?.name == "Cancel the last order")
+    #expect(desk.answer("help undo").hasSuffix("You can undo: the last change of screen.\n"))
+    #expect(desk.answer("undo") == "Undone: the last change of screen.\n")
+    #expect(navigator.asked == [.undo])
+    (navigator.clock.now, navigator.undoTime) = (2, nil)
     #expect(desk.answer("undo").contains("Orders: Emma, Persuasion\n"))
     _ = desk.answer("undo")
     #expect(navigator.asked == [.undo, .undo])
     #expect(desk.answer("redo").contains("Orders: Emma\n"))
   }
 
+  @Test("The oldest edits are discarded, so that a long session does not grow")
+  func bounded() {
+    for number in 0..<3 * EditHistory.limit {
+      edits.register("\(number)") {}
+      edits.endEdit()
+    }
+    var count = 0
+    while edits.undoable != nil {
+      edits.undo()
+      count += 1
+    }
+    #expect((EditHistory.limit...2 * EditHistory.limit).contains(count))
+  }
+
   @Test("Everything that one line registers is one edit")
   func group() {
     var reverted: [Int] = []
-    edits.registerUndo { reverted.append(1) }
-    edits.registerUndo { reverted.append(2) }
+    let manager = UndoManager(of: edits)
+    manager.registerUndo { reverted.append(1) }
+    manager.registerUndo { reverted.append(2) }
     edits.endEdit()
-    edits.registerUndo { reverted.append(3) }
-    edits.undo()
+    manager.registerUndo { reverted.append(3) }
+    manager.undo()
     #expect(reverted == [3])
-    edits.undo()
-    #expect(reverted == [3, 2, 1] && !edits.canUndo)
+    manager.undo()
+    #expect(reverted == [3, 2, 1] && !manager.canUndo)
   }
 }

@@ -23,6 +23,63 @@ struct HostEndTests {
     #expect(host.lines.isEmpty)
   }
 
+  @Test("An action that reverts an edit releases its view and the router, also without an end")
+  func edits() async {
+    let host = host { NavigationStack { CopiesView() } }
+    weak var router = host.router
+    host.press("Add")
+    host.send("undo")
+    host.press("Add")
+    host.restart()
+    await host.run(turns: 10)
+    #expect(router == nil)
+    host.press("Add")
+    await host.end()
+    #expect(told.sentences.isEmpty)
+  }
+
+  private struct CopiesView: View {
+    @State private var copies = 0
+    @Environment(\.router) private var router
+    @Environment(\.undoManager) private var undoManager
+
+    var body: some View {
+      Text("Copies: \(copies)")
+      Button("Add") { change(to: copies + 1) }
+      Button("Home") { router.home() }
+    }
+
+    private func change(to new: Int) {
+      let before = copies
+      copies = new
+      undoManager?.registerUndo("Add") { change(to: before) }
+    }
+  }
+
+  @Test("Observers, guards and handlers of the router release the view that added them")
+  func observers() async {
+    let host = host { ObservingView() }
+    await host.end()
+    #expect(told.sentences.isEmpty)
+  }
+
+  private struct ObservingView: View {
+    @State private var navigations = 0
+    @Environment(\.router) private var router
+
+    var body: some View {
+      Text("Navigations: \(navigations)").onAppear {
+        _ = router.observe { (_: NavigationTransition) in navigations += 1 }
+        _ = router.observeFlows { (_: EndedFlow) in navigations += 1 }
+        router.addMiddleware { _ in navigations > 9 ? .block("Enough.") : .allow }
+        router.addGuard(for: Place.self) { _ in navigations > 9 ? .block("Enough.") : .allow }
+        router.onUnhandledAction = { _ in navigations > 9 }
+      }
+    }
+
+    private enum Place: NavigationValue { case here }
+  }
+
   @Test("A task that is cancelled by the end releases its view")
   func task() async {
     let gate = Gate()

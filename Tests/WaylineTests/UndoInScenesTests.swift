@@ -1,0 +1,205 @@
+import Testing
+import WaylineTesting
+
+@testable import Wayline
+
+private enum PlotRoute: NavigationValue {
+  case plot, note
+}
+
+private enum AskRoute: NavigationValue, PresentedValue {
+  case tenant
+}
+
+extension ResultKey where Value == String {
+  fileprivate static let tenant = ResultKey("tenant")
+}
+
+/// A plot that is rented by way of a sheet that returns the tenant.
+private struct PlotView: View {
+  @State private var tenant = "nobody"
+  @State private var isAsking = false
+  @State private var isClosing = false
+  @Environment(\.router) private var router
+  @Environment(\.undoManager) private var undoManager
+
+  var body: some View {
+    Text("Tenant: \(tenant)")
+    Button("Assign") { router.present(AskRoute.tenant, for: .tenant) }
+    Button("Release") { change(to: "nobody", "Release") }
+    Button("Release and leave") {
+      change(to: "nobody", "Release")
+      router.pop()
+    }
+    Button("About") { isAsking = true }
+      .sheet(isPresented: $isAsking) { Button("Close") { isAsking = false } }
+    Button("Remove") { isClosing = true }
+      .alert("Remove the plot?", isPresented: $isClosing) { Button("Keep") {} }
+    NavigationLink("Note", value: PlotRoute.note)
+      .onResult(of: .tenant) { if let tenant = $0.value { change(to: tenant, "Assign") } }
+      .navigationTitle("Plot")
+  }
+
+  private func change(to new: String, _ name: String) {
+    let before = tenant
+    tenant = new
+    undoManager?.registerUndo(name) { change(to: before, name) }
+  }
+}
+
+private struct TenantView: View {
+  @Environment(\.finish) private var finish
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    Button("Ada") { finish("Ada", for: .tenant) }
+    Button("Cancel") { dismiss() }
+      .navigationTitle("Tenant")
+  }
+}
+
+private struct GardenView: View {
+  var body: some View {
+    NavigationStack {
+      NavigationLink("Enter", value: PlotRoute.plot)
+        .navigationTitle("Garden")
+        .navigationDestination(for: PlotRoute.self) { route in
+          switch route {
+          case .plot: PlotView()
+          case .note: Text("A note.").navigationTitle("Note")
+          }
+        }
+        .navigationDestination(for: AskRoute.self) { _ in TenantView() }
+    }
+  }
+}
+
+@Suite("Undo in a scene")
+@MainActor
+struct UndoInScenesTests {
+  private func host() -> TestHost {
+    let host = TestHost { GardenView() }
+    host.onFailure = { Issue.record("\($0)") }
+    return host
+  }
+
+  /// Sends the lines, and expects that `help undo` names each step that `undo` takes, to the last.
+  private func steps(after lines: [String], in host: TestHost) -> [String] {
+    for line in lines { host.send(line) }
+    return stepsBack(in: host)
+  }
+
+  private func stepsBack(in host: TestHost) -> [String] {
+    var steps: [String] = []
+    while steps.count < 20 {
+      let offered = host.send("help undo").compactMap { $0.step(after: "You can undo: ") }
+      let answer = host.send("undo")
+      let taken = answer.compactMap { $0.step(after: "Undone: ") }
+      #expect(offered == taken)
+      guard let step = taken.first else {
+        #expect(answer == ["There is nothing to undo."])
+        break
+      }
+      steps.append(step)
+    }
+    return steps
+  }
+
+  @Test(
+    "Sheets, covers and alerts that have ended hide no earlier edit from undo",
+    arguments: [
+      ["About", "Close"], ["About", "dismiss"], ["Assign", "Cancel"], ["Assign", "dismiss"],
+      ["Remove", "Keep"], ["Note", "back", "back", "forward"], [],
+    ])
+  func ended(detour: [String]) async {
+    let host = host()
+    let steps = steps(after: ["Enter", "Assign", "Ada", "Release"] + detour, in: host)
+    #expect(steps.filter { !$0.hasPrefix("the way to") } == ["Release", "Assign"])
+    #expect(host.lines.first == "Garden")
+    await host.end()
+  }
+
+  @Test("An edit that a result makes is later than the end of its sheet")
+  func result() async {
+    let host = host()
+    for line in ["Enter", "Assign"] { host.send(line) }
+    #expect(host.send("Ada").contains("You can undo: Assign."))
+    #expect(stepsBack(in: host) == ["Assign", "the way to 'Plot'"])
+    await host.end()
+  }
+
+  @Test("An edit is later than the navigation of its line, as its message promises")
+  func sameLine() async {
+    let host = host()
+    for line in ["Enter", "Assign", "Ada"] { host.send(line) }
+    #expect(host.send("Release and leave").contains("You can undo: Release."))
+    let steps = stepsBack(in: host)
+    #expect(steps == ["Release", "the way to 'Garden'", "Assign", "the way to 'Plot'"])
+    await host.end()
+  }
+
+  @Test("redo repeats edits and navigations in the order in which undo reverted them")
+  func redo() async {
+    let host = host()
+    for line in ["Enter", "Assign", "Ada", "Note", "back", "Release"] { host.send(line) }
+    let lines = host.lines
+    let steps = stepsBack(in: host)
+    #expect(
+      steps == ["Release", "the way to 'Plot'", "the way to 'Note'", "Assign", "the way to 'Plot'"])
+    for _ in steps { host.send("redo") }
+    #expect(host.lines == lines)
+    #expect(host.send("redo") == ["There is nothing to redo."])
+    await host.end()
+  }
+
+  @Test("A new navigation discards the edits that undo has reverted")
+  func discarded() async {
+    let host = host()
+    for line in ["Enter", "Assign", "Ada", "undo", "Note"] { host.send(line) }
+    #expect(host.send("redo") == ["There is nothing to redo."])
+    host.send("back")
+    #expect(host.lines.contains("Tenant: nobody"))
+    await host.end()
+  }
+
+  @Test("help undo names nothing in a scene that has just been restored")
+  func restored() async {
+    let host = host()
+    host.send("Enter")
+    host.restart()
+    #expect(host.lines.first == "Garden › Plot")
+    #expect(stepsBack(in: host) == [])
+    await host.end()
+  }
+
+  @Test("An edit that the program reverts itself is not offered again")
+  func program() async {
+    let host = TestHost { CopiesView() }
+    for line in ["Add", "Add", "Revert"] { host.send(line) }
+    #expect(stepsBack(in: host) == ["Add"])
+    #expect(host.lines.first == "Copies: 0")
+    await host.end()
+  }
+
+  private struct CopiesView: View {
+    @State private var copies = 0
+    @Environment(\.undoManager) private var undoManager
+
+    var body: some View {
+      Text("Copies: \(copies)")
+      Button("Add") {
+        let before = copies
+        copies += 1
+        undoManager?.registerUndo("Add") { copies = before }
+      }
+      Button("Revert") { undoManager?.undo() }
+    }
+  }
+}
+
+extension String {
+  /// The name of a step in a message that begins with these words.
+  fileprivate func step(after words: String) -> String? {
+    hasPrefix(words) ? String(dropFirst(words.count).dropLast()) : nil
+  }
+}
