@@ -4,7 +4,7 @@ import WaylineViews
 // Foundation's set of positions, for code that names it. Without Foundation it is a `RangeSet`.
 
 extension ForEach where Content: View {
-  /// Shows `Delete` after each row; the action receives the position of the row.
+  /// Makes each row an action that deletes it; the action receives the position of the row.
   nonisolated public func onDelete(
     perform action: ((IndexSet) -> Void)?
   ) -> ForEach<Data, ID, DeletableRow<Content>> {

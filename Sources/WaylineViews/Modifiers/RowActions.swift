@@ -17,11 +17,13 @@ extension View {
     Row(TupleView(self, content()))
   }
 
-  /// Shows a menu after the row: `Emma [1] More: closed`; `1` opens it.
+  /// Shows the row as a menu: `[1] Emma More: closed`; `1` opens it.
+  ///
+  /// Where the row has elements, the menu follows them: `[1] Emma [2] Emma More: closed`.
   nonisolated public func contextMenu<Items: View>(
     @ViewBuilder menuItems: @escaping () -> Items
   ) -> some View {
-    Row(TupleView(self, Menu("More", content: menuItems)))
+    NamedRow(TupleView(self, Menu("More", content: menuItems)))
   }
 
   /// Takes the row out of the options of a list or a picker, where it is shown but not chosen.
@@ -38,10 +40,11 @@ public enum HorizontalEdge: Int8, Hashable, Sendable, CaseIterable {
 }
 
 extension ForEach where Content: View {
-  /// Shows `Delete` after each row: `Emma [1] Delete`, and in a list `[1] Emma Delete`.
+  /// Makes each row an action that deletes it: `[1] Emma Delete`.
   ///
-  /// The action receives the position of the row, for `remove(atOffsets:)`. Without an action there is
-  /// no such button. With `import WaylineFoundation` the positions are an `IndexSet`.
+  /// Where a row has elements, the action follows them: `[1] Emma [2] Emma Delete`. The action receives
+  /// the position of the row, for `remove(atOffsets:)`. Without an action there is no such button. With
+  /// `import WaylineFoundation` the positions are an `IndexSet`.
   @_disfavoredOverload
   nonisolated public func onDelete(
     perform action: ((RangeSet<Int>) -> Void)?
@@ -75,10 +78,58 @@ extension DeletableRow: View {
     if let delete {
       // Proof: made by a body and called by a button, both on the main actor.
       nonisolated(unsafe) let delete = delete
-      Row(TupleView(content, Button("Delete", role: .destructive) { delete() }))
+      NamedRow(TupleView(content, Button("Delete", role: .destructive) { delete() }))
     } else {
       content
     }
+  }
+}
+
+/// A row and an action of ours, whose label begins with the text of the row: each row has the same
+/// action, and every label on a screen has to be unique.
+private typealias NamedRow<Content: View> = Formed<NamedRowNode, Content>
+
+/// The node of a row with a named action. Its child shows the row, then the action.
+private final class NamedRowNode: ShapingNode, FormNode {
+  override var isOneView: Bool { true }
+
+  override func makeFragment() -> Fragment {
+    let parts = childFragment.parts
+    guard parts.count == 2, let row = parts.first, let action = parts.last,
+      let label = action.firstElement?.label
+    else { return RowNode.joined(childFragment) }
+    // A row without elements is the action, as in a list.
+    if row.elementCount == 0 { return action.labelled(Self.joined(row.text, label)) }
+    let named = action.labelled(Self.joined(row.name, label))
+    return RowNode.joined(Fragment(parts: [row, named]))
+  }
+
+  private static func joined(_ name: String, _ label: String) -> String {
+    name.isEmpty ? label : "\(name) \(label)"
+  }
+}
+
+extension Fragment {
+  /// The first element; nil without elements.
+  fileprivate var firstElement: Element? { flattened.elements.first }
+
+  /// The same lines with another label of the first element.
+  fileprivate func labelled(_ label: String) -> Fragment {
+    var page = flattened
+    page.elements[0].label = label
+    return Fragment(page.lines, elements: page.elements)
+  }
+
+  /// The text of the first line, with the labels of its elements and without their values.
+  fileprivate var name: String {
+    let page = flattened
+    let spans = page.lines.first { !$0.spans.isEmpty }?.spans ?? []
+    return spans.map { span in
+      switch span {
+      case .text(let text, _): text
+      case .element(let index): page.elements[index].label
+      }
+    }.joined()
   }
 }
 

@@ -115,8 +115,11 @@ typealias Row<Content: View> = Formed<RowNode, Content>
 final class RowNode: ShapingNode, FormNode {
   override var isOneView: Bool { true }
 
-  override func makeFragment() -> Fragment {
-    let parts = childFragment.rows.map(\.fragment)
+  override func makeFragment() -> Fragment { Self.joined(childFragment) }
+
+  /// The rows of a fragment beside each other, if each has one line.
+  static func joined(_ fragment: Fragment) -> Fragment {
+    let parts = fragment.rows.map(\.fragment)
     guard parts.count > 1, parts.allSatisfy({ $0.lineCount == 1 || $0.waitingRows > 0 }) else {
       return Fragment(parts: parts, role: .row)
     }

@@ -274,7 +274,7 @@ struct RowSpellingTests {
     let hosting = Hosting { Desk() }
     #expect(
       hosting.lines == [
-        "[1] Emma Delete", "[2] Persuasion Delete", "lent 0 [3] Lend", "row [4] More: closed",
+        "[1] Emma Delete", "[2] Persuasion Delete", "lent 0 [3] Lend", "[4] row More: closed",
         "[5] Shelf: none (Fiction)", "[6] Sort: closed", "[7] Rate: 4 of 5",
       ])
     hosting.press("Persuasion Delete")
@@ -283,6 +283,40 @@ struct RowSpellingTests {
     #expect(hosting.lines[0...1] == ["[1] Emma Delete", "lent 101 [2] Lend"])
     hosting.send(.value("open"), to: "Sort")
     #expect(hosting.lines.contains("[6] By title"))
+  }
+
+  @Test("The actions of rows have labels of their own, in a list and outside of one")
+  func rowLabels() {
+    let hosting = Hosting { Shelf() }
+    #expect(
+      hosting.lines == [
+        "[1] Emma Delete", "[2] Persuasion Delete",
+        "[3] Open Emma [4] Open Emma Delete", "[5] Open Persuasion [6] Open Persuasion Delete",
+        "[7] Emma More: closed", "[8] Persuasion More: closed",
+        "[9] Lend Emma [10] Lend Emma More: closed",
+        "[11] Lend Persuasion [12] Lend Persuasion More: closed",
+      ])
+    hosting.press("Emma More")
+    #expect(hosting.lines[4...5] == ["[7] Emma More: open", "[8] Reserve"])
+    hosting.press("Emma Delete")
+    #expect(
+      hosting.lines[0...1] == [
+        "[1] Persuasion Delete", "[2] Open Persuasion [3] Open Persuasion Delete",
+      ])
+  }
+
+  private struct Shelf: View {
+    @State private var books = ["Emma", "Persuasion"]
+
+    var body: some View {
+      ForEach(books, id: \.self) { Text($0) }.onDelete { books.remove(atOffsets: $0) }
+      List {
+        ForEach(books, id: \.self) { Button("Open \($0)") {} }
+          .onDelete { books.remove(atOffsets: $0) }
+      }
+      ForEach(books, id: \.self) { Text($0).contextMenu { Button("Reserve") {} } }
+      ForEach(books, id: \.self) { Button("Lend \($0)") {}.contextMenu { Button("Reserve") {} } }
+    }
   }
 
   @Test("A search has scopes, suggestions and an end; a submit scope keeps its fields to itself")
