@@ -142,12 +142,14 @@ extension Router {
     let state = stored
     let places = state.visibleStacks.flatMap { state.entries(of: $0).compactMap(\.route) }
     guard let top = state.visibleTop else {
+      let isRebuilt = Self.path(of: state).isEmpty
       return NavigationLocation(
-        places: places, link: DeepLink(words: []), isRebuilt: true, notice: nil)
+        places: places, link: DeepLink(words: []), isRebuilt: isRebuilt,
+        notice: isRebuilt ? nil : "This tab has no link; the link above is for the first tab.")
     }
     guard let route = top.route, let link = link(to: route) else {
       return NavigationLocation(
-        places: places, link: nil, isRebuilt: false, notice: reasonForNoLink(to: top.route))
+        places: places, link: nil, isRebuilt: false, notice: reasonForNoLink(to: top))
     }
     var opened = firstScreen
     let stack = mounted.stack(forLinkTo: route, in: opened)
@@ -191,9 +193,10 @@ extension Router {
     return try? DeepLink(value)
   }
 
-  private func reasonForNoLink(to route: Route?) -> String {
-    guard let route, isDeclared(route) else {
-      return "This sheet has no link of its own; the link above is for the screen below."
+  private func reasonForNoLink(to top: NavigationEntry) -> String {
+    guard let route = top.route, isDeclared(route) else {
+      let form = top.presentation.isModal ? top.presentation.rawValue : "screen"
+      return "This \(form) has no link of its own; the link above is for the screen below."
     }
     if route.value is any PresentedValue {
       return "This place has no link: the screen that waits for its result opens it."

@@ -5,7 +5,8 @@ import WaylineViews
 ///
 /// Order of reading: a number · `:command` · `/text` · command · exact label in any case · name of a
 /// tab · shortcut word · unique beginning of a label · alias of a command. A command whose words do
-/// not fit is tried as a label before it is refused, so `Help yourself` can be a label.
+/// not fit is tried as a label before it is refused, so `Help yourself` can be a label; so is a number
+/// with a value that its element does not take, such as `3 sisters`.
 /// `"Label"` is never read as anything else. A line that begins with `#` is a comment. `more`, `top` and
 /// `all` are labels where the screen has them, but not while the rest of a long text waits for them.
 package struct CommandParser: Sendable {
@@ -29,7 +30,7 @@ package struct CommandParser: Sendable {
   package func read(_ line: String) -> Result<Command, ShellMessage> {
     let text = line[...].droppingBlanks()
     guard let first = text.utf8.first else { return .success(.nothing) }
-    if first.isDigit, let command = readNumber(text) { return command }
+    if first.isDigit, let command = readNumber(text) { return labelled(text, unless: command) }
     if let command = readAfterMark(text) { return command }
     return readWords(text)
   }
@@ -45,6 +46,17 @@ package struct CommandParser: Sendable {
         : .failure(.misused(usage: "/text"))
     default: nil
     }
+  }
+
+  /// The element whose whole label is a line that was refused as a number with a value.
+  private func labelled(
+    _ text: Substring, unless command: Result<Command, ShellMessage>
+  ) -> Result<Command, ShellMessage> {
+    let labels = LabelReader(screen: screen)
+    guard case .failure = command, labels.hasLabel(text), let label = labels.read(text) else {
+      return command
+    }
+    return label.flatMap { act(on: $0.index, value: $0.value.map(unquoted)) }
   }
 
   /// The command that acts on an element, named by its number or its label.

@@ -31,6 +31,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case refusedPrivately
   /// A line near a secret field could not be read; the reason does not repeat it.
   case unreadPrivately(reason: String)
+  /// The way to enter the only secret of a screen.
+  case typeNumber(Int, toEnter: String)
   /// A line that may contain a secret is no command.
   case unknownPrivately
   /// Words after a command that takes none.
@@ -150,6 +152,7 @@ extension ShellMessage: CustomStringConvertible {
     case .invalidPrivateRequest: "The line \(Self.requestRule)"
     case .refusedPrivately: "The line was refused. It \(Self.notRepeated)"
     case .unreadPrivately(let reason): "\(reason) The line \(Self.notRepeated)"
+    case .typeNumber(let number, let label): "Type \(number) to enter '\(label)'."
     case .unknownPrivately: "Unknown command. Type help to see what can be typed."
     case .takesNoWords(let command): "'\(command)' takes no arguments."
     case .incompleteRequest:

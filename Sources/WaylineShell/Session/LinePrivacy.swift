@@ -45,7 +45,20 @@ extension Session {
     let isPrivate = hasSecretField || resemblesSensitiveCommand(line)
     frame.line = isPrivate ? Self.mask : line
     guard isPrivate, let rule = message.ruleAlone else { return refuse(message) }
-    refuse(hasSecretField ? .unreadPrivately(reason: rule) : .unknownPrivately)
+    guard hasSecretField else { return refuse(.unknownPrivately) }
+    if case .unknown = message, let way = wayToSecret {
+      return refuse(.unreadPrivately(reason: "\(rule) \(way)"))
+    }
+    refuse(.unreadPrivately(reason: rule))
+  }
+
+  /// The advice for a secret that was typed before its field asked for it; nil where several fields take
+  /// one.
+  private var wayToSecret: ShellMessage? {
+    let screen = shown ?? beginningOfScreen()
+    let fields = screen.elements.indices.filter { screen.elements[$0].kind == .secret }
+    guard fields.count == 1, let number = screen.number(of: fields[0]) else { return nil }
+    return .typeNumber(number, toEnter: screen.elements[fields[0]].label)
   }
 
   /// Refuses a request that is not valid JSON, as ``refuse(_:_:)`` does.

@@ -55,6 +55,7 @@ struct ShellMessageTests {
       .tabCovered("Settings", by: "cover"),
       "The cover covers the tab 'Settings'. Type dismiss to close it."
     ),
+    (.typeNumber(2, toEnter: "Passcode"), "Type 2 to enter 'Passcode'."),
     (.unknownPrivately, "Unknown command. Type help to see what can be typed."),
     (.takesNoWords(command: "lock"), "'lock' takes no arguments."),
     (

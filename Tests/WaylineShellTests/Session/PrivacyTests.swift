@@ -65,7 +65,8 @@ struct PrivacyTests {
     arguments: [
       (
         "Passcode hunter2",
-        "No label or command begins like this line. After a label, a value needs a colon."
+        "No label or command begins like this line. After a label, a value needs a colon. "
+          + "Type 1 to enter 'Passcode'."
       ),
       ("9 hunter2", "No item on this screen has that number."),
       (":hunter2", "There is no command after the colon."),
@@ -76,6 +77,25 @@ struct PrivacyTests {
     #expect(
       desk.answer(line)
         == "\(rule) The line is not repeated, because this screen has a secret field.\n")
+  }
+
+  @Test("A line on a screen whose only field is secret is told how the secret is entered")
+  func onlyField() {
+    let desk = Desk(PasscodePage())
+    #expect(
+      desk.answer("hunter2")
+        == "No label or command begins like this line. After a label, a value needs a colon. "
+        + "Type 2 to enter 'Passcode'. "
+        + "The line is not repeated, because this screen has a secret field.\n")
+  }
+
+  private struct PasscodePage: View {
+    @State private var code = ""
+
+    var body: some View {
+      Button("Call") {}
+      SecureField("Passcode", text: $code)
+    }
   }
 
   @Test("The place that a guard refuses near a secret is shown; one that does not exist is not")

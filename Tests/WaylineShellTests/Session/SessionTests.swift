@@ -126,6 +126,9 @@ struct SessionTests {
         Button("Home") {}
         Button("1") {}
         Button("Back") {}.disabled(true)
+        Button("3 sisters") {}
+        TextField("Name", text: .constant(""))
+        Button("5 towns") {}
       }
     ) { $0.commands = [command] }
     let lines = desk.answer("help").split(separator: "\n").filter { $0.hasPrefix("  [") }
@@ -134,7 +137,29 @@ struct SessionTests {
         "  [1] Lend: type 1 or \"Lend\" in quotes; without quotes it is a command.",
         "  [2] Home: type 2 or \"Home\" in quotes; without quotes it is a command.",
         "  [3] 1: type 3 or \"1\" in quotes; without quotes it is another element.",
+        "  [6] 5 towns: type 6 or \"5 towns\" in quotes; without quotes it is another element.",
       ])
+  }
+
+  @Test("A label that begins with a number is typed as it is, unless the number takes the rest")
+  func numberedLabels() {
+    let desk = Desk(NumberedPage())
+    #expect(desk.answer("1 sister").hasPrefix("Chosen: 1 sister\n"))
+    #expect(desk.answer("7 samurai").hasPrefix("Chosen: 7 samurai\n"))
+    #expect(desk.answer("1 brother") == "'1 sister' takes no value.\n")
+    #expect(desk.answer("3 towns").contains("[3] Name: towns\n"))
+  }
+
+  private struct NumberedPage: View {
+    @State private var chosen = "none"
+    @State private var name = ""
+
+    var body: some View {
+      Text("Chosen: \(chosen)")
+      ForEach(["1 sister", "7 samurai"], id: \.self) { title in Button(title) { chosen = title } }
+      TextField("Name", text: $name)
+      Button("3 towns") { chosen = "3 towns" }
+    }
   }
 }
 
