@@ -14,6 +14,9 @@ public struct Program: Hashable, Sendable {
     self.path = path
   }
 
+  /// The name of its file.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
   /// A program of the package whose tests are running: it stands beside the test's own file.
   public static func built(_ name: String) -> Program {
     Program(path: "\(testedFolder)/\(name)")

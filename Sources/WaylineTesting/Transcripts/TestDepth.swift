@@ -14,14 +14,22 @@ import Wayline
 /// }
 /// ```
 @MainActor
-public struct TestDepth {
+public struct TestDepth: CustomStringConvertible {
+  /// The name of the depth and that of its program, such as `process counter`.
+  nonisolated public let description: String
   private let run: @MainActor (Transcript) async throws -> [String]
+
+  private init(
+    _ description: String, run: @escaping @MainActor (Transcript) async throws -> [String]
+  ) {
+    (self.description, self.run) = (description, run)
+  }
 
   /// Drives the views in a scene without a terminal.
   public static func scene<Content: View>(
     @ViewBuilder _ content: @escaping @MainActor () -> Content
   ) -> TestDepth {
-    TestDepth { transcript in
+    TestDepth("scene") { transcript in
       let host = TestHost(content: content)
       var session = host.lines
       for line in transcript.typed {
@@ -43,7 +51,7 @@ public struct TestDepth {
   public static func process(
     _ program: Program, environment: [String: String] = [:]
   ) -> TestDepth {
-    TestDepth { transcript in
+    TestDepth("process \(program.name)") { transcript in
       let run = try await onAnotherThread {
         try program.run(
           ["--echo", "--store", ":memory:"], input: transcript.input, environment: environment)
@@ -64,7 +72,7 @@ public struct TestDepth {
   public static func terminal(
     _ program: Program, environment: [String: String] = [:]
   ) -> TestDepth {
-    TestDepth { transcript in
+    TestDepth("terminal \(program.name)") { transcript in
       try await onAnotherThread {
         let session = try TerminalSession(
           program, arguments: ["--store", ":memory:"], environment: environment, limit: 60)

@@ -31,20 +31,26 @@ public struct Transcript: Hashable, Sendable {
   public var input: String { typed.map { "\($0)\n" }.joined() }
 
   /// The differences between `actual` and this session, side by side; empty without any.
+  ///
+  /// A line that is missing, or too many, is one difference: the lines below it are compared with their
+  /// own. Sessions that have more than 200 such lines are compared line by line.
   public func differences(from actual: [String]) -> [Difference] {
     var actual = actual
     while let last = actual.last, last.allSatisfy(\.isWhitespace) { actual.removeLast() }
-    return (0..<max(lines.count, actual.count)).compactMap { index in
-      let expected = index < lines.count ? lines[index] : nil
-      let found = index < actual.count ? actual[index] : nil
-      if let expected, let found, LinePattern(expected).matches(found) { return nil }
-      return Difference(number: index + 1, expected: expected, actual: found)
+    let patterns = lines.map(LinePattern.init)
+    let alignment = LineAlignment(expected: lines.count, actual: actual.count) { [actual] in
+      patterns[$0].matches(actual[$1])
+    }
+    return alignment.differences.map { pair in
+      Difference(
+        number: (pair.expected ?? pair.actual ?? 0) + 1,
+        expected: pair.expected.map { lines[$0] }, actual: pair.actual.map { actual[$0] })
     }
   }
 
   /// A line that is not as expected.
   public struct Difference: Hashable, Sendable, CustomStringConvertible {
-    /// The line's number, from 1.
+    /// The number of the line in the transcript, from 1; of a line that it lacks, that in the session.
     public let number: Int
     /// The expected line; nil after the end of the transcript.
     public let expected: String?

@@ -36,6 +36,13 @@ struct TestDepthTests {
     #expect(session.filter { $0.hasPrefix("> ") } == ["> Lend", "> quit"], "\(session)")
   }
 
+  @Test("A depth is described by its name and that of its program")
+  func names() {
+    let counter = Program.built("counter")
+    let depths = [TestDepth.scene { CounterView() }, .process(counter), .terminal(counter)]
+    #expect(depths.map { "\($0)" } == ["scene", "process counter", "terminal counter"])
+  }
+
   @Test("A program that cannot be started is an error")
   func missing() async {
     let program = Program(path: "/no/counter")

@@ -44,6 +44,39 @@ struct TranscriptTests {
     #expect(long.map(\.description) == ["line 2\n  expected: (nothing)\n  actual:   two"])
   }
 
+  @Test("A line that is missing or too many at the beginning is one difference")
+  func aligned() {
+    let lines = (1...2_000).map { "Copy \($0 % 7)" }
+    let transcript = Transcript(lines.joined(separator: "\n"))
+    #expect(
+      transcript.differences(from: ["Desk"] + lines).map(\.description)
+        == ["line 1\n  expected: (nothing)\n  actual:   Desk"])
+    let fewer = transcript.differences(from: Array(lines.dropFirst(3)))
+    #expect(fewer.map(\.expected) == ["Copy 1", "Copy 2", "Copy 3"])
+    #expect(fewer.map(\.number) == [1, 2, 3] && fewer.allSatisfy { $0.actual == nil })
+  }
+
+  @Test("Lines are aligned across holes, and a changed line beside a new one stays one line")
+  func alignedHoles() {
+    let text = "Desk\nCopies: {number}\n[1] Lend\n> Lend\nCopies: {number}\n[1] Lend"
+    let session = ["Desk", "New.", "Copies: 8", "[1] Lend", "> Lend", "Copies: 7", "[1] Lent"]
+    #expect(
+      Transcript(text).differences(from: session).map(\.description) == [
+        "line 2\n  expected: (nothing)\n  actual:   New.",
+        "line 6\n  expected: [1] Lend\n  actual:   [1] Lent",
+      ])
+  }
+
+  @Test("Two long sessions without a common line are compared line by line")
+  func nothingInCommon() {
+    let lines = (1...3_000).map { "Copy \($0)" }
+    let transcript = Transcript(lines.joined(separator: "\n"))
+    let differences = transcript.differences(from: lines.map { "Book \($0)" })
+    #expect(differences.count == 3_000)
+    #expect(differences.last?.expected == "Copy 3000")
+    #expect(differences.last?.actual == "Book Copy 3000")
+  }
+
   @Test("An empty transcript expects nothing")
   func empty() {
     #expect(Transcript("\n \n").lines.isEmpty)
