@@ -16,6 +16,10 @@ struct ExploreCommand {
     if let worker = ExploreWorker.ofEnvironment { return await work(words, worker) }
     do {
       let options = try ExploreOptions(words)
+      if options.isHelp {
+        Swift.print(ExploreOptions.help)
+        return .success
+      }
       if let files = options.merged { return try merge(files, options) }
       _ = try checkpoint(options)
       let report = try ExploreWorker.run(words, progress: !options.isJSON)
@@ -211,41 +215,5 @@ private struct ExplorationLine: Encodable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-  }
-}
-
-extension ExplorationReport.Violation {
-  /// A name for files: the property in lower case without other characters, and a number.
-  func fileName(_ number: Int) -> String {
-    let words = property.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    return "\(number)-" + String(words)
-  }
-
-  /// A test that fails as long as the violation is there, for a file of one's own.
-  func test(_ program: String) -> String {
-    let lines = (commands + loop).map { "    \"\($0.replacing("\"", with: "\\\""))\"," }
-    return """
-      import Testing
-      import Wayline
-      import WaylineTesting
-
-      @Suite("\(program)")
-      @MainActor
-      struct ExploredTests {
-        // \(message)
-        @Test("\(property)")
-        func reproduced() async {
-          let commands = [
-        \(lines.joined(separator: "\n  "))
-          ]
-          let host = TestHost { /* the first screen of \(program) */ EmptyView() }
-          host.onFailure = { Issue.record("\\($0)") }
-          for command in commands { host.send(command) }
-          await host.settle()
-          #expect(host.lines != [\(after.map { "\"\($0.replacing("\"", with: "\\\""))\"" }.joined(separator: ", "))])
-        }
-      }
-
-      """
   }
 }

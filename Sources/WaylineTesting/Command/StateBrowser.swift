@@ -13,7 +13,7 @@ struct StateBrowser: View {
   var body: some View {
     NavigationStack {
       Form {
-        Text("\(report.states) states, \(report.transitions) transitions, depth \(report.depth).")
+        Text("\(report.extent).")
         ForEach(Array(report.violations.enumerated()), id: \.offset) { number, violation in
           NavigationLink(
             "Violation \(number + 1): \(violation.property)", value: Place.violation(number))
@@ -88,9 +88,10 @@ private struct ViolationView: View {
 
   var body: some View {
     Text(violation.message).navigationTitle(violation.property)
-    Section("Commands") {
-      ForEach(Array((violation.commands + violation.loop).enumerated()), id: \.offset) {
-        Text("> \($0.element)")
+    let commands = violation.commands + violation.loop
+    if !commands.isEmpty {
+      Section("Commands") {
+        ForEach(Array(commands.enumerated()), id: \.offset) { Text("> \($0.element)") }
       }
     }
     screen("Before", violation.before)

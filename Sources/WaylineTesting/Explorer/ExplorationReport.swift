@@ -108,14 +108,22 @@ extension ExplorationReport: CustomStringConvertible {
   }
 
   private var size: String {
-    "\(states) states, \(transitions) transitions, depth \(depth), "
-      + (isComplete ? "all explored." : "not all explored.")
+    "\(extent), " + (isComplete ? "all explored." : "not all explored.")
+  }
+
+  /// The numbers of states and transitions, and the depth, in words.
+  var extent: String {
+    "\(states) \(states == 1 ? "state" : "states"), "
+      + "\(transitions) \(transitions == 1 ? "transition" : "transitions"), depth \(depth)"
   }
 
   private static func lines(of violation: Violation) -> [String] {
     let again = violation.count > 1 ? " (in \(violation.count) states)" : ""
     var lines = ["", "Violation: \(violation.property)\(again)", "  \(violation.message)"]
-    lines.append("  \(spoken(violation.commands))")
+    // A goal that is never reached has no way to it, and a property that is never kept has no screen.
+    if !violation.commands.isEmpty || !violation.after.isEmpty {
+      lines.append("  \(spoken(violation.commands))")
+    }
     lines += violation.commands.map { "    > \($0)" }
     if !violation.loop.isEmpty {
       lines += ["  Then, repeated forever:"] + violation.loop.map { "    > \($0)" }

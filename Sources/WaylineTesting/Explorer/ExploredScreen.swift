@@ -77,6 +77,8 @@ public struct ExploredScreen: Hashable, Sendable {
   public let shape: String
   /// True if nothing is pushed and nothing is presented.
   public let isFirst: Bool
+  /// The topmost place; nil for a root, and for a screen without a place.
+  private let top: Route?
 
   @MainActor
   init(_ driven: DrivenScene) {
@@ -92,7 +94,17 @@ public struct ExploredScreen: Hashable, Sendable {
     pending = scene.pending
     let state = scene.router.state
     shape = "\(state.shape)"
+    top = state.top.route
     isFirst = state.visibleStacks.allSatisfy { state.entries(of: $0).count == 1 }
+  }
+
+  /// The cause of a law that is broken here: the titles, or the case of a place with values, since
+  /// titles mostly contain those.
+  var cause: String {
+    guard let top else { return place }
+    let name = "\(top)"
+    let word = name.prefix { $0 != "(" }
+    return word.count < name.count ? "\(top.typeName).\(word)" : place
   }
 
   /// The screen apart from its values: laws that are costly are checked once for each.

@@ -309,7 +309,7 @@ extension ProgramSearch {
   private func checkLaws(at number: Int) async {
     let state = states[number]
     let navigation = NavigationLaws(laws: laws, probe: probe)
-    for finding in navigation.pureBodies() {
+    for finding in navigation.pureBodies(on: state.screen) {
       note(finding, commands: state.point.commands, before: nil, after: state.screen)
     }
     guard progress.kinds.insert(state.screen.kind).inserted else { return }

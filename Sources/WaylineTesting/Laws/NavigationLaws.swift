@@ -19,7 +19,7 @@ struct NavigationLaws {
   }
 
   /// Runs every body again.
-  func pureBodies() -> [LawFinding] {
+  func pureBodies(on screen: ExploredScreen) -> [LawFinding] {
     guard laws.contains(.pureBody) else { return [] }
     let before = scene.lines
     MisuseNotes.ignoring { scene.runBodiesAgain() }
@@ -32,7 +32,7 @@ struct NavigationLaws {
         law: .pureBody,
         message:
           "A body ran again without a change and shows '\(new)' instead of '\(old)'. Keep what "
-          + "changes in a state.", cause: scene.titles.joined(separator: " › "))
+          + "changes in a state.", cause: screen.cause)
     ]
   }
 
@@ -105,7 +105,7 @@ struct NavigationLaws {
       return [
         LawFinding(
           law: .undoRedo, message: "Undo and redo shows '\(scene.shape)' instead of '\(shape)'.",
-          cause: "\(shape)")
+          cause: screen.cause)
       ]
     }
     guard scene.stateFingerprint == states, scene.lines != lines, scene.pending.isEmpty else {
@@ -115,7 +115,7 @@ struct NavigationLaws {
     return [
       LawFinding(
         law: .undoRedo, message: "Undo and redo shows '\(after)' instead of '\(before)'.",
-        cause: "\(shape)")
+        cause: screen.cause)
     ]
   }
 

@@ -47,7 +47,7 @@ struct ProcessLaws {
   }
 
   private func finding(_ law: Law, _ message: String) -> LawFinding {
-    LawFinding(law: law, message: message, cause: screen.place)
+    LawFinding(law: law, message: message, cause: screen.cause)
   }
 
   private func next(_ stores: SceneStores) -> SceneHost { nextDriven(stores).host }
@@ -108,10 +108,10 @@ struct ProcessLaws {
     let first = await scene(stores.forSearch)
     defer { MisuseNotes.ignoring { first.end() } }
     let state = first.router.state
-    // A place on a stack inside another screen has no link of its own.
+    // A place on a stack inside another screen, or with a result, has no link of its own.
     let isInside = first.router.location.notice?.contains("inside another screen") ?? false
-    guard let route = state.top.route, route.navigationValue != nil, !state.top.isBound,
-      !isInside, let url = first.url
+    guard let route = state.top.route, let value = route.navigationValue,
+      !(value is any PresentedValue), !state.top.isBound, !isInside, let url = first.url
     else { return [] }
     let second = next(stores.forSearch)
     defer { MisuseNotes.ignoring { second.end() } }

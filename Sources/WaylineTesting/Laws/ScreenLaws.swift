@@ -70,7 +70,7 @@ struct ScreenLaws {
       LawFinding(
         law: .noSecretShown,
         message: "The value of a secret field was printed: "
-          + "'\(line.replacing(ExploredScreen.canary, with: "********"))'.", cause: screen.place)
+          + "'\(line.replacing(ExploredScreen.canary, with: "********"))'.", cause: screen.cause)
     ]
   }
 
@@ -99,7 +99,7 @@ struct ScreenLaws {
     return [
       LawFinding(
         law: .noControlBytes, message: "A control byte was printed in '\(shown)'.",
-        cause: screen.place)
+        cause: screen.cause)
     ]
   }
 

@@ -34,6 +34,7 @@ struct Correct: Sendable, CustomStringConvertible {
     Correct(name: "list that grows to a bound") { Explorer { Growing() } },
     Correct(name: "stack inside a screen") { Explorer { StackInside() } },
     Correct(name: "observable object") { Explorer { Observed() } },
+    Correct(name: "place that only its asker opens") { Explorer { AskedAbove() } },
     Correct(name: "disclosure and picker") { Explorer { Choices() } },
   ]
 }
@@ -364,6 +365,34 @@ private struct Choices: View {
     Picker("Size", selection: $size) {
       Text("small").tag("small")
       Text("large").tag("large")
+    }
+  }
+}
+
+/// A place with a link, below a sheet whose place has none.
+private struct AskedAbove: View {
+  enum Plot: NavigationValue { case plot(id: Int) }
+  enum Question: NavigationValue, PresentedValue { case tenant(plot: Int) }
+
+  var body: some View {
+    NavigationStack {
+      ForEach([1, 2], id: \.self) { NavigationLink("Plot \($0)", value: Plot.plot(id: $0)) }
+        .navigationTitle("Garden")
+        .navigationDestination(for: Plot.self) { plot in
+          switch plot {
+          case .plot(let id): PlotView(id: id)
+          }
+        }
+        .navigationDestination(for: Question.self) { _ in Text("Who?").navigationTitle("Tenant") }
+    }
+  }
+
+  struct PlotView: View {
+    let id: Int
+    @Environment(\.router) private var router
+
+    var body: some View {
+      Button("Assign") { router.present(Question.tenant(plot: id)) }.navigationTitle("Plot \(id)")
     }
   }
 }

@@ -10,6 +10,12 @@ extension Planted {
     Planted("a place that restores as another", "restores-place", ["Book"]) {
       Explorer { WrongRestore() }.without(.linkRoundTrip)
     },
+    Planted(
+      "links that open other places, on screens with titles of their own", "link-round-trip",
+      ["First book"]
+    ) {
+      Explorer { WrongRestore(isTitled: true) }.without(.restoresPlace)
+    },
     Planted("a link that opens another place", "link-round-trip", ["Book"]) {
       Explorer { WrongRestore() }.without(.restoresPlace)
     },
@@ -51,10 +57,16 @@ private struct WrongRestore: View {
     }
   }
 
+  var isTitled = false
+
   var body: some View {
     NavigationStack {
-      NavigationLink("Book", value: Shelf.book(Mangled(number: 1)))
-        .navigationDestination(for: Shelf.self) { _ in Text("A book") }
+      NavigationLink(isTitled ? "First book" : "Book", value: Shelf.book(Mangled(number: 1)))
+      if isTitled { NavigationLink("Last book", value: Shelf.book(Mangled(number: 9))) }
+      Divider()
+        .navigationDestination(for: Shelf.self) { shelf in
+          Text("A book").navigationTitle(isTitled ? "\(shelf)" : "")
+        }
     }
   }
 }

@@ -1,0 +1,52 @@
+import Testing
+import Wayline
+
+@testable import WaylineTesting
+
+@Suite("Tests that reproduce a violation")
+struct ReproductionTests {
+  private func test(of property: String) -> String {
+    let violation = ExplorationReport.Violation(
+      property: property, message: "It is broken.", commands: ["Say \"yes\""], after: ["Desk"])
+    return violation.test("desk")
+  }
+
+  @Test("A leak is looked for at the end of the host, and the right screen is not refused")
+  func leak() {
+    let test = test(of: "no-leak")
+    #expect(test.contains("host.onFailure = { Issue.record(\"\\($0)\") }"))
+    #expect(test.contains("await host.end()"))
+    #expect(!test.contains("host.lines"))
+  }
+
+  @Test("A wrong screen is refused", arguments: ["unique-labels", "A lent book is on the shelf"])
+  func screen(property: String) {
+    let test = test(of: property)
+    #expect(test.contains("#expect(host.lines != [\"Desk\"])"))
+    #expect(test.contains("\"Say \\\"yes\\\"\","))
+  }
+
+  @Test(
+    "A law that no screen shows is checked again",
+    arguments: ["link-round-trip", "restores-place", "end-of-input", "undo-redo"])
+  func law(name: String) {
+    let test = test(of: name)
+    #expect(test.contains("let report = await Explorer {"))
+    #expect(test.contains(".budget(depth: 2)"))
+    #expect(test.contains("#expect(!report.violations.contains { $0.property == \"\(name)\" }"))
+    #expect(!test.contains("host.lines"))
+  }
+
+  @Test("One state is counted as one, and a goal without a way names no start")
+  func words() {
+    var report = ExplorationReport(subject: "Desk")
+    (report.states, report.transitions) = (1, 1)
+    report.violations = [
+      ExplorationReport.Violation(
+        property: "A book is lent", message: "No reachable screen satisfies it.", commands: [])
+    ]
+    let text = "\(report)"
+    #expect(text.contains("1 state, 1 transition, depth 0, all explored."))
+    #expect(!text.contains("At the start."))
+  }
+}
