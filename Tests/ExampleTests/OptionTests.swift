@@ -50,6 +50,20 @@ struct OptionTests {
     #expect(run.status == 2)
   }
 
+  @Test("A script is input, so --no-input refuses it")
+  func noScript() throws {
+    let run = try tour.run(["--no-input", "--script", "-"], "Settings\n")
+    #expect(run.errors == "tour: --no-input cannot be used with --script. See tour --help.\n")
+    #expect(run.status == 2 && run.output.isEmpty)
+  }
+
+  @Test("A problem before the first line of a script has no line number")
+  func beforeFirstLine() throws {
+    let run = try tour.run(["--script", "-", "setings"], "Settings\n")
+    #expect(run.errors == "tour: There is no place 'setings'. Did you mean 'settings'?\n")
+    #expect(run.status == 2)
+  }
+
   @Test("A program starts at the place of its words")
   func place() throws {
     let run = try tour.run(["settings"], "where\n")

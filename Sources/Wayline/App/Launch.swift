@@ -46,7 +46,7 @@ struct Launch<Program: App> {
     do {
       let options = Program.options.valid
       let description = ProgramDescription<Program>(options: options)
-      let arguments = try LaunchArguments(words, options: options)
+      let arguments = try read(words, options)
       if let lines = description.lines(for: arguments.request) {
         if !hasOutput {
           complain("The output could not be written: it is closed.")
@@ -62,6 +62,26 @@ struct Launch<Program: App> {
       complain("\(error) See \(Program.name) --help.")
       return .usage
     }
+  }
+
+  /// Reads the words, in which a verb can only be the first.
+  ///
+  /// - Throws: ``UsageError`` that names the word.
+  private static func read(
+    _ words: [String], _ options: [AppOptions.Element]
+  ) throws -> LaunchArguments {
+    let arguments: LaunchArguments
+    do {
+      arguments = try LaunchArguments(words, options: options)
+    } catch UsageError.unknownOption(let word, let known) {
+      throw Program.misplacedVerb(in: words) ?? UsageError.unknownOption(word, known: known)
+    }
+    if let first = arguments.scene.arguments.first, arguments.request == .run,
+      let problem = Program.misplacedVerb(in: ["", first])
+    {
+      throw problem
+    }
+    return arguments
   }
 
   /// Prints the words that may follow for the script of a shell; neither secrets nor saved places are used.
@@ -140,6 +160,8 @@ extension Launch {
 
   /// Prints a problem of a script as compilers do: `lend.script:12: There is no 9 on this screen …`.
   private static func report(_ problem: String, in script: String, line: Int) {
+    // Before the first line the command line, or what was saved, is the cause.
+    guard line > 0 else { return SafeText.lines(of: problem).forEach(complain) }
     let name = script == "-" ? "standard input" : SafeText.line(of: script)
     for text in SafeText.lines(of: problem) {
       FileDescriptor.standardError.complain("\(name):\(line): \(text)")

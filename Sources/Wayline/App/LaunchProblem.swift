@@ -50,6 +50,8 @@ enum UsageError: Error, Hashable {
   case unwantedValue(String)
   case wrongValue(String, String, String)
   case requires(String, String)
+  case excludes(String, String)
+  case misplacedVerb(String, program: String)
 }
 
 extension UsageError: CustomStringConvertible {
@@ -62,6 +64,9 @@ extension UsageError: CustomStringConvertible {
     case .wrongValue(let flag, let value, let wanted):
       "\(flag) cannot be '\(value)'; it takes \(wanted)."
     case .requires(let flag, let other): "\(flag) requires \(other)."
+    case .excludes(let flag, let other): "\(flag) cannot be used with \(other)."
+    case .misplacedVerb(let verb, let program):
+      "'\(verb)' must be the first word: \(program) \(verb)."
     }
   }
 

@@ -11,14 +11,17 @@ import WaylineViews
 public struct LaunchVerb {
   /// The word.
   public let name: String
+  /// One sentence for `--help`; empty if it says nothing.
+  public let summary: String
   /// Runs with the words after it, and returns the status that ends the process.
   public let run: @MainActor (LaunchedProgram, [String]) async -> ShellStatus
 
   /// A word that does something.
   public init(
-    _ name: String, run: @escaping @MainActor (LaunchedProgram, [String]) async -> ShellStatus
+    _ name: String, summary: String = "",
+    run: @escaping @MainActor (LaunchedProgram, [String]) async -> ShellStatus
   ) {
-    (self.name, self.run) = (name, run)
+    (self.name, self.summary, self.run) = (name, summary, run)
   }
 }
 
@@ -77,14 +80,9 @@ private struct SceneWithVerb<Base: Scene>: Scene {
 extension Launch {
   /// Runs a verb of the scene, if the first word is one; the process ends with it.
   static func runVerb(_ words: [String]) {
-    guard let first = words.first, !first.hasPrefix("-") else { return }
-    var verb: LaunchVerb?
-    // The properties of the program are not connected here.
-    let handler: @Sendable (String) -> Void = { _ in }
-    Misuse.withHandler(handler) {
-      verb = Program.Body.verbs(of: Program().body).first { $0.name == first.lowercased() }
-    }
-    guard let verb else { return }
+    guard let first = words.first, !first.hasPrefix("-"),
+      let verb = Program.verbs.first(where: { $0.name == first.lowercased() })
+    else { return }
     // Nothing of the user's is touched, also by wrappers outside views.
     SceneStores.inMemory().defaults.install()
     let program = LaunchedProgram(Program.self)
@@ -94,5 +92,22 @@ extension Launch {
       CurrentProcess.exit(status.rawValue)
     }
     dispatchMain()
+  }
+}
+
+extension App {
+  /// The verbs of the scene.
+  static var verbs: [LaunchVerb] {
+    var verbs: [LaunchVerb] = []
+    // The properties of the program are not connected here.
+    let handler: @Sendable (String) -> Void = { _ in }
+    Misuse.withHandler(handler) { verbs = Body.verbs(of: Self().body) }
+    return verbs
+  }
+
+  /// The problem of words with a verb that is not the first of them; nil without one.
+  static func misplacedVerb(in words: [String]) -> UsageError? {
+    let later = Set(words.dropFirst().map { $0.lowercased() })
+    return verbs.first { later.contains($0.name) }.map { .misplacedVerb($0.name, program: name) }
   }
 }

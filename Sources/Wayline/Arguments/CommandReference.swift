@@ -18,6 +18,8 @@ struct CommandReference {
   var options: [AppOptions.Element] = []
   /// The program's own commands.
   var commands: [ShellCommand] = []
+  /// The words that run something else than the screens, such as `explore`.
+  var verbs: [LaunchVerb] = []
   /// The commands that every program has for its stored data.
   var general: [ShellCommand] = []
   /// The forms of the places, such as `desk book <id>`.
@@ -30,6 +32,10 @@ struct CommandReference {
       ("Options of \(program)", options.map { Entry(form: $0.form, summary: $0.summary) }),
       ("Places", places.map { Entry(form: "\(program) \($0)", summary: "") }),
       ("Commands of \(program)", Self.entries(commands)),
+      (
+        "Instead of the screens",
+        verbs.map { Entry(form: "\(program) \($0.name)", summary: $0.summary) }
+      ),
       (
         "Commands of every program",
         BuiltInCommand.all.map { Entry(form: $0.usage, summary: $0.summary) }

@@ -62,6 +62,7 @@ struct LaunchArguments {
   init(_ arguments: [String], options: [AppOptions.Element] = []) throws {
     try read(arguments, options)
     if let fixedForm { scene.form = fixedForm }
+    if readsNothing, script != nil { throw UsageError.excludes("--no-input", "--script") }
     guard replay == nil else { return }
     if answers != nil { throw UsageError.requires("--replay-secrets", "--replay FILE") }
     if answersDescriptor != nil {

@@ -41,7 +41,7 @@ struct ProgramDescription<Program: App> {
   private var reference: CommandReference {
     CommandReference(
       program: Program.name, version: Program.version, summary: Program.summary, options: options,
-      commands: Program.commands, general: general,
+      commands: Program.commands, verbs: Program.verbs, general: general,
       places: places)
   }
 

@@ -71,7 +71,8 @@ extension Scene {
   /// 2 for a wrong option. It never touches the stores of the user.
   public func explorable(_ plan: @escaping (inout Exploration) -> Void = { _ in }) -> some Scene {
     launchVerb(
-      LaunchVerb("explore") { program, words in
+      LaunchVerb("explore", summary: "Search the screens and check laws; see explore --help.") {
+        program, words in
         await ExploreCommand(program: program, plan: plan).run(words)
       })
   }

@@ -12,6 +12,8 @@ struct ExploreOptions: Hashable, Sendable {
   var resume: String?
   var isJSON = false
   var browses = false
+  /// True if the options are to be printed, and nothing explored.
+  var isHelp = false
   /// The files to merge; nil to explore.
   var merged: [String]?
 
@@ -19,6 +21,25 @@ struct ExploreOptions: Hashable, Sendable {
     Usage: explore [--depth N] [--states N] [--budget SECONDS] [--random] [--seed S] [--shard I/N]
                    [--resume FILE] [--graph FILE] [--repro FOLDER] [--json] [--browse]
            explore merge FILE…
+    """
+
+  static let help = """
+    \(usage)
+
+    Search the screens of the program, and check laws on each. No stored data is used.
+
+      --depth N         Stop after N commands; 30 if not given.
+      --states N        Stop after N states; 20000 if not given.
+      --budget SECONDS  Stop after a time; 60 seconds if not given.
+      --random          Walk at random instead of searching breadth first.
+      --seed S          Repeat the random choices of another run.
+      --shard I/N       Explore one of N parts, and write the result to a file.
+      --resume FILE     Save a search that was stopped in FILE, and resume it.
+      --graph FILE      Draw the states in FILE: Mermaid, or DOT if it ends in .dot.
+      --repro FOLDER    Write a script and a test for each violation to FOLDER.
+      --json            Print the report as one line of JSON at the end.
+      --browse          Walk through the states as screens.
+      merge FILE…       Join the files of all shards to one report.
     """
 
   /// Reads the words.
@@ -36,6 +57,7 @@ struct ExploreOptions: Hashable, Sendable {
     while let word = rest.popFirst() {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
       switch parts.first ?? "" {
+      case "--help", "-h": isHelp = true
       case "--random": isRandom = true
       case "--json": isJSON = true
       case "--browse": browses = true

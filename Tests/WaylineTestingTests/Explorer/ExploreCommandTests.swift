@@ -79,6 +79,31 @@ struct ExploreCommandTests {
     #expect(run.errors.contains("Usage: explore"))
   }
 
+  @Test("--help prints each option, explores nothing and ends with 0", arguments: ["--help", "-h"])
+  func help(flag: String) async throws {
+    let run = try await explore(flag)
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.lines.first?.hasPrefix("Usage: explore [--depth N]") == true, "\(run.output)")
+    for option in ["--depth N", "--budget SECONDS", "--repro FOLDER", "merge FILE…"] {
+      #expect(run.lines.contains { $0.hasPrefix("  \(option)  ") }, "\(run.output)")
+    }
+  }
+
+  @Test(
+    "The help of the program names explore, and after other options it is not taken for a place")
+  func misplaced() async throws {
+    let program = program
+    let help = try await onAnotherThread { try program.run(["--help"]) }
+    #expect(help.lines.contains { $0.hasPrefix("  planted explore  ") }, "\(help.output)")
+    for words in [["explore"], ["explore", "--dpth", "3"]] {
+      let run = try await onAnotherThread { try program.run(["--store", ":memory:"] + words) }
+      #expect(
+        run.errors
+          == "planted: 'explore' must be the first word: planted explore. See planted --help.\n")
+      #expect(run.status == 2 && run.output.isEmpty)
+    }
+  }
+
   @Test("Random walks report a crash once, with its fewest commands, and continue")
   func randomCrash() async throws {
     let run = try await explore("--random", "--seed", "3", "--states", "24", "--json")
