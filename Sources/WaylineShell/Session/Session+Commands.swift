@@ -271,17 +271,23 @@ extension Session {
     follow(navigator.perform(verb), verb, undone: undone)
   }
 
-  private func follow(_ answer: NavigationAnswer, _ verb: NavigationVerb, undone: String? = nil) {
+  /// - Parameters:
+  ///   - undone: the name of the step that the navigation reverts.
+  ///   - end: the event with which the session ends when `leave` is accepted.
+  private func follow(
+    _ answer: NavigationAnswer, _ verb: NavigationVerb, undone: String? = nil,
+    end: SessionMachine.Event = .left
+  ) {
     switch answer {
     case .accepted(let note):
       if let note { frame.messages.append(.note(note)) }
       if let undone { say(["\(ShellMessage.undone(undone))"]) }
-      if verb == .leave { take(.left) }
+      if verb == .leave { take(end) }
     case .refused(let sentence):
       if case .open = verb { frame.isPlaceRefused = true }
       refuse(sentence)
     case .unknown(let sentence): refuse(sentence)
-    case .undecided(let decision): awaitDecision(decision, verb, undone: undone)
+    case .undecided(let decision): awaitDecision(decision, verb, undone: undone, end: end)
     }
   }
 
@@ -289,22 +295,22 @@ extension Session {
   func endTyping() {
     guard let navigator else { return receive(.endOfInput) }
     answering {
-      let answer = navigator.perform(.leave)
-      if case .accepted = answer { return take(.endOfInput) }
-      follow(answer, .leave)
-      say([ShellMessage.pressEndAgain.description])
+      follow(navigator.perform(.leave), .leave, end: .endOfInput)
+      if ending == nil { say([ShellMessage.pressEndAgain.description]) }
     }
   }
 
   /// Lines can be typed meanwhile: another navigation replaces this one.
   private func awaitDecision(
-    _ decision: @escaping @MainActor @Sendable () async -> NavigationAnswer, _ verb: NavigationVerb,
-    undone: String?
+    _ decision: @escaping @MainActor @Sendable () async -> NavigationAnswer,
+    _ verb: NavigationVerb, undone: String?, end: SessionMachine.Event
   ) {
     let token = host.graph.pending.begin("a guard")
     Task { @MainActor [weak self, pending = host.graph.pending] in
       let answer = await decision()
-      self?.answering { if self?.ending == nil { self?.follow(answer, verb, undone: undone) } }
+      self?.answering {
+        if self?.ending == nil { self?.follow(answer, verb, undone: undone, end: end) }
+      }
       pending.end(token)
       self?.onProgress()
     }

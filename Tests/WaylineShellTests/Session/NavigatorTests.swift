@@ -117,6 +117,23 @@ struct RouterNavigatorTests {
     #expect(desk.session.status == .notAccepted && router.state == start)
   }
 
+  @Test("^D that a slow guard allows is the end of the input, and quit is not")
+  func slowEnd() async {
+    for ending in [Ending.endOfInput, .left] {
+      let navigator = NotingNavigator()
+      navigator.answer = .undecided {
+        await Task.yield()
+        return .accepted()
+      }
+      let desk = Desk(BookPage(), navigator: navigator)
+      if ending == .left { _ = desk.answer("quit") } else { desk.session.endTyping() }
+      for _ in 0..<10_000 where desk.session.ending == nil { await Task.yield() }
+
+      #expect(desk.session.ending == ending)
+      #expect(navigator.endings == [ending])
+    }
+  }
+
   @Test("Quit leaves")
   func quit() {
     let desk = desk()
