@@ -83,10 +83,9 @@ extension NavigationShape {
   /// - Complexity: O(stacks + tabs) without checkpoints and intents, once the places below the top of
   ///   each stack were hashed.
   package static func hash(of state: NavigationState) -> UInt64 {
-    // As text: the hash of a route differs from process to process.
-    guard state.marks.isEmpty else { return hash { $0.combine(plain: state.shape.description) } }
+    // Marks count as text: the hash of a route differs from process to process.
+    var sum = state.marks.isEmpty ? 0 : hash { $0.combine(plain: state.shape.description) }
     // Each part counts with its position, and not in the order in which the parts were mounted.
-    var sum: UInt64 = 0
     for stack in state.stacks {
       sum &+= hash {
         $0.combine(plain: position(of: stack, in: state))

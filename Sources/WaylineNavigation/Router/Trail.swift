@@ -129,6 +129,8 @@ struct Trail: Sendable {
     func hashPlace(above below: UInt64) -> UInt64 {
       var hasher = ContentHasher()
       hasher.combine(plain: below)
+      hasher.combine(plain: entry.isBound)
+      hasher.combine(plain: entry.route?.typeName)
       hasher.combine(plain: entry.route?.description)
       hasher.combine(plain: entry.presentation.rawValue)
       let hash = hasher.finalize() | 1
