@@ -50,7 +50,8 @@ package struct PageLink: Hashable, Sendable {
     return links
   }
 
+  /// The words that open a place; nil for one that no words can open.
   private static func words(of value: some NavigationValue) -> [String]? {
-    (try? DeepLink(value))?.words
+    value is any PresentedValue ? nil : (try? DeepLink(value))?.words
   }
 }

@@ -9,6 +9,8 @@ private enum ShelfRoute: NavigationValue {
   case rules
 }
 
+private enum OrderPlace: PresentedValue { case order }
+
 @MainActor
 private final class Ledger {
   var bodies: [Int] = []
@@ -92,5 +94,25 @@ struct PageLinkTests {
     let ledger = Ledger()
     #expect(links(rowLimit: 1, limit: 5, ledger) { $0.count == 2 }.count == 5)
     #expect(ledger.bodies == [0, 1, 2, 3, 4])
+  }
+
+  @Test("The links that words can open are found, and none is followed")
+  func words() {
+    let desk = Hosting {
+      NavigationStack {
+        VStack {
+          NavigationLink("The Go-Between", value: DeskRoute.book(id: 42))
+          NavigationLink("Order", value: OrderPlace.order)
+        }
+        .navigationDestination(for: DeskRoute.self) { Text("\($0)") }
+        .navigationDestination(for: OrderPlace.self) { Text("\($0)") }
+      }
+    }
+
+    let links = PageLink.all(in: desk.host, of: desk.router, limit: 10)
+
+    #expect(links == [PageLink(words: ["book", "42"], label: "The Go-Between")])
+    #expect(desk.router.open(words: ["order"]).outcome?.isSuccess == false)
+    #expect(desk.router.state.depth == 0)
   }
 }
