@@ -41,8 +41,14 @@ extension MountedScene {
 
   /// The innermost visible stack that shows a route; without one, the active stack.
   func stack(for route: Route, in state: NavigationState) -> NavigationState.StackID {
-    let visible = state.visibleStacks
-    return visible.last { stack($0)?.accepts(route) == true } ?? state.activeStack
+    visibleStack(showing: route, in: state) ?? state.activeStack
+  }
+
+  /// The innermost visible stack that shows a route.
+  private func visibleStack(
+    showing route: Route, in state: NavigationState
+  ) -> NavigationState.StackID? {
+    state.visibleStacks.last { stack($0)?.accepts(route) == true }
   }
 
   /// The stacks that show a route, those that declare its type if there are any.
@@ -59,8 +65,7 @@ extension MountedScene {
   /// The stack to which a guard redirects: a visible one, so that `back` returns to the present
   /// screen, or else that of the place's link.
   func stack(forRedirectTo route: Route, in state: NavigationState) -> NavigationState.StackID {
-    state.visibleStacks.last { stack($0)?.accepts(route) == true }
-      ?? stack(forLinkTo: route, in: state)
+    visibleStack(showing: route, in: state) ?? stack(forLinkTo: route, in: state)
   }
 
   /// The stack in which a link opens: outside of sheets and covers, and visible if possible.
