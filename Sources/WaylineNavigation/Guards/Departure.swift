@@ -24,9 +24,8 @@ struct Departure {
     let way = commands(to: context)
     guard !way.isEmpty else { return reason }
     let name = guardian.screenTitle ?? name(of: context)
-    let sentence = reason.last.map { ".!?".contains($0) } == true ? reason : reason + "."
     let typed = way.map { "'\($0)'" }.joined(separator: ", then ")
-    return "'\(name)' cannot be left: \(sentence) Type \(typed) to open it."
+    return "'\(name)' cannot be left: \(reason.asSentence) Type \(typed) to open it."
   }
 
   /// The name of a screen without a title, in the words of its command or its tab.

@@ -68,6 +68,11 @@ extension NavigationOutcome: CustomStringConvertible {
   }
 }
 
+extension String {
+  /// The text with a full stop, unless it ends like a sentence.
+  var asSentence: String { last.map { ".!?".contains($0) } == true ? self : self + "." }
+}
+
 /// A name that does not exist, and the nearest one that does.
 public struct NotFound: Hashable, Sendable {
   /// The part that was not understood, as it was typed.

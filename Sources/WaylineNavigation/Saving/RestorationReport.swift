@@ -82,13 +82,7 @@ extension RestorationReport: CustomStringConvertible {
   private var lossSentence: String? {
     guard let first = dropped.first else { return nil }
     if case .blocked(let reason) = first.reason, let place = first.place {
-      let sentence = Self.refusal(of: place, because: reason)
-      let above = dropped.count - 1
-      if above == 0 { return sentence }
-      let ended = reason.hasSuffix(".") ? sentence : sentence + "."
-      return above == 1
-        ? "\(ended) The screen above it was not reopened either."
-        : "\(ended) The \(above) screens above it were not reopened either."
+      return refusalSentences(of: place, because: reason)
     }
     let back =
       switch kept.count {
@@ -98,6 +92,29 @@ extension RestorationReport: CustomStringConvertible {
       }
     let lost = dropped.count == 1 ? "1 was not" : "\(dropped.count) were not"
     return "\(back), \(lost): \(first). The rest was saved under 'quarantine'."
+  }
+
+  /// The message about a refused place, the screens above it, and those that others had lost.
+  private func refusalSentences(of place: String, because reason: String) -> String {
+    let above = dropped.dropFirst().prefix { $0.reason == .below }.count
+    let others = dropped.dropFirst(1 + above)
+    let sentence = Self.refusal(of: place, because: reason)
+    if dropped.count == 1 { return sentence }
+    var sentences = [sentence.asSentence]
+    switch above {
+    case 0: break
+    case 1: sentences.append("The screen above it was not reopened either.")
+    default: sentences.append("The \(above) screens above it were not reopened either.")
+    }
+    if let other = others.first {
+      sentences += [
+        others.count == 1
+          ? "1 other saved screen was not restored: \(other)."
+          : "\(others.count) other saved screens were not restored: \(other).",
+        "The rest was saved under 'quarantine'.",
+      ]
+    }
+    return sentences.joined(separator: " ")
   }
 }
 

@@ -47,6 +47,30 @@ struct SavedNavigationTests {
     #expect(text(of: state) == saved)
   }
 
+  @Test("The report of a refused place counts the screens above it, and no others (19)")
+  func otherStacks() {
+    var report = RestorationReport()
+    report.dropped = [
+      .init(typeName: "Ledger", reason: .blocked(by: "It is closed!"), bytes: [], place: "ledger"),
+      .init(typeName: "Page", reason: .below, bytes: []),
+      .init(typeName: "Member", reason: .unknownType(nearest: nil), bytes: []),
+      .init(typeName: "Loan", reason: .below, bytes: []),
+    ]
+
+    #expect(
+      report.description
+        == "'ledger' was not reopened: It is closed! The screen above it was not reopened either. "
+        + "2 other saved screens were not restored: there is no route type 'Member'. "
+        + "The rest was saved under 'quarantine'.")
+
+    report.dropped = [report.dropped[0], report.dropped[2]]
+    #expect(
+      report.description
+        == "'ledger' was not reopened: It is closed! "
+        + "1 other saved screen was not restored: there is no route type 'Member'. "
+        + "The rest was saved under 'quarantine'.")
+  }
+
   @Test("A scene with nothing but its first screen has no saved screens")
   @MainActor func firstScreen() {
     #expect(Router(withoutScreens: ()).save() == SavedNavigation.firstScreen)
