@@ -15,6 +15,8 @@ final class SceneMemory {
   private let place: PlaceStore?
   /// The text in the store; nil when it has to be written anew. The first screen alone needs none.
   private var saved: String? = SavedNavigation.firstScreen
+  /// The saved text with a place about which a guard has not decided, as long as the store has it.
+  private var undecided: String?
   private var isUnconfirmed = false
   /// True if the present place is a visit, which is not saved before it has been left.
   var isVisiting = false
@@ -38,12 +40,25 @@ final class SceneMemory {
     }
     place.failures += 1
     let report = router.restore(Array(text.utf8))
-    if !report.isComplete || report.isUndecided { place.quarantine(text) }
     let scene = router.saveInParts()
-    saved = scene.whole == text ? scene.text : nil
+    if report.isUndecided {
+      (undecided, saved) = (text, scene.text)
+    } else {
+      if !report.isComplete { place.quarantine(text) }
+      saved = scene.whole == text ? scene.text : nil
+    }
     isUnconfirmed = true
     reportRefusal()
     return report
+  }
+
+  /// Sets the saved text aside if the guard of its place has refused.
+  private func setDecidedPlaceAside() {
+    guard let place, let text = undecided, let report = router.restorationReport,
+      !report.isUndecided
+    else { return }
+    if !report.isComplete { place.quarantine(text) }
+    (undecided, saved) = (nil, nil)
   }
 
   /// Reports a write that the store has refused. Returns whether there was one.
@@ -65,13 +80,20 @@ final class SceneMemory {
   /// Saves the place if it differs from the saved one.
   ///
   /// A visit is saved when it has been left, or when the person quits there. A destination that a guard
-  /// has deferred is saved at once.
+  /// has deferred is saved at once. A restored place whose guard has not decided stays saved until the
+  /// guard has, or the person is elsewhere.
   /// - Parameter hasQuit: whether the person has left the program by a command.
   func save(hasQuit: Bool = false) {
-    guard let place else { return }
+    guard let place, !router.awaitsRestoration else { return }
     if hasQuit, isVisitUnsaved { saved = nil }
+    setDecidedPlaceAside()
     let scene = router.saveInParts()
     guard scene.text != saved else { return }
+    if let text = undecided {
+      place.quarantine(text)
+      undecided = nil
+      router.abandonRestoration()
+    }
     isVisitUnsaved = isVisiting && !hasQuit && router.state.pendingIntent == nil
     if !isVisitUnsaved { place.write(scene) }
     isVisiting = false

@@ -5,6 +5,8 @@ public struct GuardDecision: Hashable, Sendable {
   enum Kind: Hashable {
     case allow
     case block(String)
+    /// Refuses for this reason, because the values it rests on cannot be read: nothing is decided.
+    case undecidable(String)
     /// Leads to this place instead.
     case redirect(Route)
     /// Leads to this place first, and continues when its flow has finished.
@@ -32,11 +34,16 @@ public struct GuardDecision: Hashable, Sendable {
 }
 
 extension GuardDecision {
+  /// The refusal of a guard that could not read the values its decision rests on.
+  static func undecidable(_ reason: String) -> GuardDecision {
+    GuardDecision(kind: .undecidable(reason))
+  }
+
   /// The reason why the decision refuses, where a redirect cannot be followed; nil when it allows.
   var refusal: String? {
     switch kind {
     case .allow: nil
-    case .block(let reason): reason
+    case .block(let reason), .undecidable(let reason): reason
     case .redirect(let route), .detour(let route):
       NavigationOutcome.redirected(to: route).description
     }
@@ -82,6 +89,8 @@ public struct PendingIntent: Hashable, Sendable {
     let presentation: NavigationEntry.Presentation
     /// The name under which the result of the flow that begins there is awaited.
     var resultName: String?
+    /// The places to continue to when its own flow finishes, if it is a saved one.
+    var wanted: [Step] = []
   }
 
   /// The requested place.

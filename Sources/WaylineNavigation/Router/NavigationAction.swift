@@ -229,11 +229,21 @@ extension NavigationState {
 
   /// Makes a stack visible, and these the places above its root.
   mutating func arrive(at routes: [Route], on stack: StackID) -> NavigationOutcome {
+    revealing(stack) { state in
+      let outcome = state.step(.set(routes, on: stack))
+      while let modal = state.modalAbove(stack), state.step(.end(modal)) == .completed {}
+      return outcome
+    }
+  }
+
+  /// Makes a stack visible and takes a step; a step to where it is already is a change all the same.
+  mutating func revealing(
+    _ stack: StackID, _ step: (inout NavigationState) -> NavigationOutcome
+  ) -> NavigationOutcome {
     let before = self
     if let index = index(of: stack) { reveal(index) }
-    _ = step(.set(routes, on: stack))
-    while let modal = modalAbove(stack), step(.end(modal)) == .completed {}
-    return isEquivalent(to: before) ? .duplicate : .completed
+    let outcome = step(&self)
+    return outcome == .duplicate && !isEquivalent(to: before) ? .completed : outcome
   }
 
   /// The outermost sheet or cover of the stacks that the top screen of a stack shows.
@@ -249,9 +259,10 @@ extension NavigationState {
     var (matched, kept) = (0, 0)
     for entry in present {
       if let route = entry.route {
-        let step = PendingIntent.Step(
-          route: route, presentation: entry.presentation, resultName: marks.resultNames[entry.id])
-        guard matched < intent.steps.count, intent.steps[matched] == step else { break }
+        guard matched < intent.steps.count, case let step = intent.steps[matched],
+          step.route == route, step.presentation == entry.presentation,
+          step.resultName == marks.resultNames[entry.id]
+        else { break }
         matched += 1
       }
       kept += 1
@@ -261,6 +272,9 @@ extension NavigationState {
     for step in intent.steps[matched...] {
       let entry = append(step.route, as: step.presentation, to: index)
       if let name = step.resultName { marks.resultNames[entry] = name }
+      if !step.wanted.isEmpty {
+        marks.intents[entry] = PendingIntent(steps: step.wanted, stack: nil)
+      }
     }
   }
 

@@ -12,6 +12,9 @@ public final class NavigationHandle {
   /// The state of the scene when the navigation finished.
   public private(set) var to: NavigationState
 
+  /// True if a guard refused because the values that its decision rests on cannot be read.
+  var isUndecidable = false
+
   private var observers: [(NavigationOutcome) -> Void] = []
 
   init(at state: NavigationState) {

@@ -33,6 +33,8 @@ struct NavigationPlan {
   var next: NavigationState
   /// The outcome; the navigation continues only if it is `.completed`.
   var outcome = NavigationOutcome.completed
+  /// The screens that are left without a change, because the program ends.
+  var departure: Departure?
   /// The message for the developer when no stack shows the requested place.
   var misuse: String?
   /// The number of recorded states to remove because they lead nowhere.
@@ -54,7 +56,7 @@ struct NavigationPlanner {
     case .step(let action): plan.outcome = plan.next.step(action)
     case .transform(let step): plan.outcome = step(&plan.next)
     case .answer(let outcome): plan.outcome = outcome
-    case .leave: break
+    case .leave: plan.departure = Departure(from: state)
     case .change(let change):
       change(&plan.next)
       if plan.next.isEquivalent(to: state) { plan.outcome = .duplicate }
@@ -62,12 +64,10 @@ struct NavigationPlanner {
     case .show(let route, let form, let given, let name):
       let stack = given ?? mounted.stack(for: route, in: state)
       guard accept([route], on: stack, &plan) else { break }
-      if given != nil, let index = state.index(of: stack) { plan.next.reveal(index) }
-      plan.outcome = plan.next.step(
-        form == .push ? .push(route, onto: stack) : .present(route, as: form, in: stack))
-      if given != nil, plan.outcome == .duplicate, !plan.next.isEquivalent(to: state) {
-        plan.outcome = .completed
-      }
+      let step: NavigationAction =
+        form == .push ? .push(route, onto: stack) : .present(route, as: form, in: stack)
+      plan.outcome =
+        given == nil ? plan.next.step(step) : plan.next.revealing(stack) { $0.step(step) }
       if let name, plan.outcome == .completed { plan.next.awaitResult(name, onTopOf: stack) }
     case .replaceTop(let route):
       guard accept([route], on: state.activeStack, &plan) else { break }

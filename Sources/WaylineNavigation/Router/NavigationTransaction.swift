@@ -13,6 +13,8 @@ final class NavigationTransaction {
   /// The state after the commit.
   private var next: NavigationState
   private var change = NavigationChange.none
+  /// The screens that are left because the program ends; nil for a navigation.
+  private var departure: Departure?
   /// The places to which guards have redirected so far.
   private var redirects: [Route] = []
   /// The destination to continue to when the place of a redirect has finished.
@@ -110,6 +112,14 @@ extension Router {
     return request()
   }
 
+  /// Ends the navigation whose guard has not decided, and those that wait for it: the scene ends.
+  package func interrupt() {
+    let waiting = queue.requests.map { NavigationTransaction($0, superseding: [], in: self) }
+    let ended = queue.superseded + [queue.undecided].compactMap { $0 } + waiting
+    (queue.superseded, queue.requests) = ([], [])
+    for transaction in ended { transaction.interrupt() }
+  }
+
   private func runQueue() {
     guard !queue.isRunning else { return }
     if Evaluation.isActive, let graph {
@@ -128,6 +138,8 @@ extension Router {
   }
 
   private func runQueue(after first: () -> Void) {
+    // An outcome is observed while the queue runs: the outermost call continues with it.
+    guard !queue.isRunning else { return first() }
     queue.isRunning = true
     first()
     while let transaction = nextTransaction() { transaction.plan() }
@@ -175,11 +187,8 @@ extension NavigationTransaction {
       return false
     }
     (next, change) = (plan.next, NavigationChange(from: from, to: plan.next))
-    if isLeavingProgram {
-      collectQuestionsOfLeaving()
-    } else if request.isGuarded {
-      collectQuestions()
-    }
+    departure = plan.departure
+    if request.isGuarded { collectQuestions() }
     return true
   }
 }
@@ -206,33 +215,20 @@ extension NavigationTransaction {
     var identity: Identity { Identity(guardian: ObjectIdentifier(guardian), entry: entry.id) }
   }
 
-  /// Collects the guards of the change: the leave guards from the topmost screen that ends, then the
+  /// Collects the guards: the leave guards from the topmost screen that ends or is left, then the
   /// enter guards to the last screen that begins.
   private func collectQuestions() {
     guard mounted.hasGuards else { return }
-    questions = questions(aboutLeaving: change.ended)
+    questions = (departure?.screens ?? change.ended).flatMap { entry in
+      mounted.leaveGuards(of: entry.id).map {
+        Question(guardian: $0, entry: entry, isLeaving: true)
+      }
+    }
     questions.removeAll { asked.contains($0.identity) }
     let guards = mounted.enterGuards
     questions += change.entered.flatMap { entry in
       guards.map { Question(guardian: $0, entry: entry, isLeaving: false) }
     }
-  }
-
-  private func questions(aboutLeaving entries: [NavigationEntry]) -> [Question] {
-    entries.flatMap { entry in
-      mounted.leaveGuards(of: entry.id).map {
-        Question(guardian: $0, entry: entry, isLeaving: true)
-      }
-    }
-  }
-
-  /// True if the goal is to leave the program, which leaves every screen and changes none.
-  private var isLeavingProgram: Bool {
-    if case .leave = request.goal { true } else { false }
-  }
-
-  private func collectQuestionsOfLeaving() {
-    questions = mounted.hasGuards ? questions(aboutLeaving: Departure(from: from).screens) : []
   }
 
   /// Asks the guards that have not been asked; if all allow the navigation, it is committed.
@@ -243,7 +239,7 @@ extension NavigationTransaction {
       let answer =
         question.isLeaving
         ? question.guardian.answer(
-          toLeaving: question.entry, isTyped: request.isTyped && !isLeavingProgram)
+          toLeaving: question.entry, isTyped: request.isTyped && departure == nil)
         : router.answer(of: question.guardian, toEntering: question.entry)
       if answer != nil { note(question) }
       switch answer {
@@ -269,14 +265,16 @@ extension NavigationTransaction {
   /// Follows the decision of a guard.
   /// - Returns: Whether the next guard is asked.
   private func follow(_ decision: GuardDecision, about question: Question) -> Bool {
-    if isLeavingProgram, let reason = decision.refusal {
-      let departure = Departure(from: from)
+    if let departure, let reason = decision.refusal {
       finish(.blocked(by: departure.refusal(of: question.guardian, because: reason)))
       return false
     }
     switch decision.kind {
     case .allow: return true
     case .block(let reason): finish(.blocked(by: reason))
+    case .undecidable(let reason):
+      request.handle.isUndecidable = true
+      finish(.blocked(by: reason))
     case .redirect(let route): redirect(to: route)
     case .detour(let route):
       intent = intent ?? PendingIntent(change, leadingTo: next)
@@ -294,7 +292,9 @@ extension NavigationTransaction {
     let stack = mounted.stack(forRedirectTo: route, in: from)
     var plan = router.planner.plan(.show(route, as: .push, on: stack), from: from)
     let entry = plan.next.trail(of: stack)?.last.id
-    if plan.outcome == .completed, let entry { plan.next.marks.intents[entry] = intent }
+    if plan.outcome == .completed, let intent, let entry {
+      plan.next.marks.intents[entry] = intent
+    }
     if adopt(plan) { return ask() }
     guard plan.outcome == .duplicate else { return finish(plan.outcome) }
     if let intent, let entry { router.mount { $0.marks.intents[entry] = intent } }
@@ -322,7 +322,7 @@ extension NavigationTransaction {
   }
 
   /// Ends the navigation because the scene ends.
-  func interrupt() { finish(.interrupted) }
+  fileprivate func interrupt() { finish(.interrupted) }
 }
 
 // MARK: - Middleware and commit
@@ -343,7 +343,8 @@ extension NavigationTransaction {
 
   /// The reason of the first middleware that blocks the navigation; nil when all allow it.
   private func veto() -> String? {
-    guard !router.middleware.isEmpty, request.isGuarded else { return nil }
+    let isAsked = request.isGuarded && request.cause != .restoration && departure == nil
+    guard isAsked, !router.middleware.isEmpty else { return nil }
     let proposal = NavigationProposal(from: from, to: next, cause: request.cause, change: change)
     for middleware in router.middleware {
       if case .block(let reason) = middleware.call(proposal) { return reason }

@@ -134,7 +134,7 @@ extension Router {
 
   /// Asks the leave guards of every screen, as `quit` does; nothing changes.
   @discardableResult
-  public func leave() -> NavigationHandle { submit(.leave, recording: .nothing, isGuarded: false) }
+  public func leave() -> NavigationHandle { submit(.leave, recording: .nothing) }
 
   /// Ends one visit and everything above it.
   @discardableResult

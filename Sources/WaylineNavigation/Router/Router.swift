@@ -55,6 +55,9 @@ public final class Router {
   /// The stored values that guards may read; nil where nothing is ever locked.
   package var guardedReads: GuardedReads?
 
+  /// The restoration of the saved scene, while a guard has not decided about one of its places.
+  var restorer: SceneRestorer?
+
   private let changes = Source()
   private var report: RestorationReport?
   private(set) var observers: [Observer<(NavigationTransition) -> Void>] = []
@@ -127,9 +130,6 @@ public final class Router {
     // The line above has run the action.
     return result.unsafelyUnwrapped
   }
-
-  /// Ends the navigation whose guard has not decided: the scene ends.
-  package func interrupt() { queue.undecided?.interrupt() }
 
   /// True if a visit has not ended.
   func isOpen(_ entry: NavigationEntry.ID) -> Bool { stored.stackIndex(holding: entry) != nil }
@@ -388,9 +388,20 @@ extension Router {
 
   /// Cancels the flow of the scene when nothing else could be left; the leave guards are asked.
   func leaveScene(after handle: NavigationHandle) -> NavigationHandle {
-    guard flows.hasSceneFlow, handle.outcome == .nothingToPop else { return handle }
+    guard flows.hasSceneFlow else { return handle }
+    if let outcome = handle.outcome { return outcome == .nothingToPop ? leaveScene() : handle }
+    handle.whenFinished { [weak self] outcome in
+      if outcome == .nothingToPop { self?.leaveScene() }
+    }
+    return handle
+  }
+
+  @discardableResult
+  private func leaveScene() -> NavigationHandle {
     let leaving = leave()
-    if leaving.outcome == .completed { endScene(.cancelled) }
+    leaving.whenFinished { [weak self] outcome in
+      if outcome == .completed { self?.endScene(.cancelled) }
+    }
     return leaving
   }
 

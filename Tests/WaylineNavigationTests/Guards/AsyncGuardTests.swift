@@ -149,6 +149,23 @@ struct AsyncGuardTests {
     #expect(hosting.router.state.depth == 0)
   }
 
+  @Test("Going back from the first screen ends the flow of a scene also when it had to wait (14)")
+  func queuedEnd() async {
+    let hosting = hosting()
+    var endings: [FlowEnding<Int>] = []
+    hosting.router.awaitScene(returning: Int.self) { endings.append($0) }
+    let first = hosting.router.push(DeskRoute.catalog)
+    await desk.untilAsked()
+    let back = hosting.router.back()
+    #expect(back.outcome == nil)
+
+    desk.answer(.block("Closed"))
+
+    #expect(await first.value == .blocked(by: "Closed"))
+    while endings.isEmpty, back.outcome != .nothingToPop { await Task.yield() }
+    #expect(endings == [.cancelled])
+  }
+
   @Test("The outcome is pending while a leave guard decides asynchronously (3)")
   func pendingDismissal() async {
     let hosting = hosting()

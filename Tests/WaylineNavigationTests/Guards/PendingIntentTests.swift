@@ -44,6 +44,18 @@ private struct SlowDeskView: View {
   }
 }
 
+/// Two tabs, of which one shows the desk; its catalog is closed, but not for those who log in.
+private struct TabbedDeskView: View {
+  let door: Door
+  var body: some View {
+    TabView {
+      DeskView(door: door).tabItem { Text("Desk") }
+      NavigationStack { Text("No news") }.tabItem { Text("News") }
+    }
+    .guarding(DeskRoute.self) { $0 == .catalog ? .redirect(to: DoorRoute.login) : .allow }
+  }
+}
+
 private struct LoginView: View {
   @Environment(\.finish) private var finish
   let door: Door
@@ -121,6 +133,18 @@ struct PendingIntentTests {
     desk.router.push(DeskRoute.book(id: 42))
     desk.router.push(DoorRoute.code)
 
+    desk.press("Log in")
+
+    #expect(desk.router.state.routes == [Route(DeskRoute.book(id: 42))])
+  }
+
+  @Test("A plain redirect to the flow's screen in a hidden tab retains the request (13)")
+  func plainRedirect() {
+    let desk = Hosting { [door] in TabbedDeskView(door: door) }
+    desk.router.push(DeskRoute.book(id: 42))
+    desk.router.select(tab: "News")
+
+    #expect(desk.router.open("/catalog").outcome == .redirected(to: Route(DoorRoute.login)))
     desk.press("Log in")
 
     #expect(desk.router.state.routes == [Route(DeskRoute.book(id: 42))])

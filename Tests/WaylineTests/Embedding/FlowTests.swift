@@ -37,6 +37,25 @@ private struct NumberScreen: View {
   }
 }
 
+/// A flow whose first screen finds out whether it can be left.
+private struct AskSlowly: Coordinator {
+  func start() -> some View { SlowScreen() }
+}
+
+private struct SlowScreen: View {
+  @Environment(\.dismiss) private var dismiss
+  @State private var isDirty = false
+
+  var body: some View {
+    Button("Close") { dismiss() }
+    Toggle("Dirty", isOn: $isDirty)
+      .onLeave { () async -> GuardDecision in
+        await Task.yield()
+        return isDirty ? .block("Something is not saved") : .allow
+      }
+  }
+}
+
 @Suite("Flow")
 @MainActor
 struct FlowTests {
@@ -85,6 +104,19 @@ struct FlowTests {
     let (outcome, text) = await run("Dirty\ndismiss\nDirty\ndismiss\n")
     #expect(outcome.ending == .cancelled && outcome.status == .noResult)
     #expect(text.contains("Something is not saved"))
+  }
+
+  @Test(
+    "Leaving the first screen cancels the flow also when its guard takes time to decide",
+    arguments: ["quit", "dismiss", "back", "Close"])
+  func leavingSlowly(line: String) async {
+    let flow = Flow(AskSlowly(), returning: Int.self)
+    let (left, _) = await text(of: flow, "\(line)\nwait 600\n")
+    #expect(left.ending == .cancelled && left.status == .noResult)
+
+    let (stayed, text) = await text(of: flow, "Dirty\n\(line)\nwait 600\nDirty\n")
+    #expect(stayed.ending == .endOfInput)
+    #expect(text.contains("Something is not saved") == (line != "Close"))
   }
 
   @Test("Lines after the value do not run")
