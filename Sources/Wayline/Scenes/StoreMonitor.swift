@@ -17,6 +17,8 @@ final class StoreMonitor {
   private var hasReportedLock = false
   /// The guards that wait until the secrets are unlocked, or stay locked for a reason.
   private var guards: [CheckedContinuation<String?, Never>] = []
+  /// True while the secrets are opened, which answers the guards that wait.
+  private var isOpening = false
   /// True while the saved place is restored, before anything is printed.
   var isRestoring = false
   private var reported: Set<String> = []
@@ -127,24 +129,30 @@ extension StoreMonitor {
   /// The stored values that the guards of the scene may read.
   var guardedReads: GuardedReads {
     GuardedReads(
-      count: { [stores, others] in
-        stores.secrets.hub.unreadableReadCount + others.unreadableReadCount
-      },
       refusal: { [weak self] in self?.refuseGuard() },
       unlock: { [weak self] in await self?.unlockForGuard() })
   }
 
-  /// The reason why a guard cannot read its secrets; nil if the passphrase can be asked for.
+  /// The reason why a guard cannot read its values; nil if the passphrase can be asked for.
   private func refuseGuard() -> String? {
+    guard isLocked else { return GuardedReads.unreadable }
     let canOpen = secrets.map { !$0.isLockedOnPurpose } ?? false
-    if canOpen, commands.isAttended { return nil }
-    let sentence = canOpen ? ShellFailure.lockedSentence : Self.lockedSentence
+    // NB: a command may wait for the guard, and the passphrase is asked for after the command.
+    if canOpen, commands.isAttended, isOpening || !session.isRunning { return nil }
+    let isUnattended = canOpen && !commands.isAttended
+    let sentence = isUnattended ? ShellFailure.lockedSentence : Self.lockedSentence
     if !isRestoring {
-      if canOpen { hasReportedLock = true }
+      if isUnattended { hasReportedLock = true }
       session.tell(.problem(sentence))
     }
     if !commands.isAttended { session.add(.noPermission) }
     return sentence
+  }
+
+  /// True if a value that was read is locked, so that the passphrase may help.
+  private var isLocked: Bool {
+    if let status = try? secrets?.status(), status.isLocked { return true }
+    return stores.secrets.hub.hasLockedValues || others.hasLockedValues
   }
 
   /// Waits until the passphrase was asked for, which happens before the next line is read.
@@ -169,6 +177,7 @@ extension StoreMonitor {
       return session.add(.noPermission)
     }
     let isAsked = session.run { [weak self, commands] call in
+      defer { self?.isOpening = false }
       do {
         try await commands.open(secrets, call)
         self?.answerGuards(nil)
@@ -178,7 +187,7 @@ extension StoreMonitor {
       }
       return .done
     }
-    if isAsked { hasReportedLock = true }
+    if isAsked { (hasReportedLock, isOpening) = (true, true) }
   }
 
   private func answerGuards(_ reason: String?) {

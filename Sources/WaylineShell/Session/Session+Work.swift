@@ -24,6 +24,9 @@ extension Session {
     return true
   }
 
+  /// True while a command runs, before whose end nothing else can ask.
+  package var isRunning: Bool { running != nil }
+
   private func call(_ words: [String], _ text: String) -> ShellCall {
     reported = nil
     return ShellCall(

@@ -1,4 +1,5 @@
 import Synchronization
+import WaylineGraph
 import WaylineSystem
 
 /// The live values, observers and events of one store.
@@ -34,7 +35,6 @@ public final class StoreHub: Sendable {
   let discards = Atomic<UInt64>(0)
   let unread = Atomic<Bool>(false)
   let locked = Atomic<Bool>(false)
-  private let unreadableReads = Atomic<Int>(0)
 
   /// Counts the events of all stores.
   static let eventCount = Atomic<Int>(0)
@@ -149,19 +149,14 @@ extension StoreHub {
   }
 
   /// True if a value was read that is locked, since the last refresh: time to ask for the passphrase.
-  var hasLockedValues: Bool {
+  package var hasLockedValues: Bool {
     locked.load(ordering: .relaxed)
   }
 
-  /// The number of reads so far that got a default because the value is locked or cannot be read.
-  ///
-  /// A decision during which it grows rests on a value that nobody knows.
-  package var unreadableReadCount: Int { unreadableReads.load(ordering: .relaxed) }
+  /// Notes a read that gets a default because the value is locked or cannot be read.
+  package func noteUnreadableRead() { UnreadableReads.note() }
 
-  /// Counts a read that gets a default because the value is locked or cannot be read.
-  package func noteUnreadableRead() { unreadableReads.add(1, ordering: .relaxed) }
-
-  /// Counts a read of a cell without a value, if there may be one that cannot be read.
+  /// Notes a read of a cell without a value, if there may be one that cannot be read.
   func noteRead(of cell: Cell) {
     guard hasUnreadValues, case .failed = cell.snapshot.content else { return }
     noteUnreadableRead()

@@ -94,9 +94,9 @@ package final class StoresInUse {
     return stores.flatMap { $0.hub.takeEvents() }
   }
 
-  /// The number of reads so far that got a default because the value is locked or cannot be read.
-  package var unreadableReadCount: Int {
-    known.values.reduce(0) { $0 + ($1.store?.hub.unreadableReadCount ?? 0) }
+  /// True if a value was read that is locked.
+  package var hasLockedValues: Bool {
+    known.values.contains { $0.store?.hub.hasLockedValues == true }
   }
 
   /// True if there is a store besides these two, which the scene itself checks.

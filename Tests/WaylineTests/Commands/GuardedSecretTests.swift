@@ -1,4 +1,6 @@
 import Testing
+import WaylineStorage
+import WaylineTesting
 
 @testable import Wayline
 
@@ -10,6 +12,20 @@ private enum DeskRoute: CoordinatedValue {
 
 private struct TillCoordinator: Coordinator {
   func start() -> some View { Text("Takings: 12.50") }
+}
+
+/// A scene that a command of its own moves.
+@MainActor
+private final class Till {
+  weak var host: SceneHost?
+
+  /// Opens the till, and waits for the outcome.
+  var command: ShellCommand {
+    ShellCommand("count", summary: "Count the takings.") { _ async throws -> ShellReply in
+      let outcome = await self.host?.router.push(DeskRoute.till).value
+      return .lines(["Outcome: \(outcome?.description ?? "none")"])
+    }
+  }
 }
 
 /// A till behind a secret that the guard compares with `pin`.
@@ -39,16 +55,20 @@ struct GuardedSecretTests {
   }
 
   private func host(
-    isAttended: Bool, isOpen: @escaping (String?) -> Bool
+    isAttended: Bool, state: any PersistentStore = MemoryStore(), commands: [ShellCommand] = [],
+    isNew: Bool = true, isOpen: @escaping (String?) -> Bool
   ) throws -> SceneHost {
-    let first = secrets
-    @KeychainStorage(provider: first, key: "pin") var pin: String?
-    pin = "4711"
-    try first.protect(with: Passphrase("horse"))
+    if isNew {
+      let first = secrets
+      @KeychainStorage(provider: first, key: "pin") var pin: String?
+      pin = "4711"
+      try first.protect(with: Passphrase("horse"))
+    }
     var options = SessionOptions(program: "desk")
     options.isScript = !isAttended
     options.printsUnasked = isAttended
-    let stores = SceneStores(state: MemoryStore(), keychain: secrets)
+    options.commands = commands
+    let stores = SceneStores(state: state, keychain: secrets)
     let host = SceneHost(options: options, stores: stores, isAttended: isAttended) {
       DeskView(isOpen: isOpen)
     }
@@ -121,6 +141,66 @@ struct GuardedSecretTests {
 
     #expect(host.takePrinted().contains("The till has a PIN."))
     #expect(host.lines == ["[1] Till"])
+  }
+
+  @Test("A guard refuses where a running command keeps the passphrase from being asked for")
+  func running() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let till = Till()
+    let host = try host(isAttended: true, commands: [till.command]) { $0 == "4711" }
+    till.host = host
+    host.session.start()
+    host.takePrinted()
+
+    host.send("count")
+    for _ in 0..<10_000 where !host.session.wantsInput {
+      host.attend()
+      await Task.yield()
+    }
+
+    try #require(host.session.wantsInput)
+    #expect(host.takePrinted().contains("Outcome: The secrets are locked. Type 'unlock'."))
+    host.attend()
+    #expect(host.session.question?.isSecret == true)
+    host.session.receive(.line("horse"))
+    await settle(host)
+    host.send("count")
+    await settle(host)
+    #expect(host.lines == ["Takings: 12.50"])
+  }
+
+  @Test("A place whose passphrase is not given stays saved for the next start (19)")
+  func stays() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder.path) }
+    let state = MemoryStore()
+    func saved(_ part: String) -> String? {
+      try? state.value(String.self, for: "main/\(part)", in: "navigation")
+    }
+    let first = try host(isAttended: true, state: state) { _ in true }
+    first.session.start()
+    first.send("open till")
+    await settle(first)
+    first.session.receive(.line("horse"))
+    await settle(first)
+    #expect(first.lines == ["Takings: 12.50"])
+    first.end()
+    let place = saved("place")
+
+    for isAttended in [true, false] {
+      let next = try host(isAttended: isAttended, state: state, isNew: false) { _ in true }
+      next.restore()
+      next.session.start()
+      next.attend()
+      await settle(next)
+      next.session.receive(.cancelled)
+      await settle(next)
+      next.attend()
+      #expect(next.lines == ["[1] Till"])
+      next.end()
+
+      #expect(saved("place") == place)
+      #expect(saved("quarantine") == nil)
+    }
   }
 
   @Test("If the passphrase is not given the navigation is refused, and the next one asks again")
