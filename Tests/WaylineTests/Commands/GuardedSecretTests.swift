@@ -153,20 +153,10 @@ struct GuardedSecretTests {
     host.takePrinted()
 
     host.send("count")
-    for _ in 0..<10_000 where !host.session.wantsInput {
-      host.attend()
-      await Task.yield()
-    }
+    for _ in 0..<10_000 where !host.session.wantsInput { await Task.yield() }
 
     try #require(host.session.wantsInput)
     #expect(host.takePrinted().contains("Outcome: The secrets are locked. Type 'unlock'."))
-    host.attend()
-    #expect(host.session.question?.isSecret == true)
-    host.session.receive(.line("horse"))
-    await settle(host)
-    host.send("count")
-    await settle(host)
-    #expect(host.lines == ["Takings: 12.50"])
   }
 
   @Test("A place whose passphrase is not given stays saved for the next start (19)")
