@@ -13,8 +13,7 @@
 // histedit.h, which have not changed since 2009 (editline 3.0).
 
 enum { EL_PROMPT = 0, EL_EDITOR = 2, EL_SIGNAL = 3, EL_BIND = 4, EL_SETTY = 8, EL_ADDFN = 9 };
-enum { EL_HIST = 10, EL_EDITMODE = 11, EL_GETCFN = 13, EL_CLIENTDATA = 14, EL_PREP_TERM = 16 };
-enum { EL_REFRESH = 20 };
+enum { EL_HIST = 10, EL_GETCFN = 13, EL_CLIENTDATA = 14, EL_PREP_TERM = 16, EL_REFRESH = 20 };
 enum { H_SETSIZE = 1, H_ENTER = 10 };
 enum { CC_EOF = 2, CC_REFRESH = 4, CC_ERROR = 6, CC_REDISPLAY = 8, CC_REFRESH_BEEP = 9 };
 
@@ -94,14 +93,10 @@ static char *prompt(void *state) { return owner(state)->prompt; }
 
 static int next(void *state, wchar_t *character) {
   wayline_editor *editor = owner(state);
-  edit.set(state, EL_EDITMODE, 1);
   // While it waits for a key, the library changes nothing.
   wayline_terminal_end_change();
   int32_t scalar = editor->calls.next(editor->context);
   wayline_terminal_begin_change();
-  // At the end of a line the library takes the settings of the terminal back, and sets them again for
-  // the next line. As long as it does not edit it leaves them.
-  if (scalar == '\r' || scalar == '\n') edit.set(state, EL_EDITMODE, 0);
   *character = scalar < 0 ? 0 : (wchar_t)scalar;
   return scalar < 0 ? 0 : 1;
 }
@@ -228,8 +223,6 @@ wayline_editor *wayline_editor_open(
   bind_characters(editor->state);
   // Between two lines nothing is echoed: what is typed then is shown at the next prompt.
   edit.set(editor->state, EL_SETTY, "-x", "-echo", "+noflsh", NULL);
-  // What was typed before ^C is the owner's to discard: it has to know whether there was anything.
-  edit.set(editor->state, EL_SETTY, "-d", "+noflsh", NULL);
   return editor;
 }
 
@@ -241,7 +234,6 @@ char *wayline_editor_read(wayline_editor *editor, const char *prompt) {
   // By itself it would print the prompt first: what is typed in between would be lost or shown twice.
   edit.set(editor->state, EL_PREP_TERM, 1);
   const wchar_t *line = edit.gets(editor->state, &count);
-  edit.set(editor->state, EL_EDITMODE, 1);
   wayline_terminal_end_change();
   if (!line || count <= 0) return NULL;
   char *bytes = malloc((size_t)count * MB_CUR_MAX + 1);

@@ -87,11 +87,8 @@ int wayline_signal_arrivals(void) { return atomic_load(&arrivals); }
 
 int wayline_signal_pipe(void) {
   if (signal_pipe[0] >= 0) return signal_pipe[0];
-  if (pipe(signal_pipe) != 0) return -1;
-  for (int end = 0; end < 2; end++) {
-    fcntl(signal_pipe[end], F_SETFD, FD_CLOEXEC);
-    fcntl(signal_pipe[end], F_SETFL, O_NONBLOCK);
-  }
+  if (wayline_pipe(signal_pipe) != 0) return -1;
+  for (int end = 0; end < 2; end++) fcntl(signal_pipe[end], F_SETFL, O_NONBLOCK);
   return signal_pipe[0];
 }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Testing
+import WaylineGraph
 
 @testable import WaylineStorage
 
@@ -65,13 +66,17 @@ struct KindTests {
     #expect(store.hub.takeEvents() == [.unreadable(StoreKey("copies"), expected)])
   }
 
-  @Test("Each read of a value that is shown as its default is counted, also in a transaction")
+  @Test("Each read of a value that is shown as its default is noted, also in a transaction")
   func unreadableReads() throws {
     @AppStorage("copies", store: store) var copies = 7
-    #expect(copies == 7 && store.hub.unreadableReadCount == 0)
+    func isNoted() -> Bool {
+      let reads = UnreadableReads()
+      reads.collect { #expect(copies == 7) }
+      return !reads.isEmpty
+    }
+    #expect(!isNoted())
     try store.setStoredValue(StoredValue(encoding: "three"), for: StoreKey("copies"))
-    #expect(copies == 7 && store.hub.unreadableReadCount == 1)
-    #expect(copies == 7 && store.hub.unreadableReadCount == 2)
-    try store.transaction { #expect(copies == 7 && store.hub.unreadableReadCount == 3) }
+    #expect(isNoted() && isNoted())
+    try store.transaction { #expect(isNoted()) }
   }
 }

@@ -51,7 +51,7 @@ struct UndecidedPlaceTests {
   /// Saves the ledger as the place of the scene, and returns the saved text.
   private func saveLedger() async throws -> String {
     let first = SceneHost(stores: stores) { OfficeView() }
-    await first.router.push(OfficeRoute.ledger).value
+    #expect(await first.router.push(OfficeRoute.ledger).value == .completed)
     first.end()
     return try #require(saved("place"))
   }

@@ -38,6 +38,7 @@ extension LaunchProblem: CustomStringConvertible {
     case .noFreeScene:
       "All \(SceneLock.limit) sessions are in use by other processes. Close one of them first."
     case .store(let error): "\(error)"
+    case .passphrase(.store(let error)): "\(error)"
     case .passphrase(let error): "The passphrase could not be read. \(error)"
     }
   }

@@ -14,7 +14,7 @@ extension StoreCommands {
     let (data, count) = try reporting {
       try stores.state.export(areSecrets: nil, progress: progress("Exporting", call))
     }
-    guard let path = words.first else {
+    guard let path = words.first, path != "-" else {
       return .lines(
         JSONLines.printable(data).split(separator: "\n").map(String.init))
     }
@@ -57,11 +57,12 @@ extension StoreCommands {
   private func write(_ data: Data, _ path: String) throws(ShellFailure) {
     do {
       guard try PrivateFile(path).create(data) else {
-        throw ShellFailure("'\(path)' already exists. Choose another name.")
+        throw ShellFailure("'\(path)' already exists. Choose another name.", status: .cannotCreate)
       }
     } catch StoreError.system(_, _, let code) {
       // A new file is written beside it first, under a name that means nothing to a person.
-      throw ShellFailure("'\(path)' could not be written: \(ErrorCode(rawValue: code)).")
+      throw ShellFailure(
+        "'\(path)' could not be written: \(ErrorCode(rawValue: code)).", status: .cannotCreate)
     } catch {
       throw failure(for: error)
     }
@@ -72,10 +73,7 @@ extension StoreCommands {
     guard words.count == 1, let path = words.first else {
       throw ShellFailure("Usage: store import FILE")
     }
-    guard let bytes = try? PlainFile(path).read(limit: Export.limit) else {
-      throw ShellFailure("'\(path)' could not be read.", status: .unreadableData)
-    }
-    let data = Data(bytes)
+    let data = try read(path)
     do {
       if try Export.holdsSecrets(data) { return try await importSecrets(data, path, call) }
       let count = try stores.state.importValues(
@@ -87,6 +85,17 @@ extension StoreCommands {
         status: .unreadableData)
     } catch {
       throw failure(for: error)
+    }
+  }
+
+  private func read(_ path: String) throws(ShellFailure) -> Data {
+    do {
+      return Data(try PlainFile(path).read(limit: Export.limit))
+    } catch StoreError.system(_, _, let code) {
+      throw ShellFailure(
+        "'\(path)' could not be read: \(ErrorCode(rawValue: code)).", status: .unreadableData)
+    } catch {
+      throw ShellFailure("\(error)", status: .unreadableData)
     }
   }
 

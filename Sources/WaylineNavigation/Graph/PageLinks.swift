@@ -26,10 +26,7 @@ package struct PageLink: Hashable, Sendable {
       else { return }
       found = words
     }
-    // A link out of the program prints its address.
-    let onMessage = host.onMessage
-    host.onMessage = nil
-    defer { (router.onLink, host.onMessage) = (nil, onMessage) }
+    defer { router.onLink = nil }
     func isWantedValue(_ value: any Sendable) -> Bool {
       guard let value = value as? any NavigationValue, let words = words(of: value) else {
         return false
@@ -40,7 +37,7 @@ package struct PageLink: Hashable, Sendable {
       for element in elements where element.kind == .link && element.isEnabled {
         guard links.count < limit else { return false }
         found = nil
-        _ = host.perform(.activate, on: element.id)
+        _ = host.perform(.locate, on: element.id)
         if let words = found, isWanted(words) {
           links.append(PageLink(words: words, label: element.label))
         }

@@ -180,7 +180,7 @@ private struct RouteDrawer {
     router.submit(goal, recording: .nothing, isGuarded: false)
   }
 
-  /// The places of the links of the page: each is activated, and none is opened.
+  /// The places of the links of the page, of which none is opened.
   private func links(_ drawn: inout DrawnScreen) -> [Route] {
     var links: [Route] = []
     router.onLink = { links.append($0) }
@@ -188,7 +188,7 @@ private struct RouteDrawer {
     let elements = host.page().elements.filter { $0.kind == .link && $0.isEnabled }
     let sample = DrawnScreen.sample(of: elements.count)
     drawn.unreadLinks += elements.count - sample.count
-    for index in sample { _ = host.perform(.activate, on: elements[index].id) }
+    for index in sample { _ = host.perform(.locate, on: elements[index].id) }
     return links
   }
 }

@@ -49,6 +49,8 @@ extension NavigationLink: View {
     case .route(let route):
       // NB: the action captures what it needs, and not the link with its label.
       linkElement(label, isEnabled: route != nil) { [position] in
+        if let route { position?.router.onLink?(route) }
+      } action: { [position] in
         guard let route, let position else { return .done }
         return position.follow(route)
       }
@@ -74,6 +76,8 @@ private struct ScreenLink<Label: View, Destination: View>: View {
 
   var body: some View {
     linkElement(label, isEnabled: true) {
+      // No place leads to a screen without a name.
+    } action: {
       isOpen = true
       return .done
     }
@@ -82,15 +86,19 @@ private struct ScreenLink<Label: View, Destination: View>: View {
 }
 
 private func linkElement(
-  _ label: some View, isEnabled: Bool, action: @escaping @MainActor () -> ElementReply
+  _ label: some View, isEnabled: Bool, locate: @escaping @MainActor () -> Void,
+  action: @escaping @MainActor () -> ElementReply
 ) -> some View {
   var element = Element(.link)
   element.isEnabled = isEnabled
   return ElementView(element, label: label) { input in
-    guard input == .activate else {
-      return .refused("This is a link; it takes no value. Type its number alone.")
+    switch input {
+    case .activate: return action()
+    case .value: return .refused("This is a link; it takes no value. Type its number alone.")
+    case .locate:
+      locate()
+      return .done
     }
-    return action()
   }
 }
 
@@ -99,10 +107,6 @@ extension NavigationPosition {
   /// guard may give later.
   @MainActor
   fileprivate func follow(_ route: Route) -> ElementReply {
-    if let onLink = router.onLink {
-      onLink(route)
-      return .done
-    }
     let handle = router.push(route)
     guard let outcome = handle.outcome else {
       handle.whenFinished { [weak router] outcome in

@@ -45,7 +45,7 @@ public final class Router {
   /// True while a typed command makes its request.
   var isTyped = false
 
-  /// Receives the places of activated links instead of showing them, while the route graph is drawn.
+  /// Receives the places of links that are located, for the route graph and for completion.
   var onLink: ((Route) -> Void)?
 
   /// Receives the reason when the place of an activated link is refused after the link has answered,

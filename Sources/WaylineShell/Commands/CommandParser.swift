@@ -153,7 +153,7 @@ extension CommandParser {
     if let label = labels.read(text) {
       return label.flatMap { act(on: $0.index, value: $0.value.map(unquoted)) }
     }
-    if let name = BuiltInCommand.aliases[word],
+    if command == nil, let name = BuiltInCommand.aliases[word],
       let alias = readCommand(name, rest, alsoHidden: false)
     {
       return alias

@@ -45,7 +45,10 @@ extension Session {
   /// True if the element is on the present screen; one that another place covers is not.
   private func isVisible(_ element: Element) -> Bool {
     guard host.revision != shownRevision else { return true }
-    return host.beginningOfPage(lines: 0).elements.contains { $0.id == element.id }
+    // Rows that nobody needed yet may lie above it.
+    return [{ self.host.beginningOfPage(lines: 0) }, { self.host.page() }].contains { page in
+      page().elements.contains { $0.id == element.id }
+    }
   }
 
   private func sayGone(_ element: Element) {

@@ -347,9 +347,12 @@ extension Session {
   /// Makes the rows up to a line of the last printed screen, unless it has changed since.
   func makeRows(lines: Int) {
     guard let shown, shown.waitingRows > 0 else { return }
+    let isPresent = shownRevision == host.revision
     let screen = Screen(page: host.beginningOfPage(lines: lines), url: link)
     guard screen.continues(shown) else { return }
     (self.shown, shownRevision) = (screen, host.revision)
+    // Its elements are those of before, but a text may have changed since it was printed.
+    if !isPresent { isScreenWanted = true }
     pager?.take(rowsOf: screen)
   }
 

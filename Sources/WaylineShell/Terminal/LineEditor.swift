@@ -22,9 +22,6 @@ package final class LineEditor {
   private var remembered = 0
   /// True if a line is being read.
   private(set) var isReading = false
-  /// True if the terminal may have the settings for editing. It keeps them from one edited line to the
-  /// next: setting them costs as much as printing the prompt.
-  private var hasSettings = false
   /// A text that is inserted at once.
   private var insertion: String?
 
@@ -46,7 +43,7 @@ package final class LineEditor {
   func read(prompt: String, history: (any HistoryStore)?) -> String? {
     guard let editing else { return nil }
     if let history { remember(history, editing) }
-    (isReading, hasSettings) = (true, true)
+    isReading = true
     defer { isReading = false }
     return editing.read(prompt: prompt)
   }
@@ -76,13 +73,7 @@ package final class LineEditor {
 
   /// Gives the terminal back while the program is stopped, and takes it again.
   func setEditing(_ isOn: Bool) {
-    if isOn ? isReading : hasSettings { editing?.setEditing(isOn) }
-    hasSettings = isOn && isReading
-  }
-
-  /// Gives the terminal back after an edited line, for one that is not.
-  func leave() {
-    if !isReading, hasSettings { setEditing(false) }
+    if isReading { editing?.setEditing(isOn) }
   }
 }
 

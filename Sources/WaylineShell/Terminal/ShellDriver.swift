@@ -139,7 +139,6 @@ extension ShellDriver {
   func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
     output.flush()
     if output.isClosed, session.ending == nil { return giveUp() }
-    if !session.wantsInput { settings.editor?.leave() }
     setInputActive(isWanted)
     if timeout == .zero {
       loop.turn(timeout: .zero)
@@ -339,7 +338,6 @@ extension ShellDriver {
   private func flush() {
     let isAsking = session.wantsInput && (!isPrompted || asksUnasked)
     if isAsking {
-      if !editsNextLine { settings.editor?.leave() }
       terminal?.setEcho(echo)
       setPasteMarks(true)
       isLineOpen = session.question == nil

@@ -77,6 +77,9 @@ struct ExploreOptions: Hashable, Sendable {
       default: throw ExploreProblem("Unknown option '\(word)'.")
       }
     }
+    if browses, graph != nil || repro != nil || isJSON {
+      throw ExploreProblem("--browse cannot be used with --graph, --repro or --json.")
+    }
     if resume != nil, isRandom || shard != nil || browses {
       throw ExploreProblem("--resume cannot be used with --random, --shard or --browse.")
     }

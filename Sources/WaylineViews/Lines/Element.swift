@@ -164,6 +164,8 @@ package struct ElementID: Hashable, Sendable {
 package enum ElementInput: Hashable, Sendable {
   case activate
   case value(String)
+  /// A request for the place of a link, which is reported and not opened; others do nothing.
+  case locate
 }
 
 /// The result of an input.

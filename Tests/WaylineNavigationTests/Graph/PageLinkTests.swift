@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 import WaylineGraph
 import WaylineViews
@@ -53,6 +54,28 @@ private struct Title: View {
   }
 }
 
+/// A screen with a link of each kind.
+private struct DeskView: View {
+  let ledger: Ledger
+
+  var body: some View {
+    NavigationStack {
+      Group {
+        NavigationLink("About") { Text("The lending desk.") }
+        NavigationLink("Rules", value: ShelfRoute.rules)
+        Link("Hours", destination: URL(string: "https://desk.example")!)
+      }
+      .navigationDestination(for: ShelfRoute.self) { Text("\($0)") }
+    }
+    .environment(
+      \.openURL,
+      OpenURLAction { _ in
+        ledger.bodies.append(1)
+        return .handled
+      })
+  }
+}
+
 @Suite("The links of a page")
 @MainActor
 struct PageLinkTests {
@@ -87,6 +110,18 @@ struct PageLinkTests {
     let all = links(rowLimit: nil, isPlain: isPlain, where: isWanted)
     #expect(all.count == 51)
     #expect(Set(links(rowLimit: 3, isPlain: isPlain, where: isWanted)) == Set(all))
+  }
+
+  @Test("No link is opened, whichever kind it has")
+  func unopened() {
+    let (graph, ledger) = (Graph(), Ledger())
+    let router = Router(graph: graph)
+    let host = ViewHost(graph: graph) { NavigationScene(router) { DeskView(ledger: ledger) } }
+    defer { host.end() }
+    let elements = host.page().elements
+    let links = PageLink.all(in: host, of: router, limit: 10)
+    #expect(links.map(\.words) == [["rules"]])
+    #expect(host.page().elements == elements && router.state.depth == 0 && ledger.bodies == [])
   }
 
   @Test("The search ends with the last link that is returned")

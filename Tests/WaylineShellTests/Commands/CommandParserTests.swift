@@ -74,6 +74,18 @@ struct CommandParserTests {
     ("delete", .act(on: 3, value: nil)),
   ]
 
+  @Test("A command of the program goes before a short form, also where its words do not fit")
+  func commandBeforeShortForm() {
+    let bids = ShellCommand("b", usage: "b [all|one]", summary: "Bids.") { _ in .done }
+    let parser = CommandParser(screen: .book, registered: CommandNames([bids]))
+    for word in ["one", "two"] {
+      #expect(
+        (try? parser.read("b \(word)").get())
+          == .registered(name: "b", words: [word], text: word))
+    }
+    #expect(read("b") == .navigate(.back(1)))
+  }
+
   @Test("A line is read in the documented order", arguments: forms)
   func order(line: String, command: Command) {
     #expect(read(line) == command)

@@ -124,6 +124,47 @@ struct PagedRowsTests {
     #expect(desk.frames.allSatisfy { !"\($0)".contains("hunter2") })
   }
 
+  private final class Catalog: ObservableObject {
+    @Published var count: Int
+    @Published var note = "Open"
+
+    init(count: Int) { self.count = count }
+  }
+
+  private struct GrowingPage: View {
+    @ObservedObject var catalog: Catalog
+
+    var body: some View {
+      Text(catalog.note)
+      List(0..<catalog.count, id: \.self) { row in Button("Book \(row)") {} }
+      Button("Close") { catalog.note = "Closed by hand" }
+    }
+  }
+
+  private func growing(_ catalog: Catalog) -> Desk {
+    let host = ViewHost(rowLimit: 16) { GrowingPage(catalog: catalog) }
+    let desk = Desk(host: host, navigator: nil) { $0.window = { WindowSize(columns: 40, rows: 8) } }
+    _ = desk.printed()
+    return desk
+  }
+
+  @Test("A text above rows that no page has needed is printed when it has changed")
+  func changedText() {
+    let catalog = Catalog(count: 300)
+    let desk = growing(catalog)
+    catalog.note = "Closed"
+    #expect(desk.answer("zzz").contains("\nClosed\n"))
+    #expect(!desk.answer("zzz").contains("Closed"))
+  }
+
+  @Test("A button below a list that has grown beyond its page is still there")
+  func grownList() {
+    let catalog = Catalog(count: 10)
+    let desk = growing(catalog)
+    catalog.count = 400
+    #expect(desk.answer("Close").contains("Closed by hand\n"))
+  }
+
   private final class Ledger {
     private(set) var count = 0
 

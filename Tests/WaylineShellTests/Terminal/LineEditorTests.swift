@@ -2,7 +2,6 @@ import CSystem
 import Glibc
 import Testing
 import WaylineGraph
-import WaylineSystem
 import WaylineViews
 
 @testable import WaylineShell
@@ -123,28 +122,6 @@ struct LineEditorTests {
     #expect(status == .interrupted)
     #expect(talk.hasFinished, "\(talk.heard)")
     #expect(!talk.heard.contains("hunter2"))
-  }
-
-  @Test("The terminal keeps the settings for editing between two lines, until it is given back")
-  func settings() throws {
-    let ends = try Ends.terminal()
-    let editor = LineEditor(program: "desk", input: ends.near, output: ends.near)
-    var keys = Array("show\r".unicodeScalars)
-    editor.next = { keys.isEmpty ? nil : keys.removeFirst() }
-    try #require(editor.isAvailable)
-    #expect(readsLines(ends))
-    #expect(editor.read(prompt: "> ", history: nil) == "show")
-    #expect(!readsLines(ends))
-    #expect(String(decoding: editor.takePrinted(), as: UTF8.self) == "> show\n")
-    #expect(editor.takePrinted().isEmpty)
-    editor.leave()
-    #expect(readsLines(ends))
-    #expect(editor.read(prompt: "> ", history: nil) == nil)
-    #expect(readsLines(ends))
-  }
-
-  private func readsLines(_ ends: Ends) -> Bool {
-    FileDescriptor(borrowing: ends.near).terminalSettings?.readsLines == true
   }
 
   /// Types something, and sends a signal, before the loop can see either.

@@ -26,7 +26,8 @@ struct HostEndTests {
   @Test("An action that reverts an edit releases its view and the router, also without an end")
   func edits() async {
     let host = host { NavigationStack { CopiesView() } }
-    weak var router = host.router
+    weak var router: Router?
+    router = host.router
     host.press("Add")
     host.send("undo")
     host.press("Add")
