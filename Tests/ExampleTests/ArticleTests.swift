@@ -28,7 +28,6 @@ struct ArticleTests {
     let report = await Explorer { ShelfView(copies: 2) }
       .always("At most two copies exist") { !$0.lines.contains("Copies: 3") }
       .sometimes("All copies can be lent") { $0.lines.contains("Copies: 0") }
-      .budget(time: .seconds(3600))
       .run()
     #expect(report.isSound, "\(report)")
   }

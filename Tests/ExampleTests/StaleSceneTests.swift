@@ -74,5 +74,5 @@ struct StaleSceneTests {
 
   private let report =
     "1 saved screen was restored, 2 were not: a 'TourRoute' could not be read (there is no case "
-    + "'statistics'). The rest was saved under 'quarantine'."
+    + "'statistics'). The whole saved session was stored under 'quarantine'."
 }

@@ -15,8 +15,8 @@ struct StoreCommandTests {
   func alone() throws {
     let run = try tour.run(["store", "status"], "Settings\n")
     #expect(run.lines.count == 2)
-    #expect(run.lines[0].hasPrefix("State will be stored in '"))
-    #expect(run.lines[1].hasPrefix("Secrets will be stored in '"))
+    #expect(run.lines[0].hasPrefix("No state is stored yet; it will be stored in '"))
+    #expect(run.lines[1].hasPrefix("No secrets are stored yet; they will be stored in '"))
     #expect(run.status == 0)
   }
 
@@ -49,7 +49,7 @@ struct StoreCommandTests {
   @Test("The status of a store in memory says so")
   func memory() throws {
     let run = try tour.run(["--store", ":memory:", "store", "status"])
-    #expect(run.lines.first == "State is stored in memory; it ends with the program.")
+    #expect(run.lines.first == "State is stored in memory, and is lost when the program ends.")
   }
 
   @Test("An unknown word after store is refused with the nearest one")
@@ -196,7 +196,7 @@ struct StoreCommandTests {
     store.close()
     try tour.store.replace("marginalia", with: "marginalib", in: "state.sqlite3")
     let run = try tour.run(["store", "doctor"])
-    #expect(run.output.contains("'scene:desk/note' does not match its checksum."))
+    #expect(run.output.contains("'scene:desk/note' is damaged: it does not match its checksum."))
     #expect(run.status == 65)
   }
 

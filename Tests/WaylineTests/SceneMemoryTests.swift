@@ -153,7 +153,7 @@ struct SceneMemoryTests {
     state.refuseWrites(with: .full(store: "state"))
     host.router.push(DeskRoute.book(id: 7))
     let sentence =
-      "The place of this session was not saved. "
+      "The open screens of this session were not saved. "
       + "There is no space left for the store 'state'. Nothing was written."
     #expect(host.send("show").contains(sentence))
     #expect(!host.send("show").contains(sentence))

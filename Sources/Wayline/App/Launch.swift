@@ -195,7 +195,7 @@ extension Launch {
     history?.onProblem = { [weak host] in host?.monitor.reportOnce(.problem("\($0)")) }
     log.file?.onError = { [weak host, path = log.file?.path ?? ""] error in
       host?.monitor.report(
-        "The log '\(path)' is incomplete: it could not be written: \(error).", .outputFailed)
+        "The log '\(path)' could not be written, and is incomplete: \(error).", .outputFailed)
     }
     for notice in assignment.notices { host.announce(.note(notice)) }
     if let error = assignment.unsaved {

@@ -7,7 +7,7 @@ extension StoreCommands {
   var lock: ShellCommand {
     ShellCommand("lock", summary: "Lock the secrets until 'unlock'.") { call in
       try secrets().lock()
-      return .lines(["The secrets are locked until 'unlock' or the next start."])
+      return .lines(["The secrets are locked. Type 'unlock' to use them."])
     }
     .accepting { $0.isEmpty }
   }

@@ -80,16 +80,18 @@ extension StoreCommands {
   }
 
   private func stateLine() throws(ShellFailure) -> String {
-    if stores.state is MemoryStore { return "State is stored in memory; it ends with the program." }
+    if stores.state is MemoryStore {
+      return "State is stored in memory, and is lost when the program ends."
+    }
     let path = stores.state.hub.name
-    guard exists(path) else { return "State will be stored in '\(path)'; it is empty." }
+    guard exists(path) else { return "No state is stored yet; it will be stored in '\(path)'." }
     return "State is stored in '\(path)': \(counted(try stateKeys().count, "value"))."
   }
 
   private func secretsLine() throws(ShellFailure) -> String {
     guard let secrets = try? secrets() else { return "Secrets are stored by the program itself." }
     guard exists(secrets.place) else {
-      return "Secrets will be stored in '\(secrets.place)'; it is empty."
+      return "No secrets are stored yet; they will be stored in '\(secrets.place)'."
     }
     return "Secrets: \(try reporting { try secrets.status() })."
   }

@@ -109,7 +109,8 @@ public final class SceneHost {
     router.guardedReads = monitor.guardedReads
     memory.onRefusal = { [weak monitor] error in
       monitor?.report(
-        "The place of this session was not saved. \(error)", StoreEvent.problem(error).status)
+        "The open screens of this session were not saved. \(error)",
+        StoreEvent.problem(error).status)
     }
   }
 }

@@ -91,7 +91,7 @@ extension Router {
     submit(.recall(.forward), recording: .recall(.forward))
   }
 
-  /// Reverts the last navigation.
+  /// Reverts the last navigation; edits are reverted by the undo manager of the scene.
   @discardableResult
   public func undo() -> NavigationHandle { submit(.recall(.undo), recording: .recall(.undo)) }
 

@@ -84,14 +84,14 @@ extension RestorationReport: CustomStringConvertible {
     if case .blocked(let reason) = first.reason, let place = first.place {
       return refusalSentences(of: place, because: reason)
     }
-    let back =
-      switch kept.count {
-      case 0: "No saved screen could be restored"
-      case 1: "1 saved screen was restored"
-      default: "\(kept.count) saved screens were restored"
-      }
     let lost = dropped.count == 1 ? "1 was not" : "\(dropped.count) were not"
-    return "\(back), \(lost): \(first). The rest was saved under 'quarantine'."
+    let result =
+      switch kept.count {
+      case 0: "No saved screen was restored"
+      case 1: "1 saved screen was restored, \(lost)"
+      default: "\(kept.count) saved screens were restored, \(lost)"
+      }
+    return "\(result): \(first). The whole saved session was stored under 'quarantine'."
   }
 
   /// The message about a refused place, the screens above it, and those that others had lost.
@@ -111,7 +111,7 @@ extension RestorationReport: CustomStringConvertible {
         others.count == 1
           ? "1 other saved screen was not restored: \(other)."
           : "\(others.count) other saved screens were not restored: \(other).",
-        "The rest was saved under 'quarantine'.",
+        "The whole saved session was stored under 'quarantine'.",
       ]
     }
     return sentences.joined(separator: " ")
@@ -130,7 +130,8 @@ extension RestorationReport.Dropped: CustomStringConvertible {
     case .undecodable(let why): "a '\(name)' could not be read (\(why))"
     case .newerVersion(let version):
       "a '\(name)' was saved by a newer version of the program (\(version))"
-    case .noMigration(let version): "a '\(name)' of version \(version) has no successor"
+    case .noMigration(let version):
+      "a '\(name)' of version \(version) cannot be converted to this version"
     case .notDeclared: "no stack shows a '\(name)'"
     case .noStack: "the stack of a '\(name)' does not exist"
     case .blocked(let why): "a '\(name)' was refused: \(why)"

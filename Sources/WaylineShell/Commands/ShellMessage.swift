@@ -224,7 +224,7 @@ extension ShellMessage: CustomStringConvertible {
     case .tabCovered(let name, let form):
       "The \(form) covers the tab '\(name)'. Type dismiss to close it."
     case .alreadySelected(let name): "'\(name)' is shown already."
-    case .notInThisBuild(let word): "':\(word)' is not part of this build."
+    case .notInThisBuild(let word): "':\(word)' is available in debug builds only."
     case .noPlaces: "This program has no places to go to."
     case .stillRunning(let seconds, let tasks):
       "Still running after \(Self.time(seconds)) s: "

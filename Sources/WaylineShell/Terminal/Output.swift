@@ -61,7 +61,7 @@ package final class Output {
     SignalPipe.ignore(.fileTooLarge)
     guard !CurrentProcess.canOpen(neededDescriptors) else { return }
     FileDescriptor.standardError.complain(
-      "At least \(neededDescriptors + 3) open files are needed; this process may have fewer. "
+      "At least \(neededDescriptors + 3) open files are needed, and this process can open fewer. "
         + "Raise the limit with 'ulimit -n'.")
     CurrentProcess.exit(ShellStatus.busy.rawValue)
   }

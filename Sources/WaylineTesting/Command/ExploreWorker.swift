@@ -154,7 +154,7 @@ extension ExploreWorker {
       if CrashRecord(crashes).exceedsCauses {
         throw ExploreProblem(
           "The program crashed after \(CrashRecord.limitOfCauses + 1) different commands, such as "
-            + "'\(last.cause)'. Repair some of them first.")
+            + "'\(last.cause)'. Fix some of these crashes first.")
       }
     }
   }

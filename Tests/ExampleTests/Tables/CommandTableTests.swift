@@ -117,7 +117,7 @@ struct CommandTableTests {
     Course(
       "lock and unlock",
       [
-        ("lock", "The secrets are locked until 'unlock' or the next start."),
+        ("lock", "The secrets are locked. Type 'unlock' to use them."),
         ("unlock", "The secrets are unlocked."),
       ]),
     Course(

@@ -61,14 +61,14 @@ struct SavedNavigationTests {
       report.description
         == "'ledger' was not reopened: It is closed! The screen above it was not reopened either. "
         + "2 other saved screens were not restored: there is no route type 'Member'. "
-        + "The rest was saved under 'quarantine'.")
+        + "The whole saved session was stored under 'quarantine'.")
 
     report.dropped = [report.dropped[0], report.dropped[2]]
     #expect(
       report.description
         == "'ledger' was not reopened: It is closed! "
         + "1 other saved screen was not restored: there is no route type 'Member'. "
-        + "The rest was saved under 'quarantine'.")
+        + "The whole saved session was stored under 'quarantine'.")
   }
 
   @Test("A scene with nothing but its first screen has no saved screens")
@@ -129,7 +129,7 @@ struct SavedNavigationTests {
     #expect(
       report.description
         == "1 saved screen was restored, 2 were not: there is no route type 'DeskRute' (the nearest "
-        + "is 'DeskRoute'). The rest was saved under 'quarantine'.")
+        + "is 'DeskRoute'). The whole saved session was stored under 'quarantine'.")
   }
 
   @Test("A file cut off in the middle keeps its whole lines (19)", arguments: [1, 20, 60])

@@ -81,7 +81,7 @@ struct ShellMessageTests {
       "'Lend' is unavailable: Choose a member first."
     ),
     (.alreadySelected("Books"), "'Books' is shown already."),
-    (.notInThisBuild("tree"), "':tree' is not part of this build."),
+    (.notInThisBuild("tree"), "':tree' is available in debug builds only."),
     (.noPlaces, "This program has no places to go to."),
     (.stillRunning(seconds: 1, tasks: ["a task"]), "Still running after 1 s: a task."),
     (.stillRunning(seconds: 0.5, tasks: []), "Still running after 0.5 s: updates."),
