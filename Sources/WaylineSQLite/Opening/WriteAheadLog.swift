@@ -104,7 +104,8 @@ extension DatabaseFile {
     guard let status = file.status, status.identity == database, let log = log.status else {
       return
     }
-    try? marker.overwrite("\(databaseNote(status)) \(logNote(log))\n")
+    try? marker.overwrite(
+      "\(databaseIdentity(status)) \(status.size) \(status.modified) \(logNote(log))\n")
   }
 
   /// Removes the note, after SQLite has moved the log into the file and deleted it.
@@ -112,14 +113,15 @@ extension DatabaseFile {
     if log.status == nil, let size = marker.status?.size, size > 0 { try? marker.overwrite("") }
   }
 
-  private func databaseNote(_ status: FileStatus) -> String {
-    "\(databaseIdentity(status)) \(status.size) \(status.modified)"
-  }
-
   /// The number of the database and the time at which it was made: a file system gives the number of a
   /// deleted file to the next one.
   private func databaseIdentity(_ status: FileStatus) -> String {
     "\(status.identity.inode):\(FileSystem.birthTime(of: file.path))"
+  }
+
+  /// True if a note is that of another database. Earlier versions noted the number alone.
+  private func isForeign(_ noted: String, _ status: FileStatus) -> Bool {
+    noted != (noted.contains(":") ? databaseIdentity(status) : "\(status.identity.inode)")
   }
 
   private func logNote(_ status: FileStatus) -> String {
@@ -142,7 +144,9 @@ extension DatabaseFile {
     }
     guard content.usedFrames == 0, !note.isEmpty, let status = file.status else { return [] }
     try marker.overwrite("")
-    let isSame = status.size > 0 && note.prefix(3).joined(separator: " ") == databaseNote(status)
+    let isSame =
+      status.size > 0 && !isForeign(note[0], status)
+      && note.dropFirst().prefix(2) == ["\(status.size)", "\(status.modified)"]
     return isSame ? [.logMissing(store: name)] : []
   }
 
@@ -159,7 +163,7 @@ extension DatabaseFile {
     if note.count == 2, note[0] == Self.movingNote {
       return try moveLog(to: beside(note[1]))
     }
-    guard note.count == 4, let status = file.status, databaseIdentity(status) != note[0],
+    guard note.count == 4, let status = file.status, isForeign(note[0], status),
       let log = log.status, log.size > 0, logNote(log) == note[3]
     else { return nil }
     let place = freePlace

@@ -74,6 +74,24 @@ struct ReplacedFileTests {
     #expect(isReported)
   }
 
+  @Test(
+    "A note of an earlier version, without the time of the database, is understood (20)",
+    arguments: [true, false])
+  func earlierNote(hasLog: Bool) throws {
+    let last = try killWriter(in: place)
+    let marker = PrivateFile(place.file.path + ".used")
+    let note = String(decoding: try #require(try marker.read()), as: UTF8.self)
+    let number = note.prefix { $0 != ":" }
+    let earlier = number + note.drop { $0 != " " }
+    #expect(earlier.count < note.count)
+    try marker.write(Data(earlier.utf8))
+    if !hasLog { try PrivateFile(place.file.path + "-wal").remove() }
+    let store = place.store
+    let found = try store.value(Int.self, for: "number") ?? 0
+    #expect(!hasLog || found == last || found == last + 1)
+    #expect(store.hub.takeEvents() == (hasLog ? [] : [.logMissing(store: "state")]))
+  }
+
   @Test("It is read without the log while a store still has the other one open (20)")
   func renamedInUse() throws {
     let content = try backedUp(-1)
