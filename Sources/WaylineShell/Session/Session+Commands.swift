@@ -286,6 +286,7 @@ extension Session {
     case .refused(let sentence):
       if case .open = verb { frame.isPlaceRefused = true }
       refuse(sentence)
+      if case .endOfInput = end { say([ShellMessage.pressEndAgain.description]) }
     case .unknown(let sentence): refuse(sentence)
     case .undecided(let decision): awaitDecision(decision, verb, undone: undone, end: end)
     }
@@ -296,7 +297,6 @@ extension Session {
     guard let navigator else { return receive(.endOfInput) }
     answering {
       follow(navigator.perform(.leave), .leave, end: .endOfInput)
-      if ending == nil { say([ShellMessage.pressEndAgain.description]) }
     }
   }
 

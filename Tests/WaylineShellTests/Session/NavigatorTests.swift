@@ -134,6 +134,26 @@ struct RouterNavigatorTests {
     }
   }
 
+  @Test("What a slow guard refuses at ^D is followed by the way to leave anyway, and not before")
+  func refusedEnd() async {
+    let navigator = NotingNavigator()
+    navigator.answer = .undecided {
+      await Task.yield()
+      return .refused("Save the note first.")
+    }
+    let desk = Desk(BookPage(), navigator: navigator)
+    _ = desk.printed()
+    desk.session.endTyping()
+    var printed = desk.printed()
+    #expect(printed == "")
+    for _ in 0..<10_000 where printed.isEmpty {
+      await Task.yield()
+      printed = desk.printed()
+    }
+    #expect(printed == "Save the note first.\nPress ^D again to leave anyway.\n")
+    #expect(desk.session.ending == nil)
+  }
+
   @Test("Quit leaves")
   func quit() {
     let desk = desk()
