@@ -33,7 +33,8 @@ public struct Transcript: Hashable, Sendable {
   /// The differences between `actual` and this session, side by side; empty without any.
   ///
   /// A line that is missing, or too many, is one difference: the lines below it are compared with their
-  /// own. Sessions that have more than 200 such lines are compared line by line.
+  /// own. Sessions with more than 1,000 lines from the first to the last difference are compared line by
+  /// line.
   public func differences(from actual: [String]) -> [Difference] {
     var actual = actual
     while let last = actual.last, last.allSatisfy(\.isWhitespace) { actual.removeLast() }
