@@ -157,14 +157,12 @@ extension Role {
   }
 
   private func endProcess(after microseconds: Int, orWhenThereIs file: String? = nil) {
-    let end = ContinuousClock.now + .microseconds(microseconds)
     DispatchQueue(label: "wayline.tests.killer").async {
-      while let file, access(file, F_OK) != 0, ContinuousClock.now + .milliseconds(2) < end {
+      usleep(UInt32(microseconds % 1_000))
+      var milliseconds = microseconds / 1_000
+      while milliseconds > 0, file.map({ access($0, F_OK) != 0 }) ?? true {
         usleep(1_000)
-      }
-      let rest = ContinuousClock.now.duration(to: end)
-      if file.map({ access($0, F_OK) != 0 }) ?? true, rest > .zero {
-        usleep(UInt32(rest / .microseconds(1)))
+        milliseconds -= 1
       }
       kill(getpid(), SIGKILL)
     }

@@ -63,7 +63,7 @@ int wayline_open_pseudo_terminal(int *controller, int *terminal);
 /// Opens the pipe that caught signals are written to, once; returns its end to read, or -1.
 int wayline_signal_pipe(void);
 
-/// How many bytes caught signals have written to the pipe.
+/// The number of bytes that caught signals have written to the pipe.
 int wayline_signal_arrivals(void);
 
 /// Catches a signal from now on: its number arrives as one byte in the pipe.

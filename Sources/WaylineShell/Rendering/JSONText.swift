@@ -9,7 +9,7 @@ struct JSONText {
 
   init() { bytes.reserveCapacity(256) }
 
-  /// What was written so far.
+  /// The JSON that was written so far.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   mutating func object(_ content: (inout JSONText) -> Void) {

@@ -46,9 +46,8 @@ extension Session {
   private func isVisible(_ element: Element) -> Bool {
     guard host.revision != shownRevision else { return true }
     // Rows that nobody needed yet may lie above it.
-    return [{ self.host.beginningOfPage(lines: 0) }, { self.host.page() }].contains { page in
-      page().elements.contains { $0.id == element.id }
-    }
+    let isPart = { (page: Page) in page.elements.contains { $0.id == element.id } }
+    return isPart(host.beginningOfPage(lines: 0)) || isPart(host.page())
   }
 
   private func sayGone(_ element: Element) {

@@ -246,7 +246,7 @@ struct Delivery {
 }
 
 extension StoreHub {
-  /// Lines up what a transaction changed. The turn is held, so the order is that of the commits.
+  /// Queues the changes of a transaction. Requires the turn, so the order is that of the commits.
   func enqueue(_ cells: [Cell], keys: [StoreKey]? = nil) {
     let values = cells.map { cell -> (Cell, StoredValue?) in
       guard case .value(let value) = cell.snapshot.content else { return (cell, nil) }

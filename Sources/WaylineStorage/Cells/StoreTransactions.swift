@@ -71,7 +71,7 @@ extension StoreHub {
 }
 
 extension StoreHub {
-  /// Makes committed changes visible, and lines their observers up. The turn is held.
+  /// Makes committed changes visible, and queues their observers. Requires the turn of the store.
   private func commit(_ changes: [Change], since discards: UInt64) -> [Cell] {
     let live = cells.withLock { cells in
       changes.compactMap { change in cells[change.key].map { ($0, change) } }
@@ -83,7 +83,7 @@ extension StoreHub {
     return live.map(\.0)
   }
 
-  /// Makes one committed change visible; true if observers are queued. The turn is held.
+  /// Makes one committed change visible; true if observers are queued. Requires the turn.
   private func commit(_ change: Change, to cell: Cell?, since discards: UInt64) -> Bool {
     let isObserved =
       cell?.accept(change, unless: { isDiscarded(since: discards) }) ?? false

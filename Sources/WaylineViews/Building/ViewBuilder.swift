@@ -1,4 +1,4 @@
-/// Makes one view of the statements of a body.
+/// Builds one view from the statements of a body.
 ///
 /// Source: SwiftUI's `ViewBuilder`.
 @resultBuilder
