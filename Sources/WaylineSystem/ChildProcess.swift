@@ -68,11 +68,11 @@ package struct ChildProcess: Hashable, Sendable {
     return Self.exitStatus(status)
   }
 
-  /// Waits for the end until a time of the system's clock. Returns the status, or nil if it goes on.
-  private func wait(until deadline: Duration) -> Int32? {
+  /// Waits for the end unless it is given up. Returns the status, or nil if the program goes on.
+  private func wait(unless isGivenUp: () -> Bool) -> Int32? {
     var status: Int32 = 0
     while waitpid(identifier, &status, WNOHANG) == 0 {
-      guard SystemClock.uptime() < deadline else { return nil }
+      if isGivenUp() { return nil }
       SystemClock.sleep(.milliseconds(1))
     }
     return Self.exitStatus(status)
@@ -89,22 +89,26 @@ package struct ChildProcess: Hashable, Sendable {
   ///   - program: the file of the program.
   ///   - arguments: the words after its name.
   ///   - limit: the time after which it is killed.
+  ///   - isCancelled: asked again and again, at least every 50 ms; true kills it.
   /// - Returns: nil if it did not end in time, or with another status than 0.
   package static func output(
-    of program: String, _ arguments: [String], within limit: Duration
+    of program: String, _ arguments: [String], within limit: Duration,
+    unless isCancelled: () -> Bool = { false }
   ) throws(SystemError) -> [UInt8]? {
     let (child, output) = try startPrinting(program, arguments)
     let deadline = SystemClock.uptime() + limit
+    func isGivenUp() -> Bool { SystemClock.uptime() >= deadline || isCancelled() }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     var isOpen = true
-    while isOpen, case let rest = deadline - SystemClock.uptime(), rest > .zero {
+    while isOpen, !isGivenUp() {
+      let rest = min(deadline - SystemClock.uptime(), .milliseconds(50))
       guard output.wait(until: .readable, rest) else { continue }
       let count = (try? chunk.withUnsafeMutableBytes(output.read(into:))) ?? 0
       bytes += chunk[..<count]
       isOpen = count > 0
     }
-    if !isOpen, let status = child.wait(until: deadline) { return status == 0 ? bytes : nil }
+    if !isOpen, let status = child.wait(unless: isGivenUp) { return status == 0 ? bytes : nil }
     child.signal(.kill)
     _ = child.wait()
     return nil

@@ -78,7 +78,7 @@ package enum SignalPipe {
   /// Reports that the loop has answered ^C, so that the next one is a first one.
   package static func didAnswer() { wayline_signal_answered() }
 
-  /// How many signals have been sent to the pipe. While it is the same, no byte has come.
+  /// The number of signals sent to the pipe. As long as it stays the same, no byte has come.
   package static var arrivals: Int32 { wayline_signal_arrivals() }
 
   /// The numbers that have arrived, oldest first, without waiting.

@@ -28,6 +28,31 @@ struct ScriptTests {
     #expect(run.status == 1)
   }
 
+  @Test("A line that cannot be read is named by its own number")
+  func unreadable() throws {
+    let long = String(repeating: "x", count: 17 << 20)
+    let run = try script("\(long)\nhome\nho\u{0}me\n")
+    let path = tour.store.path + "/lend.script"
+    let problems = run.errors.split(separator: "\n")
+    #expect(problems.first?.hasPrefix("\(path):1: A line of 17825792 bytes was refused") == true)
+    #expect(problems.dropFirst().allSatisfy { $0.hasPrefix("\(path):3: ") }, "\(run.errors)")
+    #expect(problems.count > 1 && run.status == 1)
+  }
+
+  @Test("A problem of the command line is on standard error, and one of a line of a pipe is not")
+  func commandLine() throws {
+    let unknown = try tour.run(["settigns"], "home\n")
+    #expect(unknown.errors == "tour: There is no place 'settigns'. Did you mean 'settings'?\n")
+    #expect(unknown.output.isEmpty && unknown.status == 2)
+    let line = try tour.run(["settings"], "nothing\n")
+    #expect(line.errors.isEmpty && line.output.contains("'nothing' is neither"))
+    let transcript = try tour.run(["--echo", "settigns"], "")
+    let objects = try tour.run(["--json", "settigns"], "")
+    for run in [transcript, objects] {
+      #expect(run.errors.isEmpty && run.output.contains("There is no place 'settigns'."))
+    }
+  }
+
   @Test("A transcript keeps everything in one place")
   func transcript() throws {
     let run = try script("9\n", ["--echo"])

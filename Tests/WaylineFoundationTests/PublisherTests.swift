@@ -33,12 +33,14 @@ struct PublisherTests {
   func timer() async {
     let host = TestHost { ClockView() }
     host.onFailure = { Issue.record("\($0)") }
-    await host.run(turns: 20)
-    for _ in 0..<3 {
+    for tick in 1...3 {
+      while host.clock.remaining.isEmpty { await host.run(turns: 1) }
       host.clock.advance(by: .seconds(60))
+      // The timer sleeps again when it has sent a date, which the view takes in a later turn.
+      while host.clock.remaining.isEmpty { await host.run(turns: 1) }
       await host.settle()
+      #expect(host.lines == ["Ticks: \(tick)"])
     }
-    #expect(host.lines == ["Ticks: 3"])
   }
 
   @Test("A view receives notifications by their name while it is there")

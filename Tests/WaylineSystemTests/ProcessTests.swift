@@ -60,6 +60,18 @@ struct ProcessTests {
     }
   }
 
+  @Test("A program whose output is no longer wanted is killed", arguments: ["", "exec >&-; "])
+  func cancelled(beginning: String) throws {
+    var questions = 0
+    let output = try ChildProcess.output(
+      of: "/bin/sh", ["-c", beginning + "exec sleep 100"], within: .seconds(90),
+      unless: {
+        questions += 1
+        return questions > 3
+      })
+    #expect(output == nil && questions == 4)
+  }
+
   @Test("A variable is read, and an erased one is inherited by no program")
   func variables() throws {
     setenv("WAYLINE_SYSTEM_TEST", "a=b", 1)

@@ -159,9 +159,10 @@ extension Launch {
   }
 
   /// Prints a problem of a script as compilers do: `lend.script:12: There is no 9 on this screen …`.
-  private static func report(_ problem: String, in script: String, line: Int) {
-    // Before the first line the command line, or what was saved, is the cause.
-    guard line > 0 else { return SafeText.lines(of: problem).forEach(complain) }
+  ///
+  /// Before the first line the command line, or what was saved, is the cause.
+  private static func report(_ problem: String, in script: String?, line: Int) {
+    guard line > 0, let script else { return SafeText.lines(of: problem).forEach(complain) }
     let name = script == "-" ? "standard input" : SafeText.line(of: script)
     for text in SafeText.lines(of: problem) {
       FileDescriptor.standardError.complain("\(name):\(line): \(text)")
@@ -176,8 +177,12 @@ extension Launch {
     session.window = window
     session.columns = dumbColumns
     if !isTerminal, options.form != .json { session.secretValue = SecretSources().value }
-    if let script = arguments.script, options.form != .json, !options.echoes {
-      session.reportProblem = { Self.report($0, in: script, line: $1) }
+    if !isTerminal, options.form != .json, !options.echoes {
+      session.reportProblem = { [script = arguments.script, hasWords = !log.words.isEmpty] in
+        guard script != nil || hasWords && $1 == 0 else { return false }
+        Self.report($0, in: script, line: $1)
+        return true
+      }
     }
     weak var scene: SceneHost?
     if isTerminal {
@@ -256,7 +261,8 @@ extension Launch {
     // The standard output is for the result: `$(vault get github)` takes no sentence for a password.
     if options.form != .json, !options.echoes {
       session.reportProblem = { problem, _ in
-        for line in SafeText.lines(of: problem) { Self.complain(line) }
+        Self.report(problem, in: nil, line: 0)
+        return true
       }
     }
     let host = SceneHost(options: session, stores: stores, isAttended: isTerminal) { EmptyView() }

@@ -80,8 +80,11 @@ struct PromptValues {
   private func asked(_ words: [String]) -> [(word: String, meaning: String)] {
     let place = store.map { ["--store", $0] } ?? []
     let arguments = [CompletionScript.request] + place + ["open"] + words
+    let arrivals = SignalPipe.arrivals
+    // What a signal asks for is done after the line editor returns, so that this must not hold it up.
     let output = try? ChildProcess.output(
-      of: CurrentProcess.executable, arguments, within: Self.limit)
+      of: CurrentProcess.executable, arguments, within: Self.limit,
+      unless: { SignalPipe.arrivals != arrivals })
     guard let bytes = output ?? nil else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
       let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)

@@ -150,6 +150,13 @@ extension Session {
     onProgress()
   }
 
+  /// Prints a problem with the line that is received next, such as one that is too long to be read.
+  func tellAboutNextLine(_ problem: String) {
+    lineNumber += 1
+    tell(.problem(problem))
+    lineNumber -= 1
+  }
+
   /// Applies the writes of others, and prints the screen if it changed.
   package func catchUp() {
     host.graph.flush()
@@ -295,12 +302,11 @@ extension Session {
     add(Pager(frame.messages))
   }
 
-  /// Prints problems of a script elsewhere, with the number of their line.
+  /// Prints problems of a script or of the command line elsewhere, with the number of their line.
   private func reportProblems() {
     guard let report = options.reportProblem else { return }
-    frame.hidesProblems = true
     for message in frame.messages where message.kind == .problem {
-      report(message.text, lineNumber)
+      if report(message.text, lineNumber) { frame.hidesProblems = true }
     }
   }
 

@@ -22,8 +22,9 @@ package struct SessionOptions {
   package var window: (@MainActor () -> WindowSize?)?
   /// The present width at which lines wrap where there is no window; nil where they do not.
   package var columns: (@MainActor () -> Int?)?
-  /// Prints a problem elsewhere, with the number of the line that caused it; nil prints it here.
-  package var reportProblem: (@MainActor (_ problem: String, _ line: Int) -> Void)?
+  /// Prints a problem elsewhere, and returns true, or leaves it to the frame. The line is the number of the
+  /// one that caused the problem, 0 before the first.
+  package var reportProblem: (@MainActor (_ problem: String, _ line: Int) -> Bool)?
   /// Reads the value of a secret that a script names, such as `@fd:3`; nil takes it as it is.
   package var secretValue: (@MainActor (_ source: String) throws -> String)?
   /// True if each finished navigation is reported.

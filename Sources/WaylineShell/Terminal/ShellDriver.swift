@@ -196,7 +196,7 @@ extension ShellDriver {
     (isPrompted, isLineOpen) = (false, false)
     hideTyped()
     settings.follower?.endStep(of: session)
-    session.tell(.problem(sentence))
+    session.tellAboutNextLine(sentence)
     session.receive(.unreadable)
   }
 
@@ -216,7 +216,7 @@ extension ShellDriver {
     (isPrompted, isLineOpen, hasPressedEnd) = (false, false, false)
     hideTyped()
     settings.follower?.endStep(of: session)
-    if let notice = line.notice { session.tell(.problem(notice)) }
+    if let notice = line.notice { session.tellAboutNextLine(notice) }
     if line.excess != nil {
       session.receive(.unreadable)
     } else if settings.readsJSON {
