@@ -75,7 +75,11 @@ struct ExploreCommand {
       states: options.states ?? 20_000, depth: options.depth ?? 30,
       time: .seconds(options.seconds ?? 60))
     explorer = explorer.seed(options.seed)
-    if options.isRandom { explorer = explorer.random(walks: 10_000, steps: 50) }
+    if options.isRandom {
+      explorer = explorer.random(walks: 10_000, steps: 50)
+      explorer.subject.onWalk = worker.saving()
+      explorer.subject.walked = worker.saved(WalkProgress.self)
+    }
     if let shard = options.shard { explorer = explorer.shard(shard.index, of: shard.count) }
     if options.graph != nil || options.browses { explorer = explorer.recordingGraph() }
     explorer.subject.journal = worker.note
@@ -91,9 +95,9 @@ struct ExploreCommand {
     _ options: ExploreOptions, _ worker: ExploreWorker
   ) async throws -> ExplorationReport {
     let explorer = explorer(options, worker)
-    guard let checkpoint = try worker.saved ?? checkpoint(options) else {
-      return await explorer.run()
-    }
+    guard !options.isRandom,
+      let checkpoint = try worker.saved(ProgramCheckpoint.self) ?? checkpoint(options)
+    else { return await explorer.run() }
     return try await explorer.run(resuming: checkpoint)
   }
 

@@ -50,22 +50,22 @@ struct ExploreWorker: Sendable {
   /// Saves the search from time to time, for the worker after a crash, and in a file that resumes it.
   ///
   /// It takes a twentieth of the time at most.
-  func saving(to file: String?) -> (() -> ProgramCheckpoint) -> Void {
+  func saving<Progress: Encodable>(to file: String? = nil) -> (() -> Progress) -> Void {
     let files = ([folder + "/progress"] + (file.map { [$0] } ?? [])).map { URL(filePath: $0) }
     var next = ContinuousClock.now
-    return { checkpoint in
+    return { progress in
       let start = ContinuousClock.now
-      guard start >= next, let data = try? JSONEncoder().encode(checkpoint()) else { return }
+      guard start >= next, let data = try? JSONEncoder().encode(progress()) else { return }
       for file in files { try? data.write(to: file, options: .atomic) }
       let end = ContinuousClock.now
       next = end + max(.milliseconds(250), (end - start) * 20)
     }
   }
 
-  /// The search that an earlier worker saved before it crashed.
-  var saved: ProgramCheckpoint? {
+  /// The search, or the random walks, that an earlier worker saved before it crashed.
+  func saved<Progress: Decodable>(_ type: Progress.Type) -> Progress? {
     FileManager.default.contents(atPath: folder + "/progress").flatMap {
-      try? JSONDecoder().decode(ProgramCheckpoint.self, from: $0)
+      try? JSONDecoder().decode(type, from: $0)
     }
   }
 

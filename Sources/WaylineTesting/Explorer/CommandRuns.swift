@@ -2,9 +2,9 @@ import Wayline
 
 /// Runs lists of commands from the start of a program, and shortens a list that has some outcome.
 ///
-/// A list is shortened first by its loops, the commands between two visits of one state, and then by
-/// halves, quarters and so on down to single commands. Each shorter list is run from the start; one
-/// with a command that is not possible where it is taken does not count.
+/// Each shorter list is run from the start; one with a command that is not possible where it is taken
+/// does not count. When nothing can be left out any more, the states are searched breadth first for a
+/// way with fewer commands.
 @MainActor
 final class CommandRuns {
   /// The screen after a command, with what happened on the way.
@@ -20,11 +20,20 @@ final class CommandRuns {
     var steps: [Step]
   }
 
+  /// The number of commands that are taken to shorten one list.
+  nonisolated static let limit = 3_000
+
   private let subject: Screens
   private let probe: ProgramProbe
+  /// The crashes that were met: their commands are avoided on screens of their kind.
+  private(set) var crashes: CrashRecord
+  /// The number of lists that were not shortened further, because the limit was met.
+  private(set) var unfinished: Int
 
-  init(of subject: Screens) {
+  init(of subject: Screens, crashes: CrashRecord = CrashRecord(), unfinished: Int = 0) {
     self.subject = subject
+    self.crashes = crashes
+    self.unfinished = unfinished
     probe = ProgramProbe(subject)
   }
 
@@ -60,103 +69,170 @@ final class CommandRuns {
     probe.scene.isEnded ? [] : screen.commands(values: subject.values, isCommand: isCommand)
   }
 
+  /// The possible commands without those that crashed a screen of this kind.
+  func safeChoices(on screen: ExploredScreen) -> [String] {
+    choices(on: screen).filter { !crashes.avoids($0, on: screen, after: 1) }
+  }
+
+  /// True if a command crashed an earlier worker after the same commands; it is avoided from now on.
+  func crashes(_ command: String, after commands: [String], on screen: ExploredScreen) -> Bool {
+    let list = commands + [command]
+    guard subject.crashes.contains(list) else { return false }
+    crashes.add(CrashRecord.Crash(kind: CrashRecord.kind(of: screen), commands: list))
+    return true
+  }
+
   /// Ends the program.
   func end() {
     MisuseNotes.ignoring { probe.scene.end() }
   }
 
-  /// Takes commands from the start; nil when one is not possible where it is taken.
-  private func run(_ commands: [String]) async -> Run? {
-    var run = Run(commands: [], steps: [begin()])
-    for command in commands {
-      guard let last = run.steps.last, choices(on: last.screen).contains(command),
-        !subject.crashes.contains(run.commands + [command])
-      else { return nil }
-      run.steps.append(await take(command, on: last.screen))
-      run.commands.append(command)
-    }
-    return run
+  /// The screen after commands from the start; nil when one is not possible where it is taken.
+  func screen(after commands: [String]) async -> ExploredScreen? {
+    let trials = Trials()
+    _ = await run(commands, trials) { _ in false }
+    return trials.hasCompleted ? probe.screen : nil
   }
 }
 
 // MARK: - Shrinking
 
+/// The steps that were taken while one list was shortened, by which others are judged without them.
+private final class Trials {
+  private struct Place: Hashable {
+    let fingerprint: UInt64
+    let command: String
+  }
+
+  private var start: UInt64?
+  private var targets: [Place: UInt64?] = [:]
+  /// The commands that may still be taken.
+  var rest = CommandRuns.limit
+  /// True if the last list was taken to its end.
+  var hasCompleted = false
+
+  func begin(at fingerprint: UInt64) { start = fingerprint }
+
+  /// Notes that a command led to a state without the outcome; nil when it is not possible.
+  func note(_ command: String, from fingerprint: UInt64, to target: UInt64?) {
+    targets[Place(fingerprint: fingerprint, command: command)] = .some(target)
+  }
+
+  /// True if every step of a list is known not to have the outcome.
+  func excludes(_ commands: [String]) -> Bool {
+    guard var state = start else { return false }
+    for command in commands {
+      guard let target = targets[Place(fingerprint: state, command: command)] else { return false }
+      guard let target else { return true }
+      state = target
+    }
+    return true
+  }
+}
+
 extension CommandRuns {
   /// The fewest commands found that lead to a step of which a predicate holds.
-  func shrink(_ commands: [String], to holds: (Step) -> Bool) async -> Run {
-    guard var best = await run(commands), best.steps.contains(where: holds) else {
-      return Run(commands: commands, steps: [])
-    }
-    await removeLoop(from: &best, holds)
-    var size = max(1, best.commands.count / 2)
-    while size >= 1 {
-      let isShorter = await removeParts(ofSize: size, from: &best, holds)
-      if size > 1 || !isShorter { size /= 2 }
-    }
+  ///
+  /// - Parameter lists: commands that may lead there, the shortest first.
+  func shrink(_ lists: [[String]], to holds: (Step) -> Bool) async -> Run {
+    let trials = Trials()
+    var found: Run?
+    for list in lists where found == nil { found = await run(list, trials, holds) }
+    guard var best = found else { return Run(commands: lists.last ?? [], steps: []) }
+    repeat {
+      var shortening = Shortening(best.commands)
+      while trials.rest > 0, let list = shortening.next() {
+        guard let shorter = await run(list, trials, holds) else { continue }
+        best = shorter
+        shortening.accept(shorter.commands)
+      }
+    } while await searchShorter(&best, trials, holds)
+    if trials.rest <= 0 { unfinished += 1 }
     return best
+  }
+
+  /// Takes commands from the start up to the first step of which the predicate holds.
+  private func run(
+    _ commands: [String], _ trials: Trials, _ holds: (Step) -> Bool
+  ) async -> Run? {
+    trials.hasCompleted = false
+    guard !trials.excludes(commands) else { return nil }
+    var last = begin()
+    var run = Run(commands: [], steps: [last])
+    if holds(last) { return run }
+    trials.begin(at: last.fingerprint)
+    for command in commands {
+      guard choices(on: last.screen).contains(command) else {
+        trials.note(command, from: last.fingerprint, to: nil)
+        return nil
+      }
+      if crashes(command, after: run.commands, on: last.screen) { return nil }
+      let next = await take(command, on: last.screen)
+      trials.rest -= 1
+      run.commands.append(command)
+      run.steps.append(next)
+      if holds(next) { return run }
+      trials.note(command, from: last.fingerprint, to: next.fingerprint)
+      last = next
+    }
+    trials.hasCompleted = true
+    return nil
+  }
+
+  /// Searches the states breadth first for fewer commands, as far as the limit allows.
+  /// - Returns: Whether there are.
+  private func searchShorter(
+    _ best: inout Run, _ trials: Trials, _ holds: (Step) -> Bool
+  ) async -> Bool {
+    var seen: Set<UInt64> = [begin().fingerprint]
+    var frontier = [point]
+    for _ in 1..<max(1, best.commands.count) {
+      var following: [ProgramProbe.Point] = []
+      for point in frontier {
+        let screen = await begin(at: point).screen
+        for command in safeChoices(on: screen) {
+          if crashes(command, after: point.commands, on: screen) { continue }
+          guard trials.rest > 0 else { return false }
+          await probe.come(to: point)
+          let next = await take(command, on: screen)
+          trials.rest -= 1
+          if holds(next), let shorter = await run(point.commands + [command], trials, holds),
+            shorter.commands.count < best.commands.count
+          {
+            best = shorter
+            return true
+          }
+          if seen.insert(next.fingerprint).inserted { following.append(self.point) }
+        }
+      }
+      frontier = following
+    }
+    return false
   }
 
   /// The fewest commands found of which the last still crashes the program.
   ///
   /// A shorter list that crashes it too ends this process, and counts in the next one.
-  func shrinkCrash(_ commands: [String]) async -> [String] {
-    var best = commands
-    var size = max(1, (best.count - 1) / 2)
-    while size >= 1 {
-      var start = 0
-      while start < best.count - 1 {
-        var rest = best
-        rest.removeSubrange(start..<min(start + size, rest.count - 1))
-        if await crashes(rest) { best = rest } else { start += size }
-      }
-      size /= 2
+  ///
+  /// - Parameter lists: commands that may crash it, the shortest first, one that does last.
+  func shrinkCrash(_ lists: [[String]]) async -> [String] {
+    let trials = Trials()
+    var found: [String]?
+    for list in lists where found == nil { if await crashes(list, trials) { found = list } }
+    guard let list = found, let last = list.last else { return lists.last ?? [] }
+    var shortening = Shortening(Array(list.dropLast()))
+    var count = 0
+    while trials.rest > 0, count < CrashRecord.limit, let rest = shortening.next() {
+      guard await crashes(rest + [last], trials) else { continue }
+      shortening.accept(rest)
+      count += 1
     }
-    return best
+    return shortening.best + [last]
   }
 
   /// True if the last of some commands crashed an earlier process; it is tried if that is not known.
-  private func crashes(_ commands: [String]) async -> Bool {
-    if !subject.crashes.contains(commands) { _ = await run(commands) }
+  private func crashes(_ commands: [String], _ trials: Trials) async -> Bool {
+    if !subject.crashes.contains(commands) { _ = await run(commands, trials) { _ in false } }
     return subject.crashes.contains(commands)
-  }
-
-  /// The screen after commands from the start; nil when one is not possible where it is taken.
-  func screen(after commands: some Sequence<String>) async -> ExploredScreen? {
-    await run(Array(commands))?.steps.last?.screen
-  }
-
-  /// Removes the first loop without which the predicate still holds.
-  private func removeLoop(from best: inout Run, _ holds: (Step) -> Bool) async {
-    var first: [UInt64: Int] = [:]
-    for (position, step) in best.steps.enumerated() {
-      guard let start = first[step.fingerprint] else {
-        first[step.fingerprint] = position
-        continue
-      }
-      let rest = Array(best.commands[..<start] + best.commands[position...])
-      if let shorter = await run(rest), shorter.steps.contains(where: holds) {
-        best = shorter
-        return
-      }
-    }
-  }
-
-  /// Removes parts of a size without which the predicate still holds.
-  /// - Returns: Whether a part was removed.
-  private func removeParts(
-    ofSize size: Int, from best: inout Run, _ holds: (Step) -> Bool
-  ) async -> Bool {
-    var start = 0
-    var isShorter = false
-    while start < best.commands.count {
-      var rest = best.commands
-      rest.removeSubrange(start..<min(start + size, rest.count))
-      if let shorter = await run(rest), shorter.steps.contains(where: holds) {
-        (best, isShorter) = (shorter, true)
-      } else {
-        start += size
-      }
-    }
-    return isShorter
   }
 }

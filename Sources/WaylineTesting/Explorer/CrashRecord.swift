@@ -35,11 +35,15 @@ struct CrashRecord: Hashable, Sendable {
 
   /// Creates a record of crashes.
   init(_ crashes: [Crash] = []) {
-    for crash in crashes where paths.insert(crash.commands).inserted {
-      all.append(crash)
-      places[Place(kind: crash.kind, command: crash.cause), default: 0] += 1
-      causes[crash.cause, default: 0] += 1
-    }
+    for crash in crashes { add(crash) }
+  }
+
+  /// Adds a crash, unless it is known.
+  mutating func add(_ crash: Crash) {
+    guard paths.insert(crash.commands).inserted else { return }
+    all.append(crash)
+    places[Place(kind: crash.kind, command: crash.cause), default: 0] += 1
+    causes[crash.cause, default: 0] += 1
   }
 
   /// True if the last of some commands crashed the program.

@@ -23,6 +23,10 @@ public struct Screens: ExplorationSubject {
   var onProgress: (@Sendable (Int) -> Void)?
   /// Receives the search after each state whose commands were taken, so that it can be saved.
   var onExpanded: ((() -> ProgramCheckpoint) -> Void)?
+  /// Receives the progress of random walks after each of them, so that it can be saved.
+  var onWalk: ((() -> WalkProgress) -> Void)?
+  /// The progress of the random walks of an earlier process, which are continued.
+  var walked: WalkProgress?
   /// Notes each list of commands before it is run, so that a crash can be reported.
   var journal: (@Sendable (CrashRecord.Crash) -> Void)?
   /// The commands that crashed the program in another process.

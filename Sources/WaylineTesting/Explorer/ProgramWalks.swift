@@ -11,87 +11,60 @@ final class ProgramWalks {
   private let walks: RandomWalks
   private let laws: Set<Law>
   private let runner: CommandRuns
-  private var random: SeededRandom
-  private var report: ExplorationReport
-  private var seen: Set<UInt64> = []
-  private var starts = WalkStarts()
-  /// The number of uses of each command on each kind of screen.
-  private var uses: [String: Int] = [:]
-  private var found: Set<Failure> = []
-  /// The shortest commands to each goal that was reached.
-  private var reached: [String: [String]] = [:]
+  private var progress: WalkProgress
+  /// The known states at which walks can begin, with their snapshots.
+  private var points: [Int: ProgramProbe.Point] = [:]
 
   init(_ explorer: Explorer<Screens>, _ walks: RandomWalks) {
     (self.explorer, self.walks) = (explorer, walks)
     laws = Set(Law.allCases).subtracting(explorer.subject.excluded)
-    runner = CommandRuns(of: explorer.subject)
-    random = SeededRandom(seed: explorer.seed)
-    report = ExplorationReport(subject: explorer.subject.program)
-    report.seed = explorer.seed
-    report.cut = [ExplorationCut.walks.sentence(explorer.limits, nil)]
-    report.limits = [
-      "\(walks.count) random walks of at most \(walks.steps) steps, seed \(explorer.seed), most from "
-        + "a state that another one found.",
-      "laws about new processes, faults and the graph of states are not checked by random walks.",
-    ]
-  }
-
-  /// A failure of a walk, by which the same failure is recognised on another.
-  private struct Failure: Hashable {
-    let name: String
-    let message: String
-    let cause: String
-
-    static func == (left: Failure, right: Failure) -> Bool {
-      left.name == right.name && left.cause == right.cause
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(name)
-      hasher.combine(cause)
-    }
+    progress = explorer.subject.walked ?? WalkProgress(seed: explorer.seed)
+    runner = CommandRuns(
+      of: explorer.subject, crashes: CrashRecord(progress.crashes), unfinished: progress.unfinished)
   }
 
   /// Walks until a bound is met, and reports what was found.
   func run() async -> ExplorationReport {
     let start = ContinuousClock.now
     let deadline = explorer.limits.time.map { start + $0 }
-    await reportCrashes()
-    for _ in 0..<walks.count {
+    while progress.walks < walks.count {
       if let deadline, ContinuousClock.now >= deadline { break }
-      if let limit = explorer.limits.states, seen.count >= limit { break }
+      if let limit = explorer.limits.states, progress.states.count >= limit { break }
       await walk()
+      progress.walks += 1
+      progress.crashes = runner.crashes.all
+      progress.unfinished = runner.unfinished
+      explorer.subject.onWalk? { progress }
+      explorer.subject.onProgress?(progress.states.count)
       await Task.yield()
     }
-    report.states = seen.count
-    reportGoals()
+    await noteCrashesOfShrinking()
     runner.end()
+    var report = makeReport()
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
   }
 
-  /// Reports the crashes of earlier workers, each with the fewest commands.
-  ///
-  /// It comes before the walks: a shorter list that crashes ends this worker too.
-  private func reportCrashes() async {
-    guard laws.contains(.noCrash) else { return }
-    for (cause, crashes) in crashes.byCause {
-      guard let known = crashes.map(\.commands).min(by: { $0.count < $1.count }) else { continue }
-      let short = crashes.count < CrashRecord.limit ? await runner.shrinkCrash(known) : known
-      let before = await runner.screen(after: short.dropLast())
-      let finding = LawFinding(crashAfter: cause)
-      report.violations.append(
-        ExplorationReport.Violation(
-          property: finding.law.rawValue, message: finding.message, commands: short,
-          places: (before?.url).map { [$0] } ?? [], before: before?.lines ?? []))
+  private func makeReport() -> ExplorationReport {
+    var report = ExplorationReport(subject: explorer.subject.program)
+    report.seed = explorer.seed
+    report.states = progress.states.count
+    report.transitions = progress.transitions
+    report.depth = progress.depth
+    report.violations = progress.violations
+    report.cut = [ExplorationCut.walks.sentence(explorer.limits, nil)]
+    report.limits = [
+      "\(walks.count) random walks of at most \(walks.steps) steps, seed \(explorer.seed), most from "
+        + "a state that another one found.",
+      "laws about new processes, faults and the graph of states are not checked by random walks.",
+    ]
+    if runner.unfinished > 0 {
+      report.limits.append(
+        "shortening stopped after \(CommandRuns.limit) commands in \(runner.unfinished) cases; "
+          + "fewer commands may do.")
     }
-  }
-
-  private var crashes: CrashRecord { explorer.subject.crashes }
-
-  private func reportGoals() {
     for property in explorer.properties where property.kind == .sometimes {
-      if let commands = reached[property.name] {
+      if let commands = progress.reached[property.name] {
         report.goals.append(ExplorationReport.Goal(property: property.name, commands: commands))
       } else {
         report.violations.append(
@@ -100,80 +73,123 @@ final class ProgramWalks {
             commands: []))
       }
     }
+    return report
   }
 }
 
 // MARK: - One walk
 
 extension ProgramWalks {
-  /// Walks until a new failure, a dead end, or the greatest number of steps.
+  /// A walk on its way: its last step, the state after it, and all commands from the start.
+  private struct Walk {
+    var step: CommandRuns.Step
+    var state: Int
+    var commands: [String]
+  }
+
+  /// Walks until a new failure, a crash, a dead end, or the greatest number of steps.
   private func walk() async {
-    var (step, commands) = await begin()
+    var walk = await begin()
     for _ in 0..<walks.steps {
-      let choices = runner.choices(on: step.screen).filter {
-        !crashes.avoids($0, on: step.screen, after: 1)
+      let screen = walk.step.screen
+      let choices = runner.safeChoices(on: screen)
+      guard let command = choose(on: screen, among: choices) else { return }
+      if runner.crashes(command, after: walk.commands, on: screen) {
+        return await report(
+          crash: command, [way(to: walk.state) + [command], walk.commands + [command]])
       }
-      guard let command = choose(on: step.screen, among: choices) else { return }
-      step = await runner.take(command, on: step.screen)
-      commands.append(command)
-      report.transitions += 1
-      if seen.insert(step.fingerprint).inserted { starts.add(runner.point) }
-      report.depth = max(report.depth, commands.count)
-      let hasFailed = await noteFailures(of: step, after: commands)
-      let hasReached = await noteGoals(on: step.screen, after: commands)
+      let origin = walk.state
+      walk.step = await runner.take(command, on: screen)
+      walk.commands.append(command)
+      walk.state = add(walk.step, from: origin, by: command)
+      progress.transitions += 1
+      progress.depth = max(progress.depth, walk.commands.count)
+      let ways = [way(to: walk.state), way(to: origin) + [command], walk.commands]
+      let hasFailed = await noteFailures(of: walk.step, after: ways)
+      let hasReached = await noteGoals(on: walk.step.screen, after: ways)
       // What was found has been shortened in the scene of the walk, which ends with that.
       if hasFailed || hasReached { return }
     }
   }
 
   /// The first screen, three times of four that of a state from which few walks began.
-  private func begin() async -> (step: CommandRuns.Step, commands: [String]) {
-    if !starts.isEmpty, Int.random(in: 0..<4, using: &random) > 0 {
-      let start = starts.next(using: &random)
-      return (await runner.begin(at: start), start.commands)
+  private func begin() async -> Walk {
+    if !progress.starts.isEmpty, Int.random(in: 0..<4, using: &progress.random) > 0 {
+      let state = progress.nextStart()
+      let point = point(of: state)
+      let step = await runner.begin(at: point)
+      if point.snapshot == nil { points[state] = runner.point }
+      return Walk(step: step, state: state, commands: point.commands)
     }
     let step = runner.begin()
-    if seen.insert(step.fingerprint).inserted { starts.add(runner.point) }
-    return (step, [])
+    return Walk(step: step, state: add(step), commands: [])
   }
+
+  /// A state to begin at; that of an earlier process has its commands only.
+  private func point(of state: Int) -> ProgramProbe.Point {
+    var point =
+      points[state]
+      ?? ProgramProbe.Point(
+        commands: [], fingerprint: progress.states.fingerprints[state], snapshot: nil,
+        settings: [:], secrets: [:])
+    point.commands = way(to: state)
+    return point
+  }
+
+  /// The number of a state, at which later walks begin if it is new.
+  private func add(
+    _ step: CommandRuns.Step, from origin: Int? = nil, by command: String = ""
+  ) -> Int {
+    let (state, isNew) = progress.states.add(step.fingerprint, from: origin, by: command)
+    if isNew {
+      progress.starts.add(state)
+      points[state] = runner.point
+    }
+    return state
+  }
+
+  /// The commands of the shortest known way to a state.
+  private func way(to state: Int) -> [String] { progress.states.commands(to: state) }
 
   /// A command, three times of four one that was used least on such a screen.
   private func choose(on screen: ExploredScreen, among choices: [String]) -> String? {
     guard !choices.isEmpty else { return nil }
     let names = choices.map { "\(screen.kind)\u{0}\($0)" }
-    let counts = names.map { uses[$0, default: 0] }
+    let counts = names.map { progress.uses[$0, default: 0] }
     let least = counts.min() ?? 0
     let rare = choices.indices.filter { counts[$0] == least }
-    let prefersRare = Int.random(in: 0..<4, using: &random) > 0
+    let prefersRare = Int.random(in: 0..<4, using: &progress.random) > 0
     let index =
       prefersRare
-      ? rare[Int.random(in: 0..<rare.count, using: &random)]
-      : Int.random(in: 0..<choices.count, using: &random)
-    uses[names[index], default: 0] += 1
+      ? rare[Int.random(in: 0..<rare.count, using: &progress.random)]
+      : Int.random(in: 0..<choices.count, using: &progress.random)
+    progress.uses[names[index], default: 0] += 1
     return choices[index]
   }
 
   /// Notes the goals that a step reaches for the first time.
   /// - Returns: Whether there was one.
-  private func noteGoals(on screen: ExploredScreen, after commands: [String]) async -> Bool {
-    let known = reached.count
+  private func noteGoals(on screen: ExploredScreen, after ways: [[String]]) async -> Bool {
+    let known = progress.reached.count
     for property in explorer.properties
-    where property.kind == .sometimes && reached[property.name] == nil && property.predicate(screen)
+    where property.kind == .sometimes && progress.reached[property.name] == nil
+      && property.predicate(screen)
     {
-      reached[property.name] = await runner.shrink(commands) { property.predicate($0.screen) }
-        .commands
+      progress.reached[property.name] =
+        await runner.shrink(ways) { property.predicate($0.screen) }.commands
     }
-    return reached.count > known
+    return progress.reached.count > known
   }
 
   /// Reports the failures of a step that are new.
   /// - Returns: Whether there was one.
-  private func noteFailures(of step: CommandRuns.Step, after commands: [String]) async -> Bool {
-    guard let failure = failures(of: step).first(where: { found.insert($0).inserted }) else {
-      return false
-    }
-    let short = await runner.shrink(commands) { self.failures(of: $0).contains(failure) }
-    report.violations.append(
+  private func noteFailures(
+    of step: CommandRuns.Step, after ways: [[String]]
+  ) async -> Bool {
+    guard let failure = failures(of: step).first(where: { progress.found.insert($0).inserted })
+    else { return false }
+    let short = await runner.shrink(ways) { self.failures(of: $0).contains(failure) }
+    progress.violations.append(
       ExplorationReport.Violation(
         property: failure.name, message: failure.message, commands: short.commands,
         places: short.steps.last?.screen.url.map { [$0] } ?? [],
@@ -182,7 +198,7 @@ extension ProgramWalks {
     return true
   }
 
-  private func failures(of step: CommandRuns.Step) -> [Failure] {
+  private func failures(of step: CommandRuns.Step) -> [WalkFailure] {
     let screenLaws = ScreenLaws(laws: laws, isCommand: runner.isCommand)
     let broken =
       screenLaws.findings(step.screen, printed: step.answer.printed)
@@ -190,30 +206,33 @@ extension ProgramWalks {
     let own = explorer.properties.filter {
       $0.kind == .always && ($0.condition?(step.screen) ?? true) && !$0.predicate(step.screen)
     }
-    return broken.map { Failure(name: $0.law.rawValue, message: $0.message, cause: $0.cause) }
-      + own.map { Failure(name: $0.name, message: "This screen breaks it.", cause: "") }
+    return broken.map { WalkFailure(name: $0.law.rawValue, message: $0.message, cause: $0.cause) }
+      + own.map { WalkFailure(name: $0.name, message: "This screen breaks it.", cause: "") }
   }
 }
 
-/// The states that walks have found, in groups by the number of walks that began there.
-private struct WalkStarts {
-  private var groups: [[ProgramProbe.Point]] = [[]]
+// MARK: - Crashes
 
-  var isEmpty: Bool { groups.allSatisfy(\.isEmpty) }
-
-  /// Adds a state from which no walk began.
-  mutating func add(_ point: ProgramProbe.Point) {
-    groups[0].append(point)
+extension ProgramWalks {
+  /// Reports the crash of an earlier worker after a command, if it is the first one, with the fewest
+  /// commands.
+  private func report(crash command: String, _ lists: [[String]]) async {
+    let finding = LawFinding(crashAfter: command)
+    let failure = WalkFailure(
+      name: finding.law.rawValue, message: finding.message, cause: finding.cause)
+    guard laws.contains(.noCrash), progress.found.insert(failure).inserted else { return }
+    let commands = await runner.shrinkCrash(lists)
+    let before = await runner.screen(after: commands.dropLast())
+    progress.violations.append(
+      ExplorationReport.Violation(
+        property: failure.name, message: failure.message, commands: commands,
+        places: (before?.url).map { [$0] } ?? [], before: before?.lines ?? []))
   }
 
-  /// A state of the first group that has one; it moves to the next group.
-  mutating func next(using random: inout SeededRandom) -> ProgramProbe.Point {
-    let group = groups.firstIndex { !$0.isEmpty } ?? 0
-    let position = Int.random(in: groups[group].indices, using: &random)
-    groups[group].swapAt(position, groups[group].count - 1)
-    let point = groups[group].removeLast()
-    if group + 1 == groups.count { groups.append([]) }
-    groups[group + 1].append(point)
-    return point
+  /// Reports the crashes that no walk met, only the shortening of other commands.
+  private func noteCrashesOfShrinking() async {
+    for (command, crashes) in explorer.subject.crashes.byCause {
+      await report(crash: command, crashes.map(\.commands).sorted { $0.count < $1.count })
+    }
   }
 }

@@ -1,5 +1,5 @@
 /// A source of random numbers that gives the same for the same seed. Source: SplitMix64.
-struct SeededRandom: RandomNumberGenerator, Hashable, Sendable {
+struct SeededRandom: RandomNumberGenerator, Hashable, Codable, Sendable {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
@@ -177,7 +177,8 @@ struct MachineWalks<Machine: StateMachine> {
 /// Makes a failing list of actions as short and simple as it can be made.
 ///
 /// Each candidate is run again from the start and counts only if every action in it is possible where
-/// it is taken. Source: Hypothesis and delta debugging.
+/// it is taken. Actions are left out, replaced by simpler ones, and replaced by shorter ways through
+/// the states near the start. Source: Hypothesis and delta debugging.
 struct Shrinking<Machine: StateMachine> {
   let machine: Machine
   let isFailing: (Machine.State) -> Bool
@@ -195,14 +196,17 @@ struct Shrinking<Machine: StateMachine> {
 
   /// The states that are remembered of an action that leaves its outcome open.
   private static var breadth: Int { 64 }
+  /// The states near the start to which the shortest ways are searched.
+  private static var nearStates: Int { 10_000 }
 
   func shrink(_ actions: [Machine.Action]) -> Run {
     guard var best = replay(actions) else { return Run(actions: actions, states: []) }
     var isShorter = true
     while isShorter {
       isShorter = removeLoops(&best)
-      isShorter = removeChunks(&best) || isShorter
+      isShorter = removeParts(&best) || isShorter
       isShorter = simplify(&best) || isShorter
+      isShorter = isShorter || takeShorterWay(&best)
     }
     return best
   }
@@ -259,19 +263,15 @@ struct Shrinking<Machine: StateMachine> {
     return isShorter
   }
 
-  private func removeChunks(_ best: inout Run) -> Bool {
-    var isShorter = false
-    var size = max(1, best.actions.count / 2)
-    while size >= 1 {
-      var start = 0
-      while start < best.actions.count {
-        var rest = best.actions
-        rest.removeSubrange(start..<min(start + size, rest.count))
-        if take(rest, &best) { isShorter = true } else { start += size }
-      }
-      size /= 2
+  private func removeParts(_ best: inout Run) -> Bool {
+    let count = best.actions.count
+    var shortening = Shortening(best.actions)
+    while let actions = shortening.next() {
+      guard let run = replay(actions) else { continue }
+      best = run
+      shortening.accept(run.actions)
     }
-    return isShorter
+    return best.actions.count < count
   }
 
   private func simplify(_ best: inout Run) -> Bool {
@@ -287,5 +287,32 @@ struct Shrinking<Machine: StateMachine> {
       }
     }
     return isSimpler
+  }
+
+  /// Takes a shorter way to a failing state near the start, or to one on the run.
+  private func takeShorterWay(_ best: inout Run) -> Bool {
+    var near = machine.initialStates
+    var ways: [Machine.State: [Machine.Action]] = [:]
+    for state in near { ways[state] = [] }
+    search: for _ in 1..<max(1, best.actions.count) {
+      var next: [Machine.State] = []
+      for state in near {
+        for action in machine.actions(in: state) {
+          for successor in machine.step(action, from: state) where ways[successor] == nil {
+            let actions = ways[state, default: []] + [action]
+            if isFailing(successor) { return take(actions, &best) }
+            ways[successor] = actions
+            guard ways.count < Self.nearStates else { break search }
+            next.append(successor)
+          }
+        }
+      }
+      near = next
+    }
+    for position in best.states.indices.reversed() {
+      guard let way = ways[best.states[position]], way.count < position else { continue }
+      if take(way + best.actions[position...], &best) { return true }
+    }
+    return false
   }
 }
