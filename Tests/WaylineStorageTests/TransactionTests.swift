@@ -235,6 +235,28 @@ struct MigrationTests {
       ])
   }
 
+  @Test("A misplaced migration is reported when the store is free: the handler may use it (6)")
+  func misplacedInTurn() throws {
+    let store = store
+    let copies = StoreKey("copies", in: StoreKey.persisted)
+    let found = Mutex<[Int?]>([])
+    try store.setStoredValue(StoredValue(encoding: 3), for: copies)
+    store.hub.register(Migration(key, from: 1) { (old: Int) in old * 10 })
+    let handler: @Sendable (String) -> Void = { _ in
+      @Persisted(key: "copies", store: store, defaultValue: 0) var copies: Int
+      found.withLock { $0.append(copies) }
+      store.hub.refresh(from: store)
+      copies += 1
+    }
+    Misuse.withHandler(handler) {
+      @Persisted(key: "copies", store: store, defaultValue: 0) var copies: Int
+      #expect(copies == 3)
+      #expect(copies == 4)
+    }
+    #expect(found.withLock { $0 } == [3])
+    #expect(try store.storedValue(for: copies) == StoredValue(encoding: 4))
+  }
+
   @Test("Of equal names in two namespaces one may have a migration, and the other none (6)")
   func otherNamespace() throws {
     let store = store

@@ -90,14 +90,14 @@ extension StoreHub {
   }
 
   /// Reports the migration of a value that was registered for another namespace, where nothing is
-  /// stored and nothing reads: the value would stay in its old form without a word.
+  /// stored and nothing reads: the value would stay in its old form without a word. The turn is held.
   func checkNamespace(of key: StoreKey, _ stored: StoredValue, in store: any PersistentStore) {
     guard hasMigrations.load(ordering: .acquiring),
       let other = migrations.withLock({ $0.misplaced(key, version: stored.version) }),
       cells.withLock({ $0[other] == nil }), (try? store.storedValue(for: other)) == .some(nil),
       migrations.withLock({ $0.report(key) })
     else { return }
-    Misuse.report(
+    mistakesOfTurn.append(
       "'\(key)' is stored in version \(stored.version), and the migration from it is registered for "
         + "'\(other)'. Register it for StoreKey(\"\(key.name)\", in: \"\(key.namespace)\").")
   }

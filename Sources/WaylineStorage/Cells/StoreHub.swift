@@ -19,6 +19,8 @@ public final class StoreHub: Sendable {
   private let turn = Mutex<Void>(())
   /// The thread that holds the turn, or 0: its events wait until it has released it.
   let turnHolder = Atomic<UInt>(0)
+  /// The mistakes found in the present turn. Unsafe only in name: none but its holder touches them.
+  nonisolated(unsafe) var mistakesOfTurn: [String] = []
   /// The thread that is inside a transaction of this store, or 0.
   let writer = Atomic<UInt>(0)
   /// The open transaction. Unsafe only in name: none but the thread in `writer` touches it.
@@ -53,14 +55,22 @@ public final class StoreHub: Sendable {
 }
 
 extension StoreHub {
-  /// Lets `body` use the store while no other thread does; observers of events are called afterwards.
+  /// Lets `body` use the store while no other thread does; observers of events, and the handler of
+  /// mistakes, are called afterwards.
   func withTurn<Result: Sendable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    defer { reportEvents() }
+    var mistakes: [String] = []
+    defer {
+      for mistake in mistakes { Misuse.report(mistake) }
+      reportEvents()
+    }
     return try turn.withLock { _ throws(Failure) in
       turnHolder.store(currentThread(), ordering: .relaxed)
-      defer { turnHolder.store(0, ordering: .relaxed) }
+      defer {
+        if !mistakesOfTurn.isEmpty { swap(&mistakes, &mistakesOfTurn) }
+        turnHolder.store(0, ordering: .relaxed)
+      }
       return try body()
     }
   }
