@@ -138,6 +138,18 @@ extension Node {
     return result
   }
 
+  /// Runs an action if a turn is due; a change of a source that it reads makes the node due again.
+  ///
+  /// For content of this library, which reads no observable object.
+  /// - Returns: Whether the action ran.
+  package func read(_ action: () -> Void) -> Bool {
+    let outer = Evaluation.enter(self)
+    defer { Evaluation.leave(to: outer) }
+    guard beginBody() else { return false }
+    action()
+    return true
+  }
+
   func beginBody() -> Bool {
     guard needsBody, !isEnded else { return false }
     needsBody = false

@@ -71,12 +71,12 @@ extension LayerContent: View where Content: View {
 
 /// A node with several layers, of which one shows; the others stay alive, unrendered.
 package class LayeredNode: ViewNode {
-  private(set) var entries: [Entry] = []
-  private(set) var shown: Int?
+  fileprivate(set) var entries: [Entry] = []
+  fileprivate(set) var shown: Int?
+  /// The identities of the layers; none where only the position counts.
+  private var ids: [AnyHashable] = []
 
   struct Entry {
-    /// The identity; nil where only the position counts.
-    let id: AnyHashable?
     let layer: ScreenLayer
     let node: ViewNode
   }
@@ -92,14 +92,14 @@ package class LayeredNode: ViewNode {
   override var childNodes: [ViewNode] { entries.map(\.node) }
   override var name: String { "Layers" }
   override var childIdentities: [String] {
-    entries.enumerated().map { position, entry in entry.id.map { "\($0)" } ?? "\(position)" }
+    ids.isEmpty ? entries.indices.map { "\($0)" } : ids.map { "\($0)" }
   }
 
   override func placeIdentity(of child: ViewNode) -> String? {
-    guard let entry = entries.first(where: { $0.node === child }), let id = entry.id else {
+    guard !ids.isEmpty, let index = entries.firstIndex(where: { $0.node === child }) else {
       return nil
     }
-    return id.base is any VisitIdentity ? nil : "\(id)"
+    return ids[index].base is any VisitIdentity ? nil : "\(ids[index])"
   }
 
   /// Appends the titles that make the place: of the shown layer, and in a stack of all below it.
@@ -136,50 +136,23 @@ package class LayeredNode: ViewNode {
       }
       let layer = ScreenLayer(in: context.layer, isVisible: false)
       let below = context.below(self, layer: layer)
-      return Entry(id: ids[index], layer: layer, node: make(index, below))
+      return Entry(layer: layer, node: make(index, below))
     }
-    self.shown = shown
+    (self.ids, self.shown) = (ids, shown)
     showLayer(insteadOf: before)
   }
 
   /// Ends the layers that leave, top first; of several with one identity the top one stays.
   private func endLeaving(_ staying: Set<AnyHashable>) -> [AnyHashable: Entry] {
     var kept: [AnyHashable: Entry] = [:]
-    for entry in entries.reversed() {
-      if let id = entry.id, staying.contains(id), kept[id] == nil {
+    for (id, entry) in zip(ids, entries).reversed() {
+      if staying.contains(id), kept[id] == nil {
         kept[id] = entry
       } else {
         entry.node.end()
       }
     }
     return kept
-  }
-
-  /// Takes layers away from the top, one by one, puts others there, and shows the top.
-  ///
-  /// - Complexity: O(layers that change).
-  final func splice(
-    removing removed: Int, adding added: Int,
-    make: @MainActor (_ index: Int, NodeContext) -> ViewNode
-  ) {
-    let before = shown.map { entries[$0] }
-    for _ in 0..<removed { entries.removeLast().node.end() }
-    for index in 0..<added {
-      let layer = ScreenLayer(in: context.layer, isVisible: false)
-      let node = make(index, context.below(self, layer: layer))
-      entries.append(Entry(id: nil, layer: layer, node: node))
-    }
-    shown = entries.indices.last
-    guard let top = entries.last, top.node !== before?.node else { return }
-    before?.layer.setVisible(false)
-    top.layer.setVisible(context.layer.isVisible)
-    context.host.layersChanged()
-    linesChanged()
-  }
-
-  /// Gives the lowest layer a new description.
-  final func updateFirst(_ update: (ViewNode) -> Void) {
-    if let first = entries.first { update(first.node) }
   }
 
   private func showLayer(insteadOf before: ViewNode?) {
@@ -206,84 +179,103 @@ package class LayeredNode: ViewNode {
   }
 }
 
-/// The elements above a root layer, with their difference from an earlier value.
-package protocol LayerPath {
-  associatedtype Element: Identifiable
-
-  /// True if an earlier value has the same element below the others.
-  func beginsLike(_ old: Self?) -> Bool
-
-  /// The elements above what both have in common, each from the bottom to the top.
-  func difference(from old: Self?) -> (removed: [Element], added: [Element])
-}
-
-// NB: like all views that are part of every program, it binds its parameters to nothing: whether
-// they conform is known where it is used, and asking the runtime costs the first screen dearly.
-/// Shows the top of a stack; the covered layers stay alive and unrendered.
+/// The owner of the layers of a stack, which knows the elements that they show.
 ///
-/// Unlike ``Layers`` it receives the difference: a push or a pop costs the same at any depth. The
-/// content of an element must depend on the element alone; only the root is updated, when it comes
-/// from another origin.
-package struct PathLayers<Path, Element, Root, Content> {
-  let root: Root
-  let origin: LayerOrigin
-  let path: Path
-  let content: @MainActor (Element) -> Content
+/// Unlike ``Layers`` it changes single layers: a push or a pop costs the same at any depth.
+@MainActor
+package protocol LayerPath: AnyObject {
+  /// Reads the present elements; a change of a source that it reads makes the layers due again.
+  func read()
+  /// Brings the layers to the elements that were read last.
+  func arrange(_ layers: PathNode)
+}
 
-  /// Shows the last element of `path`, or the root when there is none.
-  ///
-  /// - Parameter origin: the same as long as the root is the same value.
-  nonisolated package init(
-    root: Root, from origin: LayerOrigin, path: Path,
-    content: @escaping @MainActor (Element) -> Content
-  ) {
-    self.root = root
-    self.origin = origin
+/// The node of the layers of a stack, which are brought up to date in a turn of their own.
+package final class PathNode: LayeredNode, NodeOwner {
+  /// The owner of the layers.
+  package let path: any LayerPath
+  private let graphNode: Node
+  private var modal: ModalNode?
+
+  /// Creates a node without layers, whose first turn is due.
+  package init(_ path: any LayerPath, in context: NodeContext) {
     self.path = path
-    self.content = content
-  }
-}
-
-/// The identity of the value that a root layer is made of: most views cannot be compared.
-package final class LayerOrigin: Sendable {
-  /// Creates an identity like no other.
-  nonisolated package init() {}
-}
-
-extension PathLayers: View, PrimitiveView
-where Path: LayerPath, Element == Path.Element, Root: View, Content: View {
-  /// Creates the node of the view.
-  package static func make(_ view: Self, in context: NodeContext) -> PathNode<Path> {
-    let node = PathNode<Path>(in: context, joinsTitles: true)
-    node.origin = view.origin
-    node.splice(removing: 0, adding: 1) { Root.makeNode(view.root, in: $1) }
-    follow(view, in: node)
-    return node
+    graphNode = context.makeGraphNode()
+    super.init(in: context, joinsTitles: true)
+    graphNode.begin(for: self)
   }
 
-  /// Updates the node to a new value of the view.
-  package static func update(_ node: PathNode<Path>, to view: Self) {
-    if node.origin !== view.origin || !view.path.beginsLike(node.path) {
-      node.origin = view.origin
-      node.updateFirst { Root.updateNode($0, to: view.root) }
+  /// The name in messages.
+  package var nodeName: String { "Layers" }
+  override var childNodes: [ViewNode] { super.childNodes + (modal.map { [$0] } ?? []) }
+
+  override func placeIdentity(of child: ViewNode) -> String? {
+    child === modal ? "modal" : super.placeIdentity(of: child)
+  }
+
+  /// Makes the layers due.
+  package func invalidate() { graphNode.invalidate() }
+
+  /// Reads the elements, and brings the layers to them.
+  package func takeTurn() {
+    guard graphNode.read({ path.read() }), !graphNode.isEnded else { return }
+    path.arrange(self)
+    if context.host.hasFollowers { context.host.notifyFollowers() }
+  }
+
+  /// Takes layers away from the top, one by one, puts others there, and shows the top.
+  ///
+  /// - Complexity: O(layers that change).
+  package func splice(
+    removing removed: Int, adding added: Int,
+    make: (_ index: Int, NodeContext) -> ViewNode
+  ) {
+    let before = entries.last
+    for _ in 0..<removed { entries.removeLast().node.end() }
+    for index in 0..<added {
+      let layer = ScreenLayer(in: context.layer, isVisible: false)
+      let node = make(index, context.below(self, layer: layer))
+      entries.append(Entry(layer: layer, node: node))
     }
-    follow(view, in: node)
+    shown = entries.indices.last
+    let top = entries.last
+    guard top?.node !== before?.node else { return }
+    before?.layer.setVisible(false)
+    top?.layer.setVisible(context.layer.isVisible)
+    context.host.layersChanged()
+    linesChanged()
   }
 
-  @MainActor private static func follow(_ view: Self, in node: PathNode<Path>) {
-    let (removed, added) = view.path.difference(from: node.path)
-    node.path = view.path
-    guard !removed.isEmpty || !added.isEmpty else { return }
-    node.splice(removing: removed.count, adding: added.count) {
-      Content.makeNode(view.content(added[$0]), in: $1)
-    }
-  }
-}
+  /// The number of layers.
+  package var layerCount: Int { entries.count }
 
-/// The node of layers that follow a path.
-package final class PathNode<Path: LayerPath>: LayeredNode {
-  /// The path that the layers show.
-  var path: Path?
-  /// The identity of the value that the root layer shows.
-  var origin: LayerOrigin?
+  /// Gives the lowest layer a new description.
+  package func updateFirst(_ update: (ViewNode) -> Void) {
+    if let first = entries.first { update(first.node) }
+  }
+
+  /// Presents content above everything of the scene, instead of what is presented.
+  ///
+  /// - Parameter position: returns the position among the modals of the scene, nil while something
+  ///   covers the modal.
+  package func present<Content: View>(
+    _ content: Content, in layer: Page.Layer, position: @escaping @MainActor () -> Int?
+  ) {
+    dismiss()
+    let made = ModalNode(layer, at: position, above: context.below(self))
+    modal = made
+    made.show(content)
+  }
+
+  /// Ends the presented content.
+  package func dismiss() {
+    modal?.end()
+    modal = nil
+  }
+
+  override func end() {
+    dismiss()
+    super.end()
+    graphNode.end()
+  }
 }
