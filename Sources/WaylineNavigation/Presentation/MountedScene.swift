@@ -45,10 +45,12 @@ extension MountedScene {
   }
 
   /// The innermost visible stack that shows a route.
-  private func visibleStack(
-    showing route: Route, in state: NavigationState
-  ) -> NavigationState.StackID? {
-    state.visibleStacks.last { stack($0)?.accepts(route) == true }
+  func visibleStack(showing route: Route, in state: NavigationState) -> NavigationState.StackID? {
+    for index in state.chain.reversed() {
+      let id = state.stacks[index].id
+      if let stack = stack(id), stack.accepts(route) { return id }
+    }
+    return nil
   }
 
   /// The stacks that show a route, those that declare its type if there are any.
@@ -62,10 +64,17 @@ extension MountedScene {
     return declaring.isEmpty ? accepting : declaring
   }
 
-  /// The stack to which a guard redirects: a visible one, so that `back` returns to the present
-  /// screen, or else that of the place's link.
-  func stack(forRedirectTo route: Route, in state: NavigationState) -> NavigationState.StackID {
-    visibleStack(showing: route, in: state) ?? stack(forLinkTo: route, in: state)
+  /// The stack to which a guard redirects: that of the refused place, if it would show the new one.
+  ///
+  /// If it would not, and the refused place was to be shown above the present screen, a visible stack
+  /// is next, so that `back` returns to that screen. The stack of the place's link is the last choice.
+  func stack(
+    forRedirectTo route: Route, instead refused: NavigationState.StackID?, in state: NavigationState
+  ) -> NavigationState.StackID {
+    if let refused, stacks(showing: route, in: state).contains(refused) { return refused }
+    let isAbove = refused.map(state.visibleStacks.contains) ?? true
+    let visible = isAbove ? visibleStack(showing: route, in: state) : nil
+    return visible ?? stack(forLinkTo: route, in: state)
   }
 
   /// The stack in which a link opens: outside of sheets and covers, and visible if possible.
@@ -200,9 +209,11 @@ extension MountedScene {
   /// Notes that a binding stores a value for `forward`.
   func storesValue(_ owner: PresentationOwner) { reopening.insert(owner) }
 
+  /// True if a binding stores a value for `forward`.
+  var storesValues: Bool { !reopening.isEmpty }
+
   /// Discards the values that bindings store for `forward`, which leads nowhere any more.
   func discardBoundValues() {
-    guard !reopening.isEmpty else { return }
     for owner in reopening { presenter(owner)?.discardValue() }
     reopening = []
   }

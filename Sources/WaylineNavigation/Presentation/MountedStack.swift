@@ -161,12 +161,14 @@ extension MountedStack {
   /// True if the stack can show a route.
   func accepts(_ route: Route) -> Bool {
     if let path, !path.accepts(route) { return false }
-    if destination(of: ObjectIdentifier(route.type)) != nil { return true }
+    if declares(ObjectIdentifier(route.type)) { return true }
     return id != .scene && route.value is any CoordinatedValue
   }
 
   /// True if a destination for the routes of a type is declared in the stack, or for it outside.
-  func declares(_ type: ObjectIdentifier) -> Bool { destination(of: type) != nil }
+  func declares(_ type: ObjectIdentifier) -> Bool {
+    destinations[type]?.isEmpty == false || outer?.inheritedDestination(of: type) != nil
+  }
 
   /// The names of the types with a destination in the stack, or for it in one around it.
   var shownTypes: [String] {

@@ -30,28 +30,26 @@ public struct NavigationChange: Sendable {
   public init(from old: NavigationState, to new: NavigationState) {
     var ended: [StackPart] = []
     var begun: [StackPart] = []
-    for (index, stack) in old.stacks.enumerated() {
-      guard let twin = StackPart.twin(of: stack, at: index, in: new) else {
-        ended.append(StackPart(stack: stack, entries: stack.trail.reversed()))
+    for index in old.stacks.indices {
+      let id = old.stacks[index].id
+      guard let twin = new.index(of: id, near: index) else {
+        ended.append(StackPart(stack: id, index: index, whole: old.stacks[index].trail))
         continue
       }
-      if twin.trail.isIdentical(to: stack.trail) { continue }
-      let (removed, added) = twin.trail.difference(from: stack.trail)
-      if !removed.isEmpty { ended.append(StackPart(stack: stack, entries: removed)) }
-      if !added.isEmpty { begun.append(StackPart(stack: twin, entries: added)) }
+      if new.stacks[twin].trail.isIdentical(to: old.stacks[index].trail) { continue }
+      let (removed, added) = new.stacks[twin].trail.difference(from: old.stacks[index].trail)
+      if !removed.isEmpty { ended.append(StackPart(stack: id, index: index, entries: removed)) }
+      if !added.isEmpty { begun.append(StackPart(stack: id, index: twin, entries: added)) }
     }
-    for (index, stack) in new.stacks.enumerated()
-    where StackPart.twin(of: stack, at: index, in: old) == nil {
-      begun.append(StackPart(stack: stack, entries: stack.trail.reversed()))
+    for index in new.stacks.indices {
+      let id = new.stacks[index].id
+      guard old.index(of: id, near: index) == nil else { continue }
+      begun.append(StackPart(stack: id, index: index, whole: new.stacks[index].trail))
     }
     self.ended = StackPart.endings(of: ended, in: old)
     left = StackPart.withoutRoots(self.ended)
-    entered = StackPart.withoutRoots(StackPart.endings(of: begun, in: new)).reversed()
-    var stacks: [NavigationState.StackID] = []
-    for part in ended + begun where part.hasScreens && !stacks.contains(part.stack.id) {
-      stacks.append(part.stack.id)
-    }
-    self.stacks = stacks
+    entered = StackPart.withoutRoots(StackPart.endings(of: begun, in: new)).upsideDown
+    stacks = StackPart.stacks(of: ended, and: begun)
     changesTabs = old.tabs != new.tabs
   }
 
@@ -61,18 +59,32 @@ public struct NavigationChange: Sendable {
 
 /// The entries that one stack has in one state and not in another, from the bottom to the top.
 private struct StackPart {
-  let stack: NavigationState.Stack
+  let stack: NavigationState.StackID
+  /// The position of the stack in its state.
+  let index: Int
   let entries: [NavigationEntry]
 
-  /// True if the part has a screen besides the root of a stack that ends as a whole.
-  var hasScreens: Bool { entries.last?.presentation != .root }
+  init(stack: NavigationState.StackID, index: Int, entries: [NavigationEntry]) {
+    (self.stack, self.index, self.entries) = (stack, index, entries)
+  }
 
-  /// The stack with the same identity, which is mostly at the same position.
-  static func twin(
-    of stack: NavigationState.Stack, at index: Int, in state: NavigationState
-  ) -> NavigationState.Stack? {
-    if index < state.stacks.count, state.stacks[index].id == stack.id { return state.stacks[index] }
-    return state.index(of: stack.id).map { state.stacks[$0] }
+  /// Creates the part of a stack that the other state does not have.
+  init(stack: NavigationState.StackID, index: Int, whole trail: Trail) {
+    self.init(stack: stack, index: index, entries: trail.reversed())
+  }
+
+  /// The stacks whose screens differ; the root of a stack that ends or begins as a whole is none.
+  static func stacks(of ended: [StackPart], and begun: [StackPart]) -> [NavigationState.StackID] {
+    var stacks: [NavigationState.StackID] = []
+    func note(_ parts: [StackPart]) {
+      for part in parts
+      where part.entries.last?.presentation != .root && !stacks.contains(part.stack) {
+        stacks.append(part.stack)
+      }
+    }
+    note(ended)
+    note(begun)
+    return stacks
   }
 
   /// The entries without the roots of stacks, which are no visits.
@@ -83,11 +95,9 @@ private struct StackPart {
 
   /// The entries of all parts in the order in which they end.
   static func endings(of parts: [StackPart], in state: NavigationState) -> [NavigationEntry] {
-    if parts.count <= 1 {
-      return parts.first?.entries.reversed() ?? []
-    }
+    if parts.count <= 1 { return parts.first?.entries.upsideDown ?? [] }
     let gone = Set(parts.flatMap(\.entries).map(\.id))
-    let placed = parts.map { (part: $0, parent: state.parent(of: $0.stack)) }
+    let placed = parts.map { (part: $0, parent: state.parent(of: state.stacks[$0.index])) }
     let isInner = { (parent: NavigationEntry.ID?) in parent.map(gone.contains) ?? false }
     let inner = Dictionary(grouping: placed.filter { isInner($0.parent) }) { $0.parent }
     var ended: [NavigationEntry] = []
@@ -115,4 +125,9 @@ private struct StackPart {
     guard let entry, let index = state.stackIndex(holding: entry) else { return [] }
     return path(to: state.parent(of: state.stacks[index]), in: state) + [entry.number]
   }
+}
+
+extension Array {
+  /// The elements in the opposite order; one element is returned without a copy.
+  fileprivate var upsideDown: [Element] { count > 1 ? reversed() : self }
 }

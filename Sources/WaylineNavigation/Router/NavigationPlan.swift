@@ -62,8 +62,9 @@ struct NavigationPlanner {
       if plan.next.isEquivalent(to: state) { plan.outcome = .duplicate }
       refuseUndeclared(&plan, since: state)
     case .show(let route, let form, let given, let name):
-      let stack = given ?? mounted.stack(for: route, in: state)
-      guard accept([route], on: stack, &plan) else { break }
+      let visible = given == nil ? mounted.visibleStack(showing: route, in: state) : nil
+      let stack = visible ?? given ?? state.activeStack
+      guard visible != nil || accept([route], on: stack, &plan) else { break }
       let step: NavigationAction =
         form == .push ? .push(route, onto: stack) : .present(route, as: form, in: stack)
       plan.outcome =

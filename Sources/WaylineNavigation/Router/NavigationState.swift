@@ -49,15 +49,56 @@ public struct NavigationState: Hashable, Sendable {
   }
 
   /// The values attached to single screens, which end with them.
+  ///
+  /// Most states have none: then a copy of the state copies no reference for them.
   struct Marks: Hashable, Sendable {
-    /// The screens to which `popTo(checkpoint:)` returns, by name.
-    var checkpoints: [String: NavigationEntry.ID] = [:]
-    /// The destinations to continue to, by the screen whose flow comes first.
-    var intents: [NavigationEntry.ID: PendingIntent] = [:]
-    /// The names under which results are awaited, by the screen of the flow.
-    var resultNames: [NavigationEntry.ID: String] = [:]
+    private struct Values: Hashable, Sendable {
+      var checkpoints: [String: NavigationEntry.ID] = [:]
+      var intents: [NavigationEntry.ID: PendingIntent] = [:]
+      var resultNames: [NavigationEntry.ID: String] = [:]
 
-    var isEmpty: Bool { checkpoints.isEmpty && intents.isEmpty && resultNames.isEmpty }
+      var isEmpty: Bool { checkpoints.isEmpty && intents.isEmpty && resultNames.isEmpty }
+    }
+
+    private final class Box: Sendable {
+      let values: Values
+
+      init(_ values: Values) { self.values = values }
+    }
+
+    private var box: Box?
+
+    private var values: Values {
+      get { box?.values ?? Values() }
+      set { box = newValue.isEmpty ? nil : Box(newValue) }
+    }
+
+    /// The screens to which `popTo(checkpoint:)` returns, by name.
+    var checkpoints: [String: NavigationEntry.ID] {
+      get { values.checkpoints }
+      set { values.checkpoints = newValue }
+    }
+
+    /// The destinations to continue to, by the screen whose flow comes first.
+    var intents: [NavigationEntry.ID: PendingIntent] {
+      get { values.intents }
+      set { values.intents = newValue }
+    }
+
+    /// The names under which results are awaited, by the screen of the flow.
+    var resultNames: [NavigationEntry.ID: String] {
+      get { values.resultNames }
+      set { values.resultNames = newValue }
+    }
+
+    /// True if no screen has a value.
+    var isEmpty: Bool { box == nil }
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.box === right.box || left.values == right.values
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(values) }
   }
 
   /// The stacks; the first is the scene's own.
@@ -66,11 +107,11 @@ public struct NavigationState: Hashable, Sendable {
   /// The tab views.
   var tabs: [Tabs] = []
 
-  /// The values attached to single screens.
-  var marks = Marks()
-
   /// The number of the next entry, stack, tab view or owner.
   var nextNumber = 1
+
+  /// The values attached to single screens.
+  var marks = Marks()
 
   /// Creates the state of a scene that shows its first screen.
   public init() {
@@ -119,11 +160,21 @@ extension NavigationState {
   /// The position of a stack in the list of stacks.
   func index(of stack: StackID) -> Int? { stacks.firstIndex { $0.id == stack } }
 
+  /// The position of a stack that is mostly at the same position as in another state.
+  func index(of stack: StackID, near index: Int) -> Int? {
+    index < stacks.count && stacks[index].id == stack ? index : self.index(of: stack)
+  }
+
   /// The stack that holds an entry; the tops are searched first.
   /// - Complexity: O(depth) for an entry that is covered.
   func stackIndex(holding entry: NavigationEntry.ID) -> Int? {
     stacks.firstIndex { $0.trail.last.id == entry }
       ?? stacks.firstIndex { $0.trail.contains { $0.id == entry } }
+  }
+
+  /// The stack that holds an entry.
+  func stack(holding entry: NavigationEntry.ID) -> StackID? {
+    stackIndex(holding: entry).map { stacks[$0].id }
   }
 
   /// The entry that a binding presents at present.

@@ -2,42 +2,28 @@ import WaylineGraph
 
 /// One navigation, from its request to its outcome. The file follows its life from top to bottom:
 /// request → plan → refusals → guards → middleware → commit → announcement → flows → outcome.
+///
+/// A part of that life that a navigation does not have costs it nothing: without a guard there is no
+/// inquiry, without an observer no transition.
 @MainActor
 final class NavigationTransaction {
-  /// The greatest number of redirects in a row; more are a circle.
-  static let redirectLimit = 8
-
   let request: Request
   /// The state while the guards are asked.
-  let from: NavigationState
-  /// The state after the commit.
-  private var next: NavigationState
+  private var from: NavigationState
+  /// The state after the commit, once it is planned.
+  private var planned: NavigationPlan?
   private var change = NavigationChange.none
-  /// The screens that are left because the program ends; nil for a navigation.
-  private var departure: Departure?
-  /// The places to which guards have redirected so far.
-  private var redirects: [Route] = []
-  /// The destination to continue to when the place of a redirect has finished.
-  private var intent: PendingIntent?
-  private var questions: [Question] = []
-  /// The leave guards that have been asked; each is asked once in a navigation.
-  private var asked: Set<Question.Identity> = []
-  /// The number of redirects before an enter guard was first asked about a place.
-  private var firstAsked: [Question.Place: Int] = [:]
-  /// The places about which an enter guard was asked again after a redirect.
-  private var repeatedQuestions: [Route] = []
+  /// The guards that are asked; nil where none is mounted.
+  private var inquiry: GuardInquiry?
   private var isCommitted = false
   private let start: ContinuousClock.Instant?
   private var token: PendingWork.Token?
-  /// The navigations that this one replaces while their guards are undecided.
-  private let superseded: [NavigationTransaction]
+  private let mounted: MountedScene
   private unowned let router: Router
 
-  fileprivate init(
-    _ request: Request, superseding superseded: [NavigationTransaction], in router: Router
-  ) {
-    (self.request, self.superseded, self.router) = (request, superseded, router)
-    (from, next) = (router.stored, router.stored)
+  fileprivate init(_ request: consuming Request, in router: Router) {
+    (self.request, self.router, mounted) = (request, router, router.mounted)
+    from = router.stored
     start = router.observers.isEmpty ? nil : .now
   }
 }
@@ -67,9 +53,10 @@ extension NavigationTransaction {
 
   /// The requests of a router in the order of their arrival.
   struct Queue {
-    fileprivate var requests: [Request] = []
+    fileprivate var waiting: [NavigationTransaction] = []
     /// The navigation whose guard has not decided.
     fileprivate(set) var undecided: NavigationTransaction?
+    /// The undecided navigations that the next request of the user replaces.
     fileprivate var superseded: [NavigationTransaction] = []
     fileprivate var isRunning = false
 
@@ -95,12 +82,11 @@ extension Router {
       return handle
     }
     let isPersonal = graph?.isAnsweringInput == true
-    queue.requests.append(
-      NavigationTransaction.Request(
-        goal: goal, record: record, cause: cause ?? (isPersonal ? .person : .program),
-        binding: binding, isPersonal: isPersonal, isTyped: isTyped, isGuarded: isGuarded,
-        waiter: waiter,
-        result: result, handle: handle))
+    let request = NavigationTransaction.Request(
+      goal: goal, record: record, cause: cause ?? (isPersonal ? .person : .program),
+      binding: binding, isPersonal: isPersonal, isTyped: isTyped, isGuarded: isGuarded,
+      waiter: waiter, result: result, handle: handle)
+    queue.waiting.append(NavigationTransaction(request, in: self))
     runQueue()
     return handle
   }
@@ -114,9 +100,8 @@ extension Router {
 
   /// Ends the navigation whose guard has not decided, and those that wait for it: the scene ends.
   package func interrupt() {
-    let waiting = queue.requests.map { NavigationTransaction($0, superseding: [], in: self) }
-    let ended = queue.superseded + [queue.undecided].compactMap { $0 } + waiting
-    (queue.superseded, queue.requests) = ([], [])
+    let ended = queue.superseded + [queue.undecided].compactMap { $0 } + queue.waiting
+    (queue.superseded, queue.waiting) = ([], [])
     for transaction in ended { transaction.interrupt() }
   }
 
@@ -146,21 +131,17 @@ extension Router {
     queue.isRunning = false
   }
 
-  /// The transaction of the next request that may run.
+  /// The next request that may run.
   ///
   /// While a guard is undecided, requests of the program wait for it; a request of the user replaces
   /// the undecided navigation.
   private func nextTransaction() -> NavigationTransaction? {
     if let undecided = queue.undecided {
-      guard queue.requests.contains(where: \.isPersonal) else { return nil }
+      guard queue.waiting.contains(where: \.request.isPersonal) else { return nil }
       queue.undecided = nil
       queue.superseded.append(undecided)
     }
-    guard !queue.requests.isEmpty else { return nil }
-    let request = queue.requests.removeFirst()
-    let superseded = request.isPersonal ? queue.superseded : []
-    if request.isPersonal { queue.superseded = [] }
-    return NavigationTransaction(request, superseding: superseded, in: self)
+    return queue.waiting.isEmpty ? nil : queue.waiting.removeFirst()
   }
 }
 
@@ -169,14 +150,22 @@ extension Router {
 extension NavigationTransaction {
   /// Plans the goal; a goal that cannot be met ends here.
   fileprivate func plan() {
+    let router = router
+    from = router.stored
     let plan = router.planner.plan(request.goal, from: from)
-    for transaction in superseded {
-      transaction.finish(.superseded(by: plan.next.top.route))
-    }
-    if case .recall(let direction) = request.goal, plan.deadEnds > 0 {
+    if request.isPersonal { endSuperseded(by: plan.next.top.route) }
+    if plan.deadEnds > 0, case .recall(let direction) = request.goal {
       router.history.removeLast(plan.deadEnds, of: direction)
     }
     if adopt(plan) { ask() } else { finish(plan.outcome) }
+  }
+
+  /// Ends the navigations that this one replaces while their guards are undecided.
+  private func endSuperseded(by route: @autoclosure () -> Route?) {
+    guard !router.queue.superseded.isEmpty else { return }
+    let superseded = router.queue.superseded
+    router.queue.superseded = []
+    for transaction in superseded { transaction.finish(.superseded(by: route())) }
   }
 
   /// Makes a plan that can be met the one to commit, and collects the guards to ask.
@@ -186,9 +175,12 @@ extension NavigationTransaction {
       if request.record == .reset { router.history.record(.reset, from: from) }
       return false
     }
-    (next, change) = (plan.next, NavigationChange(from: from, to: plan.next))
-    departure = plan.departure
-    if request.isGuarded { collectQuestions() }
+    change = NavigationChange(from: from, to: plan.next)
+    planned = plan
+    guard request.isGuarded, mounted.hasGuards else { return true }
+    inquiry = inquiry ?? GuardInquiry()
+    inquiry?.collect(
+      leaving: plan.departure?.screens ?? change.ended, entering: change.entered, from: mounted)
     return true
   }
 }
@@ -196,52 +188,18 @@ extension NavigationTransaction {
 // MARK: - Guards
 
 extension NavigationTransaction {
-  /// One guard, and one screen that it may decide about.
-  private struct Question {
-    let guardian: GuardRegistration
-    let entry: NavigationEntry
-    let isLeaving: Bool
-
-    struct Identity: Hashable {
-      let guardian: ObjectIdentifier
-      let entry: NavigationEntry.ID
-    }
-
-    struct Place: Hashable {
-      let guardian: ObjectIdentifier
-      let route: Route
-    }
-
-    var identity: Identity { Identity(guardian: ObjectIdentifier(guardian), entry: entry.id) }
-  }
-
-  /// Collects the guards: the leave guards from the topmost screen that ends or is left, then the
-  /// enter guards to the last screen that begins.
-  private func collectQuestions() {
-    guard mounted.hasGuards else { return }
-    questions = (departure?.screens ?? change.ended).flatMap { entry in
-      mounted.leaveGuards(of: entry.id).map {
-        Question(guardian: $0, entry: entry, isLeaving: true)
-      }
-    }
-    questions.removeAll { asked.contains($0.identity) }
-    let guards = mounted.enterGuards
-    questions += change.entered.flatMap { entry in
-      guards.map { Question(guardian: $0, entry: entry, isLeaving: false) }
-    }
-  }
+  /// The screens that are left because the program ends; nil for a navigation.
+  private var departure: Departure? { planned?.departure }
 
   /// Asks the guards that have not been asked; if all allow the navigation, it is committed.
   private func ask() {
-    while !questions.isEmpty {
-      let question = questions.removeFirst()
-      if question.isLeaving { asked.insert(question.identity) }
+    while let question = inquiry?.next() {
       let answer =
         question.isLeaving
         ? question.guardian.answer(
           toLeaving: question.entry, isTyped: request.isTyped && departure == nil)
         : router.answer(of: question.guardian, toEntering: question.entry)
-      if answer != nil { note(question) }
+      if answer != nil { inquiry?.noteAnswer(to: question) }
       switch answer {
       case nil: continue
       case .now(let decision): if !follow(decision, about: question) { return }
@@ -251,20 +209,9 @@ extension NavigationTransaction {
     commit()
   }
 
-  /// Notes that a guard is asked about a place, to report one that is asked about it again.
-  private func note(_ question: Question) {
-    guard !question.isLeaving, let route = question.entry.route else { return }
-    let place = Question.Place(guardian: ObjectIdentifier(question.guardian), route: route)
-    let first = firstAsked[place, default: redirects.count]
-    firstAsked[place] = first
-    if first < redirects.count, !repeatedQuestions.contains(route) {
-      repeatedQuestions.append(route)
-    }
-  }
-
   /// Follows the decision of a guard.
   /// - Returns: Whether the next guard is asked.
-  private func follow(_ decision: GuardDecision, about question: Question) -> Bool {
+  private func follow(_ decision: GuardDecision, about question: GuardInquiry.Question) -> Bool {
     if let departure, let reason = decision.refusal {
       finish(.blocked(by: departure.refusal(of: question.guardian, because: reason)))
       return false
@@ -275,23 +222,25 @@ extension NavigationTransaction {
     case .undecidable(let reason):
       request.handle.isUndecidable = true
       finish(.blocked(by: reason))
-    case .redirect(let route): redirect(to: route)
-    case .detour(let route):
-      intent = intent ?? PendingIntent(change, leadingTo: next)
-      redirect(to: route)
+    case .redirect(let route): redirect(to: route, by: question, continues: false)
+    case .detour(let route): redirect(to: route, by: question, continues: true)
     }
     return false
   }
 
   /// Plans the navigation to another place from the same state.
-  private func redirect(to route: Route) {
-    guard redirects.count < Self.redirectLimit else {
-      return finish(.redirectCycle(redirects + [route]))
-    }
-    redirects.append(route)
-    let stack = mounted.stack(forRedirectTo: route, in: from)
+  ///
+  /// It opens where the refused place would have opened, if that stack shows it.
+  private func redirect(to route: Route, by question: GuardInquiry.Question, continues: Bool) {
+    let refused = planned?.next ?? from
+    let circle = inquiry?.redirect(
+      to: route, thenContinuing: continues ? PendingIntent(change, leadingTo: refused) : nil)
+    if let circle { return finish(.redirectCycle(circle)) }
+    let stack = mounted.stack(
+      forRedirectTo: route,
+      instead: question.isLeaving ? nil : refused.stack(holding: question.entry.id), in: from)
     var plan = router.planner.plan(.show(route, as: .push, on: stack), from: from)
-    let entry = plan.next.trail(of: stack)?.last.id
+    let (intent, entry) = (inquiry?.intent, plan.next.trail(of: stack)?.last.id)
     if plan.outcome == .completed, let intent, let entry {
       plan.next.marks.intents[entry] = intent
     }
@@ -303,7 +252,8 @@ extension NavigationTransaction {
 
   /// Waits for an asynchronous guard; the scene stays as it is, and so do the bindings.
   private func wait(
-    for decide: @escaping @MainActor () async -> GuardDecision, about question: Question
+    for decide: @escaping @MainActor () async -> GuardDecision,
+    about question: GuardInquiry.Question
   ) {
     router.queue.undecided = self
     token = token ?? router.graph?.pending.begin("a guard")
@@ -330,23 +280,28 @@ extension NavigationTransaction {
 extension NavigationTransaction {
   private func commit() {
     if let reason = veto() { return finish(.blocked(by: reason)) }
-    router.stored = next
+    let router = router
+    let redirect = inquiry?.redirects.last
+    if let next = planned?.next { router.stored = next }
     isCommitted = true
     if !change.isEmpty || request.record == .reset {
-      router.history.record(redirects.isEmpty ? request.record : .navigation, from: from)
+      router.history.record(redirect == nil ? request.record : .navigation, from: from)
     }
     announce()
     endFlows()
     router.stateDidChange()
-    finish(redirects.last.map { .redirected(to: $0) } ?? .completed)
+    finish(redirect.map { .redirected(to: $0) } ?? .completed)
   }
 
   /// The reason of the first middleware that blocks the navigation; nil when all allow it.
   private func veto() -> String? {
-    let isAsked = request.isGuarded && request.cause != .restoration && departure == nil
-    guard isAsked, !router.middleware.isEmpty else { return nil }
-    let proposal = NavigationProposal(from: from, to: next, cause: request.cause, change: change)
-    for middleware in router.middleware {
+    let asked = router.middleware
+    guard !asked.isEmpty, request.isGuarded, request.cause != .restoration, let planned,
+      planned.departure == nil
+    else { return nil }
+    let proposal = NavigationProposal(
+      from: from, to: planned.next, cause: request.cause, change: change)
+    for middleware in asked {
       if case .block(let reason) = middleware.call(proposal) { return reason }
     }
     return nil
@@ -364,27 +319,25 @@ enum BoundSource: Hashable {
 }
 
 extension NavigationTransaction {
-  private var mounted: MountedScene { router.mounted }
-
   /// Marks the bodies that show the change as stale, and writes it to the bindings behind it.
   private func announce() {
     for id in change.stacks {
       guard let stack = mounted.stack(id) else { continue }
       stack.didChange()
-      if request.binding != .path(id) { stack.writePath(next.entries(of: id)) }
+      if request.binding != .path(id) { stack.writePath(router.stored.entries(of: id)) }
     }
     if change.changesTabs { mounted.tabsDidChange() }
-    for entry in change.left {
+    for entry in change.left where entry.isBound {
       guard let presenter = mounted.presenter(of: entry) else { continue }
       presenter.didEnd(
         entry.id, isOwn: request.binding == .presentation(presenter.owner),
         keepsValue: request.record == .back)
     }
-    for entry in change.entered {
+    for entry in change.entered where entry.isBound {
       guard let presenter = mounted.presenter(of: entry) else { continue }
       presenter.didBegin(entry.id, isOwn: request.binding == .presentation(presenter.owner))
     }
-    if router.history.ahead.isEmpty { mounted.discardBoundValues() }
+    if mounted.storesValues, router.history.ahead.isEmpty { mounted.discardBoundValues() }
   }
 
   /// Writes the present state back to a binding whose request is refused or not yet decided.
@@ -403,7 +356,7 @@ extension NavigationTransaction {
   /// Reports their endings to the flows whose screens have ended, and begins the requested flow.
   private func endFlows() {
     if let waiter = request.waiter {
-      if redirects.isEmpty, let entry = change.entered.last {
+      if inquiry?.redirects.isEmpty ?? true, let entry = change.entered.last {
         router.flows.begin(waiter, in: entry.id)
       } else {
         // A redirect shows another screen than the flow's: the flow never begins.
@@ -416,18 +369,23 @@ extension NavigationTransaction {
 
   /// Reports the outcome to the request's handle, its binding, its flow and the observers.
   private func finish(_ outcome: NavigationOutcome) {
+    let router = router
     if router.queue.undecided === self { router.queue.undecided = nil }
     if let token { router.graph?.pending.end(token) }
-    if outcome != .completed { restoreBinding(isFinished: true) }
+    if request.binding != nil, outcome != .completed { restoreBinding(isFinished: true) }
     if let waiter = request.waiter, !isCommitted { router.flows.end(waiter, .interrupted) }
     request.handle.finish(outcome, from: from, to: router.stored)
-    if !router.observers.isEmpty {
-      let transition = NavigationTransition(
-        from: from, to: router.stored, outcome: outcome, cause: request.cause,
-        duration: start.map { ContinuousClock.now - $0 } ?? .zero,
-        change: isCommitted ? change : .none, repeatedQuestions: repeatedQuestions)
-      for observer in router.observers { observer.call(transition) }
-    }
+    if !router.observers.isEmpty { report(outcome) }
     router.reportEndedFlows()
+  }
+
+  /// Calls the observers of navigations.
+  private func report(_ outcome: NavigationOutcome) {
+    let transition = NavigationTransition(
+      from: from, to: router.stored, outcome: outcome, cause: request.cause,
+      duration: start.map { ContinuousClock.now - $0 } ?? .zero,
+      change: isCommitted ? change : .none,
+      repeatedQuestions: inquiry?.repeatedQuestions ?? [])
+    for observer in router.observers { observer.call(transition) }
   }
 }

@@ -7,13 +7,9 @@ import WaylineGraph
 /// trails are compared only as far as they differ.
 struct Trail: Sendable {
   private var top: Link
-  private let bottom: Link
 
   /// Creates a trail of one entry; a trail is never empty.
-  init(_ root: NavigationEntry) {
-    bottom = Link(root, below: nil)
-    top = bottom
-  }
+  init(_ root: NavigationEntry) { top = Link(root, below: nil) }
 
   /// The number of entries, including the root.
   var count: Int { top.count }
@@ -22,7 +18,7 @@ struct Trail: Sendable {
   var last: NavigationEntry { top.entry }
 
   /// The root.
-  var first: NavigationEntry { bottom.entry }
+  var first: NavigationEntry { top.root.entry }
 
   /// Adds an entry at the top.
   mutating func append(_ entry: NavigationEntry) {
@@ -37,11 +33,11 @@ struct Trail: Sendable {
   func through(_ entry: NavigationEntry.ID) -> Trail? {
     var link: Link? = top
     while let present = link, present.entry.id != entry { link = present.below }
-    return link.map { Trail(top: $0, bottom: bottom) }
+    return link.map { Trail(top: $0) }
   }
 
   /// The trail up to the uppermost sheet or cover; nil if there is none.
-  var throughModal: Trail? { top.modal.map { Trail(top: $0, bottom: bottom) } }
+  var throughModal: Trail? { top.modal.map { Trail(top: $0) } }
 
   /// The sheets and covers, from the bottom to the top.
   /// - Complexity: O(sheets and covers).
@@ -59,7 +55,7 @@ struct Trail: Sendable {
   func isIdentical(to other: Trail) -> Bool { top === other.top }
 
   /// The trail below the top; nil for a root.
-  var below: Trail? { top.below.map { Trail(top: $0, bottom: bottom) } }
+  var below: Trail? { top.below.map { Trail(top: $0) } }
 
   /// A hash of the places from the root to the top by their text, without the identities of visits.
   /// - Complexity: O(1) if it was computed for the trail below the top, and O(depth) otherwise.
@@ -76,10 +72,7 @@ struct Trail: Sendable {
     return hash
   }
 
-  private init(top: Link, bottom: Link) {
-    self.top = top
-    self.bottom = bottom
-  }
+  private init(top: Link) { self.top = top }
 
   /// Removes the top entry, unless it is the root.
   mutating func removeLast() -> NavigationEntry? {
@@ -99,7 +92,9 @@ struct Trail: Sendable {
       if left >= right, let link = before { (before, _) = (link.below, removed.append(link.entry)) }
       if right >= left, let link = after { (after, _) = (link.below, added.append(link.entry)) }
     }
-    return (removed.reversed(), added.reversed())
+    if removed.count > 1 { removed.reverse() }
+    if added.count > 1 { added.reverse() }
+    return (removed, added)
   }
 
   // Sendable: only `deinit` changes it, when no other reference exists, apart from an atomic value.
@@ -109,18 +104,23 @@ struct Trail: Sendable {
     let count: Int
     let boundCount: Int
     private(set) var below: Link?
-    // It is below, so it lives at least as long as this link.
+    // They are below, so they live at least as long as this link.
     private unowned(unsafe) let modalBelow: Link?
+    private unowned(unsafe) let rootBelow: Link?
     /// The hash of the places up to here; 0 until it is computed.
     let placeHash = Atomic<UInt64>(0)
 
     /// The uppermost sheet or cover, which may be this one.
     var modal: Link? { entry.presentation.isModal ? self : modalBelow }
 
+    /// The lowest link, which may be this one.
+    var root: Link { rootBelow ?? self }
+
     init(_ entry: NavigationEntry, below: Link?) {
       self.entry = entry
       self.below = below
       modalBelow = below?.modal
+      rootBelow = below?.root
       count = (below?.count ?? 0) + 1
       boundCount = (below?.boundCount ?? 0) + (entry.isBound ? 1 : 0)
     }

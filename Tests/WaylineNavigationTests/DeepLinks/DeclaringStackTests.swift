@@ -12,14 +12,14 @@ private enum ShelfRoute: CoordinatedValue {
 
 private struct ShelfCoordinator: Coordinator {
   let route: ShelfRoute
-  func start() -> some View { FinishingView(route: route).navigationTitle("\(route)") }
+  func start() -> some View { FinishingView(text: "\(route)").navigationTitle("\(route)") }
 }
 
 private struct FinishingView: View {
   @Environment(\.finish) private var finish
-  let route: ShelfRoute
+  let text: String
   var body: some View {
-    Text("\(route)")
+    Text(text)
     Button("Finish") { finish() }
   }
 }
@@ -32,10 +32,11 @@ private enum MemberRoute: CoordinatedValue {
 }
 
 private struct CardCoordinator: Coordinator {
-  func start() -> some View { Text("A card").navigationTitle("Card") }
+  func start() -> some View { FinishingView(text: "A card").navigationTitle("Card") }
 }
 
 private struct OfficeTabs: View {
+  var signIn = Route(ShelfRoute.signIn)
   let isSignedIn: () -> Bool
 
   var body: some View {
@@ -45,7 +46,7 @@ private struct OfficeTabs: View {
     }
     .guarding(ShelfRoute.self) { route in
       if case .book = route, !isSignedIn() {
-        return .redirect(to: ShelfRoute.signIn, thenContinuing: true)
+        return .redirect(to: signIn, thenContinuing: true)
       }
       return .allow
     }
@@ -108,6 +109,24 @@ struct DeclaringStackTests {
     #expect(office.titles == ["Members", "book(id: 42)"])
   }
 
+  @Test("A guard of a link redirects on the stack in which the link opens (12)")
+  func redirectOfLink() {
+    var isSignedIn = false
+    let office = Hosting { OfficeTabs { isSignedIn } }
+    office.router.select(tab: "Members")
+    office.router.push(MemberRoute.card)
+
+    #expect(
+      office.router.open("/book/42").outcome == .redirected(to: Route(ShelfRoute.signIn)))
+
+    #expect(office.titles == ["Shelves", "signIn"])
+    isSignedIn = true
+    office.press("Finish")
+    #expect(office.titles == ["Shelves", "book(id: 42)"])
+    office.router.select(tab: "Members")
+    #expect(office.titles == ["Members", "Card"])
+  }
+
   @Test("A guard redirects to a hidden tab if no visible stack can show the place (12)")
   func redirect() {
     let desk = Hosting {
@@ -138,12 +157,12 @@ struct DeclaringStackTests {
   @Test("A redirect that another process continues goes to the stack that declares its type (13)")
   func restored() {
     var isSignedIn = false
-    let first = Hosting { OfficeTabs { isSignedIn } }
+    let first = Hosting { OfficeTabs(signIn: Route(MemberRoute.card)) { isSignedIn } }
     first.router.select(tab: "Members")
     first.router.open("/book/42")
-    #expect(first.titles == ["Members", "signIn"])
+    #expect(first.titles == ["Members", "Card"])
 
-    let second = Hosting { OfficeTabs { isSignedIn } }
+    let second = Hosting { OfficeTabs(signIn: Route(MemberRoute.card)) { isSignedIn } }
     second.router.restore(Array(first.router.save().utf8))
     isSignedIn = true
     second.press("Finish")

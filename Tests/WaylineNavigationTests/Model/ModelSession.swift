@@ -71,8 +71,9 @@ struct ModelSession {
       switch guarded(step, entering: next) {
       case .block: return
       case .redirect(let name):
+        // The refused book would have opened on the stack of the tab.
         next = model
-        guard next.show(name, as: .push) else { return }
+        guard next.show(name, as: .push, onTab: true) else { return }
       case .allow: break
       }
       if isBlocked(next) { return }

@@ -109,9 +109,11 @@ struct SceneModel: Equatable {
     }
   }
 
-  /// Shows a place on the innermost visible stack that declares it.
-  mutating func show(_ name: String, as form: NavigationEntry.Presentation) -> Bool {
-    let isInside = isInHall && isDeclared(name, inHall: true)
+  /// Shows a place on the innermost visible stack that declares it, or on that of the tab.
+  mutating func show(
+    _ name: String, as form: NavigationEntry.Presentation, onTab: Bool = false
+  ) -> Bool {
+    let isInside = isInHall && !onTab && isDeclared(name, inHall: true)
     guard isInside || isDeclared(name, inHall: false) else { return false }
     let below = isInside ? stack.last?.inner.last : stack.last
     if let below, below.name == name, !below.isBound, below.form == form { return false }
