@@ -7,6 +7,8 @@ import WaylineGraph
 final class MountedScene {
   /// Every type declared so far, for links and saved scenes.
   private(set) var types = RouteTypes()
+  /// The types that were shown before anything declared them.
+  private var shownUndeclared: Set<ObjectIdentifier> = []
 
   private var stacks: [NavigationState.StackID: Weak<MountedStack>] = [:]
   private var tabs: [NavigationState.TabsID: Weak<MountedTabs>] = [:]
@@ -140,6 +142,33 @@ extension MountedScene {
   }
 
   func declare(_ type: any (Hashable & Sendable).Type) { types.insert(type) }
+
+  /// True if the type of a route is new to the scene; it is then known to have been shown.
+  func showsFirst(_ route: Route) -> Bool {
+    hasStacks && !types.contains(route.type)
+      && shownUndeclared.insert(ObjectIdentifier(route.type)).inserted
+  }
+
+  /// Reports a screen that a saved session cannot restore, because no view below it declares its type.
+  ///
+  /// A stack shows a route that makes its own coordinator without a declaration, but a saved session
+  /// is read by the types that are declared when the screen is to be made.
+  func reportIfUndeclared(
+    _ entry: NavigationEntry, in state: NavigationState, unsaved: Set<NavigationEntry.ID>
+  ) {
+    guard let route = entry.route, state.isSaved(entry.id, except: unsaved) else { return }
+    let type = ObjectIdentifier(route.type)
+    let isDeclared = state.stacks.contains { stack in
+      // A stack inside the screen exists only after the screen.
+      let isInside = state.parent(of: stack).map { state.visits(from: $0).contains(entry.id) }
+      return isInside != true && self.stack(stack.id)?.declares(type) == true
+    }
+    guard !isDeclared else { return }
+    Misuse.report(
+      "The screen of '\(route)' is open, but no view below it declares \(route.typeName): a saved "
+        + "session cannot restore it. Declare it with .coordinators(for: \(route.typeName).self) on "
+        + "the NavigationStack.")
+  }
 }
 
 // MARK: - Stacks and tab views

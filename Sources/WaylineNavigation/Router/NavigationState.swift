@@ -275,6 +275,18 @@ extension NavigationState {
     return visits
   }
 
+  /// True if a screen is saved with the scene: no binding and no array holds it or one below it.
+  ///
+  /// - Parameter unsaved: the screens of flows that end with the process.
+  func isSaved(_ entry: NavigationEntry.ID, except unsaved: Set<NavigationEntry.ID>) -> Bool {
+    guard let index = stackIndex(holding: entry) else { return false }
+    let stack = stacks[index]
+    if stack.isBound, entry != stack.trail.first.id { return false }
+    let ways = stack.trail.drop { $0.id != entry }
+    guard !ways.contains(where: { $0.isBound || unsaved.contains($0.id) }) else { return false }
+    return parent(of: stack).map { isSaved($0, except: unsaved) } ?? true
+  }
+
   /// True if a stack is shown by a sheet or a cover, or by a screen above one.
   func isInModal(_ stack: StackID) -> Bool {
     guard let index = index(of: stack), let entry = parent(of: stacks[index]),

@@ -333,11 +333,22 @@ extension NavigationTransaction {
         entry.id, isOwn: request.binding == .presentation(presenter.owner),
         keepsValue: request.record == .back)
     }
+    for entry in change.entered where !entry.isBound { reportIfUndeclared(entry) }
     for entry in change.entered where entry.isBound {
       guard let presenter = mounted.presenter(of: entry) else { continue }
       presenter.didBegin(entry.id, isOwn: request.binding == .presentation(presenter.owner))
     }
     if mounted.storesValues, router.history.ahead.isEmpty { mounted.discardBoundValues() }
+  }
+
+  /// Reports a screen whose type nothing declares, unless a view does by the end of the update.
+  private func reportIfUndeclared(_ entry: NavigationEntry) {
+    guard let route = entry.route, mounted.showsFirst(route) else { return }
+    router.graph?.enqueueEffect { [weak router] in
+      guard let router else { return }
+      router.mounted.reportIfUndeclared(
+        entry, in: router.stored, unsaved: router.flows.unsaved)
+    }
   }
 
   /// Writes the present state back to a binding whose request is refused or not yet decided.
