@@ -27,6 +27,16 @@ struct VaultTests {
     #expect(run.status == 0)
   }
 
+  @Test(
+    "get finds a name with blanks and quotes, on the command line and in a script",
+    arguments: ["My entry", "it's", "a\"b", "$(id)", "#h"])
+  func names(name: String) throws {
+    let vault = Built("vault")
+    _ = try vault.run([], Self.adding.replacing("github", with: name))
+    #expect(try vault.run(["get", name]).lines == ["correct horse"])
+    #expect(try vault.run([], "get \(name)\n").lines.contains("correct horse"))
+  }
+
   @Test("get refuses a name without an entry, and no name at all")
   func refused() throws {
     let vault = Built("vault")

@@ -32,7 +32,16 @@ package struct CommandParser: Sendable {
     guard let first = text.utf8.first else { return .success(.nothing) }
     if first.isDigit, let command = readNumber(text) { return labelled(text, unless: command) }
     if let command = readAfterMark(text) { return command }
-    return readWords(text)
+    return readWords(text, split(text))
+  }
+
+  /// The command in the words of a command line, in which quotes have no meaning any more.
+  package func read(words: [String]) -> Result<Command, ShellMessage> {
+    guard let first = words.first else { return .success(.nothing) }
+    let given = Array(words.dropFirst())
+    let rest = given.joined(separator: " ")
+    let line = Words(first: first.lowercased(), rest: rest[...], given: given)
+    return readWords(words.joined(separator: " ")[...], line)
   }
 
   /// A line that begins with a mark: a comment, a filter, or a command after a colon.
@@ -114,12 +123,12 @@ extension CommandParser {
   }
 
   private func readAfterColon(_ text: Substring) -> Result<Command, ShellMessage> {
-    let (word, rest) = split(text)
-    if let command = readCommand(word, rest, alsoHidden: true) { return command }
+    let line = split(text)
+    if let command = readCommand(line, alsoHidden: true) { return command }
     let names =
       BuiltInCommand.all.map(\.word) + BuiltInCommand.hidden.map(\.word)
       + registered.all
-    return .failure(.unknownCommand(word, among: names))
+    return .failure(.unknownCommand(line.first, among: names))
   }
 
   /// The command for a label before the labels of the screen are compared.
@@ -129,9 +138,9 @@ extension CommandParser {
     if first.isDigit { return readNumber(text) }
     if first == UInt8(ascii: "\"") { return read(label) }
     if let command = readAfterMark(text) { return command }
-    let (word, rest) = split(text)
-    if BuiltInCommand.yielding.contains(word) { return nil }
-    return readCommand(word, rest, alsoHidden: false).flatMap { fits($0) ? $0 : nil }
+    let line = split(text)
+    if BuiltInCommand.yielding.contains(line.first) { return nil }
+    return readCommand(line, alsoHidden: false).flatMap { fits($0) ? $0 : nil }
   }
 
   /// True if the words after a command fit it.
@@ -143,20 +152,21 @@ extension CommandParser {
     }
   }
 
-  private func readWords(_ text: Substring) -> Result<Command, ShellMessage> {
-    let (word, rest) = split(text)
-    let command = readCommand(word, rest, alsoHidden: false)
+  private func readWords(
+    _ text: Substring, _ line: Words
+  ) -> Result<Command, ShellMessage> {
+    let command = readCommand(line, alsoHidden: false)
     let labels = LabelReader(screen: screen)
     let yields =
-      !offersPages && BuiltInCommand.yielding.contains(word) && labels.hasLabel(text)
+      !offersPages && BuiltInCommand.yielding.contains(line.first) && labels.hasLabel(text)
     if let command, fits(command), !yields { return command }
     if let label = labels.read(text) {
       return label.flatMap { act(on: $0.index, value: $0.value.map(unquoted)) }
     }
-    if command == nil, let name = BuiltInCommand.aliases[word],
-      let alias = readCommand(name, rest, alsoHidden: false)
-    {
-      return alias
+    if command == nil, let name = BuiltInCommand.aliases[line.first] {
+      var line = line
+      line.first = name
+      if let alias = readCommand(line, alsoHidden: false) { return alias }
     }
     return command ?? readBracketed(text) ?? .failure(unknown(text))
   }
@@ -172,33 +182,31 @@ extension CommandParser {
   }
 
   private func readCommand(
-    _ word: String, _ rest: Substring, alsoHidden: Bool
+    _ line: Words, alsoHidden: Bool
   ) -> Result<Command, ShellMessage>? {
-    let hidden = alsoHidden ? BuiltInCommand.hidden.first { $0.word == word } : nil
-    guard let builtIn = BuiltInCommand.byWord[word] ?? hidden else {
-      return readRegistered(word, rest)
+    let hidden = alsoHidden ? BuiltInCommand.hidden.first { $0.word == line.first } : nil
+    guard let builtIn = BuiltInCommand.byWord[line.first] ?? hidden else {
+      return readRegistered(line)
     }
-    guard let words = ShellWord.split(String(rest)) else { return .failure(.openQuote) }
+    guard let words = line.others else { return .failure(.openQuote) }
     return builtIn.read(words).map { .success($0) } ?? .failure(.misused(usage: builtIn.usage))
   }
 
-  private func readRegistered(
-    _ word: String, _ rest: Substring
-  ) -> Result<Command, ShellMessage>? {
-    guard let name = registered.name(of: word) else { return nil }
+  private func readRegistered(_ line: Words) -> Result<Command, ShellMessage>? {
+    guard let name = registered.name(of: line.first) else { return nil }
     // The command may want a text, in which an apostrophe opens nothing.
-    let words = ShellWord.split(String(rest)) ?? blankSeparated(rest)
-    return .success(.registered(name: name, words: words, text: String(rest)))
+    let words = line.others ?? blankSeparated(line.rest)
+    return .success(.registered(name: name, words: words, text: String(line.rest)))
   }
 
   private func blankSeparated(_ text: Substring) -> [String] {
     text.utf8.split(whereSeparator: \.isBlank).map { String(Substring($0)) }
   }
 
-  /// The first word in lower case, and what follows it.
-  private func split(_ text: Substring) -> (String, Substring) {
+  private func split(_ text: Substring) -> Words {
     let word = text.utf8.prefix { !$0.isBlank }
-    return (Substring(word).lowercased(), text[word.endIndex...].droppingBlanks())
+    return Words(
+      first: Substring(word).lowercased(), rest: text[word.endIndex...].droppingBlanks())
   }
 
   private func unknown(_ text: Substring) -> ShellMessage {
@@ -208,6 +216,19 @@ extension CommandParser {
     let typed = text.trimmingBlanksAtEnd()
     return .unknown(String(typed), among: names)
   }
+}
+
+/// The first word of a line, and what follows it.
+private struct Words {
+  /// The first word, in lower case.
+  var first: String
+  /// Everything after it, as a text.
+  let rest: Substring
+  /// The words after the first, where a command line has taken them apart already.
+  var given: [String]?
+
+  /// The words after the first, without their quotes; nil if one is not closed.
+  var others: [String]? { given ?? ShellWord.split(String(rest)) }
 }
 
 // MARK: - Blanks

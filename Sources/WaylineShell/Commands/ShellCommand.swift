@@ -108,7 +108,7 @@ extension ShellCommand {
 public struct ShellCall: Sendable {
   /// The words after the command without their quotes; with them if one is not closed.
   public let words: [String]
-  /// Everything after the command, as it was typed.
+  /// Everything after the command as it was typed; the words of a command line, joined by blanks.
   public let text: String
   let ask: @MainActor @Sendable (Question) async throws -> String
   let report: @MainActor @Sendable (_ title: String, _ value: Double, _ total: Double) -> Void

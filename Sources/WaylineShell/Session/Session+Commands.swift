@@ -45,6 +45,11 @@ extension Session {
     carryOut(line) { $0.read(line) }
   }
 
+  /// Reads the words of a command line as a command and carries it out.
+  func carryOut(_ words: [String]) {
+    carryOut(words.map(ShellWord.quote).joined(separator: " ")) { $0.read(words: words) }
+  }
+
   /// Carries out the command in a line, which is printed and stored without secrets.
   private func carryOut(
     _ line: String, _ read: (CommandParser) -> Result<Command, ShellMessage>

@@ -80,8 +80,7 @@ extension Session {
       let command = words.first.map(isCommand) ?? false
       if command, options.isScript { passOverScreen() } else { isScreenWanted = true }
       guard !words.isEmpty else { return }
-      let line = words.map(ShellWord.quote).joined(separator: " ")
-      take(.line(command ? line : "open \(line)"))
+      take(.words(command ? words : ["open"] + words))
       if frame.status != nil { isScreenWanted = true }
       frame.line = nil
       if frame.status != nil, !command, options.isScript {
@@ -220,6 +219,7 @@ extension Session {
     for effect in effects {
       switch effect {
       case .carryOut(let line): carryOut(line)
+      case .carryOutWords(let words): carryOut(words)
       case .answer(let answer): giveAnswer(answer)
       case .keepValue: keepValue()
       case .dropQuestion: dropQuestion()

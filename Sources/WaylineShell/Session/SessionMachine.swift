@@ -12,6 +12,8 @@ package struct SessionMachine: Hashable, Sendable {
   package enum Event: Hashable, Sendable {
     /// A line was typed or read.
     case line(String)
+    /// A command was given in words, which have no quotes any more.
+    case words([String])
     /// The whole answer to the present question, as it is and however many lines it has.
     case answered(String)
     /// The question is left without an answer.
@@ -40,6 +42,8 @@ package struct SessionMachine: Hashable, Sendable {
   package enum Effect: Hashable, Sendable {
     /// Reads the line as a command and carries it out.
     case carryOut(String)
+    /// Reads the words as a command and carries it out.
+    case carryOutWords([String])
     /// Gives the answer to the element or the command that asked.
     case answer(String)
     /// Answers with the present value: nothing changes.
@@ -126,6 +130,7 @@ extension SessionMachine {
     case (_, .outputClosed): end(.outputClosed)
     case (_, .left): end(.left)
     case (_, .line(let line)): takeLine(line)
+    case (_, .words(let words)): [.carryOutWords(words)]
     case (.asking, .answered(let text)): leaveQuestion(.answer(text))
     case (.asking, .cancelled): leaveQuestion(.dropQuestion)
     case (_, .answered), (_, .cancelled): refuse(.noQuestion)

@@ -36,6 +36,8 @@ package final class ShellDriver {
   var isAbandoned = false
   /// True if the line that was edited has made way for something that came up by itself.
   var hasMadeWay = false
+  /// True if ^D has ended the text whose line is being edited.
+  var endsText = false
   /// True if nothing but characters was typed on the line that is being edited, and no other key.
   var isLinePlain = true
   /// The question that the edited line answers; nil when it is a command.
@@ -96,7 +98,7 @@ extension ShellDriver {
     loop.watch(signals.descriptor) { [weak self] in self?.takeSignals() }
     text += settings.renderer.greeting(program: program)
     if settings.endsAfterArguments {
-      session.receive(.line(settings.arguments.map(ShellWord.quote).joined(separator: " ")))
+      session.receive(.words(settings.arguments))
     } else {
       session.start(arguments: settings.arguments)
     }

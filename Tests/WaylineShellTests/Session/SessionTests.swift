@@ -217,6 +217,23 @@ struct SessionNavigationTests {
     #expect(navigator.asked == [.open(["book", "The Go-Between"]), .back(2)])
   }
 
+  @Test(
+    "Words of the command line reach a command as they are, without quotes of a shell",
+    arguments: [
+      ["My entry"], ["it's"], ["a\"b"], ["$(id)"], [" lead"], ["#h"], ["Zoë"], ["the", "leopard"],
+      [],
+    ])
+  func commandWords(words: [String]) {
+    var calls: [ShellCall] = []
+    let get = ShellCommand("get", usage: "get NAME", summary: "") { call in
+      calls.append(call)
+      return .done
+    }
+    _ = Desk(BookPage(), arguments: ["Get"] + words) { $0.commands = [get] }
+    #expect(calls.map(\.words) == [words])
+    #expect(calls.map(\.text) == [words.joined(separator: " ")])
+  }
+
   @Test("A place is printed once, a script's command prints what it answers, and both set numbers")
   func argumentScreens() {
     let place = Desk(BookPage(), navigator: NotingNavigator(), arguments: ["book"])
