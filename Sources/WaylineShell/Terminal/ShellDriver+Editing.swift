@@ -23,7 +23,7 @@ extension ShellDriver {
     let isText = session.question?.isMultiline == true
     if isText, !session.isWithinAnswer { beginText() }
     let isOffered = isText ? offerTextLine() : offerPresent()
-    (isPrompted, isAbandoned, hasMadeWay) = (true, false, false)
+    (isPrompted, isAbandoned, hasMadeWay, endsText) = (true, false, false, false)
     (isResized, isLinePlain) = (false, true)
     typed.readsPastes = hasPasteMarks
     editedQuestion = session.question
@@ -42,8 +42,12 @@ extension ShellDriver {
     if let line {
       // An emptied line empties the field: its value stood there.
       take(InputLine(text: isOffered && !isText && line.isEmpty ? "\"\"" : line))
+      // Not after a dot, which has ended the text already.
+      if endsText, session.isWithinAnswer { keepRest() }
     } else if isText, !input.isAtEnd {
-      endEditedText(isOffered)
+      text += "\n"
+      if isOffered { editedText.returnLine() }
+      keepRest()
     } else {
       text += "\n"
       if input.isAtEnd { hasPressedEnd = true }
@@ -53,8 +57,8 @@ extension ShellDriver {
 
   /// Prints what is done with the lines of a text, above the first of them.
   private func beginText() {
-    let prompt = SafeText.line(of: session.question?.prompt ?? "")
-    text += "\(prompt) (Enter keeps a line, a single dot ends the text, ^D keeps the rest):\n"
+    let name = SafeText.line(of: session.question?.prompt ?? "")
+    text += "\(name) (Enter keeps a line, a dot on an empty line is the end, ^D keeps the rest):\n"
     flushBelow()
   }
 
@@ -69,10 +73,8 @@ extension ShellDriver {
     return true
   }
 
-  /// Ends a text at ^D: the lines that were not reached stay, and so does the one that was emptied.
-  private func endEditedText(_ isOffered: Bool) {
-    text += "\n"
-    if isOffered { editedText.returnLine() }
+  /// Ends a text at ^D: the lines that were not reached stay.
+  private func keepRest() {
     while let line = editedText.next() { take(InputLine(text: line)) }
     endText()
   }
@@ -106,6 +108,11 @@ extension ShellDriver {
         return editor.insert(text)
       }
       if let scalar = typed.next() {
+        if scalar == Self.endOfText, session.question?.isMultiline == true, editor.hasText {
+          // The library would delete a character, or do nothing at the end of the line.
+          endsText = true
+          return "\n"
+        }
         if TypedBytes.isControl(scalar) { isLinePlain = false }
         showResized(editor)
         return scalar
@@ -121,6 +128,9 @@ extension ShellDriver {
       showArrived(editor)
     }
   }
+
+  /// ^D, which ends a text of several lines: at an empty line, as the library takes it, and at others.
+  private static let endOfText: Unicode.Scalar = "\u{4}"
 
   /// Adds a pasted text to the line, as one value; one of several lines is refused.
   private func take(_ pasted: PastedText, _ editor: LineEditor) {

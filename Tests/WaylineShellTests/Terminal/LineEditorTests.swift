@@ -13,13 +13,14 @@ struct LineEditorTests {
   /// asks for the passcode, or does something while the loop does not run.
   private func run(
     _ history: MemoryHistory = MemoryHistory(), notices: Ends = .pipe(), asks: Bool = false,
-    signals: Ends = .pipe(), meanwhile: ((_ terminal: Ends) -> Void)? = nil,
+    signals: Ends = .pipe(), host: ViewHost = ViewHost { BookPage() },
+    meanwhile: ((_ terminal: Ends) -> Void)? = nil,
     _ course: @escaping @Sendable (Talk) -> Void
   ) throws -> (status: ShellStatus, talk: Talk) {
     let ends = try Ends.terminal()
     var options = SessionOptions(program: "desk")
     (options.isScript, options.history, options.printsUnasked) = (false, history, true)
-    let session = Session(host: ViewHost { BookPage() }, options: options)
+    let session = Session(host: host, options: options)
     var settings = DriverSettings()
     settings.showsPrompt = true
     settings.editor = LineEditor(program: "desk", input: ends.near, output: ends.near)
@@ -99,6 +100,37 @@ struct LineEditorTests {
     }
     #expect(talk.hasFinished, "\(talk.heard)")
     #expect(status == .success)
+  }
+
+  @Test("^D in an edited text keeps its line as it stands, and the lines that were not reached")
+  func endOfText() throws {
+    let (status, talk) = try run(host: ViewHost { NotedPage() }) { talk in
+      talk.hear("> ")
+      talk.say("1\n")
+      talk.hear("^D keeps the rest):\r\n")
+      talk.hear("milk")
+      talk.say("\u{4}")
+      talk.hear("> ")
+      talk.say("show\n")
+      talk.hear("Noted: milk/eggs/tea.")
+      talk.hear("> ")
+      talk.say("1\n")
+      talk.hear("milk")
+      talk.say("\n")
+      talk.hear("eggs")
+      talk.say(" (6)\u{2}\u{4}")
+      talk.hear("Noted: milk/eggs (6)/tea.")
+      talk.hear("> ")
+      talk.say("1\n")
+      talk.hear("milk")
+      talk.say("\u{15}.\u{4}")
+      talk.hear("> ")
+      talk.say("show\n")
+      talk.hear("Noted: milk/eggs (6)/tea.")
+      talk.hear("> ")
+      talk.say("quit\n")
+    }
+    #expect(talk.hasFinished && status == .success, "\(talk.heard)")
   }
 
   @Test("^C drops the line, twice on an empty one leaves; a secret is not shown")
@@ -205,3 +237,13 @@ struct LineEditorTests {
 
 /// Whether this machine has the library.
 private let hasLibrary = dlopen("libedit.so.2", RTLD_NOW) != nil
+
+/// A page that shows the lines of its text.
+private struct NotedPage: View {
+  @State private var note = "milk\neggs\ntea"
+
+  var body: some View {
+    Text("Noted: \(note.replacing("\n", with: "/")).")
+    TextEditor(text: $note).accessibilityLabel("Note")
+  }
+}
