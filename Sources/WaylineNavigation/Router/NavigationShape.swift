@@ -102,6 +102,23 @@ extension NavigationShape {
     return sum
   }
 
+  /// Adds the hashes of the visible stacks, and returns the places on those that were not known.
+  ///
+  /// - Complexity: O(stacks + screens that are on no known stack).
+  package static func newRoutes(
+    of state: NavigationState, besides known: inout Set<UInt64>
+  ) -> [Route] {
+    state.chain.flatMap { index -> [Route] in
+      var routes: [Route] = []
+      var trail: Trail? = state.stacks[index].trail
+      while let present = trail, known.insert(present.placeHash).inserted {
+        if let route = present.last.route { routes.append(route) }
+        trail = present.below
+      }
+      return routes
+    }
+  }
+
   private static func position(
     of stack: NavigationState.Stack, in state: NavigationState
   ) -> UInt64 {

@@ -164,8 +164,8 @@ extension NavigationState {
     let parents = other.parents
     if parents.isEmpty, marks.isEmpty, other.marks.isEmpty { return }
     let areMarked = !marks.isEmpty || !other.marks.isEmpty
-    for (mine, its) in zip(stacks[index].trail.reversed(), target.trail.reversed())
-    where areMarked || parents.contains(its.id) {
+    let pairs = stacks[index].trail.pairs(with: target.trail) { areMarked || parents.contains($0) }
+    for (mine, its) in pairs {
       takeMarks(of: its.id, on: target.id, from: other, for: mine.id, on: stack)
       align(.entry(mine.id), with: .entry(its.id), of: other)
     }

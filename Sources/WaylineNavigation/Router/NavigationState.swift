@@ -125,6 +125,9 @@ public struct NavigationState: Hashable, Sendable {
   /// The number of screens above the root of the active stack.
   public var depth: Int { stacks[activeIndex].trail.count - 1 }
 
+  /// True if no visible stack has an entry above its root.
+  package var isFirst: Bool { chain.allSatisfy { stacks[$0].trail.count == 1 } }
+
   /// The places of the active stack, from the bottom to the top, without its root.
   /// - Complexity: O(depth).
   public var routes: [Route] { entries(of: activeStack).compactMap(\.route) }
@@ -139,6 +142,13 @@ public struct NavigationState: Hashable, Sendable {
   /// - Complexity: O(depth).
   public func entries(of stack: StackID) -> [NavigationEntry] {
     index(of: stack).map { stacks[$0].trail.reversed() } ?? []
+  }
+
+  /// True if the active stack is that of another state with one entry more.
+  /// - Complexity: O(1) if the entries below are the same ones, and O(depth) otherwise.
+  package func isOneAbove(_ other: NavigationState) -> Bool {
+    guard activeStack == other.activeStack else { return false }
+    return stacks[activeIndex].trail.below == other.stacks[other.activeIndex].trail
   }
 
   /// The selected tab of every visible tab view, outermost first.

@@ -97,6 +97,23 @@ struct Trail: Sendable {
     return (removed, added)
   }
 
+  /// The entries of two trails at the same heights, from the bottom to the top, where one of the other
+  /// trail is wanted.
+  func pairs(
+    with other: Trail, where isWanted: (NavigationEntry.ID) -> Bool
+  ) -> [(NavigationEntry, NavigationEntry)] {
+    var pairs: [(NavigationEntry, NavigationEntry)] = []
+    var (mine, its): (Link?, Link?) = (top, other.top)
+    while let left = mine, let right = its {
+      if left.count == right.count, isWanted(right.entry.id) {
+        pairs.append((left.entry, right.entry))
+      }
+      if left.count >= right.count { mine = left.below }
+      if right.count >= left.count { its = right.below }
+    }
+    return pairs.reversed()
+  }
+
   // Sendable: only `deinit` changes it, when no other reference exists, apart from an atomic value.
   /// One entry and the reference to the entries below it.
   fileprivate final class Link: @unchecked Sendable {

@@ -78,11 +78,26 @@ public struct ExploredScreen: Hashable, Sendable {
   /// The names of the tasks that can continue, in the order of their beginning.
   let ready: [String]
   /// The places without the identities of visits, in words.
-  public let shape: String
+  public var shape: String { "\(places.state.shape)" }
+  private let places: Places
   /// True if nothing is pushed and nothing is presented.
   public let isFirst: Bool
   /// The topmost place; nil for a root, and for a screen without a place.
   private let top: Route?
+
+  /// The places of the scene, which are compared by their hash and put into words when needed.
+  private struct Places: Hashable {
+    let state: NavigationState
+    private let hash: UInt64
+
+    init(_ state: NavigationState) {
+      self.state = state
+      hash = NavigationShape.hash(of: state)
+    }
+
+    static func == (left: Self, right: Self) -> Bool { left.hash == right.hash }
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  }
 
   @MainActor
   init(_ driven: DrivenScene) {
@@ -97,9 +112,9 @@ public struct ExploredScreen: Hashable, Sendable {
     url = scene.url
     pending = scene.pending
     let state = scene.router.state
-    shape = "\(state.shape)"
+    places = Places(state)
     top = state.top.route
-    isFirst = state.visibleStacks.allSatisfy { state.entries(of: $0).count == 1 }
+    isFirst = state.isFirst
   }
 
   /// The cause of a law that is broken here: the titles, or the case of a place with values, since

@@ -13,9 +13,15 @@ struct ProgramCoverage {
   private var entries: [String: Entry] = [:]
 
   mutating func note(_ screen: ExploredScreen, commands: Int) {
-    if entries[screen.place] == nil { order.append(screen.place) }
-    entries[screen.place, default: Entry()].states += 1
-    for element in screen.elements { entries[screen.place]?.all.insert(element.label) }
+    let isNew = Self.note(screen, in: &entries[screen.place, default: Entry()])
+    if isNew { order.append(screen.place) }
+  }
+
+  /// - Returns: Whether it is the first screen of the place.
+  private static func note(_ screen: ExploredScreen, in entry: inout Entry) -> Bool {
+    entry.states += 1
+    for element in screen.elements { entry.all.insert(element.label) }
+    return entry.states == 1
   }
 
   mutating func note(_ command: String, on screen: ExploredScreen, changed: Bool) {

@@ -37,6 +37,10 @@ final class ProgramProbe {
   private var known: (fingerprint: UInt64, states: UInt64)?
   /// The commands that this scene has taken; nil once it has come back by a snapshot.
   private(set) var commands: [String] = []
+  /// True if nothing has happened in the scene since it began.
+  private var isNew = true
+  /// The mistakes that were reported while the first scene began.
+  let misuses: [String]
   private(set) var replays = 0
   private(set) var restorations = 0
   /// True if snapshots are tried; given up when they fail too often.
@@ -49,8 +53,10 @@ final class ProgramProbe {
 
   init(_ subject: Screens) {
     self.subject = subject
-    stores = ProbeStores()
-    driven = subject.start(stores.forSearch)
+    let (stores, notes) = (ProbeStores(), MisuseNotes())
+    self.stores = stores
+    driven = Misuse.withHandler(notes.note) { subject.start(stores.forSearch) }
+    misuses = notes.sentences
     transitions = TransitionLaws(of: driven.host.router)
   }
 
@@ -104,7 +110,7 @@ extension ProgramProbe {
   }
 
   /// Notes that the scene may have changed without a command.
-  func invalidate() { known = nil }
+  func invalidate() { (known, isNew) = (nil, false) }
 
   /// The present state, to come back to.
   var point: Point {
@@ -170,14 +176,16 @@ extension ProgramProbe {
     if fingerprint != point.fingerprint, unstable.count < 3 { unstable.append(point.commands) }
   }
 
-  /// Starts a new scene with empty stores.
+  /// Starts a new scene with empty stores, unless the present one is new.
   func begin() {
+    commands = []
+    if isNew { return }
+    defer { isNew = true }
     invalidate()
     MisuseNotes.ignoring { scene.end() }
     stores = ProbeStores()
     driven = subject.start(stores.forSearch)
     transitions = TransitionLaws(of: driven.host.router)
-    commands = []
   }
 }
 

@@ -31,6 +31,8 @@ final class ProgramSearch {
   private(set) var cuts: Set<ExplorationCut> = []
   /// The names of the places that were shown.
   private(set) var reached: Set<String> = []
+  /// The hashes of the stacks that were shown.
+  private var stacks: Set<UInt64> = []
   /// The number of states after which other work of the main actor runs.
   private static let turn = 16
   /// The states that other shards explore.
@@ -133,11 +135,9 @@ final class ProgramSearch {
 
 extension ProgramSearch {
   private func begin() {
-    let misuses = MisuseNotes()
-    Misuse.withHandler(misuses.note) { probe.begin() }
     let screen = probe.screen
     _ = enter(screen, from: nil, ordinal: 0, printed: [])
-    for finding in misuses.sentences.map(LawFinding.init(misuse:)) {
+    for finding in probe.misuses.map(LawFinding.init(misuse:)) {
       note(finding, commands: [], before: nil, after: screen)
     }
   }
@@ -242,9 +242,8 @@ extension ProgramSearch {
     findings.append(answers)
     record.note(answers, about: number)
     let state = scene.router.state
-    for stack in state.visibleStacks {
-      let routes = state.entries(of: stack).compactMap(\.route)
-      reached.formUnion(routes.map(RouteGraph.name(of:)))
+    for route in NavigationShape.newRoutes(of: state, besides: &stacks) {
+      reached.insert(RouteGraph.name(of: route))
     }
     coverage.note(screen, commands: commands.count)
     let laws = ScreenLaws(laws: laws, isCommand: scene.isCommand)

@@ -43,13 +43,10 @@ struct NavigationLaws {
     from old: Before, to command: String, on screen: ExploredScreen
   ) async -> [LawFinding] {
     let top = scene.router.state.top
-    guard scene.router.state.activeStack == old.state.activeStack,
-      scene.router.state.depth == old.state.depth + 1,
-      Array(scene.router.state.entries(of: old.state.activeStack).dropLast())
-        == old.state.entries(of: old.state.activeStack), scene.pending.isEmpty, !scene.isAsking
-    else { return [] }
     let law: Law = top.presentation.isModal ? .dismissAfterPresent : .popAfterPush
-    guard laws.contains(law) else { return [] }
+    guard laws.contains(law), scene.router.state.isOneAbove(old.state), scene.pending.isEmpty,
+      !scene.isAsking
+    else { return [] }
     let back = top.presentation.isModal ? "dismiss" : "back"
     guard !probe.avoids(back, on: screen) else { return [] }
     _ = await probe.take(back, on: screen)
