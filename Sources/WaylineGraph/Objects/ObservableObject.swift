@@ -166,7 +166,11 @@ package final class ObserverList<Value>: Sendable {
       return observers.last
     }
     return ObservationToken { [weak self] in
-      self?.observers.withLock { $0.actions.removeAll { $0.id == id } }
+      // Released outside of the lock: an action may hold the last reference to another token.
+      _ = self?.observers.withLock { observers in
+        let index = observers.actions.firstIndex { $0.id == id }
+        return index.map { observers.actions.remove(at: $0) }
+      }
     }
   }
 

@@ -66,7 +66,7 @@ extension StoreHub {
   func observeEvents(_ observer: @escaping @Sendable (StoreEvent) -> Void) -> StoreObservation {
     let id = journal.withLock { $0.observers.add(observer) }
     return StoreObservation { [weak self] in
-      self?.journal.withLock { $0.observers.remove(id) }
+      _ = self?.journal.withLock { $0.observers.remove(id) }
     }
   }
 }
@@ -86,11 +86,14 @@ struct Observers<Subject> {
     return nextID
   }
 
-  /// Removes the closure with this number, if it is still there.
-  mutating func remove(_ id: Int) {
-    guard let index = ids.firstIndex(of: id) else { return }
+  /// Removes the closure with this number, and returns it if it was still there.
+  ///
+  /// The caller releases it outside of the lock that guards this list: it may hold the last reference
+  /// to an object that ends another observation.
+  mutating func remove(_ id: Int) -> (@Sendable (Subject) -> Void)? {
+    guard let index = ids.firstIndex(of: id) else { return nil }
     ids.remove(at: index)
-    all.remove(at: index)
+    return all.remove(at: index)
   }
 }
 
