@@ -2,7 +2,10 @@
 ///
 /// Settings, saved values and each scene have namespaces of their own, so equal names do not meet:
 /// `StoreKey("count")` is what `@AppStorage("count")` reads.
-public struct StoreKey: Hashable {
+///
+/// Two keys are the same if their UTF-8 is, as in the files of stores: of `é` as one character or as two,
+/// each is a name of its own.
+public struct StoreKey {
   /// The group of values that the name belongs to, such as ``app``.
   public var namespace: String
   /// The name in the namespace, as the wrapper spells it.
@@ -33,10 +36,34 @@ extension StoreKey {
   }
 }
 
+extension StoreKey: Hashable {
+  /// True if the UTF-8 of both parts is the same.
+  public static func == (left: StoreKey, right: StoreKey) -> Bool {
+    left.name.utf8.elementsEqual(right.name.utf8)
+      && left.namespace.utf8.elementsEqual(right.namespace.utf8)
+  }
+
+  /// Hashes the UTF-8 of both parts.
+  public func hash(into hasher: inout Hasher) {
+    StoreKey.combine(namespace, into: &hasher)
+    StoreKey.combine(name, into: &hasher)
+  }
+
+  private static func combine(_ text: String, into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    // A byte that is in no UTF-8 ends a part.
+    hasher.combine(0xFF as UInt8)
+  }
+}
+
 extension StoreKey: Comparable {
-  /// The order of the two.
+  /// The order of the two, by their UTF-8, namespace first.
   public static func < (left: StoreKey, right: StoreKey) -> Bool {
-    (left.namespace, left.name) < (right.namespace, right.name)
+    if left.namespace.utf8.elementsEqual(right.namespace.utf8) {
+      return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
+    return left.namespace.utf8.lexicographicallyPrecedes(right.namespace.utf8)
   }
 }
 
