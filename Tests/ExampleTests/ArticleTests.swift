@@ -345,8 +345,8 @@ private struct YearStep: View {
 private func renameTheme() throws {
   @AppStorage("theme") var old: String?
   @AppStorage("colours") var new: String?
-  guard let value = old else { return }
   try DefaultStores.current.state.transaction {
+    guard let value = old else { return }
     (new, old) = (value, nil)
   }
 }

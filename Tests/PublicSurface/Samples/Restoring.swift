@@ -21,8 +21,8 @@ enum RestoringSample {
     static func renameTheme() throws {
       @AppStorage("theme") var old: String?
       @AppStorage("colours") var new: String?
-      guard let value = old else { return }
       try DefaultStores.current.state.transaction {
+        guard let value = old else { return }
         (new, old) = (value, nil)
       }
     }
