@@ -50,6 +50,22 @@ struct ExportTests {
     #expect(try store.keys(in: nil).isEmpty)
   }
 
+  @Test("A file of an older version of the program is migrated while it is imported (6)")
+  func olderExport() throws {
+    let key = StoreKey("copies")
+    try store.set(3, for: "copies")
+    let file = try store.exported()
+    let newer = MemoryStore()
+    newer.hub.register(Migration(key, from: 1) { (old: Int) in old * 10 })
+    @AppStorage("copies", store: newer) var copies = 0
+    copies = 70
+    try newer.importValues(from: file)
+    #expect(copies == 30)
+    copies += 1
+    #expect(try newer.keys(in: nil) == [key])
+    #expect(try newer.storedValue(for: key) == StoredValue(encoding: 31, version: 2))
+  }
+
   @Test("A dump has a line for each value, with its key, its kind and itself (16)")
   func dump() throws {
     try store.set(3, for: "copies")

@@ -66,6 +66,38 @@ struct KindTests {
     #expect(store.hub.takeEvents() == [.unreadable(StoreKey("copies"), expected)])
   }
 
+  @Test("Nil does not delete a value of another kind (4)")
+  func nilOverOtherKind() throws {
+    try store.setStoredValue(StoredValue(encoding: "precious"), for: StoreKey("copies"))
+    @AppStorage("copies", store: store) var copies: Int?
+    let expected = StoreError.kindMismatch(StoreKey("copies"), stored: .string, attempted: .int)
+    copies = nil
+    #expect(_copies.error == expected)
+    #expect(throws: expected) { try store.transaction { copies = nil } }
+    #expect(try store.value(String.self, for: "copies") == "precious")
+  }
+
+  @Test("Nil does not delete a value of another kind that another process has just written (4)")
+  func nilOverNewKind() throws {
+    let reader = StoredLocation<Int?>(
+      StoreKey("copies"), store: store, form: .natural, codec: { .natural() })
+    reader.write(3)
+    try store.setStoredValue(nil, for: StoreKey("copies"))
+    try store.setStoredValue(StoredValue(encoding: "precious"), for: StoreKey("copies"))
+    reader.write(nil)
+    #expect(try store.value(String.self, for: "copies") == "precious")
+  }
+
+  @Test("Names of the same characters in other bytes are other keys")
+  func canonicalNames() throws {
+    let (one, two) = (StoreKey("caf\u{e9}"), StoreKey("cafe\u{301}"))
+    #expect(one != two && Set([one, two]).count == 2 && (one < two) != (two < one))
+    try store.setBytes(StoredValue(encoding: 1), for: one)
+    try store.setBytes(StoredValue(encoding: 2), for: two)
+    #expect(try store.value(Int.self, for: one.name) == 1)
+    #expect(try store.keys() == [two, one])
+  }
+
   @Test("Each read of a value that is shown as its default is noted, also in a transaction")
   func unreadableReads() throws {
     @AppStorage("copies", store: store) var copies = 7

@@ -54,6 +54,26 @@ struct TransactionTests {
     #expect(shelf == 3 && _lent.error != nil)
   }
 
+  @Test("A refused write undoes the whole transaction also if its error is caught (7)")
+  func caught() throws {
+    try store.setStoredValue(StoredValue(encoding: "text"), for: StoreKey("lent"))
+    let mismatch = StoreError.kindMismatch(StoreKey("lent"), stored: .string, attempted: .int)
+    #expect(throws: mismatch) {
+      try store.transaction {
+        try store.set(2, for: "shelf")
+        try? store.set(1, for: "lent")
+        try? store.set(3, for: "title")
+      }
+    }
+    #expect(throws: StoreError.self) {
+      try store.transaction {
+        try store.set(2, for: "shelf")
+        try? store.setBytes(StoredValue(Data(count: 17 << 20), kind: .data), for: StoreKey("cover"))
+      }
+    }
+    #expect(try store.keys() == [StoreKey("lent")])
+  }
+
   @Test("A transaction in a transaction is a part of it (7)")
   func nested() throws {
     @AppStorage("shelf", store: store) var shelf = 3
@@ -109,6 +129,27 @@ struct TransactionTests {
     }
   }
 
+  @Test("The end of an observation may end another one of the same store")
+  func nestedEnds() throws {
+    let store = store
+    let calls = Mutex(0)
+    let kinds: [(@escaping @Sendable () -> Void) -> StoreObservation] = [
+      { action in store.observe(StoreKey("copies")) { _ in action() } },
+      { action in store.observeChanges { _ in action() } },
+      { action in store.observeEvents { _ in action() } },
+    ]
+    for observe in kinds {
+      func nested() -> StoreObservation {
+        let inner = observe { calls.withLock { $0 += 1 } }
+        return observe { withExtendedLifetime(inner) { calls.withLock { $0 += 1 } } }
+      }
+      nested().cancel()
+    }
+    try store.set(1, for: "copies")
+    store.hub.publish(.vanished(store: "memory"))
+    #expect(calls.withLock { $0 } == 0)
+  }
+
   @Test("An event observer may use the store of the event")
   func eventObservers() throws {
     let key = StoreKey("member")
@@ -150,6 +191,44 @@ struct MigrationTests {
     @AppStorage("copies", store: store) var copies = 7
     #expect(copies == 7)
     #expect(try store.storedValue(for: key) == StoredValue(encoding: "many"))
+  }
+
+  @Test("A value that could not be migrated is moved to the quarantine by an assignment (6)")
+  func failureAndAssignment() throws {
+    let old = try StoredValue(encoding: 3)
+    try store.setStoredValue(old, for: key)
+    store.hub.register(Migration(key, from: 1) { (_: Int) -> Int in throw Interruption() })
+    @AppStorage("copies", store: store) var copies = 7
+    let reason = StoreError.migrationFailed(key, from: 1, reason: "Interruption()")
+    #expect(throws: reason) { try _copies.update { $0 += 1 } }
+    copies = 8
+    let place = StoreKey("app/copies#1", in: StoreKey.quarantine)
+    #expect(try copies == 8 && store.bytes(for: place) == old)
+    try store.setStoredValue(old, for: key)
+    try store.transaction { copies = 9 }
+    let next = StoreKey("app/copies#2", in: StoreKey.quarantine)
+    #expect(try copies == 9 && store.bytes(for: next) == old)
+  }
+
+  @Test("What is written in an older version is carried over before anyone sees it (6)")
+  func writtenOld() throws {
+    store.hub.register(Migration(key, from: 1) { (old: Int) in old * 10 })
+    @AppStorage("copies", store: store) var copies = 0
+    let seen = Mutex<[StoredValue?]>([])
+    let observation = store.observe(key) { value in seen.withLock { $0.append(value) } }
+    copies = 70
+    let old = try #require(try StoredValue(encoding: 3))
+    try store.setBytes(old, for: key)
+    #expect(copies == 30)
+    try store.transaction {
+      try store.setBytes(StoredValue(encoding: 4), for: key)
+      #expect(copies == 40)
+      try store.setBytes(StoredValue(encoding: 5), for: key)
+    }
+    #expect(copies == 50)
+    let values = try [70, 30, 50].map { try StoredValue(encoding: $0, version: 2) }
+    #expect(seen.withLock { $0 == values })
+    observation.cancel()
   }
 
   @Test("Steps run in one transaction: if the second fails, nothing of the first is stored (6)")

@@ -16,6 +16,8 @@ package final class Cell: Sendable {
   let problems = Source()
   /// Raised by each change of the content; a cached value of an older revision is stale.
   let revision = Atomic<UInt64>(1)
+  /// True if the last reader got the default because the store could not be read.
+  let isReadMissed = Atomic<Bool>(false)
   private let state = Mutex(State())
 
   init(_ key: StoreKey) {
@@ -121,6 +123,7 @@ extension Cell {
       defer { state.error = nil }
       return (state.error != nil, !state.observers.all.isEmpty)
     }
+    isReadMissed.store(false, ordering: .relaxed)
     if hadError { problems.didChange() }
     return isObserved
   }
@@ -146,7 +149,7 @@ extension Cell {
 
   /// Removes the observer with this number.
   func removeObserver(_ id: Int) {
-    state.withLock { $0.observers.remove(id) }
+    _ = state.withLock { $0.observers.remove(id) }
   }
 
   /// The observers at this moment.

@@ -258,9 +258,13 @@ struct Delivery {
 extension StoreHub {
   /// Queues the changes of a transaction. Requires the turn, so the order is that of the commits.
   func enqueue(_ cells: [Cell], keys: [StoreKey]? = nil) {
-    let values = cells.map { cell -> (Cell, StoredValue?) in
-      guard case .value(let value) = cell.snapshot.content else { return (cell, nil) }
-      return (cell, value)
+    let values = cells.compactMap { cell -> (Cell, StoredValue?)? in
+      switch cell.snapshot.content {
+      case .value(let value): (cell, value)
+      case .unread: (cell, nil)
+      // Nothing is known of the value, and least of all that it was deleted.
+      case .failed: nil
+      }
     }
     let keys = Set(keys ?? cells.map(\.key))
     guard !keys.isEmpty else { return }

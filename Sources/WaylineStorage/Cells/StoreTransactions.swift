@@ -24,7 +24,11 @@ extension StoreHub {
       var events: [StoreEvent] = []
       try store.withTransaction { transaction in
         let openTransaction = OpenTransaction(transaction, hub: self)
-        result = try inside(openTransaction, body)
+        result = try inside(openTransaction) {
+          let result = try body()
+          try openTransaction.migrateChanges()
+          return result
+        }
         if let refusal = openTransaction.refusal { throw refusal }
         changes = Array(openTransaction.changes.values)
         events = openTransaction.events
@@ -43,13 +47,10 @@ extension StoreHub {
   func write(
     _ change: Change, to cell: Cell? = nil, in store: any PersistentStore
   ) throws(StoreError) {
-    if let bytes = change.value?.bytes.count, bytes > StoredValue.limit {
-      throw .tooLarge(change.key, bytes: bytes, limit: StoredValue.limit)
-    }
-    if let openTransaction {
-      try openTransaction.write(change)
-    } else if change.isReplacing {
-      try writeReplacing(change, in: store)
+    if let openTransaction { return try openTransaction.write(change) }
+    try change.checkSize()
+    if change.isReplacing || isOld(change) {
+      try writeInTransaction(change, in: store)
     } else {
       let cell = cell ?? cells.withLock { $0[change.key] }
       let isObserved = try withTurn { () throws(StoreError) in
@@ -105,7 +106,12 @@ extension StoreHub {
     return try body()
   }
 
-  private func writeReplacing(
+  /// True if there are migrations that carry the value over.
+  func isOld(_ change: Change) -> Bool {
+    change.value.map { $0.version < version(of: change.key) } ?? false
+  }
+
+  private func writeInTransaction(
     _ change: Change, in store: any PersistentStore
   ) throws(StoreError) {
     do {
@@ -126,6 +132,12 @@ struct Change {
   var owner: ValueType?
   /// True if what is there cannot be read, and has to be moved aside first.
   var isReplacing = false
+
+  /// Throws if the value has more bytes than a store takes.
+  func checkSize() throws(StoreError) {
+    guard let bytes = value?.bytes.count, bytes > StoredValue.limit else { return }
+    throw .tooLarge(key, bytes: bytes, limit: StoredValue.limit)
+  }
 }
 
 /// An open transaction of the hub: its changes, and the first refusal.
@@ -138,6 +150,8 @@ final class OpenTransaction {
   private(set) var events: [StoreEvent] = []
   /// The first refusal; a transaction with one is undone as a whole.
   private(set) var refusal: StoreError?
+  /// The first read that got the default because the store could not be read.
+  private var failedRead: StoreError?
   /// The keys whose values are being carried over, by migrations that may read other keys.
   private var migrating: Set<StoreKey> = []
 
@@ -148,8 +162,8 @@ final class OpenTransaction {
 
   /// The value as the transaction sees it, carried over from an older version if need be.
   func value(for key: StoreKey) throws(StoreError) -> StoredValue? {
-    if let change = changes[key] { return change.value }
-    let stored = try transaction.value(for: key)
+    let stored =
+      if let change = changes[key] { change.value } else { try transaction.value(for: key) }
     guard let stored, stored.version < hub.version(of: key) else { return stored }
     return try migrate(stored, key)
   }
@@ -160,13 +174,36 @@ final class OpenTransaction {
   }
 
   /// Writes a change into the transaction; migrations change nothing but what they return.
+  ///
+  /// Nothing is written after a refusal, since all of it is undone, nor after a read that got a default
+  /// in place of a value, which the new value may have been made from.
   func write(_ change: Change) throws(StoreError) {
     guard migrating.isEmpty else {
       throw .refused(change.key, reason: "a migration of another value is under way")
     }
-    if change.isReplacing { try quarantine(change.key) }
-    try transaction.set(change.value, for: change.key)
+    do throws(StoreError) {
+      if let error = refusal ?? failedRead { throw error }
+      try change.checkSize()
+      if change.isReplacing { try quarantine(change.key) }
+      try transaction.set(change.value, for: change.key)
+    } catch {
+      refuse(error)
+      throw error
+    }
     changes[change.key] = change
+  }
+
+  /// Carries over what was written in an older version, so that no live value shows it.
+  func migrateChanges() throws(StoreError) {
+    guard refusal == nil, hub.hasMigrations.load(ordering: .acquiring) else { return }
+    for change in changes.values.filter(hub.isOld).sorted(by: { $0.key < $1.key }) {
+      _ = try value(for: change.key)
+    }
+  }
+
+  /// Records that a reader got the default, unless what is stored is no value of its type.
+  func noteFailedRead(_ error: StoreError) {
+    if failedRead == nil, !error.isOfValue { failedRead = error }
   }
 
   /// Records that a part was refused, so that the whole is undone.
@@ -186,6 +223,7 @@ final class OpenTransaction {
     }
     defer { migrating.remove(key) }
     let value = try hub.migrate(stored, key)
+    if let failedRead { throw failedRead }
     if value?.kind != stored.kind { try transaction.set(nil, for: key) }
     try transaction.set(value, for: key)
     changes[key] = Change(key: key, value: value)

@@ -33,6 +33,15 @@ package struct StoredLocation<Value>: Sendable {
     return decoded.value
   }
 
+  /// The value as the open transaction sees it; nil if nothing is stored.
+  ///
+  /// Requires a transaction of the store. Throws where ``value`` shows the default for what it cannot
+  /// read, which a change must not begin with.
+  func valueToChange() throws(StoreError) -> Value? {
+    guard let openTransaction = hub.openTransaction else { return nil }
+    return try typed.value(inside: openTransaction)?.value
+  }
+
   /// Calls a closure after each change of the value, on the thread that made or found the change.
   func observeChanges(_ action: @escaping @Sendable () -> Void) -> ObservationToken {
     typed.cell.changes.add { action() }
@@ -121,41 +130,89 @@ extension TypedCell {
   /// Writes a value.
   ///
   /// A value equal to the stored one is not written; whether it is still stored is checked, since
-  /// another process may have changed it. One that is stored in the same kind and cannot be read is
-  /// moved to the quarantine first.
+  /// another process may have changed it. One that is stored and cannot be read is moved to the
+  /// quarantine first. While it is not known what is stored, nothing is written.
   package func set(_ value: Value, in store: any PersistentStore) throws(StoreError) {
+    do throws(StoreError) {
+      try replace(by: value, in: store)
+    } catch {
+      store.hub.openTransaction?.refuse(error)
+      throw error
+    }
+  }
+
+  private func replace(by value: Value, in store: any PersistentStore) throws(StoreError) {
     let hub = store.hub
     try cell.admit(codec.type, after: hub.openTransaction?.changes[cell.key])
     let new = try codec.stored(value, for: cell.key, version: hub.version(of: cell.key))
     var relation = relation(of: value, new, to: hub.content(of: cell, in: store), hub)
-    if relation == .same, hasChanged(in: store, hub) {
+    if relation.isToBeChecked || new == nil, hasChanged(in: store, hub) {
       relation = self.relation(of: value, new, to: hub.content(of: cell, in: store), hub)
     }
-    if relation == .same { return }
+    switch relation {
+    case .same: return
+    case .overNothing, .overUnreadable: break
+    case .overOther: try checkLastRead()
+    case .overOtherKind(let kind):
+      throw .kindMismatch(cell.key, stored: kind, attempted: codec.kind)
+    case .unknown(let error): throw error
+    }
     try hub.write(
       Change(
         key: cell.key, value: new, owner: new == nil ? nil : codec.type,
         isReplacing: relation == .overUnreadable),
       to: cell, in: store)
   }
+
+  /// Refuses the first write after a read that got the default because the store could not be read.
+  ///
+  /// The new value may have been made from that default, as by `copies += 1`.
+  private func checkLastRead() throws(StoreError) {
+    guard cell.isReadMissed.exchange(false, ordering: .relaxed) else { return }
+    throw .refused(
+      cell.key, reason: "the stored value could not be read before, and can be read now; try again")
+  }
 }
 
 /// The relation of a new value to the one that it would replace.
-private enum Relation {
+private enum Relation: Equatable {
   /// The store holds it already.
   case same
-  /// The old one can be read, or is of another kind, or there is none.
-  case other
-  /// The old one is of the same kind and cannot be read.
+  /// There is none.
+  case overNothing
+  /// The old one can be read.
+  case overOther
+  /// The old one is of another kind, and stays.
+  case overOtherKind(ValueKind)
+  /// The old one is no value that this program can read.
   case overUnreadable
+  /// The store could not say whether there is one.
+  case unknown(StoreError)
+
+  /// True if what the live value knows decides, so that the store is asked again.
+  var isToBeChecked: Bool {
+    switch self {
+    // Unlocking asks again by itself, and asking counts as a use of the secret.
+    case .overNothing, .overOther, .overUnreadable, .unknown(.locked): false
+    case .same, .overOtherKind, .unknown: true
+    }
+  }
 }
 
 extension TypedCell {
+  /// The value as a transaction sees it; nil if nothing is stored.
+  func value(inside openTransaction: OpenTransaction) throws(StoreError) -> Decoded<Value>? {
+    let stored = try openTransaction.value(for: cell.key)
+    cell.isReadMissed.store(false, ordering: .relaxed)
+    guard let stored else { return nil }
+    return try decode(stored, openTransaction.hub)
+  }
+
   private func inside(_ openTransaction: OpenTransaction) -> Decoded<Value>? {
     do {
-      guard let stored = try openTransaction.value(for: cell.key) else { return nil }
-      return try decode(stored, openTransaction.hub)
+      return try value(inside: openTransaction)
     } catch {
+      openTransaction.noteFailedRead(error)
       openTransaction.hub.noteUnreadableRead()
       return nil
     }
@@ -171,7 +228,7 @@ extension TypedCell {
     let (content, revision) = hub.snapshot(of: cell, in: store)
     // Discarded while it was read: nothing is known, and the next read goes to the store.
     if case .unread = content { return nil }
-    if case .failed = content { hub.noteUnreadableRead() }
+    noteRead(content, hub)
     var cached = Cached(revision: revision)
     var decoded: Decoded<Value>?
     if case .value(let stored?) = content {
@@ -188,9 +245,19 @@ extension TypedCell {
     return decoded
   }
 
+  /// Notes whether a reader gets the default although there may be a value.
+  private func noteRead(_ content: Cell.Content, _ hub: StoreHub) {
+    guard case .failed(let error) = content else {
+      return cell.isReadMissed.store(false, ordering: .relaxed)
+    }
+    cell.isReadMissed.store(!error.isOfValue, ordering: .relaxed)
+    hub.noteUnreadableRead()
+  }
+
   /// True if the store holds something else than the cell knew; a transaction sees the store itself.
   private func hasChanged(in store: any PersistentStore, _ hub: StoreHub) -> Bool {
     guard hub.openTransaction == nil else { return false }
+    if case .unread = cell.snapshot.content { return true }
     let revision = cell.revision.load(ordering: .acquiring)
     hub.refresh(cell, from: store)
     return cell.revision.load(ordering: .acquiring) != revision
@@ -200,10 +267,11 @@ extension TypedCell {
     of value: Value, _ new: StoredValue?, to content: Cell.Content, _ hub: StoreHub
   ) -> Relation {
     switch content {
-    case .value(nil): return new == nil ? .same : .other
+    case .value(nil): return new == nil ? .same : .overNothing
     case .value(let old?): return relation(of: value, new, to: old, hub)
-    case .failed(.damaged), .failed(.recordTampered): return .overUnreadable
-    case .failed, .unread: return .other
+    case .failed(let error): return error.isOfValue ? .overUnreadable : .unknown(error)
+    case .unread:
+      return .unknown(.refused(cell.key, reason: "the store was locked meanwhile"))
     }
   }
 
@@ -211,12 +279,12 @@ extension TypedCell {
     of value: Value, _ new: StoredValue?, to old: StoredValue, _ hub: StoreHub
   ) -> Relation {
     if let new, new == old { return .same }
-    guard old.kind == codec.kind else { return .other }
+    guard old.kind == codec.kind else { return .overOtherKind(old.kind) }
     guard let isEqual = codec.isEqual else {
-      return isReadable(old, hub) ? .other : .overUnreadable
+      return isReadable(old, hub) ? .overOther : .overUnreadable
     }
     guard let current = current(old, hub) else { return .overUnreadable }
-    return new != nil && isEqual(current.value, value) ? .same : .other
+    return new != nil && isEqual(current.value, value) ? .same : .overOther
   }
 
   private func isReadable(_ stored: StoredValue, _ hub: StoreHub) -> Bool {

@@ -52,7 +52,7 @@ public struct KeychainStorage<Value: Codable>: DynamicProperty {
 
   /// Changes the value that is stored now, in one transaction, whatever other processes write.
   ///
-  /// - Throws: the error of `change`, or the ``StoreError`` of a refused write.
+  /// - Throws: the error of `change`, or the ``StoreError`` of a failed read or a refused write.
   public func update(_ change: (inout Value) throws -> Void) throws {
     try property.update(change)
   }

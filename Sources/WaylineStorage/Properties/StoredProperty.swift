@@ -55,11 +55,11 @@ extension StoredProperty {
     }
   }
 
-  /// Changes the value that is stored now, in a transaction.
+  /// Changes the value that is stored now, in a transaction; throws if that cannot be read.
   package func update(_ change: (inout Value) throws -> Void) throws {
     let location = current
     try location.store.transaction {
-      var value = location.value(or: defaultValue)
+      var value = try location.valueToChange() ?? defaultValue
       try change(&value)
       try location.set(value)
     }

@@ -138,6 +138,8 @@ extension PersistentStore {
   }
 
   /// Writes bytes as they are, or deletes them with nil; wrappers and observers are notified.
+  ///
+  /// Bytes of an older version are carried over by the registered migrations, in the same transaction.
   public func setBytes(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     try hub.write(Change(key: key, value: value), in: self)
   }
@@ -160,7 +162,7 @@ extension PersistentStore {
   ///
   /// Wrappers of this store that are read and written inside take part. Nobody else sees a change
   /// before the end; observers are called once for each key, afterwards. If `body` throws, or one of its
-  /// writes is refused, all of it is undone. Inside another transaction of this store it is a part of
+  /// writes is refused, all of it is undone, also if `body` catches the error. Inside another transaction of this store it is a part of
   /// that one. The store is held meanwhile, also against other processes: `body` should be short, and do
   /// not wait in it for another thread or another store.
   ///
@@ -196,7 +198,7 @@ extension PersistentStore {
   ) -> StoreObservation {
     let id = hub.delivery.withLock { $0.observers.add(observer) }
     return StoreObservation { [weak hub] in
-      hub?.delivery.withLock { $0.observers.remove(id) }
+      _ = hub?.delivery.withLock { $0.observers.remove(id) }
     }
   }
 

@@ -59,6 +59,19 @@ public enum StoreError: Error, Hashable {
 
 extension StoreError: Sendable {}
 
+extension StoreError {
+  /// True if something is stored that is no value for this program; a new value may take its place.
+  ///
+  /// After any other error of a read, nothing is known about what is stored.
+  var isOfValue: Bool {
+    switch self {
+    case .kindMismatch, .cannotDecode, .newerValue, .migrationFailed, .damaged, .recordTampered:
+      true
+    default: false
+    }
+  }
+}
+
 /// The property that makes a file or folder unsafe for private data.
 public enum FileProblem: Hashable, Sendable {
   /// It is a symbolic link, which may lead anywhere.
