@@ -60,6 +60,75 @@ struct RefusalTests {
     #expect(!place.names.contains { $0.contains(".corrupt-") })
   }
 
+  /// Stores two values, and leaves no space for a large third one.
+  private func fillDisk() throws -> SQLiteStore {
+    let store = place.store
+    try store.set(10, for: "shelf")
+    try store.set(7, for: "lent")
+    let opened = try DatabaseFile(place.file.path, name: "state", layout: .state).open()
+    try #require(opened.connection).execute("PRAGMA max_page_count=4")
+    return store
+  }
+
+  private let cover = String(repeating: "x", count: 100_000)
+
+  @Test("A transaction that meets a full disk stores nothing, though its body goes on (3, 7)")
+  func fullTransaction() throws {
+    let store = try fillDisk()
+    @AppStorage("shelf", store: store) var shelf = 0
+    @AppStorage("lent", store: store) var lent = 0
+    @AppStorage("cover", store: store) var cover = ""
+    #expect(throws: StoreError.full(store: "state")) {
+      try store.transaction {
+        shelf -= 1
+        cover = self.cover
+        lent += 1
+      }
+    }
+    #expect(shelf == 10 && lent == 7 && cover == "")
+    let next = place.store
+    #expect(try next.value(Int.self, for: "shelf") == 10 && next.value(Int.self, for: "lent") == 7)
+    lent += 1
+    #expect(try place.store.value(Int.self, for: "lent") == 8 && _lent.error == nil)
+  }
+
+  @Test("A body that ignores the error of a full disk stores nothing either (3, 7)")
+  func ignoredError() throws {
+    let store = try fillDisk()
+    let value = try StoredValue(encoding: 8)
+    #expect(throws: StoreError.full(store: "state")) {
+      try store.withTransaction { transaction in
+        try transaction.set(value, for: StoreKey("shelf"))
+        try? transaction.set(StoredValue(encoding: cover), for: StoreKey("cover"))
+        try? transaction.set(value, for: StoreKey("lent"))
+      }
+    }
+    let next = place.store
+    #expect(try next.value(Int.self, for: "shelf") == 10 && next.value(Int.self, for: "lent") == 7)
+    #expect(try next.value(String.self, for: "cover") == nil)
+  }
+
+  @Test("A key or a value that no row can hold is refused, and is no damage (12)")
+  func tooLong() throws {
+    let store = place.store
+    try store.set(1, for: "copies")
+    let name = String(repeating: "x", count: 33 << 20)
+    let beginning = StoreKey(String(repeating: "x", count: 40) + "…")
+    let refusal = StoreError.refused(
+      beginning, reason: "the key has 34603011 bytes, and 65536 is the limit")
+    #expect(throws: refusal) { try store.set(1, for: name) }
+    #expect(throws: refusal) { try store.value(Int.self, for: name) }
+    let size = 33 << 20
+    let key = StoreKey("cover")
+    #expect(throws: StoreError.tooLarge(key, bytes: size, limit: StoredValue.limit)) {
+      try store.withTransaction {
+        try $0.set(StoredValue(Data(count: size), kind: .data), for: key)
+      }
+    }
+    #expect(try place.store.value(Int.self, for: "copies") == 1)
+    #expect(!place.names.contains { $0.contains(".corrupt-") })
+  }
+
   @Test("A wrapper shows the old value when the store is busy, and reports it (3)")
   func wrapper() throws {
     let store = place.store

@@ -16,6 +16,12 @@ package final class Database {
   private var statements: [(text: UnsafePointer<UInt8>, statement: Statement)] = []
   /// The work of the running statement, in units of a million instructions of SQLite.
   fileprivate var work = 0
+  /// The most work of one step of a statement: about a second. A query that needs more does not end.
+  var workLimit = 30
+  /// True while the body of a transaction runs.
+  private var isInTransaction = false
+  /// The error with which SQLite has undone the running transaction, if it has.
+  private var undoing: StoreError?
 
   /// The longest wait of a statement for another process, in milliseconds.
   package static let patience: Int32 = 2000
@@ -93,16 +99,34 @@ extension Database {
         guard let context else { return 0 }
         let database = Unmanaged<Database>.fromOpaque(context).takeUnretainedValue()
         database.work += 1
-        return database.work > Database.workLimit ? 1 : 0
+        return database.work > database.workLimit ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// The most work of one step of a statement: about a second. A query that needs more does not end.
-  private static let workLimit = 30
+  /// Checks pages and rows as SQLite's `quick_check` does, up to the first problem; nil if there is none.
+  ///
+  /// Without a limit of its work: it reads each page once, however the file is damaged.
+  ///
+  /// - Complexity: O(n) in the size of the file.
+  func quickCheck() throws(StoreError) -> String? {
+    let limit = workLimit
+    workLimit = .max
+    defer { workLimit = limit }
+    let problem = try text("PRAGMA quick_check(1)")
+    return problem == "ok" ? nil : problem
+  }
 
   /// Starts to count the work of a step.
-  func beginStep() {
+  ///
+  /// - Throws: the error with which SQLite has undone the transaction: the step would be one of its own.
+  func beginStep() throws(StoreError) {
+    if let undoing { throw undoing }
     work = 0
+  }
+
+  /// Notes whether a statement that failed has ended the transaction, as a full disk does.
+  func didFail(_ error: StoreError) {
+    if isInTransaction, undoing == nil, sqlite3_get_autocommit(handle) != 0 { undoing = error }
   }
 
   /// Has SQLite move the log into the file and delete it when the connection is closed.
@@ -114,9 +138,13 @@ extension Database {
 extension Database {
   /// Runs SQL that returns nothing, one or several statements.
   package func execute(_ sql: String) throws(StoreError) {
-    beginStep()
+    try beginStep()
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
-    if code != SQLITE_OK { throw error(code, "run '\(sql.prefix(40))'") }
+    guard code == SQLITE_OK else {
+      let error = error(code, "run '\(sql.prefix(40))'")
+      didFail(error)
+      throw error
+    }
   }
 
   /// The prepared statement of a text in the program, made once; reset and without values.
@@ -141,6 +169,11 @@ extension Database {
     let statement = try statement(sql)
     defer { statement.reset() }
     return try statement.step() ? statement.text(0) : nil
+  }
+
+  /// The number of rows that this connection has changed since it was opened.
+  var totalChanges: Int {
+    Int(sqlite3_total_changes(handle))
   }
 
   /// The number of rows that the last statement changed.
@@ -169,8 +202,13 @@ extension Database {
   ///
   /// Waiting for another process happens at the beginning, where SQLite's own timeout holds; a
   /// transaction that begins as a reader fails without waiting when it turns into a writer.
+  ///
+  /// An error such as that of a full disk ends the transaction. What `body` does afterwards would be
+  /// stored statement by statement, so each one throws that error again, and so does the end.
   package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try statement("BEGIN IMMEDIATE").run()
+    isInTransaction = true
+    defer { (isInTransaction, undoing) = (false, nil) }
     do {
       let result = try body()
       try statement("COMMIT").run()
@@ -208,7 +246,8 @@ extension Database {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(store: name, milliseconds: Int(patience))
     case SQLITE_FULL: return .full(store: name)
     case SQLITE_READONLY, SQLITE_PERM: return .readOnly(store: name)
-    // A row longer than the limit, or a query without an end, is nothing that a store has written.
+    // A row longer than the limit, or a query without an end, is nothing that a store has written;
+    // whether the file is damaged is for `quickCheck()` to say.
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_TOOBIG, SQLITE_INTERRUPT:
       return .corrupted(store: name, detail: message)
     default:

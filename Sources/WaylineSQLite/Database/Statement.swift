@@ -58,13 +58,14 @@ extension Statement {
 
   /// Moves to the next row; false when there is none.
   package func step() throws(StoreError) -> Bool {
-    database.beginStep()
+    try database.beginStep()
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
     case let code:
       let error = database.error(code, "run '\(String(cString: sqlite3_sql(handle)).prefix(40))'")
       reset()
+      database.didFail(error)
       throw error
     }
   }

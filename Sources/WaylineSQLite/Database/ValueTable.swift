@@ -14,6 +14,12 @@ package struct ValueTable {
     self.database = database
   }
 
+  /// The largest namespace and name of a key, in bytes together.
+  static let keyLimit = 1 << 16
+
+  /// The largest stored form of a value, in bytes: one of the largest size, sealed.
+  static let valueLimit = StoredValue.limit + (1 << 10)
+
   /// The SQL that creates the table.
   package static let schema = """
     CREATE TABLE value(
@@ -44,6 +50,9 @@ extension ValueTable: StoreTransaction {
   /// Writes a value, or deletes it with nil; refused if the key holds a value of another kind.
   package func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     guard let value else { return try delete(key) }
+    guard value.bytes.count <= ValueTable.valueLimit else {
+      throw .tooLarge(key, bytes: value.bytes.count, limit: StoredValue.limit)
+    }
     let statement = try database.statement(
       """
       INSERT INTO value VALUES(?1,?2,?3,?4,?5,?6,1)
@@ -63,7 +72,9 @@ extension ValueTable: StoreTransaction {
   /// Lists the keys of one namespace, or all with nil, in ascending order.
   package func keys(in namespace: String?) throws(StoreError) -> [StoreKey] {
     let statement = try database.statement(
-      "SELECT namespace, name FROM value WHERE ?1 IS NULL OR namespace=?1 ORDER BY 1, 2")
+      namespace == nil
+        ? "SELECT namespace, name FROM value ORDER BY 1, 2"
+        : "SELECT namespace, name FROM value WHERE namespace=?1 ORDER BY 2")
     defer { statement.reset() }
     if let namespace { try statement.bind(namespace, at: 1) }
     var keys: [StoreKey] = []
@@ -199,7 +210,15 @@ extension StoreKey {
 
 extension Statement {
   /// Binds namespace and name as the first two values.
+  ///
+  /// - Throws: ``StoreError/refused(_:reason:)`` for a key that is longer than any row may be.
   package func bind(_ key: StoreKey) throws(StoreError) {
+    let count = key.namespace.utf8.count + key.name.utf8.count
+    guard count <= ValueTable.keyLimit else {
+      let beginning = StoreKey("\(key.name.prefix(40))…", in: "\(key.namespace.prefix(40))")
+      throw .refused(
+        beginning, reason: "the key has \(count) bytes, and \(ValueTable.keyLimit) is the limit")
+    }
     try bind(key.namespace, at: 1)
     try bind(key.name, at: 2)
   }

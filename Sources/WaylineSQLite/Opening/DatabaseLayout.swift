@@ -66,7 +66,7 @@ extension DatabaseLayout {
   /// - Returns: the keys of damaged values.
   /// - Throws: ``StoreError/corrupted(store:detail:)`` if a row may be missing.
   func check(_ database: Database) throws(StoreError) -> [StoreKey] {
-    if let problem = try database.text("PRAGMA quick_check(1)"), problem != "ok" {
+    if let problem = try database.quickCheck() {
       throw .corrupted(store: database.name, detail: problem)
     }
     return try ValueTable(database).damagedKeys()

@@ -99,10 +99,9 @@ extension SQLiteStore {
   /// Inside a transaction the pages are not checked.
   public func diagnose() throws(StoreError) -> [StoreError] {
     if hub.isInTransaction { return try unreadableValues() }
-    let pages = try use { database throws(StoreError) in try database.text("PRAGMA quick_check(1)")
-    }
+    let pages = try use { database throws(StoreError) in try database.quickCheck() }
     let errors = try unreadableValues()
-    guard let pages, pages != "ok" else { return errors }
+    guard let pages else { return errors }
     return [.corrupted(store: hub.name, detail: pages)] + errors
   }
 
