@@ -55,7 +55,9 @@ extension Role {
   func guest(_ path: String) throws {
     let folder = PrivateFile(path).folder.path
     if geteuid() == 0 {
-      for name in [folder, path, path + ".lock", path + ".used"] { chown(name, 65_534, 65_534) }
+      for name in [folder] + ["", ".lock", ".used", "-wal"].map({ path + $0 }) {
+        chown(name, 65_534, 65_534)
+      }
       setgroups(0, nil)
       guard setgid(65_534) == 0, setuid(65_534) == 0 else { return say("no other user") }
     }
@@ -63,7 +65,7 @@ extension Role {
     chmod(path, 0o400)
     chmod(folder, 0o500)
     let store = SQLiteStore(path)
-    say("shows \(try store.value(Int.self, for: "copies") ?? 0)")
+    do { say("shows \(try store.value(Int.self, for: "copies") ?? 0)") } catch { say("\(error)") }
     attempt("written") { try store.set(2, for: "copies") }
     for event in store.hub.takeEvents() { say("\(event)") }
     chmod(folder, 0o700)

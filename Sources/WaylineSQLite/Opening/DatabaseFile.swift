@@ -27,7 +27,7 @@ package struct DatabaseFile: Sendable {
     self.layout = layout
   }
 
-  /// Locked while the file is opened, created or recovered. Changing the key of secrets takes it too.
+  /// Locked while the file is opened, created, recovered or closed.
   package var lock: PrivateFile { beside(".lock") }
 
   /// Exists once the store has been used: with it, an empty or missing file is a loss, not a start.
@@ -95,13 +95,13 @@ extension DatabaseFile {
     try OpenDatabases.discardReplaced(by: self)
     try undoRecovery()
     let (status, events) = try prepare()
-    let losses = status == nil ? [] : try checkLog()
+    let (losses, endsNote) = status == nil ? ([], false) : try checkLog()
     let opened = try OpenDatabases.register(openPrepared(status), of: self)
     opened.add(events + losses)
     try mark()
     // The last step, so a start that is interrupted before leaves the report to the next one.
     opened.add(try takeRecoveryNotice())
-    if !losses.isEmpty { try removeMovingNote() }
+    if endsNote { try endLogNote() }
     return opened
   }
 
@@ -173,11 +173,13 @@ extension DatabaseFile {
 
   /// Configures the connection for writing, which many a start of a program does not need.
   ///
-  /// A rollback journal is synchronised in full, whatever the layout requires.
+  /// A rollback journal is synchronised in full, whatever the layout requires. Stores that share the
+  /// connection share its settings: the most durable one decides.
   func configureWriting(_ opened: OpenDatabase, _ database: Database) throws(StoreError) {
+    if layout.isDurable { opened.isDurable = true }
     try database.execute(
       """
-      PRAGMA synchronous=\(layout.isDurable || !opened.isLogging ? "FULL" : "NORMAL");
+      PRAGMA synchronous=\(opened.isDurable || !opened.isLogging ? "FULL" : "NORMAL");
       PRAGMA secure_delete=\(layout.erasesDeleted ? "ON" : "OFF");
       PRAGMA journal_size_limit=1048576;
       """)
@@ -224,7 +226,15 @@ extension DatabaseFile {
     _ status: FileStatus?, because refusal: StoreError
   ) throws(StoreError) -> OpenDatabase {
     let isFull = refusal == .full(store: name)
-    let isAlone = isFull || !file.folder.isWritable && log.status == nil
+    let isLogEmpty = (log.status?.size ?? 0) == 0
+    let isAlone = isFull || !file.folder.isWritable && isLogEmpty
+    if !isAlone, !file.folder.isWritable, beside("-shm").status == nil {
+      // Without its index SQLite cannot read the log, and without the log the file is not complete.
+      throw .database(
+        store: name, operation: "be read", code: SQLITE_CANTOPEN,
+        message: "nothing can be created in its folder, and reading its log needs that; "
+          + "copy the folder to a place where you may write")
+    }
     let database = try connect(for: isAlone ? .readingAlone : .reading)
     if case .newerSchema = refusal {} else { try layout.checkSchema(of: database) }
     return OpenDatabase(
@@ -326,6 +336,8 @@ struct DatabaseHeader {
   let pageCount: Int?
   /// The number by which a program recognises its files.
   let applicationID: Int32
+  /// The version of the tables.
+  let userVersion: Int32
 
   /// Reads a header; nil if the bytes are none.
   init?(_ bytes: ArraySlice<UInt8>) {
@@ -340,6 +352,7 @@ struct DatabaseHeader {
     pageSize = size == 1 ? 65_536 : size
     let isMaintained = number(24, 4) == number(92, 4)
     pageCount = isMaintained && number(28, 4) > 0 ? Int(number(28, 4)) : nil
+    userVersion = Int32(bitPattern: number(60, 4))
     applicationID = Int32(bitPattern: number(68, 4))
   }
 

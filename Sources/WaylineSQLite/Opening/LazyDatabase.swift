@@ -71,8 +71,8 @@ extension LazyDatabase {
       do throws(StoreError) {
         let result = try opened.turn.hold(for: file.name) { () throws(StoreError) in
           guard let database = opened.connection else { throw Self.closed(file.name) }
-          let result = try body(database)
-          if isWriting { opened.didCommit() }
+          guard isWriting else { return try body(database) }
+          guard let result = try opened.committing(body) else { throw Self.closed(file.name) }
           return result
         }
         // Inside a transaction of another store the values seen are not committed yet.
@@ -118,14 +118,25 @@ extension LazyDatabase {
   private func run(_ body: (Database) throws -> Void, in opened: OpenDatabase) throws -> Bool {
     try opened.turn.take(for: file.name)
     defer { opened.turn.release() }
-    guard let database = opened.connection else { return false }
-    let isDone = try database.transaction {
-      guard isCurrent(opened) else { return false }
-      try body(database)
-      return true
+    return try opened.committing { database in
+      try database.transaction {
+        guard isCurrent(opened) else { return false }
+        try body(database)
+        return true
+      }
+    } ?? false
+  }
+
+  /// Moves the log into the file, where deleted bytes have been overwritten, and empties it.
+  ///
+  /// - Throws: ``StoreError/busy(store:milliseconds:)`` if another process reads the old log.
+  package mutating func emptyLog(findings: inout Findings) throws(StoreError) {
+    let opened = try writable(&findings)
+    if opened.turn.isMine { throw .busy(store: file.name, milliseconds: 0) }
+    try opened.turn.hold(for: file.name) { () throws(StoreError) in
+      guard opened.isOpen else { throw Self.closed(file.name) }
+      try opened.emptyLog()
     }
-    if isDone { opened.didCommit() }
-    return isDone
   }
 
   /// True if another connection or store has changed the file since the last call, or replaced it.
@@ -179,9 +190,12 @@ extension LazyDatabase {
 
   private func setUpForWriting(_ opened: OpenDatabase) throws(StoreError) {
     if let refusal = opened.refusal { throw refusal }
+    // A write inside the transaction of another store is refused by the caller.
+    if opened.turn.isMine { return }
     try opened.turn.hold(for: file.name) { () throws(StoreError) in
+      let isSetUp = opened.isSetUpForWriting && (opened.isDurable || !file.layout.isDurable)
       // One that was closed meanwhile is opened again by the caller.
-      guard !opened.isSetUpForWriting, let database = opened.connection else { return }
+      guard !isSetUp, let database = opened.connection else { return }
       try file.configureWriting(opened, database)
       opened.isSetUpForWriting = true
     }

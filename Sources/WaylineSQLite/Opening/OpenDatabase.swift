@@ -24,8 +24,10 @@ package final class OpenDatabase: @unchecked Sendable {
   var isLogging = false
   /// True if the connection is configured for writing.
   var isSetUpForWriting = false
-  /// True once a note records that changes are in the log only.
-  private var isLogNoted = false
+  /// True once a commit survives a power cut, as one of the stores that share the connection requires.
+  var isDurable = false
+  /// The database in the note that changes are in the log only; nil if there is no note of ours.
+  private var noted: FileStatus?
   /// Guards the connection.
   let turn = ConnectionTurn()
   /// The file at the path, once other stores can share the connection.
@@ -105,12 +107,36 @@ package final class OpenDatabase: @unchecked Sendable {
     RecordLockedFiles.add(files)
   }
 
-  /// Counts a commit; the first one leaves a note for the next start.
-  func didCommit() {
+  /// Runs `body`, which commits what it writes, and notes for the next start that it is in the log.
+  ///
+  /// The note is renewed whenever the log has been moved into the file since; nothing is noted if
+  /// nothing was written. It holds the file as it was before: one that this commit itself has moved
+  /// the log into is complete.
+  func committing<Result, Failure: Error>(
+    _ body: (Database) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard let connection else { return nil }
+    let (changes, before) = (connection.totalChanges, isLogging ? file?.file.status : nil)
+    let result = try body(connection)
     shared.withLock { $0.commits += 1 }
-    guard isLogging, !isLogNoted else { return }
-    isLogNoted = true
-    file?.noteLog(of: identity)
+    if let before, before != noted, connection.totalChanges != changes {
+      file?.noteLog(of: before, identity)
+      noted = before
+    }
+    return result
+  }
+
+  /// Moves the log into the file, and empties it; the next commit notes that there is one again.
+  func emptyLog() throws(StoreError) {
+    // First, because a process that commits afterwards finds another file, and writes its own note.
+    let note = file?.takeLogNote()
+    do {
+      try connection?.emptyLog()
+      noted = nil
+    } catch {
+      if let note { file?.restoreLogNote(note) }
+      throw error
+    }
   }
 
   /// Returns the events of opening, oldest first, once.
@@ -187,6 +213,20 @@ package enum OpenDatabases {
 /// Not a `Mutex`, because waiting is bounded, and because a thread that has the turn may take it again.
 final class ConnectionTurn: Sendable {
   private let holder = Atomic<UInt>(0)
+  private let uptime: @Sendable () -> Duration
+  private let pause: @Sendable () -> Void
+
+  /// Creates a turn that nobody has.
+  ///
+  /// - Parameters:
+  ///   - uptime: the clock by which waiting ends.
+  ///   - pause: sleeps for a short time, or longer on a busy machine.
+  init(
+    uptime: @escaping @Sendable () -> Duration = SystemClock.uptime,
+    pause: @escaping @Sendable () -> Void = { SystemClock.sleep(.microseconds(100)) }
+  ) {
+    (self.uptime, self.pause) = (uptime, pause)
+  }
 
   /// True if the calling thread has the turn.
   var isMine: Bool { holder.load(ordering: .relaxed) == currentThread() }
@@ -205,12 +245,13 @@ final class ConnectionTurn: Sendable {
 
   func take(for store: String) throws(StoreError) {
     let me = currentThread()
-    var waited = 0
+    var deadline: Duration?
     while !holder.compareExchange(expected: 0, desired: me, ordering: .acquiring).exchanged {
-      let patience = Int(Database.patience) * 1000
-      guard waited < patience else { throw .busy(store: store, milliseconds: patience / 1000) }
-      SystemClock.sleep(.microseconds(100))
-      waited += 100
+      let patience = Int(Database.patience)
+      let end = deadline ?? uptime() + .milliseconds(patience)
+      guard uptime() < end else { throw .busy(store: store, milliseconds: patience) }
+      deadline = end
+      pause()
     }
   }
 

@@ -99,13 +99,27 @@ extension DatabaseFile {
   /// The note holds the state of the database: it stays the same until the log is moved into it, by us
   /// or by another program. It names the log too: one that was copied together with its database is
   /// another file, and belongs to the copy. Closing the store removes the note.
-  func noteLog(of database: FileIdentity?) {
+  ///
+  /// - Parameter database: the file that the connection uses.
+  func noteLog(of status: FileStatus, _ database: FileIdentity?) {
     // A connection whose file was replaced knows nothing about the new one.
-    guard let status = file.status, status.identity == database, let log = log.status else {
-      return
-    }
+    guard status.identity == database, let log = log.status else { return }
     try? marker.overwrite(
       "\(databaseIdentity(status)) \(status.size) \(status.modified) \(logNote(log))\n")
+  }
+
+  /// Erases the note, before SQLite moves the log into the file, and returns it.
+  func takeLogNote() -> String? {
+    guard let size = marker.status?.size, size > 0, let note = try? marker.read() else {
+      return nil
+    }
+    try? marker.overwrite("")
+    return String(decoding: note, as: UTF8.self)
+  }
+
+  /// Writes a note again, because the log could not be moved.
+  func restoreLogNote(_ note: String) {
+    try? marker.overwrite(note)
   }
 
   /// Removes the note, after SQLite has moved the log into the file and deleted it.
@@ -129,25 +143,30 @@ extension DatabaseFile {
   }
 
   /// Reports changes that are missing from the log, before SQLite writes over it.
-  func checkLog() throws(StoreError) -> [StoreEvent] {
+  ///
+  /// - Returns: whether the note has served its purpose too. It stays until the start has succeeded:
+  ///   one that fails leaves the report to the next.
+  func checkLog() throws(StoreError) -> (losses: [StoreEvent], endsNote: Bool) {
     let note = try readLogNote()
     if let place = try quarantineForeignLog(note) {
-      return [.logMismatched(store: name, quarantine: place.path)]
+      return ([.logMismatched(store: name, quarantine: place.path)], true)
     }
     let content = WriteAheadLog(try log.read().map { [UInt8]($0) } ?? [])
     if content.lostFrames > 0,
       WriteAheadLog(try log.read().map { [UInt8]($0) } ?? []).lostFrames > 0
     {
-      return [
-        .logDamaged(store: name, quarantine: try retainLog().path, pages: content.lostFrames)
-      ]
+      let place = try retainLog()
+      return (
+        [.logDamaged(store: name, quarantine: place.path, pages: content.lostFrames)], false
+      )
     }
-    guard content.usedFrames == 0, !note.isEmpty, let status = file.status else { return [] }
-    try marker.overwrite("")
+    guard content.usedFrames == 0, !note.isEmpty, let status = file.status else {
+      return ([], false)
+    }
     let isSame =
       status.size > 0 && !isForeign(note[0], status)
       && note.dropFirst().prefix(2) == ["\(status.size)", "\(status.modified)"]
-    return isSame ? [.logMissing(store: name)] : []
+    return (isSame ? [.logMissing(store: name)] : [], true)
   }
 
   private func readLogNote() throws(StoreError) -> [String] {
@@ -175,8 +194,8 @@ extension DatabaseFile {
   /// The beginning of the note while a log moves to the quarantine.
   private static let movingNote = "moving"
 
-  /// Ends the note of a log that has moved to the quarantine: the store has its report.
-  func removeMovingNote() throws(StoreError) {
-    if try readLogNote().first == Self.movingNote { try marker.overwrite("") }
+  /// Erases the note of a log that is missing, not needed, or in the quarantine.
+  func endLogNote() throws(StoreError) {
+    try marker.overwrite("")
   }
 }

@@ -59,7 +59,11 @@ package final class SecretsFile: SecretBacking {
   /// - Throws: ``StoreError/busy(store:milliseconds:)`` if another process reads the old log: the old
   ///   bytes are then overwritten when that process lets the log go.
   package func overwriteDeleted() throws(StoreError) {
-    try use(isWriting: true) { database throws(StoreError) in try database.emptyLog() }
+    var findings = LazyDatabase.Findings()
+    defer { report(findings) }
+    try database.withLock { database throws(StoreError) in
+      try database.emptyLog(findings: &findings)
+    }
   }
 }
 
@@ -97,7 +101,11 @@ extension SecretsFile {
     if findings.events.isEmpty, !findings.isReplaced { return }
     let observer = observer.withLock { $0 }
     for event in findings.events { observer.report(.event(event)) }
-    if findings.isReplaced { observer.report(.replaced) }
+    if findings.isReplaced {
+      observer.report(.replaced)
+      // The folder may be another one, too; the next question for the descriptor watches it.
+      watch.withLock { $0 = nil }
+    }
   }
 }
 

@@ -37,8 +37,9 @@ struct ByteFaultTests {
       try PrivateFile(place.file.path + "-wal").write(log ?? self.log)
       try PrivateFile(place.file.path + ".used").write(Data())
       if log?.isEmpty != true {
+        let status = try #require(place.file.status)
         DatabaseFile(place.file.path, name: "state", layout: .state)
-          .noteLog(of: place.file.status?.identity)
+          .noteLog(of: status, status.identity)
       }
       return place
     }

@@ -26,6 +26,22 @@ struct PlaceTests {
       "\(run.output)")
   }
 
+  @Test(
+    "A log that cannot be read in a read-only folder is explained, and nothing else is shown (3)")
+  func readOnlyLog() throws {
+    let place = Place(at: "/tmp/wayline-\(UInt64.random(in: .min ... .max))")
+    let store = place.store
+    defer { store.close() }
+    try store.set(1, for: "copies")
+    try DatabaseFile(place.file.path, name: "state", layout: .state).open().discard()
+    try PrivateFile(place.file.path + "-shm").remove()
+    let run = try probe.run(["guest", place.folder.path])
+    let sentence =
+      "The store 'state' could not be read: nothing can be created in its folder, and reading its "
+      + "log needs that; copy the folder to a place where you may write (SQLite 14)."
+    #expect(run.lines == ["user", sentence, sentence, sentence], "\(run.output)")
+  }
+
   @Test("Where nothing is and nothing can be made, defaults show, and writes are refused (3)")
   func readOnlyEmpty() throws {
     let place = Place(at: "/tmp/wayline-\(UInt64.random(in: .min ... .max))")
