@@ -227,6 +227,85 @@ struct ConnectionTests {
     }
   }
 
+  @Test("A large healthy file is checked to its end, however much work that is (16)")
+  func largeCheck() throws {
+    let database = try Database(":memory:", name: "state")
+    try database.execute(
+      """
+      \(ValueTable.schema)
+      WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 150000)
+      INSERT INTO value SELECT 'app', printf('%06d', n), 1, 1, x'00', 0, 1 FROM r
+      """)
+    database.workLimit = 0
+    #expect(throws: StoreError.corrupted(store: "state", detail: "interrupted")) {
+      try database.text("PRAGMA quick_check(1)")
+    }
+    #expect(try database.quickCheck() == nil)
+    #expect(database.workLimit == 0)
+    #expect(try ValueTable(database).keys(in: "zzz") == [])
+  }
+
+  @Test("A commit survives a power cut as soon as one store on the file requires it (11)")
+  func durability() throws {
+    let first = place.store
+    try first.set(1, for: "copies")
+    let opened = try DatabaseFile(place.file.path, name: "state", layout: .state).open()
+    let database = try #require(opened.connection)
+    #expect(try database.integer("PRAGMA synchronous") == 1)
+    let second = SQLiteStore(place.file.path, durability: .powerCut)
+    try first.transaction { () throws -> Void in
+      #expect(throws: StoreError.busy(store: "state", milliseconds: 0)) {
+        try second.set(2, for: "copies")
+      }
+    }
+    try second.set(2, for: "copies")
+    #expect(opened.connection === database)
+    #expect(try database.integer("PRAGMA synchronous") == 2)
+    try place.store.set(3, for: "copies")
+    #expect(try database.integer("PRAGMA synchronous") == 2)
+  }
+
+  @Test("Waiting for another thread ends after two seconds also where short pauses are long ones")
+  func patience() throws {
+    let now = Mutex(Duration.zero)
+    let pauses = Mutex(0)
+    let turn = ConnectionTurn {
+      now.withLock { $0 }
+    } pause: {
+      now.withLock { $0 += .milliseconds(1) }
+      pauses.withLock { $0 += 1 }
+    }
+    let isTaken = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "wayline.tests").async {
+      try? turn.take(for: "state")
+      isTaken.signal()
+    }
+    isTaken.wait()
+    #expect(throws: StoreError.busy(store: "state", milliseconds: 2000)) {
+      try turn.take(for: "state")
+    }
+    #expect(pauses.withLock { $0 } == 2000)
+  }
+
+  @Test("A recovery waits for the thread that uses the connection (22)")
+  func recoveryInUse() throws {
+    try place.store.set(1, for: "copies")
+    let file = DatabaseFile(place.file.path, name: "state", layout: .state)
+    let opened = try file.open()
+    let isTaken = DispatchSemaphore(value: 0)
+    let isReleased = Mutex(false)
+    DispatchQueue(label: "wayline.tests").async {
+      try? opened.turn.take(for: "other")
+      isTaken.signal()
+      _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(50))
+      isReleased.withLock { $0 = true }
+      opened.turn.release()
+    }
+    isTaken.wait()
+    #expect(try file.recover() === opened)
+    #expect(isReleased.withLock { $0 })
+  }
+
   @Test("The folder of an open store is deleted: the loss is reported, and writing works (13)")
   func deletedFolder() throws {
     let store = place.store

@@ -153,6 +153,32 @@ struct DamageTests {
     #expect(findings.events == [] && !place.names.contains { $0.contains(".corrupt-") })
   }
 
+  @Test(
+    "A damaged file of a newer version is not replaced, which would drop its other tables (12)",
+    arguments: [true, false])
+  func newerFile(isTruncated: Bool) throws {
+    try fill(100)
+    let newer = try Database(place.file.path, name: "newer")
+    try newer.execute(
+      """
+      CREATE TABLE loan(id INTEGER PRIMARY KEY, title TEXT);
+      INSERT INTO loan(title) VALUES('Emma');
+      PRAGMA user_version=2;
+      PRAGMA wal_checkpoint(TRUNCATE);
+      """)
+    if isTruncated {
+      truncate(place.file.path, off_t(try #require(place.file.status).size - 100))
+    } else {
+      place.overwrite(Array(repeating: 0xEE, count: 4096), at: 4096)
+    }
+    let content = place.bytes()
+    let refusal = StoreError.newerSchema(store: "state", found: 2, known: 1)
+    let store = place.store
+    for number in 0..<100 { _ = try? store.value(String.self, for: "key\(number)") }
+    #expect(throws: refusal) { try store.set(1, for: "copies") }
+    #expect(place.bytes() == content && place.quarantines.isEmpty)
+  }
+
   @Test("A log that an earlier version quarantined alone does no harm (12)")
   func halfQuarantine() throws {
     let store = place.store

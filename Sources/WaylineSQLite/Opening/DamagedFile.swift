@@ -48,6 +48,13 @@ final class DamagedFile {
 }
 
 extension DamagedFile {
+  /// The header of the database; nil if it cannot be read.
+  var header: DatabaseHeader? {
+    (try? Self.bytes(of: database, at: 0, count: DatabaseHeader.count)).flatMap {
+      DatabaseHeader($0[...])
+    }
+  }
+
   /// The size of a page by the header; the usual one if that cannot be read.
   var pageSize: Int {
     let usual = 4096

@@ -67,15 +67,23 @@ extension DatabaseFile {
 
   /// Opens the file if it is not damaged; every other problem is no reason to recover it.
   private func openIfHealthy() throws(StoreError) -> OpenDatabase? {
-    var opened: OpenDatabase?
+    let opened: OpenDatabase
     do throws(StoreError) {
       opened = try openLocked()
-      if let database = opened?.connection { _ = try layout.check(database) }
-      return opened
     } catch .corrupted {
-      opened?.discard()
       return nil
     }
+    // Other stores may share the connection by now.
+    let isHealthy = try opened.turn.hold(for: name) { () throws(StoreError) in
+      do throws(StoreError) {
+        if let database = opened.connection { _ = try layout.check(database) }
+        return true
+      } catch .corrupted {
+        opened.discard()
+        return false
+      }
+    }
+    return isHealthy ? opened : nil
   }
 }
 
@@ -83,6 +91,7 @@ extension DatabaseFile {
   /// Creates a complete new database from what can be read of the damaged one.
   private func salvage(from damaged: DamagedFile) throws(StoreError) -> Salvage {
     try removeSalvage()
+    try checkVersion(damaged.header)
     defer { for suffix in Self.parts { try? PrivateFile(copy.path + suffix).remove() } }
     try damaged.copyDatabase(to: copy)
     try damaged.copyLog(to: PrivateFile(copy.path + "-wal"))
@@ -115,6 +124,7 @@ extension DatabaseFile {
       if isPatched { try patchFirstPage(of: copy, from: template) }
       do {
         let old = try Database(sibling(copy), name: name)
+        if !isPatched { try checkVersion(old) }
         try layout.checkSchema(of: old)
         return old
       } catch {
@@ -122,6 +132,23 @@ extension DatabaseFile {
       }
     }
     return nil
+  }
+
+  /// Refuses to replace a file of a newer version, whose other tables would be lost with it.
+  private func checkVersion(_ header: DatabaseHeader?) throws(StoreError) {
+    guard let header, header.applicationID == layout.applicationID else { return }
+    try checkVersion(Int64(header.userVersion))
+  }
+
+  /// Refuses a file of a newer version, which may be in the log only.
+  private func checkVersion(_ old: Database) throws(StoreError) {
+    guard try old.integer("PRAGMA application_id") == Int64(layout.applicationID) else { return }
+    try checkVersion(try old.integer("PRAGMA user_version") ?? 0)
+  }
+
+  private func checkVersion(_ found: Int64) throws(StoreError) {
+    guard found > layout.version else { return }
+    throw .newerSchema(store: name, found: Int(found), known: Int(layout.version))
   }
 
   /// Writes the first page of a new database over that of the copy, with the number of its pages.
