@@ -200,11 +200,6 @@ extension FileDescriptor {
     #endif
     try retrying("save", subject) { fsync(number) }
   }
-
-  /// Cuts the file, or extends it with zeros.
-  package func truncate(to size: Int) throws(SystemError) {
-    try retrying("shorten", subject) { ftruncate(number, off_t(size)) }
-  }
 }
 
 // MARK: - Copies and properties

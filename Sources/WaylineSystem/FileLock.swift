@@ -37,11 +37,6 @@ extension FileDescriptor {
     return .locked
   }
 
-  /// Releases the lock before the descriptor is closed.
-  package func unlock() throws(SystemError) {
-    try retrying("unlock", "descriptor \(number)") { flock(number, LOCK_UN) }
-  }
-
   /// True if the open file is the one at a path now: it may have been replaced or removed.
   package func isFile(at path: String) -> Bool {
     guard let open = try? status(), let present = try? FileSystem.status(of: path) else {

@@ -83,13 +83,6 @@ extension FileSystem {
     }
   }
 
-  /// Removes an empty folder; nothing happens if there is none.
-  static func removeFolder(_ path: String) throws(SystemError) {
-    if case .failure(let code) = retrying({ rmdir(path) }), code != .notFound {
-      throw SystemError("delete the folder", path, code)
-    }
-  }
-
   /// Removes a file or a link; nothing happens if there is none.
   package static func remove(_ path: String) throws(SystemError) {
     if case .failure(let code) = retrying({ unlink(path) }), code != .notFound {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import WaylineSQLite
 import WaylineSecrets
 import WaylineStorage
@@ -28,6 +29,12 @@ extension Role {
       }
     }
     step("large") { try store.set(String(repeating: "x", count: 20_000), for: "large") }
+  }
+
+  func publish(_ path: String) {
+    step("published") {
+      guard try PrivateFile(path).create(Data("a secret".utf8)) else { return say("exists") }
+    }
   }
 
   /// Writes the same number twice, in one transaction, until the power goes.

@@ -22,6 +22,8 @@ enum Role: String {
   case migrate
   /// Writes into a store that is damaged, with a fault.
   case recover
+  /// Publishes a private file, with a fault.
+  case publish
   /// Writes pairs of numbers into a store that need not survive a power cut, with one at a number of
   /// writes: `pairs FOLDER write NUMBER ACTION`.
   case pairs
@@ -72,6 +74,10 @@ extension Role {
       let plan = FaultPlan(words)
       plan.install(in: folder)
       try faulted(path, losesPower: plan.losesPower)
+      say(FaultPlan.hasFailed ? "survived" : "unreached")
+    case .publish:
+      FaultPlan(words).install(in: folder)
+      publish("\(folder)/out.json")
       say(FaultPlan.hasFailed ? "survived" : "unreached")
     case .pairs:
       FaultPlan(words).install(in: folder)

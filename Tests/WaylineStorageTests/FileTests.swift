@@ -82,14 +82,14 @@ final class FileTests {
     }
   }
 
-  @Test("A missing file has no content; appending makes it")
-  func appending() throws {
+  @Test("A missing file has no content; writing makes it, and replaces what it holds")
+  func writing() throws {
     try folder.create()
     let file = folder.file("history")
     #expect(try file.read() == nil)
-    try file.append(Data("a".utf8))
-    try file.append(Data("b".utf8))
-    #expect(try file.read() == Data("ab".utf8))
+    try file.write(Data("a".utf8))
+    try file.write(Data("b".utf8))
+    #expect(try file.read() == Data("b".utf8))
   }
 
   @Test(

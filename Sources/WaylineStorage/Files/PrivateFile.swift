@@ -131,21 +131,13 @@ extension PrivateFile {
 
   /// Creates the file with this content, complete or not at all; false if it exists already.
   ///
+  /// A process that is killed leaves nothing, where the file system knows files without a name.
   /// Of two processes that try, one succeeds, and the other finds the whole file.
   package func create(_ content: Data) throws(StoreError) -> Bool {
-    let new = try written(content)
-    defer { try? new.remove() }
-    guard try storing({ () throws(SystemError) in try FileSystem.link(new.path, to: path) }) else {
-      return false
+    let outcome = content.withUnsafeBytes { bytes in
+      Result { () throws(SystemError) in try FileSystem.publish(bytes, at: path) }
     }
-    try folder.synchronize()
-    return true
-  }
-
-  /// Adds to the end, in one write; the file is created if it does not exist.
-  package func append(_ content: Data) throws(StoreError) {
-    guard let file = try open(for: .writing, [.append, .create]) else { return }
-    try write(content, to: file)
+    return try storing { () throws(SystemError) in try outcome.get() }
   }
 
   /// Replaces the content in place, without waiting for the disk: for notes that may be lost.
@@ -224,11 +216,6 @@ package func storing<Result>(
 }
 
 extension StoreError {
-  /// The error of the call of the system that has just failed.
-  package static func failed(_ operation: String, _ path: String) -> StoreError {
-    StoreError(SystemError(operation, path, .current))
-  }
-
   /// The error of a call of the system.
   package init(_ error: SystemError) {
     self = .system(operation: error.operation, path: error.subject, code: error.code.rawValue)

@@ -56,6 +56,18 @@ struct FileFaultTests {
     }
   }
 
+  @Test("A file that is published leaves nothing else, whenever its program is killed (16)")
+  func publishing() throws {
+    try eachFault("publish", "call") { place in
+      try place.folder.create()
+    } check: { (place: Place, run: FaultRun) throws in
+      guard run.action == "kill" else { return }
+      #expect(place.names.allSatisfy { $0 == "out.json" }, "\(run): \(place.names)")
+      let content = try place.folder.file("out.json").read()
+      #expect(content == nil || content == Data("a secret".utf8))
+    }
+  }
+
   @Test(
     "A damaged store keeps its readable values whichever operation fails (12)",
     arguments: FaultRun.operations)
