@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Testing
 import WaylineStorage
 
@@ -85,6 +86,27 @@ import WaylineStorage
     try await next.unlock(with: .horse)
 
     #expect(try next.text("login") == "Ada")
+  }
+
+  @Test("A wrong passphrase is tried once; one that could not be tried is tried again")
+  func failedAttempt() {
+    #expect(SecretError.wrongKey(.passphrase).isAboutPassphrase)
+    #expect(SecretError.headerTampered.isAboutPassphrase)
+    #expect(!SecretError.cryptography(operation: "stretch", reason: "no memory").isAboutPassphrase)
+    #expect(!SecretError.store(.busy(store: "secrets", milliseconds: 2000)).isAboutPassphrase)
+  }
+
+  @Test("The folder of open secrets is deleted: the next one is watched for changes")
+  func newFolder() throws {
+    let former = try #require(store.changeDescriptor)
+    try FileManager.default.removeItem(atPath: desk.secrets.path)
+    try store.set("Grace", "login")
+    let descriptor = try #require(store.changeDescriptor)
+    store.folderDidChange()
+    try desk.open().set("Emma", "reader")
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&request, 1, 2000) == 1, "\(former) \(descriptor)")
+    #expect(try store.text("reader") == "Emma")
   }
 
   @Test("A passphrase for a store that has a key file is refused, not ignored")

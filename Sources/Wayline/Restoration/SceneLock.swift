@@ -23,6 +23,7 @@ package final class SceneLock: Sendable {
 
   /// Locks a scene; nil when another process has locked it.
   ///
+  /// - Throws: also where the file system has no locks, which is not a scene in use.
   /// - Parameter isUse: whether the scene is used from now on, which sets the time of its file.
   package static func take(
     _ name: String, in folder: PrivateFolder, isUse: Bool = true
@@ -33,7 +34,8 @@ package final class SceneLock: Sendable {
     for _ in 0..<attempts {
       let isNew = try file.check() == nil
       guard let descriptor = try file.open(for: .readingAndWriting, .create) else { return nil }
-      guard (try? descriptor.tryLock()) == .locked else { return nil }
+      let outcome = try storing { () throws(SystemError) in try descriptor.tryLock() }
+      guard outcome == .locked else { return nil }
       if descriptor.isFile(at: file.path) {
         if isUse { try? descriptor.touch() }
         return SceneLock(name: name, file: file, descriptor: descriptor, isNew: isNew)

@@ -42,8 +42,8 @@ public final class SecretStore: PersistentStore {
 
   /// Names the file `secrets.sqlite3` in one folder, and the folder of its key file.
   ///
-  /// Keep the folders apart, so that a copy of the secrets is not a copy of the key. Both are made,
-  /// private to this user, when the first secret is written.
+  /// Keep the folders apart, so that a copy of the secrets is not a copy of the key. They are made,
+  /// private to this user: the folder of the secrets when they are first used, the other with its key.
   package convenience init(
     in folder: PrivateFolder, keys: PrivateFolder, scrypt: Scrypt = .standard
   ) {
@@ -52,8 +52,8 @@ public final class SecretStore: PersistentStore {
 
   /// Names the file `secrets.sqlite3` in `folder`, and the folder of its key file.
   ///
-  /// Keep the folders apart, so that a copy of the secrets is not a copy of the key. Both are made,
-  /// private to this user, when the first secret is written.
+  /// Keep the folders apart, so that a copy of the secrets is not a copy of the key. They are made,
+  /// private to this user: the folder of the secrets when they are first used, the other with its key.
   public convenience init(folder: String, keyFolder: String) {
     self.init(in: PrivateFolder(folder), keys: PrivateFolder(keyFolder))
   }

@@ -198,7 +198,9 @@ extension VaultKeys {
       return try header.opened(with: passphrase)
     } catch {
       // A wrong passphrase is tried once: each attempt takes some tenths of a second.
-      state.withLock { if $0.period == known.period { $0.supplied = nil } }
+      if error.isAboutPassphrase {
+        state.withLock { if $0.period == known.period { $0.supplied = nil } }
+      }
       throw error
     }
   }
@@ -255,6 +257,17 @@ extension VaultKeys {
     // Supplied by another thread after the preparation: neither a key file, nor the time to stretch it.
     if supplied != nil { throw .locked }
     return (.keyFile, try storage.mintKey(of: identifier))
+  }
+}
+
+extension SecretError {
+  /// True if a passphrase that met the error will meet it again; false for one of the system, such as
+  /// too little memory to stretch it.
+  var isAboutPassphrase: Bool {
+    switch self {
+    case .cryptography, .store: false
+    default: true
+    }
   }
 }
 
