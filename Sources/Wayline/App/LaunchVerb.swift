@@ -13,8 +13,25 @@ public struct LaunchVerb {
   public let name: String
   /// One sentence for `--help`; empty if it says nothing.
   public let summary: String
+  /// The words that may follow, for the completion of a shell.
+  package var options: [Option] = []
   /// Runs with the words after it, and returns the status that ends the process.
   public let run: @MainActor (LaunchedProgram, [String]) async -> ShellStatus
+
+  /// A word that may follow a verb.
+  package struct Option: Sendable {
+    /// The word, such as `--depth`.
+    package let word: String
+    /// The name of the value that comes next; nil if none does. A `FILE` or a `FOLDER` is one.
+    package let operand: String?
+    /// One sentence about it.
+    package let summary: String
+
+    /// A word with its value and its meaning.
+    package init(_ word: String, operand: String?, summary: String) {
+      (self.word, self.operand, self.summary) = (word, operand, summary)
+    }
+  }
 
   /// A word that does something.
   public init(

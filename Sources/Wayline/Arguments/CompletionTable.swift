@@ -29,6 +29,8 @@ struct CompletionTable {
   let options: [AppOptions.Element]
   /// The program's own commands and those of its stores.
   let commands: [ShellCommand]
+  /// The words that run something else than the screens.
+  var verbs: [LaunchVerb] = []
   /// The words that may follow the beginning of a place.
   let places: (PlaceBeginning) -> [Candidate]
   /// The names of the saved scenes in a store.
@@ -37,6 +39,10 @@ struct CompletionTable {
   /// The lines that complete the last of the words.
   func lines(completing words: [String]) -> [String] {
     let last = words.last ?? ""
+    if words.count > 1, let verb = verbs.first(where: { $0.name == words[0].lowercased() }) {
+      return following(verb, words[words.count - 2]).filtered(by: last)
+    }
+    let first = words.count == 1 ? verbs : []
     var typed = TypedWords()
     for word in words.dropLast() { typed.take(word, isValued: isValued) }
     if let flag = typed.openFlag { return values(of: flag, typed).filtered(by: last) }
@@ -45,7 +51,17 @@ struct CompletionTable {
       guard parts.count == 2 else { return flags.filtered(by: last) }
       return values(of: String(parts[0]), typed).filtered(by: String(parts[1]))
     }
-    return following(typed.words, last, typed).filtered(by: last)
+    let verbs = first.map { Candidate(word: $0.name, meaning: $0.summary) }
+    return (following(typed.words, last, typed) + verbs).filtered(by: last)
+  }
+
+  /// The words that may follow a verb, which has all words after it for itself.
+  private func following(_ verb: LaunchVerb, _ previous: String) -> [Candidate] {
+    switch verb.options.first(where: { $0.word == previous })?.operand {
+    case nil: verb.options.map { Candidate(word: $0.word, meaning: $0.summary) }
+    case "FOLDER": [Candidate(word: Self.folders)]
+    case let operand?: operand.hasPrefix("FILE") ? [Candidate(word: Self.files)] : []
+    }
   }
 }
 

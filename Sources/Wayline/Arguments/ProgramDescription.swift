@@ -27,7 +27,7 @@ struct ProgramDescription<Program: App> {
   /// The lines that the script of a shell asks for: the candidates for the last word.
   func completions(of words: [String]) -> [String] {
     let table = CompletionTable(
-      options: options, commands: Program.commands + general,
+      options: options, commands: Program.commands + general, verbs: Program.verbs,
       places: { place in
         let stores = Self.preview(store: place.store)
         let forms = scene(stores, isShown: false).router.linkPatterns

@@ -1,3 +1,5 @@
+import Wayline
+
 /// The words after `explore`.
 struct ExploreOptions: Hashable, Sendable {
   var depth: Int?
@@ -41,6 +43,16 @@ struct ExploreOptions: Hashable, Sendable {
       --browse          Walk through the states as screens.
       merge FILE…       Join the files of all shards to one report.
     """
+
+  /// The options as the help lists them: the word, its value, and two blanks before the meaning.
+  static let listed = help.split(separator: "\n").compactMap { line -> LaunchVerb.Option? in
+    guard let found = line.wholeMatch(of: /\ {2}(--\w+|merge)(?: (\S+))? {2,}(.+)/) else {
+      return nil
+    }
+    let (_, word, operand, summary) = found.output
+    return LaunchVerb.Option(
+      String(word), operand: operand.map(String.init), summary: String(summary))
+  }
 
   /// Reads the words.
   ///

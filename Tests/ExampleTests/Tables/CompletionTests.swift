@@ -27,6 +27,11 @@ struct CompletionTests {
     CompletionRow("tour scene ", "list", "erase"),
     CompletionRow("tour passphrase ", "from", "off"),
     CompletionRow("tour --script /proc/self/cmdl", "/proc/self/cmdline"),
+    CompletionRow("tour expl", "explore"),
+    CompletionRow("tour explore --de", "--depth"),
+    CompletionRow("tour explore --re", "--resume", "--repro"),
+    CompletionRow("tour explore --resume /proc/self/cmdl", "/proc/self/cmdline"),
+    CompletionRow("tour explore --s", "--states", "--seed", "--shard"),
     CompletionRow("tour settings "),
     CompletionRow("tour nothing-like"),
   ]
