@@ -273,6 +273,8 @@ package final class PendingWork {
 
   private var names: [Token: String] = [:]
   private var last = 0
+  /// The names of all work that was ever begun.
+  package private(set) var known: Set<String> = []
   /// Called when the last piece of work is finished.
   package var onIdle: (() -> Void)?
   /// Called when a piece of work is finished.
@@ -294,6 +296,7 @@ package final class PendingWork {
     last += 1
     let token = Token(number: last)
     names[token] = name
+    known.insert(name)
     return token
   }
 

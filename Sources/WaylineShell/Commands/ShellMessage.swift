@@ -73,6 +73,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case notInThisBuild(String)
   /// The session has no navigator.
   case noPlaces
+  /// No task has the name that `wait for` was given.
+  case unknownTask(String, running: [String])
   /// `wait` gave up.
   case stillRunning(seconds: Double, tasks: [String])
   /// ^C on an empty line.
@@ -168,7 +170,7 @@ extension ShellMessage: CustomStringConvertible {
     switch self {
     case .noElement: "No item on this screen has that number."
     case .unknownCommand: "There is no command after the colon."
-    case .unknownLabel: "There is no label between the quotes."
+    case .unknownLabel: "Nothing on this screen has that label."
     case .unknown:
       "No label or command begins like this line. After a label, a value needs a colon."
     case .ambiguous: "Several labels begin like this line. Type the number of one."
@@ -226,6 +228,9 @@ extension ShellMessage: CustomStringConvertible {
     case .alreadySelected(let name): "'\(name)' is shown already."
     case .notInThisBuild(let word): "':\(word)' is available in debug builds only."
     case .noPlaces: "This program has no places to go to."
+    case .unknownTask(let name, let running):
+      "There is no task '\(SafeText.line(of: Self.shortened(name)))'. "
+        + (running.isEmpty ? "No task is running." : "Running: \(running.joined(separator: ", ")).")
     case .stillRunning(let seconds, let tasks):
       "Still running after \(Self.time(seconds)) s: "
         + "\(tasks.isEmpty ? "updates" : tasks.joined(separator: ", "))."

@@ -114,6 +114,9 @@ extension Session {
 
   /// Waits until nothing is pending, or no task of a name is, and everything that was due has run.
   func wait(_ seconds: Double, for task: String? = nil) {
+    if let task, !host.graph.pending.known.contains(task) {
+      return refuse(.unknownTask(task, running: pendingNames))
+    }
     take(.started)
     let timer = Task { @MainActor [weak self, sleep = options.sleep] in
       try? await sleep(.seconds(seconds))

@@ -58,6 +58,8 @@ struct ShellMessageTests {
     (.typeNumber(2, toEnter: "Passcode"), "Type 2 to enter 'Passcode'."),
     (.unknownPrivately, "Unknown command. Type help to see what can be typed."),
     (.takesNoWords(command: "lock"), "'lock' takes no arguments."),
+    (.unknownTask("fed", running: []), "There is no task 'fed'. No task is running."),
+    (.unknownTask("fed", running: ["feed"]), "There is no task 'fed'. Running: feed."),
     (
       .incompleteRequest,
       "The request needs one of the fields `command`, `number`, `label`, `answer` and `cancel`."

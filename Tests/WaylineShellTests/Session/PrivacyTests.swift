@@ -70,7 +70,7 @@ struct PrivacyTests {
       ),
       ("9 hunter2", "No item on this screen has that number."),
       (":hunter2", "There is no command after the colon."),
-      ("\"hunter2\"", "There is no label between the quotes."),
+      ("\"hunter2\"", "Nothing on this screen has that label."),
     ])
   func rule(line: String, rule: String) {
     let desk = desk(SignInPage())

@@ -131,6 +131,19 @@ struct SessionWaitingTests {
     #expect(desk.session.status == .success)
   }
 
+  @Test("Waiting for a task that there never was is refused; one that has ended is not waited for")
+  func unknownTask() async throws {
+    let desk = Desk(Feed())
+    _ = desk.answer("wait")
+    await desk.untilReady()
+    let name = try #require(desk.session.host.graph.pending.known.first)
+    _ = desk.answer("wait for \(name)")
+    await desk.untilReady()
+    #expect(desk.printed() == "3 books.\n" && desk.session.status == .success)
+    #expect(desk.answer("wait for nosuch") == "There is no task 'nosuch'. No task is running.\n")
+    #expect(desk.session.status == .notAccepted && desk.session.wantsInput)
+  }
+
   @Test("Waiting for what does not end says what it was, and counts")
   func timeOver() async throws {
     let desk = Desk(Endless()) { $0.sleep = { _ in } }
