@@ -31,7 +31,13 @@ package struct JSONRenderer: Renderer {
       for transition in frame.transitions { render(transition, isAsync, into: &json) }
       for flow in frame.flows { render(flow, isAsync, into: &json) }
       for message in frame.printedMessages { render(message, isAsync, into: &json) }
-      if let screen = frame.screen { render(screen, frame.page, isAsync, into: &json) }
+      if let screen = frame.screen {
+        if let page = frame.page {
+          render(page, of: screen, isAsync, into: &json)
+        } else {
+          render(screen, isAsync, into: &json)
+        }
+      }
       if let status = frame.ending { render(status, into: &json) }
     }
   }
@@ -124,9 +130,17 @@ extension JSONRenderer {
     }
   }
 
+  /// The lines that `/text` has found: a client takes every `screen` for the present one, and whole.
   private func render(
-    _ screen: Screen, _ page: ScreenPage?, _ isAsync: Bool, into json: inout JSONText
+    _ page: ScreenPage, of screen: Screen, _ isAsync: Bool, into json: inout JSONText
   ) {
+    let screen = screen.withoutSecretLengths
+    for index in page.lines {
+      render(.note(PlainRenderer.line(index, of: screen)), isAsync, into: &json)
+    }
+  }
+
+  private func render(_ screen: Screen, _ isAsync: Bool, into json: inout JSONText) {
     let screen = screen.withoutSecretLengths
     object("screen", isAsync, into: &json) { json in
       render(screen.layer, into: &json)
@@ -134,7 +148,7 @@ extension JSONRenderer {
       if let url = screen.url { json.field("url", url) } else { json.null("url") }
       json.strings("titles", screen.titles)
       json.array("lines") { json in
-        for index in page?.lines ?? Array(screen.lines.indices) {
+        for index in screen.lines.indices {
           json.string(PlainRenderer.line(index, of: screen))
         }
       }

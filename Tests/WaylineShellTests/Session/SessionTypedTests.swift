@@ -63,6 +63,18 @@ struct SessionTypedTests {
     #expect(desk.session.status == .notAccepted)
   }
 
+  @Test("The lines that a text is found in are messages: a program takes a screen for all of it")
+  func found() {
+    let desk = Desk()
+    desk.session.receive(typed: "/notify")
+    let text = JSONRenderer().text(of: desk.frames[desk.frames.count - 1])
+    #expect(
+      text.split(separator: "\n") == [
+        #"{"type":"message","kind":"note","text":"1 of 6 lines contains 'notify'."}"#,
+        #"{"type":"message","kind":"note","text":"[2] Notify me: off"}"#,
+      ])
+  }
+
   @Test("The value of a secret is in no frame")
   func secret() {
     let desk = Desk(BookPage())
