@@ -113,6 +113,36 @@ struct LogTests {
     #expect(try replay().lines == ["4 steps, as recorded."])
   }
 
+  @Test("Requests are repeated as they were sent, also those that were refused or cancelled")
+  func requests() throws {
+    let lines = [
+      #"{"label":"Settings"}"#, #"{"number":2}"#, #"{"cancel":true}"#,
+      #"{"number":2,"value":" x "}"#, #"{"label":"Note of this scene","value":""}"#,
+      #"{"number":2,"value":"\"\""}"#, #"{"number":2}"#, #"{"command":"home"}"#, "{",
+      #"{"answer":"milk"}"#, #"{"command":"back"}"#,
+    ]
+    _ = try tour.run(
+      ["--json", "--store", ":memory:", "--record", log], lines.joined(separator: "\n") + "\n")
+    #expect(try replay().lines == ["13 steps, as recorded."])
+  }
+
+  @Test("Lines that may be a secret are passed over")
+  func hidden() throws {
+    _ = try record("Log in\n# a comment\n7\n\"Back\"\nopen nowhere\nfrob\nback\n")
+    #expect(!tour.store.contains("comment") && !tour.store.contains("frob"))
+    #expect(try replay().lines == ["9 steps, as recorded."])
+  }
+
+  @Test("A question that ^C left at a terminal is left again", arguments: LineReading.all)
+  func interrupted(reading: LineReading) throws {
+    let run = try tour.inTerminal(reading, ["--store", ":memory:", "--record", log])
+    #expect(run.hear("> ") && run.say("Settings\n", hear: "> "))
+    #expect(run.say("2\n", hear: "Note of this scene: ") && run.say("abc", hear: "abc"))
+    #expect(run.say("\u{3}", hear: "^C\r\n> ") && run.say("back\n", hear: "> "))
+    #expect(run.say("quit\n", hear: "quit") && run.end() == 0)
+    #expect(try replay().lines == ["6 steps, as recorded."])
+  }
+
   @Test("A log that cannot be read or created is reported with its status")
   func unusable() throws {
     let missing = try tour.run(["--replay", "/nowhere"])

@@ -29,6 +29,7 @@ struct Launch<Program: App> {
     script = try arguments.script.map(Self.open)
     log = try LaunchLog(
       arguments, program: Program.name,
+      asksAgain: isTerminal || arguments.scene.form == .json,
       commands: StoreCommands(stores: .inMemory(), isAttended: false).all + Program.commands)
     self.arguments = arguments
   }
@@ -173,6 +174,7 @@ extension Launch {
     let view = SubjectView(Program()) { $0.body.root }
     var session = options.session(Program.name)
     session.printsLinks = session.printsLinks || log.follower != nil
+    session.asksAgain = log.asksAgain ?? session.asksAgain
     session.printsProgressLines = isTerminal && options.form != .json
     session.window = window
     session.columns = dumbColumns

@@ -11,22 +11,30 @@ struct LaunchLog {
   let replayer: Replayer?
   /// The words of the command line, or of the log.
   let words: [String]
+  /// True if a replay asks again for a refused answer, as the recorded session did; nil without one.
+  let asksAgain: Bool?
   /// The file of a recorded log.
   let file: LogFile?
 
   /// Opens the log that an option names.
   ///
-  /// - Parameter commands: the commands that the words of the command line may be.
+  /// - Parameters:
+  ///   - asksAgain: whether the session asks again for a refused answer.
+  ///   - commands: the commands that the words of the command line may be.
   init(
-    _ arguments: LaunchArguments, program: String, commands: @autoclosure () -> [ShellCommand]
+    _ arguments: LaunchArguments, program: String, asksAgain: Bool,
+    commands: @autoclosure () -> [ShellCommand]
   ) throws {
     let given = arguments.scene.arguments
     guard let path = arguments.replay else {
-      (replayer, words) = (nil, given)
+      (replayer, words, self.asksAgain) = (nil, given, nil)
       let file = try arguments.record.map(LogFile.init)
       let logged = file == nil ? [] : ShellCommand.loggable(given, commands())
       (self.file, follower) = (
-        file, file.map { file in .recorder(app: program, words: logged) { file.write($0) } }
+        file,
+        file.map { file in
+          .recorder(app: program, words: logged, asksAgain: asksAgain) { file.write($0) }
+        }
       )
       if let error = file?.error { throw LaunchProblem.unwritableLog(file?.path ?? "", error) }
       return
@@ -35,6 +43,7 @@ struct LaunchLog {
     let replayer = Replayer(Replay(log, answers: try Self.answers(arguments)))
     (self.replayer, follower, file) = (replayer, replayer.follower(), nil)
     words = given.isEmpty ? log.words : given
+    self.asksAgain = log.asksAgain
   }
 
   private static func log(at path: String, of program: String) throws -> SessionLog {

@@ -2,6 +2,10 @@
 package struct Frame: Hashable, Sendable {
   /// The line that this answers, without the value of a secret.
   package var line: String?
+  /// The input that this answers, where the line does not say it; for logs.
+  var input: LoggedInput?
+  /// True if the messages are about the form of a line that is read next, such as its bytes.
+  var isAboutForm = false
   /// True if that line answered a question.
   var isAnswer = false
   /// True if that answer is a text of several lines, typed up to a line with a single dot.
@@ -53,6 +57,9 @@ package struct Frame: Hashable, Sendable {
   var printedMessages: [Message] {
     hidesProblems ? messages.filter { $0.kind != .problem } : messages
   }
+
+  /// True if nothing is printed or logged.
+  var isIdle: Bool { isEmpty && line == nil && input == nil }
 
   /// True if there is nothing to print.
   package var isEmpty: Bool {

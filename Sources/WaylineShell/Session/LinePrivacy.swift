@@ -61,11 +61,15 @@ extension Session {
     return .typeNumber(number, toEnter: screen.elements[fields[0]].label)
   }
 
-  /// Refuses a request that is not valid JSON, as ``refuse(_:_:)`` does.
-  func refuse(request message: ShellMessage) {
-    let isPrivate = question?.isSecret ?? false || hasSecretField
-    if isPrivate, case .invalidRequest = message { return refuse(.invalidPrivateRequest) }
-    refuse(message)
+  /// Refuses a line of `--json` that is no request, or no answer while a question is open; as
+  /// ``refuse(_:_:)`` does, its text is repeated and logged only where it cannot be a secret.
+  func refuse(request line: String, _ message: ShellMessage) {
+    answering {
+      let isPrivate = question?.isSecret ?? false || hasSecretField
+      frame.input = isPrivate ? .refused : .request(line: line)
+      if isPrivate, case .invalidRequest = message { return refuse(.invalidPrivateRequest) }
+      refuse(message)
+    }
   }
 
   /// True if a line begins almost like a command whose words are never shown: `unlok hunter2`.

@@ -3,6 +3,7 @@ package struct Replay: Sendable {
   /// The steps that were expected.
   private let expected: [LogStep]
   private var position = 0
+  private var isStopped = false
   private var answers: ArraySlice<String>
   /// The differences, in lines to print.
   package private(set) var report: [String] = []
@@ -20,17 +21,46 @@ package struct Replay: Sendable {
     case line(String)
     /// The whole answer to a question.
     case answer(String)
+    /// Another input.
+    case input(LoggedInput)
+    /// A line that the log does not hold, which changed nothing.
+    case passedOver
+    /// The line would be something else here: a command, or the answer to another question.
+    case stop
     /// No answer is left for a secret.
     case missingAnswer
   }
 
   /// Takes the input of the next step; nil when the log has ended.
-  package mutating func next() -> Entry? {
-    guard let step = expected[safe: position], let line = step.line else { return nil }
-    guard step.isSecret else { return step.isAnswer ? .answer(line) : .line(line) }
+  ///
+  /// - Parameter asks: the question that is open; nil where the next line is a command.
+  package mutating func next(asking asks: String?) -> Entry? {
+    guard let step = expected[safe: position], step.hasInput else { return nil }
+    let asked = expected[safe: position - 1]?.question
+    if asks != asked {
+      let was = asked.map { "'\($0)' was asked" } ?? "nothing was asked"
+      let now = asks.map { "'\($0)' is asked now" } ?? "nothing is asked now"
+      return stop(before: step, "\(was), and \(now)")
+    }
+    if let asks, step.isCommand {
+      return stop(before: step, "the command would be the answer to '\(asks)'")
+    }
+    // A refused answer has left the question where it was not asked for again.
+    if step.isPassedOver { return asks != step.question ? .input(.cancel) : .passedOver }
+    guard step.isSecret else {
+      if let input = step.input { return .input(input) }
+      return step.line.map { step.isAnswer ? .answer($0) : .line($0) }
+    }
     guard let answer = answers.popFirst() else { return .missingAnswer }
+    if let input = step.input { return .input(input.giving(answer)) }
     if step.isAnswer { return .answer(answer) }
-    return .line(line.dropLast(Session.mask.count) + answer)
+    return .line((step.line ?? "").dropLast(Session.mask.count) + answer)
+  }
+
+  private mutating func stop(before step: LogStep, _ reason: String) -> Entry {
+    report.append("Stopped before step \(position + 1), '\(step.name)': \(reason).")
+    isStopped = true
+    return .stop
   }
 
   /// True if the next line was typed while something was still under way.
@@ -38,12 +68,14 @@ package struct Replay: Sendable {
 
   /// Compares a step of the program with that of the log.
   package mutating func take(_ found: LogStep) {
-    guard let step = expected[safe: position] else { return }
+    guard !isStopped, let step = expected[safe: position] else { return }
     position += 1
+    var found = found
+    if step.isPassedOver { (found.status, found.messages) = (step.status, step.messages) }
     let lines = Self.differences(step, found)
     guard !lines.isEmpty else { return }
     differing += 1
-    let name = step.line.map { "'\($0)'" } ?? (position == 1 ? "the start" : "the end")
+    let name = step.hasInput ? "'\(step.name)'" : position == 1 ? "the start" : "the end"
     report.append("Step \(position), \(name):")
     report += lines.map { "  \($0)" }
   }
@@ -53,11 +85,16 @@ package struct Replay: Sendable {
     let count = expected.count
     if position < count {
       differing += count - position
-      report.append("The session ended before step \(position + 1) of \(count).")
+      if !isStopped { report.append("The session ended before step \(position + 1) of \(count).") }
     }
     let verdict = differing == 0 ? "as recorded" : "\(differing) not as recorded"
     report.append("\(count) step\(count == 1 ? "" : "s"), \(verdict).")
   }
+}
+
+extension LogStep {
+  /// The line, or the other input, as a report names it.
+  fileprivate var name: String { line ?? input.map { "\($0)" } ?? "" }
 }
 
 // MARK: - Differences

@@ -7,31 +7,43 @@ extension Session {
   /// Takes a line of `--json`: an object, or a plain command. A command is never an answer.
   package func receive(typed line: String) {
     switch TypedInput.read(line) {
+    case .success(.answer) where question == nil: refuse(request: line, .noQuestion)
     case .success(.answer(let answer)): receive(.answered(answer))
     case .success(.cancel): receive(.cancelled)
-    case .failure(let message): answering { refuse(request: message) }
+    case .failure(let message): refuse(request: line, message)
     case .success(let input):
-      if let question { return answering { refuse(.questionIsOpen(prompt: question.prompt)) } }
-      carryOut(input)
+      if let question { return refuse(request: line, .questionIsOpen(prompt: question.prompt)) }
+      receive(request: input)
     }
   }
 
-  private func carryOut(_ input: TypedInput) {
+  /// Takes a request that is no answer.
+  func receive(request input: TypedInput) {
     switch input {
     case .line(let line): receive(.line(line))
     case .number(let number, let value):
-      act("\(number)", value) { $0.act(onNumber: number, value: value) }
+      act(.element(number: number, label: nil, value: value)) {
+        $0.act(onNumber: number, value: value)
+      }
     case .label(let label, let value):
-      act(label, value) { $0.act(onLabel: label, value: value) }
+      act(.element(number: nil, label: label, value: value)) {
+        $0.act(onLabel: label, value: value)
+      }
     case .answer, .cancel: break
     }
   }
 
   private func act(
-    _ name: String, _ value: String?, _ read: (CommandParser) -> Result<Command, ShellMessage>
+    _ input: LoggedInput, _ read: (CommandParser) -> Result<Command, ShellMessage>
   ) {
     guard wantsInput else { return }
-    answering { carryOut(value.map { "\(name): \($0)" } ?? name, read) }
+    answering {
+      frame.input = input
+      carryOut("\(input)", read)
+      // A value that is a secret, or may be one, is not in the line either.
+      if frame.isSecret { frame.input = input.giving(Self.mask) }
+      if !frame.isSecret, frame.line == Self.mask { frame.input = .refused }
+    }
   }
 
   /// A parser of lines for the screen that was printed last.
@@ -87,6 +99,9 @@ extension Session {
   private func carryOut(_ command: Command, _ line: String) {
     let masked = masked(line, command)
     (frame.line, frame.isSecret) = (masked, masked != line)
+    if frame.isSecret, frame.input == nil, case .act(let index, _) = command {
+      frame.input = loggedSecret(at: index)
+    }
     guard hasSecretField else {
       keep(line, command)
       return perform(command)
@@ -301,6 +316,7 @@ extension Session {
   func endTyping() {
     guard let navigator else { return receive(.endOfInput) }
     answering {
+      frame.input = .end
       follow(navigator.perform(.leave), .leave, end: .endOfInput)
     }
   }

@@ -98,7 +98,10 @@ extension Session {
     case .answered, .unreadable: lineNumber += 1
     default: break
     }
-    answering { take(event) }
+    answering {
+      frame.input = loggedInput(of: event)
+      take(event)
+    }
   }
 
   /// Counts a line. A byte-order mark at the very beginning is no part of it.
@@ -152,6 +155,7 @@ extension Session {
   /// Prints a problem with the line that is received next, such as one that is too long to be read.
   func tellAboutNextLine(_ problem: String) {
     lineNumber += 1
+    frame.isAboutForm = true
     tell(.problem(problem))
     lineNumber -= 1
   }
@@ -239,7 +243,7 @@ extension Session {
     }
     var next = Frame()
     swap(&next, &frame)
-    if !next.isEmpty || next.line != nil { onFrame(next) }
+    if !next.isIdle { onFrame(next) }
   }
 
   /// Adds the screen if it is wanted, or differs from the last printed one.

@@ -9,6 +9,8 @@ package struct SessionLog: Hashable, Sendable {
   package var app: String
   /// The words of its command line: a place or a command.
   package var words: [String]
+  /// True if a refused answer was asked for again.
+  package var asksAgain = false
   /// The steps, the start first.
   package var steps: [LogStep]
 
@@ -21,6 +23,8 @@ package struct SessionLog: Hashable, Sendable {
     var log: Int
     var app: String
     var words: [String]
+    /// Nil in logs of earlier versions, too.
+    var asksAgain: Bool?
   }
 
   /// Reads a log.
@@ -32,7 +36,7 @@ package struct SessionLog: Hashable, Sendable {
       throw SessionLogProblem.noLog
     }
     guard header.log == Self.version else { throw SessionLogProblem.version(header.log) }
-    (app, words) = (header.app, header.words)
+    (app, words, asksAgain) = (header.app, header.words, header.asksAgain ?? false)
     steps = try lines.dropFirst().enumerated().map { index, line in
       guard let step: LogStep = Self.read(line) else {
         throw SessionLogProblem.unreadable(line: index + 2)
@@ -46,8 +50,8 @@ package struct SessionLog: Hashable, Sendable {
   }
 
   /// The first line of a log.
-  static func header(app: String, words: [String]) -> String {
-    line(Header(log: version, app: app, words: words))
+  static func header(app: String, words: [String], asksAgain: Bool = false) -> String {
+    line(Header(log: version, app: app, words: words, asksAgain: asksAgain ? true : nil))
   }
 
   /// A value as one line.
@@ -88,6 +92,8 @@ package enum SessionLogProblem: Error, Hashable, Sendable, CustomStringConvertib
 package struct LogStep: Codable, Hashable, Sendable {
   /// The line; nil for the start and the end of the input.
   package var line: String?
+  /// The input, where the line does not say it.
+  var input: LoggedInput?
   /// True if the line answered a question.
   var isAnswer: Bool
   /// True if the line gave a secret its value, which is printed as asterisks.
@@ -110,7 +116,7 @@ package struct LogStep: Codable, Hashable, Sendable {
   private var pending: Bool?
 
   private enum CodingKeys: String, CodingKey {
-    case line, status, place, url, messages, question, screen, state, pending
+    case line, input, status, place, url, messages, question, screen, state, pending
     case isAnswer = "answer"
     case isSecret = "secret"
   }
@@ -122,12 +128,15 @@ extension LogStep {
     let screen = screen.withoutSecretLengths
     // Not always the first frame: the line of a command that runs may be held back until its end.
     line = frames.lazy.compactMap(\.line).first
+    input = frames.lazy.compactMap(\.input).first
     isAnswer = frames.contains(where: \.isAnswer)
     isSecret = frames.contains(where: \.isSecret)
     status = frames.compactMap(\.status).last?.rawValue
     place = Volatile.typed(Place.line(screen.titles) ?? "")
     url = screen.url.map(Volatile.typed)
-    messages = frames.flatMap(\.messages).map { Volatile.typed($0.text) }
+    messages = frames.filter { !$0.isAboutForm }.flatMap(\.messages).map {
+      Volatile.typed($0.text)
+    }
     self.question = question?.prompt
     let lines = Place.lines(of: screen).dropFirst(screen.layer == .root ? 1 : 0)
     self.screen = (lines + PlainRenderer.lines(of: screen)).map(Volatile.typed)
@@ -135,8 +144,33 @@ extension LogStep {
     pending = isPending ? true : nil
   }
 
+  /// The step of the frames that a session has printed, as it is now.
+  @MainActor
+  init(_ frames: [Frame] = [], of session: Session) {
+    self.init(
+      frames, screen: session.currentScreen(), question: session.question,
+      isPending: !session.host.graph.pending.isEmpty)
+  }
+
   /// True if background work was running at its end, so that its screen depends on timing.
   package var isPending: Bool { pending ?? false }
+
+  /// True if something was typed or sent; nothing was at the start, and at the end of the input.
+  var hasInput: Bool { line != nil || input != nil }
+
+  /// True for a line that was a command; one that kept the present value of a question was not.
+  ///
+  /// Logs of earlier versions do not hold a cancelled question: the command after it was none of its answers.
+  var isCommand: Bool {
+    guard let line, input == nil, !isAnswer, !isPassedOver else { return false }
+    return !line.isEmpty && line != "."
+  }
+
+  /// True if the log does not say what was typed, which was refused or a comment: a replay passes over it.
+  var isPassedOver: Bool {
+    input == .refused
+      || input == nil && line == Session.mask && !isSecret && (status != nil || !isAnswer)
+  }
 
   /// FNV-1a over texts, each with its end.
   private static func hash(_ texts: [String]) -> String {
@@ -180,9 +214,10 @@ package final class SessionFollower {
 
   /// A follower that writes a log, line by line.
   package static func recorder(
-    app: String, words: [String] = [], write: @escaping (String) -> Void
+    app: String, words: [String] = [], asksAgain: Bool = false,
+    write: @escaping (String) -> Void
   ) -> SessionFollower {
-    write(SessionLog.header(app: app, words: words))
+    write(SessionLog.header(app: app, words: words, asksAgain: asksAgain))
     return SessionFollower { write(SessionLog.line($0)) }
   }
 
@@ -192,12 +227,13 @@ package final class SessionFollower {
   }
 
   /// Ends the step: the next line is about to be taken, or the session has ended.
+  ///
+  /// What came up by itself between the lines of a text belongs to the text, so that each step has an
+  /// input, but for the first and the last.
   func endStep(of session: Session) {
-    defer { (frames, isBegun) = ([], true) }
-    guard !frames.isEmpty || !isBegun else { return }
-    onStep(
-      LogStep(
-        frames, screen: session.currentScreen(), question: session.question,
-        isPending: !session.host.graph.pending.isEmpty))
+    let hasInput = frames.contains { $0.line != nil || $0.input != nil }
+    guard !isBegun || hasInput || session.ending != nil && !frames.isEmpty else { return }
+    onStep(LogStep(frames, of: session))
+    (frames, isBegun) = ([], true)
   }
 }

@@ -20,13 +20,15 @@ package final class Replayer {
 
   /// Types the next line into the session, or ends its input.
   func type(into session: Session) {
-    switch replay.next() {
+    switch replay.next(asking: session.question?.prompt) {
     case .line(let line): session.receive(.line(line))
     case .answer(let answer): session.receive(.answered(answer))
+    case .input(let input): session.receive(logged: input)
+    case .passedOver: replay.take(LogStep(of: session))
     case .missingAnswer:
       lacksAnswer = true
       session.receive(.endOfInput)
-    case nil: session.receive(.endOfInput)
+    case .stop, nil: session.receive(.endOfInput)
     }
   }
 

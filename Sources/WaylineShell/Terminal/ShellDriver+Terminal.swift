@@ -75,7 +75,14 @@ extension ShellDriver {
     if let terminal, terminal.echo != .all { text += "^C" }
     isPrompted = isPrompted || terminal != nil
     endPromptLine()
-    session.receive(.interrupt(hadText: hadText))
+    interrupt(hadText: hadText)
+  }
+
+  private func interrupt(hadText: Bool) {
+    let event = SessionMachine.Event.interrupt(hadText: hadText)
+    // Where it does nothing that a log could hold, the step goes on.
+    if session.loggedInput(of: event) != nil { settings.follower?.endStep(of: session) }
+    session.receive(event)
   }
 
   /// Gives up the line that is edited: the editor shows no ^C by itself, and ends the line. Keys that
@@ -86,7 +93,7 @@ extension ShellDriver {
     typed = TypedBytes()
     (isAbandoned, isPrompted) = (true, false)
     output.write("^C")
-    session.receive(.interrupt(hadText: hadText || hadUnread))
+    interrupt(hadText: hadText || hadUnread)
   }
 
   /// Discards what the terminal has received and the program has not read. Returns whether there was

@@ -28,6 +28,8 @@ package final class ShellDriver {
   private var asksUnasked = false
   /// True if ^D was pressed since the last line, and did not end the session.
   var hasPressedEnd = false
+  /// True while the program looks at what the line, or the start, has caused.
+  private var isAttending = false
   /// True if more lines of an answer follow below its prompt, which is not repeated for each.
   private var isAnswerOpen = false
   /// True if typed and unread text is the beginning of a command.
@@ -115,7 +117,11 @@ extension ShellDriver {
 
   /// Writes what there is, and takes one line if one is wanted and there. Returns whether it did.
   func advance() -> Bool {
-    if session.wantsInput, !isPrompted { settings.beforeInput() }
+    if session.wantsInput, !isPrompted {
+      isAttending = true
+      settings.beforeInput()
+      isAttending = false
+    }
     if settings.endsAfterArguments, session.wantsInput, session.question == nil {
       session.receive(.left)
     }
@@ -298,9 +304,11 @@ extension ShellDriver {
     progress.discard()
     if let question = frame.question { editedText = EditedText(question) }
     settings.follower?.add(frame)
-    guard settings.replayer == nil else { return }
+    guard settings.replayer == nil, !frame.isEmpty || frame.line != nil else { return }
     var frame = frame
     if isPrompted { interruptPrompt(for: &frame) }
+    // A message that comes up before the end of an answer is part of it, such as a write that failed.
+    if isAttending, !frame.messages.isEmpty { frame.isUnasked = false }
     if frame.question != nil, isLineOpen { dropBeginning() }
     isAnswerOpen = false
     if settings.echoes { text += settings.renderer.echo(frame) }

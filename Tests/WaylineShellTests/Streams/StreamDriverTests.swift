@@ -42,6 +42,23 @@ struct StreamDriverTests {
     return text(of: driver)
   }
 
+  @Test("With JSON, a message that a line caused is part of its answer; another one is marked")
+  func causedMessage() {
+    var options = SessionOptions(program: "desk")
+    options.printsUnasked = true
+    let session = Session(host: ViewHost { BookPage() }, options: options)
+    var settings = DriverSettings()
+    (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
+    settings.beforeInput = { session.tell(.problem("Could not be stored.")) }
+    let driver = StreamDriver(session: session, settings: settings)
+    driver.begin(program: "desk")
+    let message = #""kind":"problem","text":"Could not be stored."}"# + "\n"
+    let ready = #"{"type":"ready"}"# + "\n"
+    #expect(answer(driver, "#\n") == #"{"type":"message","# + message + ready)
+    session.tell(.problem("Could not be stored."))
+    #expect(text(of: driver) == #"{"type":"message","async":true,"# + message)
+  }
+
   @Test("The first screen is there before any input")
   func firstScreen() {
     #expect(text(of: driver()) == first)

@@ -48,6 +48,23 @@ struct ShellDriverTests {
     #expect(status == .success)
   }
 
+  @Test("With JSON, a message that a line caused is part of its answer")
+  func causedMessage() {
+    let ends = Ends.pipe()
+    let session = session()
+    var settings = DriverSettings()
+    (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
+    settings.beforeInput = { session.tell(.problem("Could not be stored.")) }
+    _ = ShellDriver(
+      session: session, input: LineSource(text: "#\n"), output: Output(descriptor: ends.far),
+      settings: settings
+    ).run(program: "desk")
+    ends.send("\u{4}")
+    let text = readAll(ends.near, until: "\u{4}")
+    #expect(text.split(separator: "Could not be stored.").count == 3)
+    #expect(!text.contains("async"))
+  }
+
   @Test("With echo the output is a transcript, without the values of secrets")
   func echo() {
     var settings = DriverSettings()

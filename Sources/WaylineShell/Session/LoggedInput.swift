@@ -1,0 +1,81 @@
+import WaylineViews
+
+/// The input of a step where the line alone does not say it: a log holds it, and a replay gives it again.
+///
+///     {"element":{"label":"Note","value":""}}
+///     {"cancel":{}}
+package enum LoggedInput: Codable, Hashable, Sendable {
+  /// The element with a number or a label, and a value; that of a secret is asterisks.
+  case element(number: Int?, label: String?, value: String?)
+  /// A line of `--json` that was refused, because it is no request or no answer.
+  case request(line: String)
+  /// The open question was left without an answer.
+  case cancel
+  /// ^C at the prompt of commands, with nothing typed.
+  case interrupt
+  /// ^D at a terminal, which asks the guards.
+  case end
+  /// A line that was refused and is not repeated: it is too long, or may be a secret.
+  case refused
+}
+
+extension LoggedInput: CustomStringConvertible {
+  /// The input, as a report names it.
+  package var description: String {
+    switch self {
+    case .element(let number, let label, let value):
+      (label ?? number.map(String.init) ?? "") + (value.map { ": \($0)" } ?? "")
+    case .request(let line): line
+    case .cancel: "cancel"
+    case .interrupt: "^C"
+    case .end: "^D"
+    case .refused: Session.mask
+    }
+  }
+}
+
+extension LoggedInput {
+  /// The same input with the value of a secret.
+  func giving(_ secret: String) -> LoggedInput {
+    guard case .element(let number, let label, .some) = self else { return self }
+    return .element(number: number, label: label, value: secret)
+  }
+}
+
+// MARK: - In a session
+
+extension Session {
+  /// The input that an event is for a log; nil where it is a line, or nothing that can be given again.
+  func loggedInput(of event: SessionMachine.Event) -> LoggedInput? {
+    switch event {
+    case .cancelled: .cancel
+    case .interrupt where question != nil: .cancel
+    case .interrupt(hadText: false) where wantsInput: .interrupt
+    case .unreadable: .refused
+    default: nil
+    }
+  }
+
+  /// The input that gives a secret its value, without it: by its label, if only one element has it.
+  func loggedSecret(at index: Int) -> LoggedInput? {
+    guard let screen = shown else { return nil }
+    let label = screen.elements[index].label
+    let isUnique = screen.elements.count { LabelQuery(label).isSame(as: $0.label) } == 1
+    return .element(
+      number: isUnique ? nil : screen.number(of: index), label: isUnique ? label : nil,
+      value: Self.mask)
+  }
+
+  /// Gives an input of a log again.
+  package func receive(logged input: LoggedInput) {
+    switch input {
+    case .element(let number?, _, let value): receive(request: .number(number, value: value))
+    case .element(nil, let label, let value): receive(request: .label(label ?? "", value: value))
+    case .request(let line): receive(typed: line)
+    case .cancel: receive(.cancelled)
+    case .interrupt: receive(.interrupt(hadText: false))
+    case .end: endTyping()
+    case .refused: break
+    }
+  }
+}
