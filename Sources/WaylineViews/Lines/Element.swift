@@ -124,7 +124,7 @@ extension Element {
   /// - Complexity: O(bytes); texts without control bytes stay as they are.
   var madeSafe: Element {
     var safe = self
-    safe.label = SafeText.line(of: label)
+    safe.label = SafeText.label(of: label)
     safe.value = SafeText.line(of: value)
     guard let uncommon else { return safe }
     var values = uncommon.values
@@ -139,6 +139,7 @@ extension Element {
 
   /// Sets the label from a text, without the part that repeats the value: `Copies: 3` is `Copies`.
   mutating func describe(by text: String) {
+    let text = SafeText.label(of: text)
     label = text
     guard kind != .button, kind != .link else { return }
     if kind == .number, !value.isEmpty, text.hasSuffix(value) {

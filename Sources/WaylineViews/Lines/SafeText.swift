@@ -19,6 +19,32 @@ package enum SafeText {
     needsCare(text) ? visible(text) : text
   }
 
+  /// The label of an element: on one line, with plain blanks, and none at its ends.
+  ///
+  /// Blanks of other kinds, such as U+00A0, look the same. A label of blanks shows their code points.
+  package static func label(of text: String) -> String {
+    let line = line(of: text)
+    guard hasUnusualBlanks(line) else { return line }
+    let plain = String(String.UnicodeScalarView(line.unicodeScalars.map { isBlank($0) ? " " : $0 }))
+    let label = plain.split(separator: " ", omittingEmptySubsequences: false)
+      .trimmingEmptyEnds().joined(separator: " ")
+    return label.isEmpty ? line.unicodeScalars.map(codePoint).joined() : label
+  }
+
+  /// True if a text begins or ends with a blank, or has one that is no space.
+  private static func hasUnusualBlanks(_ text: String) -> Bool {
+    guard let first = text.utf8.first, let last = text.utf8.last else { return false }
+    if first == 0x20 || last == 0x20 { return true }
+    return text.utf8.contains { $0 > 0x7F }
+      && text.unicodeScalars.contains { $0 != " " && isBlank($0) }
+  }
+
+  /// True for all that is printed as an empty place; U+2800 is the empty pattern of Braille.
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value > 0x7F
+      ? scalar.properties.isWhitespace || scalar.value == 0x2800 : scalar.value == 0x20
+  }
+
   /// True if a line resembles an element, a prompt or a place line of the shell.
   ///
   /// Characters that take no room are looked through. A place is known by the `›` between its
@@ -114,13 +140,27 @@ package enum SafeText {
     case 0x0A: "␤"
     case 0...0x1F: String(Unicode.Scalar(0x2400 + scalar.value) ?? "?")
     case 0x7F: "␡"
-    default: "<U+\(hexadecimal(scalar.value))>"
+    default: codePoint(scalar)
     }
+  }
+
+  private static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    "<U+\(hexadecimal(scalar.value))>"
   }
 
   private static func hexadecimal(_ value: UInt32) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension [Substring] {
+  /// The parts between the first and the last that are not empty.
+  fileprivate func trimmingEmptyEnds() -> ArraySlice<Substring> {
+    guard let first = firstIndex(where: { !$0.isEmpty }),
+      let last = lastIndex(where: { !$0.isEmpty })
+    else { return [] }
+    return self[first...last]
   }
 }
 

@@ -62,6 +62,19 @@ struct SafeOutputTests {
     return text
   }
 
+  @Test(
+    "Labels that look the same are the same: blanks are plain, and none is at an end",
+    arguments: [
+      ("ab", "ab"), ("\u{A0}ab", "ab"), ("ab ", "ab"), (" ab\u{2007}", "ab"),
+      ("a\u{202F}b", "a b"), ("a  b", "a  b"), ("\u{2800}", "<U+2800>"),
+      ("\u{A0} ", "<U+00A0><U+0020>"),
+    ])
+  func blanks(text: String, label: String) {
+    let session = Session(
+      host: ViewHost { Button(text) {} }, options: SessionOptions(program: "desk"))
+    #expect(PlainRenderer.lines(of: session.currentScreen()) == ["[1] \(label)"])
+  }
+
   @Test("No control byte and no change of direction reaches an output, in any form")
   func controls() {
     var random = RandomTexts(seed: 7)
