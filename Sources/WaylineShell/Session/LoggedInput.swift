@@ -1,6 +1,6 @@
 import WaylineViews
 
-/// The input of a step where the line alone does not say it: a log holds it, and a replay gives it again.
+/// The input of a step of a log where its line alone does not say it; a replay gives it again.
 ///
 ///     {"element":{"label":"Note","value":""}}
 ///     {"cancel":{}}
