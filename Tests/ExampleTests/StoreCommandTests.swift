@@ -159,6 +159,26 @@ struct StoreCommandTests {
     #expect(run.status == 65)
   }
 
+  @Test(
+    "An import of a value that cannot be read, or of a newer format, is refused by name (storage 16)"
+  )
+  func unreadableImport() throws {
+    let value = #"{"base64":"AAAA","kind":"int","name":"booksLent","namespace":"app","version":1}"#
+    let files = [
+      #"{"format":1,"values":[\#(value)]}"#:
+        "'booksLent' cannot be imported: the value is not of kind int (not eight bytes). "
+        + "Nothing was imported. Correct the value in the file, or delete it there.",
+      #"{"format":2,"rows":[]}"#:
+        "The file was exported by a newer version (format 2, this one knows 1). "
+        + "Nothing was imported. Use a newer version.",
+    ]
+    for (text, problem) in files {
+      try tour.store.write(text, to: "other.json")
+      let run = try tour.run(["store", "import", tour.store.path + "/other.json"])
+      #expect(run.problems == [problem] && run.status == 65)
+    }
+  }
+
   @Test("The database in use cannot be imported, and is used on (storage 25)")
   func ownImport() throws {
     let path = tour.store.path + "/state.sqlite3"

@@ -39,6 +39,26 @@ struct SharingTests {
     #expect(try here.value(Int.self, for: "copies") == 2)
   }
 
+  @Test("A reading transaction sees one moment while others write, also inside a transaction (16)")
+  func readTransaction() throws {
+    let store = place.store
+    let key = StoreKey("shelf")
+    try store.set(1, for: "shelf")
+    let other = try Database(place.file.path, name: "other")
+    var values: [StoredValue?] = []
+    try store.withReadTransaction { transaction throws(StoreError) in
+      values = [try transaction.value(for: key)]
+      try other.execute("DELETE FROM value")
+      values.append(try transaction.value(for: key))
+    }
+    #expect(try values == [StoredValue(encoding: 1), StoredValue(encoding: 1)])
+    #expect(try store.storedValue(for: key) == nil)
+    try store.transaction {
+      try store.set(2, for: "shelf")
+      #expect(try MemoryStore().importValues(from: store.exported()) == 1)
+    }
+  }
+
   @Test("A transaction reads what the other one has written, so no increment is lost (10)")
   func increments() async throws {
     let path = place.file.path

@@ -49,6 +49,12 @@ final class InterruptedValues: SecretBacking {
     try base.withTransaction(body)
   }
 
+  func withReadTransaction(
+    _ body: (any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try base.withReadTransaction(body)
+  }
+
   func hasForeignChanges() -> Bool { false }
 
   func overwriteDeleted() throws(StoreError) {
@@ -261,6 +267,12 @@ private final class TimedValues: SecretBacking {
   func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     let time = try processorTime { try base.withTransaction(body) }
     longest.withLock { $0 = max($0, time) }
+  }
+
+  func withReadTransaction(
+    _ body: (any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try base.withReadTransaction(body)
   }
 
   func hasForeignChanges() -> Bool { false }

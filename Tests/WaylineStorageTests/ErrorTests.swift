@@ -35,6 +35,16 @@ struct ErrorTests {
           + "The old value is unchanged."
       ),
       (
+        .cannotImport(key, reason: "the value is not of kind int (not eight bytes)"),
+        "'copies' cannot be imported: the value is not of kind int (not eight bytes). "
+          + "Nothing was imported. Correct the value in the file, or delete it there."
+      ),
+      (
+        .newerExport(found: 2, known: 1),
+        "The file was exported by a newer version (format 2, this one knows 1). "
+          + "Nothing was imported. Use a newer version."
+      ),
+      (
         .busy(store: "state", milliseconds: 2000),
         "The store 'state' is in use by another process; gave up after 2000 ms. Try again."
       ),

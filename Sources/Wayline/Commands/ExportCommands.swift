@@ -75,9 +75,10 @@ extension StoreCommands {
     }
     let data = try read(path)
     do {
-      if try Export.holdsSecrets(data) { return try await importSecrets(data, path, call) }
+      let export = try Export(data)
+      if export.holdsSecrets { return try await importSecrets(export, path, call) }
       let count = try stores.state.importValues(
-        from: data, progress: progress("Importing", call))
+        of: export, progress: progress("Importing", call))
       return .lines(["Imported \(counted(count, "value")) from '\(path)'."])
     } catch is DecodingError {
       throw ShellFailure(
@@ -100,12 +101,12 @@ extension StoreCommands {
   }
 
   private func importSecrets(
-    _ data: Data, _ path: String, _ call: ShellCall
+    _ export: Export, _ path: String, _ call: ShellCall
   ) async throws -> ShellReply {
     let secrets = try secrets()
     if existingSecrets != nil, try secrets.status().isLocked { try await open(secrets, call) }
     let count = try secrets.importValues(
-      from: data, progress: progress("Importing", call))
+      of: export, progress: progress("Importing", call))
     return .lines([
       "Imported \(counted(count, "secret")) from '\(path)'. "
         + "The file still contains unencrypted secrets; delete it."

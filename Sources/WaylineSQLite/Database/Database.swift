@@ -222,6 +222,21 @@ extension Database {
 }
 
 extension Database {
+  /// Runs `body`, which sees the database as it is at one moment, and writers go on.
+  ///
+  /// Inside a transaction of the same connection it is a part of that.
+  package func readTransaction<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
+    try statement("BEGIN DEFERRED").run()
+    // Nothing was written, so there is nothing that the end could fail to store.
+    defer { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    return try body()
+  }
+}
+
+extension Database {
   /// The error of a result code, with the message of the database.
   func error(_ code: Int32, _ operation: String) -> StoreError {
     Database.error(code, operation, name: name, handle: handle)

@@ -71,6 +71,15 @@ public final class SQLiteStore: PersistentStore {
     }
   }
 
+  /// Runs `body` on the values as they are at one moment; other processes may write meanwhile.
+  public func withReadTransaction(
+    _ body: (any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try use { database throws(StoreError) in
+      try database.readTransaction { () throws(StoreError) in try body(ValueTable(database)) }
+    }
+  }
+
   /// Brings the live values up to date if another process has written.
   public func checkForeignChanges() {
     guard !hub.isInTransaction else { return }

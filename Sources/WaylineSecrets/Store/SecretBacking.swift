@@ -15,6 +15,10 @@ package protocol SecretBacking: Sendable {
   func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey]
   /// Runs `body` alone, and stores all of its changes or none.
   func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws
+  /// Runs `body` on the sealed values as they are at one moment.
+  func withReadTransaction(
+    _ body: (any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError)
   /// Returns whether another process has written since the last call.
   func hasForeignChanges() -> Bool
   /// Overwrites what was replaced or deleted, as far as the file system lets it.
@@ -62,6 +66,13 @@ package struct SecretsInMemory: SecretBacking {
   /// Runs `body` alone, and stores all of its changes or none.
   package func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
     try values.withTransaction(body)
+  }
+
+  /// Runs `body` on a copy of the values.
+  package func withReadTransaction(
+    _ body: (any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try values.withReadTransaction(body)
   }
 
   /// Always false: no other process can write.

@@ -107,6 +107,15 @@ extension SecretStore {
     if let minted { keys.keep(minted, since: period) }
   }
 
+  /// Runs `body` on the secrets as they are at one moment; other processes may write meanwhile.
+  public func withReadTransaction(
+    _ body: (any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try base.withReadTransaction { transaction throws(StoreError) in
+      try body(SealedTransaction(transaction, of: self))
+    }
+  }
+
   /// Runs `body` on the sealed values, in a transaction that never stretches a passphrase.
   ///
   /// scrypt takes some tenths of a second, in which other processes would wait for the file: a

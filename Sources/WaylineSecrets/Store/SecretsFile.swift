@@ -49,6 +49,15 @@ package final class SecretsFile: SecretBacking {
     }
   }
 
+  /// Runs `body` on the sealed values as they are at one moment.
+  package func withReadTransaction(
+    _ body: (any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try use { database throws(StoreError) in
+      try database.readTransaction { () throws(StoreError) in try body(ValueTable(database)) }
+    }
+  }
+
   /// Reports findings about the file while it is used.
   package func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void) {
     self.observer.withLock { $0 = Observer(report: observer) }

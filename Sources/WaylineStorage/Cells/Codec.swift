@@ -116,7 +116,7 @@ func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
 }
 
 /// The reason of an error, in a few words that never quote the value.
-private func reason(of error: any Error) -> String {
+func reason(of error: any Error) -> String {
   switch error {
   case let error as EncodingError: error.place
   case let error as DecodingError: error.place

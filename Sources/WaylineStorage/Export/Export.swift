@@ -3,8 +3,10 @@ import FoundationEssentials
 extension PersistentStore {
   /// Writes the values of a namespace, or of all, as JSON that people can read and edit.
   ///
-  /// Each store is exported by itself: secrets are in no file but that of the secret store. A value
-  /// that cannot be read is left out, and reported by an event.
+  /// Each store is exported by itself: secrets are in no file but that of the secret store. The values
+  /// are those of one moment, whatever is written meanwhile. A value whose bytes cannot be read is
+  /// left out, and reported by an event.
+  /// - Throws: ``StoreError`` if the store cannot be read.
   /// - Complexity: O(n) in the values.
   public func exported(namespace: String? = nil) throws -> Data {
     try export(namespace: namespace, areSecrets: nil).data
@@ -19,15 +21,12 @@ extension PersistentStore {
     namespace: String? = nil, areSecrets: Bool?, progress: ExportProgress = { _, _ in }
   ) throws -> (data: Data, count: Int) {
     var values: [ExportedValue] = []
-    let keys = try keys(in: namespace)
-    for (number, key) in keys.enumerated() {
-      if number > 0, number.isMultiple(of: Export.progressStep) { progress(number, keys.count) }
-      do {
-        if let stored = try readPastLiveValues(key) {
-          values.append(ExportedValue(stored, for: key))
-        }
-      } catch {
-        hub.publish(.unreadable(key, error))
+    let rows = try rows(in: namespace)
+    for (number, row) in rows.enumerated() {
+      if number > 0, number.isMultiple(of: Export.progressStep) { progress(number, rows.count) }
+      switch row.value {
+      case .success(let stored): values.append(ExportedValue(stored, for: row.key))
+      case .failure(let error): hub.publish(.unreadable(row.key, error))
       }
     }
     let encoder = ExportedValue.encoder
@@ -36,29 +35,63 @@ extension PersistentStore {
     return (try encoder.encode(export), values.count)
   }
 
-  /// Writes the values of an exported file, all or none; values of other keys stay.
-  ///
-  /// - Returns: the number of values written.
-  /// - Throws: `DecodingError` for what is no such file, ``StoreError`` for a value that is refused.
-  @discardableResult
-  public func importValues(from data: Data) throws -> Int {
-    try importValues(from: data, progress: { _, _ in })
+  /// The values of a namespace, or of all, as they are at one moment, or the error of their bytes.
+  private func rows(
+    in namespace: String?
+  ) throws(StoreError) -> [(key: StoreKey, value: Result<StoredValue, StoreError>)] {
+    var rows: [(key: StoreKey, value: Result<StoredValue, StoreError>)] = []
+    func read(
+      _ keys: [StoreKey], _ value: (StoreKey) throws(StoreError) -> StoredValue?
+    ) throws(StoreError) {
+      rows = []
+      for key in keys {
+        do throws(StoreError) {
+          guard let stored = try value(key) else { continue }
+          rows.append((key, stored.error(at: key).map { .failure($0) } ?? .success(stored)))
+        } catch {
+          // An export without a value that is whole, and could not be read now, would be no backup.
+          guard error.isOfValue else { throw error }
+          rows.append((key, .failure(error)))
+        }
+      }
+    }
+    if let openTransaction = hub.openTransaction {
+      try read(openTransaction.keys(in: namespace), openTransaction.value)
+    } else {
+      try withReadTransaction { transaction throws(StoreError) in
+        try read(transaction.keys(in: namespace), transaction.value)
+      }
+    }
+    return rows
   }
 
-  /// Writes the values of an exported file, all or none, and reports progress every few hundred values.
-  package func importValues(from data: Data, progress: ExportProgress) throws -> Int {
-    let export = try JSONDecoder().decode(Export.self, from: data)
-    guard export.format <= Export.current else {
-      throw StoreError.unsupportedFormat(store: hub.name, detail: "export \(export.format)")
-    }
-    try transaction {
-      for (number, value) in export.values.enumerated() {
-        if number > 0, number.isMultiple(of: Export.progressStep) {
-          progress(number, export.values.count)
+  /// Writes the values of an exported file, all or none; values of other keys stay.
+  ///
+  /// Values of an older version are carried over by the registered migrations.
+  /// - Returns: the number of values written.
+  /// - Throws: `DecodingError` for what is no such file; ``StoreError`` for a newer format, a value
+  ///   that cannot be read, and a refused write.
+  @discardableResult
+  public func importValues(from data: Data) throws -> Int {
+    try importValues(of: Export(data)) { _, _ in }
+  }
+
+  /// Writes the values of a decoded file, all or none, and reports progress every few hundred values.
+  package func importValues(of export: Export, progress: ExportProgress) throws -> Int {
+    do {
+      try transaction {
+        for (number, value) in export.values.enumerated() {
+          if number > 0, number.isMultiple(of: Export.progressStep) {
+            progress(number, export.values.count)
+          }
+          let stored = try value.stored()
+          try setBytes(nil, for: value.key)
+          try setBytes(stored, for: value.key)
         }
-        try setBytes(nil, for: value.key)
-        try setBytes(try value.stored(), for: value.key)
       }
+    } catch StoreError.migrationFailed(let key, let from, let reason) {
+      throw StoreError.cannotImport(
+        key, reason: "it could not be migrated from version \(from) (\(reason))")
     }
     return export.values.count
   }
@@ -106,13 +139,35 @@ package struct Export: Codable {
   var secrets: Bool?
   var values: [ExportedValue]
 
-  /// True if a file declares that it holds secrets.
+  /// True if the file declares that it holds secrets.
+  package var holdsSecrets: Bool { secrets ?? false }
+}
+
+extension Export {
+  /// Decodes an exported file.
   ///
-  /// - Throws: `DecodingError` for what is no such file.
-  package static func holdsSecrets(_ data: Data) throws -> Bool {
-    try JSONDecoder().decode(Export.self, from: data).secrets ?? false
+  /// - Throws: `DecodingError` for what is no such file, ``StoreError/newerExport(found:known:)``.
+  package init(_ data: Data) throws {
+    self = try JSONDecoder().decode(Export.self, from: data)
+  }
+
+  /// Decodes an exported file, whose format is looked at first: a newer one may have other fields.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    format = try container.decode(Int.self, forKey: .format)
+    guard format <= Export.current else {
+      throw StoreError.newerExport(found: format, known: Export.current)
+    }
+    guard format > 0 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .format, in: container, debugDescription: "The first format is 1.")
+    }
+    secrets = try container.decodeIfPresent(Bool.self, forKey: .secrets)
+    values = try container.decode([ExportedValue].self, forKey: .values)
   }
 }
+
+extension Export: Sendable {}
 
 /// A stored value in an exported file: readable where that loses nothing, else in Base64.
 struct ExportedValue: Codable {
@@ -128,22 +183,30 @@ struct ExportedValue: Codable {
     name = key.name
     kind = stored.kind.description
     version = stored.version
-    value = stored.readable.flatMap { Self.bytes(of: $0, stored.kind) == stored.bytes ? $0 : nil }
+    value = stored.readable.flatMap { readable in
+      // A null would be read as no value.
+      guard readable != .null else { return nil }
+      return Self.bytes(of: readable, stored.kind) == stored.bytes ? readable : nil
+    }
     if value == nil { base64 = stored.bytes.base64EncodedString() }
   }
 
   var key: StoreKey { StoreKey(name, in: namespace) }
 
-  /// The value as it was stored.
+  /// The value as it was stored; throws if no program could read it.
   func stored() throws(StoreError) -> StoredValue {
     guard let kind = ValueKind.allCases.first(where: { $0.description == kind }) else {
-      throw .cannotDecode(key, type: self.kind, reason: "there is no such kind")
+      throw .cannotImport(key, reason: "there is no kind '\(kind)'")
     }
     let bytes = base64.map { Data(base64Encoded: $0) } ?? value.flatMap { Self.bytes(of: $0, kind) }
     guard let bytes else {
-      throw .cannotDecode(key, type: self.kind, reason: "the value does not fit its kind")
+      throw .cannotImport(key, reason: "the value is not of kind \(kind)")
     }
-    return StoredValue(bytes, kind: kind, version: version)
+    let stored = StoredValue(bytes, kind: kind, version: version)
+    if key.namespace != StoreKey.quarantine, let problem = stored.problem {
+      throw .cannotImport(key, reason: "the value is not of kind \(kind) (\(problem))")
+    }
+    return stored
   }
 
   private static func bytes(of value: JSONValue, _ kind: ValueKind) -> Data? {
@@ -166,6 +229,42 @@ struct ExportedValue: Codable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return encoder
+  }
+}
+
+extension StoredValue {
+  /// The error that bytes of this kind cannot be read under a key; nil if they can.
+  ///
+  /// The quarantine is the place of such bytes, so they are no error there.
+  func error(at key: StoreKey) -> StoreError? {
+    guard key.namespace != StoreKey.quarantine, let problem else { return nil }
+    return .cannotDecode(key, type: "\(kind)", reason: problem)
+  }
+
+  /// The reason why no type could read the value, in a few words; nil if one can.
+  ///
+  /// - Complexity: O(n) in the bytes.
+  var problem: String? {
+    if version < 1 { return "version \(version); the first one is 1" }
+    do {
+      try checkBytes()
+      return nil
+    } catch {
+      return reason(of: error)
+    }
+  }
+
+  private func checkBytes() throws {
+    switch kind {
+    case .bool: _ = try Codec<Bool>.natural().decode(bytes)
+    case .int: _ = try Codec<Int64>.natural().decode(bytes)
+    case .double: _ = try Codec<Double>.natural().decode(bytes)
+    case .string: _ = try Codec<String>.natural().decode(bytes)
+    case .date: _ = try Codec<Date>.natural().decode(bytes)
+    case .url: _ = try Codec<URL>.natural().decode(bytes)
+    case .json: _ = try JSONDecoder().decode(JSONValue.self, from: bytes)
+    case .data: break
+    }
   }
 }
 

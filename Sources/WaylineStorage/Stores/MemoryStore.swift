@@ -50,6 +50,13 @@ public final class MemoryStore: PersistentStore {
       state.values = transaction.values
     }
   }
+
+  /// Runs `body` on a copy of the values.
+  public func withReadTransaction(
+    _ body: (any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try body(MemoryTransaction(state.withLock { $0.values }))
+  }
 }
 
 extension MemoryStore {

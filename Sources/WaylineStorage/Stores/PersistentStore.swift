@@ -35,6 +35,14 @@ public protocol PersistentStore: AnyObject, Sendable {
   /// If `body` or the commit throws, nothing is changed.
   func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws
 
+  /// Runs `body` on the values as they are at one moment, whatever is written meanwhile.
+  ///
+  /// `body` only reads, and may be run again from its beginning. There is a default that runs it in
+  /// ``withTransaction(_:)``; a store that can read without excluding writers does.
+  func withReadTransaction(
+    _ body: (any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError)
+
   /// Checks for changes of other processes, and brings the live values up to date.
   ///
   /// There is a default that does nothing.
@@ -78,6 +86,19 @@ extension PersistentStore {
     }
   }
 
+  /// Runs `body` in a transaction that excludes writers.
+  public func withReadTransaction(
+    _ body: (any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    do {
+      try withTransaction(body)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .database(store: hub.name, operation: "read", code: 0, message: "\(error)")
+    }
+  }
+
   /// Does nothing: only this process writes to a store that does not declare otherwise.
   public func checkForeignChanges() {}
 
@@ -87,10 +108,17 @@ extension PersistentStore {
   }
 
   /// The error of each key that cannot be read, in ascending order of the keys.
+  ///
+  /// Bytes that are no value of their kind count, except in the quarantine, which is their place.
   package func unreadableValues() throws(StoreError) -> [StoreError] {
     var errors: [StoreError] = []
     for key in try keys(in: nil) {
-      do { _ = try readPastLiveValues(key) } catch { errors.append(error) }
+      do {
+        guard let stored = try readPastLiveValues(key) else { continue }
+        if let error = stored.error(at: key) { errors.append(error) }
+      } catch {
+        errors.append(error)
+      }
     }
     return errors
   }

@@ -30,6 +30,12 @@ extension StoreError: CustomStringConvertible {
         + "Keep it in a file, and its path here."
     case .refused(let key, let reason):
       "'\(key)' was not written: \(reason ?? "the store refused it"). The old value is unchanged."
+    case .cannotImport(let key, let reason):
+      "'\(key)' cannot be imported: \(reason). Nothing was imported. "
+        + "Correct the value in the file, or delete it there."
+    case .newerExport(let found, let known):
+      "The file was exported by a newer version (format \(found), this one knows \(known)). "
+        + "Nothing was imported. Use a newer version."
     default: nil
     }
   }

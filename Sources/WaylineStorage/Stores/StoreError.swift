@@ -20,6 +20,10 @@ public enum StoreError: Error, Hashable {
   case tooLarge(StoreKey, bytes: Int, limit: Int)
   /// The provider or store refused the write.
   case refused(StoreKey, reason: String?)
+  /// A value of an exported file is none that could be stored. Nothing of the file was imported.
+  case cannotImport(StoreKey, reason: String)
+  /// A newer program exported the file. Nothing of it was imported.
+  case newerExport(found: Int, known: Int)
 
   /// Another process held the store for longer than the wait allows.
   case busy(store: String, milliseconds: Int)

@@ -87,9 +87,33 @@ public final class FaultyStore: PersistentStore {
     for key in corrupted { damage(key) }
   }
 
+  /// Runs `body` on single reads of the store behind, each of which has the faults that are due.
+  public func withReadTransaction(
+    _ body: (any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try body(Reads(store: self))
+  }
+
   /// Has the store behind look for changes of others.
   public func checkForeignChanges() {
     base.checkForeignChanges()
+  }
+}
+
+/// The reads of a store, as those of a transaction.
+private struct Reads: StoreTransaction {
+  let store: FaultyStore
+
+  func value(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    try store.storedValue(for: key)
+  }
+
+  func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
+    throw .readOnly(store: store.hub.name)
+  }
+
+  func keys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    try store.storedKeys(in: namespace)
   }
 }
 
