@@ -107,4 +107,21 @@ final class UserDefaultsTests {
     #expect(copies == 1 && _copies.error != nil)
     #expect(defaults.array(forKey: "copies") as? [Int] == [1, 2])
   }
+
+  @Test(
+    "An object that no wrapper stored comes back when its transaction is undone, and stays for nil")
+  func foreignObjectUndone() throws {
+    let defaults = defaults
+    defaults.set([1, 2], forKey: "copies")
+    let store = UserDefaultsStore.of(defaults)!
+    #expect(throws: StoreError.self) {
+      try store.transaction {
+        try store.erase("copies")
+        throw StoreError.full(store: "UserDefaults")
+      }
+    }
+    @AppStorage("copies", store: defaults) var copies: Int?
+    copies = nil
+    #expect(defaults.array(forKey: "copies") as? [Int] == [1, 2])
+  }
 }

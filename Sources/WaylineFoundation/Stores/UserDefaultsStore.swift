@@ -73,6 +73,17 @@ extension UserDefaultsStore {
     defaults.set(try value.propertyList(key), forKey: key.description)
   }
 
+  /// The object under a key, of whatever type.
+  fileprivate func object(for key: StoreKey) -> Any? {
+    defaults.object(forKey: key.description)
+  }
+
+  /// Puts an object back as it was; nil for none.
+  fileprivate func putBack(_ object: Any?, for key: StoreKey) {
+    guard let object else { return defaults.removeObject(forKey: key.description) }
+    defaults.set(object, forKey: key.description)
+  }
+
   private func save(_ key: StoreKey) throws(StoreError) {
     guard defaults.synchronize() else {
       throw .refused(key, reason: "UserDefaults could not save its file")
@@ -83,7 +94,8 @@ extension UserDefaultsStore {
 /// Changes to several defaults that are put back if one is refused.
 private final class DefaultsTransaction: StoreTransaction {
   private let store: UserDefaultsStore
-  private var old: [(key: StoreKey, value: StoredValue?)] = []
+  /// The objects that were replaced, also those that are no values of a store.
+  private var old: [(key: StoreKey, object: Any?)] = []
 
   init(_ store: UserDefaultsStore) {
     self.store = store
@@ -97,7 +109,7 @@ private final class DefaultsTransaction: StoreTransaction {
   }
 
   func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
-    let before = try? store.storedValue(for: key)
+    let before = store.object(for: key)
     try store.put(value, for: key)
     old.append((key, before))
   }
@@ -108,10 +120,7 @@ private final class DefaultsTransaction: StoreTransaction {
 
   /// Puts the old values back, last one first.
   func undo() {
-    for (key, value) in old.reversed() {
-      try? store.put(nil, for: key)
-      try? store.put(value, for: key)
-    }
+    for (key, object) in old.reversed() { store.putBack(object, for: key) }
   }
 }
 
