@@ -228,11 +228,28 @@ package enum ShellWord {
     while reader.step() {}
     return reader.finish()
   }
-}
 
-/// Reads a shell line one mark at a time.
-private struct ShellReader {
-  private enum Quote {
+  /// The words of a line that somebody is typing; the last one is not finished, and may be empty.
+  ///
+  /// - Returns: nil after a backslash that takes the meaning of the next mark.
+  package static func typed(_ line: String) -> (words: [String], quote: Quote)? {
+    var reader = ShellReader(rest: line.unicodeScalars[...])
+    while reader.step() {}
+    return reader.typed
+  }
+
+  /// The rest of an unfinished word as it is typed behind its beginning, with the end of the quotes.
+  package static func rest(_ text: String, in quote: Quote) -> String {
+    switch quote {
+    case .none: text.map { plain.contains($0) ? "\($0)" : "\\\($0)" }.joined()
+    case .single:
+      text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    case .double: text.map { "\\\"$`".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
+    }
+  }
+
+  /// The quotes that a mark of a line is in.
+  package enum Quote {
     /// Outside of quotes.
     case none
     /// Between single quotes: nothing has a meaning.
@@ -240,11 +257,14 @@ private struct ShellReader {
     /// Between double quotes: a backslash may take the next mark's meaning.
     case double
   }
+}
 
+/// Reads a shell line one mark at a time.
+private struct ShellReader {
   var rest: Substring.UnicodeScalarView
   private var words: [String] = []
   private var word: String.UnicodeScalarView?
-  private var quote = Quote.none
+  private var quote = ShellWord.Quote.none
   private var isBroken = false
 
   init(rest: Substring.UnicodeScalarView) { self.rest = rest }
@@ -269,7 +289,12 @@ private struct ShellReader {
     return words
   }
 
-  private mutating func open(_ kind: Quote) {
+  /// The words so far with the unfinished one; nil after a backslash without its mark.
+  var typed: (words: [String], quote: ShellWord.Quote)? {
+    isBroken ? nil : (words + [String(word ?? String.UnicodeScalarView())], quote)
+  }
+
+  private mutating func open(_ kind: ShellWord.Quote) {
     quote = kind
     word = word ?? String.UnicodeScalarView()
   }

@@ -67,19 +67,21 @@ extension Session {
   /// The places whose next word is a value, with the values that there are: `open desk book 42`.
   private func placeValues(after beginning: String) -> [Completion] {
     guard let values = options.placeValues, beginning.lowercased().hasPrefix("open "),
-      let typed = ShellWord.split(beginning)
+      let typed = ShellWord.typed(beginning), let last = typed.words.last
     else { return [] }
-    let isBegun = beginning.last != " "
-    let words = Array(typed.dropFirst().dropLast(isBegun ? 1 : 0))
+    let words = Array(typed.words.dropFirst().dropLast())
     let forms = (navigator?.places ?? []).map(PlaceForm.init)
     guard forms.contains(where: { $0.part(after: words).map(PlaceForm.isValue) ?? false }) else {
       return []
     }
-    let start = (["open"] + words.map(ShellWord.quote)).joined(separator: " ")
-    return values(words, isBegun ? typed.last ?? "" : "").map { value in
-      Completion(
-        line: SafeText.line(of: "\(start) \(ShellWord.quote(value.word))"),
-        meaning: SafeText.line(of: value.meaning))
+    let isBegun = !last.isEmpty || typed.quote != .none
+    return values(words, last).map { value in
+      let rest =
+        isBegun
+        ? ShellWord.rest(String(value.word.dropFirst(last.count)), in: typed.quote)
+        : ShellWord.quote(value.word)
+      return Completion(
+        line: SafeText.line(of: beginning + rest), meaning: SafeText.line(of: value.meaning))
     }
   }
 

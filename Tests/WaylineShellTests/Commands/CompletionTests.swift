@@ -1,4 +1,5 @@
 import Testing
+import WaylineNavigation
 import WaylineViews
 
 @testable import WaylineShell
@@ -13,7 +14,9 @@ struct CompletionTests {
     return Desk(BookPage(isPrivate: false), navigator: navigator) {
       $0.commands = [lend]
       $0.placeValues = { words, beginning in
-        let books = [("42", "The Go-Between"), ("43", "Emma"), ("a b", "Two words")]
+        let books = [
+          ("42", "The Go-Between"), ("43", "Emma"), ("a b", "Two words"), ("it's $1", "A price"),
+        ]
         return words == ["book"] ? books.filter { $0.0.hasPrefix(beginning) } : []
       }
     }
@@ -44,7 +47,25 @@ struct CompletionTests {
     #expect(offers("open book 4") == ["open book 42  The Go-Between", "open book 43  Emma"])
     #expect(
       offers("open book ") == [
-        "open book 42     The Go-Between", "open book 43     Emma", "open book 'a b'  Two words",
+        "open book 42            The Go-Between", "open book 43            Emma",
+        "open book 'a b'         Two words", #"open book 'it'\''s $1'  A price"#,
       ])
+  }
+
+  @Test(
+    "A value that needs quotes is offered behind its beginning, inside and outside of quotes",
+    arguments: [
+      ("a", #"open book a\ b"#), ("'a", "open book 'a b'"), ("'a ", "open book 'a b'"),
+      ("\"a ", "open book \"a b\""), (#"a\ "#, #"open book a\ b"#), ("\"", nil), (#"a\"#, nil),
+      ("i", #"open book it\'s\ \$1"#), ("'i", #"open book 'it'\''s $1'"#),
+      ("\"i", #"open book "it's \$1""#),
+    ])
+  func quoted(typed: String, line: String?) {
+    let found = desk().session.completions(of: "open book \(typed)")
+    if let line { #expect(found.map(\.line) == [line]) } else { #expect(found.count != 1) }
+    for completion in found {
+      let words = ShellWord.split(completion.line)
+      #expect(words?.count == 3 && ["42", "43", "a b", "it's $1"].contains(words?.last ?? ""))
+    }
   }
 }
