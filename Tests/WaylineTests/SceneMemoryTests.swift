@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 import WaylineNavigation
 import WaylineStorage
+import WaylineTesting
 
 @testable import Wayline
 
@@ -142,6 +143,39 @@ struct SceneMemoryTests {
     visit.end()
 
     #expect(start().lines == ["book(id: 2)"])
+  }
+
+  @Test(
+    "A place that cannot be read at the start is reported, and set aside before another is saved (19)",
+    arguments: [1, 2])
+  func unread(failures: Int) throws {
+    let base = MemoryStore(name: "state")
+    let first = SceneHost(stores: SceneStores(state: base, keychain: MemoryKeychain())) {
+      DeskView()
+    }
+    first.router.push(DeskRoute.book(id: 42))
+    first.end()
+    let key = StoreKey("main/place", in: "navigation")
+    let place = try base.value(String.self, for: key.name, in: key.namespace)
+    let busy = StoreError.busy(store: "state", milliseconds: 2_000)
+    let store = FaultyStore(base)
+    for number in 1...failures { store.add(StoreFault(.read, number, on: .key(key), .fails(busy))) }
+
+    let host = SceneHost(stores: SceneStores(state: store, keychain: MemoryKeychain())) {
+      DeskView()
+    }
+    let printed = host.send("show")
+    #expect(printed.contains("The saved session could not be read, and is kept. \(busy)"))
+    #expect(try base.value(String.self, for: key.name, in: key.namespace) == place)
+    for book in 1...failures {
+      host.router.push(DeskRoute.book(id: book))
+      host.attend()
+    }
+    host.end()
+
+    #expect(try base.value(String.self, for: "main/quarantine", in: "navigation") == place)
+    #expect(try base.value(String.self, for: key.name, in: key.namespace) != place)
+    #expect(host.status == StoreEvent.problem(busy).status)
   }
 
   @Test("A place that the store refuses is reported once, and saved when the store takes it again")

@@ -17,6 +17,8 @@ final class SceneMemory {
   private var saved: String? = SavedNavigation.firstScreen
   /// The saved text with a place about which a guard has not decided, as long as the store has it.
   private var undecided: String?
+  /// True if the store could not be read at the start: it may have a place that nobody knows yet.
+  private var isUnread = false
   private var isUnconfirmed = false
   /// True if the present place is a visit, which is not saved before it has been left.
   var isVisiting = false
@@ -31,8 +33,14 @@ final class SceneMemory {
   }
 
   /// Restores the saved place; nil when there is none.
-  func restore() -> RestorationReport? {
-    guard let place, let text = place.read() else { return nil }
+  ///
+  /// - Throws: The error of a store that cannot be read now; its place is set aside before another is saved.
+  func restore() throws(StoreError) -> RestorationReport? {
+    guard let place else { return nil }
+    isUnread = true
+    let stored = try place.read()
+    isUnread = false
+    guard let text = stored else { return nil }
     guard place.failures < Self.failureLimit else {
       place.quarantine(text)
       place.erase()
@@ -50,6 +58,19 @@ final class SceneMemory {
     isUnconfirmed = true
     reportRefusal()
     return report
+  }
+
+  /// Sets the place aside that could not be read at the start; false as long as it still cannot be read.
+  private func setUnreadPlaceAside() -> Bool {
+    guard isUnread, let place else { return true }
+    do throws(StoreError) {
+      if let text = try place.read() { place.quarantine(text) }
+    } catch {
+      onRefusal(error)
+      return false
+    }
+    isUnread = false
+    return true
   }
 
   /// Sets the saved text aside if the guard of its place has refused.
@@ -88,7 +109,7 @@ final class SceneMemory {
     if hasQuit, isVisitUnsaved { saved = nil }
     setDecidedPlaceAside()
     let scene = router.saveInParts()
-    guard scene.text != saved else { return }
+    guard scene.text != saved, setUnreadPlaceAside() else { return }
     if let text = undecided {
       place.quarantine(text)
       undecided = nil
@@ -123,11 +144,22 @@ final class PlaceStore {
     case place, failures, quarantine
   }
 
-  /// Returns the saved form in one piece; nil when nothing is saved.
-  func read() -> String? {
-    value(of: Part.place.rawValue).map { text in
-      SavedScene.whole(text) { value(of: Self.name(ofPage: $0)) }
+  /// Returns the saved form in one piece; nil when nothing is saved, or no text.
+  ///
+  /// - Throws: The error of a store that cannot be read now.
+  func read() throws(StoreError) -> String? {
+    guard let text = try text(of: Part.place.rawValue) else { return nil }
+    var failure: StoreError?
+    let whole = SavedScene.whole(text) { page in
+      do throws(StoreError) {
+        return try self.text(of: Self.name(ofPage: page))
+      } catch {
+        failure = error
+        return nil
+      }
     }
+    if let failure { throw failure }
+    return whole
   }
 
   /// Writes the parts of the scene that the store does not have.
@@ -157,7 +189,7 @@ final class PlaceStore {
 
   /// The number of starts in a row that have not reached their first screen.
   var failures: Int {
-    get { value(of: Part.failures.rawValue).flatMap { Int($0) } ?? 0 }
+    get { (try? text(of: Part.failures.rawValue)).flatMap { $0 }.flatMap { Int($0) } ?? 0 }
     set { set(newValue == 0 ? nil : "\(newValue)", for: Part.failures.rawValue) }
   }
 
@@ -197,9 +229,15 @@ extension PlaceStore {
     StoreKey("\(scene.id)/\(name)", in: Self.namespace)
   }
 
-  private func value(of name: String) -> String? {
+  private func text(of name: String) throws(StoreError) -> String? {
     let key = key(name)
-    return (try? scene.store.value(String.self, for: key.name, in: key.namespace)) ?? nil
+    do throws(StoreError) {
+      return try scene.store.value(String.self, for: key.name, in: key.namespace)
+    } catch .damaged, .cannotDecode, .kindMismatch, .newerValue {
+      return nil
+    } catch {
+      throw error
+    }
   }
 
   private func set(_ text: String?, for name: String) {

@@ -121,11 +121,15 @@ extension SceneHost {
   /// Restores the saved place, if the scene has one, and reports what could not be restored.
   package func restore() {
     monitor.isRestoring = true
-    let report = memory.restore()
-    monitor.isRestoring = false
-    guard let report, !report.description.isEmpty else { return }
-    announcements.append(
-      report.isComplete ? .note(report.description) : .problem(report.description))
+    defer { monitor.isRestoring = false }
+    do throws(StoreError) {
+      guard let report = try memory.restore(), !report.description.isEmpty else { return }
+      announcements.append(
+        report.isComplete ? .note(report.description) : .problem(report.description))
+    } catch {
+      announcements.append(.problem("The saved session could not be read, and is kept. \(error)"))
+      session.add(StoreEvent.problem(error).status)
+    }
   }
 
   /// Prints a message with the next answer.
