@@ -298,20 +298,26 @@ static void guard_signal(int number) {
   is_guarding[number] = sigaction(number, &action, &unguarded[number]) == 0;
 }
 
-static bool quit_ends;
+// True if a signal that the runtime reports ends the program after the report.
+static bool reported_ends;
+
+static bool may_be_reported(int number) { return is_crash(number) || number == SIGQUIT; }
 
 static void unguard_signal(int number) {
   struct sigaction now;
-  if (number == SIGQUIT && quit_ends) return;
+  if (reported_ends && may_be_reported(number)) return;
   if (!is_guarding[number] || sigaction(number, NULL, &now) != 0) return;
   is_guarding[number] = false;
   // An action that the program has set since then is the program's.
   if (now.sa_sigaction == on_end) sigaction(number, &unguarded[number], NULL);
 }
 
-void wayline_signal_quit_ends(bool ends) {
-  quit_ends = ends;
-  if (ends) guard_signal(SIGQUIT); else if (guarded < 0) unguard_signal(SIGQUIT);
+void wayline_signal_reported_ends(bool ends) {
+  reported_ends = ends;
+  for (int number = 1; number < NSIG; number++) {
+    if (!may_be_reported(number)) continue;
+    if (ends) guard_signal(number); else if (guarded < 0) unguard_signal(number);
+  }
 }
 
 // A stack that has overflowed has no room for a handler.

@@ -92,6 +92,13 @@ extension CurrentProcess {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// The bytes of one variable, which need not be text; nil if it is not set.
+  ///
+  /// They stay valid until the variable is changed.
+  package static func bytes(ofVariable name: String) -> UnsafeRawBufferPointer? {
+    getenv(name).map { UnsafeRawBufferPointer(start: $0, count: strlen($0)) }
+  }
+
   /// Overwrites the value of a variable and removes it, so that no program started later inherits it.
   ///
   /// NB: only while no other thread reads the environment: at the start of a program.

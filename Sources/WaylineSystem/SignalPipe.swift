@@ -72,8 +72,8 @@ package enum SignalPipe {
   /// Decides whether ^C asks the program to end, as SIGTERM and SIGHUP do.
   package static func setInterruptEnds(_ ends: Bool) { wayline_signal_interrupt_ends(ends) }
 
-  /// Decides whether ^\ ends the program also after the runtime has reported it as a crash.
-  package static func setQuitEnds(_ ends: Bool) { wayline_signal_quit_ends(ends) }
+  /// Decides whether a signal that the runtime reports as a crash, such as ^\, ends the program then.
+  package static func setReportedEnds(_ ends: Bool) { wayline_signal_reported_ends(ends) }
 
   /// Reports that the loop has answered ^C, so that the next one is a first one.
   package static func didAnswer() { wayline_signal_answered() }

@@ -50,6 +50,20 @@ struct PassphraseTests {
     #expect(run.output.contains("Logged in since") && run.status == 0)
   }
 
+  @Test("The bytes of TOUR_PASSPHRASE are taken as they are, also where they are no text")
+  func bytes() throws {
+    let program = "\(Program.built("tour").path) --store \(tour.store.path)"
+    func run(_ byte: String) throws -> ProgramRun {
+      try Program(path: "/bin/sh").run(
+        ["-c", "TOUR_PASSPHRASE=$(printf 'caf\\\(byte)') exec \(program)"],
+        input: "Log in\n1 1234\nLog in\n",
+        environment: ["HOME": tour.store.path, "PATH": "/usr/bin:/bin"])
+    }
+    #expect(try run("351").output.contains("Logged in since"))
+    #expect(try run("351").status == 0)
+    #expect(try run("350").status == 77)
+  }
+
   @Test("A descriptor goes before a file, and TOUR_PASSPHRASE_FILE before TOUR_PASSPHRASE")
   func order() throws {
     try protect()

@@ -27,12 +27,25 @@ struct PipeEndingTests {
     #expect(program.end() == 128 + signal)
   }
 
-  @Test("Where the runtime reports crashes, ^\\ ends it after the report")
-  func reported() throws {
+  @Test(
+    "Where the runtime reports crashes, ^\\ and signals of crashes end it after the report",
+    arguments: [SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE])
+  func reported(signal: Int32) throws {
     let program = try start(backtraces: "enable=yes,interactive=no,symbolicate=off,limit=4")
     #expect(program.hear("Child"))
-    program.send(SIGQUIT)
-    #expect(program.end() == 128 + SIGQUIT)
+    program.send(signal)
+    #expect(program.end() == 128 + signal)
+  }
+
+  @Test(
+    "A result that could not be written ends with 74, of a command as of a session",
+    arguments: ["find hart", "store status", "keys", "where", "settings", "--json find hart", ""])
+  func fullOutput(words: String) throws {
+    let tour = Program.built("tour").path
+    let run = try Program(path: "/bin/sh").run(
+      ["-c", "exec \(tour) --store \(probe.store.path)/full \(words) >/dev/full"], input: "")
+    #expect(run.status == 74, "\(run)")
+    #expect(run.errors.contains("The output could not be written: No space left on device."))
   }
 
   @Test(

@@ -20,6 +20,21 @@ struct StoreCommandTests {
     #expect(run.status == 0)
   }
 
+  @Test(
+    "A folder that cannot be used is refused with its reason also before anything is stored",
+    arguments: ["status", "doctor", "dump"])
+  func unsafe(verb: String) throws {
+    let folder = tour.store.path + "/shared"
+    let shell = Program(path: "/bin/sh")
+    _ = try shell.run(["-c", "mkdir -m 777 \(folder) && touch \(folder)-file"], input: "")
+    for path in [folder, folder + "-file"] {
+      let run = try tour.program.run(["--store", path, "store", verb], input: "")
+      let text = run.output + run.errors
+      #expect(text.contains("'\(path)' "), "\(run)")
+      #expect(run.status == 77 && !text.contains("is stored yet"), "\(run)")
+    }
+  }
+
   @Test("A problem of a command on the command line is on standard error, apart from the result")
   func problems() throws {
     let run = try tour.run(["find", "zzz"])

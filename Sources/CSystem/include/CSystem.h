@@ -80,8 +80,9 @@ void wayline_signal_ignore(int number);
 /// Decides whether SIGINT asks the program to end, as SIGTERM and SIGHUP do.
 void wayline_signal_interrupt_ends(bool ends);
 
-/// Decides whether SIGQUIT ends the program also where the runtime reports it, and then continues.
-void wayline_signal_quit_ends(bool ends);
+/// Decides whether SIGQUIT, and the signals of crashes when another process sends them, end the program also
+/// where the runtime reports them, and then continues.
+void wayline_signal_reported_ends(bool ends);
 
 /// The program has answered the SIGINT that it received, and continues.
 void wayline_signal_answered(void);

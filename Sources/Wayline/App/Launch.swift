@@ -299,17 +299,19 @@ extension Launch {
   }
 
   private func givenPassphrase() throws(SecretError) -> Passphrase? {
-    func variable(_ ending: String) -> String? {
-      environment[StorePlace.variable(of: Program.name, ending)].flatMap { $0.isEmpty ? nil : $0 }
+    func variable(_ ending: String) -> UnsafeRawBufferPointer? {
+      CurrentProcess.bytes(ofVariable: StorePlace.variable(of: Program.name, ending))
+        .flatMap { $0.isEmpty ? nil : $0 }
     }
     if let descriptor = arguments.passphraseDescriptor {
       return try Passphrase(readingFrom: descriptor)
     }
-    if let path = arguments.passphraseFile ?? variable("PASSPHRASE_FILE") {
+    let file = variable("PASSPHRASE_FILE").map { String(decoding: $0, as: UTF8.self) }
+    if let path = arguments.passphraseFile ?? file {
       return try Passphrase(contentsOfFile: path)
     }
-    guard let text = variable("PASSPHRASE") else { return nil }
-    return try Passphrase(text)
+    guard let bytes = variable("PASSPHRASE") else { return nil }
+    return try Passphrase(copying: bytes)
   }
 }
 

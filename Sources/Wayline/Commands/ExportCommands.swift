@@ -10,7 +10,7 @@ extension StoreCommands {
       return try await exportSecrets(to: Array(words.dropFirst()), call)
     }
     guard words.count <= 1 else { throw ShellFailure("Usage: store export [FILE]") }
-    guard exists(stores.state.hub.name) else { throw ShellFailure("Nothing is stored yet.") }
+    guard try exists(stores.state.hub.name) else { throw ShellFailure("Nothing is stored yet.") }
     let (data, count) = try reporting {
       try stores.state.export(areSecrets: nil, progress: progress("Exporting", call))
     }
@@ -31,7 +31,7 @@ extension StoreCommands {
     guard words.count == 1, let path = words.first else {
       throw ShellFailure("Usage: store export secrets FILE. Secrets are never printed.")
     }
-    guard existingSecrets != nil else { throw ShellFailure("No secrets are stored yet.") }
+    guard try existingSecrets() != nil else { throw ShellFailure("No secrets are stored yet.") }
     do {
       if try secrets.status().isLocked { try await open(secrets, call) }
       let (data, count) = try secrets.export(
@@ -104,7 +104,7 @@ extension StoreCommands {
     _ export: Export, _ path: String, _ call: ShellCall
   ) async throws -> ShellReply {
     let secrets = try secrets()
-    if existingSecrets != nil, try secrets.status().isLocked { try await open(secrets, call) }
+    if try existingSecrets() != nil, try secrets.status().isLocked { try await open(secrets, call) }
     let count = try secrets.importValues(
       of: export, progress: progress("Importing", call))
     return .lines([

@@ -58,7 +58,7 @@ extension StoreCommands {
 
   /// The keys of each scene by its name; none before there is a store.
   private func savedScenes() throws -> [String: [StoreKey]] {
-    guard exists(stores.state.hub.name) else { return [:] }
+    guard try exists(stores.state.hub.name) else { return [:] }
     return try reporting { try SavedScenes(store: stores.state).keys() }
   }
 }

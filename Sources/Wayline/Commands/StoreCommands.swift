@@ -56,7 +56,7 @@ extension StoreCommands {
         let kind = (try? state.storedValue(for: key))?.map { "\($0.kind)" }
         return "\(key): \(kind ?? "unreadable")"
       }
-      if let secrets = existingSecrets {
+      if let secrets = try existingSecrets() {
         lines += try reporting { try secrets.storedKeys(in: nil) }.map { "\($0): secret" }
       }
       return .lines(lines.isEmpty ? ["Nothing is stored yet."] : lines)
@@ -84,13 +84,13 @@ extension StoreCommands {
       return "State is stored in memory, and is lost when the program ends."
     }
     let path = stores.state.hub.name
-    guard exists(path) else { return "No state is stored yet; it will be stored in '\(path)'." }
+    guard try exists(path) else { return "No state is stored yet; it will be stored in '\(path)'." }
     return "State is stored in '\(path)': \(counted(try stateKeys().count, "value"))."
   }
 
   private func secretsLine() throws(ShellFailure) -> String {
     guard let secrets = try? secrets() else { return "Secrets are stored by the program itself." }
-    guard exists(secrets.place) else {
+    guard try exists(secrets.place) else {
       return "No secrets are stored yet; they will be stored in '\(secrets.place)'."
     }
     return "Secrets: \(try reporting { try secrets.status() })."
@@ -101,7 +101,7 @@ extension StoreCommands {
     var problems =
       keys.isEmpty ? [] : try reporting { try stores.state.diagnose() }.map(\.description)
     var checked = counted(keys.count, "value")
-    if let secrets = existingSecrets {
+    if let secrets = try existingSecrets() {
       problems += try reporting { try secrets.problems() }.map(\.description)
       checked += " and \(counted(try reporting { try secrets.status() }.count, "secret"))"
     }
@@ -146,7 +146,7 @@ extension StoreCommands {
     }
     if part != .state {
       // A header that cannot be read must not stand in the way of erasing it.
-      let count = existingSecrets.map { try? $0.status().count } ?? 0
+      let count = try existingSecrets().map { try? $0.status().count } ?? 0
       parts.append(count.map { counted($0, "secret") } ?? "every secret")
     }
     return parts.joined(separator: " and ")
@@ -154,7 +154,7 @@ extension StoreCommands {
 
   private func erase(_ part: Part) throws {
     if part != .secrets, try !stateKeys().isEmpty { try stores.state.eraseAll(in: nil) }
-    if part != .state, let secrets = existingSecrets { try secrets.eraseAll() }
+    if part != .state, let secrets = try existingSecrets() { try secrets.eraseAll() }
   }
 
   /// Asks a person for a yes; where nobody can be asked, names the line that needs no answer.
@@ -180,19 +180,25 @@ extension StoreCommands {
   }
 
   /// The secrets, if their file exists: looking at them would create it otherwise.
-  var existingSecrets: SecretStore? {
-    (stores.keychain as? SecretStore).flatMap { exists($0.place) ? $0 : nil }
+  func existingSecrets() throws(ShellFailure) -> SecretStore? {
+    guard let secrets = stores.keychain as? SecretStore, try exists(secrets.place) else {
+      return nil
+    }
+    return secrets
   }
 
   /// The keys of the state; none, and no file is made, if it does not exist.
   func stateKeys() throws(ShellFailure) -> [StoreKey] {
-    guard exists(stores.state.hub.name) else { return [] }
+    guard try exists(stores.state.hub.name) else { return [] }
     return try reporting { try stores.state.keys(in: nil) }
   }
 
   /// True if a file exists or has existed; a store without a file always does.
-  func exists(_ path: String) -> Bool {
+  ///
+  /// - Throws: The reason why its folder cannot be used.
+  func exists(_ path: String) throws(ShellFailure) -> Bool {
     guard path.hasPrefix("/") else { return true }
+    guard try reporting({ try PrivateFile(path).folder.exists() }) else { return false }
     return [path, path + ".used"].contains { FileManager.default.fileExists(atPath: $0) }
   }
 }

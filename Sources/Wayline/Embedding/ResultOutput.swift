@@ -35,6 +35,4 @@ public enum ResultOutput {
 extension ShellStatus {
   /// A file or socket that the caller named could not be created (`EX_CANTCREAT`).
   public static let cannotCreate = ShellStatus(rawValue: 73)
-  /// The output or a log could not be written (`EX_IOERR`).
-  public static let outputFailed = ShellStatus(rawValue: 74)
 }

@@ -28,6 +28,8 @@ package struct SessionMachine: Hashable, Sendable {
     case killed(Signal)
     /// Nobody reads the output any more.
     case outputClosed
+    /// The output could not be written, for another reason than that.
+    case outputFailed
     /// An element or a command needs an answer.
     case asked(Question)
     /// A command continues in the background; no line is read until it ends.
@@ -128,6 +130,7 @@ extension SessionMachine {
     case (.ended, _): []
     case (_, .killed(let signal)): end(.signal(signal))
     case (_, .outputClosed): end(.outputClosed)
+    case (_, .outputFailed): end(.outputFailed)
     case (_, .left): end(.left)
     case (_, .line(let line)): takeLine(line)
     case (_, .words(let words)): [.carryOutWords(words)]
@@ -286,6 +289,8 @@ package enum Ending: Hashable, Sendable {
   case signal(Signal)
   /// Nobody read the output any more.
   case outputClosed
+  /// The output could not be written, as on a full disk.
+  case outputFailed
 
   /// The contribution of the ending to the exit status.
   package var status: ShellStatus {
@@ -293,6 +298,7 @@ package enum Ending: Hashable, Sendable {
     case .left, .endOfInput: .success
     case .strict: .notAccepted
     case .outputClosed: .outputClosed
+    case .outputFailed: .outputFailed
     case .signal(.hangUp): .hungUp
     case .signal(.terminate): .terminated
     case .signal: .interrupted

@@ -34,6 +34,8 @@ public struct ShellStatus: RawRepresentable, Hashable, Sendable {
   public static let noResult = ShellStatus(rawValue: 3)
   /// Data could not be read.
   public static let unreadableData = ShellStatus(rawValue: 65)
+  /// The output or a log could not be written (`EX_IOERR`).
+  public static let outputFailed = ShellStatus(rawValue: 74)
   /// A file or session is in use; try again.
   public static let busy = ShellStatus(rawValue: 75)
   /// Locked, or no permission.
@@ -55,7 +57,7 @@ extension ShellStatus {
 
 /// The exit status of a session, added up step by step.
 ///
-/// A signal goes first, then the first particular status (2, 3, 65, 75, 77), then 1. At a terminal the
+/// A signal goes first, then the first particular status (2, 3, 65, 74, 75, 77), then 1. At a terminal the
 /// user has read why a line was not accepted, so it does not count.
 package struct StatusAccount: Hashable, Sendable {
   /// True if lines that were not accepted count.

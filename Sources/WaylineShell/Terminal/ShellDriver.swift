@@ -52,6 +52,8 @@ package final class ShellDriver {
   var progress = ProgressLine()
   /// The marks of pasted texts in lines that are not edited.
   var pastes = PasteReader()
+  /// True if the output took no more, and that was reported.
+  private var hasGivenUp = false
   /// True if the terminal marks what is pasted now.
   var hasPasteMarks = false
   /// True if another program has the terminal.
@@ -290,6 +292,7 @@ extension ShellDriver {
     endPromptLine()
     flush()
     output.flush()
+    if output.isClosed, !hasGivenUp { giveUp() }
     withdrawTerminal()
     terminal?.restore()
     return session.status
@@ -370,17 +373,22 @@ extension ShellDriver {
       }
       text.removeAll(keepingCapacity: text.utf8.count < 1 << 16)
     }
-    if output.isClosed, session.ending == nil { giveUp() }
+    if output.isClosed, !hasGivenUp { giveUp() }
   }
 
   /// Ends the session because the output takes nothing more: a signal ended the wait for it, nothing
-  /// reads it, or it failed, which is reported on standard error.
+  /// reads it, or it failed, which is reported on standard error. After the end it counts in the status.
   private func giveUp() {
-    takeSignals()
-    guard session.ending == nil else { return }
-    if let error = output.error, error != .brokenPipe {
-      FileDescriptor.standardError.complain("The output could not be written: \(error).")
+    if session.ending == nil { takeSignals() }
+    hasGivenUp = true
+    let failure = output.error.flatMap { $0 == .brokenPipe ? nil : $0 }
+    if let failure {
+      FileDescriptor.standardError.complain("The output could not be written: \(failure).")
     }
-    session.receive(.outputClosed)
+    if session.ending == nil {
+      session.receive(failure == nil ? .outputClosed : .outputFailed)
+    } else {
+      session.add(failure == nil ? .outputClosed : .outputFailed)
+    }
   }
 }

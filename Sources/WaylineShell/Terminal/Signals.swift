@@ -70,7 +70,7 @@ package final class SignalSource {
     for signal in Signal.allCases { SignalPipe.catch(signal.number) }
     SignalPipe.ignore(.brokenPipe)
     SignalPipe.ignore(.fileTooLarge)
-    SignalPipe.setQuitEnds(true)
+    SignalPipe.setReportedEnds(true)
     return SignalSource(descriptor: descriptor, isOfProcess: true)
   }
 
@@ -80,7 +80,7 @@ package final class SignalSource {
     SignalPipe.release(.brokenPipe)
     SignalPipe.release(.fileTooLarge)
     SignalPipe.setInterruptEnds(false)
-    SignalPipe.setQuitEnds(false)
+    SignalPipe.setReportedEnds(false)
   }
 
   /// The signals that have arrived, oldest first.

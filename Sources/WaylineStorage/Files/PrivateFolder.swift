@@ -57,8 +57,10 @@ package struct PrivateFolder: Hashable, Sendable {
     }
   }
 
-  /// True if it exists and is safe to use; throws if it exists and is not.
-  private func exists() throws(StoreError) -> Bool {
+  /// True if it exists and is safe to use; creates nothing.
+  ///
+  /// - Throws: ``StoreError/unsafeFile(path:problem:)`` if it exists and is not safe.
+  package func exists() throws(StoreError) -> Bool {
     guard let status = try storing({ () throws(SystemError) in try FileSystem.status(of: path) })
     else { return false }
     switch status.kind {

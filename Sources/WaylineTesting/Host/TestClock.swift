@@ -11,8 +11,9 @@ import Wayline
 /// await host.settle()
 /// ```
 ///
-/// Views read it as `@Environment(\.clock)`. Sleeps end in the order of their deadlines; sleeps
-/// with one deadline end in the order in which they began. It is not the clock of `Task.sleep`.
+/// Views read it as `@Environment(\.clock)`. Sleeps are resumed in the order of their deadlines; the tasks
+/// that slept run side by side, so advance to one deadline after the other where their order matters. It is
+/// not the clock of `Task.sleep`.
 public final class TestClock: Clock, Sendable {
   /// A time of the clock, counted from its creation.
   public struct Instant: InstantProtocol {

@@ -116,7 +116,8 @@ struct SessionMachineTests {
     "Every ending has its status",
     arguments: [
       (.left, .success), (.endOfInput, .success), (.strict, .notAccepted),
-      (.outputClosed, .outputClosed), (.signal(.interrupt), .interrupted),
+      (.outputClosed, .outputClosed), (.outputFailed, .outputFailed),
+      (.signal(.interrupt), .interrupted),
       (.signal(.terminate), .terminated), (.signal(.hangUp), .hungUp),
     ] as [(Ending, ShellStatus)])
   func endings(ending: Ending, status: ShellStatus) {

@@ -9,6 +9,7 @@ struct ShellStatusTests {
     arguments: [
       (.success, 0), (.notAccepted, 1), (.usage, 2), (.noResult, 3), (.unreadableData, 65),
       (.busy, 75), (.noPermission, 77), (.hungUp, 129), (.interrupted, 130), (.outputClosed, 141),
+      (.outputFailed, 74),
       (.terminated, 143),
     ] as [(ShellStatus, Int32)])
   func numbers(status: ShellStatus, number: Int32) {
