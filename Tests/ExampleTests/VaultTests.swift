@@ -37,6 +37,18 @@ struct VaultTests {
     #expect(try vault.run([], "get \(name)\n").lines.contains("correct horse"))
   }
 
+  @Test("While the secrets are locked get gives that reason, and names no missing entry")
+  func locked() throws {
+    let vault = Built("vault")
+    try vault.store.write("correct horse\n", to: "passphrase")
+    let file = vault.store.path + "/passphrase"
+    #expect(try vault.run(["--passphrase-file", file], Self.adding).status == 0)
+    let run = try vault.run(["get", "github"])
+    #expect(run.problems.first == "The secrets are locked. Type 'unlock'.", "\(run)")
+    #expect(!run.errors.contains("There is no entry") && run.status == 77)
+    #expect(try vault.run(["--passphrase-file", file, "get", "github"]).lines == ["correct horse"])
+  }
+
   @Test("get refuses a name without an entry, and no name at all")
   func refused() throws {
     let vault = Built("vault")

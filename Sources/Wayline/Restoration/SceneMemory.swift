@@ -233,9 +233,8 @@ extension PlaceStore {
     let key = key(name)
     do throws(StoreError) {
       return try scene.store.value(String.self, for: key.name, in: key.namespace)
-    } catch .damaged, .cannotDecode, .kindMismatch, .newerValue {
-      return nil
     } catch {
+      if error.isOfValue { return nil }
       throw error
     }
   }

@@ -52,9 +52,9 @@ package struct StoredLocation<Value>: Sendable {
     hub.refresh(typed.cell, from: store)
   }
 
-  /// The reason why the last write was refused; nil if it was not.
+  /// The reason why the last write was refused, or why the value cannot be read; nil if neither.
   package var error: StoreError? {
-    typed.cell.error
+    typed.cell.error ?? typed.readError(in: store, hub)
   }
 
   /// The key that it is the live value of.
@@ -200,6 +200,22 @@ private enum Relation: Equatable {
 }
 
 extension TypedCell {
+  /// The reason why readers get the default in place of what is stored; nil if they do not.
+  func readError(in store: any PersistentStore, _ hub: StoreHub) -> StoreError? {
+    guard value(in: store, hub) == nil, hub.openTransaction == nil else { return nil }
+    switch hub.content(of: cell, in: store) {
+    case .failed(let error): return error
+    case .unread, .value(nil): return nil
+    case .value(let stored?):
+      do throws(StoreError) {
+        _ = try decode(stored, hub)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
   /// The value as a transaction sees it; nil if nothing is stored.
   func value(inside openTransaction: OpenTransaction) throws(StoreError) -> Decoded<Value>? {
     let stored = try openTransaction.value(for: cell.key)

@@ -25,7 +25,7 @@ public struct SceneStorage<Value>: DynamicProperty {
   /// A binding to the value.
   public var projectedValue: Binding<Value> { property.binding }
 
-  /// The reason why the last write of the key was refused; nil if it was not.
+  /// The reason why the last write was refused, or why the value cannot be read; nil if neither.
   public var error: StoreError? { property.error }
 
   /// Changes the value that is stored now, in one transaction, whatever other processes write.

@@ -65,7 +65,7 @@ extension StoredProperty {
     }
   }
 
-  /// The reason why the last write was refused; nil if it was not.
+  /// The reason why the last write was refused, or why the value cannot be read; nil if neither.
   package var error: StoreError? {
     current.error
   }

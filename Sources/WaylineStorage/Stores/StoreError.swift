@@ -67,7 +67,7 @@ extension StoreError {
   /// True if something is stored that is no value for this program; a new value may take its place.
   ///
   /// After any other error of a read, nothing is known about what is stored.
-  var isOfValue: Bool {
+  package var isOfValue: Bool {
     switch self {
     case .kindMismatch, .cannotDecode, .newerValue, .migrationFailed, .damaged, .recordTampered:
       true
