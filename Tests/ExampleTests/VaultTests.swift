@@ -38,7 +38,7 @@ struct VaultTests {
   }
 
   @Test("While the secrets are locked get gives that reason, and names no missing entry")
-  func locked() throws {
+  func lockedEntry() throws {
     let vault = Built("vault")
     try vault.store.write("correct horse\n", to: "passphrase")
     let file = vault.store.path + "/passphrase"
