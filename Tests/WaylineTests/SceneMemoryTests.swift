@@ -156,7 +156,7 @@ struct SceneMemoryTests {
     first.router.push(DeskRoute.book(id: 42))
     first.end()
     let key = StoreKey("main/place", in: "navigation")
-    let place = try base.value(String.self, for: key.name, in: key.namespace)
+    let place = try base.storedValue(for: key)
     let busy = StoreError.busy(store: "state", milliseconds: 2_000)
     let store = FaultyStore(base)
     for number in 1...failures { store.add(StoreFault(.read, number, on: .key(key), .fails(busy))) }
@@ -166,15 +166,15 @@ struct SceneMemoryTests {
     }
     let printed = host.send("show")
     #expect(printed.contains("The saved session could not be read, and is kept. \(busy)"))
-    #expect(try base.value(String.self, for: key.name, in: key.namespace) == place)
+    #expect(try base.storedValue(for: key) == place)
     for book in 1...failures {
       host.router.push(DeskRoute.book(id: book))
       host.attend()
     }
     host.end()
 
-    #expect(try base.value(String.self, for: "main/quarantine", in: "navigation") == place)
-    #expect(try base.value(String.self, for: key.name, in: key.namespace) != place)
+    #expect(try base.storedValue(for: StoreKey("main/quarantine", in: "navigation")) == place)
+    #expect(try base.storedValue(for: key) != place)
     #expect(host.status == StoreEvent.problem(busy).status)
   }
 

@@ -42,10 +42,17 @@ extension DatabaseFile {
     if let healthy = try openIfHealthy() { return healthy }
     // A notice left by an earlier recovery must not be taken for that of this one.
     let earlier = try takeRecoveryNotice()
-    let place = try replace(by: salvage(from:))
+    let place: PrivateFile?
+    do throws(StoreError) {
+      place = try replace(by: salvage(from:))
+    } catch {
+      // A file that was deleted meanwhile has nothing that could be salvaged.
+      guard file.status == nil else { throw error }
+      place = nil
+    }
     let opened = try openLocked()
     opened.add(earlier)
-    removeQuarantines(olderThan: place)
+    if let place { removeQuarantines(olderThan: place) }
     return opened
   }
 
