@@ -37,9 +37,14 @@ final class SceneMemory {
   /// - Throws: The error of a store that cannot be read now; its place is set aside before another is saved.
   func restore() throws(StoreError) -> RestorationReport? {
     guard let place else { return nil }
-    isUnread = true
-    let stored = try place.read()
-    isUnread = false
+    let stored: String?
+    do throws(StoreError) {
+      stored = try place.read()
+    } catch {
+      // The first screen is no place that the person has chosen instead.
+      (isUnread, saved) = (true, router.saveInParts().text)
+      throw error
+    }
     guard let text = stored else { return nil }
     guard place.failures < Self.failureLimit else {
       place.quarantine(text)

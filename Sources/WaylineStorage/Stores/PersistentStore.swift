@@ -132,7 +132,14 @@ extension PersistentStore {
     _ type: Value.Type = Value.self, for name: String, in namespace: String = StoreKey.app
   ) throws(StoreError) -> Value? {
     let key = StoreKey(name, in: namespace)
-    switch hub.content(of: hub.cell(for: key), in: self) {
+    let cell = hub.cell(for: key)
+    // A store that was busy or full may be read now.
+    if case .failed(let error) = cell.snapshot.content, !error.isOfValue,
+      error != .locked(store: hub.name)
+    {
+      hub.refresh(cell, from: self)
+    }
+    switch hub.content(of: cell, in: self) {
     case .failed(let error): throw error
     case .unread, .value(nil): return nil
     case .value(let stored?):
