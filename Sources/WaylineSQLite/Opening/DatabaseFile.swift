@@ -53,9 +53,9 @@ extension DatabaseFile {
   ///   ``StoreError/busy(store:milliseconds:)`` if another process is opening it for too long.
   package func open() throws(StoreError) -> OpenDatabase {
     do {
-      try file.folder.create()
       return try afterClosing { () throws(StoreError) in
-        try lock.withLock(store: name, openLocked)
+        try file.folder.create()
+        return try lock.withLock(store: name, openLocked)
       }
     } catch .system(_, _, let code) where Self.readOnlyCodes.contains(code) {
       return try afterClosing(openWithoutLock)
@@ -69,20 +69,27 @@ extension DatabaseFile {
   }
 
   /// Runs `body`, and again while another thread closes its connection to the file: that may need the
-  /// lock of `body`, and until then the file cannot be looked at.
+  /// lock of `body`, and until then the file cannot be looked at. If the folder was deleted meanwhile,
+  /// `body` runs again too, and makes it anew.
   func afterClosing<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let deadline = SystemClock.uptime() + .milliseconds(Int(Database.patience))
+    var deletions = 0
     while true {
       do throws(StoreError) {
         return try body()
       } catch .system(_, file.path, ErrorCode.inUse.rawValue) where SystemClock.uptime() < deadline
       {
         SystemClock.sleep(.milliseconds(1))
+      } catch .system(_, _, ErrorCode.notFound.rawValue) where deletions < Self.deletionLimit {
+        deletions += 1
       }
     }
   }
+
+  /// The number of deletions of the folder while the file is opened, after which that is an error.
+  private static let deletionLimit = 20
 
   /// The error codes of a place where nothing can be created.
   private static let readOnlyCodes = [

@@ -35,7 +35,10 @@ extension DatabaseFile {
   /// Only for ``StoreError/corrupted(store:detail:)``: a busy, full or failing disk is no damage. If
   /// another process has recovered the file meanwhile, that one is opened.
   package func recover() throws(StoreError) -> OpenDatabase {
-    try afterClosing { () throws(StoreError) in try lock.withLock(store: name, recoverLocked) }
+    try afterClosing { () throws(StoreError) in
+      try file.folder.create()
+      return try lock.withLock(store: name, recoverLocked)
+    }
   }
 
   private func recoverLocked() throws(StoreError) -> OpenDatabase {
