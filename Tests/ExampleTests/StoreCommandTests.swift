@@ -26,7 +26,9 @@ struct StoreCommandTests {
   func unsafe(verb: String) throws {
     let folder = tour.store.path + "/shared"
     let shell = Program(path: "/bin/sh")
-    _ = try shell.run(["-c", "/bin/mkdir -p \(folder) && /bin/chmod 777 \(folder) && echo >\(folder)-file"], input: "")
+    _ = try shell.run(
+      ["-c", "/bin/mkdir -p \(folder) && /bin/chmod 777 \(folder) && echo >\(folder)-file"],
+      input: "")
     for path in [folder, folder + "-file"] {
       let run = try tour.program.run(["--store", path, "store", verb], input: "")
       let text = run.output + run.errors
