@@ -191,7 +191,7 @@ struct SceneMemoryTests {
       + "There is no space left for the store 'state'. Nothing was written."
     #expect(host.send("show").contains(sentence))
     #expect(!host.send("show").contains(sentence))
-    #expect(host.status == .unreadableData)
+    #expect(host.status == .outputFailed)
     state.refuseWrites(with: nil)
     host.end()
     #expect(SceneHost(stores: stores) { DeskView() }.lines == ["book(id: 7)"])

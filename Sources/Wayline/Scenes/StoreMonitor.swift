@@ -93,19 +93,21 @@ extension StoreMonitor {
     knownEvents = count
     var sentences: Set<String> = []
     for event in stores.takeEvents() + others.takeEvents()
-    where event.isProblem && sentences.insert("\(event)").inserted {
-      report(event)
+    where event.isProblem && !sentences.contains("\(event)") {
+      if report(event) { sentences.insert("\(event)") }
     }
   }
 
-  /// Prints an event; a problem of the store as a whole is not repeated at each command.
-  private func report(_ event: StoreEvent) {
+  /// Prints an event; a problem of the store as a whole is not repeated at each command. Returns whether it
+  /// was printed: a refused write has the sentence of the problem that refused it.
+  private func report(_ event: StoreEvent) -> Bool {
     if event.isPassing {
       session.tell(.problem("\(event)"))
     } else {
-      guard reportOnce(.problem("\(event)")) else { return }
+      guard reportOnce(.problem("\(event)")) else { return false }
     }
     session.add(event.status)
+    return true
   }
 
   /// Prints a message unless it has been printed before. Returns whether it was printed.
@@ -221,6 +223,7 @@ extension StoreError {
   fileprivate var status: ShellStatus {
     switch self {
     case .busy: .busy
+    case .full: .outputFailed
     case .locked, .wrongKey, .keyMissing, .keyDamaged, .unsafeFile, .readOnly: .noPermission
     case .system(_, _, let code) where ErrorCode(rawValue: code).isRefusal: .noPermission
     case .system(let operation, _, _) where operation.hasPrefix("create"): .cannotCreate

@@ -8,7 +8,7 @@
 /// | 3 | the flow ended without a result |
 /// | 65 | data could not be read |
 /// | 73 | a file could not be created |
-/// | 74 | the output or a log could not be written |
+/// | 74 | the output, a log or a value could not be written |
 /// | 75 | a file or session is in use; try again |
 /// | 77 | locked, or no permission |
 /// | 129, 130, 141, 143 | hung up, interrupted, output closed, terminated |

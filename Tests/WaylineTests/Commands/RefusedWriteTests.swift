@@ -39,7 +39,22 @@ struct RefusedWriteTests {
     #expect(
       host.send("Lend") == ["There is no space left for the store 'shelf'. Nothing was written."])
     #expect(host.send("show") == ["Copies: 3", "[1] Lend", "[2] Lend two"])
-    #expect(host.status == .unreadableData)
+    #expect(host.status == .outputFailed)
+  }
+
+  @Test("A refused write is printed also if the store has named the problem before (storage 3)")
+  func known() {
+    let store = MemoryStore(name: "shelf")
+    let host = SceneHost(stores: .inMemory()) { Desk(store: store) }
+    host.takePrinted()
+    let full = StoreError.full(store: "shelf")
+    store.refuseWrites(with: full)
+    store.hub.publish(.problem(full))
+    #expect(host.send("show").contains("\(full)"))
+    for _ in 0..<2 {
+      store.hub.publish(.problem(full))
+      #expect(host.send("Lend") == ["\(full)"])
+    }
   }
 
   @Test("Two writes refused in one command for one reason print one message (storage 3)")
