@@ -96,6 +96,13 @@ struct KindTests {
     try store.setBytes(StoredValue(encoding: 2), for: two)
     #expect(try store.value(Int.self, for: one.name) == 1)
     #expect(try store.keys() == [two, one])
+    let keychain = MemoryKeychain()
+    #expect(keychain.setData(Data([1]), forKey: one.name))
+    #expect(keychain.getData(forKey: two.name) == nil)
+    let properties = [one, two].map {
+      StoredProperty($0.name, .settings, defaultValue: 0, store: store) { .natural() }
+    }
+    #expect(!properties[1].isSameInput(as: properties[0]))
   }
 
   @Test("Each read of a value that is shown as its default is noted, also in a transaction")

@@ -194,7 +194,7 @@ final class PlaceStore {
 
   /// The number of starts in a row that have not reached their first screen.
   var failures: Int {
-    get { (try? text(of: Part.failures.rawValue)).flatMap { $0 }.flatMap { Int($0) } ?? 0 }
+    get { (try? text(of: Part.failures.rawValue)).flatMap { Int($0) } ?? 0 }
     set { set(newValue == 0 ? nil : "\(newValue)", for: Part.failures.rawValue) }
   }
 

@@ -144,7 +144,7 @@ extension ValueTable {
     var last: StoreKey?
     while try statement.step() {
       let key = statement.key
-      if let last, !last.precedes(key) {
+      if let last, !(last < key) {
         throw .corrupted(store: database.name, detail: "its rows are out of order")
       }
       if statement.intactValue(for: key, from: 2) == nil { damaged.append(key) }
@@ -196,16 +196,6 @@ package struct Salvage: Hashable, Sendable {
   package var saved: Int
   /// The rows that are known to be lost; a page that cannot be read counts as one.
   package var lost: Int
-}
-
-extension StoreKey {
-  /// True if SQLite sorts the key before another one: by bytes, namespace first.
-  fileprivate func precedes(_ other: StoreKey) -> Bool {
-    if namespace.utf8.elementsEqual(other.namespace.utf8) {
-      return name.utf8.lexicographicallyPrecedes(other.name.utf8)
-    }
-    return namespace.utf8.lexicographicallyPrecedes(other.namespace.utf8)
-  }
 }
 
 extension Statement {

@@ -37,6 +37,7 @@ public final class Session {
   /// The size of the window, once it was read for the present answer.
   private var windowOfAnswer: WindowSize??
   private var isAnswering = false
+  private var isAttending = false
 
   /// The open question.
   var asked: Asked?
@@ -160,6 +161,13 @@ extension Session {
     lineNumber -= 1
   }
 
+  /// Runs a closure that looks at what a line, or the start, has caused: its messages are part of the answer.
+  func attend(_ look: () -> Void) {
+    isAttending = true
+    look()
+    isAttending = false
+  }
+
   /// Applies the writes of others, and prints the screen if it changed.
   package func catchUp() {
     host.graph.flush()
@@ -235,6 +243,7 @@ extension Session {
   }
 
   private func emit() {
+    if isAttending, !frame.messages.isEmpty { frame.isUnasked = false }
     addScreen()
     if !frame.isEmpty {
       addPageOfMessages()

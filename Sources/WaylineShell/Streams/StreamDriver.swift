@@ -17,8 +17,6 @@ package final class StreamDriver {
   private var isPrompted = false
   /// True if more lines of an answer follow below its prompt, which is not repeated for each.
   private var isAnswerOpen = false
-  /// True while the program looks at what the line, or the start, has caused.
-  private var isAttending = false
   /// True if a question came up by itself after the end of an answer.
   private var asksUnasked = false
   private var hasBegun = false
@@ -133,8 +131,6 @@ extension StreamDriver {
     guard !frame.isEmpty || frame.line != nil else { return }
     var frame = frame
     if isPrompted { interruptPrompt(for: &frame) }
-    // A message that comes up before the end of an answer is part of it, such as a write that failed.
-    if isAttending, !frame.messages.isEmpty { frame.isUnasked = false }
     isAnswerOpen = false
     if settings.echoes { text += settings.renderer.echo(frame) }
     settings.renderer.render(frame, into: &text)
@@ -181,9 +177,7 @@ extension StreamDriver {
     if session.wantsInput, !hasAttended {
       // NB: a message printed now calls this again.
       hasAttended = true
-      isAttending = true
-      settings.beforeInput()
-      isAttending = false
+      session.attend(settings.beforeInput)
     }
     showPrompt()
     output.append(text)

@@ -28,8 +28,6 @@ package final class ShellDriver {
   private var asksUnasked = false
   /// True if ^D was pressed since the last line, and did not end the session.
   var hasPressedEnd = false
-  /// True while the program looks at what the line, or the start, has caused.
-  private var isAttending = false
   /// True if more lines of an answer follow below its prompt, which is not repeated for each.
   private var isAnswerOpen = false
   /// True if typed and unread text is the beginning of a command.
@@ -119,11 +117,7 @@ extension ShellDriver {
 
   /// Writes what there is, and takes one line if one is wanted and there. Returns whether it did.
   func advance() -> Bool {
-    if session.wantsInput, !isPrompted {
-      isAttending = true
-      settings.beforeInput()
-      isAttending = false
-    }
+    if session.wantsInput, !isPrompted { session.attend(settings.beforeInput) }
     if settings.endsAfterArguments, session.wantsInput, session.question == nil {
       session.receive(.left)
     }
@@ -148,7 +142,7 @@ extension ShellDriver {
 
   func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
     output.flush()
-    if output.isClosed, session.ending == nil { return giveUp() }
+    if endIfClosed() { return }
     setInputActive(isWanted)
     if timeout == .zero {
       loop.turn(timeout: .zero)
@@ -292,7 +286,7 @@ extension ShellDriver {
     endPromptLine()
     flush()
     output.flush()
-    if output.isClosed, !hasGivenUp { giveUp() }
+    endIfClosed()
     withdrawTerminal()
     terminal?.restore()
     return session.status
@@ -310,8 +304,6 @@ extension ShellDriver {
     guard settings.replayer == nil, !frame.isEmpty || frame.line != nil else { return }
     var frame = frame
     if isPrompted { interruptPrompt(for: &frame) }
-    // A message that comes up before the end of an answer is part of it, such as a write that failed.
-    if isAttending, !frame.messages.isEmpty { frame.isUnasked = false }
     if frame.question != nil, isLineOpen { dropBeginning() }
     isAnswerOpen = false
     if settings.echoes { text += settings.renderer.echo(frame) }
@@ -373,12 +365,15 @@ extension ShellDriver {
       }
       text.removeAll(keepingCapacity: text.utf8.count < 1 << 16)
     }
-    if output.isClosed, !hasGivenUp { giveUp() }
+    endIfClosed()
   }
 
   /// Ends the session because the output takes nothing more: a signal ended the wait for it, nothing
   /// reads it, or it failed, which is reported on standard error. After the end it counts in the status.
-  private func giveUp() {
+  /// Returns whether this call did.
+  @discardableResult
+  private func endIfClosed() -> Bool {
+    guard output.isClosed, !hasGivenUp else { return false }
     if session.ending == nil { takeSignals() }
     hasGivenUp = true
     let failure = output.error.flatMap { $0 == .brokenPipe ? nil : $0 }
@@ -390,5 +385,6 @@ extension ShellDriver {
     } else {
       session.add(failure == nil ? .outputClosed : .outputFailed)
     }
+    return true
   }
 }

@@ -117,7 +117,7 @@ extension StoreHub {
     return value
   }
 
-  /// Carries a stored value over in a transaction of its own. Requires the turn.
+  /// Carries a stored value over in a transaction of its own. Requires the turn of the store.
   func migrated(_ key: StoreKey, in store: any PersistentStore) throws(StoreError) -> StoredValue? {
     var value: StoredValue?
     do {

@@ -192,9 +192,10 @@ private enum Relation: Equatable {
   /// True if what the live value knows decides, so that the store is asked again.
   var isToBeChecked: Bool {
     switch self {
+    case .overNothing, .overOther, .overUnreadable: false
+    case .same, .overOtherKind: true
     // Unlocking asks again by itself, and asking counts as a use of the secret.
-    case .overNothing, .overOther, .overUnreadable, .unknown(.locked): false
-    case .same, .overOtherKind, .unknown: true
+    case .unknown(let error): error.mayPass
     }
   }
 }

@@ -129,7 +129,7 @@ extension StoredProperty {
 
   /// True if a parent passed the same key, store and default.
   package func isSameInput(as other: Self) -> Bool {
-    name == other.name && given === other.given
+    name.utf8.elementsEqual(other.name.utf8) && given === other.given
       && InputComparison.of(Value.self).isSame(defaultValue, other.defaultValue)
   }
 }

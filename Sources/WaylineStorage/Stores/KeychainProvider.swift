@@ -34,7 +34,7 @@ public protocol KeychainProvider: Sendable {
 public final class MemoryKeychain: KeychainProvider {
   /// The name in messages.
   public let name: String
-  private let secrets = Mutex<[String: Data]>([:])
+  private let secrets = Mutex<[StoreKey: Data]>([:])
 
   /// Creates an empty keychain.
   public init(name: String = "memory") {
@@ -43,18 +43,18 @@ public final class MemoryKeychain: KeychainProvider {
 
   /// Stores `data` under `key`; false if it could not.
   public func setData(_ data: Data, forKey key: String) -> Bool {
-    secrets.withLock { $0[key] = data }
+    secrets.withLock { $0[StoreKey(key)] = data }
     return true
   }
 
   /// Returns the bytes under `key`, or nil.
   public func getData(forKey key: String) -> Data? {
-    secrets.withLock { $0[key] }
+    secrets.withLock { $0[StoreKey(key)] }
   }
 
   /// Deletes `key`; false if it still exists.
   public func deleteData(forKey key: String) -> Bool {
-    secrets.withLock { _ = $0.removeValue(forKey: key) }
+    secrets.withLock { _ = $0.removeValue(forKey: StoreKey(key)) }
     return true
   }
 }

@@ -134,9 +134,7 @@ extension PersistentStore {
     let key = StoreKey(name, in: namespace)
     let cell = hub.cell(for: key)
     // A store that was busy or full may be read now.
-    if case .failed(let error) = cell.snapshot.content, !error.isOfValue,
-      error != .locked(store: hub.name)
-    {
+    if case .failed(let error) = cell.snapshot.content, error.mayPass {
       hub.refresh(cell, from: self)
     }
     switch hub.content(of: cell, in: self) {

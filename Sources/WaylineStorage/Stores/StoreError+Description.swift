@@ -24,7 +24,8 @@ extension StoreError: CustomStringConvertible {
     case .migrationFailed(let key, let from, let reason):
       "'\(key)' could not be migrated from version \(from) (\(reason)). The stored bytes are kept."
     case .damaged(let key):
-      "'\(key)' is damaged: it does not match its checksum. The default is shown; set the value again, or restore a backup."
+      "'\(key)' is damaged: it does not match its checksum. "
+        + "The default is shown; set the value again, or restore a backup."
     case .tooLarge(let key, let bytes, let limit):
       "'\(key)' was not written: the value has \(bytes) bytes, and \(limit) is the limit. "
         + "Keep it in a file, and its path here."

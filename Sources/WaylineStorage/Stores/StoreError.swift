@@ -74,6 +74,12 @@ extension StoreError {
     default: false
     }
   }
+
+  /// True if the same read may succeed later by itself: a store that was busy or full, not a locked one.
+  package var mayPass: Bool {
+    if case .locked = self { return false }
+    return !isOfValue
+  }
 }
 
 /// The property that makes a file or folder unsafe for private data.
