@@ -30,7 +30,7 @@ struct ProgramDescription<Program: App> {
       options: options, commands: Program.commands + general, verbs: Program.verbs,
       places: { place in
         let stores = Self.preview(store: place.store)
-        let forms = scene(stores, isShown: false).router.linkPatterns(after: place.words)
+        let forms = scene(stores, isShown: false).router.linkPatterns
         let completions = PlaceCompletions(forms: forms) { scene(stores, isShown: true) }
         return completions.candidates(for: place)
       },

@@ -9,13 +9,9 @@ enum LinkPattern {
   /// another place has one for each of its cases.
   ///
   /// The values of a case are found by reading it from sample words. A value that no sample word
-  /// gives ends its pattern with `…`. Cases that the words typed so far, in any case, do not begin are
-  /// left out, since to read one is slow in a process that has just started.
-  static func all<Value: NavigationValue>(
-    of type: Value.Type, after typed: [String] = []
-  ) -> [String] {
-    presentWords(LinkShape.firstWords(of: type), of: type, typed: typed.first)
-      .flatMap { all(of: type, from: [$0], typed: typed) }
+  /// gives ends its pattern with `…`.
+  static func all<Value: NavigationValue>(of type: Value.Type) -> [String] {
+    presentWords(LinkShape.firstWords(of: type), of: type).flatMap { all(of: type, from: [$0]) }
   }
 
   /// A place of each case, read from sample words.
@@ -35,22 +31,19 @@ enum LinkPattern {
   }
 
   private static func all<Value: NavigationValue>(
-    of type: Value.Type, from words: [String], typed: [String]
+    of type: Value.Type, from words: [String]
   ) -> [String] {
     let (pattern, inner) = probe(words, of: type)
     guard let inner, words.count < deepest else { return [pattern] }
     let names = LinkNames.of(inner.type).words(for: EnumCases.names(of: inner.type))
-    let patterns = presentWords(names, of: inner.type, typed: typed.dropFirst(words.count).first)
-      .flatMap { all(of: type, from: words + [$0], typed: typed) }
+    let patterns = presentWords(names, of: inner.type).flatMap { all(of: type, from: words + [$0]) }
     return inner.isOptional ? [words.joined(separator: " ")] + patterns : patterns
   }
 
-  /// The words without aliases; only the typed one, if there is any.
-  private static func presentWords(
-    _ words: [String], of type: any Any.Type, typed: String? = nil
-  ) -> [String] {
-    let (aliases, typed) = (LinkNames.of(type).aliases, typed?.lowercased())
-    return words.filter { aliases[$0] == nil && (typed == nil || $0.lowercased() == typed) }
+  /// The words without aliases.
+  private static func presentWords(_ words: [String], of type: any Any.Type) -> [String] {
+    let aliases = LinkNames.of(type).aliases
+    return words.filter { aliases[$0] == nil }
   }
 
   private static func probe<Value: NavigationValue>(

@@ -82,12 +82,7 @@ extension Router {
   var linkWords: [String] { linkTypes.flatMap { LinkShape.firstWords(of: $0) } }
 
   /// The forms of the links of this scene, such as `book <id>`, for help.
-  package var linkPatterns: [String] { linkPatterns(after: []) }
-
-  /// The forms of the links that some words, in any case, may begin.
-  package func linkPatterns(after words: [String]) -> [String] {
-    linkTypes.flatMap { LinkPattern.all(of: $0, after: words) }
-  }
+  package var linkPatterns: [String] { linkTypes.flatMap { LinkPattern.all(of: $0) } }
 
   /// The names of the tabs of this scene, also of those that a sheet or a cover hides.
   package var tabNames: [String] { stored.tabs.flatMap(\.tags) }

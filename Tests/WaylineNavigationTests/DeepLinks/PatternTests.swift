@@ -25,17 +25,6 @@ struct PatternTests {
         "only member <name>", "only catalog", "between <value> [value]",
       ])
     #expect(LinkPattern.completing(["desk", "book"], of: Tour.self) == "desk book <id>")
-    #expect(
-      LinkPattern.all(of: Tour.self, after: ["ONLY"]) == [
-        "only book <id>", "only member <name>", "only catalog",
-      ])
-    #expect(
-      LinkPattern.all(of: Tour.self, after: ["desk", "Book", "4"]) == ["desk", "desk book <id>"])
-    #expect(
-      LinkPattern.all(of: Tour.self, after: ["between", "4", "desk"]) == [
-        "between <value> [value]"
-      ])
-    #expect(LinkPattern.all(of: Tour.self, after: ["nothing"]).isEmpty)
   }
 
   @Test("Optional values stand in brackets, unreadable ones end the pattern")
