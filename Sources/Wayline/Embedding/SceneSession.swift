@@ -43,7 +43,7 @@ public final class SceneSession {
     @ViewBuilder content: () -> Content
   ) {
     (program, farewell) = (options.program ?? "program", options.limits.farewell)
-    let view = content()
+    let view = stores.defaults.use(content)
     let host = SceneHost(
       options: options.session(program), stores: stores, values: options.values,
       isAttended: options.isInteractive && options.offersStoreCommands,
@@ -52,10 +52,7 @@ public final class SceneSession {
     var settings = options.stream
     settings.beforeInput = { [weak host] in host?.attend() }
     (self.host, driver) = (host, StreamDriver(session: host.session, settings: settings))
-    host.views.graph.surroundings = { [weak host] update in
-      if let host { host.stores.defaults.use(update) } else { update() }
-    }
-    if !options.arguments.isEmpty { host.visit() } else { host.restore() }
+    if !options.arguments.isEmpty { host.visit() } else { host.inside(host.restore) }
     driver.onProgress = { [weak self] in self?.progress() }
   }
 
@@ -67,9 +64,7 @@ public final class SceneSession {
     var options = options
     options.program = options.program ?? Program.name
     options.commands += Program.commands
-    self.init(options, stores: stores) {
-      stores.defaults.use { SubjectView(Program()) { $0.body.root } }
-    }
+    self.init(options, stores: stores) { SubjectView(Program()) { $0.body.root } }
   }
 
   /// Creates a scene whose first screen is made by a coordinator.
@@ -192,7 +187,7 @@ extension SceneSession {
 
   /// Runs an action with the stores of the scene, and ends the screens when the scene has ended.
   func inside(_ action: () -> Void) {
-    host.stores.defaults.use(action)
+    host.inside(action)
     endIfFinished()
   }
 

@@ -51,16 +51,18 @@ public final class SceneHost {
     var options = SessionOptions(program: program)
     options.commands = commands
     if let sleep { options.sleep = sleep }
-    let view = content()
+    let view = stores.defaults.use(content)
     self.init(options: options, stores: stores, onBody: onBody, onEvent: onEvent) { view }
     startQuietly()
   }
 
   /// Restores the saved place and begins to collect what is printed.
   func startQuietly() {
-    restore()
-    session.onFrame = { [weak self] in self?.printed += Self.lines(of: $0) }
-    session.start()
+    inside {
+      restore()
+      session.onFrame = { [weak self] in self?.printed += Self.lines(of: $0) }
+      session.start()
+    }
   }
 
   /// Creates a scene for a driver: nothing is restored or printed yet.
@@ -80,7 +82,7 @@ public final class SceneHost {
     inspection.connect(to: &options)
     let graph = Graph()
     let router = Router(graph: graph)
-    let view = content()
+    let view = stores.defaults.use(content)
     let storesInUse = StoresInUse()
     let (terminal, edits) = (SceneTerminal(), EditHistory())
     (options.terminal, options.edits) = (terminal, edits)
@@ -101,6 +103,8 @@ public final class SceneHost {
         },
         root: { NavigationScene(router) { view } })
     }
+    // Updates outside a call, such as those of tasks, use the stores of the scene too.
+    graph.surroundings = { stores.defaults.use($0) }
     (self.router, self.views, self.stores) = (router, views, stores)
     memory = SceneMemory(router: router, store: stores.place)
     session = Session(host: views, navigator: router, options: options)
@@ -118,6 +122,11 @@ public final class SceneHost {
 // MARK: - Life
 
 extension SceneHost {
+  /// Runs an action, and the tasks it starts, with the stores of the scene.
+  func inside(_ action: () -> Void) {
+    stores.defaults.use(action)
+  }
+
   /// Restores the saved place, if the scene has one, and reports what could not be restored.
   package func restore() {
     monitor.isRestoring = true
@@ -159,7 +168,7 @@ extension SceneHost {
   public func end() {
     memory.save(hasQuit: session.ending == .left)
     monitor.end()
-    views.end()
+    inside { views.end() }
     router.releaseObservers()
   }
 }
@@ -201,9 +210,11 @@ extension SceneHost {
   /// Sends a line as a person would type it, and returns the lines printed for it.
   @discardableResult
   public func send(_ line: String) -> [String] {
-    attend()
-    session.receive(.line(line))
-    monitor.reportEvents()
+    inside {
+      attend()
+      session.receive(.line(line))
+      monitor.reportEvents()
+    }
     return takePrinted()
   }
 
@@ -231,7 +242,7 @@ extension SceneHost {
 
   /// Updates the screens with values that tasks and other threads have written.
   public func update() {
-    views.graph.flush()
+    inside { views.graph.flush() }
   }
 
   /// The lines of a frame, as a pipe prints them.

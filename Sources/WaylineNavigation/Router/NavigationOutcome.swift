@@ -33,10 +33,10 @@ public enum NavigationOutcome: Hashable, Sendable {
 }
 
 extension NavigationOutcome: CustomStringConvertible {
-  /// The message for the user; empty when the scene is at the requested place.
+  /// The message for the user. Of ``completed`` a scene prints none: its screen is the answer.
   public var description: String {
     switch self {
-    case .completed: ""
+    case .completed: "You are there."
     case .pending: "A guard has not decided yet."
     case .duplicate: "You are there already."
     case .blocked(let reason): reason

@@ -151,6 +151,11 @@ extension Router {
       return NavigationLocation(
         places: places, link: nil, isRebuilt: false, notice: reasonForNoLink(to: top))
     }
+    if let other = try? self.route(of: link), other != route {
+      return NavigationLocation(
+        places: places, link: nil, isRebuilt: false,
+        notice: "This place has no link: '\(route.spoken)' opens that of \(other.typeName).")
+    }
     var opened = firstScreen
     let stack = mounted.stack(forLinkTo: route, in: opened)
     _ = opened.arrive(at: route.parents.routes + [route], on: stack)

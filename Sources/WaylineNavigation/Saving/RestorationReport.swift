@@ -133,7 +133,7 @@ extension RestorationReport.Dropped: CustomStringConvertible {
     case .noMigration(let version):
       "a '\(name)' of version \(version) cannot be converted to this version"
     case .notDeclared: "no stack shows a '\(name)'"
-    case .noStack: "the stack of a '\(name)' does not exist"
+    case .noStack: "the stack that showed a '\(name)' is not part of the program any more"
     case .blocked(let why): "a '\(name)' was refused: \(why)"
     case .below: "a screen below a '\(name)' was not restored"
     }

@@ -4,9 +4,9 @@ import WaylineViews
 /// Reads a line as a command, against what is on the screen. Pure: reading changes nothing.
 ///
 /// Order of reading: a number · `:command` · `/text` · command · exact label in any case · name of a
-/// tab · shortcut word · unique beginning of a label · alias of a command. A command whose words do
-/// not fit is tried as a label before it is refused, so `Help yourself` can be a label; so is a number
-/// with a value that its element does not take, such as `3 sisters`.
+/// tab · shortcut word · unique beginning of a label, or else of a tab's name · alias of a command. A
+/// command whose words do not fit is tried as a label before it is refused, so `Help yourself` can be a
+/// label; so is a number with a value that its element does not take, such as `3 sisters`.
 /// `"Label"` is never read as anything else. A line that begins with `#` is a comment. `more`, `top` and
 /// `all` are labels where the screen has them, but not while the rest of a long text waits for them.
 package struct CommandParser: Sendable {
@@ -78,9 +78,11 @@ package struct CommandParser: Sendable {
     return act(on: index, value: value)
   }
 
-  /// The command that acts on the element with a label, in any case.
+  /// The command that acts on the element with a label, or selects the tab of that name, in any case.
   package func act(onLabel label: String, value: String?) -> Result<Command, ShellMessage> {
-    LabelReader(screen: screen).find(label).flatMap { act(on: $0.index, value: value) }
+    LabelReader(screen: screen).find(label).flatMap {
+      act(on: $0.index, value: value ?? $0.value.map(String.init))
+    }
   }
 
   /// The command that typing a label runs instead of acting on its element; nil when it does that.
@@ -210,9 +212,9 @@ extension CommandParser {
   }
 
   private func unknown(_ text: Substring) -> ShellMessage {
-    let tabs = screen.elements.lazy.filter { $0.kind == .tab }.flatMap(\.choices)
     let names =
-      screen.elements.map(\.label) + tabs + BuiltInCommand.all.map(\.word) + registered.all
+      screen.elements.map(\.label) + screen.tabNames + BuiltInCommand.all.map(\.word)
+      + registered.all
     let typed = text.trimmingBlanksAtEnd()
     return .unknown(String(typed), among: names)
   }

@@ -21,7 +21,7 @@ struct LabelReader {
     if let valued = readValued(line) { return valued }
     if let tab = tab(text) { return .success(tab) }
     if let found = shortcut(text) ?? beginning(text) { return choose(found, text, nil) }
-    return nil
+    return tab(beginningWith: text).map { .success($0) }
   }
 
   /// True if the line is exactly a label, or the name of a tab.
@@ -30,14 +30,15 @@ struct LabelReader {
     return labelled(text) != nil || tab(text) != nil
   }
 
-  /// The element with exactly this label, in any case.
+  /// The element with exactly this label, or the tab of this name, in any case.
   func find(_ label: String) -> Result<Match, ShellMessage> {
     if let found = labelled(label[...]) { return choose(found, label[...], nil) }
+    if let tab = tab(label[...]) { return .success(tab) }
     return .failure(unknown(label))
   }
 
   private func unknown(_ label: String) -> ShellMessage {
-    .unknownLabel(label, among: screen.elements.map(\.label))
+    .unknownLabel(label, among: screen.elements.map(\.label) + screen.tabNames)
   }
 }
 
@@ -52,6 +53,7 @@ extension LabelReader {
     if let label, let found = labelled(label) { return choose(found, label, nil) }
     if let valued = readValued(line, quoted: true) { return valued }
     guard let label, labelled(text) == nil else { return nil }
+    if let tab = tab(label) { return .success(tab) }
     return .failure(unknown(String(label)))
   }
 
@@ -101,10 +103,18 @@ extension LabelReader {
 
   /// The only tab with the name.
   private func tab(_ text: Substring) -> Match? {
-    let query = LabelQuery(text)
+    tab(where: LabelQuery(text).isSame)
+  }
+
+  /// The only tab whose name begins with the text.
+  private func tab(beginningWith text: Substring) -> Match? {
+    tab(where: LabelQuery(text).isBeginning)
+  }
+
+  private func tab(where fits: (String) -> Bool) -> Match? {
     let found = screen.elements.indices.flatMap { index -> [Match] in
       guard screen.elements[index].kind == .tab else { return [] }
-      return screen.elements[index].choices.filter(query.isSame)
+      return screen.elements[index].choices.filter(fits)
         .map { Match(index: index, value: $0[...]) }
     }
     return found.count == 1 ? found[0] : nil

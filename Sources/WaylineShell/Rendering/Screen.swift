@@ -31,6 +31,9 @@ extension Screen {
   /// The elements of the numbers from 1 on.
   var numbering: ElementNumbers { content.numbering }
 
+  /// The names of the tabs, as they are typed.
+  var tabNames: [String] { elements.lazy.filter { $0.kind == .tab }.flatMap(\.choices) }
+
   /// The number of an element by its index; nil when it is not enabled.
   package func number(of index: Int) -> Int? {
     content.numbering.number(of: index)

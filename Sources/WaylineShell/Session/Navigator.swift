@@ -209,7 +209,7 @@ extension Router: Navigator {
     let sentence = outcome.description
     if case .notFound = outcome { return .unknown(sentence + advice(outcome)) }
     guard outcome.isSuccess else { return .refused(sentence) }
-    return .accepted(note: sentence.isEmpty ? nil : sentence)
+    return .accepted(note: outcome == .completed ? nil : sentence)
   }
 
   /// The advice for an unknown place without a name that is near.
@@ -217,7 +217,7 @@ extension Router: Navigator {
     guard case .notFound(let problem) = outcome,
       problem == NotFound(part: problem.part, kind: "place")
     else { return "" }
-    return " Type help to see the places."
+    return " 'help' lists the places."
   }
 }
 

@@ -29,8 +29,9 @@ extension Session {
       sayGone(element)
       return false
     }
+    let selected = selectedTab(element)
     switch host.perform(input, on: element.id, labeled: element.label) {
-    case .done: sayPresent(element, input)
+    case .done: if let selected { sayPresent(element, selected, input) }
     case .gone: sayGone(element)
     case .disabled(let reason):
       refuse(.unavailable(label: element.label, reason: reason ?? element.help))
@@ -55,13 +56,21 @@ extension Session {
     refuse(.gone(label: element.label))
   }
 
+  /// The name of the present tab, which may have changed since the element was printed; nil for other
+  /// elements.
+  private func selectedTab(_ element: Element) -> String? {
+    guard element.kind == .tab else { return nil }
+    if host.revision == shownRevision { return element.value }
+    return host.page().elements.first { $0.id == element.id }?.value
+  }
+
   /// The sentence for a tab that is shown already, which changes nothing on the screen.
-  private func sayPresent(_ element: Element, _ input: ElementInput) {
-    guard element.kind == .tab, case .value(let word) = input else { return }
+  private func sayPresent(_ element: Element, _ selected: String, _ input: ElementInput) {
+    guard case .value(let word) = input else { return }
     let byNumber = Int(word).flatMap { element.choices.indices.contains($0 - 1) ? $0 - 1 : nil }
     let name = byNumber.map { element.choices[$0] } ?? word
-    if name.lowercased() == element.value.lowercased() {
-      say([ShellMessage.alreadySelected(element.value).description])
+    if name.lowercased() == selected.lowercased() {
+      say([ShellMessage.alreadySelected(selected).description])
     }
   }
 }

@@ -118,8 +118,12 @@ extension TestHost {
     scene.send(line)
   }
 
-  /// Activates an element by its label.
+  /// Activates an element by its label, or selects the tab of that name.
   public func press(_ label: String) {
+    let named = elements.first {
+      $0.label == label || $0.kind == "tab" && $0.choices.contains(label)
+    }
+    if let named, named.label != label { return type(label, into: named.label) }
     act(on: label) { "\($0)" }
   }
 
@@ -138,7 +142,7 @@ extension TestHost {
     send("open \(link)")
   }
 
-  /// Goes up.
+  /// Goes back one screen.
   public func back() {
     send("back")
   }

@@ -148,7 +148,7 @@ struct CommandTableTests {
       status: 1),
     Course(
       "an unknown place",
-      [("open zebra", "There is no place 'zebra'. Type help to see the places.")],
+      [("open zebra", "There is no place 'zebra'. 'help' lists the places.")],
       status: 1),
     Course(
       "a quote that is not closed",

@@ -19,6 +19,8 @@ private enum Place: PlacedValue {
 
 private enum OrderPlace: NavigationValue, PresentedValue { case order }
 
+private enum Shelf: NavigationValue { case book(id: Int) }
+
 private struct DeskView: View {
   @State private var asks = false
   var body: some View {
@@ -53,6 +55,27 @@ struct OpeningTests {
       desk.router.state.routes == [
         Route(Place.catalog), Route(Place.book(id: 4)), Route(Place.note(id: 4)),
       ])
+  }
+
+  @Test("A place whose link opens that of another type has no link")
+  func sameWord() {
+    let desk = Hosting {
+      NavigationStack {
+        Text("Desk")
+          .navigationDestination(for: Place.self) { Text("\($0)") }
+          .navigationDestination(for: Shelf.self) { Text("\($0)") }
+      }
+    }
+    desk.router.open("/book/4")
+    #expect(desk.router.location.link?.url == "/book/4")
+    let opened = desk.router.state.routes.last
+    let other =
+      opened == Route(Shelf.book(id: 4)) ? Route(Place.book(id: 4)) : Route(Shelf.book(id: 4))
+    desk.router.push(other)
+    #expect(desk.router.location.link == nil)
+    let type = opened?.typeName ?? ""
+    #expect(
+      desk.router.location.notice == "This place has no link: 'book 4' opens that of \(type).")
   }
 
   @Test("A link keeps the visits of the common beginning (18)")

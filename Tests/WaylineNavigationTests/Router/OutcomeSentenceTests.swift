@@ -6,7 +6,7 @@ struct OutcomeSentenceTests {
   @Test(
     "Each outcome has a message for the user",
     arguments: [
-      (NavigationOutcome.completed, ""),
+      (NavigationOutcome.completed, "You are there."),
       (.pending, "A guard has not decided yet."),
       (.duplicate, "You are there already."),
       (.blocked(by: "Members only."), "Members only."),

@@ -233,14 +233,26 @@ struct CommandParserTests {
     #expect(parser.read("Report to: Ada") == .success(.act(on: 1, value: "Ada")))
   }
 
-  @Test("The beginning of a tab's name suggests the tab")
+  @Test("The unique beginning of a tab's name selects it, after the labels; others suggest it")
   func nearTab() {
     var tabs = Element.make(.tab, "Tab")
-    tabs.choices = ["Jobs", "Settings"]
+    tabs.choices = ["Jobs", "Settings", "Members", "Meetings"]
+    let parser = CommandParser(screen: .make(elements: [tabs, .make(.button, "Jobless")]))
+    #expect(parser.read("sett") == .success(.act(on: 0, value: "Settings")))
+    #expect(parser.read("Jobl") == .success(.act(on: 1, value: nil)))
+    #expect(parser.read("Job") == .success(.act(on: 1, value: nil)))
+    #expect(parser.read("Me") == .failure(.unknown("Me", nearest: ["Members", "Meetings"])))
+    #expect(parser.read("Setings") == .failure(.unknown("Setings", nearest: ["Settings"])))
+  }
+
+  @Test("The name of a tab is a label, also in quotes and for programs")
+  func tabLabel() {
+    var tabs = Element.make(.tab, "Tab")
+    tabs.choices = ["Jobs", "Help"]
     let parser = CommandParser(screen: .make(elements: [tabs]))
-    #expect(
-      parser.read("Sett")
-        == .failure(.unknown("Sett", nearest: ["Settings"])))
+    #expect(parser.read("\"Help\"") == .success(.act(on: 0, value: "Help")))
+    #expect(parser.act(onLabel: "help", value: nil) == .success(.act(on: 0, value: "Help")))
+    #expect(parser.act(onLabel: "Tab", value: "Jobs") == .success(.act(on: 0, value: "Jobs")))
   }
 
   @Test("A label that reads as something else is known as shadowed")

@@ -78,7 +78,7 @@ struct RouterNavigatorTests {
       ("undo", "There is nothing to undo.\n"), ("redo", "There is nothing to redo.\n"),
       ("dismiss", "Nothing is presented here.\n"),
       ("open catlog", "There is no place 'catlog'. Did you mean 'catalog'?\n"),
-      ("open zebra", "There is no place 'zebra'. Type help to see the places.\n"),
+      ("open zebra", "There is no place 'zebra'. 'help' lists the places.\n"),
       ("open book", "The value for 'id' is missing. The form is 'book <id>'.\n"),
       ("open book x", "'x' is not a whole number.\n"),
     ])

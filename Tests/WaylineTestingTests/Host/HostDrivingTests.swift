@@ -40,6 +40,24 @@ struct HostDrivingTests {
     #expect(host.lines.contains("[2] Member: (empty)"))
   }
 
+  @Test("press selects a tab by its name")
+  func tabs() {
+    let host = TestHost {
+      TabView {
+        Text("Five jobs").tabItem { Text("Jobs") }
+        Text("No settings").tabItem { Text("Settings") }
+      }
+    }
+    host.press("Settings")
+    #expect(host.lines.contains("No settings"))
+    host.press("Jobs")
+    #expect(host.lines.contains("Five jobs"))
+    // The tab on the printed screen is not the present one any more, and is again.
+    host.router.select(tab: "Settings")
+    #expect(host.send("Jobs") == [] && host.lines.contains("Five jobs"))
+    #expect(host.send("Jobs") == ["'Jobs' is shown already."])
+  }
+
   @Test("toggle flips")
   func toggle() {
     host.toggle("Notify me")
@@ -66,6 +84,31 @@ struct HostDrivingTests {
     let greet = ShellCommand("greet", summary: "Greets.") { _ in .lines(["Good morning."]) }
     let host = TestHost(commands: [greet]) { DeskView() }
     #expect(host.send("greet") == ["Good morning."])
+  }
+
+  @Test("Commands, actions and tasks use the stores of the host", .timeLimit(.minutes(1)))
+  func stores() async {
+    final class Settings: ObservableObject {
+      @AppStorage("copies") var copies = 0
+    }
+    struct Shelf: View {
+      @StateObject private var settings = Settings()
+      @AppStorage("copies") private var copies = 0
+      var body: some View {
+        Text("\(copies) of \(settings.copies)")
+        Button("Lend") { Settings().copies += 1 }
+        Button("Later") { Task { Settings().copies += 1 } }
+      }
+    }
+    let count = ShellCommand("count", summary: "Counts.") { _ in .lines(["\(Settings().copies)"]) }
+    let host = TestHost(commands: [count]) { Shelf() }
+    host.press("Lend")
+    #expect(host.lines.first == "1 of 1")
+    host.press("Later")
+    await host.settle()
+    #expect(host.lines.first == "2 of 2")
+    #expect(host.send("count").first == "2")
+    #expect(Settings().copies == 0)
   }
 
   @Test("open goes where a link leads, and back goes up")
