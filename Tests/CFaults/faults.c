@@ -22,6 +22,7 @@ static int planned;
 static int counted;
 static int hit;
 static enum wayline_fault wanted;
+static bool reads;
 
 void wayline_faults_plan(const char *folder, int number, enum wayline_fault fault) {
   strncpy(watched, folder, sizeof watched - 1);
@@ -29,17 +30,24 @@ void wayline_faults_plan(const char *folder, int number, enum wayline_fault faul
   wanted = fault;
 }
 
+void wayline_faults_plan_reads(const char *folder, int number, enum wayline_fault fault) {
+  wayline_faults_plan(folder, number, fault);
+  reads = true;
+}
+
 int wayline_faults_hit(void) { return hit; }
 
-/// Counts a call; its error if it is the one that goes wrong, else 0.
-static int fault(const char *path) {
-  if (watched[0] == 0 || strncmp(path, watched, strlen(watched)) != 0) return 0;
+/// Counts a call of the planned kind; its error if it is the one that goes wrong, else 0.
+static int fault_of_kind(const char *path, bool is_read) {
+  if (is_read != reads || watched[0] == 0 || strncmp(path, watched, strlen(watched)) != 0) return 0;
   counted += 1;
   if (counted < planned || (counted > planned && wanted != WAYLINE_FAULT_FILL)) return 0;
   hit = 1;
   if (wanted == WAYLINE_FAULT_KILL) kill(getpid(), SIGKILL);
-  return wanted == WAYLINE_FAULT_FAIL ? EIO : ENOSPC;
+  return reads || wanted == WAYLINE_FAULT_FAIL ? EIO : ENOSPC;
 }
+
+static int fault(const char *path) { return fault_of_kind(path, false); }
 
 static long refused(int code) {
   errno = code;
@@ -77,19 +85,39 @@ static bool makes_file(int flags) {
 }
 
 /// Counts a call on an open file by the path that it was opened with.
-static int fault_of(int descriptor) {
+static int fault_of_descriptor(int descriptor, bool is_read) {
+  if (is_read != reads) return 0;
   char link[32], path[1024];
   snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
   long count = watched[0] == 0 ? -1 : syscall(SYS_readlink, link, path, sizeof path - 1);
   if (count < 0) return 0;
   path[count] = 0;
-  return fault(path);
+  return fault_of_kind(path, is_read);
 }
+
+static int fault_of(int descriptor) { return fault_of_descriptor(descriptor, false); }
 
 // SQLite writes with `pwrite`, so these are the writes of the program itself.
 ssize_t write(int descriptor, const void *bytes, size_t count) {
   int code = fault_of(descriptor);
   return code ? refused(code) : syscall(SYS_write, descriptor, bytes, count);
+}
+
+// The reads of the program, and those of SQLite.
+
+ssize_t read(int descriptor, void *bytes, size_t count) {
+  int code = fault_of_descriptor(descriptor, true);
+  return code ? refused(code) : syscall(SYS_read, descriptor, bytes, count);
+}
+
+ssize_t pread(int descriptor, void *bytes, size_t count, off_t position) {
+  int code = fault_of_descriptor(descriptor, true);
+  return code ? refused(code) : syscall(SYS_pread64, descriptor, bytes, count, position);
+}
+
+ssize_t pread64(int descriptor, void *bytes, size_t count, off64_t position) {
+  int code = fault_of_descriptor(descriptor, true);
+  return code ? refused(code) : syscall(SYS_pread64, descriptor, bytes, count, position);
 }
 
 int fsync(int descriptor) {

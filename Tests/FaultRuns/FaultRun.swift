@@ -7,7 +7,8 @@ import WaylineTesting
 package struct FaultRun: Hashable, Sendable {
   /// The folder of this run alone.
   package let folder: String
-  /// The kind of operation that goes wrong: `write`, `sync`, `truncate`, `open`, `delete` or `call`.
+  /// The kind of operation that goes wrong: `write`, `sync`, `truncate`, `open`, `delete`, `call` or
+  /// `read`.
   package let operation: String
   /// The outcome of the operation: `fail`, `full`, `fill`, or the end of the process: `kill`, `cut`, `tear`.
   package let action: String
@@ -19,7 +20,7 @@ package struct FaultRun: Hashable, Sendable {
   package private(set) var status: Int32 = -1
 
   /// The operations that can go wrong.
-  package static let operations = ["write", "sync", "truncate", "open", "delete", "call"]
+  package static let operations = ["write", "sync", "truncate", "open", "delete", "call", "read"]
 
   /// Runs a role once for each fault of an operation, until none is left.
   ///

@@ -56,6 +56,11 @@ private struct EndlessRole: Error {}
 extension FaultPlan.Operation {
   /// The faults of the operation. A file that is made, moved or deleted is not lost in a power cut.
   fileprivate var actions: [FaultPlan.Action] {
-    [.kill, .fail, .full, .fill] + (self == .call ? [] : [.cut, .tear])
+    switch self {
+    // Ending before a read is ending after the write before it.
+    case .read: [.fail, .fill]
+    case .call: [.kill, .fail, .full, .fill]
+    default: [.kill, .fail, .full, .fill, .cut, .tear]
+    }
   }
 }

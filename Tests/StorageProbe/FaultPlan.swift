@@ -6,6 +6,8 @@ struct FaultPlan {
     case write, sync, truncate, open, delete
     /// A call of the system, SQLite's or our own, that makes, moves or deletes a file or a folder.
     case call
+    /// A read of the system, SQLite's or our own, which reports an error of the disk.
+    case read
   }
 
   enum Action: String {
@@ -42,8 +44,11 @@ extension FaultPlan {
 
   /// Has the operation go wrong from now on, in a store in `folder`.
   func install(in folder: String) {
-    guard operation == .call else { return FaultySystem.install(self) }
-    wayline_faults_plan(folder, Int32(number), fault)
+    switch operation {
+    case .call: wayline_faults_plan(folder, Int32(number), fault)
+    case .read: wayline_faults_plan_reads(folder, Int32(number), fault)
+    default: FaultySystem.install(self)
+    }
   }
 
   /// Whether it has.

@@ -68,6 +68,11 @@ extension Role {
     step("key file") { try secrets.protectWithKeyFile() }
   }
 
+  func recoverSecrets(_ folder: String) {
+    let secrets = Self.secrets(in: folder)
+    step("read") { _ = try secrets.storedValue(for: StoreKey("login", in: StoreKey.keychain)) }
+  }
+
   func mint(_ folder: String) throws {
     for number in 0... {
       try Self.secrets(in: "\(folder)/\(number)").set("Ada", for: "login", in: StoreKey.keychain)

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import WaylineSQLite
+import WaylineSecrets
 import WaylineStorage
 
 /// What the probe does in one run.
@@ -31,6 +32,8 @@ enum Role: String {
   case secrets
   /// Changes the protection of secrets that are there, again and again, with a fault.
   case protection
+  /// Reads a secret from a file that is damaged, with a fault.
+  case recoverSecrets
   /// Makes one secret store after the other until a killer thread ends the process:
   /// `mint FOLDER MICROSECONDS`.
   case mint
@@ -90,6 +93,10 @@ extension Role {
       FaultPlan(words).install(in: folder)
       protection(folder)
       say(FaultPlan.hasFailed ? "survived" : "unreached")
+    case .recoverSecrets:
+      FaultPlan(words).install(in: folder)
+      recoverSecrets(folder)
+      say(FaultPlan.hasFailed ? "survived" : "unreached")
     case .mint:
       endProcess(after: number)
       try mint(folder)
@@ -102,7 +109,7 @@ extension Role {
       @AppStorage("count", store: store) var count = 0
       for _ in 0..<number { try persist { try _count.update { $0 += 1 } } }
     case .transfer: try transfer(path, number)
-    case .steady: try steady(path, number)
+    case .steady: try steady(folder, number)
     case .full: try full(folder)
     case .guest: try guest(path)
     }
@@ -125,14 +132,20 @@ extension Role {
     say("\(torn)")
   }
 
-  private func steady(_ path: String, _ commands: Int) throws {
-    let store = SQLiteStore(path)
+  private func steady(_ folder: String, _ commands: Int) throws {
+    let store = SQLiteStore("\(folder)/state.sqlite3")
+    let secrets = SecretStore(folder: folder + "/share", keyFolder: folder + "/keys")
+    try secrets.set("Ada", for: "login", in: StoreKey.keychain)
     func run(_ count: Int) throws {
       for number in 0..<count {
         @AppStorage("copies", store: store) var copies = 0
         copies = number
         store.checkForeignChanges()
         store.folderDidChange()
+        secrets.checkForeignChanges()
+        secrets.folderDidChange()
+        _ = secrets.takeLockedReads()
+        if number % 10 == 0 { _ = secrets.getData(forKey: "login") }
         if number % 100 == 0 { _ = try store.diagnose() }
       }
     }

@@ -47,6 +47,26 @@ struct SecretFaultTests {
     }
   }
 
+  @Test(
+    "Damaged secrets keep every readable record and their key whichever operation fails (12)",
+    arguments: FaultRun.operations)
+  func everyFaultOfRecovery(operation: String) throws {
+    try eachFault("recoverSecrets", operation) { desk in
+      try desk.open().set("Ada", "login")
+      let path = "\(desk.secrets.path)/secrets.sqlite3"
+      let file = Glibc.open(path, O_WRONLY)
+      pwrite(file, [UInt8](repeating: 0xEE, count: 60), 60, 0)
+      close(file)
+    } check: { (desk: Desk, run: FaultRun) throws in
+      let store = desk.open()
+      #expect(try store.text("login") == "Ada", "\(run)")
+      #expect(try store.problems() == [])
+      #expect(desk.keyFiles.count == 1)
+      try store.set("Grace", "login")
+      #expect(try desk.open().text("login") == "Grace", "\(run)")
+    }
+  }
+
   /// The secrets open with what was acknowledged last, or what was tried next.
   private func checkProtection(_ desk: Desk, _ run: FaultRun) throws {
     let store = desk.open()
@@ -97,6 +117,30 @@ struct SecretFaultTests {
       #expect(outputs.withLock { $0 } == Array(repeating: expected, count: 4))
       #expect(desk.keyFiles.count == 1)
       #expect(try desk.open().value(String.self, for: "login", in: StoreKey.keychain) == "Grace")
+    }
+  }
+
+  @Test("A byte that is wrong, or missing, in the file of secrets is harmless or reported (19)")
+  func everyByte() throws {
+    let desk = try Desk(inMemory: true)
+    try desk.open().set("Ada", "login")
+    let path = "\(desk.secrets.path)/secrets.sqlite3"
+    let content = try #require(FileManager.default.contents(atPath: path))
+    for offset in stride(from: 0, to: content.count, by: max(1, 64 / Scale.factor)) {
+      var flipped = content
+      flipped[offset] ^= 1 << (offset / 64 % 8)
+      for damaged in [flipped, content.prefix(offset)] {
+        try FileManager.default.removeItem(atPath: desk.secrets.path)
+        try FileManager.default.createDirectory(
+          atPath: desk.secrets.path, withIntermediateDirectories: true)
+        try damaged.write(to: URL(filePath: path))
+        try Data().write(to: URL(filePath: path + ".used"))
+        let store = desk.open()
+        var (login, isReported) = (String?.none, false)
+        do { login = try store.text("login") } catch { isReported = true }
+        isReported = isReported || !store.hub.takeEvents().isEmpty
+        #expect(login == "Ada" || login == nil && isReported, "byte \(offset): \(login ?? "")")
+      }
     }
   }
 

@@ -246,6 +246,9 @@ extension Database {
   /// does not import.
   static let linkInPath = SQLITE_CANTOPEN | 6 << 8
 
+  /// The result code of an error in a statement, or in the description of the tables.
+  static let plainError = SQLITE_ERROR
+
   /// The result code where there is no space for the index of the log: `SQLITE_IOERR_SHMSIZE`.
   static let noSpaceForIndex = SQLITE_IOERR | 19 << 8
 

@@ -162,17 +162,19 @@ extension ValueTable {
     var damaged: Set<StoreKey> = []
     var isWhole = false
     for order in [ValueTable.ascending, ValueTable.descending] where !isWhole {
-      isWhole = read(order, into: &rows, damaged: &damaged)
+      isWhole = try read(order, into: &rows, damaged: &damaged)
     }
     for (key, value) in rows { try new.set(value, for: key) }
     return Salvage(saved: rows.count, lost: damaged.count + (isWhole ? 0 : 1))
   }
 
-  /// Reads rows until the end, or until a page cannot be read; true if the end was reached.
+  /// Reads rows until the end, or until a page is damaged; true if the end was reached.
+  ///
+  /// - Throws: any other error: what could not be read now may be readable later.
   private func read(
     _ order: StaticString, into rows: inout [StoreKey: StoredValue], damaged: inout Set<StoreKey>
-  ) -> Bool {
-    do {
+  ) throws(StoreError) -> Bool {
+    do throws(StoreError) {
       let statement = try database.statement(order)
       defer { statement.reset() }
       while try statement.step() {
@@ -184,7 +186,7 @@ extension ValueTable {
         }
       }
       return true
-    } catch {
+    } catch .corrupted {
       return false
     }
   }

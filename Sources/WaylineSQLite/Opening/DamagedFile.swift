@@ -10,6 +10,7 @@ final class DamagedFile {
   private let database: FileDescriptor
   private let index: FileDescriptor?
   private let log: PrivateFile
+  private let path: String
 
   /// The locks in the index of a log: writing, moving the log into the file, reading it anew.
   private static let logLocks = 120..<123
@@ -25,6 +26,7 @@ final class DamagedFile {
         operation: "open", path: file.file.path, code: ErrorCode.notFound.rawValue)
     }
     self.database = database
+    path = file.file.path
     index = try file.beside("-shm").open(for: .readingAndWriting)
     log = file.log
     try Self.hold(database, Self.reservedLock, file)
@@ -48,35 +50,32 @@ final class DamagedFile {
 }
 
 extension DamagedFile {
-  /// The header of the database; nil if it cannot be read.
-  var header: DatabaseHeader? {
-    (try? Self.bytes(of: database, at: 0, count: DatabaseHeader.count)).flatMap {
-      DatabaseHeader($0[...])
-    }
+  /// The header of the database; nil if it is damaged.
+  func header() throws(StoreError) -> DatabaseHeader? {
+    DatabaseHeader(try bytes(of: database, at: 0, count: DatabaseHeader.count)[...])
   }
 
-  /// The size of a page by the header; the usual one if that cannot be read.
-  var pageSize: Int {
+  /// The size of a page by the header; the usual one if that is damaged.
+  func pageSize() throws(StoreError) -> Int {
     let usual = 4096
-    guard let bytes = try? Self.bytes(of: database, at: 16, count: 2), bytes.count == 2 else {
-      return usual
-    }
+    let bytes = try bytes(of: database, at: 16, count: 2)
+    guard bytes.count == 2 else { return usual }
     let size = Int(bytes[0]) << 8 | Int(bytes[1])
     return size == 1 ? 65_536 : size >= 512 && size & (size - 1) == 0 ? size : usual
   }
 
   /// Copies the database.
   func copyDatabase(to target: PrivateFile) throws(StoreError) {
-    try Self.copy(database, to: target)
+    try copy(database, to: target)
   }
 
   /// Copies the log, if there is one.
   func copyLog(to target: PrivateFile) throws(StoreError) {
     guard let log = try log.open(for: .reading) else { return }
-    try Self.copy(log, to: target)
+    try copy(log, to: target)
   }
 
-  private static func copy(
+  private func copy(
     _ source: FileDescriptor, to target: PrivateFile
   ) throws(StoreError) {
     guard let copy = try target.open(for: .writing, [.create, .truncate]) else { return }
@@ -94,9 +93,17 @@ extension DamagedFile {
     }
   }
 
-  /// At most `count` bytes from a position on; none at the end.
-  static func bytes(
+  private func bytes(
     of file: FileDescriptor, at position: Int, count: Int
+  ) throws(StoreError) -> [UInt8] {
+    try Self.bytes(of: file, at: position, count: count, path: path)
+  }
+
+  /// At most `count` bytes from a position on; none at the end.
+  ///
+  /// - Parameter path: the name of the file in errors.
+  static func bytes(
+    of file: FileDescriptor, at position: Int, count: Int, path: String
   ) throws(StoreError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let outcome = bytes.withUnsafeMutableBytes { buffer in
@@ -104,7 +111,7 @@ extension DamagedFile {
     }
     switch outcome {
     case .success(let count): return Array(bytes[..<count])
-    case .failure(let error): throw StoreError(error)
+    case .failure(let error): throw StoreError(SystemError("read", path, error.code))
     }
   }
 }

@@ -278,7 +278,8 @@ extension DatabaseFile {
   /// The kind of file at the path, and its status. Only while this process is not connected to it.
   func look() throws(StoreError) -> (nature: FileNature, status: FileStatus?) {
     guard let (file, status) = try file.openChecked(for: .reading) else { return (.missing, nil) }
-    let bytes = try DamagedFile.bytes(of: file, at: 0, count: DatabaseHeader.count)
+    let bytes = try DamagedFile.bytes(
+      of: file, at: 0, count: DatabaseHeader.count, path: self.file.path)
     return (nature(of: bytes[...], status), status)
   }
 

@@ -47,7 +47,9 @@ extension DatabaseLayout {
 
   /// Checks that the database has our table and nothing else, whatever the version claims.
   func checkSchema(of database: Database) throws(StoreError) {
-    let statement = try database.statement("SELECT type, name, rootpage, sql FROM sqlite_schema")
+    let statement = try readingSchema { () throws(StoreError) in
+      try database.statement("SELECT type, name, rootpage, sql FROM sqlite_schema")
+    }
     defer { statement.reset() }
     var tables: [String] = []
     while try statement.step() {
@@ -56,6 +58,18 @@ extension DatabaseLayout {
     }
     if tables != [ValueTable.schema] {
       throw .corrupted(store: database.name, detail: "its table is not that of a store")
+    }
+  }
+
+  /// Runs the first statement, with which SQLite reads the description of the tables: a wrong byte in
+  /// the number of its format is a plain error there.
+  private func readingSchema<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(StoreError) {
+      return try body()
+    } catch .database(let store, _, Database.plainError, let message) {
+      throw .corrupted(store: store, detail: message)
     }
   }
 

@@ -101,15 +101,25 @@ extension DatabaseFile {
   /// Creates a complete new database from what can be read of the damaged one.
   private func salvage(from damaged: DamagedFile) throws(StoreError) -> Salvage {
     try removeSalvage()
-    try checkVersion(damaged.header)
+    try checkVersion(damaged.header())
     defer { for suffix in Self.parts { try? PrivateFile(copy.path + suffix).remove() } }
     try damaged.copyDatabase(to: copy)
     try damaged.copyLog(to: PrivateFile(copy.path + "-wal"))
-    let new = try createSalvaged(pageSize: damaged.pageSize)
-    let old = try openCopy(template: salvaged)
-    let salvage = try copyRows(from: old, into: new)
+    let new = try createSalvaged(pageSize: damaged.pageSize())
+    let salvage = try copyRows(into: new)
     try salvaged.synchronize()
     return salvage
+  }
+
+  /// Copies what can be read of the copy; again if something cannot.
+  ///
+  /// SQLite takes an error of the disk for damage (`SQLITE_IOERR_CORRUPTFS`): one that lasts is thrown
+  /// here, and one that has passed costs nothing.
+  private func copyRows(into new: Database) throws(StoreError) -> Salvage {
+    let salvage = try copyRows(from: openCopy(template: salvaged), into: new)
+    if salvage.lost == 0 { return salvage }
+    for suffix in Self.parts { _ = try PrivateFile(copy.path + suffix).read() }
+    return try copyRows(from: openCopy(template: salvaged), into: new)
   }
 
   /// Creates the empty new database, with pages as large as those of the damaged one.
@@ -305,12 +315,28 @@ extension DatabaseFile {
 
   /// Retains the last ones, and this one whatever the clock in its name says.
   private func removeQuarantines(olderThan place: PrivateFile) {
-    let prefix = "\(file.path.split(separator: "/").last ?? "").corrupt-"
-    let names = (try? FileSystem.names(in: file.folder.path)) ?? []
-    let kept = Set(names.filter { $0.hasPrefix(prefix) }.map(Self.withoutSuffix))
-    let others = kept.filter { !place.path.hasSuffix("/\($0)") }
+    let others = quarantines.filter { !place.path.hasSuffix("/\($0)") }
     for name in others.sorted().dropLast(Self.quarantineLimit - 1) {
       for suffix in Self.parts { try? file.folder.file(name + suffix).remove() }
+    }
+  }
+
+  /// The names of the damaged files in the quarantine, each without those that were beside it.
+  package var quarantines: Set<String> { Set(quarantinedNames.map(Self.withoutSuffix)) }
+
+  private var quarantinedNames: [String] {
+    let prefix = "\(file.path.split(separator: "/").last ?? "").corrupt-"
+    return ((try? FileSystem.names(in: file.folder.path)) ?? []).filter { $0.hasPrefix(prefix) }
+  }
+
+  /// Deletes the quarantine, with what a killed process has left of it.
+  ///
+  /// - Throws: ``StoreError/busy(store:milliseconds:)`` if another process opens the file for too long.
+  package func eraseQuarantines() throws(StoreError) {
+    if quarantinedNames.isEmpty { return }
+    try lock.withLock(store: name) { () throws(StoreError) in
+      for name in quarantinedNames { try file.folder.file(name).remove() }
+      try file.folder.synchronize()
     }
   }
 

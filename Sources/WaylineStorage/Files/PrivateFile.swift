@@ -114,7 +114,11 @@ extension PrivateFile {
   /// - Complexity: O(n) in the size of the file.
   package func read() throws(StoreError) -> Data? {
     guard let file = try open(for: .reading) else { return nil }
-    return Data(try storing { () throws(SystemError) in try file.readAll() })
+    do throws(SystemError) {
+      return Data(try file.readAll())
+    } catch {
+      throw StoreError(SystemError("read", path, error.code))
+    }
   }
 
   /// Replaces the content: afterwards the file is the old one or the new one, also after a crash.

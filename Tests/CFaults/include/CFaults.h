@@ -17,6 +17,10 @@ enum wayline_fault {
 /// `mkdir`, `open` of a file that is to be made, `rename`, `link`, `unlink`, `write`, `fsync`.
 void wayline_faults_plan(const char *folder, int number, enum wayline_fault fault);
 
+/// Has the read with this number report an error of the disk, counted from 1 over all reads of files
+/// below `folder`, SQLite's and the program's own. With `WAYLINE_FAULT_FILL` all later ones do too.
+void wayline_faults_plan_reads(const char *folder, int number, enum wayline_fault fault);
+
 /// Whether a call has gone wrong.
 int wayline_faults_hit(void);
 

@@ -52,8 +52,22 @@ struct ByteFaultTests {
     var isReported = false
     do { value = try store.value(String.self, for: "key") } catch { isReported = true }
     isReported = isReported || !store.hub.takeEvents().isEmpty
+    if isReported { expectUse(of: store) }
     store.close()
     return (value, isReported)
+  }
+
+  /// A damaged file is put aside, and does not refuse its store for ever.
+  private func expectUse(of store: SQLiteStore) {
+    do throws(StoreError) {
+      try store.set("written", for: "other")
+    } catch {
+      switch error {
+      // The bytes that say whose file it is, and of which version, are those of another one.
+      case .foreign, .newerSchema: break
+      default: Issue.record("refused: \(error)")
+      }
+    }
   }
 
   /// The bits that are flipped at an offset, one at a time: one, or up to all eight of the byte.
