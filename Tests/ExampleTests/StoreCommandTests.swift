@@ -222,6 +222,34 @@ struct StoreCommandTests {
     #expect(try tour.run(["keys"]).lines == ["Nothing is stored yet."])
   }
 
+  @Test("An erased value is in no file of the store any more (storage 16)")
+  func overwritten() throws {
+    _ = try tour.run(["--scene", "desk"], "Settings\nNote of this scene: marginalia\n")
+    #expect(tour.store.contains("marginalia"))
+    #expect(try tour.run(["store", "erase", "yes"]).lines == ["Erased 3 values and 0 secrets."])
+    #expect(!tour.store.contains("marginalia"))
+  }
+
+  @Test("Erasing deletes the damaged files that were put aside as well (storage 16)")
+  func eraseDamaged() throws {
+    try logIn()
+    for name in ["state", "secrets"] {
+      try tour.store.replace("SQLite format 3", with: "a letter, torn ", in: "\(name).sqlite3")
+    }
+    _ = try tour.run(["store", "doctor"])
+    func kept(_ name: String) -> Int {
+      tour.store.names.count { $0.hasPrefix("\(name).sqlite3.corrupt-") }
+    }
+    #expect(kept("state") > 0 && kept("secrets") > 0, "\(tour.store.names)")
+    let secrets = try tour.run(["store", "erase", "secrets", "yes"])
+    #expect(secrets.lines == ["Erased 1 secret and 1 damaged file."])
+    #expect(kept("secrets") == 0 && kept("state") > 0)
+    let state = try tour.run(["store", "erase", "yes"])
+    #expect(state.lines == ["Erased 1 value, 0 secrets and 1 damaged file."])
+    #expect(kept("state") == 0)
+    #expect(try tour.run(["store", "erase", "yes"]).lines == ["Erased 0 values and 0 secrets."])
+  }
+
   @Test("The doctor reads every value, and names each damaged one (storage 16)")
   func doctor() throws {
     _ = try tour.run(["--scene", "desk"], "Settings\nNote of this scene: marginalia\n")

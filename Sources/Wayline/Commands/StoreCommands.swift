@@ -1,4 +1,5 @@
 import WaylineNavigation
+import WaylineSQLite
 import WaylineSecrets
 import WaylineShell
 import WaylineStorage
@@ -51,17 +52,26 @@ extension StoreCommands {
   /// `keys`: the name and kind of each stored value.
   private var keys: ShellCommand {
     ShellCommand("keys", summary: "List the names and kinds of stored values.") { call in
-      let state = stores.state
-      var lines = try stateKeys().map { key in
-        let kind = (try? state.storedValue(for: key))?.map { "\($0.kind)" }
-        return "\(key): \(kind ?? "unreadable")"
-      }
+      var lines = try stateKeys().map { key in "\(key): \(try kind(of: key))" }
       if let secrets = try existingSecrets() {
         lines += try reporting { try secrets.storedKeys(in: nil) }.map { "\($0): secret" }
       }
       return .lines(lines.isEmpty ? ["Nothing is stored yet."] : lines)
     }
     .accepting { $0.isEmpty }
+  }
+}
+
+extension StoreCommands {
+  /// The kind of a stored value in a word.
+  private func kind(of key: StoreKey) throws(ShellFailure) -> String {
+    do throws(StoreError) {
+      return try stores.state.storedValue(for: key).map { "\($0.kind)" } ?? "unreadable"
+    } catch {
+      // Each of the others would wait as long.
+      if case .busy = error { throw ShellFailure(error) }
+      return "unreadable"
+    }
   }
 }
 
@@ -149,11 +159,28 @@ extension StoreCommands {
       let count = try existingSecrets().map { try? $0.status().count } ?? 0
       parts.append(count.map { counted($0, "secret") } ?? "every secret")
     }
-    return parts.joined(separator: " and ")
+    let damaged = damagedFiles(part)
+    if damaged > 0 { parts.append(counted(damaged, "damaged file")) }
+    let last = parts.removeLast()
+    return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
+  }
+
+  /// The number of damaged files that recoveries have put aside.
+  private func damagedFiles(_ part: Part) -> Int {
+    let state = part == .secrets ? nil : stores.state as? SQLiteStore
+    let secrets = part == .state ? nil : stores.keychain as? SecretStore
+    return (state?.damagedFiles ?? 0) + (secrets?.damagedFiles ?? 0)
   }
 
   private func erase(_ part: Part) throws {
-    if part != .secrets, try !stateKeys().isEmpty { try stores.state.eraseAll(in: nil) }
+    if part != .secrets {
+      let file = stores.state as? SQLiteStore
+      if try !stateKeys().isEmpty {
+        try stores.state.eraseAll(in: nil)
+        file?.overwriteErased()
+      }
+      try file?.eraseDamagedFiles()
+    }
     if part != .state, let secrets = try existingSecrets() { try secrets.eraseAll() }
   }
 

@@ -129,12 +129,16 @@ extension LazyDatabase {
 
   /// Moves the log into the file, where deleted bytes have been overwritten, and empties it.
   ///
+  /// - Parameter isRebuilding: whether the file is written anew first, without any deleted bytes.
   /// - Throws: ``StoreError/busy(store:milliseconds:)`` if another process reads the old log.
-  package mutating func emptyLog(findings: inout Findings) throws(StoreError) {
+  package mutating func emptyLog(
+    isRebuilding: Bool = false, findings: inout Findings
+  ) throws(StoreError) {
     let opened = try writable(&findings)
     if opened.turn.isMine { throw .busy(store: file.name, milliseconds: 0) }
     try opened.turn.hold(for: file.name) { () throws(StoreError) in
-      guard opened.isOpen else { throw Self.closed(file.name) }
+      guard let database = opened.connection else { throw Self.closed(file.name) }
+      if isRebuilding { try database.execute("VACUUM") }
       try opened.emptyLog()
     }
   }

@@ -125,6 +125,27 @@ extension SQLiteStore {
     database.withLock { $0.close() }
   }
 
+  /// Writes the file anew without the bytes of erased values; a failure is published, as they are erased.
+  package func overwriteErased() {
+    var findings = LazyDatabase.Findings()
+    defer { report(findings) }
+    do throws(StoreError) {
+      try database.withLock { database throws(StoreError) in
+        try database.emptyLog(isRebuilding: true, findings: &findings)
+      }
+    } catch {
+      findings.events.append(.problem(error))
+    }
+  }
+
+  /// The number of damaged files that recoveries have put aside.
+  package var damagedFiles: Int { database.withLock { $0.file }.quarantines.count }
+
+  /// Deletes the damaged files that recoveries have put aside, with the values in them.
+  package func eraseDamagedFiles() throws(StoreError) {
+    try database.withLock { $0.file }.eraseQuarantines()
+  }
+
   private func use<Result: Sendable>(
     isWriting: Bool = false, _ body: (Database) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

@@ -23,8 +23,20 @@ package protocol SecretBacking: Sendable {
   func hasForeignChanges() -> Bool
   /// Overwrites what was replaced or deleted, as far as the file system lets it.
   func overwriteDeleted() throws(StoreError)
+  /// The number of damaged files that recoveries have put aside.
+  var damagedFiles: Int { get }
+  /// Deletes the damaged files that recoveries have put aside, with the sealed values in them.
+  func eraseDamagedFiles() throws(StoreError)
   /// Reports findings about the file while it is used.
   func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void)
+}
+
+extension SecretBacking {
+  /// None: values that are not in a file are not recovered.
+  package var damagedFiles: Int { 0 }
+
+  /// Does nothing: there are no damaged files.
+  package func eraseDamagedFiles() throws(StoreError) {}
 }
 
 /// A finding about the sealed values, made while they were used.

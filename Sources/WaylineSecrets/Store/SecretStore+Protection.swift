@@ -121,7 +121,8 @@ extension SecretStore {
 
   /// Deletes every secret, the header and the key file, also while the store is locked.
   ///
-  /// The remedy for a lost passphrase. What was erased cannot be read from this file again.
+  /// The remedy for a lost passphrase. What was erased cannot be read from this file again; the damaged
+  /// files that recoveries have put aside are deleted too.
   public func eraseAll() throws(SecretError) {
     try checkIsOutside()
     var store: StoreIdentifier?
@@ -136,7 +137,11 @@ extension SecretStore {
     keys.discardErased()
     overwriteDeleted()
     hub.refresh(from: self)
+    try rethrowing { () throws(StoreError) in try base.eraseDamagedFiles() }
   }
+
+  /// The number of damaged files that recoveries have put aside.
+  package var damagedFiles: Int { base.damagedFiles }
 
   /// Opens every secret and returns the errors of those that do not open; nothing is changed.
   ///
@@ -147,14 +152,17 @@ extension SecretStore {
     guard let header = try header() else { return [] }
     _ = try keys.vault(for: header)
     let secrets = try rethrowing { () throws(StoreError) -> [StoreKey] in try storedKeys(in: nil) }
-    return secrets.filter { $0.namespace != StoreKey.quarantine }.compactMap { key in
+    var problems: [StoreError] = []
+    for key in secrets where key.namespace != StoreKey.quarantine {
       do throws(StoreError) {
         _ = try storedValue(for: key)
-        return nil
       } catch {
-        return error
+        // Each of the others would wait as long.
+        if case .busy = error { throw .store(error) }
+        problems.append(error)
       }
     }
+    return problems
   }
 }
 

@@ -77,6 +77,16 @@ package final class SecretsFile: SecretBacking {
 }
 
 extension SecretsFile {
+  /// The number of damaged files that recoveries have put aside.
+  package var damagedFiles: Int { file.quarantines.count }
+
+  /// Deletes the damaged files that recoveries have put aside, with the sealed values in them.
+  package func eraseDamagedFiles() throws(StoreError) {
+    try file.eraseQuarantines()
+  }
+}
+
+extension SecretsFile {
   /// A descriptor that becomes readable when another process may have written.
   package var changeDescriptor: Int32? {
     watch.withLock { watch in
