@@ -130,6 +130,30 @@ struct ExportTests {
     #expect(try newer.value(Int.self, for: "copies") == 70)
   }
 
+  @Test("An import moves a value that cannot be read to the quarantine before it replaces it (5)")
+  func unreadableReplaced() throws {
+    let (copies, title) = (StoreKey("copies"), StoreKey("title"))
+    let place = StoreKey("app/copies#1", in: StoreKey.quarantine)
+    try store.set(3, for: "copies")
+    try store.set("Emma", for: "title")
+    let file = try store.exported()
+    let unreadable = StoredValue(Data("no number".utf8), kind: .int)
+    let newer = try StoredValue(encoding: "Persuasion", version: 2)
+    try store.setBytes(unreadable, for: copies)
+    try store.setBytes(newer, for: title)
+    _ = store.hub.takeEvents()
+    #expect(try store.importValues(from: file) == 2)
+    #expect(try store.value(Int.self, for: "copies") == 3)
+    #expect(try store.value(String.self, for: "title") == "Emma")
+    #expect(try store.bytes(for: place) == unreadable)
+    #expect(try store.bytes(for: StoreKey("app/title#1", in: StoreKey.quarantine)) == newer)
+    #expect(
+      Set(store.hub.takeEvents().map(\.description)).contains(
+        StoreEvent.quarantined(copies, as: place).description))
+    // A value that can be read is replaced, and leaves nothing.
+    #expect(try store.importValues(from: file) == 2 && store.keys(in: nil).count == 4)
+  }
+
   @Test("An import that is refused in the middle changes nothing (16)")
   func refusedImport() throws {
     let text = """

@@ -118,6 +118,23 @@ struct FailedReadTests {
     observation.cancel()
   }
 
+  @Test("A check or a dump of a busy store ends at once, without a wait for each key (16)")
+  func busyCheck() throws {
+    let busy = StoreError.busy(store: "memory", milliseconds: 2000)
+    let store = UnreliableStore()
+    for number in 0..<9 { try store.set(number, for: "key\(number)") }
+    let looks: [(UnreliableStore) throws -> Void] = [
+      { _ = try $0.diagnose() }, { _ = try $0.dump() },
+    ]
+    for look in looks {
+      store.failReads(2, with: busy)
+      #expect(throws: busy) { try look(store) }
+      // One failure is left of the two: the first has ended the work.
+      #expect(throws: busy) { try store.storedValue(for: StoreKey("key0")) }
+    }
+    #expect(try store.diagnose() == [])
+  }
+
   @Test("A migration that could not read another key stores nothing (6)")
   func migration() throws {
     let store = store

@@ -67,6 +67,7 @@ extension PersistentStore {
 
   /// Writes the values of an exported file, all or none; values of other keys stay.
   ///
+  /// A value that cannot be read is moved to the quarantine before it is replaced.
   /// Values of an older version are carried over by the registered migrations.
   /// - Returns: the number of values written.
   /// - Throws: `DecodingError` for what is no such file; ``StoreError`` for a newer format, a value
@@ -85,8 +86,10 @@ extension PersistentStore {
             progress(number, export.values.count)
           }
           let stored = try value.stored()
-          try setBytes(nil, for: value.key)
-          try setBytes(stored, for: value.key)
+          let isReplacing = try holdsUnreadable(value.key)
+          if !isReplacing { try setBytes(nil, for: value.key) }
+          try hub.write(
+            Change(key: value.key, value: stored, isReplacing: isReplacing), in: self)
         }
       }
     } catch StoreError.migrationFailed(let key, let from, let reason) {
@@ -94,6 +97,17 @@ extension PersistentStore {
         key, reason: "it could not be migrated from version \(from) (\(reason))")
     }
     return export.values.count
+  }
+
+  /// True if something is stored under a key that this program cannot read.
+  private func holdsUnreadable(_ key: StoreKey) throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      guard let stored = try bytes(for: key) else { return false }
+      return stored.error(at: key) != nil || stored.version > hub.version(of: key)
+    } catch {
+      guard error.isOfValue else { throw error }
+      return true
+    }
   }
 
   /// Deletes the values of a namespace, or all with nil, together.
@@ -111,13 +125,14 @@ extension PersistentStore {
   /// One line per value, for people: key, kind, and the value where it can be read.
   package func dump(namespace: String? = nil) throws -> [String] {
     try keys(in: namespace).map { key in
-      do {
+      do throws(StoreError) {
         guard let stored = try readPastLiveValues(key) else { return "\(key)" }
         let value = stored.readable.flatMap { try? ExportedValue.encoder.encode($0) }
         let text =
           value.map { String(decoding: $0, as: UTF8.self) } ?? "\(stored.bytes.count) bytes"
         return "\(key)  \(stored.kind)  \(text)"
       } catch {
+        if case .busy = error { throw error }
         return "\(key)  \(error)"
       }
     }

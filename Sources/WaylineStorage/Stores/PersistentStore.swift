@@ -110,6 +110,7 @@ extension PersistentStore {
   /// The error of each key that cannot be read, in ascending order of the keys.
   ///
   /// Bytes that are no value of their kind count, except in the quarantine, which is their place.
+  /// - Throws: ``StoreError/busy(store:milliseconds:)`` at once: each further key would wait as long.
   package func unreadableValues() throws(StoreError) -> [StoreError] {
     var errors: [StoreError] = []
     for key in try keys(in: nil) {
@@ -117,6 +118,7 @@ extension PersistentStore {
         guard let stored = try readPastLiveValues(key) else { continue }
         if let error = stored.error(at: key) { errors.append(error) }
       } catch {
+        if case .busy = error { throw error }
         errors.append(error)
       }
     }
