@@ -81,6 +81,19 @@ struct SceneMemoryTests {
     #expect(saved("quarantine") == text)
   }
 
+  @Test("The last three places that were set aside are retained, each once (19)")
+  func lastPlaces() throws {
+    for number in [1, 2, 3, 4, 4] {
+      try stores.state.set("damaged \(number)", for: "main/place", in: "navigation")
+      #expect(start().lines == ["Desk"])
+    }
+
+    #expect(saved("quarantine") == "damaged 4")
+    #expect(saved("quarantine.2") == "damaged 3")
+    #expect(saved("quarantine.3") == "damaged 2")
+    #expect(try stores.state.keys(in: "navigation").count { $0.name.contains("quara") } == 3)
+  }
+
   @Test("A start that reaches its first command has not failed")
   func confirmed() {
     let first = start()

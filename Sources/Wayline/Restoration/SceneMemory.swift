@@ -146,8 +146,11 @@ final class PlaceStore {
   }
 
   private enum Part: String {
-    case place, failures, quarantine
+    case place, failures
   }
+
+  /// The names of the places that were set aside, the newest first.
+  private static let quarantined = ["quarantine", "quarantine.2", "quarantine.3"]
 
   /// Returns the saved form in one piece; nil when nothing is saved, or no text.
   ///
@@ -198,9 +201,14 @@ final class PlaceStore {
     set { set(newValue == 0 ? nil : "\(newValue)", for: Part.failures.rawValue) }
   }
 
-  /// Stores the text of a place that could not be restored as a whole.
+  /// Stores the text of a place that could not be restored as a whole; the last three are retained.
   func quarantine(_ text: String) {
-    set(text, for: Part.quarantine.rawValue)
+    attempt {
+      try scene.store.transaction {
+        let others = try Self.quarantined.compactMap { try self.text(of: $0) }.filter { $0 != text }
+        for (name, text) in zip(Self.quarantined, [text] + others) { try put(text, for: name) }
+      }
+    }
   }
 
   /// Erases the place and the count of failures; the quarantine stays.
