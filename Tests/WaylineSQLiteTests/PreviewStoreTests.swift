@@ -1,10 +1,12 @@
 import FoundationEssentials
+import TestThreads
 import Testing
 import WaylineStorage
+import WaylineTesting
 
 @testable import WaylineSQLite
 
-@Suite("Previews of a store")
+@Suite("Previews of a store", .waitsForPrograms)
 struct PreviewStoreTests {
   private let place = Place()
 
@@ -59,6 +61,33 @@ struct PreviewStoreTests {
     #expect(try PreviewStore(place.file.path).keys() == [])
     #expect(files.keys.sorted() == ["state.sqlite3", "state.sqlite3-wal"])
     open.close()
+  }
+
+  @Test("Beside a store of the same process the values of one moment are shown (25)")
+  func besideStore() throws {
+    let store = place.store
+    try store.set(1, for: "copies")
+    let preview = PreviewStore(place.file.path)
+    #expect(try preview.value(Int.self, for: "copies") == 1)
+    try store.set(2, for: "copies")
+    #expect(try preview.value(Int.self, for: "copies") == 1 && preview.keys().count == 1)
+    // The connection of the store still has its locks.
+    let probe = Program.built("storage-probe")
+    #expect(try probe.run(["count", place.folder.path, "1"]).status == 0)
+    try store.set(3, for: "copies")
+    #expect(try place.store.value(Int.self, for: "count") == 1)
+  }
+
+  @Test("A preview of a closed file is connected to it no longer than it reads (25)")
+  func disconnected() throws {
+    let store = place.store
+    try store.set(1, for: "copies")
+    store.close()
+    let preview = PreviewStore(place.file.path)
+    let next = place.store
+    try next.set(2, for: "copies")
+    #expect(try preview.value(Int.self, for: "copies") == 1)
+    #expect(try place.store.value(Int.self, for: "copies") == 2)
   }
 
   @Test("A file that does not exist is not created, and one of another program has no values")

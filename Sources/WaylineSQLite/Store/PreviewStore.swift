@@ -1,95 +1,80 @@
-import FoundationEssentials
-import Synchronization
 import WaylineStorage
 
-/// A store that shows the values of a file and keeps changes in memory.
+/// A store that shows the values that a file held at one moment, and keeps changes in memory.
 ///
 /// For looking at what is stored without leaving a trace: the file is neither created, recovered nor
-/// written. Values that cannot be read are missing.
+/// written, and is read when the store is created. Values that cannot be read are missing.
 package final class PreviewStore: PersistentStore {
   /// The live values, observers and events of the store.
   package let hub: StoreHub
-  private let state: Mutex<State>
-
-  // Proof: it is used in the lock of its store only, and a connection may change threads between calls.
-  fileprivate struct State: @unchecked Sendable {
-    let database: Database?
-    /// The changes since the start; nil for a deleted value.
-    var changes: [StoreKey: StoredValue?] = [:]
-  }
+  private let values = MemoryStore()
 
   /// Shows the values of a file; none if it does not exist or is not a store of this version.
+  ///
+  /// - Complexity: O(n) in the size of the file.
   package init(_ path: String, name: String = "state") {
     let file = DatabaseFile(path, name: name, layout: .state(isDurable: false))
     hub = StoreHub(name: name)
-    state = Mutex(State(database: file.openForPreview()))
+    for (key, value) in file.previewedValues() { try? values.setStoredValue(value, for: key) }
   }
 
   /// Reads one value; nil if nothing is stored.
   package func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
-    state.withLock { $0.value(for: key) }
+    try values.storedValue(for: key)
   }
 
   /// Lists the keys of one namespace, or all with nil, in ascending order.
   package func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
-    state.withLock { $0.keys(in: namespace) }
+    try values.storedKeys(in: namespace)
   }
 
-  /// Runs `body` on a copy of the changes, which replaces them if it succeeds.
+  /// Runs `body` on a copy of the values, which replaces them if it succeeds.
   package func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
-    try state.withLock { state in
-      let transaction = Transaction(state)
-      try body(transaction)
-      state = transaction.state
-    }
-  }
-
-  private final class Transaction: StoreTransaction {
-    var state: State
-
-    init(_ state: State) { self.state = state }
-
-    func value(for key: StoreKey) throws(StoreError) -> StoredValue? { state.value(for: key) }
-
-    func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
-      state.changes[key] = .some(value)
-    }
-
-    func keys(in namespace: String?) throws(StoreError) -> [StoreKey] {
-      state.keys(in: namespace)
-    }
-  }
-}
-
-extension PreviewStore.State {
-  func value(for key: StoreKey) -> StoredValue? {
-    if let change = changes[key] { return change }
-    return database.flatMap { try? ValueTable($0).value(for: key) }
-  }
-
-  func keys(in namespace: String?) -> [StoreKey] {
-    let stored = database.flatMap { try? ValueTable($0).keys(in: namespace) } ?? []
-    let new = changes.filter { key, value in
-      value != nil && (namespace == nil || key.namespace == namespace)
-    }
-    return Set(stored.filter { changes[$0] == nil } + new.keys).sorted()
+    try values.withTransaction(body)
   }
 }
 
 extension DatabaseFile {
-  /// Opens a store of ours for reading; nil if that would create or change anything.
+  /// The values of a store of ours that can be read; none if that would create or change anything.
+  ///
+  /// A connection that this process has is shared, as each store does. Otherwise there is one while
+  /// the values are read, and a store that opens the file meanwhile waits: it would drop its locks.
+  fileprivate func previewedValues() -> [StoreKey: StoredValue] {
+    do throws(StoreError) {
+      if let shared = try OpenDatabases.database(of: file) {
+        return try shared.turn.hold(for: name) { () throws(StoreError) in
+          guard let database = shared.connection else { return [:] }
+          return try readableValues(of: database)
+        }
+      }
+      guard case (.ours, let status?) = try look() else { return [:] }
+      let files = [status.identity] + (beside("-shm").status.map { [$0.identity] } ?? [])
+      RecordLockedFiles.add(files)
+      defer { RecordLockedFiles.remove(files) }
+      guard let database = try openForPreview() else { return [:] }
+      return try readableValues(of: database)
+    } catch {
+      return [:]
+    }
+  }
+
+  /// Opens the file for reading; nil for one of another version.
   ///
   /// Without a log nobody has written since the file was closed, so SQLite may take it as it is. With
   /// one, it needs the index that the writer has created; it creates none.
-  fileprivate func openForPreview() -> Database? {
-    guard let (nature, _) = try? look(), nature == .ours else { return nil }
-    do throws(StoreError) {
-      let database = try connect(for: log.status == nil ? .readingAlone : .readingUnnoticed)
-      guard try database.integer("PRAGMA user_version") == Int64(layout.version) else { return nil }
-      try layout.checkSchema(of: database)
-      return database
-    } catch {
-      return nil
+  private func openForPreview() throws(StoreError) -> Database? {
+    let database = try connect(for: log.status == nil ? .readingAlone : .readingUnnoticed)
+    guard try database.integer("PRAGMA user_version") == Int64(layout.version) else { return nil }
+    try layout.checkSchema(of: database)
+    return database
+  }
+
+  private func readableValues(of database: Database) throws(StoreError) -> [StoreKey: StoredValue] {
+    try database.readTransaction { () throws(StoreError) in
+      let table = ValueTable(database)
+      var values: [StoreKey: StoredValue] = [:]
+      for key in try table.keys(in: nil) { values[key] = try? table.value(for: key) }
+      return values
     }
   }
 }
