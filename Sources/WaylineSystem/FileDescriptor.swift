@@ -110,6 +110,20 @@ extension FileDescriptor {
     try retrying("read", subject) { LibraryCall.read(number, buffer) }
   }
 
+  /// Reads once, after waiting for bytes also where the descriptor itself does not wait.
+  package func readWaiting(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(SystemError) -> Int {
+    while true {
+      do throws(SystemError) {
+        return try read(into: buffer)
+      } catch {
+        guard error.code == .wouldBlock else { throw error }
+        _ = wait(until: .readable)
+      }
+    }
+  }
+
   /// Reads from a position without moving the one that ``read(into:)`` continues at.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer, at position: Int

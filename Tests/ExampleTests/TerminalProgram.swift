@@ -75,7 +75,11 @@ final class TerminalProgram {
 
   /// Types a text.
   func say(_ text: String) {
-    let bytes = Array(text.utf8)
+    say(bytes: Array(text.utf8))
+  }
+
+  /// Types bytes, which need not be text.
+  func say(bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
   }
 

@@ -43,6 +43,18 @@ struct TerminalStoreTests {
     #expect(second.end() == 0)
   }
 
+  @Test("A passphrase that is typed in another encoding than UTF-8 is refused")
+  func otherEncoding() throws {
+    _ = try tour.run([], "Log in\n1 1234\nLog in\n")
+    let latin: [UInt8] = [0x70, 0xE4, 0x73, 0x73, 0x0A]
+    let first = try run(["passphrase"])
+    #expect(first.hear("New passphrase: "))
+    first.say(bytes: latin)
+    #expect(first.hear("The passphrase is not valid UTF-8."), "\(first.heard)")
+    #expect(first.end() == 1)
+    #expect(try tour.run(["store", "status"]).output.contains("key file"))
+  }
+
   @Test("A passphrase is set without echo; the next start asks once, and shows what was locked")
   func passphrase() throws {
     _ = try tour.run([], "Log in\n1 1234\nLog in\n")

@@ -1,5 +1,6 @@
 import CCrypto
 import CSystem
+import Dispatch
 import FoundationEssentials
 import Glibc
 import TestThreads
@@ -124,6 +125,25 @@ import WaylineTesting
     #expect(throws: SecretError.store(.unsafeFile(path: path, problem: problem))) {
       try Passphrase(contentsOfFile: path)
     }
+  }
+
+  @Test("A passphrase is waited for also where the descriptor does not wait")
+  func nonblockingDescriptor() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(wayline_pipe(&ends) == 0)
+    let (reading, writing) = (ends[0], ends[1])
+    try #require(fcntl(reading, F_SETFL, O_NONBLOCK) == 0)
+    write(writing, "correct ", 8)
+    DispatchQueue(label: "wayline.tests").async {
+      // The second half comes once the first has been read.
+      var waiting: Int32 = 1
+      while waiting > 0 { _ = ioctl(reading, UInt(FIONREAD), &waiting) }
+      usleep(20_000)
+      write(writing, "horse\n", 6)
+    }
+    #expect(try Passphrase(readingFrom: reading) == .horse)
+    close(writing)
+    close(reading)
   }
 
   @Test("An empty first line is no passphrase", arguments: ["", "\n", "\r\n", "\nhorse"])

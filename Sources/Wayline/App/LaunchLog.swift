@@ -80,7 +80,7 @@ struct LaunchLog {
 
   private static func lines(of file: FileDescriptor) -> [String] {
     let source = LineSource(descriptor: file.number)
-    while !source.isAtEnd { _ = source.fill() }
+    while !source.isAtEnd { source.fillWaiting() }
     var lines: [String] = []
     while let line = source.next() { lines.append(line.text) }
     return lines

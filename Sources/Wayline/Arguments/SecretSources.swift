@@ -50,8 +50,16 @@ final class SecretSources {
   }
 
   private func line(of source: LineSource, _ name: String) throws -> String {
-    while !source.hasLine(), !source.isAtEnd { _ = source.fill() }
+    while !source.hasLine(), !source.isAtEnd { source.fillWaiting() }
     guard let line = source.next() else { throw ShellFailure("\(name) has no line left.") }
     return line.text
+  }
+}
+
+extension LineSource {
+  /// Reads once, after waiting for bytes where the descriptor itself does not wait.
+  func fillWaiting() {
+    guard fill() == .nothing else { return }
+    _ = FileDescriptor(borrowing: descriptor).wait(until: .readable)
   }
 }

@@ -92,11 +92,25 @@ extension StoreCommands {
     for attempt in 1... {
       let prompt = attempt == 1 ? "Passphrase of the secrets" : "Wrong passphrase. Try again"
       do {
-        return try await secrets.unlock(with: Passphrase(try await call.askSecret(prompt)))
+        return try await secrets.unlock(with: typedPassphrase(prompt, call))
       } catch SecretError.wrongKey(.passphrase) where attempt < Self.attempts {
         continue
       }
     }
+  }
+}
+
+extension StoreCommands {
+  /// Asks for a passphrase, which has to be UTF-8: the other bytes of a line arrive as one character,
+  /// so that lines which differ there would be one passphrase, and none that a file could hold.
+  private func typedPassphrase(_ prompt: String, _ call: ShellCall) async throws -> Passphrase {
+    let text = try await call.askSecret(prompt)
+    guard !text.unicodeScalars.contains("\u{FFFD}") else {
+      throw ShellFailure(
+        "The passphrase is not valid UTF-8. Set the terminal to UTF-8, or use a file: "
+          + "--passphrase-file FILE, or 'passphrase from FILE'.")
+    }
+    return try Passphrase(text)
   }
 }
 
@@ -117,16 +131,16 @@ extension StoreCommands {
     for secrets: SecretStore, _ call: ShellCall
   ) async throws -> Passphrase {
     if let path = call.words.dropFirst().first { return try Passphrase(contentsOfFile: path) }
-    if isAttended { return try await typedPassphrase(call) }
+    if isAttended { return try await repeatedPassphrase(call) }
     let isProtected = try secrets.status().protections.contains(.passphrase)
     if !isProtected, let given = secrets.suppliedPassphrase { return given }
     throw ShellFailure(
       "Cannot ask for a passphrase here. Run 'passphrase from FILE'.", status: .noPermission)
   }
 
-  private func typedPassphrase(_ call: ShellCall) async throws -> Passphrase {
-    let new = try Passphrase(try await call.askSecret("New passphrase"))
-    let again = try Passphrase(try await call.askSecret("Repeat passphrase"))
+  private func repeatedPassphrase(_ call: ShellCall) async throws -> Passphrase {
+    let new = try await typedPassphrase("New passphrase", call)
+    let again = try await typedPassphrase("Repeat passphrase", call)
     guard new == again else {
       throw ShellFailure("The passphrases do not match. Nothing was changed.")
     }

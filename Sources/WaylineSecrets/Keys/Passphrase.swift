@@ -82,7 +82,7 @@ extension Passphrase {
     let line = try SecureBytes(count: longest + 2) { bytes throws(SystemError) in
       while count < bytes.count {
         let next = UnsafeMutableRawBufferPointer(rebasing: bytes[count..<(count + 1)])
-        if try file.read(into: next) == 0 || bytes[count] == UInt8(ascii: "\n") { break }
+        if try file.readWaiting(into: next) == 0 || bytes[count] == UInt8(ascii: "\n") { break }
         count += 1
       }
       if count > 0, bytes[count - 1] == UInt8(ascii: "\r") { count -= 1 }
