@@ -47,6 +47,9 @@ struct CanaryTests {
     "home \(canary)", "back \(canary)", "wait \(canary)", "help \(canary)", "find \(canary)",
     "store \(canary)",
     "store erase \(canary)", "store import \(canary)", "scene \(canary)", "keys \(canary)",
+    "forward \(canary)", "dismiss \(canary)", "undo \(canary)", "redo \(canary)",
+    "where \(canary)", "more \(canary)", "top \(canary)", "all \(canary)", "/\(canary)",
+    "exit \(canary)", "keys \(canary)",
     "quit \(canary)", "history \(canary)", "show \(canary)", ":tree \(canary)", "Log in", ":tree",
     "Log out", "1 \(canary)", "home", "passphrase \(canary)",
     "unlock \(canary)", "lock \(canary)", "rotate \(canary)", "unlok \(canary)",
@@ -97,6 +100,20 @@ struct CanaryTests {
       ["--json", "--record", path("log")], lines.joined(separator: "\n") + "\n")
     #expect(run.output.contains("Logged in since"), "\(run.output) \(run.errors)")
     search([run.output, run.errors], "objects")
+  }
+
+  @Test("Every command that a program has is in the script")
+  func everyCommand() throws {
+    let manual = try tour.run(["--manual=markdown"]).output
+    let lists = manual.split(separator: "## ").filter { $0.hasPrefix("Commands ") }
+    let rows = lists.flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("- `") }
+    let commands = rows.map { $0.dropFirst(3).prefix { $0.isLetter || $0 == "/" || $0 == ":" } }
+    #expect(commands.count > 25, "\(manual)")
+    for command in commands {
+      let word = command.hasPrefix("/") ? "/" : "\(command) "
+      let isTyped = Self.lines.contains { $0.hasPrefix(word) && $0.contains(Self.canary) }
+      #expect(isTyped, "\(command)")
+    }
   }
 
   @Test("A password that is a part of a larger state")

@@ -35,6 +35,7 @@ struct SceneTests {
     let lines = try tour.run(["--echo"], "Two views\n").lines
 
     #expect(lines.first == "Tour")
+    #expect(!tour.store.names.contains { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") })
     #expect(try tour.run(["--scene", "main"]).lines.first == "Tour › Settings")
   }
 
@@ -78,11 +79,14 @@ struct SceneTests {
   }
 
   @Test(
-    "quit, the end of input and a signal save a scene (25)", arguments: ["quit", "\u{4}", "kill"])
+    "quit, the end of input and a signal save a scene, in the one file (25, storage 21)",
+    arguments: ["quit", "\u{4}", "kill"])
   func keeps(end: String) throws {
     let run = try tour.inTerminal(["--plain"])
     #expect(run.hear("> ") && run.say("Settings\n", hear: "Tour › Settings"))
     #expect(run.hear("> "))
+    // The copy of a person who looks in the middle needs the log, too.
+    #expect(tour.store.names.contains("state.sqlite3-wal"))
 
     switch end {
     case "quit": run.say("quit\n")

@@ -198,6 +198,25 @@ struct ConnectionTests {
     try database.emptyLog()
   }
 
+  @Test("A store that closes leaves the log to a process that reads, or opens the file (21)")
+  func closedInUse() throws {
+    let store = place.store
+    try store.set(1, for: "copies")
+    let reader = try Database(place.file.path, name: "reader")
+    try reader.execute("BEGIN; SELECT * FROM value")
+    store.close()
+    #expect(place.names.contains("state.sqlite3-wal"))
+    #expect(try reader.integer("SELECT count(*) FROM value") == 1)
+    try reader.execute("COMMIT")
+
+    let next = place.store
+    try next.set(2, for: "copies")
+    let file = DatabaseFile(place.file.path, name: "state", layout: .state)
+    try file.lock.withLock(store: "other") { next.close() }
+    #expect(place.names.contains("state.sqlite3-wal"))
+    #expect(try place.store.value(Int.self, for: "copies") == 2)
+  }
+
   @Test("A view in place of the table, with a query that never ends, is damage and is not run (12)")
   func hostileSchema() throws {
     try place.store.set(1, for: "copies")
@@ -215,6 +234,28 @@ struct ConnectionTests {
     guard case .recovered? = store.hub.takeEvents().first else {
       Issue.record("not recovered")
       return
+    }
+  }
+
+  @Test("Nothing that a file contains is trusted: its description, its views, a row of any length")
+  func distrust() throws {
+    try place.store.set(1, for: "copies")
+    let database = try Database(place.file.path, name: "state")
+    #expect(throws: StoreError.self) {
+      try database.execute("PRAGMA writable_schema=ON; UPDATE sqlite_schema SET sql='x'")
+    }
+    try database.execute("CREATE VIEW loans AS SELECT 1; CREATE TABLE log(n);")
+    try database.execute(
+      "CREATE TRIGGER note AFTER INSERT ON value BEGIN INSERT INTO log VALUES(1); END")
+    #expect(throws: StoreError.self) { try database.execute("SELECT * FROM loans") }
+    try database.execute("INSERT INTO value VALUES('app','x',1,1,x'00',0,1)")
+    #expect(try database.integer("SELECT count(*) FROM log") == 0)
+    #expect(throws: StoreError.corrupted(store: "state", detail: "string or blob too big")) {
+      try database.execute("SELECT zeroblob(33554433)")
+    }
+    try database.execute("SELECT zeroblob(33554432)")
+    #expect(throws: StoreError.self) {
+      try database.execute("ATTACH ':memory:' AS a; ATTACH ':memory:' AS b")
     }
   }
 
