@@ -203,6 +203,20 @@ final class InterruptedValues: SecretBacking {
     }
   }
 
+  @Test("A check of secrets that are busy ends at once, without a wait for each of them (16)")
+  func busyCheck() throws {
+    let values = MemoryStore(name: "secrets")
+    let writer = SecretStore.sample(values)
+    for name in ["card", "login", "pin"] { try writer.set("Ada", name) }
+    let base = BusyValues(SecretsInMemory(values), freeReads: 2)
+    let store = SecretStore(base: base, keys: writer.keys.storage)
+    let busy = StoreError.busy(store: "secrets", milliseconds: 2000)
+
+    #expect(throws: SecretError.store(busy)) { try store.problems() }
+    // The header, the first secret, and the second one, which was not waited for again.
+    #expect(base.reads.withLock { $0 } == 3)
+  }
+
   @Test("A store that was used very often can report and be released")
   func manyUses() throws {
     let desk = try Desk(inMemory: true)
@@ -229,6 +243,48 @@ final class InterruptedValues: SecretBacking {
       #expect(base.longest.withLock { $0 } < stretching / 2)
     }
   }
+}
+
+/// Sealed values that another process holds after some reads.
+private final class BusyValues: SecretBacking {
+  let reads = Mutex(0)
+  private let base: SecretsInMemory
+  private let freeReads: Int
+
+  init(_ base: SecretsInMemory, freeReads: Int) {
+    (self.base, self.freeReads) = (base, freeReads)
+  }
+
+  var name: String { base.name }
+  var place: String { base.place }
+  var changeDescriptor: Int32? { nil }
+
+  func storedValue(for key: StoreKey) throws(StoreError) -> StoredValue? {
+    let number = reads.withLock { reads in
+      reads += 1
+      return reads
+    }
+    guard number <= freeReads else { throw .busy(store: name, milliseconds: 2000) }
+    return try base.storedValue(for: key)
+  }
+
+  func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey] {
+    try base.storedKeys(in: namespace)
+  }
+
+  func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws {
+    try base.withTransaction(body)
+  }
+
+  func withReadTransaction(
+    _ body: (any StoreTransaction) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try base.withReadTransaction(body)
+  }
+
+  func hasForeignChanges() -> Bool { false }
+  func overwriteDeleted() throws(StoreError) {}
+  func observeFindings(_ observer: @escaping @Sendable (SecretFinding) -> Void) {}
 }
 
 /// The time that the processor spends for this thread, which other work on the machine does not change.
