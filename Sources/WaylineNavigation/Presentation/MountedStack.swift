@@ -10,6 +10,8 @@ final class MountedStack {
   let parent: NavigationContext?
   /// The position among the stacks of the same parent.
   let ordinal: Int
+  /// True if no navigation removes the root, because a root shows the stack.
+  private let isInRoot: Bool
 
   private weak var router: Router?
   /// The stack around this one, whose coordinators apply here too.
@@ -37,7 +39,7 @@ final class MountedStack {
 
   /// Creates the stack of the scene itself.
   init(sceneOf router: Router) {
-    (id, parent, ordinal, self.router) = (.scene, nil, 0, router)
+    (id, parent, ordinal, isInRoot, self.router) = (.scene, nil, 0, true, router)
     router.mounted.add(self)
   }
 
@@ -46,6 +48,7 @@ final class MountedStack {
     router = position.router
     outer = position.stack
     parent = position.context
+    isInRoot = position.isRoot
     let ordinal = position.router.mounted.nextStackOrdinal(in: position.context)
     self.ordinal = ordinal
     id = position.router.mount {
@@ -89,7 +92,7 @@ extension MountedStack {
     guard let router else { return nil }
     return NavigationPosition(
       router: router, stack: self, context: .entry(entry.id), entry: entry.id,
-      isRoot: entry.presentation == .root)
+      isRoot: entry.presentation == .root && isInRoot)
   }
 
   /// The view of a screen.

@@ -14,7 +14,7 @@ final class NavigationPosition: Equatable, Sendable {
   let context: NavigationContext
   /// The screen.
   let entry: NavigationEntry.ID
-  /// True if the screen is a root, which no navigation removes.
+  /// True if the screen is a root that no navigation removes: not that of a stack in a sheet.
   let isRoot: Bool
 
   init(
@@ -48,6 +48,8 @@ extension EnvironmentValues {
   public var router: Router { position?.router ?? Router() }
 
   /// Ends the screen that reads it: pops it, or closes the sheet or cover.
+  ///
+  /// The first screen of a stack ends with the sheet, cover or pushed screen that shows the stack.
   public var dismiss: DismissAction { DismissAction(position: position) }
 
   /// The presentation of the screen that reads it, for code older than `dismiss`.
@@ -55,7 +57,7 @@ extension EnvironmentValues {
     .constant(PresentationMode(isPresented: isPresented, action: dismiss))
   }
 
-  /// True if the screen can be ended, which is true of all screens but roots.
+  /// True if `dismiss` can end the screen, which is true of all but the first of the scene and its tabs.
   public var isPresented: Bool { position.map { !$0.isRoot } ?? false }
 }
 
@@ -73,7 +75,7 @@ extension View {
 public struct DismissAction {
   let position: NavigationPosition?
 
-  /// Ends the presentation; from a root it returns `.nothingToPop`.
+  /// Ends the presentation; from the first screen of the scene it returns `.nothingToPop`.
   @MainActor
   @discardableResult
   public func callAsFunction() -> NavigationOutcome {
@@ -86,7 +88,7 @@ public struct DismissAction {
 ///
 /// Source: SwiftUI's `PresentationMode`.
 public struct PresentationMode {
-  /// True if the screen can be ended, which is true of all screens but roots.
+  /// True if the screen can be ended, as `isPresented` of the environment is.
   public let isPresented: Bool
   let action: DismissAction
 

@@ -158,7 +158,10 @@ extension NavigationState {
 
   private mutating func end(_ entry: NavigationEntry.ID) -> NavigationOutcome {
     guard let index = stackIndex(holding: entry) else { return .duplicate }
-    guard stacks[index].trail.first.id != entry else { return .nothingToPop }
+    guard stacks[index].trail.first.id != entry else {
+      // The root of a stack ends with the screen that shows the stack.
+      return parent(of: stacks[index]).map { end($0) } ?? .nothingToPop
+    }
     removeAll(above: entry, from: index)
     removeLast(1, from: index)
     return .completed
