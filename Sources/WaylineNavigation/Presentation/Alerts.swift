@@ -10,7 +10,7 @@ import WaylineViews
 // Each form takes its title as a string, and once more as a text or the key of one.
 
 extension View {
-  /// Asks for a decision while the binding is true; each choice closes the alert.
+  /// Asks for a decision while the binding is true; each choice closes the alert after its action.
   ///
   /// Source: SwiftUI's `alert(_:isPresented:actions:message:)`.
   nonisolated public func alert<Title: StringProtocol, Actions: View, Message: View>(
@@ -55,23 +55,22 @@ extension View {
 
   /// Asks for a decision about an item while the binding is true and there is one.
   ///
+  /// The alert stays about the item that it was presented for, whatever the item becomes meanwhile.
   /// Source: SwiftUI's `alert(_:isPresented:presenting:actions:message:)`.
-  public func alert<Title: StringProtocol, Item, Actions: View, Message: View>(
+  nonisolated public func alert<Title: StringProtocol, Item, Actions: View, Message: View>(
     _ title: Title, isPresented: Binding<Bool>, presenting item: Item?,
     @ViewBuilder actions: @escaping @MainActor (Item) -> Actions,
     @ViewBuilder message: @escaping @MainActor (Item) -> Message
   ) -> some View {
-    alert(title, isPresented: item == nil ? .constant(false) : isPresented) {
-      if let item { actions(item) }
-    } message: {
-      if let item { message(item) }
-    }
+    modifier(
+      ItemAlertModifier(
+        String(title), isPresented: isPresented, item: item, actions: actions, message: message))
   }
 
   /// Asks for a decision about an item while the binding is true and there is one.
   ///
   /// Source: SwiftUI's `alert(_:isPresented:presenting:actions:message:)`.
-  public func alert<Item, Actions: View, Message: View>(
+  nonisolated public func alert<Item, Actions: View, Message: View>(
     _ title: some TextRepresentable, isPresented: Binding<Bool>, presenting item: Item?,
     @ViewBuilder actions: @escaping @MainActor (Item) -> Actions,
     @ViewBuilder message: @escaping @MainActor (Item) -> Message
@@ -84,7 +83,7 @@ extension View {
   /// Asks for a decision about an item while the binding is true and there is one.
   ///
   /// Source: SwiftUI's `alert(_:isPresented:presenting:actions:)`.
-  public func alert<Title: StringProtocol, Item, Actions: View>(
+  nonisolated public func alert<Title: StringProtocol, Item, Actions: View>(
     _ title: Title, isPresented: Binding<Bool>, presenting item: Item?,
     @ViewBuilder actions: @escaping @MainActor (Item) -> Actions
   ) -> some View {
@@ -94,7 +93,7 @@ extension View {
   /// Asks for a decision about an item while the binding is true and there is one.
   ///
   /// Source: SwiftUI's `alert(_:isPresented:presenting:actions:)`.
-  public func alert<Item, Actions: View>(
+  nonisolated public func alert<Item, Actions: View>(
     _ title: some TextRepresentable, isPresented: Binding<Bool>, presenting item: Item?,
     @ViewBuilder actions: @escaping @MainActor (Item) -> Actions
   ) -> some View {
@@ -162,7 +161,9 @@ extension View {
   /// The choices are printed without the title if `titleVisibility` is `.hidden`.
   /// Source: SwiftUI's
   /// `confirmationDialog(_:isPresented:titleVisibility:presenting:actions:message:)`.
-  public func confirmationDialog<Title: StringProtocol, Item, Actions: View, Message: View>(
+  nonisolated public func confirmationDialog<
+    Title: StringProtocol, Item, Actions: View, Message: View
+  >(
     _ title: Title, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     presenting item: Item?,
     @ViewBuilder actions: @escaping @MainActor (Item) -> Actions,
@@ -177,7 +178,7 @@ extension View {
   ///
   /// Source: SwiftUI's
   /// `confirmationDialog(_:isPresented:titleVisibility:presenting:actions:message:)`.
-  public func confirmationDialog<Item, Actions: View, Message: View>(
+  nonisolated public func confirmationDialog<Item, Actions: View, Message: View>(
     _ title: some TextRepresentable, isPresented: Binding<Bool>,
     titleVisibility: Visibility = .automatic, presenting item: Item?,
     @ViewBuilder actions: @escaping @MainActor (Item) -> Actions,
@@ -192,7 +193,7 @@ extension View {
   ///
   /// The choices are printed without the title if `titleVisibility` is `.hidden`.
   /// Source: SwiftUI's `confirmationDialog(_:isPresented:titleVisibility:presenting:actions:)`.
-  public func confirmationDialog<Title: StringProtocol, Item, Actions: View>(
+  nonisolated public func confirmationDialog<Title: StringProtocol, Item, Actions: View>(
     _ title: Title, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     presenting item: Item?,
     @ViewBuilder actions: @escaping @MainActor (Item) -> Actions
@@ -206,7 +207,7 @@ extension View {
   /// Offers choices about an item while the binding is true and there is one.
   ///
   /// Source: SwiftUI's `confirmationDialog(_:isPresented:titleVisibility:presenting:actions:)`.
-  public func confirmationDialog<Item, Actions: View>(
+  nonisolated public func confirmationDialog<Item, Actions: View>(
     _ title: some TextRepresentable, isPresented: Binding<Bool>,
     titleVisibility: Visibility = .automatic, presenting item: Item?,
     @ViewBuilder actions: @escaping @MainActor (Item) -> Actions
@@ -222,18 +223,19 @@ extension View {
 extension View {
   /// Reports an error while the binding is true; the title is the description of the error.
   ///
-  /// Source: SwiftUI's `alert(isPresented:error:actions:)`.
+  /// Nothing is presented without an error. Source: SwiftUI's `alert(isPresented:error:actions:)`.
   nonisolated public func alert<Problem: LocalizedError, Actions: View>(
     isPresented: Binding<Bool>, error: Problem?,
     @ViewBuilder actions: @escaping @MainActor () -> Actions
   ) -> some View {
-    alert(error.title, isPresented: isPresented, actions: actions)
+    alert(
+      error.title, isPresented: isPresented, presenting: error, actions: { _ in actions() })
   }
 
   /// Reports an error while the binding is true; the title is the description of the error.
   ///
   /// Source: SwiftUI's `alert(isPresented:error:actions:message:)`.
-  public func alert<Problem: LocalizedError, Actions: View, Message: View>(
+  nonisolated public func alert<Problem: LocalizedError, Actions: View, Message: View>(
     isPresented: Binding<Bool>, error: Problem?,
     @ViewBuilder actions: @escaping @MainActor (Problem) -> Actions,
     @ViewBuilder message: @escaping @MainActor (Problem) -> Message
@@ -277,14 +279,61 @@ extension AlertModifier: ViewModifier {
       layer: isPresented ? .alert(title: SafeText.line(of: title), message: "") : nil,
       id: nil
     ) {
-      AlertContent(actions: actions(), message: message(), close: close)
+      AlertContent(
+        actions: actions(), message: message(), close: close,
+        choose: { [weak presenter] in presenter?.isChosen = $0 })
     }
+  }
+}
+
+/// The modifier behind alerts and dialogs about an item.
+struct ItemAlertModifier<Item, Actions: View, Message: View> {
+  @NodeStorage<PresentedItem<Item>> private var presented
+  private let isPresented: Binding<Bool>
+  private let title: String
+  private let item: Item?
+  private let actions: @MainActor (Item) -> Actions
+  private let message: @MainActor (Item) -> Message
+
+  nonisolated init(
+    _ title: String, isPresented: Binding<Bool>, item: Item?,
+    actions: @escaping @MainActor (Item) -> Actions,
+    message: @escaping @MainActor (Item) -> Message
+  ) {
+    (self.title, self.isPresented, self.item) = (title, isPresented, item)
+    (self.actions, self.message) = (actions, message)
+  }
+}
+
+extension ItemAlertModifier: ViewModifier {
+  func body(content: Content) -> some View {
+    let item = presented?.follow(item, while: isPresented.wrappedValue)
+    content.alert(title, isPresented: item == nil ? .constant(false) : isPresented) {
+      if let item { actions(item) }
+    } message: {
+      if let item { message(item) }
+    }
+  }
+}
+
+/// The item of an alert from the moment at which it is presented.
+private final class PresentedItem<Item>: NodeObject {
+  private var item: Item?
+
+  init(in node: Node) {}
+
+  /// Returns the item that the alert is about; nil while it is not presented.
+  func follow(_ present: Item?, while isPresented: Bool) -> Item? {
+    item = isPresented ? item ?? present : nil
+    return item
   }
 }
 
 /// An alert or a dialog while it is presented: never saved, and no part of the history.
 @MainActor
 final class AlertPresenter: NodeObject {
+  /// True while the action of one of its choices runs: to that action the alert is closed.
+  var isChosen = false
   private let position: NavigationPosition?
   private var isShown = false
   private var onClose: (@MainActor () -> Void)?
@@ -303,25 +352,32 @@ final class AlertPresenter: NodeObject {
 
   /// True if a state shows the alert: not while a hidden tab or a covered modal holds it.
   func isPresented(in state: NavigationState) -> Bool {
-    position.map { state.isPresenting($0.context) } ?? false
+    !isChosen && position.map { state.isPresenting($0.context) } == true
   }
 
   /// Closes it, as `back` does.
   func close() { onClose?() }
 }
 
-/// The lines of an alert: the message, then the choices, each of which closes it.
+/// The lines of an alert: the message, then the choices, each of which closes it after its action.
 private struct AlertContent<Actions: View, Message: View>: View {
   let actions: Actions
   let message: Message
   let close: @MainActor () -> Void
+  /// Called with true before the action of a choice, and with false after it.
+  let choose: @MainActor (Bool) -> Void
 
   var body: some View {
     message
     if Self.hasNoActions {
       Button("OK", action: close)
     } else {
-      actions.closing(close)
+      actions.closing {
+        choose(true)
+      } finish: {
+        close()
+        choose(false)
+      }
     }
   }
 

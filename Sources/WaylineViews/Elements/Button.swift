@@ -58,8 +58,11 @@ package final class ButtonNode: ElementNode {
     guard input == .activate else {
       return .refused("This is a button; it takes no value. Type its number alone.")
     }
-    context.environment.values.closing?.action()
-    action()
+    if let closing = context.environment.values.closing {
+      closing.run(action)
+    } else {
+      action()
+    }
     return .done
   }
 }

@@ -139,7 +139,7 @@ extension Menu: View {
       primaryAction()
       return .done
     }
-    if isExpanded { content().closing { binding.wrappedValue = false } }
+    if isExpanded { content().closing(finish: { binding.wrappedValue = false }) }
   }
 }
 

@@ -35,8 +35,11 @@ extension Link: View {
       guard input == .activate else {
         return .refused("This is a link; it takes no value. Type its number alone.")
       }
-      closing?.action()
-      openURL(destination)
+      if let closing {
+        closing.run { openURL(destination) }
+      } else {
+        openURL(destination)
+      }
       return .done
     }
   }

@@ -29,9 +29,20 @@ extension EnvironmentValues {
   }
 }
 
-/// The action that every button below runs before its own: each choice ends an alert.
+/// The end of an alert or a menu, of which every button below is a choice.
 struct ClosingAction {
-  let action: @MainActor () -> Void
+  /// Runs before the action of the button.
+  let begin: @MainActor () -> Void
+  /// Runs after it.
+  let finish: @MainActor () -> Void
+
+  /// Runs the action of a choice.
+  @MainActor
+  func run(_ choice: () -> Void) {
+    begin()
+    choice()
+    finish()
+  }
 }
 
 private enum ClosingKey: EnvironmentKey {
@@ -39,7 +50,7 @@ private enum ClosingKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// The action that every button below runs before its own.
+  /// The end of what every button below is a choice of.
   var closing: ClosingAction? {
     get { self[ClosingKey.self] }
     set { self[ClosingKey.self] = newValue }
@@ -47,13 +58,18 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Runs an action with every button below, before the button's own.
-  nonisolated package func closing(_ action: @escaping @MainActor () -> Void) -> some View {
+  /// Runs one action before that of every button below, and one after it.
+  nonisolated package func closing(
+    begin: @escaping @MainActor () -> Void = {}, finish: @escaping @MainActor () -> Void
+  ) -> some View {
     EnvironmentWriter(self) { values in
       let outer = values.closing
       values.closing = ClosingAction {
-        action()
-        outer?.action()
+        outer?.begin()
+        begin()
+      } finish: {
+        finish()
+        outer?.finish()
       }
     }
   }
