@@ -130,7 +130,7 @@ extension EnvironmentObject: LinkedProperty {
   /// Connects the property to the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
     let found = node.environment.values[ObjectKey<ObjectType>.self]
-    found?.objectWillChange.source.didRead()
+    found?.changes.didRead()
     if let seen = slot, seen !== found { node.requireBody() }
     object = found
     slot = found

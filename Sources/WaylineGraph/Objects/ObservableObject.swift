@@ -12,14 +12,28 @@ import Synchronization
 /// changes; call `objectWillChange.send()` for the rest. New code may prefer `@Observable`, which is
 /// tracked property by property. Source: Combine's `ObservableObject`.
 public protocol ObservableObject: AnyObject {
+  /// The type of the publisher, which a class may choose: a `PassthroughSubject` of its own.
+  associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
+
   /// Announces that the object is about to change.
-  var objectWillChange: ObservableObjectPublisher { get }
+  var objectWillChange: ObjectWillChangePublisher { get }
 }
 
-extension ObservableObject {
+extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
   /// The publisher shared with the object's `@Published` properties.
   public var objectWillChange: ObservableObjectPublisher {
     PublishedFields.of(type(of: self)).publisher(of: self) ?? UnpublishedObjects.publisher(of: self)
+  }
+}
+
+extension ObservableObject {
+  /// What the bodies with the object read: it changes when the publisher announces a change.
+  package var changes: Source {
+    let publisher = objectWillChange
+    if let publisher = publisher as? ObservableObjectPublisher { return publisher.source }
+    return OwnPublishers.source(of: self) { source in
+      publisher.sink { _ in source.didChange() }
+    }
   }
 }
 
@@ -57,33 +71,70 @@ private final class PublishedFields: @unchecked Sendable {
 
 /// Publishers of objects without a `@Published` property to store them.
 private enum UnpublishedObjects {
-  private struct Entry {
-    weak var object: AnyObject?
-    let publisher: ObservableObjectPublisher
-  }
-
-  // Proof: guarded by the mutex; entries are only compared and handed out.
-  private struct Table: @unchecked Sendable {
-    var entries: [ObjectIdentifier: Entry] = [:]
-    var purgeAt = 64
-  }
-
-  private static let table = Mutex(Table())
+  private static let table = Mutex(ObjectTable<ObservableObjectPublisher>())
 
   static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
     nonisolated(unsafe) let object = object  // only its identity and a weak reference are kept
     return table.withLock { table in
-      if let found = table.entries[ObjectIdentifier(object)], found.object === object {
-        return found.publisher
-      }
-      if table.entries.count >= table.purgeAt {
-        table.entries = table.entries.filter { $0.value.object != nil }
-        table.purgeAt = max(64, table.entries.count * 2)
-      }
+      if let found = table.value(of: object) { return found }
       let made = ObservableObjectPublisher()
-      table.entries[ObjectIdentifier(object)] = Entry(object: object, publisher: made)
+      table.add(made, for: object)
       return made
     }
+  }
+}
+
+/// What bodies read of objects with a publisher of their own type.
+private enum OwnPublishers {
+  // Proof: the token is only released.
+  private struct Observed: @unchecked Sendable {
+    let source: Source
+    let token: ObservationToken
+  }
+
+  private static let table = Mutex(ObjectTable<Observed>())
+
+  static func source(
+    of object: AnyObject, observe: (Source) -> ObservationToken
+  ) -> Source {
+    nonisolated(unsafe) let object = object  // only its identity and a weak reference are kept
+    if let found = table.withLock({ $0.value(of: object)?.source }) { return found }
+    // Outside of the lock: observing is code of the program.
+    let source = Source()
+    let observed = Observed(source: source, token: observe(source))
+    return table.withLock { table in
+      if let found = table.value(of: object) { return found.source }
+      table.add(observed, for: object)
+      return source
+    }
+  }
+}
+
+// Proof: used inside a mutex; entries are only compared and handed out.
+/// A value for each of some objects, for as long as the object lives.
+private struct ObjectTable<Value: Sendable>: @unchecked Sendable {
+  private struct Entry {
+    weak var object: AnyObject?
+    let value: Value
+  }
+
+  private var entries: [ObjectIdentifier: Entry] = [:]
+  private var purgeAt = 64
+
+  func value(of object: AnyObject) -> Value? {
+    guard let found = entries[ObjectIdentifier(object)], found.object === object else { return nil }
+    return found.value
+  }
+
+  /// Adds the value of an object that has none.
+  ///
+  /// - Complexity: O(1) amortised, O(objects) when those of released objects are removed.
+  mutating func add(_ value: Value, for object: AnyObject) {
+    if entries.count >= purgeAt {
+      entries = entries.filter { $0.value.object != nil }
+      purgeAt = max(64, entries.count * 2)
+    }
+    entries[ObjectIdentifier(object)] = Entry(object: object, value: value)
   }
 }
 

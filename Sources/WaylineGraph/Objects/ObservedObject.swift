@@ -46,7 +46,7 @@ extension ObservedObject: LinkedProperty {
 
   /// Connects the property to the node of the view, before each run of its body.
   package mutating func link(_ slot: inout AnyObject?, in node: Node) {
-    wrappedValue.objectWillChange.source.didRead()
+    wrappedValue.changes.didRead()
     if let seen = slot, seen !== wrappedValue { node.requireBody() }
     slot = wrappedValue
   }
@@ -106,7 +106,7 @@ extension StateObject: LinkedProperty {
       object = Evaluation.outside(make)
       slot = object
     }
-    object?.objectWillChange.source.didRead()
+    object?.changes.didRead()
   }
 
   /// True if a parent that passes this one passes the same input.

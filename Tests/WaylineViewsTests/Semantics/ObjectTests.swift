@@ -145,6 +145,37 @@ struct ObservedObjectTests {
     #expect(notes.entries == ["held", "held"])
   }
 
+  @Test("The publisher of an object may have another type, which is observed as well (37)")
+  func ownPublisher() {
+    final class Bell: ObservableObject {
+      let objectWillChange = PassthroughSubject<Void, Never>()
+      var rings = 0 {
+        willSet { objectWillChange.send() }
+      }
+    }
+    struct Ringing: View {
+      @StateObject private var bell = Bell()
+      let door: Bell
+      var body: some View {
+        Button("Bell \(bell.rings)") { bell.rings += 1 }
+        Ringer(bell: door).environmentObject(door)
+      }
+    }
+    struct Ringer: View {
+      @ObservedObject var bell: Bell
+      @EnvironmentObject private var same: Bell
+      var body: some View { Button("Door \(bell.rings) \(same.rings)") { bell.rings += 1 } }
+    }
+    var door: Bell? = Bell()
+    weak let released = door
+    var hosting: Hosting? = Hosting { [door] in Ringing(door: door ?? Bell()) }
+    hosting?.press("Bell 0")
+    hosting?.press("Door 0 0")
+    #expect(hosting?.lines == ["[1] Bell 1", "[2] Door 1 1"])
+    (door, hosting) = (nil, nil)
+    #expect(released == nil)
+  }
+
   @Test("Another object is observed, the previous one no more (36)")
   func otherObject() {
     struct Switch: View {
