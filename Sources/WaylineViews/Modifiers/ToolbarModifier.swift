@@ -1,3 +1,5 @@
+import WaylineGraph
+
 /// The items of a toolbar.
 ///
 /// ```swift
@@ -89,6 +91,15 @@ extension View {
   }
 }
 
+/// A title that follows a binding.
+private struct BoundTitle: ViewModifier {
+  @Binding var title: String
+
+  nonisolated init(title: Binding<String>) { _title = title }
+
+  func body(content: Content) -> some View { content.navigationTitle(title) }
+}
+
 /// A view that gives its layer a title.
 struct Titled<Content> {
   let content: Content
@@ -102,8 +113,7 @@ struct Titled<Content> {
 
 extension Titled: View, PrimitiveView where Content: View {
   static func make(_ view: Self, in context: NodeContext) -> TitleNode {
-    let node = TitleNode(in: context)
-    node.title = view.title
+    let node = TitleNode(title: view.title, in: context)
     node.child = Content.makeNode(view.content, in: context.below(node))
     return node
   }
@@ -116,28 +126,38 @@ extension Titled: View, PrimitiveView where Content: View {
 
 /// The node of a view that gives its layer a title.
 final class TitleNode: PassNode {
-  var title = "" {
-    didSet { giveTitle() }
+  var title: String {
+    didSet { if title != oldValue { context.host.linesChanged() } }
   }
+  /// The view around this one, or made before it, whose title is shown when this one leaves.
+  var covered: TitleNode?
 
-  private func giveTitle() {
-    let shown = context.redaction?.mark ?? title
-    guard context.layer.title != shown else { return }
-    context.layer.title = shown
+  init(title: String, in context: NodeContext) {
+    self.title = title
+    super.init(in: context)
+    context.layer.add(self)
     context.host.linesChanged()
   }
 
-  // A title is hidden and shown with the lines below.
-  override func forgetLines() {
-    giveTitle()
-    super.forgetLines()
+  override func end() {
+    context.layer.remove(self)
+    context.host.linesChanged()
+    super.end()
   }
+
+  /// The title, or the mark in its place; it is hidden and shown with the lines below.
+  var shown: String { context.redaction?.mark ?? title }
 }
 
 extension View {
   /// The title of the screen: a part of the place that is printed above it.
   nonisolated public func navigationTitle(_ title: some StringProtocol) -> some View {
     Titled(self, title: SafeText.line(of: String(title)))
+  }
+
+  /// The title of the screen, which the text of a binding is; lines have no menu to change it with.
+  nonisolated public func navigationTitle(_ title: Binding<String>) -> some View {
+    modifier(BoundTitle(title: title))
   }
 
   /// The title of the screen: a part of the place that is printed above it.

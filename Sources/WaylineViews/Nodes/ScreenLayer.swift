@@ -8,8 +8,10 @@ final class ScreenLayer {
   private(set) var isVisible: Bool
   /// False for a tab that is not selected, and for a modal that is covered.
   var isChosen = true
-  /// The title that `.navigationTitle` set.
-  var title: String?
+  /// The title of the innermost `.navigationTitle`.
+  var title: String? { titled?.shown }
+  /// The view that gives the title; those whose title it took the place of follow it.
+  private(set) var titled: TitleNode?
   private let outer: ScreenLayer?
   private var appearances: [ObjectIdentifier: AppearanceNode] = [:]
   /// Those with layers of their own, in the order in which they were made.
@@ -70,6 +72,24 @@ final class ScreenLayer {
 
   /// The nodes that wait for the layer to be shown, for tests.
   var waiting: [ObjectIdentifier] { Array(late.keys) }
+
+  /// Adds a view that gives a title, which takes the place of the present one.
+  func add(_ node: TitleNode) {
+    node.covered = titled
+    titled = node
+  }
+
+  /// Removes a view that gives a title: the one that it took the place of is shown again.
+  func remove(_ node: TitleNode) {
+    if titled === node {
+      titled = node.covered
+    } else {
+      var above = titled
+      while let next = above?.covered, next !== node { above = next }
+      above?.covered = node.covered
+    }
+    node.covered = nil
+  }
 
   func add(late node: any LateRows) { late[ObjectIdentifier(node)] = node }
   func remove(late node: any LateRows) { late[ObjectIdentifier(node)] = nil }
