@@ -1,4 +1,6 @@
+import Foundation
 import Testing
+import WaylineTesting
 
 @Suite("The page of differences from SwiftUI")
 struct DifferencesTests {
@@ -10,7 +12,8 @@ struct DifferencesTests {
   }
 
   private let rows: [Row]
-  private static let unavailableFile = "Sources/WaylineViews/Modifiers/Unavailable.swift"
+  private static let unavailableFiles = Package.files(
+    ending: ".swift", in: ["Sources/WaylineViews/Modifiers/Unavailable"])
   private let unavailable: String
 
   init() throws {
@@ -24,13 +27,15 @@ struct DifferencesTests {
         state: String(cells[1].prefix { $0 != " " }),
         remark: String(cells[2].reversed().drop { $0 == " " }.reversed()))
     }
-    unavailable = try Package.text(Self.unavailableFile)
+    unavailable = try Self.unavailableFiles.filter { !$0.hasSuffix("Arguments.swift") }
+      .map(Package.text).joined()
   }
 
   /// The names of public functions and types, outside of what is unavailable.
   private static let declared: Set<Substring> = {
     let kinds: Set<Substring> = ["func", "struct", "enum", "typealias"]
-    let files = Package.files(ending: ".swift", in: ["Sources"]).filter { $0 != unavailableFile }
+    let files = Package.files(ending: ".swift", in: ["Sources"])
+      .filter { !unavailableFiles.contains($0) }
     let lines = files.flatMap { (try? Package.text($0).split(separator: "\n")) ?? [] }
     return Set(
       lines.compactMap { line in
@@ -63,7 +68,7 @@ struct DifferencesTests {
   @Test("What is unavailable is reported by the compiler with the remark of the table")
   func messages() {
     let announced = unavailable.matches(
-      of: /unavailable, message: "(.*)"\)\n.*?(?:\n.*?)?(?:func|struct) (\w+)/
+      of: /unavailable, message: "(.*)"\)\n.*?(?:\n.*?)?(?:func|struct|var) (\w+)/
     )
     .map { "\($0.2): \($0.1)" }
     let listed = rows.filter { $0.state == "unavailable" }.flatMap { row in
@@ -71,6 +76,35 @@ struct DifferencesTests {
     }
     #expect(Set(announced) == Set(listed))
     #expect(announced.count > 40)
+  }
+
+  @Test("Written as for SwiftUI, each unavailable name is reported as such, whatever its arguments")
+  func spellings() throws {
+    let file = TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: true)
+    let (lines, source) = UnavailableSpellings.source
+    try Data(source.utf8).write(to: URL(filePath: file.path + "/Spellings.swift"))
+    let built = URL(filePath: Program.built("tour").path).deletingLastPathComponent().path
+    let compiler = Program(path: "/usr/bin/env")
+    let run = try compiler.run(
+      [
+        "swiftc", "-typecheck", "-diagnostic-style", "llvm", "-I", "\(built)/Modules", "-Xcc",
+        "-fmodule-map-file=\(built)/CSystem.build/module.modulemap", file.path + "/Spellings.swift",
+      ], environment: ProcessInfo.processInfo.environment)
+
+    let reports = run.errors.matches(of: /Spellings.swift:(\d+):\d+: error: (.*)/)
+    for row in rows where row.state == "unavailable" {
+      for name in row.names {
+        let own = lines.filter { $0.value.name == name }
+        #expect(!own.isEmpty, "'\(name)' is not written.")
+        for (line, spelling) in own {
+          let told = reports.filter { $0.1 == "\(line)" }.map { String($0.2) }
+          #expect(
+            told.contains { $0.contains("'\(name)") && $0.hasSuffix(": \(row.remark)") },
+            "'\(spelling.code)' is reported as \(told).")
+        }
+      }
+    }
   }
 
   @Test("Every view and modifier of SwiftUI's public interface is in the table, once")
@@ -87,7 +121,7 @@ struct DifferencesTests {
     let own: Set = ["guarding", "onLeave", "onResult", "coordinators", "defaultKeychain"]
     let listed = Set(rows.flatMap(\.names))
     let files = Package.files(ending: ".swift", in: ["Sources"])
-      .filter { $0 != Self.unavailableFile }
+      .filter { !Self.unavailableFiles.contains($0) }
     let extensions = try files.map(Package.text).flatMap {
       $0.matches(of: /\nextension View(?: where [^{]*)? \{\n([\s\S]*?)\n\}/)
     }

@@ -46,7 +46,7 @@ struct ReferenceTests {
   func complete() throws {
     let page = try Package.text("\(Self.articles)/Elements-and-modifiers.md")
     let sources = try Package.files(ending: ".swift", in: ["Sources"])
-      .filter { !$0.hasSuffix("/Unavailable.swift") }.map(Package.text)
+      .filter { !$0.contains("/Unavailable/") }.map(Package.text)
     let extensions = sources.flatMap {
       $0.matches(of: /\nextension View(?: where [^{]*)? \{\n([\s\S]*?)\n\}/)
     }
