@@ -142,7 +142,35 @@ extension Text {
   }
 }
 
+extension Text {
+  /// Shows the time between two dates in the user's time zone: `2026-11-22 14:05 – 16:05`.
+  ///
+  /// The day of the end is shown if it is another one.
+  nonisolated public init(_ dates: ClosedRange<Date>) {
+    self.init(dates, timeZone: .current)
+  }
+
+  nonisolated init(_ dates: ClosedRange<Date>, timeZone: TimeZone) {
+    let form = DateText(timeZone: timeZone)
+    let days = [dates.lowerBound, dates.upperBound].map { form.text(of: $0, .date) }
+    let end: DatePickerComponents = days[0] == days[1] ? .hourAndMinute : [.date, .hourAndMinute]
+    self.init(
+      verbatim: form.text(of: dates.lowerBound, [.date, .hourAndMinute]) + " – "
+        + form.text(of: dates.upperBound, end))
+  }
+}
+
 extension LocalizedStringKey.StringInterpolation {
+  /// Appends a date in one of the forms of a text, as it is when the text is made.
+  public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
+    appendInterpolation(Text(date, style: style))
+  }
+
+  /// Appends the time between two dates.
+  public mutating func appendInterpolation(_ dates: ClosedRange<Date>) {
+    appendInterpolation(Text(dates))
+  }
+
   /// Appends a number as a `printf` conversion shows it, such as `%.2f`.
   ///
   /// A conversion that does not fit the number is a mistake, and shows the number as it is.

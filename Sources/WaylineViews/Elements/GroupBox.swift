@@ -156,6 +156,15 @@ extension ContentUnavailableView where Actions == EmptyView {
   }
 }
 
+extension ContentUnavailableView where Description == EmptyView {
+  /// A label, with actions below.
+  nonisolated public init(
+    @ViewBuilder label: () -> Label, @ViewBuilder actions: () -> Actions
+  ) {
+    self.init(label: label, description: { EmptyView() }, actions: actions)
+  }
+}
+
 extension ContentUnavailableView where Description == EmptyView, Actions == EmptyView {
   /// A label alone.
   nonisolated public init(@ViewBuilder label: () -> Label) {
@@ -177,6 +186,21 @@ extension ContentUnavailableView where Label == Text, Description == Text?, Acti
     _ titleKey: LocalizedStringKey, systemImage name: String, description: Text? = nil
   ) {
     self.init(label: { Text(titleKey) }, description: { description }, actions: { EmptyView() })
+  }
+
+  /// A text, with a description below; the name of the picture is not shown.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, image name: String, description: Text? = nil
+  ) {
+    self.init(title, systemImage: name, description: description)
+  }
+
+  /// A text, with a description below; the name of the picture is not shown.
+  @_disfavoredOverload
+  nonisolated public init(
+    _ titleKey: LocalizedStringKey, image name: String, description: Text? = nil
+  ) {
+    self.init(titleKey, systemImage: name, description: description)
   }
 
   /// The answer to a search without results: `No results`.

@@ -76,6 +76,38 @@ extension List {
   }
 }
 
+extension List {
+  /// A list with a row for each element, identified by a key path, with a binding to it.
+  nonisolated public init<Elements, ID: Hashable, RowContent: View>(
+    _ data: Binding<Elements>, id: KeyPath<Elements.Element, ID>,
+    @ViewBuilder rowContent: @escaping (Binding<Elements.Element>) -> RowContent
+  )
+  where
+    Elements: MutableCollection & RandomAccessCollection,
+    Content == ForEach<Binding<Elements>, ID, RowContent>
+  {
+    self.init(selection: nil, content: ForEach(data, id: id, content: rowContent))
+  }
+
+  /// A list with a row for each number of a constant range, of which one is selected.
+  nonisolated public init<Value: Hashable, RowContent: View>(
+    _ data: Range<Int>, selection: Binding<Value?>,
+    @ViewBuilder rowContent: @escaping (Int) -> RowContent
+  ) where Content == ForEach<Range<Int>, Int, RowContent> {
+    self.init(
+      selection: ListSelection(selection), content: ForEach(data, content: rowContent))
+  }
+
+  /// A list with a row for each number of a constant range, of which any are selected.
+  nonisolated public init<Value: Hashable, RowContent: View>(
+    _ data: Range<Int>, selection: Binding<Set<Value>>,
+    @ViewBuilder rowContent: @escaping (Int) -> RowContent
+  ) where Content == ForEach<Range<Int>, Int, RowContent> {
+    self.init(
+      selection: ListSelection(selection), content: ForEach(data, content: rowContent))
+  }
+}
+
 /// The selection of a list, for any type of tags.
 struct ListSelection {
   private let read: () -> Set<AnyHashable>

@@ -1,5 +1,11 @@
 import WaylineGraph
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A number that is changed in steps.
 ///
 /// ```swift
@@ -64,7 +70,75 @@ extension Stepper: View {
   }
 }
 
+extension Stepper {
+  /// A stepper of a value that a format shows and reads, with a label made of views.
+  nonisolated public init<Format: ParseableFormatStyle>(
+    value: Binding<Format.FormatInput>, step: Format.FormatInput.Stride = 1, format: Format,
+    @ViewBuilder label: () -> Label, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) where Format.FormatInput: Strideable, Format.FormatOutput == String {
+    let steps = SteppedValue(value, in: nil, step: step, notation: Notation(format))
+    self.init(
+      control: StepControl(steps, onEditingChanged: onEditingChanged), label: label())
+  }
+
+  /// A stepper of a value within bounds that a format shows and reads, with a label made of views.
+  nonisolated public init<Format: ParseableFormatStyle>(
+    value: Binding<Format.FormatInput>, in bounds: ClosedRange<Format.FormatInput>,
+    step: Format.FormatInput.Stride = 1, format: Format, @ViewBuilder label: () -> Label,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) where Format.FormatInput: Strideable, Format.FormatOutput == String {
+    let steps = SteppedValue(value, in: bounds, step: step, notation: Notation(format))
+    self.init(
+      control: StepControl(steps, onEditingChanged: onEditingChanged), label: label())
+  }
+}
+
 extension Stepper where Label == Text {
+  /// A stepper of a value that a format shows and reads, with a text as its label.
+  nonisolated public init<Title: StringProtocol, Format: ParseableFormatStyle>(
+    _ title: Title, value: Binding<Format.FormatInput>, step: Format.FormatInput.Stride = 1,
+    format: Format, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) where Format.FormatInput: Strideable, Format.FormatOutput == String {
+    self.init(
+      value: value, step: step, format: format, label: { Text(title) },
+      onEditingChanged: onEditingChanged)
+  }
+
+  /// A stepper of a value within bounds that a format shows and reads, with a text as its label.
+  nonisolated public init<Title: StringProtocol, Format: ParseableFormatStyle>(
+    _ title: Title, value: Binding<Format.FormatInput>, in bounds: ClosedRange<Format.FormatInput>,
+    step: Format.FormatInput.Stride = 1, format: Format,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) where Format.FormatInput: Strideable, Format.FormatOutput == String {
+    self.init(
+      value: value, in: bounds, step: step, format: format, label: { Text(title) },
+      onEditingChanged: onEditingChanged)
+  }
+
+  /// A stepper of a value that a format shows and reads, with a text as its label.
+  @_disfavoredOverload
+  nonisolated public init<Format: ParseableFormatStyle>(
+    _ titleKey: LocalizedStringKey, value: Binding<Format.FormatInput>,
+    step: Format.FormatInput.Stride = 1, format: Format,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) where Format.FormatInput: Strideable, Format.FormatOutput == String {
+    self.init(
+      value: value, step: step, format: format, label: { Text(titleKey) },
+      onEditingChanged: onEditingChanged)
+  }
+
+  /// A stepper of a value within bounds that a format shows and reads, with a text as its label.
+  @_disfavoredOverload
+  nonisolated public init<Format: ParseableFormatStyle>(
+    _ titleKey: LocalizedStringKey, value: Binding<Format.FormatInput>,
+    in bounds: ClosedRange<Format.FormatInput>, step: Format.FormatInput.Stride = 1,
+    format: Format, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) where Format.FormatInput: Strideable, Format.FormatOutput == String {
+    self.init(
+      value: value, in: bounds, step: step, format: format, label: { Text(titleKey) },
+      onEditingChanged: onEditingChanged)
+  }
+
   /// A stepper of a value without bounds, with a text as its label.
   nonisolated public init<Title: StringProtocol, Value: Strideable>(
     _ title: Title, value: Binding<Value>, step: Value.Stride = 1,
@@ -151,21 +225,45 @@ struct SteppingActions: Steps {
   }
 }
 
+/// The way in which values are written.
+struct Notation<Value> {
+  let write: (Value) -> String
+  let read: (String) -> Value?
+
+  /// The way of a format.
+  nonisolated init<Format: ParseableFormatStyle>(_ format: Format)
+  where Format.FormatInput == Value, Format.FormatOutput == String {
+    let strategy = format.parseStrategy
+    write = format.format
+    read = { try? strategy.parse($0) }
+  }
+}
+
 /// A value with bounds and a step.
 struct SteppedValue<Value: Strideable>: Steps {
   private let value: Binding<Value>
   private let bounds: ClosedRange<Value>?
   private let stride: Value.Stride
+  /// Nil for the description of the type.
+  private let notation: Notation<Value>?
 
-  init(_ value: Binding<Value>, in bounds: ClosedRange<Value>?, step: Value.Stride) {
+  init(
+    _ value: Binding<Value>, in bounds: ClosedRange<Value>?, step: Value.Stride,
+    notation: Notation<Value>? = nil
+  ) {
     self.value = value
     self.bounds = bounds
+    self.notation = notation
     stride = step
   }
 
-  var text: String { SafeText.line(of: "\(value.wrappedValue)") }
+  var text: String { text(of: value.wrappedValue) }
   var range: String? {
-    bounds.map { SafeText.line(of: "\($0.lowerBound) to \($0.upperBound)") }
+    bounds.map { "\(text(of: $0.lowerBound)) to \(text(of: $0.upperBound))" }
+  }
+
+  private func text(of value: Value) -> String {
+    SafeText.line(of: notation?.write(value) ?? "\(value)")
   }
 
   func step(up: Bool) -> String? {
@@ -179,11 +277,20 @@ struct SteppedValue<Value: Strideable>: Steps {
 
   func set(_ typed: String) -> String? {
     let shown = SafeText.line(of: typed)
-    guard let type = Value.self as? any LosslessStringConvertible.Type else {
-      return "Type + or - to change this value."
-    }
-    guard let read = type.init(typed) as? Value else {
-      return ReadableType.refusal(of: typed, as: type)
+    let read: Value
+    if let notation {
+      guard let value = notation.read(typed) else {
+        return ReadableType.refusal(of: typed, asFormatOf: Value.self)
+      }
+      read = value
+    } else {
+      guard let type = Value.self as? any LosslessStringConvertible.Type else {
+        return "Type + or - to change this value."
+      }
+      guard let value = type.init(typed) as? Value else {
+        return ReadableType.refusal(of: typed, as: type)
+      }
+      read = value
     }
     if let bounds, !bounds.contains(read) { return "\(shown) is not in \(range ?? "")." }
     guard read.isReached(from: value.wrappedValue, by: stride) else {

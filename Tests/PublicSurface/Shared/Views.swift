@@ -34,6 +34,7 @@ struct ViewSpellings: View {
     TabView(selection: $tab) {
       Tab("Books", systemImage: "book", value: 1) { books }
       Tab("Fees", systemImage: "dollarsign", value: 2) { fees }
+      Tab("Shelves", systemImage: "books", value: 4) { editable }
       Tab(value: 3) {
         states
       } label: {
@@ -67,6 +68,23 @@ struct ViewSpellings: View {
     .submitScope(isSearching)
   }
 
+  @ViewBuilder private var editable: some View {
+    List($shelves, id: \.name) { $shelf in TextField("Name", text: $shelf.name) }
+    List($shelves, editActions: .delete) { $shelf in Text(shelf.name) }
+    List {
+      ForEach($shelves, editActions: .delete) { $shelf in Text(shelf.name) }
+    }
+    List(0..<3, selection: $chosen) { Text("\($0)") }
+    List(0..<3, selection: $several) { Text("\($0)") }
+    ContentUnavailableView {
+      Text("No shelves")
+    } actions: {
+      Button("Build one") {}
+    }
+    ContentUnavailableView("No shelves", image: "shelf")
+      .navigationTitle($query)
+  }
+
   private var fees: some View {
     Form {
       Slider(value: $fee, in: 0...10, step: 0.5) {
@@ -89,6 +107,8 @@ struct ViewSpellings: View {
         dismissSearch()
       }
       Button("Rate") {}.accessibilityValue("4 of 5")
+      Text("Due \(due, style: .date)")
+      Text(due...due)
       OutlineGroup(shelves, children: \.shelves) { Text($0.name) }
       List(shelves, children: \.shelves, selection: $chosen) { Text($0.name) }
       List(shelves, id: \.id, children: \.shelves, selection: $several) { Text($0.name) }

@@ -40,13 +40,19 @@ struct GroupTests {
         Button("Browse") {}
       }
       ContentUnavailableView("No members", systemImage: "person", description: Text("Yet."))
+      ContentUnavailableView("No visitors", image: "visitor")
+      ContentUnavailableView {
+        Text("No cards")
+      } actions: {
+        Button("Make one") {}
+      }
       ContentUnavailableView.search
       ContentUnavailableView.search(text: "emma")
     }
     #expect(
       hosting.lines == [
-        "No loans", "Borrow a book first.", "[1] Browse", "No members", "Yet.", "No results",
-        "No results for 'emma'",
+        "No loans", "Borrow a book first.", "[1] Browse", "No members", "Yet.", "No visitors",
+        "No cards", "[2] Make one", "No results", "No results for 'emma'",
       ])
   }
 

@@ -148,6 +148,26 @@ struct RowTests {
       hosting.screen == ["Emma", "[1] 1 copy Lend Emma", "Silas", "[2] 1 copy Lend Silas"])
   }
 
+  @Test("A list of bindings deletes the row that was named, if its edit actions say so")
+  func editActions() {
+    struct Book: Identifiable {
+      let id: Int
+      var title: String
+    }
+    struct Shelf: View {
+      @State private var books = [Book(id: 1, title: "Emma"), Book(id: 2, title: "Persuasion")]
+      var body: some View {
+        List($books, editActions: .delete) { $book in Text(book.title) }
+        List($books, id: \.title, editActions: []) { $book in Text(book.title) }
+      }
+    }
+    let hosting = Hosting { Shelf() }
+    #expect(
+      hosting.lines == ["[1] Emma Delete", "[2] Persuasion Delete", "Emma", "Persuasion"])
+    hosting.press("Emma Delete")
+    #expect(hosting.lines == ["[1] Persuasion Delete", "Persuasion"])
+  }
+
   @Test("A row of data that looks like an element gets a blank, an action's label does not")
   func posing() {
     let hosting = Hosting {

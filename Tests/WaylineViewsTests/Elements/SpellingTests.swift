@@ -120,6 +120,19 @@ struct TextFormTests {
     #expect(text(.relative, after: 0) == "0 seconds")
   }
 
+  @Test("The time between two dates has the second day only if it is another one")
+  func ranges() throws {
+    let start = Date(timeIntervalSince1970: 1_767_261_900)
+    let zone = try #require(TimeZone(secondsFromGMT: 0))
+    func text(_ seconds: Double) -> String {
+      Text(start...start.addingTimeInterval(seconds), timeZone: zone).plain
+    }
+    #expect(text(7_200) == "2026-01-01 10:05 – 12:05")
+    #expect(text(86_400) == "2026-01-01 10:05 – 2026-01-02 10:05")
+    #expect(Text("due \(start, style: .date)").plain.hasPrefix("due 2026-01-0"))
+    #expect(Text("open \(start...start)").plain.hasPrefix("open 2026-01-0"))
+  }
+
   @Test("A number is shown as its specifier says; one that does not fit is a mistake")
   func specifiers() {
     #expect(Text("\(2.5, specifier: "%.2f") \(7, specifier: "%03d")").plain == "2.50 007")

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 import WaylineGraph
 
@@ -83,6 +84,19 @@ struct StepperTests {
     #expect(wide.type("1 9223372036854775807") == .done)
   }
 
+  @Test("A format shows the value and its range, and reads what is typed")
+  func format() {
+    let hosting = Hosting { Share() }
+    #expect(hosting.screen == ["[1] Share: 20% (0% to 100%)"])
+    #expect(hosting.type("1 +") == .done)
+    #expect(hosting.type("1 70%") == .done)
+    #expect(hosting.screen == ["[1] Share: 70% (0% to 100%)"])
+    #expect(
+      hosting.type("1 half") == .refused("'half' cannot be read as Int; nothing was changed."))
+    #expect(hosting.type("1 110%") == .refused("110% is not in 0% to 100%."))
+    #expect(hosting.type("1 75%") == .refused("75% cannot be reached from 70% in steps of 10."))
+  }
+
   @Test("Runs the program's own actions, one of which may be missing")
   func actions() {
     let hosting = Hosting { Pages() }
@@ -92,6 +106,29 @@ struct StepperTests {
     #expect(hosting.type("1 -") == .refused("This value can only be increased."))
     #expect(hosting.type("1 5") == .refused("'5' is neither + nor -. Type + or -."))
   }
+}
+
+private struct Share: View {
+  @State private var share = 20
+  var body: some View {
+    Stepper("Share", value: $share, in: 0...100, step: 10, format: PercentStyle())
+  }
+}
+
+/// Whole per cent, which FoundationEssentials has no format for.
+private struct PercentStyle: ParseableFormatStyle {
+  struct Strategy: ParseStrategy {
+    struct NoPercentage: Error {}
+
+    func parse(_ text: String) throws -> Int {
+      guard text.hasSuffix("%"), let number = Int(text.dropLast()) else { throw NoPercentage() }
+      return number
+    }
+  }
+
+  var parseStrategy: Strategy { Strategy() }
+
+  func format(_ value: Int) -> String { "\(value)%" }
 }
 
 private struct Pages: View {

@@ -1,0 +1,94 @@
+import WaylineGraph
+
+/// What a person may do with the rows of a list.
+///
+/// ```swift
+/// List($books, editActions: .delete) { $book in TextField("Title", text: $book.title) }
+/// ```
+///
+/// Source: SwiftUI's `EditActions`.
+public struct EditActions<Data>: OptionSet, Sendable {
+  /// The actions as bits.
+  public let rawValue: Int
+
+  /// Creates a set of actions from bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Each row is an action that deletes it: `[1] Emma Delete`.
+  public static var delete: Self { Self(rawValue: 1) }
+
+  /// Unavailable: use buttons that move a row up and down.
+  @available(*, unavailable, message: "use buttons that move a row up and down")
+  public static var move: Self { Self(rawValue: 2) }
+
+  /// Unavailable: use delete, and buttons that move a row up and down.
+  @available(*, unavailable, message: "use delete, and buttons that move a row up and down")
+  public static var all: Self { Self(rawValue: 3) }
+}
+
+extension ForEach where Content: View {
+  /// A view for each element, with a binding to it, and an action that deletes it.
+  nonisolated public init<Elements, RowContent: View>(
+    _ data: Binding<Elements>, editActions actions: EditActions<Elements>,
+    @ViewBuilder content: @escaping (Binding<Elements.Element>) -> RowContent
+  )
+  where
+    Elements: MutableCollection & RandomAccessCollection & RangeReplaceableCollection,
+    Elements.Element: Identifiable, Data == Binding<Elements>, ID == Elements.Element.ID,
+    Content == DeletableRow<RowContent>
+  {
+    self.init(data, id: \.id, editActions: actions, content: content)
+  }
+
+  /// A view for each element, identified by a key path, with a binding and an action that deletes it.
+  nonisolated public init<Elements, RowContent: View>(
+    _ data: Binding<Elements>, id: KeyPath<Elements.Element, ID>,
+    editActions actions: EditActions<Elements>,
+    @ViewBuilder content: @escaping (Binding<Elements.Element>) -> RowContent
+  )
+  where
+    Elements: MutableCollection & RandomAccessCollection & RangeReplaceableCollection,
+    Data == Binding<Elements>, Content == DeletableRow<RowContent>
+  {
+    let delete: ((RangeSet<Int>) -> Void)? = { offsets in
+      var elements = data.wrappedValue
+      for range in offsets.ranges.reversed() {
+        let start = elements.index(elements.startIndex, offsetBy: range.lowerBound)
+        elements.removeSubrange(start..<elements.index(start, offsetBy: range.count))
+      }
+      data.wrappedValue = elements
+    }
+    self = ForEach<Binding<Elements>, ID, RowContent>(data, id: id, content: content)
+      .onDelete(perform: actions.contains(.delete) ? delete : nil)
+  }
+}
+
+extension List {
+  /// A list with a row for each element, with a binding to it, and an action that deletes it.
+  nonisolated public init<Elements, RowContent: View>(
+    _ data: Binding<Elements>, editActions actions: EditActions<Elements>,
+    @ViewBuilder rowContent: @escaping (Binding<Elements.Element>) -> RowContent
+  )
+  where
+    Elements: MutableCollection & RandomAccessCollection & RangeReplaceableCollection,
+    Elements.Element: Identifiable,
+    Content == ForEach<Binding<Elements>, Elements.Element.ID, DeletableRow<RowContent>>
+  {
+    self.init(
+      selection: nil, content: ForEach(data, editActions: actions, content: rowContent))
+  }
+
+  /// A list with a row for each element, identified by a key path, and an action that deletes it.
+  nonisolated public init<Elements, ID: Hashable, RowContent: View>(
+    _ data: Binding<Elements>, id: KeyPath<Elements.Element, ID>,
+    editActions actions: EditActions<Elements>,
+    @ViewBuilder rowContent: @escaping (Binding<Elements.Element>) -> RowContent
+  )
+  where
+    Elements: MutableCollection & RandomAccessCollection & RangeReplaceableCollection,
+    Content == ForEach<Binding<Elements>, ID, DeletableRow<RowContent>>
+  {
+    self.init(
+      selection: nil, content: ForEach(data, id: id, editActions: actions, content: rowContent))
+  }
+}
