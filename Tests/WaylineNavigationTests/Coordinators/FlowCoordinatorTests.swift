@@ -57,14 +57,14 @@ struct FlowCoordinatorTests {
   func inner() {
     desk().press("inner")
 
-    #expect(journal.lines == ["book inner", ""])
+    #expect(journal.lines == ["book inner", "You are there."])
   }
 
   @Test("What it does not take goes to the coordinator below")
   func outer() {
     desk().press("outer")
 
-    #expect(journal.lines == ["book outer", "home outer", ""])
+    #expect(journal.lines == ["book outer", "home outer", "You are there."])
   }
 
   @Test("What nobody takes goes to one hook at last")
@@ -79,6 +79,6 @@ struct FlowCoordinatorTests {
     }
     desk.press("nobody")
 
-    #expect(journal.lines.suffix(2) == ["hook nobody", ""])
+    #expect(journal.lines.suffix(2) == ["hook nobody", "You are there."])
   }
 }

@@ -55,7 +55,8 @@ struct TypedActionTests {
     #expect(press("Lend") == [])
     #expect(press("Close") == [])
 
-    #expect(journal.lines == ["book lend", "", "desk close", ""])
+    #expect(
+      journal.lines == ["book lend", "You are there.", "desk close", "You are there."])
   }
 
   @Test("An action that its coordinator leaves is no mistake")
