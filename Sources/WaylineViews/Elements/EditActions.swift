@@ -3,7 +3,7 @@ import WaylineGraph
 /// What a person may do with the rows of a list.
 ///
 /// ```swift
-/// List($books, editActions: .delete) { $book in TextField("Title", text: $book.title) }
+/// List($shelves, editActions: .delete) { $shelf in Text(shelf.name) }
 /// ```
 ///
 /// Source: SwiftUI's `EditActions`.

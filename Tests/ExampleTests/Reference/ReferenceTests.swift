@@ -76,7 +76,9 @@ struct ReferenceTests {
   @Test("Every public value of the environment is on the page of elements")
   func environment() throws {
     let page = try Package.text("\(Self.articles)/Elements-and-modifiers.md")
-    let names = try Package.files(ending: ".swift", in: ["Sources"]).flatMap { path in
+    let files = Package.files(ending: ".swift", in: ["Sources"])
+      .filter { !$0.contains("/Unavailable/") }
+    let names = try files.flatMap { path in
       try Package.text(path).matches(of: /\nextension EnvironmentValues \{\n([\s\S]*?)\n\}/)
         .flatMap { $0.1.matches(of: /\n? +public var (\w+): (.+?) {/) }
         .map { "| `\($0.1)` | `\($0.2)` | " }
