@@ -25,7 +25,7 @@ public final class Graph {
     actionLabel.map { "a task of " + $0.filter { !"'\"\\".contains($0) } } ?? "a task"
   }
   /// True while user input is being handled, not an action of the program itself.
-  package private(set) var isAnsweringInput = false
+  package var isAnsweringInput: Bool { isAnswering }
   /// The nodes that store something, once copies of their states were requested.
   package var storingNodes: StoringNodes?
   /// Called with the name of each body that runs, for hosts and dumps.
@@ -41,6 +41,7 @@ public final class Graph {
   // Stored separately, so that an update without effects does not access them.
   private var hasEffects = false
   // NB: variables that other modules cannot see are accessed without a check at run time.
+  private var isAnswering = false
   private var updateCount = 0
   private var scopes = 0
   private var isFlushing = false
@@ -56,6 +57,9 @@ public final class Graph {
     mailbox = Mailbox()
     mailbox.deliver(to: self)
   }
+
+  /// Isolated, so that nothing is delivered to it meanwhile.
+  isolated deinit { mailbox.deliver(to: nil) }
 
   /// Runs writes as one transaction; the update is complete when the call returns.
   package func perform(_ action: () -> Void) {
@@ -74,16 +78,16 @@ public final class Graph {
 
   /// Runs the action of a user input as one transaction; a label names the tasks that it starts.
   package func answer(labeled label: String? = nil, _ action: () -> Void) {
-    let outer = (isAnsweringInput, actionLabel)
-    isAnsweringInput = true
+    let outer = (isAnswering, actionLabel)
+    isAnswering = true
     actionLabel = label ?? actionLabel
-    defer { (isAnsweringInput, actionLabel) = outer }
+    defer { (isAnswering, actionLabel) = outer }
     perform(action)
   }
 
   /// Runs the bodies that are due and the effects that follow.
   package func flush() {
-    guard !isFlushing, scopes == 0 else { return }
+    guard !isFlushing, scopes == 0, !isAtRest || mailbox.isWaiting else { return }
     StartedTasks.note(in: pending, as: startedTaskName, flushNow)
   }
 
@@ -201,7 +205,8 @@ final class DepthQueue {
   /// The node that is due, while it is the only one: the usual case after a command.
   private var only: Node?
   /// The nodes of each depth, from `base` on.
-  private var buckets: [[Node]] = []
+  // A change runs no code of the program, so accesses do not overlap.
+  @exclusivity(unchecked) private var buckets: [[Node]] = []
   /// The depth of the first bucket; nodes that are due together mostly have similar depths.
   private var base = 0
   private(set) var count = 0
@@ -273,6 +278,8 @@ package final class PendingWork {
 
   private var names: [Token: String] = [:]
   private var last = 0
+  /// A token that no task has inherited; see ``StartedTasks``.
+  var spareToken: StartedTasks.Token?
   /// The names of all work that was ever begun.
   package private(set) var known: Set<String> = []
   /// Called when the last piece of work is finished.

@@ -12,6 +12,14 @@ extension Node {
     _ action: @MainActor () -> Result, _ beacon: ObservationRecord.Beacon?,
     onChange: @autoclosure () -> @Sendable () -> Void
   ) -> Result {
+    Self.tracking(action, beacon, onChange: onChange)
+  }
+
+  // NB: not isolated, since the runtime would check an isolated closure for its thread at each call.
+  private nonisolated static func tracking<Result>(
+    _ action: () -> Result, _ beacon: ObservationRecord.Beacon?,
+    onChange: () -> @Sendable () -> Void
+  ) -> Result {
     guard let beacon else { return withObservationTracking(action, onChange: onChange()) }
     return withObservationTracking(
       {
@@ -127,7 +135,7 @@ extension Node {
 extension Node {
   /// The reads of observable objects, stored behind the slots of the properties.
   private var record: ObservationRecord {
-    if hasRecord, let last = slots.last.flatMap({ $0 }) {
+    if hasRecord, let last = slots[slots.count - 1] {
       // The last slot holds what the lines below stored and nothing else.
       return unsafeDowncast(last, to: ObservationRecord.self)
     }

@@ -17,8 +17,10 @@ package final class Node {
   /// The environment values that its properties read; empty ones once it has ended.
   package private(set) var environment: EnvironmentScope
   /// The owner, which ends the node before it is released.
-  package private(set) unowned(unsafe) var owner: (any NodeOwner)?
-  var slots: [AnyObject?] = []
+  // It is replaced as a whole, so accesses do not overlap.
+  @exclusivity(unchecked) package private(set) unowned(unsafe) var owner: (any NodeOwner)?
+  // A step of a plan changes its own slot; the array is changed before and after the steps.
+  @exclusivity(unchecked) var slots: [AnyObject?] = []
   // NB: a program has very many nodes, so counters are four bytes wide and small fields adjacent.
   private var cause = Cause.first
   private var needsBody = false

@@ -13,27 +13,37 @@ final class ObservationRecord {
   /// The parts that are due by themselves.
   var dueParts: [Int] = []
 
-  private var linking = Registrations()
-  private var body = Registrations()
+  // Retiring a change runs no code of the program, so accesses do not overlap: they need no check at
+  // run time.
+  @exclusivity(unchecked) private var linking = Registrations()
+  @exclusivity(unchecked) private var body = Registrations()
 
   /// The reads of one phase of a turn.
   private struct Registrations {
-    var changes: [ObservedChange] = []
+    // NB: a body makes one registration, and only the parts of a `ForEach` make more. Stored here the
+    // first needs no array.
+    private var first: ObservedChange?
+    private var others: [ObservedChange] = []
     var beacon: Beacon?
 
+    var changes: [ObservedChange] { (first.map { [$0] } ?? []) + others }
+
     mutating func add(_ change: ObservedChange) {
-      if changes.count == changes.capacity { changes.makeRoom(removing: { !$0.isLive }) }
-      changes.append(change)
+      if first.map(\.isLive) != true {
+        first = change
+        return
+      }
+      if others.count == others.capacity { others.makeRoom(removing: { !$0.isLive }) }
+      others.append(change)
     }
 
     /// - Returns: true if a registration was live.
     mutating func retire() -> Bool {
-      var isLasting = false
-      for change in changes where change.isLive {
-        change.retire()
-        isLasting = true
-      }
-      changes.removeAll(keepingCapacity: changes.count <= 4)
+      var isLasting = first?.retireIfLive() ?? false
+      first = nil
+      guard !others.isEmpty else { return isLasting }
+      for change in others where change.retireIfLive() { isLasting = true }
+      others.removeAll(keepingCapacity: others.count <= 4)
       return isLasting
     }
   }
@@ -104,6 +114,13 @@ final class ObservedChange: @unchecked Sendable {
 
   /// It makes nothing due any more.
   func retire() { isRetired.store(true, ordering: .relaxed) }
+
+  /// Makes nothing due any more; returns whether it could.
+  func retireIfLive() -> Bool {
+    guard isLive else { return false }
+    retire()
+    return true
+  }
 
   /// Called by Observation, on whichever thread the change happens.
   func fire() {

@@ -25,9 +25,20 @@ package enum StartedTasks {
   package static func note(
     in pending: PendingWork, as name: @autoclosure () -> String, _ action: () -> Void
   ) {
-    var bound = Token()
-    $token.withValue(bound) { action() }
-    if !isKnownUniquelyReferenced(&bound) { begin(bound, as: name(), in: pending) }
+    // Most actions start no task, so most tokens can be used again.
+    var bound = pending.spareToken ?? Token()
+    pending.spareToken = nil
+    bind(bound, action)
+    if isKnownUniquelyReferenced(&bound) {
+      pending.spareToken = bound
+    } else {
+      begin(bound, as: name(), in: pending)
+    }
+  }
+
+  // NB: not isolated, since the runtime would check an isolated closure for its thread at each call.
+  private static func bind(_ bound: Token, _ action: () -> Void) {
+    $token.withValue(bound, operation: action)
   }
 
   /// Runs a task of the program, and notes the tasks that it starts and that outlive it.

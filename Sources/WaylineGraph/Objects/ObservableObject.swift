@@ -204,6 +204,8 @@ package final class ObserverList<Value>: Sendable {
     var actions: [(id: Int, action: @Sendable (Value) -> Void)] = []
   }
 
+  /// True if there are closures. Most lists are empty, and the types of the others are looked up.
+  private let hasAny = Atomic<Bool>(false)
   private let observers = Mutex(Observers())
 
   /// Creates an empty list.
@@ -214,14 +216,21 @@ package final class ObserverList<Value>: Sendable {
     let id = observers.withLock { observers in
       observers.last += 1
       observers.actions.append((observers.last, action))
+      hasAny.store(true, ordering: .releasing)
       return observers.last
     }
     return ObservationToken { [weak self] in
       // Released outside of the lock: an action may hold the last reference to another token.
-      _ = self?.observers.withLock { observers in
-        let index = observers.actions.firstIndex { $0.id == id }
-        return index.map { observers.actions.remove(at: $0) }
-      }
+      _ = self?.remove(id)
+    }
+  }
+
+  private func remove(_ id: Int) -> (id: Int, action: @Sendable (Value) -> Void)? {
+    observers.withLock { observers in
+      let index = observers.actions.firstIndex { $0.id == id }
+      let removed = index.map { observers.actions.remove(at: $0) }
+      hasAny.store(!observers.actions.isEmpty, ordering: .releasing)
+      return removed
     }
   }
 
@@ -234,6 +243,7 @@ package final class ObserverList<Value>: Sendable {
 
   /// Calls the closures, outside the lock.
   package func send(_ value: Value) {
+    guard hasAny.load(ordering: .acquiring) else { return }
     let actions = observers.withLock { $0.actions }
     for (_, action) in actions { action(value) }
   }

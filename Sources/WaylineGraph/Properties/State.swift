@@ -130,8 +130,9 @@ final class StateLocation<Value>: Location<Value> {
 /// body runs for them.
 private final class StateCell<Value>: Source, @unchecked Sendable {
   private let comparison = InputComparison.of(Value.self, preferring: .equality)
-  private var current: Value
-  private var committed: Value
+  // Each is read or replaced as a whole, so accesses do not overlap: they need no check at run time.
+  @exclusivity(unchecked) private var current: Value
+  @exclusivity(unchecked) private var committed: Value
 
   init(_ value: Value, in mailbox: Mailbox) {
     current = value
@@ -151,8 +152,8 @@ private final class StateCell<Value>: Source, @unchecked Sendable {
   func set(_ value: Value) {
     // Neither `==` nor the end of the old value may run under the lock: both are the program's
     // code.
-    if comparison.isSame(latest, value) { return }
-    var value = value
+    var (former, value) = (latest, value)
+    if comparison.isSame(at: &former, &value) { return }
     guard Evaluation.canMark else { return post { replace(with: &value) } }
     replace(with: &value)
     didChange()

@@ -44,8 +44,8 @@ package final class InputComparison: @unchecked Sendable {
   ///
   /// It is made when they first do: asking the runtime for a conformance costs more than all else
   /// that the first screen of a small program needs.
-  private var rule: Rule { madeRule.value(makeRule) }
-  private var layout: ByteLayout { madeLayout.value(makeLayout) }
+  private var rule: Rule { madeRule.value(makeRule).takeUnretainedValue() }
+  private var layout: ByteLayout { madeLayout.value(makeLayout).takeUnretainedValue() }
 
   /// True if two values may be taken for the same.
   ///
@@ -56,8 +56,15 @@ package final class InputComparison: @unchecked Sendable {
     }
   }
 
+  /// True if the values at two addresses may be taken for the same.
+  func isSame<Value>(at old: UnsafePointer<Value>, _ new: UnsafePointer<Value>) -> Bool {
+    isSame(UnsafeRawPointer(old), UnsafeRawPointer(new))
+  }
+
   func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    layout.agrees(old, new) || rule.isSame(old, new)
+    // NB: neither is retained: the comparison keeps both.
+    madeLayout.value(makeLayout)._withUnsafeGuaranteedRef { $0.agrees(old, new) }
+      || madeRule.value(makeRule)._withUnsafeGuaranteedRef { $0.isSame(old, new) }
   }
 
   /// Replaces an old value by a new one and returns whether they are the same.
@@ -84,22 +91,22 @@ private struct LazyReference<Object: AnyObject>: ~Copyable {
   private let address = Atomic<UInt>(0)
 
   /// The object, made by `make` if no thread has made it before.
-  func value(_ make: () -> Object) -> Object {
+  func value(_ make: () -> Object) -> Unmanaged<Object> {
     let known = address.load(ordering: .acquiring)
     if known != 0 { return Self.object(at: known) }
     let made = Unmanaged.passRetained(make())
     let (isFirst, earlier) = address.compareExchange(
       expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
-    if isFirst { return made.takeUnretainedValue() }
+    if isFirst { return made }
     made.release()
     return Self.object(at: earlier)
   }
 
-  private static func object(at address: UInt) -> Object {
+  private static func object(at address: UInt) -> Unmanaged<Object> {
     guard let pointer = UnsafeRawPointer(bitPattern: address) else {
       preconditionFailure("The address of a made object is not zero.")
     }
-    return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
+    return Unmanaged<Object>.fromOpaque(pointer)
   }
 
   deinit {
@@ -115,28 +122,55 @@ private struct LazyReference<Object: AnyObject>: ~Copyable {
 /// The bytes between fields, behind a shorter payload and of an empty optional hold anything, so
 /// comparing them would take equal values for different ones.
 private final class ByteLayout: @unchecked Sendable {
-  /// Bytes beside each other, all initialised.
-  private var runs: [(offset: Int, count: Int)] = []
+  // NB: most types have one run. Stored here it needs no array.
+  /// The first run of bytes beside each other, all initialised.
+  private let firstRun: Run
+  private let otherRuns: [Run]
   /// Values whose initialised bytes depend on the value, with their own comparisons.
-  private var parts: [(offset: Int, comparison: InputComparison)] = []
+  private let parts: [Part]
   /// True if the runs alone decide whether values are the same.
-  var isComplete: Bool { isKnown && parts.isEmpty }
+  let isComplete: Bool
   /// True if anything is known of the type.
-  private var isKnown = true
+  private let isKnown: Bool
+  /// True if the first run is all there is.
+  private let isOneRun: Bool
 
-  init(of type: any Any.Type, size: Int, preferring preference: InputComparison.Preference) {
-    if Self.dependsOnValue(type) { isKnown = false } else { add(type, at: 0, size, preference) }
+  typealias Run = (offset: Int, count: Int)
+  typealias Part = (offset: Int, comparison: InputComparison)
+
+  convenience init(
+    of type: any Any.Type, size: Int, preferring preference: InputComparison.Preference
+  ) {
+    var fields = LayoutFields()
+    let isKnown = !LayoutFields.dependsOnValue(type)
+    if isKnown { fields.add(type, at: 0, size, preference) }
+    self.init(fields, isKnown: isKnown)
   }
 
   /// The layout of bytes that are all initialised.
-  init(size: Int) {
-    addRun(at: 0, size)
+  convenience init(size: Int) {
+    var fields = LayoutFields()
+    fields.addRun(at: 0, size)
+    self.init(fields, isKnown: true)
+  }
+
+  private init(_ fields: LayoutFields, isKnown: Bool) {
+    firstRun = fields.runs.first ?? (0, 0)
+    otherRuns = Array(fields.runs.dropFirst())
+    parts = fields.parts
+    self.isKnown = isKnown
+    isComplete = isKnown && parts.isEmpty
+    isOneRun = isComplete && otherRuns.isEmpty
   }
 
   /// True if the bytes, and the parts that are no plain bytes, are the same.
   func agrees(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    guard isKnown else { return false }
-    for run in runs where !haveSameBytes(old + run.offset, new + run.offset, count: run.count) {
+    guard isKnown,
+      haveSameBytes(old + firstRun.offset, new + firstRun.offset, count: firstRun.count)
+    else { return false }
+    if isOneRun { return true }
+    for run in otherRuns
+    where !haveSameBytes(old + run.offset, new + run.offset, count: run.count) {
       return false
     }
     for part in parts where !part.comparison.isSame(old + part.offset, new + part.offset) {
@@ -144,8 +178,14 @@ private final class ByteLayout: @unchecked Sendable {
     }
     return true
   }
+}
 
-  private func add(
+/// Collects what is known of the bytes of a type.
+private struct LayoutFields {
+  var runs: [ByteLayout.Run] = []
+  var parts: [ByteLayout.Part] = []
+
+  mutating func add(
     _ type: any Any.Type, at offset: Int, _ size: Int, _ preference: InputComparison.Preference
   ) {
     let kind = MetadataKind(of: type)
@@ -163,7 +203,7 @@ private final class ByteLayout: @unchecked Sendable {
     }
   }
 
-  private func addRun(at offset: Int, _ count: Int) {
+  mutating func addRun(at offset: Int, _ count: Int) {
     if let last = runs.last, last.offset + last.count == offset {
       runs[runs.count - 1].count += count
     } else if count > 0 {
@@ -171,7 +211,7 @@ private final class ByteLayout: @unchecked Sendable {
     }
   }
 
-  private static func dependsOnValue(_ type: any Any.Type) -> Bool {
+  static func dependsOnValue(_ type: any Any.Type) -> Bool {
     switch MetadataKind(of: type) {
     // Nil is a null pointer where an optional refers to an object.
     case .optional: MetadataKind.ofWrapped(inOptional: type) != .object

@@ -6,25 +6,34 @@ import Synchronization
 /// Nested properties come before the one that holds them, so that an outer `update()` sees its
 /// parts already linked.
 package final class PropertyPlan: @unchecked Sendable {
-  /// Joins the property at an address to a node; called in turns only.
-  package typealias Link = (UnsafeMutableRawPointer, inout AnyObject?, Node) -> Void
-  fileprivate typealias MainLink =
-    @MainActor (UnsafeMutableRawPointer, inout AnyObject?, Node) -> Void
-
   /// One property: its offset in the value, its slot in the node, and its connection.
   package struct Step {
     /// The name in the source, without the underscore of a wrapper.
     package let name: String
-    /// The offset of the property in the value.
-    package let offset: Int
-    /// The index of its slot in the node.
-    package let slot: Int
     /// Connects the property.
-    package let link: Link
+    fileprivate let link: Link
+  }
+
+  // NB: a type and not a closure, and without the name, so that a turn retains nothing of it.
+  /// The connection of one property.
+  fileprivate struct Link {
+    /// The offset of the property in the value.
+    let offset: Int
+    /// The index of its slot in the node.
+    let slot: Int
+    let type: LinkType
+  }
+
+  fileprivate enum LinkType {
+    /// A property that is joined to the node.
+    case joined(any LinkedProperty.Type)
+    /// A property of the program, which is updated.
+    case updated(any DynamicProperty.Type)
   }
 
   /// The steps in the order in which they run.
   package let steps: [Step]
+  private let links: [Link]
   /// The comparison of two values of the type as inputs.
   package let comparison: InputComparison
   /// True if code of the program runs in a step: an `update()`.
@@ -35,6 +44,7 @@ package final class PropertyPlan: @unchecked Sendable {
   private init(_ builder: PlanBuilder, comparison: InputComparison) {
     self.comparison = comparison
     steps = builder.steps
+    links = builder.steps.map(\.link)
     hasUpdates = builder.hasUpdates
     hasState = builder.hasState
   }
@@ -84,12 +94,23 @@ package final class PropertyPlan: @unchecked Sendable {
   }
 
   /// Runs the steps on a value, with the slots of the node that it is linked to.
+  @MainActor
   func link<Subject>(_ subject: inout Subject, _ slots: inout [AnyObject?], in node: Node) {
-    withUnsafeMutableBytes(of: &subject) { bytes in
-      // A subject with properties has at least one byte.
-      let base = bytes.baseAddress.unsafelyUnwrapped
-      for step in steps { step.link(base + step.offset, &slots[step.slot], node) }
+    withAddress(of: &subject) { address in
+      for link in links {
+        switch link.type {
+        case .joined(let type): type.link(at: address + link.offset, &slots[link.slot], in: node)
+        case .updated(let type): type.update(at: address + link.offset)
+        }
+      }
     }
+  }
+
+  // NB: not isolated, since the runtime would check an isolated closure for its thread at each call.
+  private func withAddress<Subject>(
+    of subject: inout Subject, _ use: (UnsafeMutableRawPointer) -> Void
+  ) {
+    withUnsafeMutablePointer(to: &subject) { use(UnsafeMutableRawPointer($0)) }
   }
 
   private static func reportUnreadable(_ type: any Any.Type) {
@@ -140,7 +161,7 @@ private struct PlanBuilder {
     } else {
       hasUpdates = true
       collect(property, at: offset)
-      add(field, offset, updating(property))
+      add(field, offset, .updated(property))
     }
   }
 
@@ -149,16 +170,13 @@ private struct PlanBuilder {
   ) {
     guard linked.needsNode else { return }
     if linked.hasState { hasState = true }
-    add(field, offset, joining(linked))
+    add(field, offset, .joined(linked))
   }
 
-  private mutating func add(_ field: Field, _ offset: Int, _ link: @escaping PropertyPlan.MainLink)
-  {
-    // Proof: turns are taken on the main actor. Asking the runtime for it again in each would cost
-    // more than most properties do.
-    let link = unsafeBitCast(link, to: PropertyPlan.Link.self)
+  private mutating func add(_ field: Field, _ offset: Int, _ type: PropertyPlan.LinkType) {
     let name = field.name.hasPrefix("_") ? String(field.name.dropFirst()) : field.name
-    steps.append(PropertyPlan.Step(name: name, offset: offset, slot: steps.count, link: link))
+    let link = PropertyPlan.Link(offset: offset, slot: steps.count, type: type)
+    steps.append(PropertyPlan.Step(name: name, link: link))
   }
 
   private func reportHidden(in field: Field) {
@@ -176,15 +194,23 @@ private struct PlanBuilder {
     guard PropertyTypes.dynamic(type) != nil else { return false }
     return (type as? any LinkedProperty.Type)?.needsNode ?? true
   }
+}
 
-  private func joining<Property: LinkedProperty>(_: Property.Type) -> PropertyPlan.MainLink {
-    { address, slot, node in
-      address.assumingMemoryBound(to: Property.self).pointee.link(&slot, in: node)
-    }
+extension LinkedProperty {
+  /// Joins the property at an address to a node.
+  @MainActor
+  fileprivate static func link(
+    at address: UnsafeMutableRawPointer, _ slot: inout AnyObject?, in node: Node
+  ) {
+    address.assumingMemoryBound(to: Self.self).pointee.link(&slot, in: node)
   }
+}
 
-  private func updating<Property: DynamicProperty>(_: Property.Type) -> PropertyPlan.MainLink {
-    { address, _, _ in address.assumingMemoryBound(to: Property.self).pointee.update() }
+extension DynamicProperty {
+  /// Updates the property at an address.
+  @MainActor
+  fileprivate static func update(at address: UnsafeMutableRawPointer) {
+    address.assumingMemoryBound(to: Self.self).pointee.update()
   }
 }
 

@@ -19,7 +19,8 @@ package enum Evaluation {
   private static let bodyThread = Atomic<UInt>(0)
   private static let scopeThread = Atomic<UInt>(0)
   // Only the thread stored in `bodyThread` reads or writes these two.
-  private nonisolated(unsafe) static var current: Node?
+  // Proof: its turn retains the node. A reference that counts would cost each turn more.
+  private nonisolated(unsafe) static var current: Unmanaged<Node>?
   private nonisolated(unsafe) static var phase = Phase.body
   // Only the thread stored in `scopeThread` reads or writes this one, within a call of its graph.
   private nonisolated(unsafe) unowned(unsafe) static var currentMailbox: Mailbox?
@@ -41,7 +42,7 @@ package enum Evaluation {
   /// The node that is being evaluated on this thread, with the phase of its turn.
   static var reader: (node: Node, phase: Phase)? {
     guard isActive, let current else { return nil }
-    return (current, phase)
+    return (current.takeUnretainedValue(), phase)
   }
 
   /// The node that is being evaluated on this thread.
@@ -49,8 +50,8 @@ package enum Evaluation {
 
   /// The name of the view that is being evaluated on this thread, for messages.
   static var readerName: String {
-    guard isActive, let current else { return "a view" }
-    return MainActor.assumeIsolated { current.owner?.nodeName } ?? "a view"
+    guard let node else { return "a view" }
+    return MainActor.assumeIsolated { node.owner?.nodeName } ?? "a view"
   }
 
   /// True if this thread is in a scope and not in a body, so that changes are marked at once.
@@ -67,7 +68,9 @@ package enum Evaluation {
   /// Runs writes as a scope of the graph of a mailbox.
   @MainActor
   static func scope<Result>(_ mailbox: Mailbox, _ action: () -> Result) -> Result {
-    let outerThread = scopeThread.exchange(thread, ordering: .relaxed)
+    // NB: loaded and stored, and not exchanged, which stops the processor: only the main actor stores.
+    let outerThread = scopeThread.load(ordering: .relaxed)
+    scopeThread.store(thread, ordering: .relaxed)
     let outerMailbox = currentMailbox
     currentMailbox = mailbox
     defer {
@@ -83,16 +86,17 @@ package enum Evaluation {
   /// The evaluation that a node's turn interrupts.
   struct Outer {
     fileprivate let thread: UInt
-    fileprivate let node: Node?
+    fileprivate let node: Unmanaged<Node>?
     fileprivate let phase: Phase
   }
 
   /// Begins the turn of a node with the linking of its properties.
   @MainActor
   static func enter(_ node: Node) -> Outer {
-    let thread = bodyThread.exchange(thread, ordering: .relaxed)
-    defer { (current, phase) = (node, .linking) }
-    return Outer(thread: thread, node: current, phase: phase)
+    let outer = Outer(thread: bodyThread.load(ordering: .relaxed), node: current, phase: phase)
+    bodyThread.store(thread, ordering: .relaxed)
+    (current, phase) = (Unmanaged.passUnretained(node), .linking)
+    return outer
   }
 
   @MainActor
@@ -110,7 +114,8 @@ package enum Evaluation {
   /// Runs code of the program that must not be taken for a part of the body around it.
   @MainActor
   package static func outside<Result>(_ action: () -> Result) -> Result {
-    let outer = bodyThread.exchange(0, ordering: .relaxed)
+    let outer = bodyThread.load(ordering: .relaxed)
+    bodyThread.store(0, ordering: .relaxed)
     defer { bodyThread.store(outer, ordering: .relaxed) }
     return action()
   }

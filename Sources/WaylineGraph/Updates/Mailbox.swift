@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-// Proof: `graph` is set once, before the mailbox is shared; everything else is guarded or isolated.
+// Proof: everything is guarded, atomic or isolated.
 /// The changes that wait for the next update of one graph.
 ///
 /// A write from another thread, or from a task between two awaits, must not touch nodes where it
@@ -21,9 +21,13 @@ final class Mailbox: @unchecked Sendable {
   }
 
   /// The writes of scopes that wait for an update of their own.
-  @MainActor var groups: WriteGroups
+  // Its methods run no code of the program, so accesses do not overlap.
+  @MainActor @exclusivity(unchecked) var groups: WriteGroups
 
-  private weak var graph: Graph?
+  // NB: not weak: an object with weak references is slower to retain, which is done in every turn.
+  /// The graph, which removes itself here in its `deinit` on the main actor.
+  @MainActor private unowned(unsafe) var graph: Graph?
+  private let hasGraph = Atomic<Bool>(false)
   private let posted = Mutex(Posted())
   /// True if something may be posted, so that an update without posts takes no lock.
   private let isFilled = Atomic<Bool>(false)
@@ -33,12 +37,18 @@ final class Mailbox: @unchecked Sendable {
     groups = WriteGroups()
   }
 
-  /// Delivers to a graph from now on.
+  /// Delivers to a graph from now on, or to none, which has been released.
   @MainActor
-  func deliver(to graph: Graph) { self.graph = graph }
+  func deliver(to graph: Graph?) {
+    self.graph = graph
+    hasGraph.store(graph != nil, ordering: .releasing)
+  }
 
   /// True if the graph has been released, so that nothing can be delivered.
-  var isAbandoned: Bool { graph == nil }
+  var isAbandoned: Bool { !hasGraph.load(ordering: .acquiring) }
+
+  /// True if something is posted that no update has taken.
+  var isWaiting: Bool { isFilled.load(ordering: .acquiring) }
 
   /// Posts a change of the observed objects of a node.
   func post(_ change: ObservedChange) {
@@ -72,7 +82,7 @@ final class Mailbox: @unchecked Sendable {
   /// Later writes wait for the next update, so no body sees a later write without the earlier ones.
   @MainActor
   func open() {
-    guard isFilled.load(ordering: .acquiring) else { return }
+    guard isWaiting else { return }
     let changes = takePosted()
     Evaluation.scope(self) { for apply in changes { apply() } }
   }

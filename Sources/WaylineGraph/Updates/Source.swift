@@ -18,10 +18,12 @@ package class Source: @unchecked Sendable {
   }
 
   /// The readers in the graph of `mailbox`: the owner's, or else the one that read it first.
-  private var readers = SourceReaders()
+  // Marking runs no body, and adding runs no code of the program, so accesses do not overlap: they
+  // need no check at run time.
+  @exclusivity(unchecked) private final var readers = SourceReaders()
   private final var mailbox: Mailbox?
   /// The readers in other graphs.
-  private final var others: [ObjectIdentifier: OtherReaders] = [:]
+  @exclusivity(unchecked) private final var others: [ObjectIdentifier: OtherReaders] = [:]
   /// True if one graph decides when bodies see a change: the graph of a view's state.
   private let isOwned: Bool
   /// Guards what other threads read.

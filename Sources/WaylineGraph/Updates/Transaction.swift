@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The context of a group of writes.
 ///
 /// Lines do not move, so its animation shows nothing. A transaction makes the values of its keys
@@ -68,8 +70,13 @@ extension Transaction {
   /// The transaction of the current writes.
   public static var current: Transaction { surrounding?.value ?? Transaction() }
 
+  /// True once any writes had a transaction; most programs never use one.
+  private static let wasBound = Atomic(false)
+
   /// True if the current writes have no transaction of their own.
-  static var isPlain: Bool { surrounding.map(\.value.isPlain) ?? true }
+  static var isPlain: Bool {
+    !wasBound.load(ordering: .relaxed) || surrounding.map(\.value.isPlain) ?? true
+  }
 
   private var isPlain: Bool { values.isEmpty }
 
@@ -100,7 +107,9 @@ extension Transaction {
   }
 
   private func bind<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try Self.$surrounding.withValue(UncheckedTransaction(value: self), operation: body)
+    // A task that inherits the transaction is started later, and sees this store.
+    Self.wasBound.store(true, ordering: .relaxed)
+    return try Self.$surrounding.withValue(UncheckedTransaction(value: self), operation: body)
   }
 }
 

@@ -151,10 +151,10 @@ struct SceneRestorer {
     var routes = RouteQueue(saved.entries[start...], reader: reader)
     for position in start..<saved.entries.count {
       let entry = saved.entries[position]
-      var place: String?
+      var route: Route?
       do throws(RouteReader.Refusal) {
         let reading = try routes.next()
-        place = reading.route.spoken
+        route = reading.route
         switch accepts(reading.route, stack) {
         case .restored: break
         case .refused(let reason): throw RouteReader.Refusal(reason: reason)
@@ -173,7 +173,7 @@ struct SceneRestorer {
         wait(for: entry.children, of: .entry(id))
       } catch {
         guard error.reason.mayPass else {
-          return drop(saved.entries[position...], because: error.reason, place: place)
+          return drop(saved.entries[position...], because: error.reason, place: route?.spoken)
         }
         waiting.append(.entries(saved, on: stack, from: position, error.reason))
         return

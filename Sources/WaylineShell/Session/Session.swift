@@ -21,11 +21,13 @@ public final class Session {
   let options: SessionOptions
   let commands: [ShellCommand]
   let commandNames: CommandNames
-  var machine: SessionMachine
+  // The machine and the frame are values that know nothing of the session, and the screen is replaced
+  // as a whole: accesses do not overlap, so they need no check at run time.
+  @exclusivity(unchecked) var machine: SessionMachine
   /// The last printed screen: numbers refer to it.
-  var shown: Screen?
+  @exclusivity(unchecked) var shown: Screen?
   var shownRevision = -1
-  var frame = Frame()
+  @exclusivity(unchecked) var frame = Frame()
   var isScreenWanted = false
   /// The rest of a long text, for `more`.
   var pager: Pager?

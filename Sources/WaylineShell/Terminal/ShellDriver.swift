@@ -21,7 +21,8 @@ package final class ShellDriver {
   /// True once the loop has waited for something to happen.
   private var hasWaited = false
   /// The text to be written.
-  var text = ""
+  // What appends to it makes the text first, so accesses do not overlap.
+  @exclusivity(unchecked) var text = ""
   /// True if the written text ends with the prompt.
   var isPrompted = false
   /// True if a question came up by itself after the end of an answer.

@@ -1,3 +1,5 @@
+import WaylineSystem
+
 /// The key of one value in a store: a namespace, and a name in it.
 ///
 /// Settings, saved values and each scene have namespaces of their own, so equal names do not meet:
@@ -39,8 +41,18 @@ extension StoreKey {
 extension StoreKey: Hashable {
   /// True if the UTF-8 of both parts is the same.
   public static func == (left: StoreKey, right: StoreKey) -> Bool {
-    left.name.utf8.elementsEqual(right.name.utf8)
-      && left.namespace.utf8.elementsEqual(right.namespace.utf8)
+    haveSameUTF8(left.name, right.name) && haveSameUTF8(left.namespace, right.namespace)
+  }
+
+  private static func haveSameUTF8(_ left: String, _ right: String) -> Bool {
+    var (left, right) = (left, right)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        guard left.count == right.count else { return false }
+        guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+        return haveSameBytes(first, second, count: left.count)
+      }
+    }
   }
 
   /// Hashes the UTF-8 of both parts.
@@ -60,7 +72,7 @@ extension StoreKey: Hashable {
 extension StoreKey: Comparable {
   /// The order of the two, by their UTF-8, namespace first.
   public static func < (left: StoreKey, right: StoreKey) -> Bool {
-    if left.namespace.utf8.elementsEqual(right.namespace.utf8) {
+    if haveSameUTF8(left.namespace, right.namespace) {
       return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
     }
     return left.namespace.utf8.lexicographicallyPrecedes(right.namespace.utf8)

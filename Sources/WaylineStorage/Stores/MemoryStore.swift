@@ -93,10 +93,15 @@ private final class MemoryTransaction: StoreTransaction {
 
 extension [StoreKey: StoredValue] {
   fileprivate mutating func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
-    if let value, let old = self[key], old.kind != value.kind {
-      throw .kindMismatch(key, stored: old.kind, attempted: value.kind)
+    guard let value, let place = index(forKey: key) else {
+      self[key] = value
+      return
     }
-    self[key] = value
+    let old = values[place].kind
+    guard old == value.kind else {
+      throw .kindMismatch(key, stored: old, attempted: value.kind)
+    }
+    values[place] = value
   }
 
   fileprivate func keys(in namespace: String?) -> [StoreKey] {

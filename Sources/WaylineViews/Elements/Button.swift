@@ -38,7 +38,9 @@ extension Button: PrimitiveView {
     return node
   }
 
+  // NB: inlined, where the metadata of the type is at hand; elsewhere it is looked up.
   /// Updates the node to a new value of the view.
+  @inline(__always)
   package static func update(_ node: ButtonNode, to view: Self) {
     node.action = view.action
     if let label = node.label { Label.updateNode(label, to: view.label) }

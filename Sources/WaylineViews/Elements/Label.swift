@@ -164,6 +164,7 @@ extension Labeled: PrimitiveView {
 /// The node of labelled content.
 final class LabeledNode: GroupNode {
   var isAligned = false
+  override var showsParts: Bool { false }
 
   override func makeFragment() -> Fragment {
     let (label, content) = (children[0].fragment, children[1].fragment)

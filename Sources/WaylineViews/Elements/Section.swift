@@ -70,6 +70,8 @@ typealias Spaced<Content: View> = Formed<SpacedNode, Content>
 
 /// The node of lines that are set off.
 final class SpacedNode: ShapingNode, FormNode {
+  override var showsParts: Bool { true }
+
   override func makeFragment() -> Fragment {
     Fragment(parts: child.map { [$0.fragment] } ?? [], isSpaced: true)
   }

@@ -93,6 +93,9 @@ extension Text {
     rest.isEmpty && !first.text.isEmpty && SafeText.isPlain(first.text) ? first.text : nil
   }
 
+  /// The style of the text, where it has one.
+  nonisolated fileprivate var plainStyle: TextStyle { first.style }
+
   /// The pieces as safe lines.
   nonisolated var lines: [Line] {
     var lines = [Line()]
@@ -130,6 +133,10 @@ package final class TextNode: ViewNode {
 
   func update(to text: Text) {
     guard !text.made(shown) else { return }
+    if shown.isSoleText, shown.original == nil, let line = text.plainLine {
+      shown.exchangeText(for: line, text.plainStyle)
+      return lineExchanged()
+    }
     shown = text.fragment
     linesChanged()
   }

@@ -26,8 +26,8 @@ final class Fragment {
 
   // NB: nearly every fragment has one line. Stored here it needs no array of lines.
   /// Its first line of its own.
-  private let firstLine: Line?
-  private let otherLines: [Line]
+  // A change runs no code of the program, so accesses do not overlap: they need no check at run time.
+  @exclusivity(unchecked) private var firstLine: Line?
   let elements: [Element]
   private(set) var parts: [Fragment]
   private(set) var size: Size
@@ -36,11 +36,13 @@ final class Fragment {
   let isSpaced: Bool
   /// The style of text that has no style of its own.
   let style: TextStyle
-  private let mayPoseAsShell: Bool
+  private var mayPoseAsShell: Bool
   private let uncommon: UncommonFields?
 
   /// The fields that few fragments have.
   private final class UncommonFields {
+    /// The lines after the first.
+    var otherLines: [Line] = []
     var original: Text?
     var tag: AnyHashable?
     var leadingLabel: LeadingLabel?
@@ -58,16 +60,16 @@ final class Fragment {
     layout: Layout? = nil, original: Text? = nil
   ) {
     firstLine = lines.first
-    otherLines = lines.count > 1 ? Array(lines.dropFirst()) : []
     self.elements = elements
     parts = []
     size = Size(lines: Int32(lines.count), elements: Int32(elements.count))
     role = .row
     isSpaced = false
     style = TextStyle()
-    let isPlain = leadingLabel == nil && layout == nil && original == nil
+    let isPlain = lines.count < 2 && leadingLabel == nil && layout == nil && original == nil
     uncommon = isPlain ? nil : UncommonFields()
     mayPoseAsShell = layout != nil || lines.contains(where: \.posesAsShell)
+    if lines.count > 1 { uncommon?.otherLines = Array(lines.dropFirst()) }
     uncommon?.original = original
     uncommon?.leadingLabel = leadingLabel
     uncommon?.layout = layout
@@ -77,7 +79,6 @@ final class Fragment {
   /// One line, as nearly every fragment has it.
   init(_ line: Line, elements: [Element] = []) {
     firstLine = line
-    otherLines = []
     self.elements = elements
     parts = []
     size = Size(lines: 1, elements: Int32(elements.count), listedLines: 1)
@@ -90,7 +91,7 @@ final class Fragment {
 
   /// The place of rows that are not made yet.
   init(waitingRows: Int) {
-    (firstLine, otherLines, elements, parts) = (nil, [], [], [])
+    (firstLine, elements, parts) = (nil, [], [])
     size = Size()
     role = .row
     isSpaced = false
@@ -108,26 +109,39 @@ final class Fragment {
   private static let elementLine = Line([.element(0)])
 
   init(
-    parts: [Fragment], role: Role = .rows, isSpaced: Bool = false, style: TextStyle = TextStyle(),
-    tag: AnyHashable? = nil
+    parts: [Fragment], role: Role = .rows, isSpaced: Bool = false, style: TextStyle = TextStyle()
   ) {
-    (firstLine, otherLines, elements) = (nil, [], [])
+    (firstLine, elements) = (nil, [])
     self.parts = parts
     size = Size()
     self.role = role
     self.isSpaced = isSpaced
     self.style = style
-    uncommon = tag == nil && role != .list ? nil : UncommonFields()
+    uncommon = role == .list ? UncommonFields() : nil
     mayPoseAsShell = false
-    uncommon?.tag = tag
     for part in parts { size += part.size }
     if role == .list { size.lines = size.listedLines }
     if role != .rows { size.listedLines = linesAsRow }
   }
 
+  /// Rows with a tag in a selection, or one row with it.
+  init(parts: [Fragment], role: Role = .rows, tag: AnyHashable?) {
+    (firstLine, elements) = (nil, [])
+    self.parts = parts
+    size = Size()
+    self.role = role
+    isSpaced = false
+    style = TextStyle()
+    uncommon = UncommonFields()
+    mayPoseAsShell = false
+    uncommon?.tag = tag
+    for part in parts { size += part.size }
+    if role != .rows { size.listedLines = linesAsRow }
+  }
+
   /// The parts of rows as one row.
   init(parts: [Fragment], size: Size) {
-    (firstLine, otherLines, elements) = (nil, [], [])
+    (firstLine, elements) = (nil, [])
     (self.parts, self.size) = (parts, size)
     role = .row
     isSpaced = false
@@ -137,8 +151,19 @@ final class Fragment {
     self.size.listedLines = linesAsRow
   }
 
+  /// Its own lines after the first.
+  private var otherLines: [Line] { uncommon?.otherLines ?? [] }
+
   /// Its own lines, without those of its parts.
   var lines: [Line] { firstLine.map { [$0] + otherLines } ?? [] }
+  /// True if its only line is a text, and that is all it has.
+  var isSoleText: Bool {
+    guard let firstLine, firstLine.spans.count == 1, otherLines.isEmpty, parts.isEmpty,
+      case .text = firstLine.spans[0]
+    else { return false }
+    return true
+  }
+
   /// The text of its only line, where that is all it has.
   var soleText: (text: String, style: TextStyle)? {
     guard let line = firstLine, line.spans.count == 1, otherLines.isEmpty, parts.isEmpty,
@@ -153,6 +178,8 @@ final class Fragment {
   var elementCount: Int { Int(size.elements) }
   /// The tag of its rows in a selection, where no row has its own.
   var tag: AnyHashable? { uncommon?.tag }
+  /// True if its rows have a tag.
+  var isTagged: Bool { uncommon.map { $0.tag != nil } ?? false }
   /// The text that it was made of, where the lines do not contain it.
   var original: Text? { uncommon?.original }
   /// The label at the start of its one line, aligned in lists.
@@ -192,7 +219,7 @@ extension Fragment {
     let base = page.elements.count
     if uncommon?.layout == nil, style.isPlain, elements.isEmpty || base == 0, !mayPoseAsShell {
       if let firstLine { page.lines.append(firstLine) }
-      if !otherLines.isEmpty { page.lines += otherLines }
+      if let uncommon, !uncommon.otherLines.isEmpty { page.lines += uncommon.otherLines }
     } else {
       for line in uncommon?.layout?(page.nextNumber) ?? lines {
         let safe = isScreen && mayPoseAsShell ? line.unposed : line
@@ -236,6 +263,15 @@ extension Fragment {
 }
 
 extension Fragment {
+  /// Exchanges the text of its only line, in place.
+  ///
+  /// Only the node that made the fragment calls this, where it is a sole text. The fragments
+  /// above that have it as a part are valid as they are; see ``ViewNode/lineExchanged()``.
+  func exchangeText(for text: String, _ style: TextStyle) {
+    firstLine?.spans[0] = .text(text, style)
+    mayPoseAsShell = SafeText.posesAsShell(text)
+  }
+
   /// Exchanges a part, in place, for one that the same node made since.
   ///
   /// Only the node that made the fragment calls this, after the nodes above have discarded it.

@@ -37,7 +37,7 @@ extension Fragment {
   /// The same lines as one row, whatever is in it.
   var asOneRow: Fragment {
     guard role == .rows else { return self }
-    guard !isSpaced, style.isPlain, tag == nil else { return wrapped() }
+    guard !isSpaced, style.isPlain, !isTagged else { return wrapped() }
     return Fragment(parts: parts, size: size)
   }
 }

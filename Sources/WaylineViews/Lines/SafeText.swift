@@ -69,7 +69,9 @@ package enum SafeText {
       guard let first = bytes.first else { return false }
       return switch first {
       case UInt8(ascii: "["), UInt8(ascii: ">"): true
-      case 0x20..<0x7F: bytes.contains(0xE2) || bytes.count > 5 && bytes[5] == UInt8(ascii: ":")
+      case 0x20..<0x7F:
+        bytes.count > 5 && bytes[5] == UInt8(ascii: ":")
+          || !isPrintableASCII(bytes) && bytes.contains(0xE2)
       default: true
       }
     }
@@ -100,8 +102,29 @@ package enum SafeText {
   private static func needsCare(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
-      bytes.contains { $0 < 0x20 || $0 == 0x7F || $0 > 0x7F && mayBegin($0) }
+      !isPrintableASCII(bytes)
+        && bytes.contains { $0 < 0x20 || $0 == 0x7F || $0 > 0x7F && mayBegin($0) }
     }
+  }
+
+  /// True if all bytes are those of printable characters, looked at eight at a time.
+  private static func isPrintableASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var offset = 0
+    while offset + 8 <= raw.count {
+      let word = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      // The high bit of a byte is set: by itself, by subtracting a blank from less than that, or by
+      // adding one to a delete.
+      let control = (word &- 0x2020_2020_2020_2020) & ~word
+      let delete = word &+ 0x0101_0101_0101_0101
+      if (word | control | delete) & 0x8080_8080_8080_8080 != 0 { return false }
+      offset += 8
+    }
+    while offset < raw.count {
+      guard (0x20..<0x7F).contains(raw[offset]) else { return false }
+      offset += 1
+    }
+    return true
   }
 
   /// True if a byte begins the UTF-8 of a character that may have to be made visible.

@@ -41,6 +41,8 @@ final class StyleNode: ShapingNode {
     linesChanged()
   }
 
+  override var showsParts: Bool { true }
+
   override func makeFragment() -> Fragment {
     Fragment(parts: [childFragment], style: style)
   }

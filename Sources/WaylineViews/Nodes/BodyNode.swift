@@ -2,7 +2,8 @@ import WaylineGraph
 
 /// The node of a view that has a body.
 final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
-  private var view: Subject
+  // It is replaced as a whole, after the comparison with the new one, so accesses do not overlap.
+  @exclusivity(unchecked) private var view: Subject
   // NB: the plan has it too; reading it there would retain and release it each time.
   private let comparison: InputComparison
   let plan: PropertyPlan

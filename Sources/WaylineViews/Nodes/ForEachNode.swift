@@ -80,8 +80,10 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     super.forgetLines()
   }
 
-  override func childLinesChanged(_ child: ViewNode) -> Bool {
-    changedPlaces.append(child.place)
+  override var showsParts: Bool { true }
+
+  override func childLinesChanged(_ child: ViewNode, isInPlace: Bool) -> Bool {
+    if !isInPlace { changedPlaces.append(child.place) }
     return true
   }
 

@@ -71,7 +71,8 @@ extension LayerContent: View where Content: View {
 
 /// A node with several layers, of which one shows; the others stay alive, unrendered.
 package class LayeredNode: ViewNode {
-  fileprivate(set) var entries: [Entry] = []
+  // A change of the array runs no code of the program, so accesses do not overlap.
+  @exclusivity(unchecked) fileprivate(set) var entries: [Entry] = []
   fileprivate(set) var shown: Int?
   /// The identities of the layers; none where only the position counts.
   private var ids: [AnyHashable] = []
@@ -117,7 +118,7 @@ package class LayeredNode: ViewNode {
     return if let shown { entries[shown].node.fragment } else { .empty }
   }
 
-  override func childLinesChanged(_ child: ViewNode) -> Bool {
+  override func childLinesChanged(_ child: ViewNode, isInPlace: Bool) -> Bool {
     if let shown { entries[shown].node === child } else { false }
   }
 

@@ -72,7 +72,9 @@ package final class PresentingNode: PassNode {
     modal = nil
   }
 
-  override func childLinesChanged(_ child: ViewNode) -> Bool { child !== modal }
+  override func childLinesChanged(_ child: ViewNode, isInPlace: Bool) -> Bool {
+    child !== modal
+  }
 
   override func end() {
     dismiss()
@@ -140,7 +142,7 @@ final class ModalNode: ViewNode {
     if let content { Content.updateNode(content, to: view) }
   }
 
-  override func childLinesChanged(_ child: ViewNode) -> Bool {
+  override func childLinesChanged(_ child: ViewNode, isInPlace: Bool) -> Bool {
     context.host.linesChanged()
     return false
   }

@@ -62,7 +62,15 @@ package class GroupNode: ViewNode {
     linesChanged()
   }
 
-  override func makeFragment() -> Fragment { Fragment(parts: children.map(\.fragment)) }
+  override var showsParts: Bool { true }
+
+  override func makeFragment() -> Fragment {
+    // NB: not `map`: a closure that is isolated to the main actor looks up its thread at each call.
+    var parts: [Fragment] = []
+    parts.reserveCapacity(children.count)
+    for child in children { parts.append(child.fragment) }
+    return Fragment(parts: parts)
+  }
 }
 
 /// A node that gives the lines of its child another form, and needs no value for that.
@@ -104,6 +112,7 @@ typealias Column<Content: View> = Formed<ColumnNode, Content>
 /// The node of lines below each other.
 final class ColumnNode: ShapingNode, FormNode {
   override var isOneView: Bool { true }
+  override var showsParts: Bool { true }
 
   override func makeFragment() -> Fragment { childFragment.asOneRow }
 }
@@ -136,6 +145,7 @@ typealias LazyColumn<Content: View> = Formed<LazyColumnNode, Content>
 final class LazyColumnNode: ShapingNode, FormNode {
   static var delaysRows: Bool { true }
   override var isOneView: Bool { true }
+  override var showsParts: Bool { true }
 
   override func makeFragment() -> Fragment { childFragment.asOneRow }
 }

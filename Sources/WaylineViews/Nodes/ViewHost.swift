@@ -6,13 +6,17 @@ package final class ViewHost {
   /// The graph that its views take their turns in.
   package let graph: Graph
   /// Counts up whenever the lines of the visible page may have changed.
-  package private(set) var revision = 0
+  package var revision: Int { revisionCount }
   /// The number of inputs ignored because their element had left the screen.
   package var missedInputs = 0
   /// Called with the name of each body that ran, in order.
-  package var onBody: ((String) -> Void)?
+  // It is replaced as a whole, so accesses do not overlap.
+  @exclusivity(unchecked) package var onBody: ((String) -> Void)?
   /// Called with each message that a view prints outside its lines, such as a link's address.
-  package var onMessage: ((String) -> Void)?
+  package var onMessage: ((String) -> Void)? {
+    get { outlet.onMessage }
+    set { outlet.onMessage = newValue }
+  }
   /// Called for each appear, disappear, change and task, in order.
   package var onEvent: ((String) -> Void)?
 
@@ -23,16 +27,22 @@ package final class ViewHost {
   var notifiedRound = -1
   private(set) var root: ViewNode?
   private var rootEnvironment: EnvironmentScope?
+  // NB: an object of its own, since an object with weak references is slower to retain.
+  private let outlet = MessageOutlet()
   private let isShown: Bool
   /// The number of rows that a list makes before a page needs more.
   let rowLimit: Int
   private lazy var rootLayer = ScreenLayer(rootOf: self, isVisible: isShown)
   /// The rows that wait for their screen, or would, while they are in the tree.
   var lateRows: [ObjectIdentifier: any LateRows] = [:]
-  private(set) var modals: [ModalNode] = []
+  // They are replaced as a whole, so accesses do not overlap.
+  @exclusivity(unchecked) private(set) var modals: [ModalNode] = []
   private var isReviewing = false
+  // NB: variables that other modules cannot see are accessed without a check at run time.
+  private var revisionCount = 0
   /// The elements by the numbers of their names.
-  private(set) var elements: [Int: any Actionable] = [:]
+  // A change runs no code of the program, so accesses do not overlap.
+  @exclusivity(unchecked) private(set) var elements: [Int: any Actionable] = [:]
   private var lastOrder = 0
 
   /// Shows a view; its first update is complete when the call returns.
@@ -54,8 +64,8 @@ package final class ViewHost {
     (self.graph, self.isShown, self.rowLimit) = (graph, isShown, rowLimit ?? .max)
     (self.onBody, self.onEvent) = (onBody, onEvent)
     let view = root()
-    let environment = graph.environment.child { [weak self] values in
-      values.showMessage = MessageAction { self?.onMessage?($0) }
+    let environment = graph.environment.child { [outlet] values in
+      values.showMessage = MessageAction { outlet.onMessage?($0) }
       change(&values)
     }
     rootEnvironment = environment
@@ -196,13 +206,19 @@ extension ViewHost {
   }
 }
 
+/// The receiver of the messages of a tree, which its environment knows.
+@MainActor
+private final class MessageOutlet {
+  var onMessage: ((String) -> Void)?
+}
+
 extension ViewHost {
   func nextOrder() -> Int {
     lastOrder += 1
     return lastOrder
   }
 
-  func linesChanged() { revision += 1 }
+  func linesChanged() { revisionCount += 1 }
 
   /// Called when another layer is shown: it may cover a modal, or uncover one.
   func layersChanged() {
@@ -228,12 +244,12 @@ extension ViewHost {
 
   func present(_ modal: ModalNode) {
     modals.append(modal)
-    revision += 1
+    revisionCount += 1
   }
 
   func dismiss(_ modal: ModalNode) {
-    modals.removeAll { $0 === modal }
-    revision += 1
+    modals = modals.filter { $0 !== modal }
+    revisionCount += 1
   }
 }
 
@@ -255,7 +271,7 @@ extension ViewHost {
   func notifyFollowers() {
     guard notifiedRound != graph.round else { return }
     notifiedRound = graph.round
-    graph.enqueueEffect { [weak self] in self?.followers.send(()) }
+    graph.enqueueEffect { [followers] in followers.send(()) }
   }
 }
 

@@ -58,11 +58,32 @@ public class ViewNode {
     guard isRead || kept != nil else { return }
     (isRead, kept) = (false, nil)
     guard let parent = context.parent else { return context.host.linesChanged() }
-    if parent.childLinesChanged(self) { parent.linesChanged() }
+    if parent.childLinesChanged(self, isInPlace: false) { parent.linesChanged() }
   }
 
+  /// Reports that the text of its one line was exchanged in the fragment that it gave.
+  ///
+  /// The fragments above that have this one as a part show the new text: they are kept. What is
+  /// made of the text, such as the label of an element, is discarded.
+  /// - Complexity: O(depth).
+  final func lineExchanged() {
+    var node = self
+    while node.isRead || node.kept != nil {
+      if node.kept != nil, !node.showsParts { return node.linesChanged() }
+      guard let parent = node.context.parent else { return node.context.host.linesChanged() }
+      guard parent.childLinesChanged(node, isInPlace: true) else { return }
+      node = parent
+    }
+  }
+
+  /// True if its fragment has the children's fragments as parts, and nothing that is made of their
+  /// texts.
+  var showsParts: Bool { false }
+
   /// Called when the lines of a child changed. Returns whether its own have changed by that.
-  func childLinesChanged(_ child: ViewNode) -> Bool { true }
+  ///
+  /// - Parameter isInPlace: whether the child's fragment is the one that it was.
+  func childLinesChanged(_ child: ViewNode, isInPlace: Bool) -> Bool { true }
 
   /// True if it contributes no view: nothing of it can appear.
   var isVacant: Bool { false }

@@ -16,6 +16,23 @@ struct SafeTextTests {
     #expect(SafeText.lines(of: data) == [shown])
   }
 
+  @Test("A text is plain if all of its bytes are printable, at every length and position")
+  func plainBytes() {
+    for count in 1...20 {
+      for place in 0..<count {
+        for code in UInt8(0)...0x7F {
+          var bytes = [UInt8](repeating: 0x20, count: count)
+          bytes[place] = code
+          let text = String(decoding: bytes, as: UTF8.self)
+          #expect(SafeText.isPlain(text) == (0x20..<0x7F).contains(code), "\(code), \(place)")
+        }
+        let before = String(repeating: "~", count: place)
+        #expect(SafeText.isPlain(before + "\u{E9}") == SafeText.isPlain("\u{E9}"))
+        #expect(!SafeText.isPlain(before + "\u{9B}"))
+      }
+    }
+  }
+
   @Test(
     "A character that turns the reading direction shows as its code point",
     arguments: [0x061C, 0x200E, 0x200F, 0x202A, 0x202E, 0x2066, 0x2069, 0x2028, 0x2029])
