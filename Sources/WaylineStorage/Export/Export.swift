@@ -1,10 +1,11 @@
 import FoundationEssentials
+import WaylineGraph
 
 extension PersistentStore {
   /// Writes the values of a namespace, or of all, as JSON that people can read and edit.
   ///
   /// Each store is exported by itself: secrets are in no file but that of the secret store. The values
-  /// are those of one moment, whatever is written meanwhile. A value whose bytes cannot be read is
+  /// are those of one point in time, whatever is written meanwhile. A value whose bytes cannot be read is
   /// left out, and reported by an event.
   /// - Throws: ``StoreError`` if the store cannot be read.
   /// - Complexity: O(n) in the values.
@@ -35,7 +36,7 @@ extension PersistentStore {
     return (try encoder.encode(export), values.count)
   }
 
-  /// The values of a namespace, or of all, as they are at one moment, or the error of their bytes.
+  /// The values of a namespace, or of all, as they are at one point in time, or the error of their bytes.
   private func rows(
     in namespace: String?
   ) throws(StoreError) -> [(key: StoreKey, value: Result<StoredValue, StoreError>)] {
@@ -229,6 +230,7 @@ struct ExportedValue: Codable {
     case (.bool, .bool(let value)): bytes(value)
     case (.int, .integer(let value)): bytes(value)
     case (.double, .integer(let value)): bytes(Double(value))
+    case (.double, .natural(let value)): bytes(Double(value))
     case (.double, .number(let value)): bytes(value)
     case (.string, .text(let value)), (.url, .text(let value)): bytes(value)
     case (.json, let value): try? encoder.encode(value)
@@ -250,7 +252,7 @@ struct ExportedValue: Codable {
 extension StoredValue {
   /// The error that bytes of this kind cannot be read under a key; nil if they can.
   ///
-  /// The quarantine is the place of such bytes, so they are no error there.
+  /// The quarantine is the place of such bytes, so they are not errors there.
   func error(at key: StoreKey) -> StoreError? {
     guard key.namespace != StoreKey.quarantine, let problem else { return nil }
     return .cannotDecode(key, type: "\(kind)", reason: problem)
@@ -302,53 +304,5 @@ extension JSONValue {
   fileprivate init?(readable number: Double) {
     guard number.isFinite, number != 0 || number.sign == .plus else { return nil }
     self = .number(number)
-  }
-}
-
-/// Any JSON value, unchanged.
-///
-/// Navigation has a type of its own, because neither room imports the other, and because an export has
-/// to distinguish integers from other numbers.
-enum JSONValue: Hashable, Sendable {
-  case null
-  case bool(Bool)
-  case integer(Int64)
-  case number(Double)
-  case text(String)
-  case list([JSONValue])
-  case object([String: JSONValue])
-}
-
-extension JSONValue: Codable {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Int64.self) {
-      self = .integer(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .text(value)
-    } else if let value = try? container.decode([JSONValue].self) {
-      self = .list(value)
-    } else {
-      self = .object(try container.decode([String: JSONValue].self))
-    }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .null: try container.encodeNil()
-    case .bool(let value): try container.encode(value)
-    case .integer(let value): try container.encode(value)
-    case .number(let value): try container.encode(value)
-    case .text(let value): try container.encode(value)
-    case .list(let value): try container.encode(value)
-    case .object(let value): try container.encode(value)
-    }
   }
 }
