@@ -15,6 +15,7 @@ struct HomeView: View {
         NavigationLink("In step", value: TourRoute.inStep)
         NavigationLink("Feed", value: TourRoute.feed)
         NavigationLink("Desk", value: TourRoute.desk(nil))
+        NavigationLink("Map", value: TourRoute.map)
       }
       .navigationTitle("Tour")
       .coordinators(for: TourRoute.self) { $0.coordinator }
@@ -31,7 +32,7 @@ struct HomeView: View {
   }
 }
 
-/// What a newcomer reads once.
+/// The lines that a newcomer reads once.
 struct WelcomeView: View {
   var body: some View {
     Text("Welcome. Each [number] is something you can do: type the number, or its words.")

@@ -7,6 +7,8 @@ enum TourRoute: CoordinatedValue {
   case settings
   case inStep
   case feed
+  /// The places of the tour, drawn from its screens.
+  case map
   /// Books to buy; no screen leads here, but `open orders` and `tour orders` do.
   case orders
   /// The lending desk, or a place in it: `tour desk book 42`.
@@ -20,6 +22,7 @@ enum TourRoute: CoordinatedValue {
     case .settings: SettingsCoordinator()
     case .inStep: InStepCoordinator()
     case .feed: FeedCoordinator()
+    case .map: MapCoordinator()
     case .orders: OrdersCoordinator()
     case .desk(let place): DeskCoordinator(place: place)
     }

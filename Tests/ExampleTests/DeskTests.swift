@@ -40,6 +40,7 @@ struct DeskTests {
       [4] In step
       [5] Feed
       [6] Desk
+      [7] Map
       > open desk member Ada
       Log in first.
       Tour › Staff

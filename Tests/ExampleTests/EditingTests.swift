@@ -49,7 +49,7 @@ struct EditingTests {
     #expect(run.end() == 0)
   }
 
-  @Test("What is typed while a command runs is shown once, at its prompt")
+  @Test("A line that is typed while a command runs is shown once, at its prompt")
   func typedAhead() throws {
     let server = LoopbackServer()
     let run = try tour.inTerminal(.edited, ["--feed", server.address, "feed"])
@@ -58,7 +58,7 @@ struct EditingTests {
     run.say("hom")
     #expect(run.hear("Still running after 1 s: ") && run.hear("\r\nTour › Feed\r\n"))
     #expect(run.hear("> hom"))
-    #expect(run.say("e\n", hear: "[6] Desk\r\n> "))
+    #expect(run.say("e\n", hear: "[7] Map\r\n> "))
     #expect(run.say("quit\n", hear: "quit"))
     #expect(run.end() == 0)
     #expect(run.heard.split(separator: "hom").count == 2, "\(run.heard)")

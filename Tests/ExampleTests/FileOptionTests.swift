@@ -52,7 +52,7 @@ struct FileOptionTests {
       String(repeating: "Settings\nback\n", count: 20))
     let sentence = "The log '\(log)' could not be written, and is incomplete: File too large."
     #expect(run.lines.filter { $0 == sentence }.count == 1, "\(run.output) \(run.errors)")
-    #expect(run.lines.suffix(2).first == "[5] Feed" && run.status == 74)
+    #expect(run.lines.suffix(2).first == "[6] Desk" && run.status == 74)
   }
 
   @Test(
@@ -82,8 +82,9 @@ struct FileOptionTests {
     let run = try tour.limited(
       "ulimit -f 0; trap '' XFSZ", ["--store", tour.store.path, "--scene", "desk", "--echo"],
       "home\nopen orders\nquit\n")
-    let told = run.lines.filter { $0.hasPrefix("The open screens of this session were not saved.") }
-    #expect(told.count == 1, "\(run.output) \(run.errors)")
+    let sentence = "The open screens of this session were not saved."
+    let reported = run.lines.filter { $0.hasPrefix(sentence) }
+    #expect(reported.count == 1, "\(run.output) \(run.errors)")
     #expect(run.status != 0)
     #expect(run.lines.contains("Tour › Orders"))
   }
