@@ -73,6 +73,56 @@ struct DocumentationTests {
     }
   }
 
+  @Test(
+    "Each promise is split into claims, and each claim names tests that exist",
+    arguments: [
+      "WaylineNavigation/WaylineNavigation.docc/Promises-of-Navigation.md",
+      "WaylineStorage/WaylineStorage.docc/Promises-of-Storage.md",
+    ])
+  func promises(page: String) throws {
+    let text = try Package.text("Sources/\(page)")
+    let numbers = text.matches(of: #/\n### (\d+)\. /#).compactMap { Int($0.1) }
+    #expect(numbers == Array(1...25))
+    let tests = try Self.testNames
+    var letters: [Int: [Character]] = [:]
+    let claim = /^- \*\*(\d+)([a-z])\*\* (.+\n(?:  .+\n)*)/.anchorsMatchLineEndings()
+    for bullet in text.matches(of: claim) {
+      let (number, letter) = (try #require(Int(bullet.1)), bullet.2)
+      letters[number, default: []] += letter
+      let named = bullet.3.matches(of: /`(\w+Tests\.\w+)`/).map { String($0.1) }
+      #expect(!named.isEmpty, "The claim \(number)\(letter) names no test.")
+      for name in named {
+        #expect(tests.contains(name), "The claim \(number)\(letter) names '\(name)'.")
+      }
+    }
+    let alphabet = Array("abcdefghijklmnopqrstuvwxyz")
+    for number in numbers {
+      let found = letters[number] ?? []
+      #expect(!found.isEmpty && found == Array(alphabet.prefix(found.count)), "\(number)")
+    }
+  }
+
+  /// The functions with `@Test`, each with its suite.
+  private static var testNames: Set<String> {
+    get throws {
+      var names: Set<String> = []
+      for path in Package.files(ending: "Tests.swift", in: ["Tests"]) {
+        var (suite, isTest) = ("", false)
+        for line in try Package.text(path).split(separator: "\n") {
+          if let type = line.firstMatch(of: /\b(?:struct|class|extension) (\w+Tests)\b/) {
+            suite = String(type.1)
+          }
+          if line.hasPrefix("  @Test") { isTest = true }
+          if isTest, let function = line.firstMatch(of: /^  .*\bfunc (\w+)/) {
+            names.insert("\(suite).\(function.1)")
+            isTest = false
+          }
+        }
+      }
+      return names
+    }
+  }
+
   @Test("Each public type and function is in a list of topics")
   func topics() throws {
     let catalogs = Set(

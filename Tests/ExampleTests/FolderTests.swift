@@ -25,7 +25,7 @@ struct FolderTests {
     #expect(paths.contains("/.local/state/tour/state.sqlite3"))
   }
 
-  @Test("TOUR_STORE names the folder, and an empty one is no choice (storage 14)")
+  @Test("TOUR_STORE names the folder, and an empty one is not a choice (storage 14)")
   func variable() throws {
     let paths = try run(["HOME": folder.path, "TOUR_STORE": folder.path + "/here"])
     #expect(paths.contains("/here/state.sqlite3"))
@@ -63,6 +63,13 @@ struct FolderTests {
       let (mode, isFolder) = folder.permissions(of: folder.path + path)
       #expect(mode == (isFolder ? 0o700 : 0o600), "\(path)")
     }
+  }
+
+  @Test("A program that has ended leaves its state in one file, without a log (storage 21)")
+  func noLog() throws {
+    let paths = try run(["HOME": folder.path, "TOUR_STORE": folder.path + "/here"])
+    #expect(paths.contains("/here/state.sqlite3"))
+    #expect(!paths.contains { $0.hasSuffix("-wal") }, "\(paths)")
   }
 
   @Test(":memory: stores state, secrets and their key in memory (storage 14)")

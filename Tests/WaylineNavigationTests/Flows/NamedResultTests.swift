@@ -77,7 +77,7 @@ struct NamedResultTests {
     desk.router.onLateRefusal = { problems.append($0) }
     desk.router.push(Flow.choose)
 
-    let (_, mistakes) = told { desk.press("Ada") }
+    let (_, mistakes) = withReports { desk.press("Ada") }
 
     #expect(desk.lines.first == "choose")
     #expect(mistakes.count == 1)
@@ -103,11 +103,24 @@ struct NamedResultTests {
     #expect(journal.lines == [#"book(id: 1) value("Ada")"#])
   }
 
+  @Test("A result stays awaited whatever undo and redo do above its screen (15)")
+  func undoneAbove() {
+    let desk = choosing()
+    desk.router.push(DeskRoute.catalog)
+
+    desk.router.undo()
+    desk.router.redo()
+    desk.router.undo()
+    desk.press("Ada")
+
+    #expect(journal.lines == [#"book(id: 1) value("Ada")"#])
+  }
+
   @Test("A value of another type ends the flow as cancelled, and is reported as a mistake")
   func otherType() {
     let desk = choosing()
 
-    let sentences = told { desk.press("Number") }.sentences
+    let sentences = withReports { desk.press("Number") }.sentences
 
     #expect(journal.lines == ["book(id: 1) cancelled"])
     #expect(

@@ -48,6 +48,25 @@ private struct ScreenView: View {
   }
 }
 
+/// A screen whose closures alone hold a probe each.
+private struct ClosureView: View {
+  let journal: Journal
+  var body: some View {
+    let (button, appearance) = (Probe("button", journal), Probe("appearance", journal))
+    Button("Lend") { journal.note(button.name) }
+      .onAppear { _ = appearance.name }
+  }
+}
+
+private struct ClosureDeskView: View {
+  let journal: Journal
+  var body: some View {
+    NavigationStack {
+      Text("Desk").navigationDestination(for: DeskRoute.self) { _ in ClosureView(journal: journal) }
+    }
+  }
+}
+
 @Suite("Lifetimes")
 @MainActor
 struct LifetimeTests {
@@ -87,6 +106,17 @@ struct LifetimeTests {
 
     #expect(journal.lines == ["model ended"])
     #expect(home.host.graph.pending.isEmpty)
+  }
+
+  @Test("Popping frees the closures of the screen's views (22)")
+  func closures() {
+    let desk = Hosting { [journal] in ClosureDeskView(journal: journal) }
+    desk.router.push(DeskRoute.catalog)
+    #expect(journal.lines == [])
+
+    desk.router.pop()
+
+    #expect(journal.lines.sorted() == ["appearance ended", "button ended"])
   }
 
   @Test("Ending the scene frees the router and everything it shows (22)")

@@ -75,7 +75,7 @@ struct StackTests {
   }
 
   @Test("A push, a pop and a push are one update, and only the visible screen appears (6)")
-  func onePicture() {
+  func oneUpdate() {
     let desk = desk()
 
     #expect(desk.updates { desk.press("Two steps") } == 1)
@@ -149,7 +149,7 @@ struct StackTests {
     struct Elsewhere: NavigationValue {}
     let desk = desk()
 
-    let (outcome, sentences) = told { desk.router.push(Elsewhere()).outcome }
+    let (outcome, sentences) = withReports { desk.router.push(Elsewhere()).outcome }
 
     #expect(
       outcome == .notFound(nearest: NotFound(part: "Elsewhere()", kind: "declared place")))

@@ -77,6 +77,18 @@ struct RequestTests {
     #expect(desk.lines.first == "Desk")
   }
 
+  @Test("The handle has the states before and after, the same when nothing changed (3)")
+  func states() {
+    desk.router.push(DeskRoute.book(id: 1))
+    let before = desk.router.state
+
+    let push = desk.router.push(DeskRoute.book(id: 2))
+    #expect(push.from == before && push.to == desk.router.state && push.from != push.to)
+
+    let duplicate = desk.router.push(DeskRoute.book(id: 2))
+    #expect(duplicate.from == desk.router.state && duplicate.to == duplicate.from)
+  }
+
   @Test("Double push: the second is a duplicate, and one step back is enough (5)")
   func doublePush() {
     desk.router.push(DeskRoute.book(id: 1))
@@ -101,13 +113,13 @@ struct RequestTests {
   @Test(
     "Pushes during a push are queued in order, and all of them are one update (2)")
   func pushDuringPush() {
-    let pictures = desk.updates { desk.router.push(DeskRoute.catalog) }
+    let updates = desk.updates { desk.router.push(DeskRoute.catalog) }
 
     #expect(
       desk.router.state.routes
         == [.catalog, .book(id: 1), .book(id: 2)].map { (route: DeskRoute) in Route(route) })
     #expect(desk.lines.first == "book(id: 2)")
-    #expect(pictures == 1)
+    #expect(updates == 1)
   }
 
   @Test("A sheet requested by the end of another is presented after it (10)")

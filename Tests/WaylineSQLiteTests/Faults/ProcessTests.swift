@@ -16,7 +16,7 @@ struct ProcessTests {
   private let place = Place()
   private let probe = Program.built("storage-probe")
 
-  @Test("A process that is killed at any moment loses no acknowledged write (11)")
+  @Test("A process that is killed at any time loses no acknowledged write (11)")
   func killed() throws {
     var (last, dice) = (0, Dice(seed: Scale.seed))
     for round in 0..<Scale.rounds(60) {
@@ -37,7 +37,7 @@ struct ProcessTests {
   }
 
   @Test(
-    "A power cut takes only the last writes, and no half of one, from a store that may lose some (11)",
+    "A power failure takes only the last writes, and no part of one, from a store that may lose some (11)",
     arguments: ["cut", "tear"])
   func powerCuts(action: String) throws {
     let place = Place(inMemory: true)
@@ -97,7 +97,7 @@ struct ProcessTests {
     }
   }
 
-  @Test("Four processes that change two numbers together see and leave no half of a change (7)")
+  @Test("Four processes that change two numbers together see and leave no partial change (7)")
   func transfers() throws {
     for _ in 0..<Scale.rounds(3) {
       let place = Place(inMemory: true)
@@ -172,7 +172,7 @@ struct ProcessTests {
 }
 
 extension StoreEvent {
-  /// Whether it reports that the log has lost its end, as a power failure may cause.
+  /// True if it reports that the log has lost its end, as a power failure may cause.
   fileprivate var isLossOfLog: Bool {
     switch self {
     case .logDamaged, .logMissing: true
