@@ -2,10 +2,10 @@ import Glibc
 import LendingDesk
 import Wayline
 
-/// Everybody who is at the desk: a scene for each, over one store of loans.
+/// The visitors of the desk: a scene for each, over one store of loans.
 @MainActor
 final class Desk {
-  /// How many there may be at once.
+  /// The largest number of visitors at once.
   static let room = 1000
 
   private let state = MemoryStore(name: "loans")
@@ -30,13 +30,13 @@ final class Desk {
     }
   }
 
-  /// Tells everybody that the desk closes, and waits until they have heard it, or do not listen.
+  /// Informs all visitors that the desk closes, and waits until they have read it, or do not read.
   func close() async {
     for session in sessions.values { session.terminate("The desk closes.") }
     for task in tasks.values { await task.value }
   }
 
-  /// The loans are everybody's; the place, the remarks and whatever is secret are each one's own.
+  /// The loans are shared; the place, the remarks and the secrets are each visitor's own.
   private var stores: SceneStores {
     SceneStores(state: state, keychain: MemoryKeychain(), scene: nil)
   }

@@ -95,7 +95,7 @@ final class Listener {
   }
 }
 
-/// Why a socket could not be opened.
+/// The reason why a socket could not be opened.
 struct ListenerProblem: Error, CustomStringConvertible {
   let path: String
   let code: Int32

@@ -202,8 +202,8 @@ def main(arguments):
     tour.send(command="home")
     tour.send(command="Log in")
     secret = "hunter2"
-    told = tour.send(label="Passcode", value=secret)
-    expect(secret not in json.dumps(told), "a secret that is not told")
+    reply = tour.send(label="Passcode", value=secret)
+    expect(secret not in json.dumps(reply), "a secret that is not repeated")
     tour.send(label="Log in")
     expect(tour.screen["layer"] == "cover", "a cover")
     tour.send(label="Log out")

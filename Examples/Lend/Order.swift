@@ -1,10 +1,10 @@
 import LendingDesk
 import Wayline
 
-/// What the command line asks for.
+/// The request of the command line.
 struct Order {
   let book: Int
-  /// Who borrows it; nil when somebody has to be asked.
+  /// The member who borrows it; nil when a person has to be asked.
   let member: String?
 
   init(_ words: [String]) throws(OrderProblem) {
@@ -15,7 +15,7 @@ struct Order {
   }
 }
 
-/// A book that somebody has taken.
+/// A book that has been lent.
 struct Loan: CustomStringConvertible {
   let book: Int
   let member: String
@@ -30,7 +30,7 @@ struct Loan: CustomStringConvertible {
   var description: String { "\(book)\t\(member)\t\(remark)" }
 }
 
-/// Why nothing was lent.
+/// The reason why nothing was lent.
 enum OrderProblem: Error, CustomStringConvertible {
   case usage
   case noNumber(String)
@@ -43,7 +43,7 @@ enum OrderProblem: Error, CustomStringConvertible {
     case .noNumber(let word): "'\(word)' is no number of a book. Usage: lend BOOK [MEMBER]"
     case .noBook(let number): "The library has no book with the number \(number)."
     case .noMember(let name):
-      "'\(name)' is no member. Members are \(Catalog.members.joined(separator: ", "))."
+      "'\(name)' is not a member. Members are \(Catalog.members.joined(separator: ", "))."
     }
   }
 

@@ -4,11 +4,11 @@ import Wayline
 public struct Book: Hashable, Identifiable, Sendable {
   /// The number on its back.
   public let id: Int
-  /// What it is called.
+  /// The title of the book.
   public let title: String
 }
 
-/// What the library has, and who may borrow it.
+/// The books of the library, and the members who may borrow them.
 public enum Catalog {
   /// The books, in the order of the shelf.
   public static let books = [
@@ -22,7 +22,7 @@ public enum Catalog {
   public static func book(_ id: Int) -> Book? { books.first { $0.id == id } }
 }
 
-/// Who has which book, by the book's number.
+/// The borrower of each lent book, by the book's number.
 struct Loans: Codable, Hashable {
   private var borrowers: [Int: String] = [:]
 

@@ -1,6 +1,6 @@
 import Wayline
 
-/// A flow that gives the name of a member to whoever asked for one.
+/// A flow that returns the name of a member.
 public struct ChooseMemberCoordinator: Coordinator {
   /// Asks for any member.
   public init() {}

@@ -7,7 +7,7 @@ public struct DeskView: View {
   /// A desk over the stores of its scene.
   public init() {}
 
-  /// What the view consists of.
+  /// The content of the view.
   public var body: some View {
     NavigationStack {
       List(Catalog.books) { book in

@@ -68,7 +68,7 @@ package struct ChildProcess: Hashable, Sendable {
     return Self.exitStatus(status)
   }
 
-  /// Waits for the end unless it is given up. Returns the status, or nil if the program goes on.
+  /// Waits for the end unless it is given up. Returns the status, or nil if the program continues.
   private func wait(unless isGivenUp: () -> Bool) -> Int32? {
     var status: Int32 = 0
     while waitpid(identifier, &status, WNOHANG) == 0 {

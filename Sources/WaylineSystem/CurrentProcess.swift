@@ -141,7 +141,7 @@ extension CurrentProcess {
 
   /// True if a crash may leave the memory of the process on disk, and debuggers may read it.
   ///
-  /// Elsewhere than on Linux only core dumps are ruled out.
+  /// On other systems than Linux only core dumps are prevented.
   package static func setDumpable(_ isDumpable: Bool) throws(SystemError) {
     try retrying("protect", "memory") { wayline_set_dumpable(isDumpable) }
   }

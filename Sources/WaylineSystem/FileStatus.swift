@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// The properties of a file at one moment: its identity, kind, owner, permissions, size and time.
+/// The properties of a file at one point in time: its identity, kind, owner, permissions, size and time.
 ///
 /// Two values are equal as long as the file was neither replaced nor changed.
 package struct FileStatus: Hashable, Sendable {

@@ -62,7 +62,7 @@ extension FileSystem {
 
   /// The time at which a file was made, in nanoseconds since 1970; 0 where it is unknown.
   ///
-  /// It tells a file from a later one to which the file system gave the same number.
+  /// It distinguishes a file from a later one to which the file system gave the same number.
   package static func birthTime(of path: String) -> Int {
     Int(wayline_birth_time(path))
   }

@@ -36,7 +36,7 @@ final class MainTaskExecutor: SerialExecutor {
     return wayline_main_executor_replace(parts.0, parts.1) ? executor : nil
   }()
 
-  // NB: not the main thread: that of an asynchronous program has ended, and its queue runs elsewhere.
+  // NB: not the main thread: that of an asynchronous program has ended, and its queue runs on other threads.
   private static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueue) != nil }
   private static let mainQueue: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

@@ -59,7 +59,7 @@ package struct PollList {
   /// True if the last wait found an entry ready, at its end, or unusable.
   package func isReady(at index: Int) -> Bool { entries[index].revents != 0 }
 
-  /// Rounded up, so that a deadline has passed when the wait is over.
+  /// Rounded up, so that a deadline has passed when the wait ends.
   private static func milliseconds(_ duration: Duration) -> Int32 {
     let (seconds, attoseconds) = duration.components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

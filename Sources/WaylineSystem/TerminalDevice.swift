@@ -78,7 +78,7 @@ extension FileDescriptor {
     try settings.apply(to: number)
   }
 
-  /// The size of the terminal in characters; nil if the descriptor is no terminal, or none is known.
+  /// The size of the terminal in characters; nil if the descriptor is not a terminal, or none is known.
   package var terminalSize: (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

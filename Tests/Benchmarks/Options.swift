@@ -1,11 +1,11 @@
-/// What the command line asks for.
+/// The request of the command line.
 struct Options {
   var isJSON = false
   var isGate = false
   var filters: [String] = []
   /// Do the work this often, without floor and figures: for an instruction counter.
   var count: Int?
-  /// Where the programs are that are linked statically; their rows are left out without it.
+  /// The folder of the statically linked programs; without it their rows are left out.
   var staticPrograms: String?
 
   static let usage = """
@@ -36,7 +36,7 @@ struct Options {
     }
   }
 
-  /// Whether a row is asked for.
+  /// True if a row is requested.
   func includes(_ name: String) -> Bool {
     filters.isEmpty || filters.contains { name.lowercased().contains($0.lowercased()) }
   }

@@ -19,7 +19,7 @@ struct Run {
         if !row.isReached { missed += 1 }
       } catch {
         wrong += 1
-        tell("benchmarks: \(benchmark.name): \(error)")
+        complain("benchmarks: \(benchmark.name): \(error)")
       }
     }
     if missed > 0, !options.isJSON { print("\(missed) out of reach, marked '!'.") }
@@ -47,7 +47,7 @@ struct Run {
 }
 
 /// Prints a line on standard error.
-func tell(_ sentence: String) {
+func complain(_ sentence: String) {
   let line = sentence + "\n"
   _ = line.utf8CString.withUnsafeBufferPointer { write(2, $0.baseAddress, $0.count - 1) }
 }

@@ -23,7 +23,7 @@ struct Built {
       ["--store", store.path] + arguments, input: bytes, environment: home)
   }
 
-  /// Runs it in a scene that is kept, and compares what is on the screen from line to line.
+  /// Runs it in a named session, and compares the screen after each line.
   func play(_ scene: String, _ session: String) throws {
     let transcript = Transcript(session)
     let run = try run(["--scene", scene, "--echo"], transcript.input)

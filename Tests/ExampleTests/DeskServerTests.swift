@@ -25,7 +25,7 @@ struct DeskServerTests {
         "DESK_SECONDS": Scale.factor > 1 ? "60" : "3",
       ], limit: 300)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
-    #expect(run.lines.contains("ok: the socket is gone"))
+    #expect(run.lines.contains("ok: the socket is removed"))
     #expect(run.lines.last == "ok: the shortage is reported once")
   }
 

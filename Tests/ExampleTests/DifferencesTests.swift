@@ -51,7 +51,7 @@ struct DifferencesTests {
 
   private func isDeclared(_ name: String) -> Bool { Self.declared.contains(name[...]) }
 
-  @Test("What is the same, differs or has no effect is declared, and what is absent is not")
+  @Test("Names that are the same, differ or have no effect are declared, and absent ones are not")
   func declared() {
     #expect(rows.count > 100)
     for row in rows {
@@ -65,7 +65,7 @@ struct DifferencesTests {
     }
   }
 
-  @Test("What is unavailable is reported by the compiler with the remark of the table")
+  @Test("The compiler reports an unavailable name with the remark of the table")
   func messages() {
     let announced = unavailable.matches(
       of: /unavailable, message: "(.*)"\)\n.*?(?:\n.*?)?(?:func|struct|var) (\w+)/

@@ -35,7 +35,7 @@ struct EditorTests {
     }
     #expect(run.hear("> ") && run.say("quit\n", hear: "was not lent"))
     #expect(run.end() == 3, "\(run.heard)")
-    #expect(folder.names == ["editor"], "The draft is gone.")
+    #expect(folder.names == ["editor"], "The draft is deleted.")
   }
 
   @Test("An editor that fails changes nothing, and the failure is printed")

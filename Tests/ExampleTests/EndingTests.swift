@@ -44,7 +44,7 @@ private final class WatchedRun {
   /// Brings the program into a state.
   func enter(_ state: ProgramState) -> Bool { terminal.enter(state) }
 
-  /// Whether it ended with a status, the settings as before, and nothing left of a secret.
+  /// True if it ended with a status, the settings as before, and nothing left of a secret.
   func ended(_ status: Int32) -> Bool {
     terminal.hear("same") && terminal.hear("status \(status).")
       && !terminal.heard.contains("rest [hunter2")
@@ -55,10 +55,10 @@ private final class WatchedRun {
 enum ProgramState: CaseIterable {
   case prompt, editing, question, secret, text, running, blocked, printing, spinning, child
 
-  /// Whether the loop of the program runs, so that the first signal ends it.
+  /// True if the loop of the program runs, so that the first signal ends it.
   var isResponsive: Bool { self != .spinning && self != .child }
 
-  /// Whether the first ^C ends the state, after which the prompt comes.
+  /// True if the first ^C ends the state, after which the prompt comes.
   var isLeftByInterrupt: Bool { ![.blocked, .printing, .spinning].contains(self) }
 }
 
@@ -75,7 +75,7 @@ extension TerminalProgram {
     case .blocked: say("Flood\n", hear: "Row 1 ") && isStalled()
     case .printing: say("Print\n", hear: "Line 1 ") && isStalled()
     case .spinning: say("Spin\n", hear: "spinning")
-    case .child: say("Child\n", hear: "in front")
+    case .child: say("Child\n", hear: "child runs")
     }
   }
 
@@ -112,7 +112,7 @@ struct EndingTests {
     "A signal that is not caught ends it at once in every state, with the terminal as before",
     arguments: states, [SIGQUIT, SIGUSR1, SIGSEGV])
   func uncaught(place: (LineReading, ProgramState), signal: Int32) throws {
-    // The quit key belongs to the program in front.
+    // The quit key belongs to the foreground program.
     if place.1 == .child, signal == SIGQUIT { return }
     let run = try WatchedRun(place.0)
     #expect(run.enter(place.1))
@@ -134,7 +134,7 @@ struct EndingTests {
   }
 
   @Test(
-    "Where the runtime reports crashes, the quit key during a secret ends it after the report",
+    "The quit key during a secret ends it, after the report of a runtime that reports crashes",
     arguments: LineReading.all)
   func reported(reading: LineReading) throws {
     let report = "enable=yes,interactive=no,symbolicate=off,limit=4"
@@ -152,7 +152,7 @@ struct EndingTests {
     #expect(run.ended(status), "\(run.terminal.heard)")
   }
 
-  @Test("The typed half of a secret is discarded at a stop, too", arguments: LineReading.all)
+  @Test("The typed part of a secret is discarded at a stop, too", arguments: LineReading.all)
   func stopped(reading: LineReading) throws {
     let probe = Built("terminal-probe")
     let shell = try TerminalProgram(

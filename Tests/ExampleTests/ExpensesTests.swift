@@ -21,7 +21,7 @@ struct ExpensesTests {
     #expect(Expense.cents(text) == cents)
   }
 
-  @Test("Anything else is no amount", arguments: ["", "-1", "0", "1,50", "nan", "1e9"])
+  @Test("Anything else is not an amount", arguments: ["", "-1", "0", "1,50", "nan", "1e9"])
   func noAmounts(text: String) {
     #expect(Expense.cents(text) == nil)
   }

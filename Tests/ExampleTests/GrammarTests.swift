@@ -13,7 +13,7 @@ struct GrammarTests {
     return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
-  /// What a debug build prints is checked in one only.
+  /// The output of debug builds is checked in a debug build only.
   private static var blocks: [String] {
     var blocks = Transcript.blocks(in: text, language: "tour")
     #if DEBUG

@@ -21,8 +21,8 @@ import WaylineTesting
     @Test(":why names the bodies that the line before ran, and no others")
     func why() throws {
       let lines = try lines(of: "Settings\nLend at the upper desk\n:why\n")
-      let told = lines.filter { $0.contains(" ran ") }
-      #expect(told == Array(repeating: "BooksLentView \(Self.changed)", count: 2))
+      let reported = lines.filter { $0.contains(" ran ") }
+      #expect(reported == Array(repeating: "BooksLentView \(Self.changed)", count: 2))
     }
 
     @Test("A line that changes nothing leaves :why as it was")

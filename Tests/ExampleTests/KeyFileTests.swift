@@ -37,7 +37,7 @@ struct KeyFileTests {
   }
 
   @Test(
-    "A file that is no key, or that others may read, opens nothing and stays as it is",
+    "A file that is not a key, or that others may read, opens nothing and stays as it is",
     arguments: [(0o600, "'tour.key' is not a key file"), (0o644, "other users can access it")])
   func wrongFile(mode: UInt32, reason: String) throws {
     try stick.write("a letter", to: "tour.key")

@@ -28,7 +28,7 @@ struct LendTests {
     #expect(run.status == 0 && run.output == "42\tMary\t\n")
   }
 
-  @Test("The end of the input is no answer", arguments: ["", "Choose a member\n"])
+  @Test("The end of the input is not an answer", arguments: ["", "Choose a member\n"])
   func endOfInput(input: String) throws {
     let run = try lend.run(["42"], input: input)
     #expect(run.status == 3 && run.output.isEmpty)
@@ -48,7 +48,7 @@ struct LendTests {
       ([], 2, "", "lend: Usage: lend BOOK [MEMBER]\n"),
       (["x"], 2, "", "lend: 'x' is no number of a book. Usage: lend BOOK [MEMBER]\n"),
       (["1"], 1, "", "lend: The library has no book with the number 1.\n"),
-      (["42", "Eve"], 1, "", "lend: 'Eve' is no member. Members are Ada, Grace, Mary.\n"),
+      (["42", "Eve"], 1, "", "lend: 'Eve' is not a member. Members are Ada, Grace, Mary.\n"),
     ] as [([String], Int32, String, String)])
   func arguments(words: [String], status: Int32, output: String, errors: String) throws {
     let run = try lend.run(words)

@@ -1,18 +1,18 @@
 import Glibc
 import Testing
 
-/// How the lines of a terminal are read.
+/// The ways in which the lines of a terminal are read.
 enum LineReading: String, CaseIterable, CustomTestStringConvertible {
   /// Edited by libedit.
   case edited
   /// By the terminal, since the machine's libedit is no library.
   case unedited
-  /// By the terminal, since the plainest form is asked for.
+  /// By the terminal, since the plainest form is requested.
   case plain
 
   var testDescription: String { rawValue }
 
-  /// Whether this machine has the library.
+  /// True if this machine has the library.
   static let hasLibrary = dlopen("libedit.so.2", RTLD_NOW) != nil
 
   /// The ways that this machine has.

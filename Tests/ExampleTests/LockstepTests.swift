@@ -9,7 +9,7 @@ import WaylineTesting
 struct LockstepTests {
   private let tour = Built("tour")
 
-  /// Runs a script of bash with the tour beside it: `tell` types a line, `hear` prints what comes up to
+  /// Runs a script of bash with the tour beside it: `say` types a line, `hear` prints what comes up to
   /// a text, `end` ends the input and prints the rest; none of them waits longer than a minute.
   ///
   /// NB: bash closes the descriptors of a coprocess when it ends, read or not, so they are copied.
@@ -17,7 +17,7 @@ struct LockstepTests {
     let functions = """
       coproc desk { "$TOUR" --store "$STORE" \(words); }
       exec 3<&"${desk[0]}" 4>&"${desk[1]}" {desk[0]}<&- {desk[1]}>&-
-      tell() { printf '%s\\n' "$1" >&4; }
+      say() { printf '%s\\n' "$1" >&4; }
       hear() {
         local line
         while true; do
@@ -49,7 +49,7 @@ struct LockstepTests {
       hear '[1] Lend'
       printf 'Lend\\nAda\\n' | "$TOUR" --store "$STORE" desk book 42 2>&1
       echo "The other program ended with $?."
-      tell 1
+      say 1
       end
       """)
     #expect(
@@ -65,12 +65,12 @@ struct LockstepTests {
     let posts = LoopbackServer.answer(#"[{"id": 7, "title": "Closed", "body": "On Monday."}]"#)
     let feed = LoopbackServer(posts)
     let objects = try drive(
-      "--json --feed \(feed.address) feed", "hear '\"async\":true'; tell quit; end")
+      "--json --feed \(feed.address) feed", "hear '\"async\":true'; say quit; end")
     #expect(objects.lines.contains { $0.contains(#""async":true"#) && $0.contains("On Monday.") })
     #expect(objects.lines.last == #"{"type":"bye","status":0}"#, "\(objects.output)")
 
     let lines = try drive(
-      "--feed \(feed.address) feed", "hear Loading; tell 'wait 20'; hear Monday; end")
+      "--feed \(feed.address) feed", "hear Loading; say 'wait 20'; hear Monday; end")
     #expect(
       lines.lines == ["Tour › Feed", "Loading the feed …", "Tour › Feed", "Closed", "On Monday."])
   }

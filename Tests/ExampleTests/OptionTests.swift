@@ -36,9 +36,9 @@ struct OptionTests {
     arguments: [
       ("-v", " Did you mean --version?"), ("-x", ""), ("-", ""),
     ])
-  func singleDash(word: String, told: String) throws {
+  func singleDash(word: String, reported: String) throws {
     let run = try tour.run([word])
-    #expect(run.errors == "tour: There is no option '\(word)'.\(told) See tour --help.\n")
+    #expect(run.errors == "tour: There is no option '\(word)'.\(reported) See tour --help.\n")
     #expect(run.status == 2 && run.output.isEmpty)
   }
 

@@ -50,7 +50,7 @@ struct PassphraseTests {
     #expect(run.output.contains("Logged in since") && run.status == 0)
   }
 
-  @Test("The bytes of TOUR_PASSPHRASE are taken as they are, also where they are no text")
+  @Test("The bytes of TOUR_PASSPHRASE are taken as they are, also where they are not text")
   func bytes() throws {
     let program = "\(Program.built("tour").path) --store \(tour.store.path)"
     func run(_ byte: String) throws -> ProgramRun {

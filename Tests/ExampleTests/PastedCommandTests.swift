@@ -59,7 +59,7 @@ struct PastedCommandTests {
     }
   }
 
-  /// What a shell, a command line, a URL or a screen could take for something else.
+  /// Texts that a shell, a command line, a URL or a screen could misread.
   private static let parts = [
     " ", "'", "\"", "$", "${HOME}", "`", "\\", "\n", "\t", "\r", "-", "--", ".", "..", "/", "%",
     "%41",

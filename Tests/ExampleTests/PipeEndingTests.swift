@@ -28,7 +28,7 @@ struct PipeEndingTests {
   }
 
   @Test(
-    "Where the runtime reports crashes, ^\\ and signals of crashes end it after the report",
+    "^\\ and signals of crashes end it, after the report of a runtime that reports crashes",
     arguments: [SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE])
   func reported(signal: Int32) throws {
     let program = try start(backtraces: "enable=yes,interactive=no,symbolicate=off,limit=4")

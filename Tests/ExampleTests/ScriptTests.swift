@@ -60,7 +60,7 @@ struct ScriptTests {
     #expect(run.output.contains("> 9\nThere is no 9 on this screen"))
   }
 
-  @Test("A dash is standard input, and a byte-order mark is no part of the first line")
+  @Test("A dash is standard input, and a byte-order mark is not part of the first line")
   func standardInput() throws {
     let run = try tour.run(["--script", "-"], "\u{FEFF}Settings\nnothing\n")
     #expect(run.output.contains("Tour › Settings"))

@@ -24,7 +24,7 @@ struct StaleSceneTests {
   }
 
   @Test(
-    "What can be read is back, the rest is kept byte for byte, and the report says so once (19)")
+    "Readable screens are restored, the rest is stored byte for byte and reported once (19)")
   func salvage() throws {
     try store.set(saved, for: "main/place", in: "navigation")
 
@@ -52,6 +52,7 @@ struct StaleSceneTests {
       [4] In step
       [5] Feed
       [6] Desk
+      [7] Map
       > quit
       """)
   }

@@ -41,13 +41,13 @@ private struct StatusRow: Sendable, CustomTestStringConvertible {
       try tour.store.write("a letter", to: "state.sqlite3")
       return try tour.run([], "Settings\n").status
     },
-    StatusRow(65, "a script that is not there") { try $0.run(["--script", "/nowhere"]).status },
+    StatusRow(65, "a missing script") { try $0.run(["--script", "/nowhere"]).status },
     StatusRow(75, "a scene that is in use") { tour in
       let first = try tour.inTerminal(["--scene", "desk"])
       guard first.hear("> ") else { return nil }
       return try tour.run(["--scene", "desk"]).status
     },
-    StatusRow(77, "a store that is a link to elsewhere") { tour in
+    StatusRow(77, "a store that is a symbolic link") { tour in
       try tour.store.write("", to: "elsewhere")
       symlink(tour.store.path + "/elsewhere", tour.store.path + "/state.sqlite3")
       return try tour.run([], "Settings\n").status
@@ -59,7 +59,7 @@ private struct StatusRow: Sendable, CustomTestStringConvertible {
       run.say("\u{3}")
       return run.end()
     },
-    StatusRow(141, "nobody reads the output") { tour in
+    StatusRow(141, "the output is not read") { tour in
       let command =
         "yes show 2>&- | head -20000 2>&- | \(tour.program.path) --store :memory: | head -1; "
         + "exit ${PIPESTATUS[2]}"

@@ -85,9 +85,9 @@ struct StoreCommandTests {
         "Usage: store export secrets FILE. Secrets are never printed."
       ),
     ])
-  func noFile(words: [String], told: String) throws {
+  func noFile(words: [String], reported: String) throws {
     let run = try tour.run(["store"] + words)
-    #expect(run.problems == [told] && run.status == 1)
+    #expect(run.problems == [reported] && run.status == 1)
   }
 
   @Test("Keys and kinds are listed, secrets by name only (storage 16)")

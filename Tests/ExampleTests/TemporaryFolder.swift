@@ -24,7 +24,7 @@ final class TemporaryFolder: Sendable {
     return (status.st_mode & 0o777, status.st_mode & S_IFMT == S_IFDIR)
   }
 
-  /// Whether the bytes of a text occur in any file.
+  /// True if the bytes of a text occur in any file.
   func contains(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
     return paths.contains { path in
@@ -46,7 +46,7 @@ extension TemporaryFolder {
 }
 
 extension TemporaryFolder {
-  /// What lies in the folder.
+  /// The contents of the folder.
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }

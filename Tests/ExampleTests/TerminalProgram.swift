@@ -13,7 +13,7 @@ final class TerminalProgram {
     heard.replacing("\u{1B}[?2004h", with: "").replacing("\u{1B}[?2004l", with: "")
   }
   private var bytes: [UInt8] = []
-  /// How much of it has been waited for.
+  /// The part of the output that has been waited for.
   private var position = 0
   private let controller: Int32
   private let terminalName: String
@@ -102,7 +102,7 @@ final class TerminalProgram {
     kill(process, signal)
   }
 
-  /// Makes the terminal so many columns wide, which the program is told by a signal.
+  /// Makes the terminal so many columns wide; a signal informs the program.
   func resize(columns: UInt16, rows: UInt16 = 24) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(controller, UInt(TIOCSWINSZ), &size)

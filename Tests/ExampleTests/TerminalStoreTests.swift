@@ -10,7 +10,7 @@ struct TerminalStoreTests {
     try tour.inTerminal(words, ["TERM": "dumb"])
   }
 
-  @Test("What one terminal writes, the other shows while its prompt waits (storage 9)")
+  @Test("A write at one terminal is shown by the other while its prompt waits (storage 9)")
   func secondTerminal() throws {
     let first = try run(["inStep"])
     #expect(first.hear("The reader sees 3 copies on the shelf."))

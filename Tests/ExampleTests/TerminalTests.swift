@@ -39,7 +39,7 @@ struct TerminalTests {
   }
 
   @Test(
-    "A line that is not accepted is reported, and is no failure of the program",
+    "A line that is not accepted is reported, and is not a failure of the program",
     arguments: LineReading.all)
   func notAccepted(reading: LineReading) throws {
     let run = try tour.inTerminal(reading)
@@ -171,7 +171,7 @@ struct TerminalTests {
   }
 
   @Test(
-    "What a terminal of another size shows of a line is printed again when it is changed")
+    "The edited line is printed again when the size of the terminal changes")
   func resized() throws {
     guard LineReading.hasLibrary else { return }
     let run = try tour.inTerminal(.edited, ["settings"])
@@ -353,7 +353,7 @@ struct TerminalTests {
     #expect(run.end() == 0)
   }
 
-  @Test("^C at the question of a command is no answer", arguments: LineReading.all)
+  @Test("^C at the question of a command is not an answer", arguments: LineReading.all)
   func interruptQuestion(reading: LineReading) throws {
     let run = try tour.inTerminal(reading, ["passphrase"])
     #expect(run.hear("New passphrase: "))

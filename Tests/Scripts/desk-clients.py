@@ -90,16 +90,16 @@ def isolation(visitors):
 def shared_loans(visitors):
     visitors[1].ask("Lend")
     expect("Lent to Grace." in visitors[1].ask("Grace"), "a book is lent")
-    expect("Lent to Grace." in visitors[3].ask("show"), "everybody sees what is lent")
+    expect("Lent to Grace." in visitors[3].ask("show"), "every client sees the loans")
     expect("Nothing" not in visitors[3].ask("Return"), "another one takes it back")
 
 
 def long_line(visitor):
-    told = visitor.ask("x" * 5000)
+    reply = visitor.ask("x" * 5000)
     sentence = "A line of 5000 bytes was refused: a line has at most 4096 bytes.\n"
-    expect(told.startswith(sentence),
+    expect(reply.startswith(sentence),
            "a long line is refused with a sentence")
-    expect("Remark" in visitor.ask("show"), "the client goes on after it")
+    expect("Remark" in visitor.ask("show"), "the client continues after it")
 
 
 def flood(visitor, process):
@@ -146,9 +146,9 @@ def closing(server, path, visitors):
     flood(deaf, server.pid)
     server.send_signal(signal.SIGTERM)
     heard = [visitor.rest() for visitor in visitors]
-    expect(all(text.endswith("The desk closes.\n") for text in heard), "everybody is told the end")
+    expect(all(text.endswith("The desk closes.\n") for text in heard), "every client is informed of the end")
     expect(server.wait(timeout=60) == 0, "the server ends in order, also with one who is deaf")
-    expect(not os.path.exists(path), "the socket is gone")
+    expect(not os.path.exists(path), "the socket is removed")
 
 
 def busy(process):
@@ -261,8 +261,8 @@ def shortage(program, folder):
         expect("Lending desk" in visitors[-1].hear(), "one who waited is served when others leave")
         server.send_signal(signal.SIGTERM)
         expect(server.wait(timeout=60) == 0, "it closes in order")
-        told = server.stderr.read()
-        expect(told.count("No descriptors are left.") == 1, "the shortage is reported once")
+        reply = server.stderr.read()
+        expect(reply.count("No descriptors are left.") == 1, "the shortage is reported once")
     finally:
         server.kill()
         server.wait()

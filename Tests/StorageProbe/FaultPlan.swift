@@ -1,6 +1,6 @@
 import CFaults
 
-/// Which operation on the files of a store goes wrong, and how.
+/// An operation on the files of a store that fails, and the way it fails.
 struct FaultPlan {
   enum Operation: String {
     case write, sync, truncate, open, delete
@@ -13,7 +13,7 @@ struct FaultPlan {
   enum Action: String {
     /// The process ends in the middle of it.
     case kill
-    /// It reports an error, and has done half of it.
+    /// It reports an error after half of the work.
     case fail
     /// It reports that there is no space.
     case full
@@ -39,7 +39,7 @@ struct FaultPlan {
 }
 
 extension FaultPlan {
-  /// Whether it is the power that goes.
+  /// True if the fault is a power failure.
   var losesPower: Bool { action == .cut || action == .tear }
 
   /// Has the operation go wrong from now on, in a store in `folder`.
@@ -51,7 +51,7 @@ extension FaultPlan {
     }
   }
 
-  /// Whether it has.
+  /// True if the fault has happened.
   static var hasFailed: Bool { FaultySystem.hasFailed || wayline_faults_hit() != 0 }
 
   private var fault: wayline_fault {

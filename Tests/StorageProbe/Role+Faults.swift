@@ -7,7 +7,7 @@ import WaylineSystem
 extension Role {
   /// Does what the role is about; each step that the store acknowledges is said.
   ///
-  /// - Parameter losesPower: whether the power may go, which the store is then told to survive.
+  /// - Parameter losesPower: whether the power may fail; the store is then configured to survive that.
   func faulted(_ path: String, losesPower: Bool) throws {
     let store = SQLiteStore(path, durability: losesPower ? .powerCut : .process)
     switch self {

@@ -4,7 +4,7 @@ import WaylineSQLite
 import WaylineSecrets
 import WaylineStorage
 
-/// What the probe does in one run.
+/// The task of the probe in one run.
 enum Role: String {
   /// Writes ever higher numbers until a killer thread ends the process, after a time or as soon as
   /// there is a file `stop` in the folder: `write FOLDER MICROSECONDS`.
@@ -53,7 +53,7 @@ enum Role: String {
   case steady
   /// Uses a store on a file system of 256 kB that it mounts there, where only it sees it.
   case full
-  /// Uses a store that is there, in a folder that may only be read, as a user who is not the superuser.
+  /// Uses an existing store in a read-only folder, as a user who is not the superuser.
   case guest
 }
 

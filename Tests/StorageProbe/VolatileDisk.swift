@@ -9,7 +9,7 @@ import Glibc
 enum VolatileDisk {
   typealias File = UnsafeMutablePointer<sqlite3_file>
 
-  /// What a file held when it was last synchronised, where that has changed since.
+  /// The contents of a file when it was last synchronised, if they have changed since.
   private struct Unsynchronised {
     let size: Int64
     var sectors: [Int64: [UInt8]] = [:]
@@ -69,7 +69,7 @@ extension VolatileDisk {
     }
   }
 
-  /// Whether a sector is lost; without a seed each one is.
+  /// True if a sector is lost; without a seed each one is.
   private static func isLost(_ offset: Int64, _ seed: Int?) -> Bool {
     guard let seed else { return true }
     let mixed = UInt64(bitPattern: offset / sector &+ 1) &* 0x9e37_79b9_7f4a_7c15

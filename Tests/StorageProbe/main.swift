@@ -1,6 +1,6 @@
 import Glibc
 
-// A program that the storage tests start, and that may be killed at any moment. It prints what a
+// A program that the storage tests start, and that may be killed at any time. It prints what a
 // store has acknowledged, a line each, at once.
 
 let words = Array(CommandLine.arguments.dropFirst())

@@ -50,7 +50,7 @@ struct EndingsView: View {
     Button("Hold", action: hold)
     Button("Flood") { rows = 20_000 }
     Button("Print", action: printMuch)
-    Button("Child") { _ = try? terminal.run("/bin/sh", ["-c", "echo in front; exec sleep 60"]) }
+    Button("Child") { _ = try? terminal.run("/bin/sh", ["-c", "echo child runs; exec sleep 60"]) }
     ForEach(0..<rows, id: \.self) { Text("Row \($0) of many, with some text in it.") }
   }
 

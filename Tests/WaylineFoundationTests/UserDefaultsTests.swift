@@ -57,7 +57,7 @@ final class UserDefaultsTests {
     #expect(all.shelf == .fiction && all.keyedShelf == .reference && all.showsOverdue)
   }
 
-  @Test("A scalar is kept as Foundation keeps it, both ways")
+  @Test("A scalar is stored as Foundation stores it, both ways")
   func scalars() {
     let defaults = defaults
     @AppStorage("copies", store: defaults) var copies = 1

@@ -7,13 +7,13 @@ import Observation
 final class ObjectReader: NodeOwner {
   let nodeName = "ObjectReader"
   let node: Node
-  /// How often it was due.
+  /// The number of times it was due.
   private(set) var turns = 0
-  /// How often what was made in a turn was used.
+  /// The number of uses of the values made in a turn.
   private(set) var uses = 0
-  /// What it read, in order.
+  /// The values it read, in order.
   private(set) var seen: [Int] = []
-  /// What it does after each read.
+  /// The action after each read.
   var action: (ObjectReader) -> Void = { _ in }
   private let parts: Int
   private let value: () -> Int
@@ -25,7 +25,7 @@ final class ObjectReader: NodeOwner {
     graph.flush()
   }
 
-  /// What Observation still keeps for it.
+  /// The registrations that Observation still retains for it.
   var changes: [ObservedChange] {
     node.hasRecord ? (node.slots.last as? ObservationRecord)?.liveChanges ?? [] : []
   }

@@ -155,13 +155,13 @@ struct PublisherTests {
   func shared() {
     let desk = Desk()
     #expect(desk.objectWillChange === desk.objectWillChange)
-    let told = Mutex(0)
-    let token = desk.objectWillChange.sink { told.withLock { $0 += 1 } }
+    let reported = Mutex(0)
+    let token = desk.objectWillChange.sink { reported.withLock { $0 += 1 } }
     desk.loans = 1
     desk.title = "counter"
     token.cancel()
     desk.loans = 2
-    #expect(told.withLock { $0 } == 2)
+    #expect(reported.withLock { $0 } == 2)
   }
 
   @Test("An object without published properties has one publisher of its own")

@@ -46,7 +46,7 @@ final class Hosting {
     return host.perform(input, on: element.id)
   }
 
-  /// How many updates an action brings about.
+  /// The number of updates that an action causes.
   func updates(during action: () -> Void) -> Int {
     let before = host.graph.updates
     action()
@@ -54,16 +54,16 @@ final class Hosting {
   }
 }
 
-/// What an action gives, and the mistakes it told.
+/// Runs an action and returns its result, with the mistakes that it reported.
 @MainActor
-func told<Result>(_ action: () -> Result) -> (result: Result, sentences: [String]) {
+func withReports<Result>(_ action: () -> Result) -> (result: Result, sentences: [String]) {
   let journal = Journal()
   let handler: @Sendable (String) -> Void = { journal.note($0) }
   let result = Misuse.withHandler(handler, action)
   return (result, journal.lines)
 }
 
-/// Keeps what was said, in order.
+/// Retains the noted lines, in order.
 final class Journal: @unchecked Sendable {
   // Written on the main actor only; the sentences of `Misuse` come from there in these tests.
   private(set) var lines: [String] = []

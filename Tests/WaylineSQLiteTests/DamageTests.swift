@@ -77,7 +77,7 @@ struct DamageTests {
     #expect(store.hub.takeEvents() == [])
     let problems = try store.diagnose()
     guard case .corrupted("state", _)? = problems.first else {
-      Issue.record("not told: \(problems)")
+      Issue.record("not reported: \(problems)")
       return
     }
     guard case .recovered("state", _, let salvaged, _)? = store.hub.takeEvents().first else {

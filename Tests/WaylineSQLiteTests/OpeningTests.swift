@@ -45,7 +45,7 @@ final class Place {
       })
   }
 
-  /// Whether a damaged file that begins so was put aside.
+  /// True if a damaged file that begins so was put aside.
   func hasQuarantined(_ beginning: String) throws -> Bool {
     try names.contains { name in
       guard name.contains(".corrupt-") else { return false }
@@ -192,7 +192,7 @@ struct OpeningTests {
     #expect(try place.file.read() == Data(content.utf8))
   }
 
-  @Test("Zeros are another program's file, and are not undone by what is no journal (24)")
+  @Test("Zeros are another program's file, and no journal undoes them (24)")
   func zeros() throws {
     try place.folder.create()
     for content in [Data(count: 10), Data(count: 4096)] {

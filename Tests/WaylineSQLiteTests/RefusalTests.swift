@@ -72,7 +72,7 @@ struct RefusalTests {
 
   private let cover = String(repeating: "x", count: 100_000)
 
-  @Test("A transaction that meets a full disk stores nothing, though its body goes on (3, 7)")
+  @Test("A transaction that meets a full disk stores nothing, though its body continues (3, 7)")
   func fullTransaction() throws {
     let store = try fillDisk()
     @AppStorage("shelf", store: store) var shelf = 0

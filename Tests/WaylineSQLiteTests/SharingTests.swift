@@ -39,7 +39,7 @@ struct SharingTests {
     #expect(try here.value(Int.self, for: "copies") == 2)
   }
 
-  @Test("A reading transaction sees one moment while others write, also inside a transaction (16)")
+  @Test("A reading transaction sees one point in time while others write, also inside another (16)")
   func readTransaction() throws {
     let store = place.store
     let key = StoreKey("shelf")
@@ -103,7 +103,7 @@ struct SharingTests {
     #expect(try place.store.value(Int.self, for: "copies") == 2)
   }
 
-  @Test("What this process last saw is written nevertheless if another has changed it (10)")
+  @Test("The value that this process last saw is written even if another has changed it (10)")
   func equalToWhatWas() throws {
     let (here, there) = (place.store, place.store)
     try here.set(1, for: "copies")

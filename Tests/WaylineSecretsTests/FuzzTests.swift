@@ -5,7 +5,7 @@ import WaylineStorage
 @testable import WaylineSecrets
 
 @Suite("Random bytes") struct FuzzTests {
-  @Test("Bytes that begin as a header and go on at random never open and never trap")
+  @Test("Bytes that begin as a header and continue at random never open and never trap")
   func headers() throws {
     var random = Dice(seed: 1815)
     for _ in 0..<5000 {
@@ -22,7 +22,7 @@ import WaylineStorage
     }
   }
 
-  @Test("Bytes that begin as a record and go on at random never open and never trap")
+  @Test("Bytes that begin as a record and continue at random never open and never trap")
   func records() throws {
     var random = Dice(seed: 1906)
     let key = try DataKey.sample()

@@ -80,7 +80,7 @@ import WaylineTesting
   }
 
   @Test(
-    "A file that is no key is named, and stays as it is",
+    "A file that is not a key is named, and stays as it is",
     arguments: [0, 31, 33, 5_000])
   func noKey(length: Int) throws {
     try PrivateFile(path).write(Data(count: length))

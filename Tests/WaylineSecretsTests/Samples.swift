@@ -59,7 +59,7 @@ enum SlotKeys {
 }
 
 extension SecretError {
-  /// Whether the bytes were refused for their format.
+  /// True if the bytes were refused for their format.
   var isUnsupported: Bool {
     if case .unsupportedFormat = self { true } else { false }
   }

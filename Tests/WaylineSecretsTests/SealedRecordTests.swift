@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("What a newer version wrote is named, not guessed at")
+  @Test("Bytes of a newer version are named, not guessed at")
   func unsupported() throws {
     let key = try DataKey.sample()
     var newer = Self.frozen

@@ -68,13 +68,13 @@ import WaylineStorage
   @Test("Other stores' errors say the same")
   func storeErrors() {
     let key = StoreKey.secret("login")
-    let told = [
+    let reported = [
       SecretError.locked, .wrongKey(.keyFile), .keyFileDamaged(path: "/k"), .headerTampered,
       .recordTampered(key: "login"), .unsupportedFormat("x"), .store(.full(store: "s")),
     ].map { StoreError($0, at: key, of: "s") }
 
     #expect(
-      told == [
+      reported == [
         .locked(store: "s"), .wrongKey(store: "s"), .keyDamaged(store: "s", path: "/k"),
         .headerTampered(store: "s"), .recordTampered(key),
         .unsupportedFormat(store: "s", detail: "x"), .full(store: "s"),

@@ -144,7 +144,7 @@ struct SecretFaultTests {
     }
   }
 
-  /// What was acknowledged is there, everything opens, and the next secret can be written.
+  /// Checks that acknowledged secrets exist, all of them open, and the next one can be written.
   private func check(_ desk: Desk, _ run: FaultRun) throws {
     let store = desk.open()
     let login = try store.value(String.self, for: "login", in: StoreKey.keychain)

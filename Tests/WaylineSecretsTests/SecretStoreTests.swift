@@ -107,7 +107,7 @@ import WaylineStorage
     #expect(try desk.open().storedKeys(in: nil) == [])
   }
 
-  @Test("Deleting from a store that is not there makes no key")
+  @Test("Deleting from a missing store makes no key")
   func deletingNothing() throws {
     let desk = try Desk()
 
@@ -158,7 +158,7 @@ import WaylineStorage
     #expect(try store.text("card") == "1906")
   }
 
-  @Test("The header is no secret: it is not listed, and cannot be written")
+  @Test("The header is not a secret: it is not listed, and cannot be written")
   func header() throws {
     let store = SecretStore.sample()
     try store.set("Ada", "login")

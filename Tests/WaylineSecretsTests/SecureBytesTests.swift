@@ -146,7 +146,7 @@ import WaylineTesting
     close(reading)
   }
 
-  @Test("An empty first line is no passphrase", arguments: ["", "\n", "\r\n", "\nhorse"])
+  @Test("An empty first line is not a passphrase", arguments: ["", "\n", "\r\n", "\nhorse"])
   func emptyDescriptor(content: String) throws {
     let descriptor = try descriptor(holding: content)
 

@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "What a newer version wrote is named, not guessed at",
+    "Bytes of a newer version are named, not guessed at",
     arguments: [
       (0, 0x58, "not the header of a secret store"), (9, 2, "header version 2"),
       (31, 9, "key slot of kind 9"), (34, 9, "algorithm 9"),

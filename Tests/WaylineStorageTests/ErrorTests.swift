@@ -92,7 +92,7 @@ struct ErrorTests {
     arguments: [
       (
         .recovered(store: "state", quarantine: "/s/x", salvaged: 9, lost: 1),
-        "The store 'state' was damaged. 9 values were saved, at least 1 lost; "
+        "The store 'state' was damaged. 9 values were recovered, at least 1 lost; "
           + "the damaged file is kept as '/s/x'."
       ),
       (

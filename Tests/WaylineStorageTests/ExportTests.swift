@@ -61,7 +61,7 @@ struct ExportTests {
     #expect(throws: busy) { try unreliable.exported() }
   }
 
-  @Test("An export has the values of one moment, whatever is written meanwhile (16)")
+  @Test("An export has the values of one point in time, whatever is written meanwhile (16)")
   func oneMoment() throws {
     let desk = LendingStore()
     let copy = MemoryStore()

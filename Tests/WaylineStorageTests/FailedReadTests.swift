@@ -62,7 +62,7 @@ struct FailedReadTests {
     #expect(reader.last?.entries == ["one", "two", "three"])
   }
 
-  @Test("A value that nobody has read is written, though the first look at it failed (5)")
+  @Test("A value that was never read is written, though the first look at it failed (5)")
   func neverShown() throws {
     try store.inner.set(6, for: "copies")
     @AppStorage("copies", store: store) var copies = 0

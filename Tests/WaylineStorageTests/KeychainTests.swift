@@ -4,7 +4,7 @@ import Testing
 
 @testable import WaylineStorage
 
-/// A keychain that can be told to say no.
+/// A keychain that can be set to refuse.
 private final class StubbornKeychain: KeychainProvider {
   let secrets = MemoryKeychain()
   let isRefusing = Mutex(false)

@@ -18,7 +18,7 @@ private final class LockableStore: PersistentStore {
   let hub = StoreHub(name: "secrets")
   let inner = MemoryStore()
   let isLocked = Mutex(true)
-  /// Whether another thread locks the store during the next read or write.
+  /// True if another thread locks the store during the next read or write.
   let isInterrupted = Mutex(false)
 
   private func interrupt() {

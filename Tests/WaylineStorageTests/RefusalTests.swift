@@ -3,7 +3,7 @@ import Testing
 
 @testable import WaylineStorage
 
-@Suite("What a store refuses")
+@Suite("Writes that a store refuses")
 struct RefusalTests {
   let store = MemoryStore()
 

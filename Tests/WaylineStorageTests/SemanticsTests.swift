@@ -148,7 +148,8 @@ struct SemanticsTests {
   }
 
   @Test(
-    "A wrapper that is no optional cannot delete; the store can, and its default shows again (8)")
+    "A wrapper that is not an optional cannot delete; the store can, and its default shows again (8)"
+  )
   func storeDeletes() throws {
     @AppStorage("copies", store: store) var copies = 1
     copies = 3

@@ -9,7 +9,7 @@ private struct Counter {
 }
 
 @MainActor
-@Suite("What SwiftUI says of storage")
+@Suite("Statements of SwiftUI about storage")
 struct SwiftUIStatementTests {
   private let store = MemoryStore()
   private let graph = Graph()

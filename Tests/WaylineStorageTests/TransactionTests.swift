@@ -12,7 +12,7 @@ struct Interruption: Error {}
 struct TransactionTests {
   let store = MemoryStore()
 
-  @Test("Several keys change together, and no reader sees half of them (7)")
+  @Test("Several keys change together, and no reader sees only some of them (7)")
   func together() throws {
     @AppStorage("shelf", store: store) var shelf = 3
     @AppStorage("lent", store: store) var lent = 0
@@ -154,10 +154,10 @@ struct TransactionTests {
   func eventObservers() throws {
     let key = StoreKey("member")
     try store.setBytes(StoredValue(Data("{}".utf8), kind: .json), for: key)
-    let observation = store.observeEvents { [store] _ in try? store.set(1, for: "told") }
+    let observation = store.observeEvents { [store] _ in try? store.set(1, for: "reported") }
     @AppStorage("member", store: store) var member = Member()
     #expect(member == Member())
-    #expect(try store.value(Int.self, for: "told") == 1)
+    #expect(try store.value(Int.self, for: "reported") == 1)
     observation.cancel()
   }
 }
@@ -210,7 +210,7 @@ struct MigrationTests {
     #expect(try copies == 9 && store.bytes(for: next) == old)
   }
 
-  @Test("What is written in an older version is carried over before anyone sees it (6)")
+  @Test("A value of an older version is migrated before it is read (6)")
   func writtenOld() throws {
     store.hub.register(Migration(key, from: 1) { (old: Int) in old * 10 })
     @AppStorage("copies", store: store) var copies = 0

@@ -89,7 +89,7 @@ struct TerminalDeviceTests {
     #expect(terminal.waitingBytes == 0)
   }
 
-  @Test("A terminal has the size that it was given; a pipe has none and is no terminal")
+  @Test("A terminal has the size that it was given; a pipe has none and is not a terminal")
   func size() throws {
     let (controller, terminal) = try FileDescriptor.pseudoTerminal()
     #expect(terminal.terminalSize == nil)

@@ -178,7 +178,7 @@ struct SceneMemoryTests {
       DeskView()
     }
     let printed = host.send("show")
-    #expect(printed.contains("The saved session could not be read, and is kept. \(busy)"))
+    #expect(printed.contains("The saved session could not be read, and was not changed. \(busy)"))
     #expect(try base.storedValue(for: key) == place)
     for book in 1...failures {
       host.router.push(DeskRoute.book(id: book))
@@ -249,12 +249,12 @@ struct SceneMemoryTests {
     first.end()
 
     let second = start()
-    let told = second.send("where")
+    let reported = second.send("where")
     second.end()
 
     let sentence =
       "The program presented 'DeskRoute' by a binding, which is not saved; it was not restored."
-    #expect(told.contains(sentence))
+    #expect(reported.contains(sentence))
     #expect(saved("quarantine") == nil)
     #expect(!start().send("where").contains(sentence))
   }

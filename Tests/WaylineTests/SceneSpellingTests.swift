@@ -185,7 +185,7 @@ struct SceneSpellingTests {
     #expect(notes.entries == ["active to background", "background to active"])
   }
 
-  @Test("Columns are below each other, and what is beside the screen elsewhere follows")
+  @Test("Columns are printed below each other, and what SwiftUI shows beside the screen follows")
   func presentations() {
     let host = TestHost { Sheets() }
     #expect(

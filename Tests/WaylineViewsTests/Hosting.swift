@@ -72,10 +72,10 @@ final class Hosting {
 
 /// The mistakes that are reported during `action`.
 func misuses(during action: () throws -> Void) rethrows -> [String] {
-  let told = Mutex<[String]>([])
-  let note: @Sendable (String) -> Void = { sentence in told.withLock { $0.append(sentence) } }
+  let reported = Mutex<[String]>([])
+  let note: @Sendable (String) -> Void = { sentence in reported.withLock { $0.append(sentence) } }
   try Misuse.withHandler(note) { try action() }
-  return told.withLock { $0 }
+  return reported.withLock { $0 }
 }
 
 /// Runs something on another thread and waits, without giving the main actor a turn.
@@ -92,7 +92,7 @@ final class Ledger<Value> {
 
   func note(_ entry: String) { entries.append(entry) }
 
-  /// What was noted since the last call.
+  /// The notes since the last call.
   func take() -> [String] {
     defer { entries = [] }
     return entries

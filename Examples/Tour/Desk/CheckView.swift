@@ -19,7 +19,7 @@ struct CheckView: View {
   }
 }
 
-/// Notes what is damaged in a book; the desk tells it whoever borrows the book next.
+/// Records damage to a book; the desk shows it to the next borrower.
 struct DamageView: View {
   let book: Int
   @Persisted(key: "damages", defaultValue: [:]) private var damages: [Int: String]

@@ -4,7 +4,7 @@ struct ChooseMemberCoordinator: Coordinator {
   func start() -> some View { ChooseMemberView() }
 }
 
-/// A sheet that gives a name to whoever asked for one.
+/// A sheet that returns the name of a member.
 struct ChooseMemberView: View {
   @Environment(\.finish) private var finish
 

@@ -26,7 +26,7 @@ struct DeskCoordinator: FlowCoordinator {
   }
 }
 
-/// What the screens of the desk tell their coordinators; they do not know who takes it.
+/// The actions that the screens of the desk send; a coordinator above them handles each.
 enum DeskAction: Sendable {
   /// A returned book was looked at.
   case checked

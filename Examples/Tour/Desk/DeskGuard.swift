@@ -1,6 +1,6 @@
 import Wayline
 
-/// Asks for a login before members are shown, and then goes on to the place that was wanted.
+/// Requires a login before members are shown, and then continues to the requested place.
 struct DeskGuard: ViewModifier {
   @KeychainStorage(key: "login") private var credentials: Credentials?
 

@@ -8,12 +8,12 @@ enum DeskRoute: NavigationValue {
   case returns
   /// A flow that gives the name of a member.
   case chooseMember
-  /// A flow that somebody has to complete before members are shown.
+  /// The flow to complete before members are shown.
   case logIn
 }
 
 extension DeskRoute {
-  /// Whether only somebody who is logged in may come here: what members read is nobody's business.
+  /// True if the place requires a login: what members read is private.
   var isGuarded: Bool {
     switch self {
     case .book, .returns, .logIn: false

@@ -7,13 +7,13 @@ struct Book: Hashable, Identifiable {
   let author: String
 }
 
-/// Somebody who may borrow books.
+/// A person who may borrow books.
 struct Member: Hashable, Identifiable {
   let name: String
   var id: String { name }
 }
 
-/// What the library has; only the loans change.
+/// The books and members of the library; only the loans change.
 enum Library {
   static let books = [
     Book(id: 7, title: "Middlemarch", author: "George Eliot"),
@@ -25,7 +25,7 @@ enum Library {
   static func book(_ id: Int) -> Book? { books.first { $0.id == id } }
 }
 
-/// Who has which book, by the book's number.
+/// The borrower of each lent book, by the book's number.
 struct Loans: Codable, Hashable {
   private var borrowers: [Int: String] = [:]
 

@@ -12,7 +12,7 @@ struct MemberCoordinator: Coordinator {
   }
 }
 
-/// What one member has borrowed.
+/// The books that one member has borrowed.
 struct MemberView: View {
   let name: String
   @Persisted(key: "loans", defaultValue: Loans()) private var loans: Loans

@@ -12,7 +12,7 @@ struct ReturnsCoordinator: FlowCoordinator {
 
   func start() -> some View { ReturnsView() }
 
-  /// Goes on with the next book. That everything is done is its parent's business.
+  /// Continues with the next book. After the last one its parent decides.
   func handle(_ action: DeskAction) -> Bool {
     guard action == .checked else { return false }
     router.popToRoot()

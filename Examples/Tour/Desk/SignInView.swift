@@ -4,7 +4,7 @@ struct SignInCoordinator: Coordinator {
   func start() -> some View { SignInView() }
 }
 
-/// The login of the desk. Its `finish()` goes on to where the person was going.
+/// The login of the desk. Its `finish()` continues to the place that the person had requested.
 struct SignInView: View {
   @KeychainStorage(key: "login") private var credentials: Credentials?
   @Environment(\.finish) private var finish

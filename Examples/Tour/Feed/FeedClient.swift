@@ -1,6 +1,6 @@
 import Wayline
 
-/// Where posts come from.
+/// A source of posts.
 protocol FeedClient: Sendable {
   func posts() async throws -> [Post]
 }
@@ -12,7 +12,7 @@ struct BundledFeed: FeedClient {
   }
 }
 
-/// Why there are no posts, as the screen says it.
+/// The reason why there are no posts, as the screen prints it.
 struct FeedProblem: Error, Hashable, CustomStringConvertible {
   let description: String
 }
@@ -22,7 +22,7 @@ private enum FeedClientKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Where the feed's posts come from.
+  /// The source of the feed's posts.
   var feedClient: any FeedClient {
     get { self[FeedClientKey.self] }
     set { self[FeedClientKey.self] = newValue }

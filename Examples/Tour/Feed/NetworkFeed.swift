@@ -37,7 +37,7 @@ struct NetworkFeed: FeedClient {
     }
     defer { timer.cancel() }
     return try await first.wait {
-      // NB: the session's own limit comes late, so it only ends the transfer that nobody waits for.
+      // NB: the session's own limit comes late, so it only ends a transfer whose result is not awaited.
       let request = URLRequest(url: url, timeoutInterval: Double(Self.patience.components.seconds))
       URLSession.shared.dataTask(with: request) { data, response, _ in
         first.give(Result { try body(data, response as? HTTPURLResponse) })

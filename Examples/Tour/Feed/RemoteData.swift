@@ -1,6 +1,6 @@
 import Wayline
 
-/// What came of a fetch so far.
+/// The result of a fetch so far.
 enum RemotePhase<Value: Sendable>: Sendable {
   case loading
   case loaded(Value)
@@ -16,7 +16,7 @@ struct RemoteData: DynamicProperty {
   @StateObject private var loader = FeedLoader()
   @Environment(\.feedClient) private var client
 
-  /// What came of it so far.
+  /// The result so far.
   @MainActor var wrappedValue: RemotePhase<[Post]> { loader.phase }
 
   /// Fetches again, and waits.
@@ -33,7 +33,7 @@ struct RemoteFetch {
   fileprivate let loader: FeedLoader
   fileprivate let client: any FeedClient
 
-  /// How often it was begun; for `.task(id:)`.
+  /// The number of fetches begun; for `.task(id:)`.
   var attempt: Int { loader.attempt }
 
   /// Begins anew.
@@ -41,6 +41,6 @@ struct RemoteFetch {
 
   /// Returns when the fetch has ended; cancels it when the caller is cancelled.
   ///
-  /// In a screen's `.task` it tells `wait` and hosts that something is pending.
+  /// In a screen's `.task` it reports a pending task to `wait` and hosts.
   func wait() async { await loader.wait() }
 }

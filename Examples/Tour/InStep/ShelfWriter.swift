@@ -1,7 +1,7 @@
 import Wayline
 
 extension AppStorageKeys {
-  /// How many copies stand on the shelf.
+  /// The number of copies on the shelf.
   var copiesOnShelf: AppStorageKey<Int> { .init("copiesOnShelf", defaultValue: 3) }
 }
 

@@ -1,6 +1,6 @@
 import Wayline
 
-/// What the tour keeps of a person who is logged in: never the passcode itself.
+/// The stored credentials of a person who is logged in: never the passcode itself.
 struct Credentials: Codable, Hashable, Identifiable {
   let id: UUID
   let token: String
@@ -29,7 +29,7 @@ private struct CredentialIssuerKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Where credentials come from.
+  /// The issuer of credentials.
   var credentialIssuer: CredentialIssuer {
     get { self[CredentialIssuerKey.self] }
     set { self[CredentialIssuerKey.self] = newValue }

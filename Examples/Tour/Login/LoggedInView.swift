@@ -1,6 +1,6 @@
 import Wayline
 
-/// Covers the tour while somebody is logged in.
+/// Covers the tour while a person is logged in.
 struct LoggedInView: View {
   let since: Date
   let logOut: @MainActor () -> Void

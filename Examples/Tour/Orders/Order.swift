@@ -12,7 +12,7 @@ struct Order: Hashable, Identifiable {
   var member: Member.ID?
 }
 
-/// Where a book will stand.
+/// The shelf of a book.
 enum Shelf: String, CaseIterable {
   case fiction, history, poetry
 }

@@ -1,6 +1,6 @@
 import Wayline
 
-/// What is asked about an order.
+/// The questions about an order.
 struct OrderForm: View {
   @Binding var order: Order
   let add: @MainActor () -> Void

@@ -38,7 +38,7 @@ struct OrdersView: View {
       Button("Cancel them", role: .destructive) { replaceOrders(with: [], "Cancel all orders") }
       Button("Keep them", role: .cancel) {}
     } message: {
-      Text("The publishers are told at once.")
+      Text("The publishers are informed at once.")
     }
     .onLeave(leave)
   }

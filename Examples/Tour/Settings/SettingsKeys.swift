@@ -1,11 +1,11 @@
 import Wayline
 
 extension AppStorageKeys {
-  /// Whether the next start shows the welcome.
+  /// True if the next start shows the welcome.
   var showOnboarding: AppStorageKey<Bool> { .init("showOnboarding", defaultValue: true) }
 }
 
-/// Who uses the tour.
+/// The person who uses the tour.
 struct Profile: Codable, Hashable {
   var name = ""
   var age = 18

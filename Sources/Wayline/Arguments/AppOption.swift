@@ -116,7 +116,7 @@ private func acceptedValues(of type: any Any.Type) -> String {
   case is any FixedWidthInteger.Type: "a whole number"
   case is any BinaryFloatingPoint.Type: "a number"
   case is Bool.Type: "true or false"
-  default: "a value of another form"
+  default: "a valid \(type)"
   }
 }
 

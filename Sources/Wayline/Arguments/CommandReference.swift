@@ -50,7 +50,7 @@ struct CommandReference {
   /// The sentences after the parts.
   var remarks: [String] {
     [
-      "Without a place, \(program) continues where it was left when it is started from a terminal,",
+      "Without a place, \(program) continues at its last screen when it is started from a terminal,",
       "and begins at its first screen otherwise. Type help at its prompt for the commands there.",
     ]
   }
@@ -84,7 +84,7 @@ struct CommandReference {
         summary: "The passphrase of the secrets."),
       Entry(
         form: "NO_COLOR, CLICOLOR_FORCE",
-        summary: "Turn colour off, or on without a terminal."),
+        summary: "Turn colour off, or on also without a terminal."),
       Entry(form: "ACCESSIBLE", summary: "The plainest form, as with --plain or TERM=dumb."),
       Entry(form: "XDG_STATE_HOME, XDG_DATA_HOME", summary: "The folders for state and secrets."),
     ]

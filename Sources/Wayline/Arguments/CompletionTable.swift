@@ -3,7 +3,7 @@ import WaylineShell
 
 /// The words that may follow on a command line: options and their values, commands, places.
 ///
-/// A script of ``CompletionScript`` asks for them at each Tab, so they are those of the moment.
+/// A script of ``CompletionScript`` requests them at each Tab, so they are up to date.
 @MainActor
 struct CompletionTable {
   /// A word and its meaning.

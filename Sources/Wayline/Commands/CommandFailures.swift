@@ -21,7 +21,7 @@ extension ShellFailure {
     }
   }
 
-  /// The advice where nobody can be asked for the passphrase.
+  /// The advice if no person can be asked for the passphrase.
   static let lockedSentence =
     "The secrets are locked. Start with --passphrase-file FILE or --passphrase-fd N, "
     + "or type 'unlock' at a terminal."

@@ -184,7 +184,7 @@ extension StoreCommands {
     if part != .state, let secrets = try existingSecrets() { try secrets.eraseAll() }
   }
 
-  /// Asks a person for a yes; where nobody can be asked, names the line that needs no answer.
+  /// Asks a person for a yes; if no person can be asked, names the line that needs no answer.
   func confirm(
     _ action: String, _ command: String, _ words: [String], _ call: ShellCall
   ) async throws {

@@ -17,7 +17,7 @@ final class SceneMemory {
   private var saved: String? = SavedNavigation.firstScreen
   /// The saved text with a place about which a guard has not decided, as long as the store has it.
   private var undecided: String?
-  /// True if the store could not be read at the start: it may have a place that nobody knows yet.
+  /// True if the store could not be read at the start: it may have a place that is not known yet.
   private var isUnread = false
   private var isUnconfirmed = false
   /// True if the present place is a visit, which is not saved before it has been left.
@@ -107,7 +107,7 @@ final class SceneMemory {
   ///
   /// A visit is saved when it has been left, or when the person quits there. A destination that a guard
   /// has deferred is saved at once. A restored place whose guard has not decided stays saved until the
-  /// guard has, or the person is elsewhere.
+  /// guard has, or the person is at another place.
   /// - Parameter hasQuit: whether the person has left the program by a command.
   func save(hasQuit: Bool = false) {
     guard let place, !router.awaitsRestoration else { return }
@@ -269,7 +269,7 @@ extension PlaceStore {
   }
 }
 
-/// A record whether someone else has changed a saved place: a command that erases or imports.
+/// A record of other changes of a saved place: by a command that erases or imports.
 private final class PlaceChanges: Sendable {
   private let isChanged = Mutex(false)
   private let observation = Mutex<StoreObservation?>(nil)

@@ -136,7 +136,8 @@ extension SceneHost {
       announcements.append(
         report.isComplete ? .note(report.description) : .problem(report.description))
     } catch {
-      announcements.append(.problem("The saved session could not be read, and is kept. \(error)"))
+      announcements.append(
+        .problem("The saved session could not be read, and was not changed. \(error)"))
       session.add(StoreEvent.problem(error).status)
     }
   }
@@ -158,7 +159,7 @@ extension SceneHost {
   package func attend() {
     memory.confirmStart()
     memory.save()
-    for message in announcements { session.tell(message) }
+    for message in announcements { session.report(message) }
     announcements = []
     monitor.attend()
     inspection.mark()

@@ -102,7 +102,7 @@ extension StoreMonitor {
   /// was printed: a refused write has the sentence of the problem that refused it.
   private func report(_ event: StoreEvent) -> Bool {
     if event.isPassing {
-      session.tell(.problem("\(event)"))
+      session.report(.problem("\(event)"))
     } else {
       guard reportOnce(.problem("\(event)")) else { return false }
     }
@@ -114,7 +114,7 @@ extension StoreMonitor {
   @discardableResult
   func reportOnce(_ message: Message) -> Bool {
     guard reported.insert(message.text).inserted else { return false }
-    session.tell(message)
+    session.report(message)
     return true
   }
 
@@ -145,7 +145,7 @@ extension StoreMonitor {
     let sentence = isUnattended ? ShellFailure.lockedSentence : Self.lockedSentence
     if !isRestoring {
       if isUnattended { hasReportedLock = true }
-      session.tell(.problem(sentence))
+      session.report(.problem(sentence))
     }
     if !commands.isAttended { session.add(.noPermission) }
     return sentence
@@ -175,7 +175,7 @@ extension StoreMonitor {
     guard wasRead || !guards.isEmpty else { return }
     guard commands.isAttended else {
       hasReportedLock = true
-      session.tell(.problem(ShellFailure.lockedSentence))
+      session.report(.problem(ShellFailure.lockedSentence))
       return session.add(.noPermission)
     }
     let isAsked = session.run { [weak self, commands] call in

@@ -112,7 +112,7 @@ package struct ContentHasher {
       return hasher.combine("\(type(of: value))")
     }
     if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {
-      // The order of their elements is not a part of their content.
+      // The order of their elements is not part of their content.
       var sum: UInt64 = 0
       for child in mirror.children {
         var inner = ContentHasher()
@@ -130,7 +130,7 @@ package struct ContentHasher {
 
   private mutating func walk(object: AnyObject, _ mirror: Mirror, _ depth: Int) {
     guard seen.insert(ObjectIdentifier(object)).inserted else { return }
-    // Who observes an object is no part of what it holds.
+    // Who observes an object is not part of what it holds.
     if object is Source || object is ObservableObjectPublisher { return }
     objects.insert("\(type(of: object))")
     var part: Mirror? = mirror

@@ -1,4 +1,4 @@
-/// An object owned elsewhere; the body runs again when the object announces a change.
+/// An object that other code owns; the body runs again when the object announces a change.
 ///
 /// ```swift
 /// struct OpeningView: View {

@@ -1,6 +1,6 @@
 import Observation
 
-/// A reference to a value that is owned elsewhere.
+/// A reference to a value that another object owns.
 ///
 /// ```swift
 /// struct RatingView: View {
@@ -103,7 +103,7 @@ extension Binding: LinkedProperty {
   /// True if a parent that passes this one passes the same input.
   package func isSameInput(as other: Self) -> Bool { location.isSame(as: other.location) }
 
-  /// No: the value is owned elsewhere.
+  /// No: another object owns the value.
   package static var needsNode: Bool { false }
 }
 

@@ -6,7 +6,7 @@ package class NodeSlot {
   /// The source that identifies changes of the value, for dumps.
   package var source: Source? { nil }
 
-  /// The present value, for a snapshot of a scene; nil where the value lives elsewhere.
+  /// The present value, for a snapshot of a scene; nil if another object holds the value.
   var captured: Any? { nil }
 
   /// Writes a captured value back; a value of another type is ignored.

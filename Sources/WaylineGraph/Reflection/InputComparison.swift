@@ -104,7 +104,7 @@ private struct LazyReference<Object: AnyObject>: ~Copyable {
 
   private static func object(at address: UInt) -> Unmanaged<Object> {
     guard let pointer = UnsafeRawPointer(bitPattern: address) else {
-      preconditionFailure("The address of a made object is not zero.")
+      preconditionFailure("The address of an allocated object is not zero.")
     }
     return Unmanaged<Object>.fromOpaque(pointer)
   }

@@ -214,7 +214,7 @@ extension DynamicProperty {
   }
 }
 
-/// Tells optionals from other enums.
+/// Distinguishes optionals from other enums.
 private protocol OptionalType { static var wrapped: any Any.Type { get } }
 
 extension Optional: OptionalType {

@@ -121,7 +121,7 @@ package enum Evaluation {
   }
 }
 
-/// Tells the main queue, where the main actor runs, from every other.
+/// Distinguishes the main queue, where the main actor runs, from every other.
 enum MainQueue {
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

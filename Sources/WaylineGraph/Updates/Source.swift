@@ -209,7 +209,7 @@ private struct SourceReaders {
     swap(&marked, &others)
     for reader in marked { reader.wake(by: source) }
     guard marked.count <= 16 else { return }
-    // The room for a few readers is kept: most will register again.
+    // The capacity for a few readers is retained: most will register again.
     marked.removeAll(keepingCapacity: true)
     swap(&marked, &others)
   }

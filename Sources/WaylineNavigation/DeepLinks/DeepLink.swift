@@ -39,7 +39,7 @@ public struct DeepLink: Hashable, Sendable {
 
   /// Checks that reading the link gives a value again.
   ///
-  /// A function of its own that is not inlined: what it needs of the runtime is not asked for otherwise.
+  /// A function of its own that is not inlined, so that its runtime lookups happen only when needed.
   @inline(never)
   private func readBack<Value: NavigationValue>(_ value: Value) throws(LinkError) {
     guard (try? LinkDecoder.value(of: Value.self, from: words)) == value else {
@@ -229,7 +229,7 @@ package enum ShellWord {
     return reader.finish()
   }
 
-  /// The words of a line that somebody is typing; the last one is not finished, and may be empty.
+  /// The words of a line that is being typed; the last one is not finished, and may be empty.
   ///
   /// - Returns: nil after a backslash that takes the meaning of the next mark.
   package static func typed(_ line: String) -> (words: [String], quote: Quote)? {

@@ -144,7 +144,7 @@ extension Router {
 extension Router {
   /// Ends every flow: the input or the scene ends.
   ///
-  /// A flow with a name continues in the next process, if the scene is kept.
+  /// A flow with a name continues in the next process, if the scene is saved.
   package func endFlows(atEndOfInput: Bool) {
     let ending: UntypedEnding = atEndOfInput ? .endOfInput : .interrupted
     flows.endAll(ending)

@@ -32,14 +32,14 @@ public struct NavigationChange: Sendable {
     var begun: [StackPart] = []
     for index in old.stacks.indices {
       let id = old.stacks[index].id
-      guard let twin = new.index(of: id, near: index) else {
+      guard let position = new.index(of: id, near: index) else {
         ended.append(StackPart(stack: id, index: index, whole: old.stacks[index].trail))
         continue
       }
-      if new.stacks[twin].trail.isIdentical(to: old.stacks[index].trail) { continue }
-      let (removed, added) = new.stacks[twin].trail.difference(from: old.stacks[index].trail)
+      if new.stacks[position].trail.isIdentical(to: old.stacks[index].trail) { continue }
+      let (removed, added) = new.stacks[position].trail.difference(from: old.stacks[index].trail)
       if !removed.isEmpty { ended.append(StackPart(stack: id, index: index, entries: removed)) }
-      if !added.isEmpty { begun.append(StackPart(stack: id, index: twin, entries: added)) }
+      if !added.isEmpty { begun.append(StackPart(stack: id, index: position, entries: added)) }
     }
     for index in new.stacks.indices {
       let id = new.stacks[index].id
@@ -87,7 +87,7 @@ private struct StackPart {
     return stacks
   }
 
-  /// The entries without the roots of stacks, which are no visits.
+  /// The entries without the roots of stacks, which are not visits.
   static func withoutRoots(_ entries: [NavigationEntry]) -> [NavigationEntry] {
     guard entries.contains(where: { $0.presentation == .root }) else { return entries }
     return entries.filter { $0.presentation != .root }

@@ -38,7 +38,7 @@ extension NavigationOutcome: CustomStringConvertible {
     switch self {
     case .completed: "You are there."
     case .pending: "A guard has not decided yet."
-    case .duplicate: "You are there already."
+    case .duplicate: "This place is already open."
     case .blocked(let reason): reason
     case .redirected(let route): Self.comesFirst(route)
     case .redirectCycle(let routes):

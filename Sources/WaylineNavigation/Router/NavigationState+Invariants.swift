@@ -43,7 +43,7 @@ extension NavigationState {
     var problems: [String] = []
     if Set(numbers).count != numbers.count { problems.append("A number is used twice.") }
     if let highest = numbers.max(), highest >= nextNumber {
-      problems.append("Number \(highest) was never handed out.")
+      problems.append("Number \(highest) was never assigned.")
     }
     return problems
   }

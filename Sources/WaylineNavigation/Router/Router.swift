@@ -142,7 +142,7 @@ public final class Router {
   /// Marks the bodies that read the state as stale.
   func stateDidChange() { changes.didChange() }
 
-  /// Changes what is mounted, which is no navigation: nobody is asked and nothing is recorded.
+  /// Changes what is mounted, which is not a navigation: no guard is asked and nothing is recorded.
   func mount<Result>(_ change: (inout NavigationState) -> Result) -> Result {
     change(&stored)
   }

@@ -226,7 +226,7 @@ extension Router {
   private func isShownFromFirstScreen(_ route: Route) -> Bool { isShown(route, by: firstStacks) }
 
   // NB: a stack accepts routes that make their own coordinators, also of types that only a sheet
-  // declares. In another process nobody has declared those, so their words are not read.
+  // declares. In another process no view has declared those, so their words are not read.
   /// True if one of the first stacks shows a place. A router without screens shows every one.
   private func isShown(_ route: Route, by first: [MountedStack]) -> Bool {
     guard mounted.hasStacks else { return true }

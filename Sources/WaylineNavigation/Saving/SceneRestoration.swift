@@ -54,7 +54,7 @@ extension Router {
 
   /// Brings the scene to the places of a snapshot, which may be of another scene of the program.
   ///
-  /// No guard is asked and no history is kept. Visits get identities of their own. Screens that a
+  /// No guard is asked and no history is saved. Visits get identities of their own. Screens that a
   /// binding showed come back with the value of the binding, which is restored apart.
   package func restore(_ snapshot: NavigationState) {
     // A screen may show a stack of its own, which exists only after the screen does.

@@ -32,7 +32,7 @@ package final class Database {
     case full
     /// For reading, while others may write.
     case reading
-    /// For reading, as if nobody wrote: SQLite creates no file beside it, not even to share it.
+    /// For reading, as if no process wrote: SQLite creates no file beside it, not even to share it.
     case readingAlone
     /// For reading while others may write: SQLite creates no file beside it, and changes none.
     case readingUnnoticed
@@ -222,7 +222,7 @@ extension Database {
 }
 
 extension Database {
-  /// Runs `body`, which sees the database as it is at one moment, and writers go on.
+  /// Runs `body` on the database at one point in time, while writers continue.
   ///
   /// Inside a transaction of the same connection it is a part of that.
   package func readTransaction<Result>(

@@ -108,5 +108,5 @@ extension Statement {
 }
 
 // The header spells it as a cast of -1, which Swift does not import; no function is ever called there.
-/// Tells SQLite to copy what is bound.
+/// Makes SQLite copy the bound value.
 private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

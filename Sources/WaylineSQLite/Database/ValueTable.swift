@@ -234,7 +234,7 @@ extension Statement {
 ///
 /// Each part is preceded by its length in eight bytes, so parts cannot run into each other. Every
 /// step is invertible: two rows that differ in one byte never have the same checksum. It is no
-/// protection against someone who means harm.
+/// protection against an attacker.
 package enum Checksum {
   /// The checksum of a value under its key.
   ///

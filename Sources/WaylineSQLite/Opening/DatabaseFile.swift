@@ -228,7 +228,7 @@ extension DatabaseFile {
   }
 
   /// Opens the file for reading. If nothing can be created beside it, it is taken as it is: without
-  /// a log nobody is writing.
+  /// a log that no process writes.
   private func openReadOnly(
     _ status: FileStatus?, because refusal: StoreError
   ) throws(StoreError) -> OpenDatabase {
@@ -240,7 +240,7 @@ extension DatabaseFile {
       throw .database(
         store: name, operation: "be read", code: SQLITE_CANTOPEN,
         message: "nothing can be created in its folder, and reading its log needs that; "
-          + "copy the folder to a place where you may write")
+          + "copy the folder to a place where you can write")
     }
     let database = try connect(for: isAlone ? .readingAlone : .reading)
     if case .newerSchema = refusal {} else { try layout.checkSchema(of: database) }

@@ -216,7 +216,7 @@ final class ConnectionTurn: Sendable {
   private let uptime: @Sendable () -> Duration
   private let pause: @Sendable () -> Void
 
-  /// Creates a turn that nobody has.
+  /// Creates a turn that no thread has.
   ///
   /// - Parameters:
   ///   - uptime: the clock by which waiting ends.

@@ -60,7 +60,7 @@ extension DatabaseFile {
 
   /// Opens the file for reading; nil for one of another version.
   ///
-  /// Without a log nobody has written since the file was closed, so SQLite may take it as it is. With
+  /// Without a log no process has written since the file was closed, so SQLite reads it as it is. With
   /// one, it needs the index that the writer has created; it creates none.
   private func openForPreview() throws(StoreError) -> Database? {
     let database = try connect(for: log.status == nil ? .readingAlone : .readingUnnoticed)

@@ -71,7 +71,7 @@ public final class SQLiteStore: PersistentStore {
     }
   }
 
-  /// Runs `body` on the values as they are at one moment; other processes may write meanwhile.
+  /// Runs `body` on the values at one point in time; other processes may write meanwhile.
   public func withReadTransaction(
     _ body: (any StoreTransaction) throws(StoreError) -> Void
   ) throws(StoreError) {

@@ -46,7 +46,7 @@ extension Passphrase {
     self = try line.get()
   }
 
-  /// Reads the first line of a file, which nobody but its owner may be able to read.
+  /// Reads the first line of a file, which only its owner may be able to read.
   ///
   /// The source of `--passphrase-file`. A link is followed, and a pipe is read, so a password
   /// manager's output can be named as `<(…)`.

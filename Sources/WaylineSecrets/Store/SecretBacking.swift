@@ -15,7 +15,7 @@ package protocol SecretBacking: Sendable {
   func storedKeys(in namespace: String?) throws(StoreError) -> [StoreKey]
   /// Runs `body` alone, and stores all of its changes or none.
   func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws
-  /// Runs `body` on the sealed values as they are at one moment.
+  /// Runs `body` on the sealed values at one point in time.
   func withReadTransaction(
     _ body: (any StoreTransaction) throws(StoreError) -> Void
   ) throws(StoreError)

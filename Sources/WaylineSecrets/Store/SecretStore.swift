@@ -107,7 +107,7 @@ extension SecretStore {
     if let minted { keys.keep(minted, since: period) }
   }
 
-  /// Runs `body` on the secrets as they are at one moment; other processes may write meanwhile.
+  /// Runs `body` on the secrets at one point in time; other processes may write meanwhile.
   public func withReadTransaction(
     _ body: (any StoreTransaction) throws(StoreError) -> Void
   ) throws(StoreError) {

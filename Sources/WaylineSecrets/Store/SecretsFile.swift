@@ -49,7 +49,7 @@ package final class SecretsFile: SecretBacking {
     }
   }
 
-  /// Runs `body` on the sealed values as they are at one moment.
+  /// Runs `body` on the sealed values at one point in time.
   package func withReadTransaction(
     _ body: (any StoreTransaction) throws(StoreError) -> Void
   ) throws(StoreError) {

@@ -48,7 +48,7 @@ struct OpenVault: Sendable {
   /// A new data key behind the same slot.
   func rotated() throws(SecretError) -> OpenVault {
     guard header.slots.count == 1 else {
-      throw .unsupportedFormat("a new data key behind \(header.slots.count) slots")
+      throw .unsupportedFormat("a new data key for \(header.slots.count) key slots")
     }
     return try OpenVault(
       sealing: .random(for: key.store), unlocking: slot.unlocking, slotKey: slotKey)

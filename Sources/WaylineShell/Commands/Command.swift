@@ -101,9 +101,9 @@ extension BuiltInCommand {
       return .wait(seconds)
     },
     .init("show", "Print the screen again.", .show),
-    .init("more", "Print the next page of a long text.", .page(.more)),
+    .init("more", "Print the next page of a long screen.", .page(.more)),
     .init("top", "Print a long screen from its beginning.", .page(.top)),
-    .init("all", "Print all of a long text.", .page(.all)),
+    .init("all", "Print all of a long screen.", .page(.all)),
     .init("/text", "Print only the lines that contain the text.") { _ in nil },
     .init("help [command]", "List what can be typed here.") { words in
       words.count > 1 ? nil : .help(words.first)

@@ -78,7 +78,7 @@ extension LabelReader {
     return reach.indices.filter { reach[$0] == Self.colon }
   }
 
-  /// Nothing after the colon is no value; an empty one is typed as two quotes.
+  /// An empty text after the colon counts as no value; an empty value is typed as two quotes.
   private func value(_ text: Substring) -> Substring? {
     text.isBlank ? nil : text.droppingBlank()
   }

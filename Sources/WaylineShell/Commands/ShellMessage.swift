@@ -9,7 +9,7 @@ package enum ShellMessage: Error, Hashable, Sendable {
   // Reading a line.
   /// No enabled element has the number; the screen has this many.
   case noElement(number: String, count: Int)
-  /// A word after a colon, or after `help`, is no command.
+  /// A word after a colon, or after `help`, is not a command.
   case unknownCommand(String, nearest: [String])
   /// The screen has no element with the label in quotes.
   case unknownLabel(String, nearest: [String])
@@ -33,7 +33,7 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case unreadPrivately(reason: String)
   /// The way to enter the only secret of a screen.
   case typeNumber(Int, toEnter: String)
-  /// A line that may contain a secret is no command.
+  /// A line that may contain a secret is not a command.
   case unknownPrivately
   /// Words after a command that takes none.
   case takesNoWords(command: String)
@@ -41,7 +41,7 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case incompleteRequest
 
   // Questions.
-  /// A line that is no answer, while a question is open to a program.
+  /// A line that is not an answer, while a question is open to a program.
   case questionIsOpen(prompt: String)
   /// An answer, or a cancellation, without a question.
   case noQuestion
@@ -225,7 +225,7 @@ extension ShellMessage: CustomStringConvertible {
       "'\(label)' is unavailable" + (reason.map { ": \($0)" } ?? ".")
     case .tabCovered(let name, let form):
       "The \(form) covers the tab '\(name)'. Type dismiss to close it."
-    case .alreadySelected(let name): "'\(name)' is shown already."
+    case .alreadySelected(let name): "'\(name)' is already shown."
     case .notInThisBuild(let word): "':\(word)' is available in debug builds only."
     case .noPlaces: "This program has no places to go to."
     case .unknownTask(let name, let running):

@@ -78,7 +78,7 @@ struct Pager: Hashable, Sendable {
   /// The number of lines of the screen that the next page needs.
   func neededLines(in window: WindowSize) -> Int { position + window.rows }
 
-  /// Goes on with more rows of its screen.
+  /// Continues with more rows of its screen.
   mutating func take(rowsOf screen: Screen) {
     guard case .screen(let own, lines: nil) = content, screen.continues(own) else { return }
     content = .screen(screen, lines: nil)

@@ -62,7 +62,7 @@ struct TextBytes: ~Copyable {
     if count >= Self.piece { handOnPiece() }
   }
 
-  /// Hands on what is there; without anybody who takes it, it stays.
+  /// Passes the collected bytes on; without a receiver they stay.
   mutating func handOnPiece() {
     guard let handOn, count > 0 else { return }
     handOn(UnsafeRawBufferPointer(start: memory, count: count))

@@ -3,7 +3,7 @@ import WaylineViews
 
 /// The privacy of typed lines.
 ///
-/// A secret is easily typed at the wrong moment: before the field asks for it, with a mistyped number,
+/// A secret is easily typed at the wrong time: before the field asks for it, with a mistyped number,
 /// behind the command that would have asked for it. So these are never shown again, nor logged, nor
 /// stored in the history: the value of a secret field, the words of a command that takes none, and,
 /// on a screen with a secret field, whatever was refused.
@@ -40,7 +40,7 @@ extension Session {
     return true
   }
 
-  /// Refuses a line that is no command; its text is repeated only where it cannot be a secret.
+  /// Refuses a line that is not a command; its text is repeated only where it cannot be a secret.
   func refuse(_ line: String, _ message: ShellMessage) {
     let isPrivate = hasSecretField || resemblesSensitiveCommand(line)
     frame.line = isPrivate ? Self.mask : line

@@ -38,12 +38,12 @@ package struct Replay: Sendable {
     guard let step = expected[safe: position], step.hasInput else { return nil }
     let asked = expected[safe: position - 1]?.question
     if asks != asked {
-      let was = asked.map { "'\($0)' was asked" } ?? "nothing was asked"
-      let now = asks.map { "'\($0)' is asked now" } ?? "nothing is asked now"
+      let was = asked.map { "the question '\($0)' was open" } ?? "no question was open"
+      let now = asks.map { "'\($0)' is open now" } ?? "none is open now"
       return stop(before: step, "\(was), and \(now)")
     }
     if let asks, step.isCommand {
-      return stop(before: step, "the command would be the answer to '\(asks)'")
+      return stop(before: step, "the command would answer '\(asks)'")
     }
     // A refused answer has left the question where it was not asked for again.
     if step.isPassedOver { return asks != step.question ? .input(.cancel) : .passedOver }

@@ -17,7 +17,7 @@ extension Session {
     }
   }
 
-  /// Takes a request that is no answer.
+  /// Takes a request that is not an answer.
   func receive(request input: TypedInput) {
     switch input {
     case .line(let line): receive(.line(line))
@@ -118,7 +118,7 @@ extension Session {
     if command != .nothing { options.history?.append(line) }
   }
 
-  /// The words of a place alone are no command: the line that opens it is suggested.
+  /// The words of a place alone are not a command: the line that opens it is suggested.
   private func suggestingPlaces(_ message: ShellMessage) -> ShellMessage {
     guard case .unknown(let line, let near) = message else { return message }
     if let covered = coveredTab(line) { return covered }
@@ -354,7 +354,7 @@ extension Session {
       guard let self, let edits = self.options.edits else { return }
       edits.dateEdit()
       guard let name = edits.undoable?.name, !name.isEmpty else { return }
-      self.tell(.note("\(ShellMessage.canUndo(name))"))
+      self.report(.note("\(ShellMessage.canUndo(name))"))
     }
   }
 

@@ -46,7 +46,7 @@ extension Session {
   /// True if the element is on the present screen; one that another place covers is not.
   private func isVisible(_ element: Element) -> Bool {
     guard host.revision != shownRevision else { return true }
-    // Rows that nobody needed yet may lie above it.
+    // Rows that were not needed yet may lie above it.
     let isPart = { (page: Page) in page.elements.contains { $0.id == element.id } }
     return isPart(host.beginningOfPage(lines: 0)) || isPart(host.page())
   }
@@ -108,7 +108,7 @@ extension Session {
     ask(question, for: .element(element))
   }
 
-  /// Gives the answer to the asker. A value that an element refuses is asked for again.
+  /// Gives the answer to the asker. A refused value is asked for again.
   func giveAnswer(_ answer: String) {
     guard let asked = leaveQuestion() else { return }
     defer { options.edits?.dateEdit() }

@@ -61,12 +61,12 @@ public final class Session {
     machine = SessionMachine(
       isScript: options.isScript, isStrict: options.isStrict, answerLimit: options.answerLimit)
     host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
-    host.onMessage = { [weak self] in self?.tell(.note($0)) }
+    host.onMessage = { [weak self] in self?.report(.note($0)) }
     navigator?.observeFlows { [weak self] in self?.take($0) }
     navigator?.observeLateRefusals { [weak self] in self?.takeLateRefusal($0) }
     options.edits?.onEdit = { [weak self] in self?.announceEdit() }
     options.edits?.clock = { [weak navigator] in navigator?.clock ?? NavigationClock() }
-    if options.printsTransitions { navigator?.observe { [weak self] in self?.tell($0) } }
+    if options.printsTransitions { navigator?.observe { [weak self] in self?.report($0) } }
   }
 }
 
@@ -107,7 +107,7 @@ extension Session {
     }
   }
 
-  /// Counts a line. A byte-order mark at the very beginning is no part of it.
+  /// Counts a line. A byte-order mark at the very beginning is not part of it.
   private func counted(_ line: String) -> String {
     lineNumber += 1
     guard lineNumber == 1, line.unicodeScalars.first == "\u{FEFF}" else { return line }
@@ -148,7 +148,7 @@ extension Session {
   public var status: ShellStatus { machine.account.status }
 
   /// Prints a message that no line caused.
-  package func tell(_ message: Message) {
+  package func report(_ message: Message) {
     guard scopes == 0 else { return frame.messages.append(message) }
     frame.isUnasked = true
     answering { frame.messages.append(message) }
@@ -156,10 +156,10 @@ extension Session {
   }
 
   /// Prints a problem with the line that is received next, such as one that is too long to be read.
-  func tellAboutNextLine(_ problem: String) {
+  func reportNextLine(_ problem: String) {
     lineNumber += 1
     frame.isAboutForm = true
-    tell(.problem(problem))
+    report(.problem(problem))
     lineNumber -= 1
   }
 
@@ -183,7 +183,7 @@ extension Session {
     answering {}
   }
 
-  private func tell(_ transition: Transition) {
+  private func report(_ transition: Transition) {
     guard ending == nil else { return }
     answering { frame.transitions.append(transition) }
   }
@@ -238,7 +238,7 @@ extension Session {
       case .keepValue: keepValue()
       case .dropQuestion: dropQuestion()
       case .cancel: cancel()
-      case .tell(let message): frame.messages.append(message)
+      case .report(let message): frame.messages.append(message)
       case .end(let ending): end(ending)
       }
     }

@@ -228,7 +228,7 @@ package final class SessionFollower {
 
   /// Ends the step: the next line is about to be taken, or the session has ended.
   ///
-  /// What came up by itself between the lines of a text belongs to the text, so that each step has an
+  /// Output that came up by itself between the lines of a text belongs to the text, so that each step has an
   /// input, but for the first and the last.
   func endStep(of session: Session) {
     let hasInput = frames.contains { $0.line != nil || $0.input != nil }

@@ -26,7 +26,7 @@ package struct SessionMachine: Hashable, Sendable {
     case interrupt(hadText: Bool)
     /// A signal that ends the program.
     case killed(Signal)
-    /// Nobody reads the output any more.
+    /// The output is not read any more.
     case outputClosed
     /// The output could not be written, for another reason than that.
     case outputFailed
@@ -55,7 +55,7 @@ package struct SessionMachine: Hashable, Sendable {
     /// Cancels the running command.
     case cancel
     /// Prints a message.
-    case tell(Message)
+    case report(Message)
     /// Ends the session.
     case end(Ending)
   }
@@ -154,7 +154,7 @@ extension SessionMachine {
   }
 
   private mutating func refuse(_ message: ShellMessage) -> [Effect] {
-    [.tell(.problem(message.description))] + add(.notAccepted)
+    [.report(.problem(message.description))] + add(.notAccepted)
   }
 
   private mutating func takeLine(_ line: String) -> [Effect] {
@@ -198,7 +198,7 @@ extension SessionMachine {
     guard case .asking(let question, _, _) = state else { return end(.endOfInput) }
     account.add(.notAccepted)
     let message = ShellMessage.inputEnded(prompt: question.prompt)
-    return [.dropQuestion, .tell(.problem(message.description))] + end(.endOfInput)
+    return [.dropQuestion, .report(.problem(message.description))] + end(.endOfInput)
   }
 
   private mutating func takeInterrupt(_ hadText: Bool) -> [Effect] {
@@ -214,7 +214,7 @@ extension SessionMachine {
     idleInterrupts = hadText ? 0 : idleInterrupts + 1
     switch idleInterrupts {
     case 0: return []
-    case 1: return [.tell(.note(ShellMessage.pressAgainToLeave.description))]
+    case 1: return [.report(.note(ShellMessage.pressAgainToLeave.description))]
     default: return end(.signal(.interrupt))
     }
   }
@@ -287,7 +287,7 @@ package enum Ending: Hashable, Sendable {
   case strict
   /// A signal.
   case signal(Signal)
-  /// Nobody read the output any more.
+  /// The output was not read any more.
   case outputClosed
   /// The output could not be written, as on a full disk.
   case outputFailed

@@ -44,7 +44,7 @@ public struct ShellStatus: RawRepresentable, Hashable, Sendable {
   public static let hungUp = ShellStatus(rawValue: 129)
   /// The user interrupted the program (SIGINT).
   public static let interrupted = ShellStatus(rawValue: 130)
-  /// Nobody reads the output any more (SIGPIPE).
+  /// The output is not read any more (SIGPIPE).
   public static let outputClosed = ShellStatus(rawValue: 141)
   /// The program was asked to end (SIGTERM).
   public static let terminated = ShellStatus(rawValue: 143)

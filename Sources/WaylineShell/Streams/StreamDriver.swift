@@ -2,7 +2,7 @@
 ///
 /// Bytes come in by ``receive(_:)``, and each call of ``step()`` carries out one line. What is to be
 /// written waits in a buffer; while that is full no line is carried out, and what changes without
-/// being asked for is left out and printed as a whole later.
+/// a request is left out and printed as a whole later.
 @MainActor
 package final class StreamDriver {
   /// Called after an update that no call caused: there may be something to write, or lines may be
@@ -94,7 +94,7 @@ extension StreamDriver {
     guard case .line(let line) = item, line.excess == nil else {
       return session.receive(.unreadable, after: .problem(notice ?? ""))
     }
-    if let notice { session.tell(.problem(notice)) }
+    if let notice { session.report(.problem(notice)) }
     settings.readsJSON ? session.receive(typed: line.text) : session.receive(.line(line.text))
   }
 }
@@ -160,7 +160,7 @@ extension StreamDriver {
     leftOut = (false, 0)
     if messages > 0 {
       let noun = messages == 1 ? "1 message was" : "\(messages) messages were"
-      session.tell(.problem("\(noun) left out while the output was not read."))
+      session.report(.problem("\(noun) left out while the output was not read."))
     }
     if screen { session.showUnasked() }
     settle()

@@ -2,7 +2,7 @@ import WaylineSystem
 
 /// The output of the frames: a private copy of a descriptor, one write for each frame.
 ///
-/// A frame above a prompt that another part prints is held for a moment, so that both are one write:
+/// A frame above a prompt that another part prints is held back, so that both are one write:
 /// each write to a terminal wakes a thread of the system and the program that shows it. Text that the
 /// program has printed itself is written out first, so a `print` cannot tear a frame.
 /// While the output has no room it waits, and stops waiting when ``isInterrupted`` says so.

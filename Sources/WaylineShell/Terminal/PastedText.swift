@@ -15,7 +15,7 @@ struct PastedText: Hashable, Sendable {
   /// The sequence that ends it.
   static let disable = "\u{1B}[?2004l"
 
-  /// The lines of the text; line ends behind the last one are no part of it.
+  /// The lines of the text; line ends behind the last one are not part of it.
   let lines: [String]
 
   /// Creates a text of what stands between the marks.

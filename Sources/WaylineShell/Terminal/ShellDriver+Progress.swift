@@ -14,7 +14,7 @@ extension ShellDriver {
     drawProgress()
   }
 
-  /// True if the cursor is where a line can be redrawn: nobody types, and nothing else is on its row.
+  /// True if the cursor is where a line can be redrawn: nothing is being typed, and nothing else is on its row.
   private var redrawsProgress: Bool {
     guard let editor = settings.editor, editor.isAvailable, text.isEmpty else { return false }
     return editor.isReading ? !editor.hasText && !makesWay && !isAbandoned : !isPrompted

@@ -30,14 +30,14 @@ extension ShellDriver {
     if session.wantsInput { terminal?.setEcho(echo) } else { hideTyped() }
   }
 
-  /// Discards the beginning of a command, which is no part of the answer to a question that came up
+  /// Discards the beginning of a command, which is not part of the answer to a question that came up
   /// by itself.
   func dropBeginning() {
     isLineOpen = false
     pastes = PasteReader()
     guard settings.editor?.isReading != true, terminal?.discardTyped() == true else { return }
     let note = Message.note(
-      "The line was discarded, because a question comes first. Answer it, then type it again.")
+      "The line was discarded, because a question came up. Answer it, then type the line again.")
     render(Frame(messages: [note]))
   }
 
@@ -80,13 +80,13 @@ extension ShellDriver {
 
   private func interrupt(hadText: Bool) {
     let event = SessionMachine.Event.interrupt(hadText: hadText)
-    // Where it does nothing that a log could hold, the step goes on.
+    // If it does nothing that a log could hold, the step continues.
     if session.loggedInput(of: event) != nil { settings.follower?.endStep(of: session) }
     session.receive(event)
   }
 
   /// Gives up the line that is edited: the editor shows no ^C by itself, and ends the line. Keys that
-  /// it has not shown yet are no part of the next line.
+  /// it has not shown yet are not part of the next line.
   private func abandon(_ editor: LineEditor) {
     let hadText = editor.hasText || !typed.isEmpty
     let hadUnread = dropUnread()

@@ -189,7 +189,7 @@ extension ShellDriver {
   private func refuseCut(isPasted: Bool) {
     let length = Terminal.longestLine
     if isPasted {
-      // The mark at the end may be among what was cut: the rest of the paste is no command.
+      // The mark at the end may be among what was cut: the rest of the paste is not a command.
       _ = terminal?.discardTyped()
       pastes = PasteReader()
     }
@@ -201,7 +201,7 @@ extension ShellDriver {
     (isPrompted, isLineOpen) = (false, false)
     hideTyped()
     settings.follower?.endStep(of: session)
-    session.tellAboutNextLine(sentence)
+    session.reportNextLine(sentence)
     session.receive(.unreadable)
   }
 
@@ -221,7 +221,7 @@ extension ShellDriver {
     (isPrompted, isLineOpen, hasPressedEnd) = (false, false, false)
     hideTyped()
     settings.follower?.endStep(of: session)
-    if let notice = line.notice { session.tellAboutNextLine(notice) }
+    if let notice = line.notice { session.reportNextLine(notice) }
     if line.excess != nil {
       session.receive(.unreadable)
     } else if settings.readsJSON {
@@ -247,7 +247,7 @@ extension ShellDriver {
       if let line = input.takeUnended() { takeTyped(line) }
       endTyping()
     case .failed(let code) where code != .badDescriptor:
-      session.tell(.problem("The input could not be read: \(code)."))
+      session.report(.problem("The input could not be read: \(code)."))
       session.add(.unreadableData)
     default: break
     }

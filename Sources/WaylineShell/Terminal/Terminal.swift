@@ -36,7 +36,7 @@ package final class Terminal {
     restore()
   }
 
-  /// Retains what was typed when ^C arrives, so ``discardTyped()`` can tell whether the line was empty.
+  /// Retains what was typed when ^C arrives, so that ``discardTyped()`` knows whether the line was empty.
   func keepTypedAtInterrupt() {
     change { $0.retainsInputAtSignals = true }
   }
@@ -44,7 +44,7 @@ package final class Terminal {
   /// Sets which typed characters are shown.
   func setEcho(_ new: Echo) {
     guard echo != new else { return }
-    // Set while it is not shown what is typed, so that no moment is without it.
+    // Set while typed text is not shown, so that it is never missing.
     if new == .lineEnds { TerminalGuard.setSecret(true) }
     change { settings in
       settings.echoes = new == .all && original.echoes

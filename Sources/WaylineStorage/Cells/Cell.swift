@@ -152,7 +152,7 @@ extension Cell {
     _ = state.withLock { $0.observers.remove(id) }
   }
 
-  /// The observers at this moment.
+  /// The present observers.
   var observers: [@Sendable (StoredValue?) -> Void] {
     state.withLock { $0.observers.all }
   }

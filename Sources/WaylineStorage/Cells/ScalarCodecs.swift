@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Bytes that are no value of the wanted scalar.
+/// Bytes that are not a value of the wanted scalar.
 struct UnreadableBytes: Error, CustomStringConvertible {
   let description: String
 }

@@ -284,7 +284,7 @@ extension StoreHub {
     delivery.withLock { !$0.observers.all.isEmpty }
   }
 
-  /// Tells all observers that are due.
+  /// Notifies all observers that are due.
   func deliverBatches() {
     while let batch = nextBatch() {
       for (cell, value) in batch.cells {

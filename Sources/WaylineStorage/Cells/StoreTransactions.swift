@@ -201,7 +201,7 @@ final class OpenTransaction {
     }
   }
 
-  /// Records that a reader got the default, unless what is stored is no value of its type.
+  /// Records that a reader got the default, unless what is stored is not a value of its type.
   func noteFailedRead(_ error: StoreError) {
     if failedRead == nil, !error.isOfValue { failedRead = error }
   }

@@ -337,7 +337,7 @@ final class Decoded<Value>: @unchecked Sendable {
 struct Cached: Sendable {
   var revision: UInt64
   var decoded: (any AnyObject & Sendable)?
-  /// True if there is a value that is no value of the type.
+  /// True if there is a value that is not a value of the type.
   var isUnreadable = false
 
   /// The value as that of a cell of the type.

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A value as it is stored: bytes, their kind, and the version of their format.
 ///
-/// The row names an encoding and never a Swift type, so renaming a struct locks nobody out.
+/// The row names an encoding and never a Swift type, so a renamed struct still reads its values.
 public struct StoredValue: Hashable {
   /// The kind of the bytes.
   public var kind: ValueKind

@@ -35,7 +35,7 @@ public protocol PersistentStore: AnyObject, Sendable {
   /// If `body` or the commit throws, nothing is changed.
   func withTransaction(_ body: (any StoreTransaction) throws -> Void) throws
 
-  /// Runs `body` on the values as they are at one moment, whatever is written meanwhile.
+  /// Runs `body` on the values at one point in time, whatever is written meanwhile.
   ///
   /// `body` only reads, and may be run again from its beginning. There is a default that runs it in
   /// ``withTransaction(_:)``; a store that can read without excluding writers does.
@@ -109,7 +109,7 @@ extension PersistentStore {
 
   /// The error of each key that cannot be read, in ascending order of the keys.
   ///
-  /// Bytes that are no value of their kind count, except in the quarantine, which is their place.
+  /// Bytes that are not a value of their kind count, except in the quarantine, which is their place.
   /// - Throws: ``StoreError/busy(store:milliseconds:)`` at once: each further key would wait as long.
   package func unreadableValues() throws(StoreError) -> [StoreError] {
     var errors: [StoreError] = []
@@ -195,7 +195,7 @@ extension PersistentStore {
 extension PersistentStore {
   /// Changes several keys together, or none of them.
   ///
-  /// Wrappers of this store that are read and written inside take part. Nobody else sees a change
+  /// Wrappers of this store that are read and written inside take part. No other reader sees a change
   /// before the end; observers are called once for each key, afterwards. If `body` throws, or one of its
   /// writes is refused, all of it is undone, also if `body` catches the error. Inside another transaction of this store it is a part of
   /// that one. The store is held meanwhile, also against other processes: `body` should be short, and do

@@ -99,7 +99,7 @@ extension ProviderStore {
   }
 }
 
-/// Tells providers apart by their type and bytes: the reference of a class, the fields of a struct.
+/// Distinguishes providers by their type and bytes: the reference of a class, the fields of a struct.
 ///
 /// The store retains its provider, so what the bytes refer to lives as long as the store is known.
 private struct ProviderID: Hashable {

@@ -126,7 +126,7 @@ extension StoreEvent: CustomStringConvertible {
     case .quarantined(let key, let place):
       "The value of '\(key)' could not be read, and was replaced; it is kept as '\(place)'."
     case .recovered(let store, let path, let salvaged, let lost):
-      "The store '\(store)' was damaged. \(salvaged) values were saved, at least \(lost) lost; "
+      "The store '\(store)' was damaged. \(salvaged) values were recovered, at least \(lost) lost; "
         + "the damaged file is kept as '\(path)'."
     case .logDamaged(let store, let path, let pages):
       "The log of the store '\(store)' is damaged. Changes on \(pages) pages are lost; "

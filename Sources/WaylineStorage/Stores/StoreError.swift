@@ -48,9 +48,9 @@ public enum StoreError: Error, Hashable {
   case keyMissing(store: String, path: String)
   /// The file that is named as the key file of the secrets holds no key.
   case keyDamaged(store: String, path: String)
-  /// The header of the secrets was changed by someone without the key.
+  /// The header of the secrets was changed without the key.
   case headerTampered(store: String)
-  /// A secret was changed or moved by someone without the key.
+  /// A secret was changed or moved without the key.
   case recordTampered(StoreKey)
   /// The secrets are in a format this version does not know.
   case unsupportedFormat(store: String, detail: String)

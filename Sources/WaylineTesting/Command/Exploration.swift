@@ -50,7 +50,7 @@ public struct Exploration {
 
   /// Sets a value of the environment above the first screen, such as a client that answers from memory.
   ///
-  /// What differs from run to run, such as dates and random numbers, belongs into the environment, so
+  /// Values that differ from run to run, such as dates and random numbers, belong into the environment, so
   /// that an exploration can fix it.
   public mutating func environment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value

@@ -65,7 +65,7 @@ struct DrivenScene {
       Misuse.withHandler(misuses.note) {
         printed = tasks.note { driver.send(host, command) }
       }
-      // A task that nobody waits for, such as a cancelled one, needs no command to end.
+      // A task that is not awaited, such as a cancelled one, needs no command to end.
       if host.pending.isEmpty, !ready.isEmpty { await rest(misuses) }
     }
     return Answer(printed: printed, findings: misuses.sentences.map(LawFinding.init(misuse:)))

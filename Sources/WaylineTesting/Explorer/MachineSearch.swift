@@ -228,7 +228,7 @@ private struct Chunk<State: Sendable>: Sendable {
 
   var parents: [Parent] = []
   var candidates: [Candidate<State>] = []
-  /// The number of each successor, or ``TransitionList/new``; empty where no graph is kept.
+  /// The number of each successor, or ``TransitionList/new``; empty if no graph is stored.
   var targets: [UInt32] = []
 }
 

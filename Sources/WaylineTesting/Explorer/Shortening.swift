@@ -1,6 +1,6 @@
 /// The lists that are tried in place of a list of commands, and the shortest one that still fails.
 ///
-/// Halves are left out first, then quarters and so on down to single commands, then every span of
+/// Every second half is left out first, then quarters and so on down to single commands, then every span of
 /// commands that follow each other, then every two commands. So no one command, no span and no two
 /// commands can be left out of the last list. Source: delta debugging, A. Zeller and R. Hildebrandt.
 struct Shortening<Command> {

@@ -15,7 +15,7 @@ public final class FaultyStore: PersistentStore {
   /// The longest time that an operation hangs, whatever its fault says.
   public static let longestHang = Duration.seconds(5)
 
-  /// Tells who reads a key of its changes.
+  /// Reports changes to the readers of a key.
   public let hub: StoreHub
   private let base: any PersistentStore
   private let state: Mutex<State>

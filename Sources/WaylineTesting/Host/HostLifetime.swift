@@ -45,11 +45,15 @@ extension TestHost {
     for follower in followers { follower.follow(scene) }
   }
 
-  /// Forgets the bodies and events so far.
-  public func forget() {
+  /// Removes the bodies and events recorded so far.
+  public func clearRecords() {
     journal.bodies = []
     journal.events = []
   }
+
+  /// The former name of ``clearRecords()``.
+  @available(*, deprecated, renamed: "clearRecords()")
+  public func forget() { clearRecords() }
 }
 
 // MARK: - Ending

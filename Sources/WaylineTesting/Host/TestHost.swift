@@ -14,9 +14,9 @@ import Wayline
 /// outlives the scene.
 @MainActor
 public final class TestHost {
-  /// The names of the views whose bodies ran since the start or ``forget()``, in order.
+  /// The names of the views whose bodies ran since the start or ``clearRecords()``, in order.
   public var bodies: [String] { journal.bodies }
-  /// Each appear, disappear, change and task since the start or ``forget()``, in order.
+  /// Each appear, disappear, change and task since the start or ``clearRecords()``, in order.
   public var events: [String] { journal.events }
   /// The clock of the views: time passes when the test advances it.
   public let clock = TestClock()

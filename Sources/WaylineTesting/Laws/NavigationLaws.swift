@@ -31,8 +31,8 @@ struct NavigationLaws {
       LawFinding(
         law: .pureBody,
         message:
-          "A body ran again without a change and shows '\(new)' instead of '\(old)'. Keep what "
-          + "changes in a state.", cause: screen.cause)
+          "A body ran again without a change and shows '\(new)' instead of '\(old)'. Store "
+          + "the value that changes in a state.", cause: screen.cause)
     ]
   }
 
@@ -101,7 +101,7 @@ struct NavigationLaws {
     if scene.shape != shape {
       return [
         LawFinding(
-          law: .undoRedo, message: "Undo and redo shows '\(scene.shape)' instead of '\(shape)'.",
+          law: .undoRedo, message: "Undo and redo show '\(scene.shape)' instead of '\(shape)'.",
           cause: screen.cause)
       ]
     }
@@ -111,7 +111,7 @@ struct NavigationLaws {
     let (before, after) = Self.difference(lines, scene.lines)
     return [
       LawFinding(
-        law: .undoRedo, message: "Undo and redo shows '\(after)' instead of '\(before)'.",
+        law: .undoRedo, message: "Undo and redo show '\(after)' instead of '\(before)'.",
         cause: screen.cause)
     ]
   }

@@ -200,7 +200,8 @@ struct ProcessLaws {
     let (plain, coded) = (scene.elements, shown?.elements ?? [])
     guard plain.map(\.label) == coded.map(\.label), plain.map(\.number) == coded.map(\.number)
     else {
-      return [finding(.jsonSame, "JSON has other elements than the screen: \(coded.map(\.label)).")]
+      let labels = coded.map(\.label)
+      return [finding(.jsonSame, "JSON and the screen have different elements: \(labels).")]
     }
     return []
   }

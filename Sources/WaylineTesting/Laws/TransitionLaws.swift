@@ -47,7 +47,7 @@ final class TransitionLaws {
     guard let entry = flow.entry, !endedFlows.insert(entry).inserted else { return }
     findings.append(
       LawFinding(
-        law: .flowEndsOnce, message: "A flow was reported twice as ended.",
+        law: .flowEndsOnce, message: "The end of a flow was reported twice.",
         cause: flow.place.map { "\($0)" } ?? "flow"))
   }
 }

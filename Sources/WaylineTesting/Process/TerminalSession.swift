@@ -38,7 +38,7 @@ final class TerminalSession {
 
   /// Types lines, each when the program asks for one, and returns the text of the terminal.
   ///
-  /// The prompt after the last answer is not a part of it.
+  /// The prompt after the last answer is not part of it.
   func type(_ lines: [String]) -> [String] {
     for line in lines {
       guard waitForPrompt(), (try? controller.writeAll("\(line)\n")) != nil else { break }

@@ -44,7 +44,7 @@ extension Label: TitledLabel {
   package var titleWords: String? { (title as? Text)?.plain }
 }
 
-// Lines have no pictures: the name of an icon is accepted, and not shown.
+// Lines have no images: the name of an icon is accepted, and not shown.
 
 extension Button where Label == Text {
   /// A button with a text as its label; the name of the icon is not shown.

@@ -151,7 +151,7 @@ public struct DatePickerComponents: OptionSet, Sendable {
 /// ```
 ///
 /// Prints `[1] Due: 2026-11-22 14:05`, in the time zone of the environment; `1 2026-12-01 9:30` sets
-/// it. With one component only that part is shown and changed. A text that is no date, or a date
+/// it. With one component only that part is shown and changed. A text that is not a date, or a date
 /// outside the range, is refused. Source: SwiftUI's `DatePicker`.
 public struct DatePicker<Label: View> {
   @Environment(\.timeZone) private var timeZone

@@ -3,7 +3,7 @@ import WaylineGraph
 /// Rows of cells, aligned in columns.
 ///
 /// Columns are as wide as their widest cell, measured as a terminal shows it; a cell of several
-/// lines is put on one. Where a terminal shows weight, a rule underlines the headings. Elements in cells have numbers as elsewhere. Source: SwiftUI's `Table`.
+/// lines is put on one. Where a terminal shows weight, a rule underlines the headings. Elements in cells have numbers as in other views. Source: SwiftUI's `Table`.
 ///
 /// ```swift
 /// Table(books) {

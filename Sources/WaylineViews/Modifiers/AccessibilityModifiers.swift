@@ -16,7 +16,7 @@ extension View {
 
   /// Sets the value of the element as it is shown and read: `[1] Rating: 4 of 5 stars`.
   ///
-  /// A view that is no element has no value, and shows its text.
+  /// A view that is not an element has no value, and shows its text.
   nonisolated public func accessibilityValue<Value: StringProtocol>(_ value: Value) -> some View {
     Described(self, by: .value(String(value)))
   }

@@ -12,14 +12,14 @@ extension View {
 }
 
 extension View {
-  /// Shows views after this one: lines do not lie on each other.
+  /// Shows views after this one: lines cannot overlap.
   nonisolated public func overlay<Overlay: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> Overlay
   ) -> some View {
     Column(TupleView(self, content()))
   }
 
-  /// Shows a view after this one: lines do not lie on each other.
+  /// Shows a view after this one: lines cannot overlap.
   nonisolated public func overlay<Overlay: View>(
     _ overlay: Overlay, alignment: Alignment = .center
   ) -> some View {

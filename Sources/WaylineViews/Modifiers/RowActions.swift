@@ -19,7 +19,7 @@ extension View {
 
   /// Shows the row as a menu: `[1] Emma More: closed`; `1` opens it.
   ///
-  /// Where the row has elements, the menu follows them: `[1] Emma [2] Emma More: closed`.
+  /// If the row has elements, the menu follows them: `[1] Emma [2] Emma More: closed`.
   nonisolated public func contextMenu<Items: View>(
     @ViewBuilder menuItems: @escaping () -> Items
   ) -> some View {
@@ -42,7 +42,7 @@ public enum HorizontalEdge: Int8, Hashable, Sendable, CaseIterable {
 extension ForEach where Content: View {
   /// Makes each row an action that deletes it: `[1] Emma Delete`.
   ///
-  /// Where a row has elements, the action follows them: `[1] Emma [2] Emma Delete`. The action receives
+  /// If a row has elements, the action follows them: `[1] Emma [2] Emma Delete`. The action receives
   /// the position of the row, for `remove(atOffsets:)`. Without an action there is no such button. With
   /// `import WaylineFoundation` the positions are an `IndexSet`.
   @_disfavoredOverload
@@ -140,7 +140,7 @@ extension RangeReplaceableCollection where Self: MutableCollection, Index == Int
   public mutating func remove(atOffsets offsets: RangeSet<Int>) { removeSubranges(offsets) }
 }
 
-/// A row that is no option of a choice.
+/// A row that is not an option of a choice.
 struct Unselectable<Content: View> {
   let content: Content
   let isDisabled: Bool

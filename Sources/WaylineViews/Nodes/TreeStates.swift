@@ -65,7 +65,7 @@ extension ViewHost {
   ///
   /// - Complexity: O(views with storage).
   package func hashStates(into hasher: inout ContentHasher) {
-    // The views come in the order in which they were made, which is no part of the state.
+    // The views come in the order in which they were made, which is not part of the state.
     var sum: UInt64 = 0
     forEachStoringNode { way, node in
       var own = ContentHasher()

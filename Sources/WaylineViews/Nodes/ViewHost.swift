@@ -78,7 +78,7 @@ package final class ViewHost {
   /// - Complexity: O(lines of the page); parts that did not change are not visited in the tree.
   package func page() -> Page { beginningOfPage(lines: .max) }
 
-  /// The beginning of the visible content: as many lines as asked for, where there are so many, and
+  /// The beginning of the visible content: as many lines as requested, if there are so many, and
   /// the rest of those whose rows are made.
   ///
   /// - Complexity: O(lines that are made).
@@ -103,7 +103,7 @@ package final class ViewHost {
   /// Calls a closure with the elements of the visible page, rows that no page has needed yet included,
   /// until it returns false.
   ///
-  /// Where the rows of a list are links, only those with a wanted value are made, each for its call.
+  /// If the rows of a list are links, only those with a wanted value are made, each for its call.
   /// - Parameter isWanted: true for the value of the place that a row opens.
   package func visitElements(
     where isWanted: (any Sendable) -> Bool, _ visit: ([Element]) -> Bool

@@ -144,7 +144,7 @@ extension ViewNode {
     return "the root"
   }
 
-  /// Tells the host of an event, with the view that it belongs to.
+  /// Reports an event to the host, with the view that it belongs to.
   final func report(_ event: String) {
     context.host.report("\(event) \(owningViewName)")
   }

@@ -3,15 +3,15 @@
 struct Benchmark {
   /// The name in the table, and what `--filter` looks into.
   let name: String
-  /// What the figures include and what they leave out.
+  /// The work that the figures include, and the work that they leave out.
   let scope: String
   /// The bound on the ratio to the floor; nil where the figure stands for itself.
   let reach: Reach?
-  /// What the figures count.
+  /// The unit that the figures count.
   let unit: Unit
-  /// Whether single repetitions are timed too, for the slowest in a hundred.
+  /// True if single repetitions are timed too, for the slowest in a hundred.
   let hasTail: Bool
-  /// How often it is timed; the middle one is reported. One that takes minutes is timed once.
+  /// The number of times it is timed; the median is reported. One that takes minutes is timed once.
   let rounds: Int
   /// Sets the work up; called once, when the row's turn comes.
   let stage: () throws -> Stage
@@ -30,7 +30,7 @@ struct Benchmark {
   }
 }
 
-/// What a row times, and how it knows that the work was done.
+/// The timed work of a row, and the check that it was done.
 @MainActor
 struct Stage {
   let work: Work
@@ -45,7 +45,7 @@ struct Stage {
   }
 }
 
-/// What the figures of a row count.
+/// The unit that the figures of a row count.
 enum Unit: String {
   /// Nanoseconds.
   case time = "ns"
@@ -62,7 +62,7 @@ enum Reach {
   /// At least so many repetitions in a second, whatever the machine.
   case rate(Double)
 
-  /// Whether what was measured stays within the bound; without a floor only a rate can be missed.
+  /// True if what was measured stays within the bound; without a floor only a rate can be missed.
   func holds(_ figures: Figures) -> Bool {
     switch self {
     case .times(let bound): figures.ratio.map { $0 <= bound } ?? true

@@ -1,4 +1,4 @@
-/// What one row came to, in nanoseconds of one repetition.
+/// The figures of one row, in nanoseconds of one repetition.
 struct Figures {
   /// The middle one of the rounds.
   var median: Double

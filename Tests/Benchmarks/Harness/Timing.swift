@@ -30,7 +30,7 @@ struct Timing {
     Double(try work.time(count)) / Double(count)
   }
 
-  /// How often the work fits into a batch; warms it up on the way.
+  /// The number of repetitions that fit into a batch; warms the work up on the way.
   private func repetitions(of work: Work) throws -> Int {
     var count = 1
     while true {

@@ -1,7 +1,7 @@
 /// Something whose repetitions are timed.
 @MainActor
 struct Work {
-  /// What a table calls it.
+  /// The name in a table.
   let name: String
   /// Does it a number of times and returns the nanoseconds that counted.
   let time: (Int) throws -> UInt64

@@ -6,7 +6,7 @@ import WaylineSQLite
 import WaylineStorage
 import WaylineViews
 
-/// What keeping the place of a scene costs, and bringing it back.
+/// The costs of saving and restoring the place of a scene.
 @MainActor
 enum RestorationRows {
   static var all: [Benchmark] { [save, restore, coordinated] }
@@ -80,7 +80,7 @@ enum RestorationRows {
   }
 }
 
-/// A stack of books whose place is kept on disk.
+/// A stack of books whose place is stored on disk.
 @MainActor
 private final class SavedDesk {
   private let folder: ScratchFolder

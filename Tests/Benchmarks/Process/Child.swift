@@ -6,7 +6,7 @@ final class Child {
   private var input: Int32
   private let output: Int32
   private var isOver = false
-  /// How long a program may be silent, in milliseconds.
+  /// The longest silence of a program, in milliseconds.
   private static let patience: Int32 = 10_000
 
   /// Starts a program.
@@ -142,7 +142,7 @@ extension Child {
 }
 
 extension [UInt8] {
-  /// Whether a text occurs; looked for from the end.
+  /// True if a text occurs; looked for from the end.
   fileprivate func lastRange(of text: String) -> Int? {
     let wanted = Array(text.utf8)
     guard count >= wanted.count else { return nil }

@@ -100,7 +100,7 @@ enum CompletionRows {
 
 /// A program with a place of many values, which this process is when it is asked for completions.
 struct ShelfApp: App {
-  /// How the program is asked for them.
+  /// The request for completions.
   static let isWanted = CommandLine.arguments.dropFirst().first == "--complete"
 
   var body: some Scene {

@@ -8,7 +8,7 @@ enum IdleRows {
   static var all: [Benchmark] { [idle] }
 
   private static let scenes = 10_000
-  /// What a scene may take.
+  /// The memory that a scene may take.
   private static let bound = 20_000.0
 
   private static var idle: Benchmark {

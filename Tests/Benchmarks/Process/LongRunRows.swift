@@ -37,7 +37,7 @@ enum LongRunRows {
       ) {
         session.receive(line: "home")
         session.receive(line: "show")
-        try expect("the desk goes on", session.takeText().contains("Middlemarch"), is: true)
+        try expect("the desk continues", session.takeText().contains("Middlemarch"), is: true)
       }
     }
   }

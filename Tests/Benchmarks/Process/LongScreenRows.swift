@@ -16,7 +16,7 @@ enum LongScreenRows {
     Benchmark(
       "a screen of 100,000 \(kind), printed",
       scope: """
-        A session is told 'show': the line is read, the screen rendered and written to a pipe that \
+        A session receives 'show': the line is read, the screen rendered and written to a pipe that \
         another thread empties. The screens are made before.
         """,
       reach: .share(0.25)
@@ -172,7 +172,7 @@ private final class Sink: Sendable {
     DispatchQueue(label: "sink").async { self.empty(reading) }
   }
 
-  /// How many bytes have come out.
+  /// The number of bytes printed.
   var received: Int { count.load(ordering: .acquiring) }
 
   private func empty(_ descriptor: Int32) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the built programs are.
+/// The folder of the built programs.
 struct Programs {
   let folder: String
 

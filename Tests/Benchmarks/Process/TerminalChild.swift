@@ -1,14 +1,14 @@
 import CSystem
 import Glibc
 
-/// A running program in a pseudo-terminal of its own, with somebody who answers each prompt.
+/// A running program in a pseudo-terminal of its own, whose every prompt is answered.
 final class TerminalChild {
   private let process: pid_t
   private let controller: Int32
   private var unread: [UInt8] = []
   /// POSIX_SPAWN_SETSID, which glibc shows only to those who ask for all of it.
   private static let newSession: Int16 = 0x80
-  /// How long a program may be silent, in milliseconds.
+  /// The longest silence of a program, in milliseconds.
   private static let patience: Int32 = 10_000
 
   /// Starts a program; its only variables are the given ones.
@@ -76,7 +76,7 @@ final class TerminalChild {
 }
 
 extension [UInt8] {
-  /// Where the first occurrence of some bytes ends.
+  /// The end of the first occurrence of some bytes.
   fileprivate func end(of wanted: [UInt8], from start: Int) -> Int? {
     guard count >= wanted.count else { return nil }
     for index in start...(count - wanted.count) where self[index] == wanted[0] {

@@ -7,6 +7,6 @@ struct Row {
   let unit: Unit
   let figures: Figures
 
-  /// Whether the figures stay within the reach; true where there is none.
+  /// True if the figures stay within the reach; true where there is none.
   var isReached: Bool { reach?.holds(figures) ?? true }
 }

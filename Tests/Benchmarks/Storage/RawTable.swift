@@ -1,6 +1,6 @@
 import CSQLite
 
-/// What a program without a store would do: SQLite by hand, with the columns and settings of ours.
+/// A program without a store: SQLite by hand, with the columns and settings of ours.
 final class RawTable {
   private var database: OpaquePointer?
   private var upsert: OpaquePointer?
@@ -27,11 +27,11 @@ final class RawTable {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// What a store sets when it is opened.
+  /// The settings that a store makes when it is opened.
   private static let readingSettings =
     "PRAGMA journal_mode=WAL; PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON;"
 
-  /// What a store sets before its first write, which many a start does not get to.
+  /// The settings that a store makes before its first write; many starts write nothing.
   private static func writingSettings(isDurable: Bool) -> String {
     """
     PRAGMA synchronous=\(isDurable ? "FULL" : "NORMAL");

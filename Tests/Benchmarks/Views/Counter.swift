@@ -1,7 +1,7 @@
 import WaylineGraph
 import WaylineViews
 
-/// Leads from a state in a view to who writes it from outside.
+/// Passes a state of a view to the code that writes it.
 @MainActor
 final class Outlet {
   var count: Binding<Int>?

@@ -1,6 +1,6 @@
 import WaylineViews
 
-/// What a program without views would do: keep an array of lines, format one, put it in its place.
+/// A program without views: an array of lines, of which one is formatted and replaced.
 @MainActor
 final class KeptLines {
   private var lines: [Line]

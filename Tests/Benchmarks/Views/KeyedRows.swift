@@ -69,7 +69,7 @@ enum KeyedRows {
   }
 }
 
-/// A hosted stack of books that can be edited from outside.
+/// A hosted stack of books that other code can edit.
 @MainActor
 private struct EditedShelf {
   private let host: ViewHost

@@ -1,7 +1,7 @@
 import WaylineGraph
 import WaylineViews
 
-/// A list that is longer than anybody reads.
+/// A list that is longer than a person reads.
 @MainActor
 enum LazyRows {
   static var all: [Benchmark] { [first, change] }

@@ -43,9 +43,9 @@ struct FeedProcessTests {
       ("desk", "'desk' is no address that begins with http or https."),
       ("http://127.0.0.1:1/", "The server at 'http://127.0.0.1:1/' cannot be reached."),
     ])
-  func unreachable(address: String, told: String) throws {
+  func unreachable(address: String, reported: String) throws {
     let run = try Built("tour").run(["--feed", address, "feed"], "wait\n")
-    #expect(run.output.contains(told))
+    #expect(run.output.contains(reported))
     #expect(run.output.contains("[1] Try again"))
   }
 

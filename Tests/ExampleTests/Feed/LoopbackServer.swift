@@ -3,7 +3,7 @@ import Glibc
 
 /// A web server on the loopback that gives one answer after the other, the last one for ever.
 final class LoopbackServer: Sendable {
-  /// Where it listens, as `--feed` takes it.
+  /// The address on which it listens, as `--feed` takes it.
   let address: String
   private let listener: Int32
 

@@ -2,7 +2,7 @@ import Wayline
 
 @testable import tour
 
-/// A feed that answers what a test told it to; without an answer it waits until it is cancelled.
+/// A feed with the answer that a test sets; without one it waits until it is cancelled.
 @MainActor
 final class StubFeed: FeedClient {
   private var answers: [Result<[Post], FeedProblem>]

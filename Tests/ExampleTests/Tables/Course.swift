@@ -7,7 +7,7 @@ struct Course: Sendable, CustomTestStringConvertible {
   var program = "tour"
   /// The words of the command line, which end with the place.
   var words: [String] = []
-  /// What is typed, each with a line that it is followed by; nil for a line that only leads there.
+  /// The typed lines, each with a line of its answer; nil for a line that only leads there.
   var typed: [(line: String, shows: String?)] = []
   /// A line of the first screen.
   var first: String?

@@ -112,7 +112,7 @@ struct ElementTableTests {
       "alert", at: ["orders"],
       [
         ("More", nil), ("Cancel all", "Alert: Cancel all orders?"),
-        ("show", "The publishers are told at once."), ("show", "[2] Keep them"),
+        ("show", "The publishers are informed at once."), ("show", "[2] Keep them"),
         ("Keep them", "Tour › Orders"),
       ]),
   ]
@@ -188,8 +188,8 @@ struct ElementTableTests {
   @Test("A screen is printed when it has changed; otherwise there are only messages")
   func changed() throws {
     let run = try Built("tour").run(["settings"], "1 off\nhelp back\n1 on\n")
-    let told = run.lines.split(separator: "back [n]: Go back one screen, or n.")
-    #expect(told.map(\.first) == ["Tour › Settings", "Tour › Settings"], "\(run.output)")
+    let reported = run.lines.split(separator: "back [n]: Go back one screen, or n.")
+    #expect(reported.map(\.first) == ["Tour › Settings", "Tour › Settings"], "\(run.output)")
     #expect(run.lines.filter { $0 == "Tour › Settings" }.count == 2)
   }
 

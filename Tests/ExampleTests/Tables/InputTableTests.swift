@@ -39,7 +39,7 @@ struct InputTableTests {
       shows: "Replaced 1 invalid UTF-8 sequence with \u{FFFD}.\n",
       "[2] Title: a\u{FFFD}b\n"),
     Row(
-      "the end of input is no answer", at: ["orders"], "2\n", shows: "'Title' was answered.",
+      "the end of input is not an answer", at: ["orders"], "2\n", shows: "'Title' was answered.",
       status: 1),
     Row(
       "an answer of 100,000 lines", at: ["orders"],

@@ -13,9 +13,9 @@ struct LeaveGuardTests {
     arguments: ["quit", "exit", "back", "home", "undo", "open settings", "open /desk/book/42"])
   func refused(command: String) throws {
     let run = try tour.run(["orders"], "2 Emma\nOrder\n\(command)\nshow\n")
-    let told = run.lines.drop { $0 != sentence }
-    #expect(told.dropFirst().first == "Tour › Orders", "\(run.output)")
-    #expect(told.contains("[2] Emma  1"))
+    let reported = run.lines.drop { $0 != sentence }
+    #expect(reported.dropFirst().first == "Tour › Orders", "\(run.output)")
+    #expect(reported.contains("[2] Emma  1"))
     #expect(run.status == 1)
   }
 

@@ -11,7 +11,7 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
     (testDescription, self.check) = (flag, check)
   }
 
-  static let all = input + output + kept + logs + told
+  static let all = input + output + kept + logs + reported
 
   private static let input = [
     OptionRow("--script") { tour in
@@ -108,7 +108,7 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  private static let told = [
+  private static let reported = [
     OptionRow("--completion") { tour in
       try tour.run(["--completion", "bash"]).lines.last == "complete -F _tour tour"
     },

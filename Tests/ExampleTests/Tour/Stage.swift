@@ -2,7 +2,7 @@ import Wayline
 
 @testable import tour
 
-/// How deep a scenario goes: the views alone, a scene with a shell, or the built program.
+/// The depth of a scenario: the views alone, a scene with a shell, or the built program.
 enum Depth: CaseIterable, Sendable {
   case graph, scene, process
 

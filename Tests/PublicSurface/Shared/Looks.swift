@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Wayline
 
-/// What says how something looks or moves, written as for SwiftUI: all of it compiles.
+/// Modifiers of appearance and motion, written as for SwiftUI: all of them compile.
 struct LooksView: View {
   @State private var isOpen = false
   @State private var fee = 105

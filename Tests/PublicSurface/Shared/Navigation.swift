@@ -139,7 +139,7 @@ func rearrange(_ router: Router) {
 }
 
 @MainActor
-func tell(_ router: Router, log: @escaping @MainActor (Any...) -> Void) {
+func report(_ router: Router, log: @escaping @MainActor (Any...) -> Void) {
   guard let report = router.restorationReport else { return }
   log(report.kept, report.migrated, report.bound)
   for place in report.dropped { log(place.typeName ?? "a place", place.reason, place.bytes) }

@@ -164,7 +164,9 @@ struct CoordinatorPropertyTests {
 
   @Test("A class with properties is reported, because they cannot be connected")
   func classes() {
-    let (_, sentences) = told { Hosting { CoordinatorView(coordinator: ClassCoordinator()) } }
+    let (_, sentences) = withReports {
+      Hosting { CoordinatorView(coordinator: ClassCoordinator()) }
+    }
 
     #expect(
       sentences.first
@@ -174,7 +176,7 @@ struct CoordinatorPropertyTests {
 
   @Test("A router that was made by hand refuses every request, and reports the mistake (24)")
   func handMade() {
-    let (handle, sentences) = told { Router().push(DeskRoute.catalog) }
+    let (handle, sentences) = withReports { Router().push(DeskRoute.catalog) }
 
     #expect(handle.outcome == .unhandled)
     #expect(sentences.count == 1)

@@ -105,7 +105,7 @@ struct CoordinatorTests {
     #expect(desk.router.state.depth == 0)
   }
 
-  @Test("What a binding shows is not saved (19)")
+  @Test("A screen that a binding shows is not saved (19)")
   func unsaved() {
     let desk = Hosting { HomeView() }
     desk.press("Catalog")
@@ -114,7 +114,7 @@ struct CoordinatorTests {
   }
 
   @Test("The place of a binding is not restored, and the report says so (19)")
-  func told() {
+  func reported() {
     let first = Hosting { HomeView() }
     first.press("Catalog")
     let second = Hosting { HomeView() }

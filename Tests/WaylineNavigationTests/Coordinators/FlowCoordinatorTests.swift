@@ -60,14 +60,14 @@ struct FlowCoordinatorTests {
     #expect(journal.lines == ["book inner", "You are there."])
   }
 
-  @Test("What it does not take goes to the coordinator below")
+  @Test("An action that it does not handle goes to the coordinator below")
   func outer() {
     desk().press("outer")
 
     #expect(journal.lines == ["book outer", "home outer", "You are there."])
   }
 
-  @Test("What nobody takes goes to one hook at last")
+  @Test("An action that no coordinator handles goes to one hook at last")
   func nobody() {
     let desk = desk()
     desk.press("nobody")

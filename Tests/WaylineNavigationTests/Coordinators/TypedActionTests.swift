@@ -47,7 +47,7 @@ struct TypedActionTests {
     let desk = Hosting { [journal] in
       CoordinatorView(coordinator: DeskCoordinator(journal: journal))
     }
-    return told { desk.press(label) }.sentences
+    return withReports { desk.press(label) }.sentences
   }
 
   @Test("A coordinator receives the actions of its type, and no others")

@@ -13,7 +13,7 @@ struct NearestNameTests {
     #expect(nearest(to: text, among: ["Catalog", "Members", "Desk"], limit: 3) == names)
   }
 
-  @Test("Nearer names stand first, each once, no more than asked for")
+  @Test("Nearer names come first, each once, no more than requested")
   func order() {
     let names = ["boots", "book", "books", "bolt", "books", "boks"]
     #expect(nearest(to: "books", among: names, limit: 3) == ["books", "boots", "book"])

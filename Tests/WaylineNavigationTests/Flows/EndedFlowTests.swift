@@ -32,12 +32,12 @@ private struct ChooseView: View {
 @Suite("Flows that are watched")
 @MainActor
 struct EndedFlowTests {
-  private let told = Journal()
+  private let reported = Journal()
   private let seen = Journal()
 
   /// A desk whose flows are written down as they end.
   private func desk() -> Hosting {
-    let desk = Hosting { [told] in DeskView(journal: told) }
+    let desk = Hosting { [reported] in DeskView(journal: reported) }
     _ = desk.router.observeFlows { [seen] flow in
       let place = flow.place.map(\.description) ?? "-"
       seen.note("\(flow.name ?? "-") \(place) \(flow.ending) \(flow.json ?? "-")")
@@ -71,7 +71,7 @@ struct EndedFlowTests {
     desk.router.push(DeskRoute.catalog)
 
     #expect(seen.lines == ["moved", #"borrower choose value("Ada") "Ada""#, "moved"])
-    #expect(told.lines == [#"value("Ada")"#])
+    #expect(reported.lines == [#"value("Ada")"#])
   }
 
   @Test("A value of another type is reported as it is delivered: as none")
@@ -83,7 +83,7 @@ struct EndedFlowTests {
     await wait(in: desk) { desk in Misuse.withHandler(handler) { _ = desk.press("Number") } }
 
     #expect(seen.lines == ["borrower count cancelled -", "- choose cancelled -"])
-    #expect(told.lines == ["cancelled"])
+    #expect(reported.lines == ["cancelled"])
   }
 
   @Test("A value without JSON is reported without it")
@@ -151,13 +151,13 @@ struct EndedFlowTests {
       desk.router.endFlows(atEndOfInput: true)
     }
 
-    #expect(told.lines == ["endOfInput"])
+    #expect(reported.lines == ["endOfInput"])
     #expect(seen.lines == ["borrower choose endOfInput -"])
   }
 
   @Test("A stopped observer receives nothing")
   func stops() {
-    let desk = Hosting { [told] in DeskView(journal: told) }
+    let desk = Hosting { [reported] in DeskView(journal: reported) }
     let observation = desk.router.observeFlows { [seen] _ in seen.note("ended") }
     desk.router.stop(observation)
 

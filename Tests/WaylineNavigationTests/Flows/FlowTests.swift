@@ -33,7 +33,7 @@ private struct ChooseView: View {
 @Suite("Flows that give a value")
 @MainActor
 struct FlowTests {
-  /// Presents the flow, does something while it is shown, and tells how it ended.
+  /// Presents the flow, acts while it is shown, and returns its ending.
   private func ending(
     _ desk: Hosting, _ action: @escaping @MainActor (Hosting) -> Void
   ) async -> FlowEnding<String> {
@@ -77,7 +77,7 @@ struct FlowTests {
     var sentences: [String] = []
 
     let ending = await ending(desk()) { desk in
-      sentences = told { desk.press("Number") }.sentences
+      sentences = withReports { desk.press("Number") }.sentences
     }
 
     #expect(ending == .cancelled)

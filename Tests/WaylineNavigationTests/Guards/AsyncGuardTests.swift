@@ -8,7 +8,7 @@ import WaylineViews
 private final class Desk {
   private var waiting: [CheckedContinuation<GuardDecision, Never>] = []
   private var asked: CheckedContinuation<Void, Never>?
-  /// What the screens were told when they asked to be dismissed.
+  /// The outcomes that the screens received when they requested to be dismissed.
   var answers: [NavigationOutcome] = []
 
   func ask() async -> GuardDecision {

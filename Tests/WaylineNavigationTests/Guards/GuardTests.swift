@@ -3,7 +3,7 @@ import WaylineGraph
 import WaylineNavigation
 import WaylineViews
 
-/// What the guards of a test say, and what they were asked.
+/// The answers of the guards of a test, and the questions they were asked.
 @MainActor
 private final class Rules {
   var entering: (DeskRoute) -> GuardDecision = { _ in .allow }

@@ -246,7 +246,7 @@ struct PendingIntentTests {
     #expect(String(decoding: report.quarantine, as: UTF8.self).hasPrefix("wanted\t3\tpush"))
   }
 
-  @Test("What was wanted may be refused; the flow has ended all the same (13)")
+  @Test("The requested place may be refused; the flow has ended all the same (13)")
   func refused() {
     let desk = desk()
     desk.router.push(DeskRoute.book(id: 42))
@@ -257,7 +257,7 @@ struct PendingIntentTests {
     #expect(desk.lines == ["Desk"])
   }
 
-  @Test("What was wanted may be refused later; the flow has ended all the same (13)")
+  @Test("The requested place may be refused later; the flow has ended all the same (13)")
   func refusedLater() async {
     let desk = Hosting { [door] in SlowDeskView(door: door) }
     #expect(await desk.router.push(DeskRoute.book(id: 42)).value.isSuccess)
@@ -273,7 +273,7 @@ struct PendingIntentTests {
   }
 
   @Test("A redirect that does not continue discards the request (13)")
-  func forgets() {
+  func clears() {
     let plain = GuardDecision.redirect(to: DoorRoute.login, thenContinuing: false)
 
     #expect(plain == .redirect(to: DoorRoute.login))

@@ -6,10 +6,10 @@ struct ModelSession {
   private(set) var ahead: [SceneModel] = []
   /// The screens of bindings that `back` has ended, while the screens that presented them are open.
   private var reopening: Set<Int> = []
-  /// Whether screens with unsaved changes can be left.
+  /// True if screens with unsaved changes can be left.
   var isLeavingAllowed = true
 
-  /// What a user or the program does.
+  /// A step of the user or of the program.
   enum Step: CustomStringConvertible {
     case show(String, isModal: Bool)
     case replaceTop(String)
@@ -25,7 +25,7 @@ struct ModelSession {
     case pushAndPop(String)
     case undo, redo, forward
 
-    /// Whether `forward` reverts it.
+    /// True if `forward` reverts it.
     var isReturn: Bool {
       switch self {
       case .back, .popTo, .popToMark: true
@@ -163,7 +163,7 @@ struct ModelSession {
     }
   }
 
-  /// Whether one of the recorded states differs from the present one.
+  /// True if one of the recorded states differs from the present one.
   func leads(_ states: KeyPath<Self, [SceneModel]>) -> Bool {
     self[keyPath: states].contains { state in
       let next = state.recalled(over: model, reopening: reopening)

@@ -24,7 +24,7 @@ private func named(_ name: String) -> Route {
   }
 }
 
-/// Whether screens can be left, as the leave guards see it.
+/// True if screens can be left, as the leave guards see it.
 private final class Gate {
   var isOpen = true
 }
@@ -131,7 +131,7 @@ private struct StepSource {
 }
 
 extension ModelSession.Step {
-  /// Whether the step can be requested while another is committed.
+  /// True if the step can be requested while another is committed.
   ///
   /// A screen declares its places and guards when its body runs, which is after the commit: a request
   /// inside it sees those of the screens before.
@@ -225,7 +225,7 @@ struct ModelTests {
         if case .bind = second { continue }
         session.perform(first)
         guard gate.isOpen, second.canFollow(from: before, to: session.model) else {
-          _ = told { scene.router.perform(first) }
+          _ = withReports { scene.router.perform(first) }
           journal.append("\(first)")
           break
         }
@@ -237,7 +237,7 @@ struct ModelTests {
         if case .bind(let isModal) = step {
           scene.press(isModal ? "bind sheet" : "bind push")
         } else {
-          _ = told { scene.router.perform(step) }
+          _ = withReports { scene.router.perform(step) }
         }
         session.perform(step)
         journal.append("\(step)")
@@ -257,7 +257,7 @@ struct ModelTests {
         router.perform(second)
       }
     }
-    _ = told { scene.router.perform(first) }
+    _ = withReports { scene.router.perform(first) }
     scene.router.stop(watch)
   }
 

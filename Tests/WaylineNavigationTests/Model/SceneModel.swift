@@ -13,7 +13,7 @@ struct SceneModel: Equatable {
     var form = NavigationEntry.Presentation.push
     /// The identity of the visit.
     var visit: Int
-    /// Whether a binding of the screen below presents it.
+    /// True if a binding of the screen below presents it.
     var isBound = false
     /// The stack inside a hall, without its root.
     var inner: [Screen] = []
@@ -33,7 +33,7 @@ struct SceneModel: Equatable {
   /// The screens marked with a name; a negative number is the root of a tab.
   var marks: [String: Int] = [:]
   var lastVisit = 0
-  /// Whether views declare places; without views every stack shows every place.
+  /// True if views declare places; without views every stack shows every place.
   var hasViews = true
 
   static let tabNames = ["Books", "Members"]
@@ -45,7 +45,7 @@ struct SceneModel: Equatable {
     set { tabs[selected] = newValue }
   }
 
-  /// Whether the innermost visible stack is that of a hall.
+  /// True if the innermost visible stack is that of a hall.
   var isInHall: Bool { stack.last?.isHall == true }
 
   /// The screens of the innermost visible stack, without its root.
@@ -99,7 +99,7 @@ struct SceneModel: Equatable {
     return screen
   }
 
-  /// Whether the stack of a hall, or else that of a tab, shows a place.
+  /// True if the stack of a hall, or else that of a tab, shows a place.
   func isDeclared(_ name: String, inHall: Bool) -> Bool {
     switch name.split(separator: " ").first {
     case "room": inHall || !hasViews

@@ -60,7 +60,7 @@ struct DismissTests {
     #expect(desk.lines.first == "[1] Stay in desk")
   }
 
-  @Test("What lies above the root of the stack ends with it (9)")
+  @Test("The screens above the root of the stack end with it (9)")
   func covered() {
     let kept = KeptAction()
     let desk = Hosting {

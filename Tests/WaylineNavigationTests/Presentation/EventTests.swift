@@ -3,7 +3,7 @@ import WaylineGraph
 import WaylineNavigation
 import WaylineViews
 
-/// What the screens of a test can do, kept after they have ended.
+/// The actions of the screens of a test, retained after the screens have ended.
 @MainActor
 private final class Kept {
   var dismiss: [String: DismissAction] = [:]

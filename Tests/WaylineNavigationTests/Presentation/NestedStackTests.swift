@@ -142,7 +142,7 @@ struct NestedStackTests {
     desk.router.push(ReturnRoute.check(book: 42))
     desk.router.home()
 
-    let (_, sentences) = told { desk.router.undo() }
+    let (_, sentences) = withReports { desk.router.undo() }
 
     #expect(desk.lines == ["check 42"])
     #expect(sentences == [])
@@ -155,7 +155,7 @@ struct NestedStackTests {
     desk.router.push(ReturnRoute.check(book: 42))
     desk.router.back(2)
 
-    let (_, sentences) = told { desk.router.forward() }
+    let (_, sentences) = withReports { desk.router.forward() }
 
     #expect(desk.lines == ["check 42"])
     #expect(sentences == [])
@@ -179,7 +179,7 @@ struct NestedStackTests {
     let toggle = shelf.host.page().elements[0].id
     shelf.router.push(DeskRoute.catalog)
 
-    let (_, sentences) = told { shelf.host.perform(.activate, on: toggle) }
+    let (_, sentences) = withReports { shelf.host.perform(.activate, on: toggle) }
 
     #expect(shelf.lines == ["The screen of 'catalog' is not declared any more."])
     #expect(sentences.count == 1 && sentences[0].contains("nothing declares DeskRoute any more"))

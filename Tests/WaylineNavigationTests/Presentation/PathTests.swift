@@ -62,7 +62,7 @@ struct PathTests {
   func otherType() {
     let desk = Hosting { NumberView() }
 
-    let (outcome, _) = told { desk.router.push("text").outcome }
+    let (outcome, _) = withReports { desk.router.push("text").outcome }
 
     #expect(outcome == .notFound(nearest: NotFound(part: "text", kind: "declared place")))
   }

@@ -4,7 +4,7 @@ import WaylineViews
 
 @testable import WaylineNavigation
 
-/// Keeps a scene for those who let go of it, and what its views handed out.
+/// Retains a scene for the code that releases it, and the values that its views handed out.
 @MainActor
 private final class Keeper {
   var host: ViewHost?

@@ -66,7 +66,7 @@ struct SceneWalkTests {
     }
   }
 
-  @Test("What is saved is the same after it has come back (19)", arguments: 0..<10)
+  @Test("A restored scene is saved as it was before (19)", arguments: 0..<10)
   func saved(seed: UInt64) {
     let first = Hosting { DeskView() }
     var dice = Dice(seed: seed)
@@ -79,7 +79,7 @@ struct SceneWalkTests {
     #expect(second.router.save() == withoutBound(first.router.save()))
   }
 
-  /// What is saved but for the lines that tell of places which bindings showed.
+  /// The saved form without the lines about places that bindings showed.
   private func withoutBound(_ saved: String) -> String {
     saved.split(separator: "\n").filter { !$0.hasPrefix("bound") }.map { "\($0)\n" }.joined()
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WaylineNavigation
 
-/// Two screens, each of which shows a stack with a screen of its own, and a sheet in front.
+/// Two screens, each of which shows a stack with a screen of its own, below a sheet.
 private struct TwoFloors {
   var state = NavigationState()
   let outer: NavigationState.StackID
@@ -34,7 +34,7 @@ struct ChangeOrderTests {
 
   private let all = ["sheet", "in upper", "upper", "in lower", "lower"]
 
-  @Test("What lies above ends first, and what a screen shows in itself ends before it (7)")
+  @Test("The upper screens end first, and the contents of a screen end before it (7)")
   func left() {
     let floors = TwoFloors()
     var state = floors.state
@@ -56,7 +56,7 @@ struct ChangeOrderTests {
     #expect(change.left.isEmpty)
   }
 
-  @Test("What ends above a screen that stays ends before what ends in it (7)")
+  @Test("The screens above one that stays end before those inside it (7)")
   func kept() {
     let floors = TwoFloors()
     var state = floors.state

@@ -87,7 +87,7 @@ struct MarkTests {
     #expect(slow.router.push(DeskRoute.catalog).outcome == nil)
     var plans = 0
 
-    let (_, sentences) = told {
+    let (_, sentences) = withReports {
       slow.router.asPerson { _ = slow.router.navigate { _ in plans += 1 } }
       slow.router.asPerson { _ = slow.router.push("undeclared") }
     }

@@ -76,7 +76,7 @@ struct MiddlewareTests {
     #expect(desk.lines == ["Desk", "[1] Sheet: off"])
   }
 
-  @Test("What has no effect, and what comes back from a saved scene, is not put to it (21)")
+  @Test("Navigations without effect and restored scenes are not put to it (21)")
   func notAsked() {
     let saved = Hosting { DeskView() }
     saved.router.push(DeskRoute.book(id: 1))
@@ -108,7 +108,7 @@ struct MiddlewareTests {
   }
 }
 
-/// What middleware needs to take itself away.
+/// The observation with which middleware removes itself.
 @MainActor
 private final class Held {
   var token: Router.Observation?

@@ -8,7 +8,7 @@ struct OutcomeSentenceTests {
     arguments: [
       (NavigationOutcome.completed, "You are there."),
       (.pending, "A guard has not decided yet."),
-      (.duplicate, "You are there already."),
+      (.duplicate, "This place is already open."),
       (.blocked(by: "Members only."), "Members only."),
       (.redirected(to: Route(DeskRoute.catalog)), "Catalog first."),
       (.redirected(to: Route(DeskRoute.book(id: 42))), "Open 'book 42' first."),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random walks")
 struct RandomWalkTests {
-  @Test("Whatever is asked for, the invariants hold (4)", arguments: 0..<40)
+  @Test("The invariants hold after any request (4)", arguments: 0..<40)
   func invariants(seed: UInt64) {
     for round in 0..<Scale.factor {
       var walk = Walk(seed: seed + UInt64(round) << 32)
@@ -21,7 +21,7 @@ struct RandomWalkTests {
     }
   }
 
-  @Test("What is saved after any walk comes back as it was (19)", arguments: 0..<20)
+  @Test("The scene saved after any walk is restored as it was (19)", arguments: 0..<20)
   func restoring(seed: UInt64) {
     for round in 0..<Scale.factor {
       var walk = Walk(seed: seed + UInt64(round) << 32, binds: false)
@@ -29,7 +29,7 @@ struct RandomWalkTests {
       var (before, after) = (SceneWriter(), SceneWriter())
       let saved = before.write(walk.state).whole
 
-      let restored = Twin(of: walk.state).restored(from: saved)
+      let restored = RebuiltScene(of: walk.state).restored(from: saved)
 
       #expect(after.write(restored).whole == saved)
       #expect(restored.checkInvariants() == [])
@@ -81,7 +81,7 @@ struct RandomWalkTests {
   }
 
   @Test(
-    "What lies below a screen, or shows it, ends after it and begins before it (7)",
+    "The screens below one, or around it, end after it and begin before it (7)",
     arguments: 0..<20)
   func order(seed: UInt64) {
     var walk = Walk(seed: seed)

@@ -212,7 +212,7 @@ struct SteppingTests {
         == .notFound(nearest: NotFound(part: "strat", kind: "checkpoint")))
   }
 
-  @Test("What a binding shows is replaced, and hidden with everything above it (10)")
+  @Test("The screen of a binding is replaced, and hidden with everything above it (10)")
   func bound() {
     var state = desk()
     let owner = state.makeOwner()

@@ -35,7 +35,7 @@ struct VerbTests {
 
   @Test("Every verb of the router can be part of one change, which is one update (6)")
   func verbsTogether() {
-    let pictures = desk.updates {
+    let updates = desk.updates {
       desk.router.navigate { state in
         state.set([DeskRoute.catalog, .book(id: 1)])
         state.checkpoint("book")
@@ -51,7 +51,7 @@ struct VerbTests {
       }
     }
 
-    #expect(pictures == 1)
+    #expect(updates == 1)
     #expect(desk.router.state.routes == routes(.catalog, .book(id: 2)))
     desk.router.navigate { $0.popToRoot() }
     #expect(desk.lines == ["Desk"])
@@ -98,7 +98,7 @@ struct VerbTests {
       }
     }
 
-    let (handle, sentences) = told { tabs.router.push(DeskRoute.book(id: 7)) }
+    let (handle, sentences) = withReports { tabs.router.push(DeskRoute.book(id: 7)) }
 
     #expect(handle.outcome?.isSuccess == false)
     #expect(
@@ -122,7 +122,7 @@ struct VerbTests {
     let host = ViewHost { Lone(journal: journal) }
     let element = host.page().elements[0].id
 
-    let (_, sentences) = told { host.perform(.activate, on: element) }
+    let (_, sentences) = withReports { host.perform(.activate, on: element) }
 
     #expect(journal.lines == ["true"])
     #expect(sentences.count == 1 && sentences[0].contains("outside of a scene"))
@@ -143,7 +143,7 @@ struct VerbTests {
 
   @Test("A change that puts an undeclared place on a stack changes nothing (24)")
   func undeclared() {
-    let (outcome, sentences) = told {
+    let (outcome, sentences) = withReports {
       desk.router.navigate { state in
         state.push(DeskRoute.catalog)
         state.push(Elsewhere())

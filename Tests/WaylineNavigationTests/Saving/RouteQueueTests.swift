@@ -17,7 +17,7 @@ struct RouteQueueTests {
     SavedNavigation.Entry(typeName: type, version: 0, json: json, presentation: .push)
   }
 
-  /// What the queue reads until it refuses, and what is read one by one.
+  /// The routes that the queue reads until it refuses, and those that are read one by one.
   private func compare(_ entries: [SavedNavigation.Entry]) -> (row: [String], single: [String]) {
     var queue = RouteQueue(entries[...], reader: reader)
     let row = entries.map { _ in spoken { () throws(RouteReader.Refusal) in try queue.next() } }

@@ -105,7 +105,7 @@ struct SavedNavigationTests {
     #expect(text(of: state) == saved)
   }
 
-  @Test("The longest beginning that can be read is kept, the rest byte for byte (19)")
+  @Test("The longest readable beginning is restored, the rest is stored byte for byte (19)")
   func salvage() {
     let broken = saved.replacingFirst(#"{"book":{"id":42}}"#, with: #"{"book":{"id":"x"}}"#)
 

@@ -53,7 +53,7 @@ struct SceneTextTests {
     #expect(!before.contains(after[1]))
   }
 
-  @Test("What is kept from save to save is what a save from the beginning gives", arguments: 0..<40)
+  @Test("Retained pages are those of a save from the beginning", arguments: 0..<40)
   func sameAsWhole(seed: UInt64) {
     var (walk, text) = (Walk(seed: seed), SceneWriter())
     for number in 0..<70 where seed % 2 == 0 {
@@ -83,7 +83,7 @@ struct SceneTextTests {
     #expect(text.write(state).whole.contains("result\t3\tborrower"))
   }
 
-  @Test("A page that is not there leaves its line, which ends what can be read")
+  @Test("A missing page leaves its line, which ends the readable part")
   func missingPage() {
     var text = SceneWriter()
     let scene = text.write(deep(70))

@@ -72,7 +72,7 @@ struct UndeclaredPlaceTests {
       { $0.push(DeskRoute.catalog) },
     ] as [@MainActor @Sendable (Router) -> NavigationHandle])
   func reported(_ verb: @MainActor (Router) -> NavigationHandle) {
-    let (handle, sentences) = told { verb(desk.router) }
+    let (handle, sentences) = withReports { verb(desk.router) }
 
     #expect(handle.outcome?.isSuccess == true)
     #expect(desk.lines == ["Step 1"])
@@ -85,12 +85,12 @@ struct UndeclaredPlaceTests {
 
   @Test("A type that only its own screen declares is reported (19)")
   func ownScreen() {
-    #expect(told { desk.router.present(OrderRoute.new) }.sentences == [sentence("new")])
+    #expect(withReports { desk.router.present(OrderRoute.new) }.sentences == [sentence("new")])
   }
 
   @Test("A type is reported once (19)")
   func once() {
-    let sentences = told {
+    let sentences = withReports {
       desk.router.present(OrderRoute.step(1))
       desk.router.dismiss()
       desk.router.present(OrderRoute.step(2))
@@ -101,7 +101,7 @@ struct UndeclaredPlaceTests {
 
   @Test("A type that a view below its screen declares is not reported, even in one update (19)")
   func declared() {
-    let sentences = told {
+    let sentences = withReports {
       desk.router.push(ShopRoute.shop)
       desk.router.push(OrderRoute.step(1))
     }.sentences

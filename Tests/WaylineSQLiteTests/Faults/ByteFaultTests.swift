@@ -45,7 +45,7 @@ struct ByteFaultTests {
     }
   }
 
-  /// What the store shows, and whether it reports that something is wrong.
+  /// The values that the store shows, and whether it reports a problem.
   private func read(_ place: Place) -> (value: String?, isReported: Bool) {
     let store = place.store
     var value: String?

@@ -85,10 +85,10 @@ struct FileFaultTests {
       #expect(try store.value(Int.self, for: "kept") == 7, "\(run)")
       try store.set(2, for: "first")
       #expect(try store.diagnose() == [])
-      #expect(try place.hasQuarantined("garbage"), "the damaged file is gone: \(place.names)")
+      #expect(try place.hasQuarantined("garbage"), "the damaged file is missing: \(place.names)")
       #expect(
         try place.hasQuarantined("log"),
-        "its log is gone: \(place.names) \(run) \(store.hub.takeEvents())")
+        "its log is missing: \(place.names) \(run) \(store.hub.takeEvents())")
     }
   }
 }

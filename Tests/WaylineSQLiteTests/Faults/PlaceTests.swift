@@ -38,11 +38,11 @@ struct PlaceTests {
     let run = try probe.run(["guest", place.folder.path])
     let sentence =
       "The store 'state' could not be read: nothing can be created in its folder, and reading its "
-      + "log needs that; copy the folder to a place where you may write (SQLite 14)."
+      + "log needs that; copy the folder to a place where you can write (SQLite 14)."
     #expect(run.lines == ["user", sentence, sentence, sentence], "\(run.output)")
   }
 
-  @Test("Where nothing is and nothing can be made, defaults show, and writes are refused (3)")
+  @Test("Without a file and a way to make one, defaults show and writes are refused (3)")
   func readOnlyEmpty() throws {
     let place = Place(at: "/tmp/wayline-\(UInt64.random(in: .min ... .max))")
     try place.folder.create()

@@ -27,7 +27,7 @@ struct RecoveryTests {
     return place
   }
 
-  @Test("A process that is killed at any moment of a recovery costs no readable value (22)")
+  @Test("A process that is killed at any time during a recovery loses no readable value (22)")
   func killed() throws {
     var (interrupted, dice) = (0, Dice(seed: Scale.seed))
     for round in 0..<Scale.rounds(25) {
@@ -61,7 +61,7 @@ struct RecoveryTests {
     Issue.record("more than 60 calls")
   }
 
-  @Test("What a process acknowledges while another one recovers the file is in the new file (22)")
+  @Test("A write acknowledged while another process recovers the file is in the new file (22)")
   func writerMeanwhile() throws {
     for round in 0..<Scale.rounds(3) {
       let place = Place(inMemory: true)

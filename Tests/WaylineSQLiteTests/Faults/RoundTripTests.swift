@@ -83,7 +83,7 @@ extension String {
 
 @Suite("Shapes of values")
 struct RoundTripTests {
-  @Test("Every shape comes back from the file as it was written (18)")
+  @Test("Every shape is read back from the file as it was written (18)")
   func shapes() throws {
     let place = Place()
     let store = place.store
@@ -100,7 +100,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("Values that are no structure come back too, at the ends of their ranges (18)")
+  @Test("Values that are not structures are read back too, at the ends of their ranges (18)")
   func alone() throws {
     let place = Place()
     try roundTrip([true, false], in: place)
@@ -135,7 +135,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("Every shape comes back from an export (16)")
+  @Test("Every shape is read back from an export (16)")
   func exports() throws {
     let (store, other) = (MemoryStore(), MemoryStore())
     var dice = Dice(seed: 7)

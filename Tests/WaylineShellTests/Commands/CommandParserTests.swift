@@ -168,7 +168,7 @@ struct CommandParserTests {
     #expect(parser.read("\"\(label)\"") == .success(.act(on: 1, value: nil)))
   }
 
-  @Test("A part of a character is no beginning, and a longer line is no label")
+  @Test("A part of a character is not a beginning, and a longer line is not a label")
   func notSame() {
     let screen = Screen.make(elements: [.make(.button, "e\u{301}t"), .make(.button, "Lend")])
     let parser = CommandParser(screen: screen)

@@ -82,7 +82,7 @@ struct ShellMessageTests {
       .unavailable(label: "Lend", reason: "Choose a member first."),
       "'Lend' is unavailable: Choose a member first."
     ),
-    (.alreadySelected("Books"), "'Books' is shown already."),
+    (.alreadySelected("Books"), "'Books' is already shown."),
     (.notInThisBuild("tree"), "':tree' is available in debug builds only."),
     (.noPlaces, "This program has no places to go to."),
     (.stillRunning(seconds: 1, tasks: ["a task"]), "Still running after 1 s: a task."),

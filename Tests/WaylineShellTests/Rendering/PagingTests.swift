@@ -91,7 +91,7 @@ struct PagingTests {
         Button("All") {}.tabItem { Text("More") }
       })
     #expect(desk.answer("More").contains("[1] All\n"))
-    #expect(desk.answer("Tab: more") == "'More' is shown already.\n")
+    #expect(desk.answer("Tab: more") == "'More' is already shown.\n")
     #expect(desk.answer("all") == "")
     #expect(desk.answer("books").contains("The catalog."))
   }

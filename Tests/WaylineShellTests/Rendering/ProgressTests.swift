@@ -109,7 +109,7 @@ struct ProgressTests {
     #expect(progress.due == nil)
   }
 
-  @Test("Where nothing is redrawn, a line comes at each quarter and after ten seconds")
+  @Test("If nothing is redrawn, a line is printed at each quarter and after ten seconds")
   func lines() {
     var progress = ProgressLine()
     let times = (0..<100).filter { second in

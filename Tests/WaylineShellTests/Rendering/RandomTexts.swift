@@ -28,7 +28,7 @@ struct RandomTexts {
     (0..<count).map { _ in next() }
   }
 
-  /// Whether a character is a control, or changes the direction of reading.
+  /// True if a character is a control, or changes the direction of reading.
   static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     return value < 0x20 || (0x7F...0x9F).contains(value) || (0x202A...0x202E).contains(value)

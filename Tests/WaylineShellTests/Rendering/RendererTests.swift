@@ -33,7 +33,7 @@ struct PlainRendererTests {
   }
 
   @Test(
-    "What is presented has a header of its own",
+    "A presented screen has a header of its own",
     arguments: [
       (.sheet("Lend"), "Sheet: Lend\n"), (.cover("Lend"), "Cover: Lend\n"),
       (.sheet(""), "Sheet:\n"),

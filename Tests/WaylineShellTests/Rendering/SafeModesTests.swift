@@ -8,15 +8,15 @@ import WaylineViews
 @Suite("Safe output in every mode")
 @MainActor
 struct SafeModesTests {
-  /// What came out of a session whose every text is data.
+  /// The output of a session whose texts are all data.
   private struct Outputs {
     /// Frames, prompts and echo.
     var shown = ""
     /// The log of the session.
     var log = ""
-    /// What Tab offers.
+    /// The completions that Tab offers.
     var completions: [String] = []
-    /// What a replay of another log tells.
+    /// The report of a replay of another log.
     var report: [String] = []
   }
 
@@ -104,7 +104,7 @@ struct SafeModesTests {
   }
 
   @Test(
-    "What cannot be seen is escaped in JSON and logs, where a screen shows its code point",
+    "Invisible characters are escaped in JSON and logs; a screen shows their code points",
     arguments: [
       ("Le\u{200B}nd", #"Le\u200bnd"#), ("\u{E0041}", #"\udb40\udc41"#),
       ("\u{1F468}\u{200D}\u{1F469}", "\u{1F468}\u{200D}\u{1F469}"), ("a\u{AD}b", #"a\u00adb"#),

@@ -45,7 +45,7 @@ struct DataPage: View {
 @Suite("Safe output")
 @MainActor
 struct SafeOutputTests {
-  /// What a session prints in one form: its first screen, refusals, messages, questions and help.
+  /// The output of a session in one form: its first screen, refusals, messages, questions and help.
   private func printed(_ texts: [String], _ renderer: any Renderer, isModal: Bool) -> String {
     let session = Session(
       host: ViewHost { DataPage(texts, isModal: isModal) },
@@ -56,8 +56,8 @@ struct SafeOutputTests {
       renderer.render(frame, into: &text)
     }
     session.start()
-    session.tell(.note(texts[1]))
-    session.tell(.problem(texts[2]))
+    session.report(.note(texts[1]))
+    session.report(.problem(texts[2]))
     for line in texts + ["1", texts[3], "help", "where"] { session.receive(.line(line)) }
     return text
   }

@@ -6,7 +6,7 @@ import WaylineViews
 
 /// The lending desk's page of one book, with an element of each kind a session treats differently.
 struct BookPage: View {
-  /// Whether the passcode is a secret, so that refused lines are not repeated.
+  /// True if the passcode is a secret, so that refused lines are not repeated.
   var isPrivate = true
   @State private var member = ""
   @State private var isNotified = false
@@ -78,7 +78,7 @@ final class Desk {
     return rendered
   }
 
-  /// What is printed in answer to these lines.
+  /// The output that answers these lines.
   func answer(_ lines: String...) -> String {
     _ = printed()
     for line in lines { session.receive(.line(line)) }

@@ -72,7 +72,7 @@ struct LockstepPropertyTests {
     var open: String?
     for _ in 0..<100 {
       if Int.random(in: 0..<4, using: &random) == 0 {
-        session.tell(.note("The branch closes at six."))
+        session.report(.note("The branch closes at six."))
         #expect(try objects(driver).allSatisfy(\.isAsync))
       }
       let sent = Sent.allCases.randomElement(using: &random) ?? .empty

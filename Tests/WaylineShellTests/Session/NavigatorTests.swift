@@ -66,12 +66,12 @@ struct RouterNavigatorTests {
     #expect(desk.answer("open book 42") == "Desk › Book\nBook 42.\n")
     #expect(desk.answer("where") == "Desk › Book\n/book/42\ndesk book 42\n")
     #expect(desk.answer("open /book/7") == "Desk › Book\nBook 7.\n")
-    #expect(desk.answer("open /book/7") == "You are there already.\n")
+    #expect(desk.answer("open /book/7") == "This place is already open.\n")
     #expect(desk.session.status == .success)
   }
 
   @Test(
-    "What cannot be done says why, changes nothing and counts",
+    "A refused command prints the reason, changes nothing and counts",
     arguments: [
       ("back", "There is nothing to go back to.\n"),
       ("forward", "There is nothing to go forward to.\n"),
@@ -134,7 +134,7 @@ struct RouterNavigatorTests {
     }
   }
 
-  @Test("What a slow guard refuses at ^D is followed by the way to leave anyway, and not before")
+  @Test("A slow guard's refusal at ^D is followed by the way to leave anyway, and not before")
   func refusedEnd() async {
     let navigator = NotingNavigator()
     navigator.answer = .undecided {

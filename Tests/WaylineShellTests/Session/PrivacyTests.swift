@@ -79,7 +79,7 @@ struct PrivacyTests {
         == "\(rule) The line is not repeated, because this screen has a secret field.\n")
   }
 
-  @Test("A line on a screen whose only field is secret is told how the secret is entered")
+  @Test("A refused line on a screen whose only field is secret prints how to enter the secret")
   func onlyField() {
     let desk = Desk(PasscodePage())
     #expect(

@@ -77,7 +77,7 @@ struct QuestionTests {
     #expect(lines().contains(line))
   }
 
-  @Test("An answer that is refused says why and is asked for again, until ^C leaves the question")
+  @Test("A refused answer is asked for again with the reason, until ^C leaves the question")
   func asksAgain() {
     _ = desk.answer("2")
     #expect(desk.answer("old") == "'old' is not a whole number; nothing was changed.\n")

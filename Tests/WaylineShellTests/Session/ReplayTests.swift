@@ -45,7 +45,7 @@ struct ReplayTests {
     #expect(!text.contains("hunter2"))
   }
 
-  @Test("What is no log says why")
+  @Test("A file that is not a log is refused with the reason")
   func problems() {
     #expect(throws: SessionLogProblem.noLog) { try SessionLog(text: "") }
     #expect(throws: SessionLogProblem.noLog) { try SessionLog(text: "{}\n") }
@@ -216,7 +216,7 @@ struct ReplayTests {
     let cancel = log.steps.remove(at: 2)
     #expect(
       try replayed(log) == [
-        "Stopped before step 3, 'back': the command would be the answer to 'Member'.",
+        "Stopped before step 3, 'back': the command would answer 'Member'.",
         "3 steps, 1 not as recorded.",
       ])
     log.steps[1] = cancel
@@ -224,13 +224,13 @@ struct ReplayTests {
     log.steps[1].line = "1"
     #expect(
       try replayed(log).suffix(2) == [
-        "Stopped before step 3, 'back': nothing was asked, and 'Member' is asked now.",
+        "Stopped before step 3, 'back': no question was open, and 'Member' is open now.",
         "3 steps, 2 not as recorded.",
       ])
   }
 
   @Test(
-    "What differs from run to run stands as its type",
+    "A value that differs from run to run is recorded as its type",
     arguments: [
       ("Since 2026-11-21T02:49:24Z.", "Since <time>."), ("2026-11-21", "<date>"),
       ("at 9:30 or 12:00:01", "at <time> or <time>"),

@@ -31,7 +31,7 @@ struct SessionMachineTests {
   @Test("A whole answer may have many lines; without a question it is not accepted")
   func answered() {
     let found = effects(of: [.asked(note), .answered("a\nb"), .answered("c")])
-    #expect(found == [.answer("a\nb"), .tell(.problem("No question is open."))])
+    #expect(found == [.answer("a\nb"), .report(.problem("No question is open."))])
   }
 
   @Test("An answer that is too long is refused whole at its end")
@@ -40,17 +40,17 @@ struct SessionMachineTests {
     let found = effects(of: [.asked(note), .line(half), .line(half), .line("."), .line("x")])
     #expect(
       found == [
-        .dropQuestion, .tell(.problem("\(ShellMessage.answerTooLong(limit: LineBuffer.limit))")),
+        .dropQuestion, .report(.problem("\(ShellMessage.answerTooLong(limit: LineBuffer.limit))")),
         .carryOut("x"),
       ])
   }
 
-  @Test("The end of input is no answer: the question is dropped with a message, and counts")
+  @Test("The end of input is not an answer: the question is dropped with a message, and counts")
   func endInQuestion() {
     var machine = SessionMachine(isScript: true)
     _ = machine.take(.asked(copies))
-    let told = Message.problem("The input ended before 'Copies' was answered.")
-    #expect(machine.take(.endOfInput) == [.dropQuestion, .tell(told), .end(.endOfInput)])
+    let reported = Message.problem("The input ended before 'Copies' was answered.")
+    #expect(machine.take(.endOfInput) == [.dropQuestion, .report(reported), .end(.endOfInput)])
     #expect(machine.account.status == .notAccepted)
   }
 
@@ -65,11 +65,11 @@ struct SessionMachineTests {
   @Test("^C drops what was typed; twice on an empty line it leaves with 130")
   func idleInterrupts() {
     var machine = SessionMachine(isScript: false)
-    let told = [Effect.tell(.note("Press ^C again to leave."))]
+    let reported = [Effect.report(.note("Press ^C again to leave."))]
     #expect(machine.take(.interrupt(hadText: true)).isEmpty)
-    #expect(machine.take(.interrupt(hadText: false)) == told)
+    #expect(machine.take(.interrupt(hadText: false)) == reported)
     #expect(machine.take(.line("1")) == [.carryOut("1")])
-    #expect(machine.take(.interrupt(hadText: false)) == told)
+    #expect(machine.take(.interrupt(hadText: false)) == reported)
     #expect(machine.take(.interrupt(hadText: false)) == [.end(.signal(.interrupt))])
     #expect(machine.account.status == .interrupted)
   }

@@ -40,7 +40,7 @@ struct SessionTests {
     #expect(desk.session.question == nil)
   }
 
-  @Test("The value of a secret is in no line that is kept or shown")
+  @Test("The value of a secret is in no line that is stored or shown")
   func secret() {
     let history = MemoryHistory()
     let desk = Desk(BookPage()) { $0.history = history }
@@ -199,7 +199,7 @@ struct SessionNavigationTests {
     #expect(desk.frames.flatMap(\.messages) == [.problem("Unsaved changes.")])
   }
 
-  @Test("Where one is: titles, link, and the words that come back")
+  @Test("The place is printed with its titles, its link, and the words that open it")
   func place() {
     let navigator = NotingNavigator()
     navigator.placeReport.notice = "Opening it shows the book without the search."

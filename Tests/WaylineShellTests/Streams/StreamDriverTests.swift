@@ -49,13 +49,13 @@ struct StreamDriverTests {
     let session = Session(host: ViewHost { BookPage() }, options: options)
     var settings = DriverSettings()
     (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
-    settings.beforeInput = { session.tell(.problem("Could not be stored.")) }
+    settings.beforeInput = { session.report(.problem("Could not be stored.")) }
     let driver = StreamDriver(session: session, settings: settings)
     driver.begin(program: "desk")
     let message = #""kind":"problem","text":"Could not be stored."}"# + "\n"
     let ready = #"{"type":"ready"}"# + "\n"
     #expect(answer(driver, "#\n") == #"{"type":"message","# + message + ready)
-    session.tell(.problem("Could not be stored."))
+    session.report(.problem("Could not be stored."))
     #expect(text(of: driver) == #"{"type":"message","async":true,"# + message)
   }
 
@@ -75,7 +75,7 @@ struct StreamDriverTests {
     let prompt = "Note (end with a line that is a single dot):\n"
     #expect(answer(driver, "1\n") == prompt)
     #expect(answer(driver, "one\n\ntwo\n") == "")
-    session.tell(.note("The desk closes."))
+    session.report(.note("The desk closes."))
     #expect(text(of: driver) == "\nThe desk closes.\n\(prompt)")
     #expect(answer(driver, ".\n") == "[1] Note: 3 lines\n> ")
   }
@@ -99,7 +99,7 @@ struct StreamDriverTests {
     #expect(driver.isOver)
   }
 
-  @Test("While nobody reads, lines wait; they are carried out when there is room")
+  @Test("While the output is not read, lines wait; they are carried out when there is room")
   func slowReader() {
     let driver = driver { $0.limits.outputBytes = 200 }
     driver.receive(String(repeating: "2\n", count: 100).utf8)
@@ -114,14 +114,14 @@ struct StreamDriverTests {
     #expect(driver.wantsInput && taken > 100 * first.utf8.count)
   }
 
-  @Test("What changes by itself while nobody reads is left out, counted, and shown as it is then")
+  @Test("Changes while the output is not read are left out, counted, and shown as they are then")
   func leftOut() {
     let driver = driver {
       $0.limits.outputBytes = 100
     } options: {
       $0.printsUnasked = true
     }
-    for number in 0..<1000 { driver.session.tell(.note("Note \(number)")) }
+    for number in 0..<1000 { driver.session.report(.note("Note \(number)")) }
     #expect(driver.waitingBytes < 400)
     _ = driver.takeOutput()
     #expect(

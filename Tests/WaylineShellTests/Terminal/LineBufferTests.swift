@@ -30,7 +30,7 @@ struct LineBufferTests {
     }
   }
 
-  @Test("Bytes that are no text are replaced, counted and reported")
+  @Test("Bytes that are not text are replaced, counted and reported")
   func repaired() throws {
     let line = try #require(lines([sample]).last)
     #expect((line.replacements, line.nulls, line.isTerminated) == (2, 1, false))

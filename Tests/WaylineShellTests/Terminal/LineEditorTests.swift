@@ -9,7 +9,7 @@ import WaylineViews
 @Suite("Line editor", .enabled(if: hasLibrary, "libedit is not installed."), .serialized)
 @MainActor
 struct LineEditorTests {
-  /// Runs a session at a terminal whose lines are edited; `notices` tells something for each byte,
+  /// Runs a session at a terminal whose lines are edited; `notices` prints a message for each byte,
   /// asks for the passcode, or does something while the loop does not run.
   private func run(
     _ history: MemoryHistory = MemoryHistory(), notices: Ends = .pipe(), asks: Bool = false,
@@ -28,7 +28,7 @@ struct LineEditorTests {
     loop.watch(notices.near) {
       _ = LineSource(descriptor: notices.near).fill()
       if let meanwhile { return meanwhile(ends) }
-      if asks { session.askForPasscode() } else { session.tell(.note("Due today.")) }
+      if asks { session.askForPasscode() } else { session.report(.note("Due today.")) }
     }
     let driver = ShellDriver(
       session: session, input: LineSource(descriptor: ends.near),
@@ -39,7 +39,7 @@ struct LineEditorTests {
     return (status, talk)
   }
 
-  @Test("What comes up while a person types is printed below, and the typed line again")
+  @Test("A message that comes up while a person types is printed below, and the typed line again")
   func notices() throws {
     let notices = Ends.pipe()
     let (status, talk) = try run(notices: notices) { talk in
@@ -235,7 +235,7 @@ struct LineEditorTests {
   }
 }
 
-/// Whether this machine has the library.
+/// True if this machine has the library.
 private let hasLibrary = dlopen("libedit.so.2", RTLD_NOW) != nil
 
 /// A page that shows the lines of its text.

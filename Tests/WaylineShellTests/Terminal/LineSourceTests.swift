@@ -24,7 +24,7 @@ struct LineSourceTests {
     #expect(source.isAtEnd)
   }
 
-  @Test("An input that is not there is an end with its error")
+  @Test("A missing input is an end with its error")
   func closed() {
     let source = LineSource(descriptor: -1)
     #expect(source.fill() == .failed(.badDescriptor))

@@ -73,7 +73,7 @@ struct OutputTests {
     fclose(stream)
   }
 
-  @Test("An output of objects keeps its descriptor from everybody else, and gives it back")
+  @Test("An output of objects has its descriptor to itself, and gives it back")
   func redirected() {
     let ends = Ends.pipe()
     var output: Output? = Output(descriptor: ends.far, redirecting: true)

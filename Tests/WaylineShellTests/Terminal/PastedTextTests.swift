@@ -8,7 +8,7 @@ struct PastedTextTests {
   private let note = Question(prompt: "Note", isMultiline: true)
 
   @Test(
-    "The marks are no part of a line, and line ends behind a paste neither",
+    "The marks are not part of a line, nor are line ends behind a paste",
     arguments: [
       ("plain", "plain"), ("\u{1B}[200~Emma\u{1B}[201~", "Emma"),
       ("2 \u{1B}[200~Emma\u{1B}[201~!", "2 Emma!"), ("\u{1B}[200~\u{1B}[201~", ""),

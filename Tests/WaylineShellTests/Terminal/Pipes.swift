@@ -53,7 +53,7 @@ final class Ends: Sendable {
   }
 }
 
-/// Whether there is something to read, waiting at most two minutes: a busy machine is slow.
+/// True if there is something to read, waiting at most two minutes: a busy machine is slow.
 func isReadable(_ descriptor: Int32, within milliseconds: Int32 = 120_000) -> Bool {
   var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   return poll(&polled, 1, milliseconds) > 0
@@ -71,7 +71,7 @@ func readAll(_ descriptor: Int32, until end: String, after start: String = "") -
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// What a thread of its own reads while the test writes.
+/// The bytes that a thread of its own reads while the test writes.
 final class Received: Sendable {
   private let value = Mutex("")
   private let group = DispatchGroup()

@@ -17,7 +17,7 @@ struct ShellDriverTests {
     return Session(host: host ?? ViewHost { BookPage() }, options: options)
   }
 
-  /// What a program prints to a pipe for this input, and its status.
+  /// The output of a program to a pipe for this input, and its status.
   private func run(
     _ input: String, _ settings: DriverSettings = .init(),
     on host: ViewHost? = nil, _ configure: (inout SessionOptions) -> Void = { _ in }
@@ -54,7 +54,7 @@ struct ShellDriverTests {
     let session = session()
     var settings = DriverSettings()
     (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
-    settings.beforeInput = { session.tell(.problem("Could not be stored.")) }
+    settings.beforeInput = { session.report(.problem("Could not be stored.")) }
     _ = ShellDriver(
       session: session, input: LineSource(text: "#\n"), output: Output(descriptor: ends.far),
       settings: settings
@@ -95,7 +95,7 @@ struct ShellDriverTests {
     #expect(run("").status == .success)
   }
 
-  @Test("Bytes that are no text are reported, and the line is read all the same")
+  @Test("Bytes that are not text are reported, and the line is read all the same")
   func repaired() {
     let (text, status) = run("1 a\0b\n")
     #expect(text.contains("Replaced 1 NUL byte with \u{FFFD}.\n"))
@@ -140,7 +140,7 @@ struct ShellDriverTests {
     #expect(talk.hasFinished)
   }
 
-  @Test("An output that nobody reads ends it with 141")
+  @Test("An output that is not read ends it with 141")
   func closedOutput() {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
@@ -211,7 +211,7 @@ struct ShellDriverTests {
       talk.hear("1 Gr")
       notices.send("!")
       talk.hear(
-        "\r\nThe line was discarded, because a question comes first. Answer it, then type it again."
+        "\r\nThe line was discarded, because a question came up. Answer it, then type the line again."
           + "\r\nPasscode: ")
       talk.say("hunter2\n")
       talk.hear("(hidden, 7 characters)")
@@ -224,7 +224,7 @@ struct ShellDriverTests {
 }
 
 extension Session {
-  /// Asks on behalf of the element with the label 'Passcode', as nobody at the terminal has asked for.
+  /// Asks on behalf of the element with the label 'Passcode', without a request from the terminal.
   func askForPasscode() {
     guard let element = currentScreen().elements.first(where: { $0.kind == .secret }) else {
       return

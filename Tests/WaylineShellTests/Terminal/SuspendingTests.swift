@@ -9,18 +9,18 @@ import WaylineViews
 private struct LeavingPage: View {
   let output: Int32
   @Environment(\.terminal) private var terminal
-  @State private var told = "Nothing yet."
+  @State private var reported = "Nothing yet."
 
   var body: some View {
-    Text(told)
+    Text(reported)
     Button("Now", action: leave)
-    Button("Shell") { tell { "\(try terminal.run("sh", ["-c", "echo over there; exit 7"]))" } }
-    Button("Missing") { tell { "\(try terminal.run("/nowhere/editor"))" } }
-    Button("Nested") { tell { try terminal.suspend { try terminal.suspend { "twice" } } } }
+    Button("Shell") { show { "\(try terminal.run("sh", ["-c", "echo over there; exit 7"]))" } }
+    Button("Missing") { show { "\(try terminal.run("/nowhere/editor"))" } }
+    Button("Nested") { show { try terminal.suspend { try terminal.suspend { "twice" } } } }
   }
 
   private func leave() {
-    tell {
+    show {
       try terminal.suspend {
         var settings = termios()
         tcgetattr(output, &settings)
@@ -31,8 +31,8 @@ private struct LeavingPage: View {
     }
   }
 
-  private func tell(_ body: () throws -> String) {
-    do { told = try body() } catch { told = "\(error)" }
+  private func show(_ body: () throws -> String) {
+    do { reported = try body() } catch { reported = "\(error)" }
   }
 }
 
@@ -87,7 +87,7 @@ struct SuspendingTests {
     #expect(hasFinished, "\(heard)")
   }
 
-  @Test("Left while a line is waited for, what was typed of it is kept")
+  @Test("The typed part of a line is retained when the terminal is left meanwhile")
   func leftByTask() throws {
     let turns = turns
     let (heard, hasFinished) = try talk { talk in
@@ -123,7 +123,7 @@ struct SuspendingTests {
     #expect(hasFinished, "\(heard)")
   }
 
-  @Test("Where there is no terminal, the calls say so")
+  @Test("Without a terminal the calls fail with that reason")
   func none() {
     let terminal = SceneTerminal()
     let sentence = "No terminal is available for another program."

@@ -44,7 +44,7 @@ final class Talk: Sendable {
     return state.withLock { $0.heard }
   }
 
-  /// Whether the talk came to its end.
+  /// True if the talk came to its end.
   var hasFinished: Bool {
     group.wait()
     return !isLost

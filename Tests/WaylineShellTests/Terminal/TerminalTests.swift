@@ -11,7 +11,7 @@ struct TerminalTests {
     return settings.c_lflag
   }
 
-  @Test("A pipe is no terminal")
+  @Test("A pipe is not a terminal")
   func pipe() {
     let ends = Ends.pipe()
     #expect(Terminal(descriptor: ends.near) == nil)

@@ -16,7 +16,7 @@ struct HostDrivingTests {
       ])
   }
 
-  @Test("The elements tell number, label and value in reading order")
+  @Test("The elements have number, label and value in reading order")
   func elements() {
     host.type("Ann", into: "Member")
     #expect(host.elements.map(\.label) == ["Lend", "Return", "Member", "Notify me"])

@@ -5,11 +5,11 @@ import WaylineTesting
 @Suite("Ending a host")
 @MainActor
 struct HostEndTests {
-  private let told = Told()
+  private let reported = Reports()
 
   private func host<Content: View>(@ViewBuilder _ content: @escaping () -> Content) -> TestHost {
     let host = TestHost { content() }
-    host.onFailure = { [told] in told.sentences.append($0) }
+    host.onFailure = { [reported] in reported.sentences.append($0) }
     return host
   }
 
@@ -19,7 +19,7 @@ struct HostEndTests {
     host.press("Book 42")
     host.restart()
     await host.end()
-    #expect(told.sentences.isEmpty)
+    #expect(reported.sentences.isEmpty)
     #expect(host.lines.isEmpty)
   }
 
@@ -36,7 +36,7 @@ struct HostEndTests {
     #expect(router == nil)
     host.press("Add")
     await host.end()
-    #expect(told.sentences.isEmpty)
+    #expect(reported.sentences.isEmpty)
   }
 
   private struct CopiesView: View {
@@ -61,7 +61,7 @@ struct HostEndTests {
   func observers() async {
     let host = host { ObservingView() }
     await host.end()
-    #expect(told.sentences.isEmpty)
+    #expect(reported.sentences.isEmpty)
   }
 
   private struct ObservingView: View {
@@ -86,16 +86,16 @@ struct HostEndTests {
     let gate = Gate()
     let host = host { Text("Waiting").task { await gate.pass() } }
     await host.end()
-    #expect(told.sentences.isEmpty)
+    #expect(reported.sentences.isEmpty)
   }
 
   @Test("A watched object with another owner is reported by its name")
   func watched() async {
-    let kept = Told()
+    let kept = Reports()
     let host = host { Text("Closed") }
     host.watch(kept, as: "the journal")
     await host.end(turns: 1)
-    #expect(told.sentences == ["Still in memory after the end: the journal."])
+    #expect(reported.sentences == ["Still in memory after the end: the journal."])
     withExtendedLifetime(kept) {}
   }
 
@@ -105,7 +105,7 @@ struct HostEndTests {
     let router = host.router
     host.restart()
     await host.end(turns: 1)
-    #expect(told.sentences == ["Still in memory after the end: the router."])
+    #expect(reported.sentences == ["Still in memory after the end: the router."])
     withExtendedLifetime(router) {}
   }
 }

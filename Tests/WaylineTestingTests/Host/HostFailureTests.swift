@@ -6,17 +6,17 @@ import WaylineTesting
 @MainActor
 struct HostFailureTests {
   private let host = TestHost { DeskView() }
-  private let told = Told()
+  private let reported = Reports()
 
   init() {
-    host.onFailure = { [told] in told.sentences.append($0) }
+    host.onFailure = { [reported] in reported.sentences.append($0) }
   }
 
   @Test("A missing label is reported with the existing ones, and nothing changes")
   func missing() {
     host.press("Lent")
     #expect(
-      told.sentences == [
+      reported.sentences == [
         "There is no 'Lent' on the screen, which has 'Lend', 'Return', 'Member', 'Notify me'."
       ])
     #expect(host.lines.first == "Copies: 0")
@@ -25,37 +25,37 @@ struct HostFailureTests {
   @Test("A screen without elements says so")
   func nothingThere() {
     let host = TestHost { Text("Closed") }
-    host.onFailure = { [told] in told.sentences.append($0) }
+    host.onFailure = { [reported] in reported.sentences.append($0) }
     host.press("Lend")
-    #expect(told.sentences == ["There is no 'Lend' on the screen, which has no elements."])
+    #expect(reported.sentences == ["There is no 'Lend' on the screen, which has no elements."])
   }
 
   @Test("An unavailable element is reported, and nothing changes")
   func unavailable() {
     host.press("Return")
-    #expect(told.sentences == ["'Return' is unavailable."])
+    #expect(reported.sentences == ["'Return' is unavailable."])
     #expect(host.lines.first == "Copies: 0")
   }
 
   @Test("Only the exact label is meant")
   func exact() {
     host.press("lend")
-    #expect(told.sentences.count == 1)
+    #expect(reported.sentences.count == 1)
   }
 
   @Test("A task that does not end is named when settling is given up")
   func unsettled() async {
     let host = TestHost { Text("Waiting").task { await Gate().pass() } }
-    host.onFailure = { [told] in told.sentences.append($0) }
+    host.onFailure = { [reported] in reported.sentences.append($0) }
     await host.settle(turns: 10)
-    #expect(told.sentences == ["Still pending: a task."])
+    #expect(reported.sentences == ["Still pending: a task."])
     await host.end()
   }
 }
 
-/// Keeps what a host tells.
+/// Retains the failures that a host reports.
 @MainActor
-final class Told {
+final class Reports {
   var sentences: [String] = []
 }
 

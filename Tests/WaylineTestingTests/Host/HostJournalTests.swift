@@ -2,7 +2,7 @@ import Testing
 import Wayline
 import WaylineTesting
 
-@Suite("What a host notes")
+@Suite("The records of a host")
 @MainActor
 struct HostJournalTests {
   @Test("bodies names the views whose bodies ran, in order, and only those a write concerns")
@@ -10,7 +10,7 @@ struct HostJournalTests {
     let host = TestHost { ShelvesView() }
     #expect(
       host.bodies.suffix(3) == ["ShelvesView", "UpperShelf", "LowerShelf"])
-    host.forget()
+    host.clearRecords()
     host.press("Add above")
     #expect(host.bodies == ["UpperShelf"])
   }
@@ -23,11 +23,11 @@ struct HostJournalTests {
           .navigationDestination(for: DeskRoute.self) { BookView(route: $0) }
       }
     }
-    host.forget()
+    host.clearRecords()
     host.press("Book 2")
     #expect(host.bodies.contains("BookView"))
     #expect(!host.bodies.contains { $0.hasPrefix("NavigationLink") }, "\(host.bodies)")
-    host.forget()
+    host.clearRecords()
     host.back()
     #expect(!host.bodies.contains { $0.hasPrefix("NavigationLink") }, "\(host.bodies)")
     #expect(host.lines == ["[1] Book 1", "[2] Book 2"])
@@ -43,10 +43,10 @@ struct HostJournalTests {
       host.events == ["appear DoorView", "task DoorView", "change DoorView", "disappear DoorView"])
   }
 
-  @Test("forget() empties both")
-  func forget() {
+  @Test("clearRecords() empties both")
+  func clearRecords() {
     let host = TestHost { DoorView() }
-    host.forget()
+    host.clearRecords()
     #expect(host.bodies.isEmpty)
     #expect(host.events.isEmpty)
   }

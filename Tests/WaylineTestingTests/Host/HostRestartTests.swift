@@ -5,7 +5,7 @@ import WaylineTesting
 @Suite("Restarting a host")
 @MainActor
 struct HostRestartTests {
-  @Test("What AppStorage and SceneStorage keep is there, what State keeps is not")
+  @Test("Values of AppStorage and SceneStorage are restored, those of State are not")
   func stored() {
     let host = TestHost { KeptView() }
     host.press("Lend")

@@ -2,7 +2,7 @@ import Testing
 import Wayline
 import WaylineTesting
 
-/// A wrapper of a program's own, which loads something by a task that nobody knows of.
+/// A wrapper of a program's own, which loads a value in a task that is not registered.
 @propertyWrapper
 private struct Loaded: DynamicProperty {
   @State private var title: String?
@@ -54,7 +54,7 @@ struct HostValueTests {
   @Test("Looking at a value runs no body")
   func quiet() {
     let host = TestHost { StockView() }
-    host.forget()
+    host.clearRecords()
     _ = host.value(of: \StockView.copies)
     #expect(host.lines.count == 4)
     #expect(host.bodies == [])
@@ -72,10 +72,10 @@ struct HostValueTests {
   @Test("A view that does not exist is reported")
   func missing() {
     let host = TestHost { Text("Closed") }
-    var told: [String] = []
-    host.onFailure = { told.append($0) }
+    var reported: [String] = []
+    host.onFailure = { reported.append($0) }
     #expect(host.value(of: \StockView.copies) == nil)
-    #expect(told == ["There is no StockView on any screen."])
+    #expect(reported == ["There is no StockView on any screen."])
   }
 
   @Test("The values of a view are a sequence, each that differs once, until the host ends")

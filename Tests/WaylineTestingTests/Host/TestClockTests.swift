@@ -19,7 +19,7 @@ struct TestClockTests {
     #expect(host.lines == ["[1] Save"])
   }
 
-  @Test("Only the sleeps end that are over, and one that is over at once does not wait")
+  @Test("Only the sleeps end whose time has passed, and one without a duration does not wait")
   func order() async throws {
     let clock = TestClock()
     let tasks = [3, 1, 2].map { seconds in

@@ -49,7 +49,7 @@ struct ProgramTests {
     #expect(run.status == 0)
   }
 
-  @Test("Input that nobody reads is no failure")
+  @Test("Input that is not read is not a failure")
   func unread() throws {
     let run = try run("exit 4", input: String(repeating: "x", count: 1 << 20))
     #expect(run.status == 4)

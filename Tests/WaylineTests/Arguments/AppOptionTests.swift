@@ -68,11 +68,11 @@ struct AppOptionTests {
       (["--copies", "12"], "--copies cannot be '12'; it takes a number from 1 to 9."),
       (["--sound", "off"], "--sound cannot be 'off'; it takes quiet or loud."),
     ])
-  func wrong(words: [String], told: String) {
+  func wrong(words: [String], reported: String) {
     let error = #expect(throws: UsageError.self) {
       try LaunchArguments(words, options: Desk.all.valid)
     }
-    #expect(error?.description == told)
+    #expect(error?.description == reported)
   }
 
   @Test("--help lists them under the program's name")
@@ -86,8 +86,8 @@ struct AppOptionTests {
 
   @Test("A name that cannot be typed, is taken, or stands twice is left out and reported")
   func mistakes() {
-    let told = Told()
-    let handler: @Sendable (String) -> Void = { told.append($0) }
+    let reported = Reports()
+    let handler: @Sendable (String) -> Void = { reported.append($0) }
     func option(_ name: String) -> AppOption<Bool> { AppOption(name, summary: "") }
     let valid = Misuse.withHandler(handler) {
       AppOptions(
@@ -97,7 +97,7 @@ struct AppOptionTests {
     }
     #expect(valid.map(\.name) == ["desk"])
     #expect(
-      told.sentences == [
+      reported.sentences == [
         "Every program has an option '--json': choose another name for yours.",
         "Two options are called '--desk': only the first is used.",
         "The option '--upper' cannot be typed: write letters, digits and '-' only.",
@@ -120,8 +120,8 @@ private struct DeskNameView: View {
   var body: some View { Text("At the \(options[Desk.name]) desk.") }
 }
 
-// Proof: `Misuse` is told on the thread of the test, one sentence after the other.
-private final class Told: @unchecked Sendable {
+// Proof: `Misuse` reports on the thread of the test, one sentence after the other.
+private final class Reports: @unchecked Sendable {
   private(set) var sentences: [String] = []
   func append(_ sentence: String) { sentences.append(sentence) }
 }

@@ -8,7 +8,7 @@ private struct AskForNumber: Coordinator {
   func start() -> some View { NumberScreen() }
 }
 
-/// A flow whose number is asked for on its second screen.
+/// A flow whose second screen asks for its number.
 private struct TwoSteps: Coordinator {
   enum Step: NavigationValue {
     case number

@@ -2,7 +2,7 @@ import CSystem
 import Dispatch
 import Glibc
 
-/// Somebody at the other ends of two pipes: hears texts and says lines, on a thread of its own.
+/// The reader and writer at the other ends of two pipes, on a thread of its own.
 ///
 /// Whatever is not heard within a minute closes the program's input, so that no test can hang.
 final class Conversation: Sendable {
@@ -31,7 +31,7 @@ final class Conversation: Sendable {
     }
   }
 
-  /// Whether the text is heard within a minute.
+  /// True if the text is heard within a minute.
   func hear(_ text: String) -> Bool {
     var heard: [UInt8] = []
     var byte: UInt8 = 0

@@ -60,7 +60,7 @@ struct LinkTests {
   private let address = URL(string: "https://library.example/hours")
 
   @Test("Prints the address, and refuses a value")
-  func told() throws {
+  func reported() throws {
     let address = try #require(address)
     let hosting = Hosting { Link("Opening hours", destination: address) }
     var messages: [String] = []

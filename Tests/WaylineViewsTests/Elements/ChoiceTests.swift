@@ -111,7 +111,7 @@ struct ChoicesTests {
     #expect(choices.find("tory") == .failure(Choices.Refusal(sentence: refusal)))
   }
 
-  @Test("Several are given with commas; one that is no choice refuses all")
+  @Test("Several are given with commas; one that is not a choice refuses all")
   func several() {
     let choices = Choices(names: ["light", "dark", "auto, by day"])
     #expect(choices.findAll("dark, li", allowsSeveral: true) == .success([1, 0]))

@@ -57,7 +57,7 @@ struct LiteralTests {
     Mirror(reflecting: view).children.lazy.compactMap { $0.value as? Text }.first ?? Text("")
   }
 
-  /// Whether two texts that the same code makes share their bytes.
+  /// True if two texts that the same code makes share their bytes.
   private func isConstant(_ make: () -> Text) -> Bool {
     func address(of text: String) -> UnsafePointer<UInt8>? {
       text.utf8.withContiguousStorageIfAvailable { $0.baseAddress } ?? nil

@@ -90,7 +90,7 @@ struct TypedFieldTests {
   }
 
   @Test(
-    "What is no date, or not in the range, is refused",
+    "A text that is not a date, or not in the range, is refused",
     arguments: [
       ("2026-02-30", "'2026-02-30' is not a date. Type it as 2026-01-01 10:05."),
       ("tomorrow", "'tomorrow' is not a date. Type it as 2026-01-01 10:05."),
@@ -137,9 +137,9 @@ struct TextFormTests {
   func specifiers() {
     #expect(Text("\(2.5, specifier: "%.2f") \(7, specifier: "%03d")").plain == "2.50 007")
     #expect(Text("\(255, specifier: "%lx") \(1.5, specifier: "%8.1f|")").plain.hasPrefix("ff "))
-    let told = misuses { #expect(Text("\(7, specifier: "%s%n")").plain == "7") }
+    let reported = misuses { #expect(Text("\(7, specifier: "%s%n")").plain == "7") }
     #expect(
-      told == [
+      reported == [
         "The specifier '%s%n' does not fit a Int. Use one conversion, such as %d for an integer or "
           + "%.2f for a number with a fraction."
       ])

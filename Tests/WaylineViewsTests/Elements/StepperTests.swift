@@ -44,7 +44,7 @@ struct StepperTests {
   }
 
   @Test(
-    "Refuses what is no number, out of range or between steps, and changes nothing",
+    "Refuses what is not a number, out of range or between steps, and changes nothing",
     arguments: [
       ("1 many", "'many' is not a whole number; nothing was changed."),
       ("1 10", "10 is not in 0 to 9."),

@@ -185,7 +185,7 @@ struct AppearanceTests {
   func order() {
     let notes = Ledger<Int>()
     var hosting: Hosting?
-    let told = misuses {
+    let reported = misuses {
       hosting = Hosting {
         Showing(0, notes) { value in
           let _ = notes.note("body \(value)")
@@ -199,7 +199,7 @@ struct AppearanceTests {
       }
     }
     #expect(notes.entries == ["body 0", "first", "second", "body 1", "third"])
-    #expect(told == [])
+    #expect(reported == [])
     #expect(hosting?.lines == ["1", "second", "third"])
   }
 

@@ -116,12 +116,12 @@ struct ChangeTests {
         }
       }
     }
-    let told = misuses { hosting.show(1, notes) }
+    let reported = misuses { hosting.show(1, notes) }
     #expect(notes.take() == ["1", "2"])
-    #expect(told.count == 1)
+    #expect(reported.count == 1)
     #expect(
-      told.first?.hasPrefix("onChange(of: Int) in Showing<Int, ") == true
-        && told.first?.hasSuffix(
+      reported.first?.hasPrefix("onChange(of: Int) in Showing<Int, ") == true
+        && reported.first?.hasSuffix(
           " changed its observed value more than twice in one update; further calls were dropped. "
             + "Write the value only when it really differs.") == true
     )
@@ -158,9 +158,9 @@ struct CircleTests {
       var body: some View { Text("\(turn)").onAppear { turn += 1 } }
     }
     var hosting: Hosting?
-    let told = misuses { hosting = Hosting { Fidget() } }
+    let reported = misuses { hosting = Hosting { Fidget() } }
     #expect(
-      told == [
+      reported == [
         "The update was cut off after 100 rounds: Fidget, Turn keeps changing. Look for an "
           + "onChange or onAppear that writes what it depends on."
       ])

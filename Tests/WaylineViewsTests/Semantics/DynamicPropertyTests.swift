@@ -175,12 +175,12 @@ struct UnconnectedTests {
   @Test(
     "A property inside an enum or optional is reported once; a plain binding there is fine (25)")
   func enums() {
-    let told = misuses {
+    let reported = misuses {
       _ = Hosting { Hidden() }
       _ = Hosting { Hidden() }
     }
     #expect(
-      told == [
+      reported == [
         "'mode' of Hidden holds a State<Int> inside an enum or optional, where it is never "
           + "connected. Declare it as a property of its own.",
         "'term' of Hidden holds a State<String> inside an enum or optional, where it is never "
@@ -191,10 +191,10 @@ struct UnconnectedTests {
   @Test("A class as a view is reported, and shown nevertheless (26)")
   func classView() {
     var lines: [String] = []
-    let told = misuses { lines = Hosting { Poster() }.lines }
+    let reported = misuses { lines = Hosting { Poster() }.lines }
     #expect(lines == ["poster"])
     #expect(
-      told == [
+      reported == [
         "Poster is a class; a view must be a struct, or its state is shared between places. Make "
           + "it a struct and keep shared data in an object it observes."
       ])

@@ -149,10 +149,10 @@ struct EnvironmentTests {
   func uninstalled() {
     let environment = Environment(\.shelf)
     var value = ""
-    let told = misuses { value = environment.wrappedValue }
+    let reported = misuses { value = environment.wrappedValue }
     #expect(value == "none")
     #expect(
-      told == [
+      reported == [
         "An environment value of type String was read before its view was shown; it has its "
           + "default. Read it from body or from an action of the view."
       ])

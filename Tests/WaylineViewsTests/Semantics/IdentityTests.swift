@@ -147,12 +147,12 @@ struct IdentityTests {
     let hosting = Hosting {
       Shelf([], notes) { ForEach($0, id: \.self) { Counter(name: $0) } }
     }
-    let told = misuses {
+    let reported = misuses {
       hosting.perform { notes.binding?.wrappedValue = ["a", "b", "a"] }
     }
     #expect(hosting.lines == ["[1] a 0", "[2] b 0", "[3] a 0"])
     #expect(
-      told == [
+      reported == [
         "The id 'a' occurs more than once in a ForEach of String; the rows after the first keep "
           + "their state by position. Give each element an id of its own."
       ])
@@ -163,14 +163,14 @@ struct IdentityTests {
     let hosting = Hosting {
       Stepper { step in ForEach(0..<(2 + step / 2)) { Text("\($0) of \(step)") } }
     }
-    let told = misuses {
+    let reported = misuses {
       hosting.press("step")
       #expect(hosting.lines == ["[1] step", "0 of 1", "1 of 1"])
       hosting.press("step")
     }
     #expect(hosting.lines == ["[1] step", "0 of 2", "1 of 2"])
     #expect(
-      told == [
+      reported == [
         "A ForEach over a constant range was given another range; it keeps the first one. Use "
           + "ForEach(_:id:content:) for a range that changes."
       ])

@@ -4,7 +4,7 @@ import WaylineGraph
 
 @testable import WaylineViews
 
-/// Tells that it was freed.
+/// Reports that it was freed.
 private final class Probe {
   let name: String
   let ledger: Ledger<Int>
@@ -16,7 +16,7 @@ private final class Probe {
   deinit { ledger.note(name) }
 }
 
-/// Told of changes, and kept by the test as long as it likes.
+/// Observes changes, and is retained by the test as long as it likes.
 private final class Outside: ObservableObject {
   @Published var count = 0
 }
@@ -169,7 +169,7 @@ private final class Shelf {
   var name = "Austen"
 }
 
-/// Keeps a host for those who end it or let go of it.
+/// Retains a host for the code that ends or releases it.
 @MainActor
 private final class Keeper {
   var host: ViewHost?
@@ -213,7 +213,7 @@ private struct Inner: View {
 }
 
 /// Does something while it is connected for the second time, and has states after it.
-private struct Joint: DynamicProperty {
+private struct Connection: DynamicProperty {
   @State private var step = 0
   let keeper: Keeper
   let action: @MainActor (Keeper) -> Void
@@ -224,14 +224,14 @@ private struct Joint: DynamicProperty {
   }
 }
 
-private struct Jointed: View {
-  private var joint: Joint
+private struct Connected: View {
+  private var connection: Connection
   @State private var after = 7
   let shelf: Shelf
   let keeper: Keeper
 
   init(shelf: Shelf, keeper: Keeper, action: @escaping @MainActor (Keeper) -> Void) {
-    joint = Joint(keeper: keeper, action: action)
+    connection = Connection(keeper: keeper, action: action)
     (self.shelf, self.keeper) = (shelf, keeper)
   }
 
@@ -326,7 +326,7 @@ struct NodeTests {
   func endedInUpdate(way: Int) {
     let (keeper, graph, shelf) = (Keeper(), Graph(), Shelf())
     keeper.host = ViewHost(graph: graph) {
-      Jointed(shelf: shelf, keeper: keeper, action: ways[way])
+      Connected(shelf: shelf, keeper: keeper, action: ways[way])
     }
     graph.perform { keeper.binding?.wrappedValue = 1 }
     keeper.host = nil

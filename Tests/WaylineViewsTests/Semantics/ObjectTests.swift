@@ -107,13 +107,13 @@ struct StateObjectTests {
   func uninstalled() {
     let object = StateObject(wrappedValue: Desk())
     var desks: [Desk] = []
-    let told = misuses { desks = [object.wrappedValue, object.wrappedValue] }
+    let reported = misuses { desks = [object.wrappedValue, object.wrappedValue] }
     #expect(desks[0] !== desks[1])
     #expect(
-      told.first
+      reported.first
         == "A state object of type Desk was used before its view was shown; a new one is made at "
         + "each use. Use it from body or from an action of the view.")
-    #expect(told.count == 2)
+    #expect(reported.count == 2)
   }
 }
 
@@ -210,9 +210,9 @@ struct ObservedObjectTests {
     let desk = Desk()
     let graph = Graph()
     var host: ViewHost?
-    let told = misuses { host = ViewHost(graph: graph) { Eager(desk: desk) } }
+    let reported = misuses { host = ViewHost(graph: graph) { Eager(desk: desk) } }
     #expect(
-      told == [
+      reported == [
         "An observable object changed while the body of Eager was evaluated; the views that use it "
           + "run again afterwards. Change it from an action, onAppear, onChange or task instead."
       ])
@@ -227,12 +227,12 @@ struct ObservedObjectTests {
     let (notes, desk) = (Ledger<Int>(), Desk())
     let hosting = Hosting { Watcher(desk: desk, notes: notes) }
     nonisolated(unsafe) let shared = desk  // the main actor waits meanwhile
-    nonisolated(unsafe) var told: [String] = []  // likewise
-    onAnotherThread { told = misuses { shared.loans = 1 } }
+    nonisolated(unsafe) var reported: [String] = []  // likewise
+    onAnotherThread { reported = misuses { shared.loans = 1 } }
     hosting.perform {}
     #expect(hosting.lines == ["1"])
     #expect(
-      told == [
+      reported == [
         "An observable object changed outside the main actor, where views may be reading it. Mark "
           + "its class @MainActor, or change it in MainActor.run."
       ])

@@ -64,7 +64,7 @@ private struct Fields: View {
     let number = world.number(knob)
     Group {
       Button(action: {}) { Caption(world: world, knob: knob + 1) }
-        .accessibilityLabel(number % 4 == 3 ? "told\u{1B} \(number)" : "told")
+        .accessibilityLabel(number % 4 == 3 ? "reported\u{1B} \(number)" : "reported")
       Toggle(isOn: .constant(number % 2 == 0)) { Caption(world: world, knob: knob + 1) }
       TextField("Name\u{7}", text: .constant(number % 3 == 0 ? "" : "value\n\(number)"))
         .help(number % 3 == 1 ? "help\u{1B}" : "help")
@@ -147,7 +147,7 @@ struct RandomLinesTests {
       hosting.perform {
         for _ in 0...chance.below(3) { world.knobs[chance.below(12)].number = chance.below(11) }
       }
-      // A page that nobody asks for makes nothing known.
+      // A page that is not requested makes nothing known.
       if chance.below(3) == 0 { continue }
       let fresh = Hosting { Root(world: world) }
       let (shown, expected) = (hosting.host.page().anonymous, fresh.host.page().anonymous)

@@ -15,7 +15,7 @@ private final class Mode: ObservableObject {
   @Published var number = 0
 }
 
-/// What all views read, and what decides which of it each reads.
+/// The values that all views read, and the choice of values that each reads.
 @MainActor
 private final class World {
   let things = (0..<4).map { _ in Thing() }
@@ -34,7 +34,7 @@ private struct Linked: DynamicProperty {
   }
 }
 
-/// Reads in each half of its turn, in rows, and in a view that comes and goes.
+/// Reads in both phases of its turn, in rows, and in a view that comes and goes.
 private struct Reads: View {
   @ObservedObject private var mode: Mode
   private var linked: Linked

@@ -5,7 +5,7 @@ import WaylineGraph
 
 @testable import WaylineViews
 
-/// Where a random view gets a number from.
+/// The source of the numbers of a random view.
 private enum Variable: CaseIterable {
   case state, published, observed, inherited
 }
@@ -130,7 +130,7 @@ private struct Counter: View {
   }
 }
 
-/// What every part of a random tree is given.
+/// The input of every part of a random tree.
 private struct Scene {
   let world: World
   @Binding var state: Int

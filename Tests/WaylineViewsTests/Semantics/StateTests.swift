@@ -134,10 +134,10 @@ struct StateTests {
       }
     }
     var lines: [String] = []
-    let told = misuses { lines = Hosting { Restless() }.lines }
+    let reported = misuses { lines = Hosting { Restless() }.lines }
     #expect(lines == ["Visits: 0"])
     #expect(
-      told == [
+      reported == [
         "A state of type Int was written while the body of Restless was evaluated; the write was "
           + "dropped. Write it from an action, onAppear, onChange or task instead."
       ])
@@ -244,11 +244,11 @@ struct UninstalledStateTests {
   @Test("Its binding is constant and reported (13)")
   func binding() {
     let state = State(wrappedValue: 1)
-    let told = misuses {
+    let reported = misuses {
       let binding = state.projectedValue
       binding.wrappedValue = 2
       #expect(binding.wrappedValue == 1)
     }
-    #expect(told == [sentence])
+    #expect(reported == [sentence])
   }
 }

@@ -144,7 +144,7 @@ extension View {
   /// Accepted without effect: nothing is corrected.
   nonisolated public func disableAutocorrection(_ disable: Bool?) -> Self { self }
 
-  /// Accepted without effect: a text is kept as it was typed.
+  /// Accepted without effect: a text stays as it was typed.
   nonisolated public func textInputAutocapitalization(
     _ autocapitalization: TextInputAutocapitalization?
   ) -> Self { self }
@@ -171,7 +171,7 @@ public enum TextContentType: Hashable, Sendable {
   case URL
 }
 
-/// Accepted for SwiftUI, without effect: a text is kept as it was typed.
+/// Accepted for SwiftUI, without effect: a text stays as it was typed.
 public enum TextInputAutocapitalization: Hashable, Sendable {
   case never, words, sentences, characters
 }

@@ -102,8 +102,8 @@ extension View {
     self
   }
 
-  /// Unavailable: lines do not turn; leave it out.
-  @available(*, unavailable, message: "lines do not turn; leave it out")
+  /// Unavailable: lines cannot be rotated; leave it out.
+  @available(*, unavailable, message: "lines cannot be rotated; leave it out")
   nonisolated public func rotation3DEffect(
     _ angle: Angle, axis: (x: Double, y: Double, z: Double), anchor: UnitPoint = .center
   ) -> Self { self }
@@ -146,12 +146,12 @@ extension View {
   @available(*, unavailable, message: "the pages of the shell show long screens")
   nonisolated public func scrollTargetBehavior(_ behavior: ScrollTargetBehavior) -> Self { self }
 
-  /// Unavailable: a sheet has the lines that it has; leave it out.
-  @available(*, unavailable, message: "a sheet has the lines that it has; leave it out")
+  /// Unavailable: a sheet is as long as its content; leave it out.
+  @available(*, unavailable, message: "a sheet is as long as its content; leave it out")
   nonisolated public func presentationDetents(_ detents: Set<PresentationDetent>) -> Self { self }
 
-  /// Unavailable: a sheet has the lines that it has; leave it out.
-  @available(*, unavailable, message: "a sheet has the lines that it has; leave it out")
+  /// Unavailable: a sheet is as long as its content; leave it out.
+  @available(*, unavailable, message: "a sheet is as long as its content; leave it out")
   nonisolated public func presentationDetents(
     _ detents: Set<PresentationDetent>, selection: Binding<PresentationDetent>
   ) -> Self { self }

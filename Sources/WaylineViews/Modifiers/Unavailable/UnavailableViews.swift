@@ -12,8 +12,8 @@ import WaylineGraph
 
 // MARK: - Views
 
-/// Unavailable: lines have no pictures; use a Label, which shows its title.
-@available(*, unavailable, message: "lines have no pictures; use a Label, which shows its title")
+/// Unavailable: lines have no images; use a Label, which shows its title.
+@available(*, unavailable, message: "lines have no images; use a Label, which shows its title")
 public struct Image: View {
   /// Unavailable.
   public var body: Never { fatalError() }
@@ -41,8 +41,8 @@ public struct Image: View {
   public func symbolRenderingMode(_ mode: ImageOption?) -> Image { self }
 }
 
-/// Unavailable: lines have no pictures; use a Link to the address.
-@available(*, unavailable, message: "lines have no pictures; use a Link to the address")
+/// Unavailable: lines have no images; use a Link to the address.
+@available(*, unavailable, message: "lines have no images; use a Link to the address")
 public struct AsyncImage: View {
   /// Unavailable.
   public var body: Never { fatalError() }
@@ -60,8 +60,8 @@ public struct AsyncImage: View {
   ) {}
 }
 
-/// Unavailable: lines do not lie on each other; use a VStack.
-@available(*, unavailable, message: "lines do not lie on each other; use a VStack")
+/// Unavailable: lines cannot overlap; use a VStack.
+@available(*, unavailable, message: "lines cannot overlap; use a VStack")
 public struct ZStack<Content: View>: View {
   /// Unavailable.
   public var body: Never { fatalError() }
@@ -141,8 +141,8 @@ public struct ScrollViewReader<Content: View>: View {
   public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) {}
 }
 
-/// Unavailable: lines have no drawings; use a BarChart or a Sparkline.
-@available(*, unavailable, message: "lines have no drawings; use a BarChart or a Sparkline")
+/// Unavailable: lines have no graphics; use a BarChart or a Sparkline.
+@available(*, unavailable, message: "lines have no graphics; use a BarChart or a Sparkline")
 public struct Canvas: View {
   /// Unavailable.
   public var body: Never { fatalError() }
@@ -198,8 +198,8 @@ public struct ShareLink: View {
   ) {}
 }
 
-/// Unavailable: the terminal pastes; use a TextField.
-@available(*, unavailable, message: "the terminal pastes; use a TextField")
+/// Unavailable: the terminal can paste; use a TextField.
+@available(*, unavailable, message: "the terminal can paste; use a TextField")
 public struct PasteButton: View {
   /// Unavailable.
   public var body: Never { fatalError() }

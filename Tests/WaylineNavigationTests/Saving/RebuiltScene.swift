@@ -1,7 +1,7 @@
 @testable import WaylineNavigation
 
 /// A scene whose screens show the same stacks and tab views as those of another, once they are there.
-struct Twin {
+struct RebuiltScene {
   private let original: NavigationState
 
   init(of original: NavigationState) {
@@ -20,25 +20,25 @@ struct Twin {
     return state
   }
 
-  /// Shows in each screen of a stack what its twin shows.
+  /// Copies to each screen of a stack the contents of the original.
   private func mount(
-    _ twin: NavigationState.StackID, as stack: NavigationState.StackID,
+    _ source: NavigationState.StackID, as stack: NavigationState.StackID,
     in state: inout NavigationState
   ) {
-    for (there, here) in zip(original.entries(of: twin), state.entries(of: stack)) {
+    for (there, here) in zip(original.entries(of: source), state.entries(of: stack)) {
       mount(.entry(there.id), as: .entry(here.id), in: &state)
     }
   }
 
   private func mount(
-    _ twin: NavigationContext, as context: NavigationContext, in state: inout NavigationState
+    _ source: NavigationContext, as context: NavigationContext, in state: inout NavigationState
   ) {
-    for shown in original.tabs where shown.parent == twin {
+    for shown in original.tabs where shown.parent == source {
       let id = state.mountTabs(
         in: context, ordinal: shown.ordinal, tags: shown.tags, selected: shown.tags[0])
       for tag in shown.tags { mount(.tab(shown.id, tag), as: .tab(id, tag), in: &state) }
     }
-    for stack in original.stacks where stack.parent == twin {
+    for stack in original.stacks where stack.parent == source {
       let id = state.mountStack(in: context, ordinal: stack.ordinal)
       mount(stack.id, as: id, in: &state)
     }
