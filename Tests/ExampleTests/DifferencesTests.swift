@@ -98,10 +98,10 @@ struct DifferencesTests {
         let own = lines.filter { $0.value.name == name }
         #expect(!own.isEmpty, "'\(name)' is not written.")
         for (line, spelling) in own {
-          let told = reports.filter { $0.1 == "\(line)" }.map { String($0.2) }
+          let reported = reports.filter { $0.1 == "\(line)" }.map { String($0.2) }
           #expect(
-            told.contains { $0.contains("'\(name)") && $0.hasSuffix(": \(row.remark)") },
-            "'\(spelling.code)' is reported as \(told).")
+            reported.contains { $0.contains("'\(name)") && $0.hasSuffix(": \(row.remark)") },
+            "'\(spelling.code)' is reported as \(reported).")
         }
       }
     }

@@ -63,7 +63,7 @@ struct PreviewStoreTests {
     open.close()
   }
 
-  @Test("Beside a store of the same process the values of one moment are shown (25)")
+  @Test("Beside a store of the same process the values of one point in time are shown (25)")
   func besideStore() throws {
     let store = place.store
     try store.set(1, for: "copies")

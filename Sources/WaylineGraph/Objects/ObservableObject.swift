@@ -27,7 +27,7 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
 }
 
 extension ObservableObject {
-  /// What the bodies with the object read: it changes when the publisher announces a change.
+  /// The source that bodies with the object read: it changes when the publisher announces a change.
   package var changes: Source {
     let publisher = objectWillChange
     if let publisher = publisher as? ObservableObjectPublisher { return publisher.source }
@@ -74,7 +74,7 @@ private enum UnpublishedObjects {
   private static let table = Mutex(ObjectTable<ObservableObjectPublisher>())
 
   static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
-    nonisolated(unsafe) let object = object  // only its identity and a weak reference are kept
+    nonisolated(unsafe) let object = object  // only its identity and a weak reference are stored
     return table.withLock { table in
       if let found = table.value(of: object) { return found }
       let made = ObservableObjectPublisher()
@@ -84,7 +84,7 @@ private enum UnpublishedObjects {
   }
 }
 
-/// What bodies read of objects with a publisher of their own type.
+/// The sources that bodies read for objects with a publisher of their own type.
 private enum OwnPublishers {
   // Proof: the token is only released.
   private struct Observed: @unchecked Sendable {
@@ -97,7 +97,7 @@ private enum OwnPublishers {
   static func source(
     of object: AnyObject, observe: (Source) -> ObservationToken
   ) -> Source {
-    nonisolated(unsafe) let object = object  // only its identity and a weak reference are kept
+    nonisolated(unsafe) let object = object  // only its identity and a weak reference are stored
     if let found = table.withLock({ $0.value(of: object)?.source }) { return found }
     // Outside of the lock: observing is code of the program.
     let source = Source()

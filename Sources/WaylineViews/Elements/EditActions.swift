@@ -1,6 +1,6 @@
 import WaylineGraph
 
-/// What a person may do with the rows of a list.
+/// The edits that a person may make to the rows of a list.
 ///
 /// ```swift
 /// List($shelves, editActions: .delete) { $shelf in Text(shelf.name) }

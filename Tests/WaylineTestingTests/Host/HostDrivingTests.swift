@@ -55,7 +55,7 @@ struct HostDrivingTests {
     // The tab on the printed screen is not the present one any more, and is again.
     host.router.select(tab: "Settings")
     #expect(host.send("Jobs") == [] && host.lines.contains("Five jobs"))
-    #expect(host.send("Jobs") == ["'Jobs' is shown already."])
+    #expect(host.send("Jobs") == ["'Jobs' is already shown."])
   }
 
   @Test("toggle flips")
