@@ -4,7 +4,8 @@ import WaylineViews
 /// Keeps a binding and a screen of the stack equal: each follows the other.
 ///
 /// The binding owns the screen. Its value is never saved, and the screen returns only when the
-/// binding is written again; a request that is refused is written back at once.
+/// binding is written again, as `forward` does after `back` and `redo` after `undo`; a request that is
+/// refused is written back at once.
 @MainActor
 final class BoundPresenter: NodeObject {
   /// The identity of the binding in the navigation state.
@@ -22,7 +23,7 @@ final class BoundPresenter: NodeObject {
   /// The value that the router was requested to present.
   private var requested: BoundItem?
 
-  /// The value that is presented, or was before `back`.
+  /// The value that is presented, or was before `back` or `undo`.
   private struct Presented {
     var entry: NavigationEntry.ID
     var item: BoundItem
@@ -156,7 +157,7 @@ extension BoundPresenter {
   /// True if the binding can present again what it presented in a visit.
   func canReopen(_ entry: NavigationEntry.ID) -> Bool { presented?.entry == entry }
 
-  /// Discards the value stored for `forward`.
+  /// Discards the value stored for `forward` or `redo`.
   func discardValue() {
     if presented?.hasEnded == true { presented = nil }
   }

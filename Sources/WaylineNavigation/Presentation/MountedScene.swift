@@ -235,13 +235,13 @@ extension MountedScene {
     presenter(of: entry)?.canReopen(entry.id) ?? false
   }
 
-  /// Notes that a binding stores a value for `forward`.
+  /// Notes that a binding stores a value for `forward` or `redo`.
   func storesValue(_ owner: PresentationOwner) { reopening.insert(owner) }
 
-  /// True if a binding stores a value for `forward`.
+  /// True if a binding stores a value for `forward` or `redo`.
   var storesValues: Bool { !reopening.isEmpty }
 
-  /// Discards the values that bindings store for `forward`, which leads nowhere any more.
+  /// Discards the values that bindings store for `forward` and `redo`, which lead nowhere any more.
   func discardBoundValues() {
     for owner in reopening { presenter(owner)?.discardValue() }
     reopening = []

@@ -331,14 +331,16 @@ extension NavigationTransaction {
       guard let presenter = mounted.presenter(of: entry) else { continue }
       presenter.didEnd(
         entry.id, isOwn: request.binding == .presentation(presenter.owner),
-        keepsValue: request.record == .back)
+        keepsValue: request.record == .back || request.record == .recall(.undo))
     }
     for entry in change.entered where !entry.isBound { reportIfUndeclared(entry) }
     for entry in change.entered where entry.isBound {
       guard let presenter = mounted.presenter(of: entry) else { continue }
       presenter.didBegin(entry.id, isOwn: request.binding == .presentation(presenter.owner))
     }
-    if mounted.storesValues, router.history.ahead.isEmpty { mounted.discardBoundValues() }
+    if mounted.storesValues, router.history.ahead.isEmpty, router.history.future.isEmpty {
+      mounted.discardBoundValues()
+    }
   }
 
   /// Reports a screen whose type nothing declares, unless a view does by the end of the update.

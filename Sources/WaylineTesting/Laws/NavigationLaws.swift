@@ -81,10 +81,6 @@ struct NavigationLaws {
   func undoRedo(on screen: ExploredScreen) async -> [LawFinding] {
     guard laws.contains(.undoRedo), scene.router.canUndo, scene.pending.isEmpty, !scene.isAsking
     else { return [] }
-    // What a binding shows comes back through its binding, and not by redo.
-    let state = scene.router.state
-    guard !state.visibleStacks.contains(where: { state.entries(of: $0).contains(where: \.isBound) })
-    else { return [] }
     let (shape, lines, states) = (scene.shape, scene.lines, scene.stateFingerprint)
     var hasEndedFlow = false
     let observation = scene.router.observeFlows { _ in hasEndedFlow = true }

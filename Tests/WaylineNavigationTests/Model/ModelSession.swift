@@ -89,14 +89,19 @@ struct ModelSession {
     future = []
     if step.isReturn {
       Self.store(before, in: &ahead)
-      let open = model.openVisits
-      for (bound, presenter) in before.boundScreens where model.hasViews {
-        if !open.contains(bound), open.contains(presenter) { reopening.insert(bound) }
-      }
+      keepValues(of: before)
     } else {
       ahead = []
     }
     tidy()
+  }
+
+  /// The bindings of the screens that have ended can show them again.
+  private mutating func keepValues(of before: SceneModel) {
+    let open = model.openVisits
+    for (bound, presenter) in before.boundScreens where model.hasViews {
+      if !open.contains(bound), open.contains(presenter) { reopening.insert(bound) }
+    }
   }
 
   private func change(_ next: inout SceneModel, _ step: Step) -> Bool {
@@ -159,6 +164,7 @@ struct ModelSession {
       Self.store(before, in: &self[keyPath: target])
       if source == \.ahead { future = [] } else { ahead = [] }
       model = next
+      if source == \.past { keepValues(of: before) }
       return tidy()
     }
   }
@@ -177,7 +183,7 @@ struct ModelSession {
   }
 
   private mutating func tidy() {
-    if ahead.isEmpty { reopening = [] }
+    if ahead.isEmpty, future.isEmpty { reopening = [] }
     let open = model.openVisits
     var presenters: [Int: Int] = [:]
     for state in ahead + past + future {

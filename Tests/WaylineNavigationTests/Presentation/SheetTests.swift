@@ -87,6 +87,24 @@ struct SheetTests {
     #expect(desk.layer == .sheet("Loan"))
   }
 
+  @Test("redo presents a sheet again whose opening was undone, until another navigation (15)")
+  func redo() {
+    let desk = desk()
+    desk.press("Loan 1")
+    desk.router.undo()
+    #expect(desk.layer == .root && journal.lines == ["dismissed"])
+
+    #expect(desk.router.redo().outcome == .completed)
+    #expect(desk.layer == .sheet("Loan") && desk.lines.first == "Loan 1")
+    desk.press("Done")
+    #expect(desk.layer == .root)
+
+    desk.press("Loan 1")
+    desk.router.undo()
+    desk.router.push(DeskRoute.catalog)
+    #expect(!desk.router.canRedo && desk.router.redo().outcome == .nothingToPop)
+  }
+
   @Test("A place pushed while a sheet is presented is shown inside it (9)")
   func pushInside() {
     let desk = desk()
