@@ -9,6 +9,9 @@ import Wayline
 struct DeskServer {
   static func main() async {
     var words = Array(CommandLine.arguments.dropFirst())
+    if words.contains("--help") || words.contains("-h") {
+      exit(ResultOutput.print(help, program: "desk-server").rawValue)
+    }
     let isJSON = words.first == "--json"
     if isJSON { words.removeFirst() }
     guard words.count == 1, !words[0].hasPrefix("-") else {
@@ -29,6 +32,13 @@ struct DeskServer {
       exit((error as? ListenerProblem)?.status.rawValue ?? ShellStatus.cannotCreate.rawValue)
     }
   }
+
+  private static let help = """
+    Usage: desk-server [--json] SOCKET
+
+    Serve the lending desk on the Unix socket SOCKET, until SIGTERM or SIGINT. With --json it speaks JSON
+    lines.
+    """
 
   /// Waits for SIGTERM or SIGINT.
   private static func closingTime() async {

@@ -5,6 +5,7 @@ import WaylineTesting
 @main
 struct ExpensesApp: App {
   static let version = "2.0"
+  static let summary = "List expenses, and have a manager approve them."
   static let migrations = [Expense.amountsBecomeCents]
 
   var body: some Scene {

@@ -8,8 +8,12 @@ import Wayline
 @main
 struct Lend {
   static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    if words.contains("--help") || words.contains("-h") {
+      exit(ResultOutput.print(Order.help, program: "lend").rawValue)
+    }
     do throws(OrderProblem) {
-      let order = try Order(Array(CommandLine.arguments.dropFirst()))
+      let order = try Order(words)
       guard let book = Catalog.book(order.book) else { throw OrderProblem.noBook(order.book) }
       guard let member = order.member else { ask(for: book) }
       hand(out: try Loan(of: book, to: member, remark: ""), .success)

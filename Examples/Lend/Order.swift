@@ -7,6 +7,12 @@ struct Order {
   /// The member who borrows it; nil when a person has to be asked.
   let member: String?
 
+  static let help = """
+    Usage: lend BOOK [MEMBER]
+
+    Lend the book with the number BOOK, and print the loan. Without MEMBER it asks.
+    """
+
   init(_ words: [String]) throws(OrderProblem) {
     guard (1...2).contains(words.count) else { throw .usage }
     guard let book = Int(words[0]) else { throw .noNumber(words[0]) }

@@ -7,8 +7,12 @@ import Wayline
 @main
 struct Scaffold {
   static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    if words.contains("--help") || words.contains("-h") {
+      exit(ResultOutput.print(Request.help, program: "scaffold").rawValue)
+    }
     do throws(ScaffoldProblem) {
-      let request = try Request(Array(CommandLine.arguments.dropFirst()))
+      let request = try Request(words)
       exit(try run(request).rawValue)
     } catch {
       complain(error.description)
@@ -46,6 +50,13 @@ struct Scaffold {
 struct Request {
   let folder: String
   var answers: String?
+
+  static let help = """
+    Usage: scaffold FOLDER [--answers FILE]
+
+    Create the folder of a new catalog, and print the paths of its files. It asks for the name, the kind
+    and the shelf, or reads the lines that answer it from FILE.
+    """
 
   init(_ words: [String]) throws(ScaffoldProblem) {
     switch words.count {

@@ -5,6 +5,7 @@ import WaylineTesting
 @main
 struct VaultApp: App {
   static let version = "0.1"
+  static let summary = "Store passwords, and print one for a script."
   static let commands: [ShellCommand] = [.get, .generate]
 
   var body: some Scene {

@@ -37,6 +37,12 @@ struct DeskServerTests {
     #expect(run.status == 2 && run.errors == "desk-server: Usage: desk-server [--json] SOCKET\n")
   }
 
+  @Test("--help prints the usage, and opens no socket")
+  func help() throws {
+    let run = try Program.built("desk-server").run(["--help"])
+    #expect(run.lines.first == "Usage: desk-server [--json] SOCKET" && run.status == 0)
+  }
+
   @Test(
     "A path that no socket can have ends with 64, one that cannot be created with 73",
     arguments: [

@@ -35,6 +35,12 @@ struct LendTests {
     #expect(run.errors.hasSuffix("lend: The input ended before 'The Go-Between' was lent.\n"))
   }
 
+  @Test("--help and -h print the usage, and nothing is lent", arguments: ["--help", "-h"])
+  func help(option: String) throws {
+    let run = try lend.run([option])
+    #expect(run.lines.first == "Usage: lend BOOK [MEMBER]" && run.status == 0 && run.errors.isEmpty)
+  }
+
   @Test("A value is given although a line was not accepted, and the status says both")
   func notAccepted() throws {
     let run = try lend.run(["42"], input: "nonsense\nChoose a member\nAda\nLend\n")

@@ -76,6 +76,12 @@ struct ScaffoldTests {
     #expect(third.errors.contains("[1] Name: (empty)"))
   }
 
+  @Test("--help prints the usage, and creates nothing")
+  func help() throws {
+    let run = try Program.built("scaffold").run(["--help"])
+    #expect(run.lines.first == "Usage: scaffold FOLDER [--answers FILE]" && run.status == 0)
+  }
+
   @Test("Nothing is overwritten")
   func existing() throws {
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)

@@ -8,8 +8,8 @@ struct Order: Hashable, Identifiable {
   var copies = 1
   var isUrgent = false
   var note = ""
-  /// The member who asked for it.
-  var member: Member.ID?
+  /// The members who asked for it.
+  var members: Set<Member.ID> = []
 }
 
 /// The shelf of a book.

@@ -15,7 +15,7 @@ struct OrderForm: View {
       DisclosureGroup("Details") {
         Toggle("Urgent", isOn: $order.isUrgent)
         TextEditor(text: $order.note).accessibilityLabel("Note")
-        List(Library.members, selection: $order.member) { Text($0.name) }
+        List(Library.members, selection: $order.members) { Text($0.name) }
           .accessibilityLabel("Requested by")
       }
       Button("Order", action: add)

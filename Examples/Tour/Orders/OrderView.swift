@@ -8,7 +8,9 @@ struct OrderView: View {
 
   var body: some View {
     LabeledContent("Shelf", value: order.shelf.rawValue)
-    if let member = order.member { LabeledContent("Requested by", value: member) }
+    if !order.members.isEmpty {
+      LabeledContent("Requested by", value: order.members.sorted().joined(separator: ", "))
+    }
     if order.isUrgent { Text("It is urgent.") }
     if !order.note.isEmpty { Text(order.note) }
     Button("Cancel this order") {

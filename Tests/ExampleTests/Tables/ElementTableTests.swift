@@ -51,11 +51,32 @@ struct ElementTableTests {
         ("3 3", "[3] Shelf: poetry (fiction, history, poetry)"),
       ]),
     Course(
-      "row of a list to select", at: ["orders"],
+      "choice by a part of its name, or by its letters in order", at: ["orders"],
+      [
+        ("3 story", "[3] Shelf: history (fiction, history, poetry)"),
+        ("3 ptr", "[3] Shelf: poetry (fiction, history, poetry)"),
+      ]),
+    Course(
+      "choice that could be several", at: ["orders"],
+      [
+        ("3 i", "'i' could be fiction or history. Type more of the name."),
+        ("show", "[3] Shelf: fiction (fiction, history, poetry)"),
+      ], status: 1),
+    Course(
+      "rows of a list to select", at: ["orders"],
       [
         ("Details", "[8] Requested by: none (Ada, Grace, Mary)"),
         ("8 grace", "[8] Requested by: Grace (Ada, Grace, Mary)"),
-        ("8 1", "[8] Requested by: Ada (Ada, Grace, Mary)"),
+        ("8 mary", "[8] Requested by: Grace, Mary (Ada, Grace, Mary)"),
+        ("8 grace", "[8] Requested by: Mary (Ada, Grace, Mary)"),
+        ("8 1, mary", "[8] Requested by: Ada, Mary (Ada, Grace, Mary)"),
+        ("8 Eve", "'Eve' is not a choice. Choose Ada, Grace or Mary."),
+        ("2 Emma", nil), ("Order", nil), ("emma", "Requested by: Ada, Mary"),
+      ], status: 1),
+    Course(
+      "rows of a list to select, none", at: ["orders"],
+      [
+        ("Details", nil), ("8 Ada", "[8] Requested by: Ada (Ada, Grace, Mary)"),
         ("8 \"\"", "[8] Requested by: none (Ada, Grace, Mary)"),
       ]),
     Course(
@@ -71,6 +92,14 @@ struct ElementTableTests {
     Course(
       "tab", at: ["desk"], first: "[5] Tab: Books (Books, Members)",
       [("5 Members", "[4] Tab: Members (Books, Members)")]),
+    Course(
+      "tab that is shown already", at: ["desk"], [("books", "'Books' is shown already.")]),
+    Course(
+      "tab by its name", at: ["desk"],
+      [
+        ("members", "[4] Tab: Members (Books, Members)"),
+        ("Tab: books", "[5] Tab: Books (Books, Members)"),
+      ]),
     Course(
       "disclosure", at: ["orders"], first: "[5] Details: closed",
       [("5", "[6] Urgent: off"), ("5", "[5] Details: closed")]),
