@@ -38,6 +38,22 @@ struct EditingTests {
     #expect(run.end() == 0)
   }
 
+  @Test("Tab completes the names of tabs, and the values of places on every tab, with their labels")
+  func tabs() throws {
+    let run = try tour.inTerminal(.edited, ["desk"])
+    #expect(run.hear("> ") && run.say("mem\t", hear: "bers"))
+    #expect(run.say("\n", hear: "Tab: Members"))
+    #expect(run.hear("> ") && run.say("4 B\t", hear: "ooks"))
+    #expect(run.say("\n", hear: "Tab: Books") && run.hear("> "))
+    #expect(run.say("open desk book \t", hear: "open desk book 42  The Go-Between"))
+    #expect(run.hear("> ") && run.say("\u{3}", hear: "^C") && run.hear("> "))
+    // The program gives itself some seconds to look for values, and may be asked again.
+    #expect(run.say("open desk member G", hear: "member G"))
+    #expect((0..<5).contains { _ in run.say("\t", hear: "race") }, "\(run.heard)")
+    #expect(run.say("\n", hear: "Log in first."))
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
   @Test("The arrow and erase keys go by characters, however many code points those have")
   func characters() throws {
     let run = try tour.inTerminal(["settings"])

@@ -1,11 +1,12 @@
 import WaylineNavigation
 import WaylineShell
 import WaylineSystem
+import WaylineViews
 
 /// The words that may follow the beginning of a place.
 ///
 /// They come from the declared routes (`desk book <id>`), and from the links on the nearest screen that
-/// the words open, for values such as numbers: the first ``limit`` that begin as typed.
+/// the words open, on each of its tabs, for values such as numbers: the first ``limit`` that begin as typed.
 @MainActor
 struct PlaceCompletions {
   /// The most links of one screen that are offered.
@@ -31,7 +32,7 @@ struct PlaceCompletions {
     let (words, last) = (place.words, place.last.lowercased())
     for count in stride(from: words.count, through: 0, by: -1) {
       guard count == 0 || opens(Array(words[..<count]), in: host) else { continue }
-      let links = PageLink.all(in: host.views, of: host.router, limit: Self.limit) { link in
+      let links = links(in: host) { link in
         link.count > words.count && link.starts(with: words)
           && link[words.count].lowercased().hasPrefix(last)
       }
@@ -40,6 +41,37 @@ struct PlaceCompletions {
       }
     }
     return []
+  }
+
+  /// The links on the screen, or on the first of its other tabs that has any.
+  private func links(in host: SceneHost, where isWanted: ([String]) -> Bool) -> [PageLink] {
+    var links = look(host, isWanted)
+    for name in tabNames(in: host) where links.isEmpty {
+      guard let tab = tabs(in: host).first(where: { $0.choices.contains(name) }) else { continue }
+      _ = host.views.perform(.value(name), on: tab.id)
+      host.update()
+      links = look(host, isWanted)
+    }
+    return links
+  }
+
+  private func look(_ host: SceneHost, _ isWanted: ([String]) -> Bool) -> [PageLink] {
+    PageLink.all(in: host.views, of: host.router, limit: Self.limit, where: isWanted)
+  }
+
+  /// The tabs of the screen, whose rows of long lists are not made for it.
+  private func tabs(in host: SceneHost) -> [Element] {
+    var tabs: [Element] = []
+    func isWanted(_ value: any Sendable) -> Bool { false }
+    host.views.visitElements(where: isWanted) { elements in
+      tabs += elements.filter { $0.kind == .tab && $0.isEnabled }
+      return true
+    }
+    return tabs
+  }
+
+  private func tabNames(in host: SceneHost) -> [String] {
+    tabs(in: host).flatMap { tab in tab.choices.filter { $0 != tab.value } }
   }
 
   private func opens(_ words: [String], in host: SceneHost) -> Bool {

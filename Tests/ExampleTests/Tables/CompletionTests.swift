@@ -21,6 +21,8 @@ struct CompletionTests {
     CompletionRow("tour desk b", "book"),
     CompletionRow("tour desk book 4", "42"),
     CompletionRow("tour open desk m", "member"),
+    CompletionRow("tour desk member ", "Ada", "Grace", "Mary"),
+    CompletionRow("tour open desk member G", "Grace"),
     CompletionRow("tour help fo", "forward"),
     CompletionRow("tour store s", "status"),
     CompletionRow("tour store ", "status", "doctor", "dump", "export", "import", "erase"),
