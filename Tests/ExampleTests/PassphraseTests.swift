@@ -99,6 +99,20 @@ struct PassphraseTests {
     #expect(!tour.store.paths.contains { $0.hasSuffix(".key") })
   }
 
+  @Test("lock on a command line, where no other command can be typed, names what locks every start")
+  func lockAlone() throws {
+    _ = try tour.run([], "Log in\n1 1234\nLog in\n")
+    let lasting = "To lock the secrets at every start, run 'passphrase'."
+    #expect(try tour.run(["lock"]).output == "'lock' lasts until the program ends. \(lasting)\n")
+    try protect()
+    let locked = "The secrets are locked at every start, until the passphrase is given.\n"
+    #expect(try tour.run(["lock"]).output == locked)
+    #expect(try tour.run([], "lock\n").output.contains("Type 'unlock' to use them."))
+    let wrong = try tour.run(["--passphrase-fd", "0", "unlock"], "wrong\n")
+    #expect(wrong.problems == ["The passphrase given at the start does not open the secrets."])
+    #expect(wrong.status == 77)
+  }
+
   @Test("A wrong one opens nothing, is reported, and ends with 77")
   func wrong() throws {
     try protect()

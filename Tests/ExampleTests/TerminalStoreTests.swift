@@ -74,4 +74,29 @@ struct TerminalStoreTests {
     #expect(second.end() == 0)
     #expect(!(first.heard + second.heard).contains("horse"))
   }
+
+  @Test("A wrong passphrase is asked for three times; then 'unlock' is named where it can be typed")
+  func wrongPassphrase() throws {
+    _ = try tour.run([], "Log in\n1 1234\nLog in\n")
+    try tour.store.write("correct horse\n", to: "passphrase")
+    _ = try tour.run(["passphrase", "from", tour.store.path + "/passphrase"])
+    func answerWrongly(_ run: TerminalProgram) {
+      #expect(run.hear("Passphrase of the secrets: "), "\(run.heard)")
+      #expect(run.say("a donkey\n", hear: "\r\nWrong passphrase. Try again: "), "\(run.heard)")
+      #expect(run.say("a donkey\n", hear: "\r\nWrong passphrase. Try again: "), "\(run.heard)")
+      run.say("a donkey\n")
+    }
+    let session = try run(["login"])
+    answerWrongly(session)
+    #expect(session.hear("Wrong passphrase. Type 'unlock' to try again.\r\n> "), "\(session.heard)")
+    #expect(session.say("unlock\n", hear: "Passphrase of the secrets: "))
+    #expect(session.say("correct horse\n", hear: "Logged in since"), "\(session.heard)")
+    #expect(session.hear("> ") && session.say("quit\n", hear: "quit") && session.end() == 77)
+
+    let command = try run(["unlock"])
+    answerWrongly(command)
+    #expect(command.hear("tour: Wrong passphrase.\r\n"), "\(command.heard)")
+    #expect(command.end() == 77 && !command.heard.contains("Type 'unlock'"))
+    #expect(!(session.heard + command.heard).contains("donkey"))
+  }
 }

@@ -6,8 +6,17 @@ extension StoreCommands {
   /// `lock`: releases the keys.
   var lock: ShellCommand {
     ShellCommand("lock", summary: "Lock the secrets until 'unlock'.") { call in
-      try secrets().lock()
-      return .lines(["The secrets are locked. Type 'unlock' to use them."])
+      let secrets = try secrets()
+      secrets.lock()
+      guard isAlone else {
+        return .lines(["The secrets are locked. Type 'unlock' to use them."])
+      }
+      let status = try reporting { try secrets.status() }
+      return .lines([
+        status.protections.contains(.passphrase)
+          ? "The secrets are locked at every start, until the passphrase is given."
+          : "'lock' lasts until the program ends. To lock the secrets at every start, run 'passphrase'."
+      ])
     }
     .accepting { $0.isEmpty }
   }
@@ -18,9 +27,11 @@ extension StoreCommands {
       "unlock", summary: "Unlock the secrets, with the passphrase if they have one.",
       run: { call async throws -> ShellReply in
         let secrets = try secrets()
-        guard try reporting({ try secrets.status() }).isLocked else {
-          return .lines(["The secrets are not locked."])
-        }
+        let status = try reporting { try secrets.status() }
+        // A passphrase that was given at the start is otherwise tried when a secret is read.
+        let isUntried =
+          secrets.suppliedPassphrase != nil && status.protections.contains(.passphrase)
+        guard status.isLocked || isUntried else { return .lines(["The secrets are not locked."]) }
         try await open(secrets, call)
         return .lines(["The secrets are unlocked."])
       }
@@ -80,6 +91,12 @@ extension StoreCommands {
       }
       guard isAttended else { throw SecretError.locked }
       try await askForPassphrase(of: secrets, call)
+    } catch SecretError.wrongKey(.passphrase) where secrets.suppliedPassphrase != nil {
+      secrets.supply(nil)
+      throw ShellFailure(
+        "The passphrase given at the start does not open the secrets.", status: .noPermission)
+    } catch SecretError.wrongKey(.passphrase) where isAlone {
+      throw ShellFailure("Wrong passphrase.", status: .noPermission)
     } catch {
       throw failure(for: error)
     }

@@ -11,6 +11,8 @@ struct StoreCommands {
   let stores: SceneStores
   /// True if a person can be asked; a script has to say everything in its lines.
   let isAttended: Bool
+  /// True if the program ends after the command, so that no other one can be typed.
+  var isAlone = false
 
   /// Every command, in the order in which `help` prints them.
   var all: [ShellCommand] {

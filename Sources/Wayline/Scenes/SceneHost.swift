@@ -77,7 +77,8 @@ public final class SceneHost {
     @ViewBuilder content: () -> Content
   ) {
     var options = options
-    let commands = StoreCommands(stores: stores, isAttended: isAttended)
+    let commands = StoreCommands(
+      stores: stores, isAttended: isAttended, isAlone: !options.showsScreens)
     if offersStoreCommands { options.commands = commands.all + options.commands }
     inspection.connect(to: &options)
     let graph = Graph()
