@@ -80,6 +80,41 @@ struct OptionTests {
     #expect(run.lines.isEmpty && run.status == 2)
   }
 
+  @Test(
+    "A word of the command line that is no place is refused with the advice that fits it",
+    arguments: [
+      (
+        ["3"],
+        "There is no place '3'. Numbers are for the items of a screen: start 'tour', then type 3."
+      ),
+      (
+        ["settings", "3"],
+        "Unexpected '3'. Numbers are for the items of a screen: start 'tour settings', then type 3."
+      ),
+      (["version"], "There is no place 'version'. Did you mean --version?"),
+      (["zebra"], "There is no place 'zebra'. See tour --help."),
+      (["setings", "3"], "There is no place 'setings'. Did you mean 'settings'?"),
+      (["desk", "book", "x"], "'x' is not a whole number."),
+    ])
+  func advice(words: [String], problem: String) throws {
+    let run = try tour.run(words, "Settings\n")
+    #expect(run.problems == [problem] && run.lines.isEmpty && run.status == 2)
+  }
+
+  @Test("At a terminal it is followed by the first screen, where help lists the places")
+  func adviceAtTerminal() throws {
+    let run = try tour.inTerminal(.plain, ["zebra"])
+    #expect(run.hear("There is no place 'zebra'. 'help' lists the places.\r\nTour\r\n"))
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
+  @Test("A refused command of the command line prints its reason, and no screen, to a script")
+  func refusedCommand() throws {
+    let run = try tour.run(["help", "zebra"], "where\n")
+    #expect(run.problems == ["There is no command 'zebra'. Type help to see what can be typed."])
+    #expect(run.lines == ["Tour", "/", "tour"] && run.status == 1)
+  }
+
   @Test("--routes draws the places and their links, and stores nothing")
   func routes() throws {
     let dot = try tour.run(["--routes", "dot"])

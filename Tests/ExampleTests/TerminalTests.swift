@@ -80,6 +80,7 @@ struct TerminalTests {
     let run = try tour.inTerminal([], ["NO_COLOR": "1"])
     #expect(
       run.hear("> ") && run.say("bakc\u{8}\u{8}ck\n", hear: "There is nothing to go back to."))
+    #expect(run.hear("> ") && run.say("\u{1B}[A\n", hear: "There is nothing to go back to."))
     #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
     #expect(run.heard.firstMatch(of: /\u{1B}\[[0-9;]+m/) == nil)
   }
@@ -90,6 +91,28 @@ struct TerminalTests {
     #expect(run.hear("\u{1B}[1;7mTour\u{1B}[0m\r\n"))
     #expect(run.say("quit\n", hear: "quit"))
     #expect(run.end() == 0)
+  }
+
+  @Test("Numbers, unavailable items and problems have a style of their own, beside their words")
+  func styles() throws {
+    let run = try tour.inTerminal(["orders"])
+    #expect(run.hear("\u{1B}[36m[1]\u{1B}[0m Search: (all orders)\r\n"))
+    #expect(run.hear("\u{1B}[2m[-] Send the orders (unavailable)\u{1B}[0m\r\n"))
+    #expect(run.hear("> "))
+    #expect(run.say("Send\n", hear: "\u{1B}[31m'Send the orders' is unavailable.\u{1B}[0m\r\n"))
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
+  @Test("CLICOLOR_FORCE colours a pipe too, NO_COLOR does not, and --color overrules both")
+  func forcedColour() throws {
+    func place(_ options: [String], _ environment: [String: String]) throws -> String? {
+      try tour.program.run(["--store", ":memory:"] + options, environment: environment).lines.first
+    }
+    #expect(try place([], ["CLICOLOR_FORCE": "1"]) == "\u{1B}[1;7mTour\u{1B}[0m")
+    #expect(try place([], ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]) == "Tour")
+    #expect(try place(["--color", "never"], ["CLICOLOR_FORCE": "1"]) == "Tour")
+    #expect(try place(["--color", "always"], ["NO_COLOR": "1"]) == "\u{1B}[1;7mTour\u{1B}[0m")
+    #expect(try place(["--color", "always", "--plain"], [:]) == "Tour")
   }
 
   @Test("After kill -9 the next start is where the person was (19)")

@@ -147,6 +147,11 @@ extension Launch {
     return { terminalWindow()?.columns }
   }
 
+  /// True if lines of progress have somebody who reads them, and are no part of a result.
+  private var showsProgress: Bool {
+    isTerminal && FileDescriptor.standardOutput.isTerminal && options.form != .json
+  }
+
   private var terminalWindow: (@MainActor () -> WindowSize?)? {
     let output = FileDescriptor.standardOutput
     guard isTerminal, output.isTerminal, options.form != .json, options.form != .plain else {
@@ -170,14 +175,37 @@ extension Launch {
     }
   }
 
+  /// The advice for a word of the command line that is no place: it may be the number of an item, or the
+  /// name of an option.
+  private static func advice(
+    on word: String, of words: [String], isLost: Bool, isTerminal: Bool
+  ) -> String? {
+    if word == words.last, (1...longestNumber).contains(word.utf8.count),
+      word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    {
+      let start = ([Program.name] + words.dropLast()).map(ShellWord.quote).joined(separator: " ")
+      return "Numbers are for the items of a screen: start '\(start)', then type \(word)."
+    }
+    guard isLost else { return nil }
+    let flag = "--\(word.lowercased())"
+    if LaunchOption.named(flag[...]) != nil { return "Did you mean \(flag)?" }
+    return isTerminal ? nil : "See \(Program.name) --help."
+  }
+
+  /// The digits of the longest number that is taken for that of an item.
+  private static var longestNumber: Int { 4 }
+
   private func makeHost(_ assignment: SceneAssignment) -> SceneHost {
     let view = SubjectView(Program()) { $0.body.root }
     var session = options.session(Program.name)
     session.printsLinks = session.printsLinks || log.follower != nil
     session.asksAgain = log.asksAgain ?? session.asksAgain
-    session.printsProgressLines = isTerminal && options.form != .json
+    session.printsProgressLines = showsProgress
     session.window = window
     session.columns = dumbColumns
+    session.startAdvice = { [words = log.words, isTerminal] in
+      Self.advice(on: $0, of: words, isLost: $1, isTerminal: isTerminal)
+    }
     if !isTerminal, options.form != .json { session.secretValue = SecretSources().value }
     if !isTerminal, options.form != .json, !options.echoes {
       session.reportProblem = { [script = arguments.script, hasWords = !log.words.isEmpty] in
@@ -259,6 +287,7 @@ extension Launch {
     stores.defaults.install()
     var session = SessionOptions(program: Program.name)
     session.showsScreens = false
+    session.printsProgressLines = showsProgress
     session.commands = Program.commands
     // The standard output is for the result: `$(vault get github)` takes no sentence for a password.
     if options.form != .json, !options.echoes {

@@ -120,6 +120,18 @@ extension BuiltInCommand {
     "?": "help", "h": "help", "-h": "help", "--help": "help", "q": "quit", "b": "back",
   ]
 
+  /// Words of shells and other programs, with the command to suggest for each.
+  static let foreign = [
+    "ls": "show", "dir": "show", "list": "show", "clear": "show", "cls": "show", "refresh": "show",
+    "cd": "open", "go": "open", "goto": "open", "view": "open",
+    "..": "back", "up": "back", "prev": "back", "previous": "back",
+    "menu": "home", "main": "home", "start": "home",
+    "close": "dismiss", "cancel": "dismiss", "esc": "dismiss",
+    "pwd": "where", "man": "help", "usage": "help", "commands": "help",
+    "next": "more", "search": "/text", "find": "/text", "grep": "/text", "filter": "/text",
+    "u": "undo", "revert": "undo", "bye": "quit", "logout": "quit", "x": "quit", "stop": "quit",
+  ]
+
   /// Words that are labels where the screen has such a label.
   static let yielding: Set<String> = ["more", "top", "all"]
 

@@ -126,7 +126,7 @@ extension CommandParser {
 
   private func readAfterColon(_ text: Substring) -> Result<Command, ShellMessage> {
     let line = split(text)
-    if let command = readCommand(line, alsoHidden: true) { return command }
+    if let command = readCommand(line, alsoHidden: true) ?? readAlias(line) { return command }
     let names =
       BuiltInCommand.all.map(\.word) + BuiltInCommand.hidden.map(\.word)
       + registered.all
@@ -165,12 +165,15 @@ extension CommandParser {
     if let label = labels.read(text) {
       return label.flatMap { act(on: $0.index, value: $0.value.map(unquoted)) }
     }
-    if command == nil, let name = BuiltInCommand.aliases[line.first] {
-      var line = line
-      line.first = name
-      if let alias = readCommand(line, alsoHidden: false) { return alias }
-    }
-    return command ?? readBracketed(text) ?? .failure(unknown(text))
+    return command ?? readAlias(line) ?? readBracketed(text) ?? .failure(unknown(text, line))
+  }
+
+  /// The command that the first word is short for.
+  private func readAlias(_ line: Words) -> Result<Command, ShellMessage>? {
+    guard let name = BuiltInCommand.aliases[line.first] else { return nil }
+    var line = line
+    line.first = name
+    return readCommand(line, alsoHidden: false)
   }
 
   /// A number as it is printed: `[3]`, or `[3] value`.
@@ -211,12 +214,19 @@ extension CommandParser {
       first: Substring(word).lowercased(), rest: text[word.endIndex...].droppingBlanks())
   }
 
-  private func unknown(_ text: Substring) -> ShellMessage {
+  /// The message for a line that is neither a command nor a label: it names a value that lacks its colon,
+  /// else the nearest names, else the command for a word of other programs.
+  private func unknown(_ text: Substring, _ line: Words) -> ShellMessage {
     let names =
       screen.elements.map(\.label) + screen.tabNames + BuiltInCommand.all.map(\.word)
       + registered.all
     let typed = text.trimmingBlanksAtEnd()
-    return .unknown(String(typed), among: names)
+    if let valued = LabelReader(screen: screen).withColon(typed) {
+      return .unknown(String(typed), nearest: [valued])
+    }
+    let message = ShellMessage.unknown(String(typed), among: names)
+    guard case .unknown(_, nearest: []) = message, let own = line.ownCommand else { return message }
+    return .unknown(String(typed), nearest: [own])
   }
 }
 
@@ -231,6 +241,18 @@ private struct Words {
 
   /// The words after the first, without their quotes; nil if one is not closed.
   var others: [String]? { given ?? ShellWord.split(String(rest)) }
+
+  /// The command for a word that other programs have, with the words after it: `open x` for `cd x`.
+  var ownCommand: String? {
+    guard let command = BuiltInCommand.foreign[first] else { return nil }
+    let words = ShellMessage.shortened(String(rest.trimmingBlanksAtEnd()))
+    switch command {
+    case "open" where words.isEmpty: return nil
+    case "open": return BuiltInCommand.byWord[words.lowercased()]?.word ?? "open \(words)"
+    case "/text": return words.isEmpty ? command : "/\(words)"
+    default: return command
+    }
+  }
 }
 
 // MARK: - Blanks

@@ -37,6 +37,24 @@ struct LabelReader {
     return .failure(unknown(label))
   }
 
+  /// The line with the colon that it lacks: `Copies: 5` for `copies 5` or `copies=5`; nil where no label
+  /// of an element that takes a value begins it.
+  func withColon(_ line: Substring) -> String? {
+    var (best, longest) = (String?.none, 0)
+    for element in screen.elements where element.isEnabled && element.takesValue {
+      let count = element.label.count
+      guard count > longest, LabelQuery(line.prefix(count)).isSame(as: element.label) else {
+        continue
+      }
+      let rest = line.dropFirst(count)
+      guard rest.first == " " || rest.first == "=" else { continue }
+      let value = rest.drop { $0 == " " || $0 == "=" }
+      guard !value.isEmpty else { continue }
+      (best, longest) = ("\(element.label): \(ShellMessage.shortened(String(value)))", count)
+    }
+    return best
+  }
+
   private func unknown(_ label: String) -> ShellMessage {
     .unknownLabel(label, among: screen.elements.map(\.label) + screen.tabNames)
   }
@@ -186,6 +204,11 @@ struct LabelQuery {
     // What is not ASCII may be a mark that belongs to the character before.
     return next < 0x80 ? !whole : nil
   }
+}
+
+extension Element {
+  /// True if a value can be typed for it that may be repeated.
+  fileprivate var takesValue: Bool { ![.button, .link, .disclosure, .secret].contains(kind) }
 }
 
 extension UInt8 {

@@ -151,7 +151,8 @@ struct Pager: Hashable, Sendable {
 /// Breaks a line at the width of a terminal, between words, with a hanging indent. Pure.
 ///
 /// The lines after the first begin below the text of a label (`[12] Title`), or below the second
-/// column of a list (`  open place…  Open a place`), so that the eye finds the next item.
+/// column of a list (`  open place…  Open a place`), so that the eye finds the next item. A second
+/// column in the right half of the window has lines of its own below the first.
 struct LineWrapping: Hashable, Sendable {
   /// The width, in columns.
   let columns: Int
@@ -164,7 +165,7 @@ struct LineWrapping: Hashable, Sendable {
   /// The line with line ends where it wraps; escape sequences take no room.
   func wrapped(_ line: String) -> String {
     guard line.utf8.count > columns, Self.width(line) > columns else { return line }
-    let indent = indent(of: line)
+    var (indent, splits) = layout(of: line)
     var (result, column, blanks) = ("", 0, "")
     for piece in Self.pieces(of: line) {
       if piece.first == " " {
@@ -172,7 +173,9 @@ struct LineWrapping: Hashable, Sendable {
         continue
       }
       let width = Self.width(piece)
-      if column > indent, column + blanks.count + width > columns {
+      let isSecond = splits && column > 0 && blanks.count > 1
+      if isSecond || column > indent && column + blanks.count + width > columns {
+        if isSecond { splits = false }
         result += "\n" + String(repeating: " ", count: indent)
         column = indent
       } else {
@@ -208,17 +211,20 @@ struct LineWrapping: Hashable, Sendable {
     }
   }
 
-  /// The column of the text after a label's number, or of the second column; at most half the width.
-  private func indent(of line: String) -> Int {
+  /// The column of the text after a label's number, or of the second column, at most half the width; and
+  /// true if the second column begins on a line of its own, a few columns further in than the first.
+  private func layout(of line: String) -> (indent: Int, splits: Bool) {
     let plain = Self.plain(line)
     let blanks = plain.prefix { $0 == " " }.count
-    var indent = blanks
     if let label = plain.prefixMatch(of: /\ *\[(\d+|-)\]\ /) {
-      indent = label.output.0.count
-    } else if blanks > 0, let column = plain.prefixMatch(of: /\ +\S.*?\ {2,}(?=\S)/) {
-      indent = DisplayWidth.of(String(column.output))
+      let indent = label.output.0.count
+      return (indent <= columns / 2 ? indent : min(blanks, columns / 2), false)
     }
-    return indent <= columns / 2 ? indent : min(blanks, columns / 2)
+    guard blanks > 0, let column = plain.prefixMatch(of: /\ +\S.*?\ {2,}(?=\S)/) else {
+      return (min(blanks, columns / 2), false)
+    }
+    let indent = DisplayWidth.of(String(column.output))
+    return indent <= columns / 2 ? (indent, false) : (min(blanks + 4, columns / 2), true)
   }
 
   /// Words and the blanks between them, in turn.

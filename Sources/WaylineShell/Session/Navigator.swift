@@ -53,8 +53,9 @@ package enum NavigationAnswer: Sendable {
   case accepted(note: String? = nil)
   /// Not done, with the whole sentence.
   case refused(String)
-  /// Not done, since there is no such place, with the whole sentence.
-  case unknown(String)
+  /// Not done, since there is no such place, with the sentence, the part that was not found, and true
+  /// if no name is near it, so that advice helps.
+  case unknown(String, part: String = "", isLost: Bool = false)
   /// A guard has not decided yet; the closure returns when it has.
   case undecided(@MainActor @Sendable () async -> NavigationAnswer)
 }
@@ -207,17 +208,12 @@ extension Router: Navigator {
   ) -> NavigationAnswer {
     if outcome == .nothingToPop { return .refused(verb.nothingToDo) }
     let sentence = outcome.description
-    if case .notFound = outcome { return .unknown(sentence + advice(outcome)) }
+    if case .notFound(let problem) = outcome {
+      let isLost = problem == NotFound(part: problem.part, kind: "place")
+      return .unknown(sentence, part: problem.part, isLost: isLost)
+    }
     guard outcome.isSuccess else { return .refused(sentence) }
     return .accepted(note: outcome == .completed ? nil : sentence)
-  }
-
-  /// The advice for an unknown place without a name that is near.
-  private static func advice(_ outcome: NavigationOutcome) -> String {
-    guard case .notFound(let problem) = outcome,
-      problem == NotFound(part: problem.part, kind: "place")
-    else { return "" }
-    return " 'help' lists the places."
   }
 }
 

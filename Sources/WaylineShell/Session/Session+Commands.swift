@@ -307,9 +307,16 @@ extension Session {
       if case .open = verb { frame.isPlaceRefused = true }
       refuse(sentence)
       if case .endOfInput = end { say([ShellMessage.pressEndAgain.description]) }
-    case .unknown(let sentence): refuse(sentence)
+    case .unknown(let sentence, let part, let isLost):
+      let advice = startAdvice(on: part, isLost) ?? (isLost ? "'help' lists the places." : "")
+      refuse(advice.isEmpty ? sentence : "\(sentence) \(advice)")
     case .undecided(let decision): awaitDecision(decision, verb, undone: undone, end: end)
     }
+  }
+
+  /// The advice for a word of the command line that is no place; nil at the prompt.
+  private func startAdvice(on part: String, _ isLost: Bool) -> String? {
+    isStarting ? options.startAdvice?(part, isLost) : nil
   }
 
   /// Ends the input at ^D if the guards of the page allow to leave; a second ^D ends it anyway.

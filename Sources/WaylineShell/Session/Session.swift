@@ -40,6 +40,8 @@ public final class Session {
   private var windowOfAnswer: WindowSize??
   private var isAnswering = false
   private var isAttending = false
+  /// True while the words of the command line are carried out.
+  private(set) var isStarting = false
 
   /// The open question.
   var asked: Asked?
@@ -77,14 +79,16 @@ extension Session {
   ///
   /// A place is printed instead of the first screen. Where there is no such place, or a guard blocks it,
   /// a person continues on the first screen, and a script ends: its lines are meant for another one. In a
-  /// script, only the answer of a command is printed.
+  /// script, only the answer of a command is printed, also of one that is refused.
   package func start(arguments words: [String] = []) {
     answering {
       let command = words.first.map(isCommand) ?? false
       if command, options.isScript { passOverScreen() } else { isScreenWanted = true }
       guard !words.isEmpty else { return }
+      isStarting = true
       take(.words(command ? words : ["open"] + words))
-      if frame.status != nil { isScreenWanted = true }
+      isStarting = false
+      if frame.status != nil, !(command && options.isScript) { isScreenWanted = true }
       frame.line = nil
       if frame.status != nil, !command, options.isScript {
         if !frame.isPlaceRefused { perform(machine.add(.usage)) }

@@ -35,6 +35,9 @@ package struct SessionOptions {
   package var answerLimit = LineBuffer.limit
   /// Commands beside the built-in ones.
   package var commands: [ShellCommand] = []
+  /// The advice for a word of the command line that is no place, where the names of places are no help;
+  /// nil leaves the advice that is given at the prompt.
+  package var startAdvice: (@MainActor (_ word: String, _ isLost: Bool) -> String?)?
   /// The store of the typed lines; nil stores none.
   package var history: (any HistoryStore)?
   /// The edits of the program that `undo` reverts; nil when it registers none.

@@ -113,6 +113,10 @@ extension ShellDriver {
           endsText = true
           return "\n"
         }
+        if scalar == Self.redraw {
+          showAgain(editor)
+          continue
+        }
         if TypedBytes.isControl(scalar) { isLinePlain = false }
         showResized(editor)
         return scalar
@@ -131,6 +135,16 @@ extension ShellDriver {
 
   /// ^D, which ends a text of several lines: at an empty line, as the library takes it, and at others.
   private static let endOfText: Unicode.Scalar = "\u{4}"
+
+  /// Prints the screen again, or only the question, and the typed line below; the library would clear the
+  /// window.
+  private func showAgain(_ editor: LineEditor) {
+    if session.question == nil { showScreen() }
+    if text.isEmpty { endPromptLine() }
+    flushBelow()
+    isPrompted = true
+    editor.refresh()
+  }
 
   /// Adds a pasted text to the line, as one value; one of several lines is refused.
   private func take(_ pasted: PastedText, _ editor: LineEditor) {

@@ -35,7 +35,7 @@ extension ShellDriver {
   func drawProgress() {
     guard progress.waiting != nil, redrawsProgress, let line = progress.drawn(at: settings.now())
     else { return }
-    let columns = session.options.window?()?.columns ?? 80
+    let columns = session.options.window?()?.columns ?? output.file.terminalSize?.columns ?? 80
     let shown = Self.cut(SafeText.line(of: line), to: columns - 1)
     if let editor = settings.editor, editor.isReading {
       let up = progress.place == .abovePrompt ? "\u{1B}[A" : ""

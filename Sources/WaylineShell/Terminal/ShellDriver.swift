@@ -163,8 +163,17 @@ extension ShellDriver {
     session.printWantedScreen()
   }
 
-  /// Takes a line as it was typed, without the marks of what was pasted.
+  /// Takes a line as it was typed, without the marks of what was pasted, and without ^L; a line of nothing
+  /// else prints the screen again.
   func takeTyped(_ line: InputLine) {
+    var line = line
+    if terminal != nil, line.text.unicodeScalars.contains(Self.redraw) {
+      line.text.unicodeScalars.removeAll { $0 == Self.redraw }
+      if line.text.isEmpty, session.question == nil {
+        (isPrompted, isLineOpen) = (false, false)
+        return showScreen()
+      }
+    }
     if isCut(line) {
       return refuseCut(isPasted: pastes.isOpen || line.text.contains(PastedText.begin))
     }
@@ -179,6 +188,15 @@ extension ShellDriver {
         take(line)
       }
     }
+  }
+
+  /// ^L, with which terminals draw their window again.
+  static let redraw: Unicode.Scalar = "\u{C}"
+
+  /// Prints the screen again, without a command.
+  func showScreen() {
+    session.showAgain()
+    session.printWantedScreen()
   }
 
   /// True if the terminal has cut the line at the longest that it passes on.

@@ -85,7 +85,8 @@ struct ExploreCommand {
     explorer.subject.journal = worker.note
     explorer.subject.onExpanded = worker.saving(to: options.resume)
     explorer.subject.crashes = worker.crashes
-    explorer.subject.onProgress = worker.reportProgress
+    explorer.subject.onProgress = worker.reportProgress(
+      states: explorer.limits.states, time: explorer.limits.time)
     return explorer
   }
 

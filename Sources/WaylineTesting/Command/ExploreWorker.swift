@@ -69,12 +69,15 @@ struct ExploreWorker: Sendable {
     }
   }
 
-  /// Prints the number of states on the terminal of the person who waits.
-  var reportProgress: (@Sendable (Int) -> Void)? {
+  /// Prints the number of states on the terminal of the person who waits, with the bounds of the search.
+  func reportProgress(
+    states limit: Int?, time: Duration?
+  ) -> (@Sendable (Int) -> Void)? {
     guard CurrentProcess.variable("WAYLINE_EXPLORE_PROGRESS") != nil,
       let terminal = try? FileDescriptor.open("/dev/tty", for: .writing)
     else { return nil }
-    let line = Mutex(ProgressText())
+    let columns = terminal.terminalSize?.columns ?? 80
+    let line = Mutex(ProgressText(limit: limit, time: time, columns: columns))
     return { states in
       guard let text = line.withLock({ $0.next(states, at: .now) }) else { return }
       try? terminal.writeAll(text)
@@ -85,8 +88,16 @@ struct ExploreWorker: Sendable {
   /// nothing can be redrawn, a line every ten seconds.
   struct ProgressText {
     var redraws = Appearance.allowsEscapes(CurrentProcess.environment)
+    /// The number of states, and the time, at which the search ends at the latest.
+    let (limit, time): (Int?, Duration?)
+    /// The width of the terminal: a line that wraps cannot be redrawn.
+    let columns: Int
     private var start: ContinuousClock.Instant?
     private var last: ContinuousClock.Instant?
+
+    init(limit: Int? = nil, time: Duration? = nil, columns: Int = 80) {
+      (self.limit, self.time, self.columns) = (limit, time, columns)
+    }
 
     /// The text to print now; nil while the last one is too new.
     mutating func next(_ states: Int, at now: ContinuousClock.Instant) -> String? {
@@ -97,7 +108,14 @@ struct ExploreWorker: Sendable {
       last = now
       let seconds = start.duration(to: now) / .seconds(1)
       let rate = seconds >= 1 ? ", \(Int(Double(states) / seconds)) a second" : ""
-      return redraws ? "\r\u{1B}[K\(states) states\(rate) …" : "\(states) states\(rate) …\n"
+      let bound = limit.map { " of at most \($0)" } ?? ""
+      let text = "\(states)\(bound) states\(rate)\(timeLeft(after: seconds)) …"
+      return redraws ? "\r\u{1B}[K\(text.prefix(columns - 1))" : "\(text)\n"
+    }
+
+    private func timeLeft(after seconds: Double) -> String {
+      guard let time, seconds >= 1 else { return "" }
+      return ", at most \(Int(max(0, time / .seconds(1) - seconds))) s left"
     }
   }
 

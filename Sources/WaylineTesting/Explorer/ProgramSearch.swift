@@ -107,7 +107,7 @@ final class ProgramSearch {
         break
       }
       number += 1
-      if number % 100 == 0 { explorer.subject.onProgress?(states.count) }
+      explorer.subject.onProgress?(states.count)
       if explorer.shard == nil {
         explorer.subject.onExpanded? { checkpoint(expanded: number, progress) }
       }

@@ -54,6 +54,13 @@ struct CommandTableTests {
     Course(
       "redo", at: ["settings"], [("home", nil), ("undo", "Tour › Settings"), ("redo", "Tour")]),
     Course(
+      "redo of a sheet that a binding shows", at: ["settings"],
+      [
+        ("edit", "Sheet: Profile"), ("1 Ann", nil), ("undo", "Tour › Settings"),
+        ("redo", "Sheet: Profile"), ("show", "[1] Name: (empty)"), ("cancel", "Tour › Settings"),
+        ("redo", "There is nothing to redo."),
+      ], status: 1),
+    Course(
       "undo of an edit", at: ["orders"],
       [
         ("Title: Emma", nil), ("Order", nil), ("More", nil), ("Cancel all orders", nil),
@@ -147,6 +154,24 @@ struct CommandTableTests {
       [("Sttings", "'Sttings' is neither a command nor a label here. Did you mean 'Settings'?")],
       status: 1),
     Course(
+      "a value without a colon", at: ["orders"],
+      [
+        (
+          "copies 5", "'copies 5' is neither a command nor a label here. Did you mean 'Copies: 5'?"
+        ),
+        ("Copies: 5", "[4] Copies: 5 (1 to 9)"),
+      ], status: 1),
+    Course(
+      "words of other programs",
+      [
+        ("ls", "'ls' is neither a command nor a label here. Did you mean 'show'?"),
+        ("cd desk", "'cd desk' is neither a command nor a label here. Did you mean 'open desk'?"),
+        ("..", "'..' is neither a command nor a label here. Did you mean 'back'?"),
+        ("close", "'close' is neither a command nor a label here. Did you mean 'dismiss'?"),
+        ("grep desk", "'grep desk' is neither a command nor a label here. Did you mean '/desk'?"),
+        (":q", nil),
+      ], status: 1),
+    Course(
       "an unknown place",
       [("open zebra", "There is no place 'zebra'. 'help' lists the places.")],
       status: 1),
@@ -175,6 +200,24 @@ struct CommandTableTests {
   @Test("Each row does what it says", arguments: rows)
   func row(_ course: Course) throws {
     try course.check()
+  }
+
+  @Test("help begins with the items of the screen, in its own words, and then lists commands")
+  func screenFirst() throws {
+    func help(_ place: String, _ lines: String = "") throws -> [String] {
+      let run = try Built("tour").run(["--echo", place], lines + "help\n")
+      return run.lines.drop { $0 != "> help" }.dropFirst().prefix { $0 != "Commands:" }.map { $0 }
+    }
+    #expect(try help("twoViews") == ["Type a number or a label to use an item."])
+    #expect(
+      try help("login") == [
+        "Type a number or a label to use an item. To set a value: `1 text` or `Passcode: text`.",
+        "  [1] Passcode: `1`, then the text, which is not shown",
+        "  [-] Log in: unavailable: Enter a passcode first.",
+      ])
+    let reason = "  [-] Order: unavailable: Enter a title first."
+    #expect(try help("orders").last == reason)
+    #expect(try !help("orders", "2 Emma\n").contains(reason))
   }
 
   @Test("In JSON a label is never read as a command")

@@ -255,6 +255,46 @@ struct CommandParserTests {
     #expect(parser.act(onLabel: "Tab", value: "Jobs") == .success(.act(on: 0, value: "Jobs")))
   }
 
+  @Test(
+    "A value after a label without a colon is suggested with it, but not that of a secret",
+    arguments: [
+      ("copies 5", "Copies: 5"), ("copies = 5", "Copies: 5"), ("copies=5", "Copies: 5"),
+      ("copies left 5", "Copies left: 5"), ("lend 5", "Lend"), ("pin 5", nil),
+      ("copies5", "Copies"),
+      ("copies", nil),
+    ])
+  func withoutColon(line: String, suggestion: String?) {
+    let screen = Screen.make(elements: [
+      .make(.number, "Copies", "1"), .make(.number, "Copies left", "1"), .make(.button, "Lend"),
+      .make(.secret, "Pin"), .make(.text, "Copies", isEnabled: false),
+    ])
+    guard case .failure(.unknown(_, let near)) = CommandParser(screen: screen).read(line) else {
+      return #expect(suggestion == nil)
+    }
+    #expect(near.first == suggestion)
+  }
+
+  @Test(
+    "A word of other programs suggests the command, where nothing on the screen is nearer",
+    arguments: [
+      ("ls", "show"), ("cd book 42", "open book 42"), ("cd", nil), ("go back", "back"),
+      ("grep emma", "/emma"), ("clos", "Clos"), ("menu", "Men"),
+    ])
+  func foreign(line: String, suggestion: String?) {
+    let screen = Screen.make(elements: [.make(.button, "Closer"), .make(.button, "Men")])
+    guard case .failure(.unknown(_, let near)) = CommandParser(screen: screen).read(line) else {
+      return #expect(line == "clos")
+    }
+    #expect(near.first == suggestion)
+  }
+
+  @Test("A short form is read after a colon, too")
+  func aliasAfterColon() {
+    let parser = CommandParser(screen: .make(elements: [.make(.button, "q")]))
+    #expect(parser.read(":q") == .success(.navigate(.leave)))
+    #expect(parser.read("q") == .success(.act(on: 0, value: nil)))
+  }
+
   @Test("A label that reads as something else is known as shadowed")
   func shadowed() {
     let screen = Screen.make(elements: [

@@ -139,6 +139,11 @@ struct LineWrappingTests {
         "[12] The Go-Between, by L. P. Hartley", "[12] The Go-Between,\n     by L. P.\n     Hartley"
       ),
       ("  open  Open a place by its link.", "  open  Open a place\n        by its link."),
+      ("  store status  Show it.", "  store status\n      Show it."),
+      (
+        "  a long form of words  Its meaning here.",
+        "  a long form of\n      words\n      Its meaning\n      here."
+      ),
       ("Welcome to the lending desk.", "Welcome to the\nlending desk."),
       ("日本語の図書館の本を借りる", "日本語の図書館の本を\n借りる"),
       ("aaaaaaaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaaa\naaaaa"),
