@@ -242,7 +242,8 @@ struct CommandParserTests {
     #expect(parser.read("Jobl") == .success(.act(on: 1, value: nil)))
     #expect(parser.read("Job") == .success(.act(on: 1, value: nil)))
     #expect(parser.read("Me") == .failure(.unknown("Me", nearest: ["Members", "Meetings"])))
-    #expect(parser.read("Setings") == .failure(.unknown("Setings", nearest: ["Settings", "Meetings"])))
+    #expect(
+      parser.read("Setings") == .failure(.unknown("Setings", nearest: ["Settings", "Meetings"])))
   }
 
   @Test("The name of a tab is a label, also in quotes and for programs")
