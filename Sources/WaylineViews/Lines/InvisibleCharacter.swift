@@ -1,9 +1,9 @@
 /// Characters without a shape of their own: with them, two different texts look the same.
 ///
 /// They are shown as their code point, except where they have an effect on the character beside them:
-/// joiners within an emoji and in scripts that need them, the form of an emoji or of an ideograph, the
-/// variants of Mongolian letters, and the tags of the three flags that have some. Source: Unicode,
-/// Default_Ignorable_Code_Point of DerivedCoreProperties; UTS #51; UAX #31, section 2.3.
+/// joiners within an emoji and where letters join (``JoiningType``), the form of an emoji or of an
+/// ideograph, the variants of Mongolian letters, and the tags of the three flags that have some. Source:
+/// Unicode, Default_Ignorable_Code_Point of DerivedCoreProperties; UTS #51; UAX #31, section 2.3.
 enum InvisibleCharacter {
   /// True if a character has no shape of its own.
   ///
@@ -25,8 +25,9 @@ enum InvisibleCharacter {
     let before = scalars[index - 1]
     let next = index + 1 < scalars.count ? scalars[index + 1] : nil
     switch scalars[index].value {
-    case 0x200C: return joinsLetters(before, next)
-    case 0x200D: return joinsLetters(before, next) || joinsEmoji(at: index, of: scalars)
+    case 0x200C: return changesJoining(at: index, of: scalars)
+    case 0x200D:
+      return changesJoining(at: index, of: scalars) || joinsEmoji(at: index, of: scalars)
     case 0xFE0E, 0xFE0F:
       return before.properties.isEmoji && (before.value > 0x7F || next?.value == 0x20E3)
         || before.properties.isIdeographic
@@ -47,18 +48,20 @@ enum InvisibleCharacter {
     scalar.value > 0x7F && scalar.properties.isEmoji
   }
 
-  /// After a virama, as in the scripts of India, or between letters that join, as in Persian.
-  private static func joinsLetters(_ before: Unicode.Scalar, _ next: Unicode.Scalar?) -> Bool {
-    if before.properties.canonicalCombiningClass == .virama { return true }
-    return isJoining(before) && next.map(isJoining) ?? false
+  /// After a virama, as in the scripts of India, or where letters join, as in Arabic: a non-joiner parts
+  /// two that join, and a joiner joins one where the other does not.
+  private static func changesJoining(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+    if scalars[index - 1].properties.canonicalCombiningClass == .virama { return true }
+    let before = scalars[..<index].last { !isTransparent($0) }.map(JoiningType.joinsNext) ?? false
+    let next =
+      scalars[(index + 1)...].first { !isTransparent($0) }
+      .map(JoiningType.joinsPrevious) ?? false
+    return scalars[index].value == 0x200C ? before && next : before != next
   }
 
-  private static func isJoining(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x620...0x65F, 0x66E...0x6D3, 0x6D5...0x6DC, 0x6FA...0x8FF, 0x1820...0x18AA:
-      scalar.properties.isAlphabetic
-    default: false
-    }
+  /// True for marks, through which letters join.
+  private static func isTransparent(_ scalar: Unicode.Scalar) -> Bool {
+    [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
   }
 
   /// The tags after U+1F3F4 in the flags of England, Scotland and Wales.

@@ -62,6 +62,12 @@ struct SafeTextTests {
       ("👩\u{200D}", "👩<U+200D>"), ("👍\u{FE0F}\u{FE0F}", "👍\u{FE0F}<U+FE0F>"),
       ("a\u{FE0F}\u{200D}👧", "a<U+FE0F><U+200D>👧"), ("\u{3164}", "<U+3164>"),
       ("🏴\u{E0067}\u{E007F}", "🏴<U+E0067><U+E007F>"), ("سل\u{200B}ام", "سل<U+200B>ام"),
+      // Letters that do not join, or join anyway: dal and alef, seen and lam, a repeated mark.
+      ("\u{62F}\u{200C}\u{627}", "\u{62F}<U+200C>\u{627}"),
+      ("\u{62F}\u{64E}\u{200C}\u{627}", "\u{62F}\u{64E}<U+200C>\u{627}"),
+      ("\u{633}\u{200D}\u{644}", "\u{633}<U+200D>\u{644}"),
+      ("\u{62F}\u{200D}", "\u{62F}<U+200D>"), ("\u{633}\u{200C}", "\u{633}<U+200C>"),
+      ("\u{633}\u{200C}\u{200C}\u{644}", "\u{633}<U+200C><U+200C>\u{644}"),
     ])
   func invisible(data: String, shown: String) {
     #expect(SafeText.line(of: data) == shown)
@@ -73,7 +79,8 @@ struct SafeTextTests {
     arguments: [
       "👩\u{200D}👧", "❤\u{FE0F}\u{200D}🔥", "1\u{FE0F}\u{20E3}", "❤\u{FE0E}",
       "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "می\u{200C}خواهم",
-      "क\u{94D}\u{200D}ष", "葛\u{E0100}", "ᠠ\u{180B}",
+      "क\u{94D}\u{200D}ष", "葛\u{E0100}", "ᠠ\u{180B}", "\u{647}\u{200D}",
+      "\u{633}\u{650}\u{200C}\u{644}", "\u{62F}\u{200D}\u{647}", "\u{1E922}\u{200C}\u{1E923}",
     ])
   func effective(text: String) {
     #expect(SafeText.line(of: text) == text)
