@@ -45,12 +45,20 @@ void wayline_main_queue_run(void) {}
 void wayline_main_queue_drain(void) {}
 #endif
 
-void wayline_flush_standard_output(void) { fflush(stdout); }
+int wayline_flush_standard_output(void) {
+  static int error;
+  if (fflush(stdout) != 0 && error == 0) error = errno;
+  // An earlier write of the library may have failed without this one.
+  if (ferror(stdout) && error == 0) error = EIO;
+  return error;
+}
 
 int wayline_open_standard_descriptors(void) {
   for (int descriptor = 0; descriptor <= 2; descriptor++) {
     if (fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) continue;
-    if (open("/dev/null", O_RDWR) != descriptor) return errno;
+    // A result that nobody can read is not written: the write fails, as one to a full disk does.
+    int mode = descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR;
+    if (open("/dev/null", mode) != descriptor) return errno;
   }
   return 0;
 }

@@ -31,11 +31,18 @@ package enum CurrentProcess {
   /// Writes out what was printed through the C library's standard output, and no other stream.
   ///
   /// A stream that another thread reads is locked as long as it waits; standard output is not read.
-  package static func flushStandardOutput() { wayline_flush_standard_output() }
+  /// - Returns: the reason why some of what was printed since the start could not be written; nil if
+  ///   all of it was.
+  @discardableResult
+  package static func flushStandardOutput() -> ErrorCode? {
+    let code = wayline_flush_standard_output()
+    return code == 0 ? nil : ErrorCode(rawValue: code)
+  }
 
   /// Opens the standard descriptors that the parent closed, so that no file gets their numbers.
   ///
-  /// The first thing a program does: before it, a store could become its standard input.
+  /// The first thing a program does: before it, a store could become its standard input. Writing to a
+  /// standard output that was closed fails with ``ErrorCode/badDescriptor``.
   /// - Throws: when the process may not open that many files.
   package static func openStandardDescriptors() throws(SystemError) {
     let code = wayline_open_standard_descriptors()

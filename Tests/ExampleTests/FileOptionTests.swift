@@ -55,6 +55,14 @@ struct FileOptionTests {
     #expect(run.lines.suffix(2).first == "[6] Desk" && run.status == 74)
   }
 
+  @Test("A log that cannot be begun leaves no file behind")
+  func emptyLog() throws {
+    let run = try tour.limited(
+      "ulimit -f 0; trap '' XFSZ", ["--store", ":memory:", "--record", log], "Settings\n")
+    #expect(run.errors == "tour: The log '\(log)' could not be created: File too large.\n")
+    #expect(run.status == 73 && !tour.store.names.contains("session.log"))
+  }
+
   @Test(
     "A description that cannot be written ends with 74, and to a closed pipe with 141",
     arguments: [

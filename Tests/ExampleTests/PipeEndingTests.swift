@@ -8,6 +8,11 @@ import WaylineTesting
 struct PipeEndingTests {
   private let probe = Built("terminal-probe")
 
+  init() throws { try probe.store.write("", to: "begun") }
+
+  /// True if the program ended in order: its place is saved, and no signal ended it.
+  private var isInOrder: Bool { probe.store.names.contains("ended") }
+
   /// Starts the program with an input that stays open and an output that nothing reads yet.
   private func start(
     _ words: [String] = [], backtraces: String = "enable=no"
@@ -25,6 +30,35 @@ struct PipeEndingTests {
     #expect(program.hear("Child"))
     program.send(signal)
     #expect(program.end() == 128 + signal)
+    #expect(isInOrder == [SIGINT, SIGTERM, SIGHUP].contains(signal))
+  }
+
+  @Test(
+    "The second signal ends an action that does not return", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func spinning(signal: Int32) throws {
+    let program = try start()
+    #expect(program.hear("Child"))
+    program.say("Spin\n")
+    #expect(program.hear("spinning"))
+    program.send(signal)
+    #expect(ProcessState.hasTaken(signal, program.process))
+    // The program takes two signals within a tenth of a second for one.
+    usleep(150_000)
+    program.send(signal)
+    #expect(program.end() == 128 + signal && !isInOrder)
+  }
+
+  @Test(
+    "A signal that is not caught ends it at once, whatever it does",
+    arguments: [("Spin", "spinning"), ("Flood", "Row 1 "), ("Print", "Line 1 ")],
+    [SIGQUIT, SIGUSR1, SIGSEGV])
+  func uncaught(work: (button: String, beginning: String), signal: Int32) throws {
+    let program = try start()
+    #expect(program.hear("Child"))
+    program.say("\(work.button)\n")
+    #expect(program.hear(work.beginning) && (work.button == "Spin" || program.isStalled()))
+    program.send(signal)
+    #expect(program.end() == 128 + signal && !isInOrder)
   }
 
   @Test(
@@ -39,13 +73,32 @@ struct PipeEndingTests {
 
   @Test(
     "A result that could not be written ends with 74, of a command as of a session",
-    arguments: ["find hart", "store status", "keys", "where", "settings", "--json find hart", ""])
-  func fullOutput(words: String) throws {
+    arguments: ["find hart", "store status", "keys", "where", "settings", "--json find hart", ""],
+    [(">/dev/full", "No space left on device"), (">&-", "Bad file descriptor")])
+  func fullOutput(words: String, output: (redirection: String, reason: String)) throws {
     let tour = Program.built("tour").path
     let run = try Program(path: "/bin/sh").run(
-      ["-c", "exec \(tour) --store \(probe.store.path)/full \(words) >/dev/full"], input: "")
+      ["-c", "exec \(tour) --store \(probe.store.path)/full \(words) \(output.redirection)"],
+      input: "")
     #expect(run.status == 74, "\(run)")
-    #expect(run.errors.contains("The output could not be written: No space left on device."))
+    #expect(run.errors.contains("The output could not be written: \(output.reason)."), "\(run)")
+  }
+
+  @Test(
+    "What a command or a verb prints by itself, and is not written, ends with 74, or with 141",
+    arguments: ["terminal-probe say", "counter explore --help"])
+  func fullPrint(words: String) throws {
+    let line = "\(Program.built("").path)\(words)"
+    func status(_ redirection: String) throws -> ProgramRun {
+      try Program(path: "/bin/bash").run(
+        ["-c", "trap '' PIPE; \(line) \(redirection); exit ${PIPESTATUS[0]}"],
+        environment: ["HOME": probe.store.path, "PATH": "/usr/bin:/bin"])
+    }
+    let full = try status(">/dev/full")
+    #expect(full.status == 74, "\(full)")
+    #expect(full.errors.contains("The output could not be written: No space left on device."))
+    #expect(try status(">&-").status == 74)
+    #expect(try status("| :").status == 141)
   }
 
   @Test(
@@ -118,8 +171,10 @@ struct PipeEndingTests {
     #expect(program.end() == 128 + SIGTERM)
   }
 
-  @Test("An idle program and a blocked one end within 0.2 s", arguments: [false, true])
-  func promptness(isBlocked: Bool) throws {
+  @Test(
+    "An idle program and a blocked one end within 0.2 s", arguments: [SIGINT, SIGTERM, SIGHUP],
+    [false, true])
+  func promptness(signal: Int32, isBlocked: Bool) throws {
     let times = try (0..<5).map { _ in
       let program = try start()
       #expect(program.hear("Child"))
@@ -128,8 +183,8 @@ struct PipeEndingTests {
         #expect(program.hear("Row 1 ") && program.isStalled())
       }
       let start = ContinuousClock.now
-      program.send(SIGTERM)
-      #expect(program.end() == 143)
+      program.send(signal)
+      #expect(program.end() == 128 + signal)
       return ContinuousClock.now - start
     }
     // The fastest of five: others use the machine as well.

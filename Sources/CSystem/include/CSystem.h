@@ -24,10 +24,11 @@ bool wayline_main_executor_replace(void *identity, const void *implementation);
 uint64_t wayline_job_task(void *job);
 
 /// Writes out what programs have printed through the standard output stream so far.
-void wayline_flush_standard_output(void);
+/// Returns 0, or the error number if any of it, since the start, could not be written.
+int wayline_flush_standard_output(void);
 
-/// Opens the standard descriptors that the parent closed, so that no file gets their numbers.
-/// Returns 0, or the error number.
+/// Opens the standard descriptors that the parent closed, so that no file gets their numbers. Writing to
+/// a standard output that was closed fails. Returns 0, or the error number.
 int wayline_open_standard_descriptors(void);
 
 /// True if a file is on a file system of another machine; false where that is unknown.

@@ -36,7 +36,6 @@ struct Launch<Program: App> {
 
   /// Runs the program with the words of its command line, and returns its exit status.
   static func run(_ words: [String]) -> ShellStatus {
-    let hasOutput = FileDescriptor.standardOutput.isOpen
     Output.openStandardDescriptors()
     if words.first == CompletionScript.request { return complete(Array(words.dropFirst())) }
     // Before a library that shares libcrypto, such as the one of URLSession, can set it up otherwise.
@@ -49,10 +48,6 @@ struct Launch<Program: App> {
       let description = ProgramDescription<Program>(options: options)
       let arguments = try read(words, options)
       if let lines = description.lines(for: arguments.request) {
-        if !hasOutput {
-          complain("The output could not be written: it is closed.")
-          return .outputFailed
-        }
         return ResultOutput.print(lines.joined(separator: "\n"), program: Program.name)
       }
       return try Launch(arguments, environment: BaseFolders.environment).run()
@@ -350,7 +345,7 @@ extension App {
   /// It ends by `exit`: handlers of `atexit` run, and buffered output is flushed. Tasks of the screens
   /// are cancelled; no task is waited for.
   public static func main() {
-    CurrentProcess.exit(
-      Launch<Self>.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    let status = Launch<Self>.run(Array(CommandLine.arguments.dropFirst()))
+    CurrentProcess.exit(ResultOutput.finish(status, program: name).rawValue)
   }
 }

@@ -36,7 +36,11 @@ struct LaunchLog {
           .recorder(app: program, words: logged, asksAgain: asksAgain) { file.write($0) }
         }
       )
-      if let error = file?.error { throw LaunchProblem.unwritableLog(file?.path ?? "", error) }
+      if let file, let error = file.error {
+        // The next attempt would be refused for the file that this one has made.
+        try? FileSystem.remove(file.path)
+        throw LaunchProblem.unwritableLog(file.path, error)
+      }
       return
     }
     let log = try Self.log(at: path, of: program)

@@ -105,8 +105,7 @@ extension Launch {
     let program = LaunchedProgram(Program.self)
     Task { @MainActor in
       let status = await verb.run(program, Array(words.dropFirst()))
-      CurrentProcess.flushStandardOutput()
-      CurrentProcess.exit(status.rawValue)
+      CurrentProcess.exit(ResultOutput.finish(status, program: Program.name).rawValue)
     }
     dispatchMain()
   }

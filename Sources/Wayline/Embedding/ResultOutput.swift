@@ -22,13 +22,28 @@ public enum ResultOutput {
       try FileDescriptor.standardOutput.writeAll("\(text)\n")
       return .success
     } catch {
-      // Like a program that the signal SIGPIPE ends, it says nothing about a closed output.
-      if error.code == .brokenPipe { return .outputClosed }
-      let name = program.map { "\($0): " } ?? ""
-      FileDescriptor.standardError.complain(
-        "\(name)The output could not be written: \(error.code).")
-      return .outputFailed
+      return report(error.code, program)
     }
+  }
+
+  /// The status of a program that ends with `status`, and may have printed what could not be written.
+  package static func finish(_ status: ShellStatus, program: String) -> ShellStatus {
+    // The first problem counts, and one of the output was reported with the frame that met it.
+    if [.outputClosed, .outputFailed].contains(status) { return status }
+    guard let code = CurrentProcess.flushStandardOutput() else { return status }
+    var account = StatusAccount(isScript: true)
+    account.add(status)
+    account.add(report(code, program))
+    return account.status
+  }
+
+  /// Reports that the output could not be written, and returns the status of the program.
+  private static func report(_ code: ErrorCode, _ program: String?) -> ShellStatus {
+    // Like a program that the signal SIGPIPE ends, it says nothing about a closed output.
+    if code == .brokenPipe { return .outputClosed }
+    let name = program.map { "\($0): " } ?? ""
+    FileDescriptor.standardError.complain("\(name)The output could not be written: \(code).")
+    return .outputFailed
   }
 }
 
