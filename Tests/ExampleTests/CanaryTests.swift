@@ -49,7 +49,8 @@ struct CanaryTests {
     "store erase \(canary)", "store import \(canary)", "scene \(canary)", "keys \(canary)",
     "forward \(canary)", "dismiss \(canary)", "undo \(canary)", "redo \(canary)",
     "where \(canary)", "more \(canary)", "top \(canary)", "all \(canary)", "/\(canary)",
-    "exit \(canary)", "keys \(canary)",
+    "exit \(canary)", "keys \(canary)", "wait for \(canary)", "store status \(canary)",
+    "store erase yes \(canary)",
     "quit \(canary)", "history \(canary)", "show \(canary)", ":tree \(canary)", "Log in", ":tree",
     "Log out", "1 \(canary)", "home", "passphrase \(canary)",
     "unlock \(canary)", "lock \(canary)", "rotate \(canary)", "unlok \(canary)",
@@ -62,7 +63,7 @@ struct CanaryTests {
     "A script that types it everywhere",
     arguments: [
       [], ["--echo"], ["--plain", "--echo"], ["--color", "always", "--echo"], ["--json"],
-      ["--scene", "work", "--echo"],
+      ["--scene", "work", "--fresh", "--echo"], ["--json", "--results"],
     ])
   func script(options: [String]) throws {
     let record = path("log")
@@ -77,8 +78,46 @@ struct CanaryTests {
     let answers = path("answers")
     let replay = try Program.built("tour").run(
       ["--replay", record, "--replay-secrets", answers], environment: ["HOME": tour.store.path])
+    let piped = try Program.built("tour").run(
+      ["--replay", record, "--replay-secrets-fd", "0"],
+      input: String(repeating: "\(Self.canary)\n", count: 9),
+      environment: ["HOME": tour.store.path])
     try FileManager.default.removeItem(atPath: answers)
-    search([replay.output, replay.errors], "replay of \(options)")
+    search([replay.output, replay.errors, piped.output, piped.errors], "replay of \(options)")
+  }
+
+  @Test(
+    "Files and descriptors that hold it, a key file, and a script that stops at once",
+    arguments: [
+      ["--passphrase-file", "given"], ["--passphrase-fd", "0"], ["--key-file", "key"], ["--strict"],
+    ])
+  func files(option: [String]) throws {
+    let script =
+      (option.contains("0") ? "\(Self.canary)\n" : "")
+      + Self.lines.joined(separator: "\n") + "\n"
+    try tour.store.write(script, to: "script")
+    try tour.store.write("\(Self.canary)\n", to: "given")
+    let words = option.map { ["given", "key"].contains($0) ? path($0) : $0 }
+    let first = try tour.run(
+      ["--script", option.contains("0") ? "-" : path("script"), "--echo", "--record", path("log")]
+        + words, script)
+    #expect(first.output.contains("Tour › Log in"), "\(first.output) \(first.errors)")
+    let second = try tour.run(["--no-input", "store", "status"] + words, "\(Self.canary)\n")
+    for name in ["script", "given"] { try FileManager.default.removeItem(atPath: path(name)) }
+    search([first.output, first.errors, second.output, second.errors], "\(option)")
+  }
+
+  @Test("Every option that a program has for a session is in a test of this suite")
+  func everyOption() throws {
+    let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+    let options = try tour.run(["--help"]).output.matches(of: /(?m)^  (?:-h, )?(--[a-z-]+)/)
+      .map { String($0.1) }
+    // A store is always given; others print a description, and run nothing; --feed is the tour's own.
+    let others = [
+      "--store", "--completion", "--manual", "--routes", "--help", "--version", "--feed",
+    ]
+    let missing = options.filter { !others.contains($0) && !source.contains("\"\($0)\"") }
+    #expect(options.count > 20 && missing == [])
   }
 
   @Test("A program that sends it in every field of JSON")

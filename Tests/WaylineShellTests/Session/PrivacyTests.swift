@@ -31,7 +31,8 @@ struct PrivacyTests {
     "On a screen with a secret field a refused line is in no message, log or history",
     arguments: [
       "hunter2", "9 hunter2", "2 hunter2", "3 hunter2", ":hunter2", "\"hunter2", "\"hunter2\"",
-      "back hunter2", "open hunter2", "Copies: hunter2", "Log in: hunter2", "unlock hunter2",
+      "back hunter2", "open hunter2", "wait for hunter2", "Copies: hunter2", "Log in: hunter2",
+      "unlock hunter2",
       "Passcod hunter2", "4711hunter2",
     ])
   func refused(line: String) {
