@@ -283,9 +283,21 @@ static bool ends_program(int number) {
   }
 }
 
-// The runtime may report a crash, and the quit key as one, after which the program would go on.
+static struct sigaction unguarded_action(int number) {
+  struct sigaction now = {0};
+  if (is_guarding[number]) return unguarded[number];
+  sigaction(number, NULL, &now);
+  return now;
+}
+
+// The runtime may report a crash, and the quit key as one, after which the program would go on. It has one
+// handler for all of them: another one for the quit key is the program's own.
 static bool is_reported(int number, struct sigaction present) {
-  return is_crash(number) || (number == SIGQUIT && present.sa_handler != SIG_IGN);
+  if (is_crash(number)) return true;
+  if (number != SIGQUIT || present.sa_handler == SIG_IGN) return false;
+  for (int crash = 1; crash < NSIG; crash++)
+    if (is_crash(crash) && unguarded_action(crash).sa_sigaction == present.sa_sigaction) return true;
+  return false;
 }
 
 static void guard_signal(int number) {

@@ -8,26 +8,39 @@ import WaylineTesting
 private final class WatchedRun {
   let terminal: TerminalProgram
   private(set) var process: pid_t = 0
+  private let probe = Built("terminal-probe")
 
-  convenience init(_ reading: LineReading, backtraces: String = "enable=no") throws {
-    try self.init(["--store", ":memory:"] + reading.words, backtraces: backtraces)
+  convenience init(
+    _ reading: LineReading, backtraces: String = "enable=no", variables: [String: String] = [:],
+    isJob: Bool = false
+  ) throws {
+    try self.init(
+      ["--store", ":memory:"] + reading.words, backtraces: backtraces, variables: variables,
+      isJob: isJob)
   }
 
-  init(_ words: [String], backtraces: String = "enable=no") throws {
-    let probe = Built("terminal-probe")
+  /// - Parameter isJob: whether the shell gives the program a process group of its own, so that it can
+  ///   be stopped; it is killed after that.
+  init(
+    _ words: [String], backtraces: String = "enable=no", variables: [String: String] = [:],
+    isJob: Bool = false
+  ) throws {
     // The shell survives the keys, and passes the default actions on.
     let script = """
-      trap : INT QUIT; before=$(stty -g)
+      \(isJob ? "set -m" : ":"); trap : INT QUIT; before=$(stty -g)
       /bin/sh -c 'echo "pid $$."; exec "$0" "$@"' "$@"; status=$?
       [ "$before" = "$(stty -g)" ] && echo same || echo "changed to: $(stty -a)"
       stty -icanon min 0 time 0; echo "rest [$(head -c 99)], status $status."
+      \(isJob ? "kill -KILL %1" : ":")
       """
+    let usual = [
+      "HOME": probe.store.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm",
+      "SWIFT_BACKTRACE": backtraces,
+    ]
+    try probe.store.write("", to: "begun")
     terminal = try TerminalProgram(
       "/bin/sh", ["-c", script, "sh", probe.program.path] + words,
-      environment: [
-        "HOME": probe.store.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm",
-        "SWIFT_BACKTRACE": backtraces,
-      ])
+      environment: usual.merging(variables) { $1 })
     #expect(terminal.hear("pid ") && terminal.hear("."))
     let text = terminal.heard.split(separator: "pid ").last?.prefix { $0.isNumber } ?? ""
     process = pid_t(text) ?? 0
@@ -44,11 +57,14 @@ private final class WatchedRun {
   /// Brings the program into a state.
   func enter(_ state: ProgramState) -> Bool { terminal.enter(state) }
 
-  /// True if it ended with a status, the settings as before, and nothing left of a secret.
+  /// True if it ended, or was stopped, with a status, the settings as before, and nothing left of a secret.
   func ended(_ status: Int32) -> Bool {
     terminal.hear("same") && terminal.hear("status \(status).")
       && !terminal.heard.contains("rest [hunter2")
   }
+
+  /// True if it ended in order: its place is saved, and no signal ended it.
+  var isInOrder: Bool { probe.store.names.contains("ended") }
 }
 
 /// The states of a program at a terminal in which a signal can arrive.
@@ -106,18 +122,91 @@ struct EndingTests {
       run.send(signal)
     }
     #expect(run.ended(128 + signal), "\(run.terminal.heard.suffix(2000))")
+    #expect(run.isInOrder == place.1.isResponsive)
+  }
+
+  @Test("Two signals that come together, as from a terminal that is closed, let it end in order")
+  func together() throws {
+    let run = try WatchedRun(.plain)
+    run.send(SIGHUP)
+    run.send(SIGTERM)
+    // The system decides which of the two handlers runs first.
+    #expect(run.terminal.hear("same") && run.terminal.hear("status 1"), "\(run.terminal.heard)")
+    #expect(run.isInOrder)
+  }
+
+  @Test(
+    "A terminal that is closed ends it in order with 129, and what was typed is not taken",
+    arguments: states.filter { $0.1.isResponsive })
+  func hungUp(place: (LineReading, ProgramState)) throws {
+    let probe = Built("terminal-probe")
+    try probe.store.write("", to: "begun")
+    let log = "\(probe.store.path)/log"
+    let run = try probe.inTerminal(
+      place.0, ["--store", ":memory:", "--record", log])
+    #expect(run.hear("> ") && run.enter(place.1))
+    run.hangUp()
+    #expect(run.endUnread() == 129)
+    #expect(probe.store.names.contains("ended") && !probe.store.contains("Noted: one"))
+  }
+
+  /// The signals that end a program, but for ^C, and those that it ignores: SIGPIPE and SIGXFSZ.
+  private static let ending: [Int32] = [
+    SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2, SIGALRM,
+    SIGTERM, SIGSTKFLT, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSYS, 34, 50, 64,
+  ]
+
+  @Test(
+    "Every signal that ends it during a secret leaves the terminal as before",
+    arguments: LineReading.all.filter { $0 != .unedited }, ending)
+  func everySignal(reading: LineReading, signal: Int32) throws {
+    let run = try WatchedRun(reading)
+    #expect(run.enter(.secret))
+    run.send(signal)
+    #expect(run.ended(128 + signal), "\(run.terminal.heard.suffix(2000))")
   }
 
   @Test(
     "A signal that is not caught ends it at once in every state, with the terminal as before",
     arguments: states, [SIGQUIT, SIGUSR1, SIGSEGV])
   func uncaught(place: (LineReading, ProgramState), signal: Int32) throws {
-    // The quit key belongs to the foreground program.
-    if place.1 == .child, signal == SIGQUIT { return }
     let run = try WatchedRun(place.0)
     #expect(run.enter(place.1))
+    if place.1 == .child, signal == SIGQUIT {
+      // The quit key belongs to the program in front.
+      #expect(run.terminal.say("\u{1C}", hear: "> "), "\(run.terminal.heard)")
+      #expect(run.terminal.say("Member: Ann\n", hear: "[2] Member: Ann"), "\(run.terminal.heard)")
+      #expect(run.terminal.hear("> "))
+    }
     run.send(signal)
     #expect(run.ended(128 + signal), "\(run.terminal.heard.suffix(2000))")
+    #expect(!run.isInOrder)
+  }
+
+  @Test(
+    "A handler of ^\\ that the program has set is its own, whether the runtime reports crashes or not",
+    arguments: ["enable=no", "enable=yes,interactive=no,symbolicate=off,limit=4"])
+  func ownHandler(backtraces: String) throws {
+    let run = try WatchedRun(
+      .plain, backtraces: backtraces, variables: ["HANDLES_QUIT": "1"])
+    #expect(run.enter(.question))
+    #expect(run.terminal.say("\u{1C}", hear: "own handler"))
+    #expect(run.terminal.say("n\n", hear: "[2] Member: Ann"), "\(run.terminal.heard)")
+    #expect(run.terminal.hear("> ") && run.terminal.say("quit\n", hear: "quit"))
+    #expect(run.ended(0), "\(run.terminal.heard)")
+  }
+
+  @Test(
+    "A stop leaves the terminal as before, and nothing that was typed and not read",
+    arguments: states.filter { ![.spinning, .printing, .child].contains($0.1) })
+  func stopSettings(place: (LineReading, ProgramState)) throws {
+    let run = try WatchedRun(place.0, isJob: true)
+    #expect(run.enter(place.1))
+    // Nothing reads this before the stop.
+    if [.running, .blocked].contains(place.1) { run.terminal.say("Abort\nhalf a line") }
+    run.terminal.say("\u{1A}")
+    #expect(run.ended(128 + SIGTSTP), "\(run.terminal.heard.suffix(2000))")
+    #expect(run.terminal.heard.contains("rest []"), "\(run.terminal.heard.suffix(2000))")
   }
 
   @Test(
@@ -185,6 +274,21 @@ struct EndingTests {
     #expect(run.terminal.hear("> "))
     run.terminal.say("\u{3}")
     #expect(run.ended(130), "\(run.terminal.heard.suffix(2000))")
+    #expect(run.isInOrder)
+  }
+
+  @Test(
+    "^C twice ends it while a command runs on that was cancelled",
+    arguments: LineReading.all.filter { $0 != .unedited })
+  func interruptStubborn(reading: LineReading) throws {
+    let run = try WatchedRun(reading)
+    #expect(run.terminal.say("stay\n", hear: "stay\r\n") && run.terminal.isRead())
+    #expect(run.terminal.say("\u{3}", hear: "^C"))
+    // Two signals that wait for a process are one.
+    #expect(run.hasTaken(SIGINT))
+    run.terminal.say("\u{3}")
+    #expect(run.ended(130), "\(run.terminal.heard)")
+    #expect(run.isInOrder)
   }
 
   @Test(
@@ -200,6 +304,23 @@ struct EndingTests {
     usleep(150_000)
     run.terminal.say("\u{3}")
     #expect(run.ended(130), "\(run.terminal.heard.suffix(2000))")
+  }
+
+  @Test(
+    "An idle program and a blocked one end within 0.2 s", arguments: [SIGTERM, SIGHUP],
+    [false, true])
+  func promptness(signal: Int32, isBlocked: Bool) throws {
+    let times = try (0..<3).map { _ in
+      let run = try Built("terminal-probe").inTerminal(.plain)
+      #expect(run.hear("> "))
+      if isBlocked { #expect(run.enter(.blocked)) }
+      let start = ContinuousClock.now
+      run.send(signal)
+      #expect(run.endUnread() == 128 + signal)
+      return ContinuousClock.now - start
+    }
+    // The fastest of three: others use the machine as well.
+    #expect(times.min()! < .milliseconds(200), "\(times)")
   }
 
   @Test("^C twice ends an action that never returns", arguments: LineReading.all)

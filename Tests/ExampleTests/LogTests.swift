@@ -143,6 +143,22 @@ struct LogTests {
     #expect(try replay().lines == ["6 steps, as recorded."])
   }
 
+  @Test("A command that ^C has cancelled is cancelled again", arguments: LineReading.all)
+  func cancelled(reading: LineReading) throws {
+    let probe = Built("terminal-probe", store: tour.store)
+    let run = try probe.inTerminal(reading, ["--store", ":memory:", "--record", log])
+    #expect(run.hear("> ") && run.say("wait 60\n", hear: "wait 60\r\n") && run.isRead())
+    #expect(run.say("\u{3}", hear: "^C\r\n") && run.hear("> "))
+    #expect(run.say("stay\n", hear: "stay\r\n") && run.isRead() && run.say("\u{3}", hear: "^C"))
+    // Two signals that wait for a process are one; the step ends when the first one was taken.
+    #expect((0..<6_000).contains { _ in usleep(10_000) == 0 && tour.store.contains(#""stay""#) })
+    run.say("\u{3}")
+    #expect(run.end() == 130)
+    let again = try probe.run(["--store", ":memory:", "--replay", log])
+    #expect(again.lines == ["6 steps, as recorded."], "\(again)")
+    #expect(again.status == 0)
+  }
+
   @Test("A log that cannot be read or created is reported with its status")
   func unusable() throws {
     let missing = try tour.run(["--replay", "/nowhere"])

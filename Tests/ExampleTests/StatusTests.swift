@@ -42,6 +42,9 @@ private struct StatusRow: Sendable, CustomTestStringConvertible {
       return try tour.run([], "Settings\n").status
     },
     StatusRow(65, "a missing script") { try $0.run(["--script", "/nowhere"]).status },
+    StatusRow(65, "a script that cannot be read to its end") {
+      try $0.run(["--script", "/proc/self/mem"]).status
+    },
     StatusRow(75, "a scene that is in use") { tour in
       let first = try tour.inTerminal(["--scene", "desk"])
       guard first.hear("> ") else { return nil }

@@ -40,6 +40,10 @@ struct StoppingTests {
     shell.say("\u{1A}")
     #expect(ProcessState.reaches(stopped: true, process))
     #expect(shell.hear("Stopped") && shell.hear("shell$ "), "\(shell.heard.suffix(2000))")
+    if place.1 == .child {
+      let children = ProcessState.children(of: process)
+      #expect(!children.isEmpty && children.allSatisfy(ProcessState.isStopped))
+    }
     shell.say("fg\n")
     #expect(ProcessState.reaches(stopped: false, process))
     #expect(continues(place.1, place.0, shell), "\(shell.heard.suffix(2000))")

@@ -15,7 +15,7 @@ final class TerminalProgram {
   private var bytes: [UInt8] = []
   /// The part of the output that has been waited for.
   private var position = 0
-  private let controller: Int32
+  private var controller: Int32
   private let terminalName: String
   private let process: pid_t
   private var isOver = false
@@ -97,6 +97,12 @@ final class TerminalProgram {
   /// Waits until the program has printed more than the terminal takes, and has to wait.
   func isStalled() -> Bool { Stall.isReached(controller) }
 
+  /// Closes the terminal, as a window that is closed does.
+  func hangUp() {
+    close(controller)
+    controller = -1
+  }
+
   /// Sends the process a signal.
   func send(_ signal: Int32) {
     kill(process, signal)
@@ -144,16 +150,31 @@ final class TerminalProgram {
     return hear(text)
   }
 
+  /// Waits for the end without reading anything. Returns what ``end()`` does.
+  func endUnread() -> Int32? {
+    for _ in 0..<60_000 {
+      if let status = exitStatus() { return status }
+      usleep(1_000)
+    }
+    return nil
+  }
+
+  /// The exit status, once the program has ended.
+  private func exitStatus() -> Int32? {
+    var status: Int32 = 0
+    guard waitpid(process, &status, WNOHANG) == process else { return nil }
+    isOver = true
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+
   /// Waits for the end. Returns the exit status, 128 and its number for a signal, or nil.
   func end() -> Int32? {
     while collect(within: 200) {}
     for _ in 0..<6000 {
-      var status: Int32 = 0
-      if waitpid(process, &status, WNOHANG) == process {
-        isOver = true
+      if let status = exitStatus() {
         // What it printed last may still be on its way through the terminal.
         while collect(within: 200) {}
-        return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+        return status
       }
       while collect(within: 10) {}
       usleep(10_000)
@@ -203,6 +224,13 @@ enum ProcessState {
   static func isStopped(_ process: pid_t) -> Bool {
     let text = content(of: "/proc/\(process)/stat")
     return text.split(separator: ") ").last?.first == "T"
+  }
+
+  /// The programs that a process has started and that have not ended.
+  static func children(of process: pid_t) -> [pid_t] {
+    content(of: "/proc/\(process)/task/\(process)/children").split(separator: " ").compactMap {
+      pid_t($0)
+    }
   }
 
   /// Waits until a signal has reached the handler of a process: it is pending no more.

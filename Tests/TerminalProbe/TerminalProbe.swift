@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Wayline
 
@@ -13,18 +14,49 @@ enum Probe {
     } else if words.first == "threads" {
       changeTerminal(untilEndedBy: words.dropFirst().first)
     } else {
+      noteEnd()
+      if getenv("HANDLES_QUIT") != nil { signal(SIGQUIT, handleQuit) }
       EndingsProgram.main()
     }
   }
+
+  /// Makes a file `ended` in the home folder when the program ends in order: a signal makes none.
+  private static func noteEnd() {
+    atexit {
+      let path = "\(getenv("HOME").map { String(cString: $0) } ?? "")/ended"
+      close(open(path, O_WRONLY | O_CREAT, 0o600))
+    }
+  }
+}
+
+/// What the program does by itself at ^\.
+private func handleQuit(_ number: Int32) {
+  let text: StaticString = "own handler\r\n"
+  _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
 }
 
 /// A program that ends in every way a program can end, for the tests of the terminal.
 struct EndingsProgram: App {
   static let name = "terminal-probe"
+  static let commands = [
+    ShellCommand("stay", summary: "Run on, whoever cancels it.") { _ async throws in await stay() },
+    ShellCommand("say", summary: "Print by itself.") { _ in
+      print("said")
+      return .done
+    },
+  ]
 
   var body: some Scene {
     WindowGroup { EndingsView() }
   }
+}
+
+/// Takes a minute, also if its task is cancelled.
+private func stay() async -> ShellReply {
+  await withCheckedContinuation { continuation in
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60) { continuation.resume() }
+  }
+  return .done
 }
 
 /// The ways to end, one button each, beside a secret and a text.

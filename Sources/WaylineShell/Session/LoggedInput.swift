@@ -13,6 +13,8 @@ package enum LoggedInput: Codable, Hashable, Sendable {
   case cancel
   /// ^C at the prompt of commands, with nothing typed.
   case interrupt
+  /// ^C while a command runs, which cancels it.
+  case cancelCommand
   /// ^D at a terminal, which asks the guards.
   case end
   /// A line that was refused and is not repeated: it is too long, or may be a secret.
@@ -27,7 +29,7 @@ extension LoggedInput: CustomStringConvertible {
       (label ?? number.map(String.init) ?? "") + (value.map { ": \($0)" } ?? "")
     case .request(let line): line
     case .cancel: "cancel"
-    case .interrupt: "^C"
+    case .interrupt, .cancelCommand: "^C"
     case .end: "^D"
     case .refused: Session.mask
     }
@@ -51,6 +53,8 @@ extension Session {
     case .cancelled: .cancel
     case .interrupt where question != nil: .cancel
     case .interrupt(hadText: false) where wantsInput: .interrupt
+    // Without the line of a command, which may turn out to be private, there is nothing to cancel.
+    case .interrupt where !wantsInput && ending == nil && held?.line == nil: .cancelCommand
     case .unreadable: .refused
     default: nil
     }
@@ -73,7 +77,7 @@ extension Session {
     case .element(nil, let label, let value): receive(request: .label(label ?? "", value: value))
     case .request(let line): receive(typed: line)
     case .cancel: receive(.cancelled)
-    case .interrupt: receive(.interrupt(hadText: false))
+    case .interrupt, .cancelCommand: receive(.interrupt(hadText: false))
     case .end: endTyping()
     case .refused: break
     }

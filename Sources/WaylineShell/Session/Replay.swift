@@ -42,6 +42,8 @@ package struct Replay: Sendable {
       let now = asks.map { "'\($0)' is open now" } ?? "none is open now"
       return stop(before: step, "\(was), and \(now)")
     }
+    // The command that it cancelled has ended by itself here; any difference is reported.
+    if step.input == .cancelCommand { return .passedOver }
     if let asks, step.isCommand {
       return stop(before: step, "the command would answer '\(asks)'")
     }
@@ -61,6 +63,12 @@ package struct Replay: Sendable {
     report.append("Stopped before step \(position + 1), '\(step.name)': \(reason).")
     isStopped = true
     return .stop
+  }
+
+  /// The state of the running command in which ^C comes; nil where it does not come.
+  var stateBeforeCancellation: String? {
+    guard expected[safe: position + 1]?.input == .cancelCommand else { return nil }
+    return expected[safe: position]?.state
   }
 
   /// True if the next line was typed while something was still under way.

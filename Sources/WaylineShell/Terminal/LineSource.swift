@@ -58,8 +58,7 @@ package final class LineSource {
       return .bytes
     case .nothing: return .nothing
     case .end where continuesAfterEnd: return .end
-    // NB: a closed terminal answers EIO; for the reader that is an end like any other.
-    case .end, .failed(.inputOutput):
+    case .end:
       end()
       return .end
     case .failed(let code):

@@ -11,6 +11,8 @@ package final class Output {
   package private(set) var isClosed = false
   /// The reason why the last frame could not be written; nil when it was.
   package private(set) var error: ErrorCode?
+  /// True if the output is a terminal, or was one before it was closed.
+  package let isTerminal: Bool
   /// A descriptor that becomes readable when ``isInterrupted`` may have changed; -1 for none.
   var interruption: Int32 = -1
   /// True if the wait for room ends: the program has been asked to end.
@@ -39,6 +41,7 @@ package final class Output {
       (isClosed, self.error) = (true, error.code)
     }
     let isUsable = error == nil
+    isTerminal = file.isTerminal
     let nonblocking = isUsable ? file.nonblocking() : nil
     writer = nonblocking ?? file
     writesAtOnce = nonblocking != nil || Self.neverWaits(file)
@@ -69,9 +72,6 @@ package final class Output {
 
   /// The descriptors of a program with stores, watches, signals and queues.
   private static let neededDescriptors = 21
-
-  /// True if the output is a terminal.
-  package var isTerminal: Bool { file.isTerminal }
 
   /// Writes a text whole, after everything that was printed before.
   package func write(_ text: String) {

@@ -178,7 +178,12 @@ extension ShellDriver {
           typed.append(byte[0])
           count = TypedBytes.isControl(byte[0]) ? 0 : count - 1
         case .nothing: count = 0
-        case .end, .failed: return false
+        case .end:
+          _ = endIfHungUp()
+          return false
+        case .failed(let code):
+          _ = endIfHungUp(code)
+          return false
         }
       }
       return true

@@ -123,7 +123,7 @@ extension ShellDriver {
       session.receive(.left)
     }
     flush()
-    guard session.wantsInput else { return false }
+    guard session.wantsInput else { return cancelAsRecorded() }
     if let replayer = settings.replayer {
       if !replayer.replay.isHurried { settle() }
       settings.follower?.endStep(of: session)
@@ -258,6 +258,8 @@ extension ShellDriver {
     let isText = terminal != nil && session.question?.isMultiline == true
     let asksToLeave = terminal != nil && !isText && !hasPressedEnd
     switch input.fill(continuingAfterEnd: isText || asksToLeave) {
+    case .end where endIfHungUp(): break
+    case .failed(let code) where endIfHungUp(code): break
     case .end where input.isAtEnd: break
     case .end where isText: endText()
     case .end where asksToLeave:
@@ -269,6 +271,14 @@ extension ShellDriver {
       session.add(.unreadableData)
     default: break
     }
+  }
+
+  /// Ends the session if the input ended because its terminal was closed: that is no ^D, which would take
+  /// what was typed. Returns whether it was closed.
+  func endIfHungUp(_ error: ErrorCode? = nil) -> Bool {
+    guard let terminal, terminal.isHungUp(after: error) else { return false }
+    session.receive(.killed(.hangUp))
+    return true
   }
 
   /// Ends a text of several lines at ^D, as the line with a single dot does.
@@ -292,8 +302,26 @@ extension ShellDriver {
 
   /// Waits for tasks, so that a replay sees the same screens; bounded.
   private func settle() {
+    wait { !session.host.graph.pending.isEmpty }
+  }
+
+  /// Cancels the running command where ^C did when the session was recorded, in the same state if it
+  /// comes to that. Returns whether it did.
+  private func cancelAsRecorded() -> Bool {
+    guard session.ending == nil,
+      let state = settings.replayer?.replay.stateBeforeCancellation
+    else { return false }
+    wait { !session.wantsInput && session.ending == nil && LogStep(of: session).state != state }
+    guard !session.wantsInput, session.ending == nil else { return false }
+    settings.follower?.endStep(of: session)
+    session.receive(logged: .cancelCommand)
+    return true
+  }
+
+  /// Lets the loop run as long as a condition holds, but not beyond the patience of a replay.
+  private func wait(while condition: () -> Bool) {
     let deadline = ContinuousClock.now + Replayer.patience
-    while !session.host.graph.pending.isEmpty, ContinuousClock.now < deadline {
+    while condition(), ContinuousClock.now < deadline {
       wait(forInput: false, timeout: .milliseconds(20))
     }
   }
@@ -395,6 +423,11 @@ extension ShellDriver {
     guard output.isClosed, !hasGivenUp else { return false }
     if session.ending == nil { takeSignals() }
     hasGivenUp = true
+    if output.isTerminal, output.error == .inputOutput {
+      // The terminal was closed, of which its signal may tell later.
+      session.ending == nil ? session.receive(.killed(.hangUp)) : session.add(.hungUp)
+      return true
+    }
     let failure = output.error.flatMap { $0 == .brokenPipe ? nil : $0 }
     if let failure {
       FileDescriptor.standardError.complain("The output could not be written: \(failure).")

@@ -36,6 +36,12 @@ package final class Terminal {
     restore()
   }
 
+  /// True if the terminal was closed, which its signal may report later. A terminal that has just been
+  /// closed answers EIO, and later it is at its end and has no settings.
+  func isHungUp(after error: ErrorCode? = nil) -> Bool {
+    error == .inputOutput || device.terminalSettings == nil
+  }
+
   /// Retains what was typed when ^C arrives, so that ``discardTyped()`` knows whether the line was empty.
   func keepTypedAtInterrupt() {
     change { $0.retainsInputAtSignals = true }
