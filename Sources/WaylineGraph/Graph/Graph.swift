@@ -204,8 +204,8 @@ extension Graph {
 final class DepthQueue {
   /// The node that is due, while it is the only one: the usual case after a command.
   private var only: Node?
-  /// The nodes of each depth, from `base` on.
   // A change runs no code of the program, so accesses do not overlap.
+  /// The nodes of each depth, from `base` on.
   @exclusivity(unchecked) private var buckets: [[Node]] = []
   /// The depth of the first bucket; nodes that are due together mostly have similar depths.
   private var base = 0

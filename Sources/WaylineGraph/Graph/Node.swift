@@ -16,8 +16,8 @@ package final class Node {
   package unowned(unsafe) let graph: Graph
   /// The environment values that its properties read; empty ones once it has ended.
   package private(set) var environment: EnvironmentScope
-  /// The owner, which ends the node before it is released.
   // It is replaced as a whole, so accesses do not overlap.
+  /// The owner, which ends the node before it is released.
   @exclusivity(unchecked) package private(set) unowned(unsafe) var owner: (any NodeOwner)?
   // A step of a plan changes its own slot; the array is changed before and after the steps.
   @exclusivity(unchecked) var slots: [AnyObject?] = []

@@ -20,8 +20,8 @@ final class Mailbox: @unchecked Sendable {
     var sources: Set<ObjectIdentifier> = []
   }
 
-  /// The writes of scopes that wait for an update of their own.
   // Its methods run no code of the program, so accesses do not overlap.
+  /// The writes of scopes that wait for an update of their own.
   @MainActor @exclusivity(unchecked) var groups: WriteGroups
 
   // NB: not weak: an object with weak references is slower to retain, which is done in every turn.

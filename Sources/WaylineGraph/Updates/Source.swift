@@ -17,9 +17,9 @@ package class Source: @unchecked Sendable {
     case check
   }
 
-  /// The readers in the graph of `mailbox`: the owner's, or else the one that read it first.
   // Marking runs no body, and adding runs no code of the program, so accesses do not overlap: they
   // need no check at run time.
+  /// The readers in the graph of `mailbox`: the owner's, or else the one that read it first.
   @exclusivity(unchecked) private final var readers = SourceReaders()
   private final var mailbox: Mailbox?
   /// The readers in other graphs.

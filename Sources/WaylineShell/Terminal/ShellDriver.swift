@@ -20,8 +20,8 @@ package final class ShellDriver {
   private var isInputActive = true
   /// True once the loop has waited for something to happen.
   private var hasWaited = false
-  /// The text to be written.
   // What appends to it makes the text first, so accesses do not overlap.
+  /// The text to be written.
   @exclusivity(unchecked) var text = ""
   /// True if the written text ends with the prompt.
   var isPrompted = false

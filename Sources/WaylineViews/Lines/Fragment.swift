@@ -25,8 +25,8 @@ final class Fragment {
   }
 
   // NB: nearly every fragment has one line. Stored here it needs no array of lines.
-  /// Its first line of its own.
   // A change runs no code of the program, so accesses do not overlap: they need no check at run time.
+  /// Its first line of its own.
   @exclusivity(unchecked) private var firstLine: Line?
   let elements: [Element]
   private(set) var parts: [Fragment]

@@ -9,8 +9,8 @@ package final class ViewHost {
   package var revision: Int { revisionCount }
   /// The number of inputs ignored because their element had left the screen.
   package var missedInputs = 0
-  /// Called with the name of each body that ran, in order.
   // It is replaced as a whole, so accesses do not overlap.
+  /// Called with the name of each body that ran, in order.
   @exclusivity(unchecked) package var onBody: ((String) -> Void)?
   /// Called with each message that a view prints outside its lines, such as a link's address.
   package var onMessage: ((String) -> Void)? {
@@ -40,8 +40,8 @@ package final class ViewHost {
   private var isReviewing = false
   // NB: variables that other modules cannot see are accessed without a check at run time.
   private var revisionCount = 0
-  /// The elements by the numbers of their names.
   // A change runs no code of the program, so accesses do not overlap.
+  /// The elements by the numbers of their names.
   @exclusivity(unchecked) private(set) var elements: [Int: any Actionable] = [:]
   private var lastOrder = 0
 

@@ -93,7 +93,7 @@ struct ElementTableTests {
       "tab", at: ["desk"], first: "[5] Tab: Books (Books, Members)",
       [("5 Members", "[4] Tab: Members (Books, Members)")]),
     Course(
-      "tab that is shown already", at: ["desk"], [("books", "'Books' is shown already.")]),
+      "tab that is shown already", at: ["desk"], [("books", "'Books' is already shown.")]),
     Course(
       "tab by its name", at: ["desk"],
       [
