@@ -100,22 +100,30 @@ extension LazyDatabase {
       let opened = try writable(&findings)
       if opened.turn.isMine { throw StoreError.busy(store: file.name, milliseconds: 0) }
       let seen = opened.commits
+      var hasBegun = false
       do {
-        if try run(body, in: opened) {
+        let isDone = try run(in: opened) { database in
+          hasBegun = true
+          try body(database)
+        }
+        if isDone {
           if commits == seen { commits += 1 }
           return
         }
-        replaced(&findings)
       } catch StoreError.corrupted(let store, let detail) {
         try recover(from: detail, &findings)
         throw StoreError.corrupted(store: store, detail: detail)
+      } catch {
+        // A file that is deleted as the transaction begins makes that an error of the disk.
+        guard !hasBegun, !isCurrent(opened) else { throw error }
       }
+      replaced(&findings)
     }
     throw StoreError.busy(store: file.name, milliseconds: 0)
   }
 
   /// Runs a transaction; false if the file was replaced before it began.
-  private func run(_ body: (Database) throws -> Void, in opened: OpenDatabase) throws -> Bool {
+  private func run(in opened: OpenDatabase, _ body: (Database) throws -> Void) throws -> Bool {
     try opened.turn.take(for: file.name)
     defer { opened.turn.release() }
     return try opened.committing { database in
