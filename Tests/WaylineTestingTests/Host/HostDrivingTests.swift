@@ -86,7 +86,7 @@ struct HostDrivingTests {
     #expect(host.send("greet") == ["Good morning."])
   }
 
-  @Test("Commands, actions and tasks use the stores of the host", .timeLimit(.minutes(1)))
+  @Test("Commands, actions and tasks use the stores of the host", .timeLimit(.minutes(15)))
   func stores() async {
     final class Settings: ObservableObject {
       @AppStorage("copies") var copies = 0
