@@ -127,7 +127,8 @@ static bool is_patience_over(void) {
 
 #ifdef __linux__
 // A call that waits, such as a write to a full pipe, is interrupted until the program has ended: a
-// signal that arrives just before the call begins would not interrupt it.
+// signal that arrives just before the call begins would not interrupt it. The interruptions have a
+// signal of their own: while one of them is pending, the system would drop a second SIGTERM.
 static timer_t ticks;
 static bool has_ticks;
 
@@ -137,15 +138,6 @@ static void set_ticks(bool run) {
   struct itimerspec times = {pause, pause};
   timer_settime(ticks, 0, &times, NULL);
 }
-
-static void make_ticks(void) {
-  struct sigevent event = {0};
-  event.sigev_notify = SIGEV_SIGNAL;
-  event.sigev_signo = SIGTERM;
-  if (!has_ticks) has_ticks = timer_create(CLOCK_MONOTONIC, &event, &ticks) == 0;
-}
-
-static bool is_tick(const siginfo_t *info) { return info->si_code == SI_TIMER; }
 
 // An action that prints to an output that nothing reads would wait at each line. What it prints from
 // now on is lost; the frames have a descriptor of their own.
@@ -157,43 +149,72 @@ static void give_up_output(void) {
   dup2(nowhere, STDOUT_FILENO);
   close(nowhere);
 }
+
+static void on_tick(int number, siginfo_t *info, void *context) {
+  (void)context;
+  // Sent by somebody, it does what it does to a program that has no action for it.
+  if (info->si_code != SI_TIMER) end_now(number);
+  int error = errno;
+  if (asked_again && is_patience_over()) end_now(asked);
+  if (asked != SIGINT || interrupt_ends) give_up_output();
+  errno = error;
+}
+
+// A real-time signal that nobody has an action for, or 0.
+static int free_signal(void) {
+  for (int number = SIGRTMAX; number >= SIGRTMIN; number--) {
+    struct sigaction now;
+    if (sigaction(number, NULL, &now) == 0 && now.sa_handler == SIG_DFL) return number;
+  }
+  return 0;
+}
+
+static void make_ticks(void) {
+  if (has_ticks) return;
+  struct sigevent event = {0};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = free_signal();
+  if (event.sigev_signo == 0) return;
+  struct sigaction action = {0};
+  action.sa_sigaction = on_tick;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, event.sigev_signo);
+  if (sigaction(event.sigev_signo, &action, NULL) != 0) return;
+  pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+  has_ticks = timer_create(CLOCK_MONOTONIC, &event, &ticks) == 0;
+}
 #else
-static void give_up_output(void) {}
 static void set_ticks(bool run) { (void)run; }
 static void make_ticks(void) {}
-static bool is_tick(const siginfo_t *info) { return (void)info, false; }
 #endif
 
-// Returns whether the signal is to be left to the loop.
-static bool is_for_loop(int number, const siginfo_t *info) {
-  if (is_tick(info)) {
-    if (asked_again && is_patience_over()) end_now(asked);
-    if (asked != SIGINT || interrupt_ends) give_up_output();
-    return false;
-  }
-  if (number != SIGINT && number != SIGTERM && number != SIGHUP) return true;
+static bool asks_for_end(int number) { return number == SIGINT || number == SIGTERM || number == SIGHUP; }
+
+static void note_request(int number) {
   if (!asked) {
     asked = number;
     clock_gettime(CLOCK_MONOTONIC, &asked_at);
     if (number != SIGINT || interrupt_ends) set_ticks(true);
-    return true;
+    return;
   }
   if (is_patience_over()) end_now(number);
   asked_again = 1;
   set_ticks(true);
-  return true;
 }
 
 static void on_signal(int number, siginfo_t *info, void *context) {
+  (void)info;
   (void)context;
   int error = errno;
-  if (is_for_loop(number, info)) {
-    unsigned char byte = (unsigned char)number;
-    ssize_t count = write(signal_pipe[1], &byte, 1);
-    (void)count;
-    // After the byte: who reads the number first finds the byte too.
-    atomic_fetch_add(&arrivals, 1);
-  }
+  if (asks_for_end(number)) note_request(number);
+  unsigned char byte = (unsigned char)number;
+  ssize_t count = write(signal_pipe[1], &byte, 1);
+  (void)count;
+  // After the byte: who reads the number first finds the byte too.
+  atomic_fetch_add(&arrivals, 1);
   errno = error;
 }
 
@@ -203,11 +224,10 @@ bool wayline_signal_catch(int number, bool always) {
   if (sigaction(number, NULL, &now) != 0) return false;
   if (!always && !replaced[number] && now.sa_handler == SIG_IGN) return false;
   if (number == SIGTERM) make_ticks();
-  bool asks = number == SIGINT || number == SIGTERM || number == SIGHUP;
   struct sigaction action = {0};
   action.sa_sigaction = on_signal;
   // A signal that asks for the end interrupts calls that wait; others do not.
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK | (asks ? 0 : SA_RESTART);
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | (asks_for_end(number) ? 0 : SA_RESTART);
   set_action(number, action);
   return true;
 }

@@ -49,6 +49,24 @@ struct PipeEndingTests {
   }
 
   @Test(
+    "The second signal is not lost while the program has no processor time",
+    arguments: [SIGINT, SIGTERM, SIGHUP])
+  func unscheduled(signal: Int32) throws {
+    let program = try start()
+    #expect(program.hear("Child"))
+    program.say("Spin\n")
+    #expect(program.hear("spinning"))
+    program.send(signal)
+    #expect(ProcessState.hasTaken(signal, program.process))
+    program.send(SIGSTOP)
+    #expect(ProcessState.reaches(stopped: true, program.process))
+    usleep(150_000)
+    program.send(signal)
+    program.send(SIGCONT)
+    #expect(program.end() == 128 + signal && !isInOrder)
+  }
+
+  @Test(
     "A signal that is not caught ends it at once, whatever it does",
     arguments: [("Spin", "spinning"), ("Flood", "Row 1 "), ("Print", "Line 1 ")],
     [SIGQUIT, SIGUSR1, SIGSEGV])

@@ -42,7 +42,7 @@ struct StoppingTests {
     #expect(shell.hear("Stopped") && shell.hear("shell$ "), "\(shell.heard.suffix(2000))")
     if place.1 == .child {
       let children = ProcessState.children(of: process)
-      #expect(!children.isEmpty && children.allSatisfy(ProcessState.isStopped))
+      #expect(!children.isEmpty && children.allSatisfy { ProcessState.reaches(stopped: true, $0) })
     }
     shell.say("fg\n")
     #expect(ProcessState.reaches(stopped: false, process))
@@ -58,7 +58,7 @@ struct StoppingTests {
     #expect(ProcessState.hasTaken(SIGTSTP, process) && !ProcessState.isStopped(process))
     try probe.store.write("", to: "release")
     #expect(shell.hear("Stopped") && shell.hear("shell$ "), "\(shell.heard.suffix(2000))")
-    #expect(ProcessState.isStopped(process))
+    #expect(ProcessState.reaches(stopped: true, process))
     shell.say("fg\n")
     #expect(ProcessState.reaches(stopped: false, process) && shell.hear("> "))
     #expect(shell.say("Note\n", hear: "dot):"), "\(shell.heard.suffix(2000))")
