@@ -51,8 +51,10 @@ struct EndingsProgram: App {
   }
 }
 
-/// Takes a minute, also if its task is cancelled.
+/// Prints that it has begun, and takes a minute, also if its task is cancelled.
 private func stay() async -> ShellReply {
+  print("staying")
+  fflush(nil)
   await withCheckedContinuation { continuation in
     DispatchQueue.global().asyncAfter(deadline: .now() + 60) { continuation.resume() }
   }
