@@ -174,12 +174,12 @@ extension LabelReader {
 /// A text to compare with labels, in any case.
 ///
 /// Most texts and labels are ASCII: those are compared byte by byte, where they lie. Others are
-/// compared as the characters that they are in lower case.
+/// compared as the characters that they are in lower case, in the form that a screen shows.
 struct LabelQuery {
   private let text: String
 
   init(_ text: some StringProtocol) {
-    self.text = text.lowercased()
+    self.text = SafeText.withoutRepeatedForms(String(text)).lowercased()
   }
 
   /// True if a label is this text.

@@ -30,18 +30,26 @@ enum InvisibleCharacter {
       return changesJoining(at: index, of: scalars) || joinsEmoji(at: index, of: scalars)
     case 0xFE0E, 0xFE0F:
       return before.properties.isEmoji && (before.value > 0x7F || next?.value == 0x20E3)
-        || before.properties.isIdeographic
-    case 0xFE00...0xFE0D, 0xE0100...0xE01EF: return before.properties.isIdeographic
+        && !isRepetition(at: index, of: scalars)
+    case 0xFE00...0xFE02, 0xE0100...0xE01EF: return before.properties.isIdeographic
     case 0x180B...0x180D, 0x180F: return (0x1820...0x18AA).contains(before.value)
     case 0xE0020...0xE007F: return isOfFlag(at: index, of: scalars)
     default: return false
     }
   }
 
+  /// True for U+FE0F after an emoji that has no other form unless it is asked for.
+  ///
+  /// Keyboards write it after some, so that it is left out and not shown.
+  static func isRepetition(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+    scalars[index].value == 0xFE0F && index > 0
+      && scalars[index - 1].properties.isEmojiPresentation
+  }
+
   private static func joinsEmoji(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
     guard index + 1 < scalars.count, isPictograph(scalars[index + 1]) else { return false }
-    if scalars[index - 1].value == 0xFE0F { return hasEffect(at: index - 1, of: scalars) }
-    return isPictograph(scalars[index - 1])
+    guard scalars[index - 1].value == 0xFE0F else { return isPictograph(scalars[index - 1]) }
+    return hasEffect(at: index - 1, of: scalars) || isRepetition(at: index - 1, of: scalars)
   }
 
   private static func isPictograph(_ scalar: Unicode.Scalar) -> Bool {

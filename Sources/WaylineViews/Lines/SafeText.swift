@@ -3,7 +3,7 @@
 /// C0 controls and DEL show as their control pictures, C1 controls and characters that change the
 /// reading direction as their code point, as do characters without a shape, such as U+200B, where they
 /// change nothing (``InvisibleCharacter``): two labels that look the same are the same. Nothing is
-/// dropped. Source: Unicode control pictures (U+2400) and UAX #9 for the direction characters.
+/// dropped but U+FE0F after a character that is an emoji without it. Source: Unicode control pictures (U+2400) and UAX #9 for the direction characters.
 package enum SafeText {
   /// The lines of a text; only `Text` may have more than one.
   ///
@@ -87,7 +87,7 @@ package enum SafeText {
     ["Sheet:", "Cover:", "Alert:"].contains { text.starts(with: $0.unicodeScalars) }
   }
 
-  /// True if the scalar at an index is shown as a picture, or as its code point.
+  /// True if the scalar at an index is not shown as it is.
   package static func isHidden(at index: Int, of scalars: [Unicode.Scalar]) -> Bool {
     let scalar = scalars[index]
     return isHarmful(scalar)
@@ -138,7 +138,7 @@ package enum SafeText {
   private static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { isHarmful($0) || InvisibleCharacter.contains($0) })
     else { return text }
-    let scalars = Array(text.unicodeScalars)
+    let scalars = Array(withoutRepeatedForms(text).unicodeScalars)
     var result = ""
     for (index, scalar) in scalars.enumerated() {
       if isHidden(at: index, of: scalars) {
@@ -148,6 +148,17 @@ package enum SafeText {
       }
     }
     return result
+  }
+
+  /// The text without each U+FE0F after a character that is an emoji without it.
+  package static func withoutRepeatedForms(_ text: String) -> String {
+    guard text.utf8.contains(0xEF) else { return text }
+    let scalars = Array(text.unicodeScalars)
+    var result = String.UnicodeScalarView()
+    for index in scalars.indices where !InvisibleCharacter.isRepetition(at: index, of: scalars) {
+      result.append(scalars[index])
+    }
+    return String(result)
   }
 
   /// True if a terminal, or a reader, would take the character for something else than text.

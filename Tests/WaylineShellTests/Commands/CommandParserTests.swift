@@ -16,6 +16,7 @@ struct LookalikeTests {
       Button("Lend") { lent = "Emma" }
       Button("Le\u{200B}nd") { lent = "Ulysses" }
       TextField("Lent", text: $lent)
+      Button("\u{231A}\u{FE0F} Wait") { lent = "later" }
     }
   }
 
@@ -28,6 +29,16 @@ struct LookalikeTests {
     #expect(desk.answer("ba\u{2060}ck").hasPrefix("'ba<U+2060>ck' is neither a command"))
     #expect(desk.answer("Le<U+200B>nd").contains("Lent: Ulysses\n"))
     #expect(desk.answer("3 Em\u{200D}ma\u{202E}").contains("[3] Lent: Em<U+200D>ma<U+202E>\n"))
+  }
+
+  @Test("A label is known with and without the selector of the form that its emoji has anyway")
+  func repeatedForm() {
+    let desk = Desk(LendPage())
+    #expect(desk.printed().contains("[4] \u{231A} Wait\n"))
+    for label in ["\u{231A} wait", "\u{231A}\u{FE0F} wait"] {
+      _ = desk.answer("lend")
+      #expect(desk.answer(label).contains("Lent: later\n"))
+    }
   }
 }
 

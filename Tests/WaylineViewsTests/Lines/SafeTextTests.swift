@@ -59,7 +59,8 @@ struct SafeTextTests {
       ("Lend\u{2060}", "Lend<U+2060>"), ("Le\u{AD}nd", "Le<U+00AD>nd"),
       ("Le\u{200D}nd", "Le<U+200D>nd"), ("Lend\u{FE0F}", "Lend<U+FE0F>"),
       ("1\u{FE0F}", "1<U+FE0F>"), ("Lend\u{E0041}", "Lend<U+E0041>"),
-      ("👩\u{200D}", "👩<U+200D>"), ("👍\u{FE0F}\u{FE0F}", "👍\u{FE0F}<U+FE0F>"),
+      ("👩\u{200D}", "👩<U+200D>"), ("👍\u{FE0F}\u{FE0F}", "👍<U+FE0F>"),
+      ("雪\u{FE0F}", "雪<U+FE0F>"), ("雪\u{FE03}", "雪<U+FE03>"),
       ("a\u{FE0F}\u{200D}👧", "a<U+FE0F><U+200D>👧"), ("\u{3164}", "<U+3164>"),
       ("🏴\u{E0067}\u{E007F}", "🏴<U+E0067><U+E007F>"), ("سل\u{200B}ام", "سل<U+200B>ام"),
       // Letters that do not join, or join anyway: dal and alef, seen and lam, a repeated mark.
@@ -84,6 +85,16 @@ struct SafeTextTests {
     ])
   func effective(text: String) {
     #expect(SafeText.line(of: text) == text)
+  }
+
+  @Test(
+    "The selector of the form that an emoji has without it is left out",
+    arguments: [
+      ("👍\u{FE0F}", "👍"), ("\u{231A}\u{FE0F} 9:00", "\u{231A} 9:00"),
+      ("👨\u{FE0F}\u{200D}👧", "👨\u{200D}👧"),
+    ])
+  func repeated(data: String, shown: String) {
+    #expect(SafeText.line(of: data) == shown)
   }
 
   @Test("Only lines end at a newline; on one line it shows")
