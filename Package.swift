@@ -84,7 +84,7 @@ let checks: [Target] = [
     name: "ExampleTests",
     dependencies: [
       "Wayline", "WaylineTesting", "CSystem", "TestScale", "TestThreads", "tour", "counter",
-      "desk-server", "lend", "vault", "terminal-probe", "scaffold", "expenses",
+      "desk-server", "lend", "LendingDesk", "vault", "terminal-probe", "scaffold", "expenses",
     ]),
   .executableTarget(
     name: "terminal-probe", dependencies: ["Wayline", "WaylineSystem"],

@@ -115,7 +115,6 @@ struct AccountView: View {
   var body: some View {
     Text(manager.isEmpty ? "No manager is signed in." : "\(manager) is signed in.")
     Button("Sign out") { manager = "" }
-      .disabled(manager.isEmpty)
-      .navigationTitle("Account")
+      .disabled(manager.isEmpty).navigationTitle("Account")
   }
 }

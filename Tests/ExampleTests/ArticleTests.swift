@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 import Wayline
 import WaylineTesting
@@ -122,6 +123,53 @@ struct ArticleTests {
       try renameTheme()
       #expect(old == nil && new == "dark")
     }
+  }
+
+  @Test("A value in the quarantine is put back by code, and migrated then")
+  func putsBack() throws {
+    let store = MemoryStore()
+    let old = Data(#"{"id":1,"title":"Emma"}"#.utf8)
+    try store.setBytes(StoredValue(old, kind: .json), for: StoreKey("book"))
+    @AppStorage("book", store: store) var book = Book(id: 0, title: "", shelf: "")
+    book = Book(id: 2, title: "Persuasion", shelf: "travel")
+    #expect(try store.keys(in: StoreKey.quarantine).map(\.name) == ["app/book#1"])
+
+    store.hub.register(
+      Migration(StoreKey("book"), from: 1) { (old: OldBook) in
+        Book(id: old.id, title: old.title, shelf: "fiction")
+      })
+    try putBack("book", in: store)
+    #expect(book == Book(id: 1, title: "Emma", shelf: "fiction"))
+    #expect(try store.keys(in: StoreKey.quarantine).isEmpty)
+    try putBack("book", in: store)
+    #expect(book.title == "Emma")
+  }
+
+  @Test("A place that was presented for a result is migrated, and delivers the result")
+  func migratesPresented() async {
+    let stores = SceneStores.inMemory()
+    let first = TestHost(stores: stores) { OrderDesk<Version0.OrderRoute>() }
+    first.onFailure = { Issue.record("\($0)") }
+    first.router.present(Version0.OrderRoute.order("Emma"), for: .member)
+    await first.end()
+    let second = TestHost(stores: stores) { OrderDesk<Version1.OrderRoute>() }
+    second.onFailure = { Issue.record("\($0)") }
+    #expect(second.router.restorationReport?.dropped.isEmpty == true)
+    #expect(second.lines == ["Sheet:", "order(title: \"Emma\", copies: 1)", "[1] Done"])
+    second.press("Done")
+    #expect(second.lines == ["Lent to Ada."])
+    await second.end()
+  }
+
+  @Test("A migration is tested with the bytes of the old version")
+  func migrates() throws {
+    let store = MemoryStore()
+    let old = #"[{"id":1,"title":"Emma"}]"#
+    let key = StoreKey("books", in: StoreKey.persisted)
+    try store.setBytes(StoredValue(Data(old.utf8), kind: .json), for: key)
+    store.hub.register(Book.listsGetShelves)
+    @Persisted(key: "books", store: store) var books = [Book]()
+    #expect(books == [Book(id: 1, title: "Emma", shelf: "fiction")])
   }
 
   @Test("The first view disappears at the end, and can write stored values then")
@@ -339,6 +387,80 @@ private struct YearStep: View {
     Button("Search") {}
       .disabled(year == nil)
       .help("Enter a year first.")
+  }
+}
+
+/// Puts back the value of a setting that was moved to the quarantine first.
+func putBack(_ name: String, in store: any PersistentStore) throws {
+  let place = StoreKey("app/\(name)#1", in: StoreKey.quarantine)
+  try store.transaction {
+    guard let value = try store.bytes(for: place) else { return }
+    // The kind of the present value may be another one.
+    try store.erase(name)
+    try store.setBytes(value, for: StoreKey(name))
+    try store.erase(place.name, in: StoreKey.quarantine)
+  }
+}
+
+private struct OldBook: Codable {
+  var id: Int
+  var title: String
+}
+
+private struct Book: Codable, Equatable {
+  var id: Int
+  var title: String
+  var shelf: String
+
+  static let listsGetShelves = Migration(StoreKey("books", in: StoreKey.persisted), from: 1) {
+    (old: [OldBook]) in old.map { Book(id: $0.id, title: $0.title, shelf: "fiction") }
+  }
+}
+
+private enum Version0 {
+  enum OrderRoute: PresentedValue {
+    case order(String)
+  }
+}
+
+private enum Version1 {
+  enum OrderRoute: PresentedValue, VersionedValue {
+    case order(title: String, copies: Int)
+
+    private enum Version0: Decodable {
+      case order(String)
+    }
+
+    static var version: Int { 1 }
+
+    static func migrate(_ json: String, from version: Int) -> String? {
+      let old = try? JSONDecoder().decode(Version0.self, from: Data(json.utf8))
+      guard version == 0, case .order(let title) = old else { return nil }
+      let new = try? JSONEncoder().encode(OrderRoute.order(title: title, copies: 1))
+      return new.map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+}
+
+private struct OrderDesk<Place: NavigationValue>: View {
+  @State private var borrower: String?
+
+  var body: some View {
+    NavigationStack {
+      Text(borrower.map { "Lent to \($0)." } ?? "On the shelf.")
+        .onResult(of: .member) { borrower = $0.value }
+        .navigationDestination(for: Place.self) { OrderView(title: "\($0)") }
+    }
+  }
+}
+
+private struct OrderView: View {
+  let title: String
+  @Environment(\.finish) private var finish
+
+  var body: some View {
+    Text(title)
+    Button("Done") { finish("Ada", for: .member) }
   }
 }
 

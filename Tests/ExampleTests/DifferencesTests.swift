@@ -65,6 +65,19 @@ struct DifferencesTests {
     }
   }
 
+  @Test("Every name that is held is used by a client that sees only what is public")
+  func compiled() throws {
+    let files = Package.files(ending: ".swift", in: ["Tests/PublicSurface"])
+    let text = try files.map(Package.text).joined()
+    let words = Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") })
+    for row in rows where ["same", "differs"].contains(row.state) {
+      for name in row.names {
+        let isUsed = words.contains(name[...])
+        #expect(isUsed, "'\(name)' is not used.")
+      }
+    }
+  }
+
   @Test("The compiler reports an unavailable name with the remark of the table")
   func messages() {
     let announced = unavailable.matches(

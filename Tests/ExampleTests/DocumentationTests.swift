@@ -64,6 +64,18 @@ struct DocumentationTests {
     }
   }
 
+  @Test("Each example that teaches one thing has at most 300 lines")
+  func exampleSizes() throws {
+    let files = Package.files(ending: ".swift", in: ["Examples"])
+    let folders = Set(files.map { $0.split(separator: "/")[1] }).subtracting(["Tour"])
+    #expect(folders.count > 7)
+    for folder in folders {
+      let lines = try files.filter { $0.hasPrefix("Examples/\(folder)/") }
+        .map { try Package.text($0).count { $0 == "\n" } }.reduce(0, +)
+      #expect(lines <= 300, "\(folder)")
+    }
+  }
+
   @Test("Each article is in a list of topics")
   func listed() throws {
     let lists = try Self.pages.filter { !$0.contains("/Articles/") }.map(Package.text).joined()

@@ -59,6 +59,33 @@ struct ExpensesTests {
 struct ExpensesProgramTests {
   private static let adding = "Add\nTitle: Glue\nAmount: 2.50\nSave\n"
 
+  @MainActor
+  @Test("An expense is added in the scene, behind a pipe and at a terminal alike")
+  func depths() async throws {
+    let transcript = Transcript(
+      """
+      Expenses
+      [1] Import the card statement
+      [2] Add
+      [3] Tab: Expenses (Expenses, Report, Account)
+      > Add
+      Expenses › Add
+      [1] Title: (empty)
+      [2] Amount: (empty)
+      [3] Category: books
+      [-] Save (unavailable)
+      [4] Discard
+      [5] Tab: Expenses (Expenses, Report, Account)
+      > Save
+      'Save' is unavailable: Enter a title first.
+      """)
+    let program = Program.built("expenses")
+    for depth in [TestDepth.scene { HomeView() }, .process(program), .terminal(program)] {
+      let differences = transcript.differences(from: try await depth.session(transcript))
+      #expect(differences.isEmpty, "\(depth): \(differences.map(\.description))")
+    }
+  }
+
   @Test("The category comes from a flow of its own")
   func category() throws {
     let run = try Built("expenses").run(
@@ -81,8 +108,7 @@ struct ExpensesProgramTests {
     #expect(run.lines.first == "Expenses › Glue")
   }
 
-  @Test(
-    "Data of version 1 is migrated once, to the cent")
+  @Test("Data of version 1 is migrated once, to the cent")
   func migration() throws {
     let expenses = Built("expenses")
     let store = SQLiteStore(expenses.store.path + "/state.sqlite3")

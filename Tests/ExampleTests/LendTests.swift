@@ -1,6 +1,10 @@
+import LendingDesk
 import TestThreads
 import Testing
+import Wayline
 import WaylineTesting
+
+@testable import lend
 
 @Suite("Lending by one flow", .waitsForPrograms)
 struct LendTests {
@@ -20,6 +24,20 @@ struct LendTests {
     let run = try lend.run(["42"], input: input)
     #expect(run.status == 3 && run.output.isEmpty)
     #expect(run.errors.hasSuffix("lend: 'The Go-Between' was not lent.\n"))
+  }
+
+  @MainActor
+  @Test("The flow keeps every law, and a member can be chosen")
+  func laws() async throws {
+    let book = try #require(Catalog.books.first)
+    let report = await Explorer(program: "lend") {
+      CoordinatorView(coordinator: LoanCoordinator(book: book))
+    }
+    .values(["torn"], for: "Remark")
+    .sometimes("A member is chosen") { $0.lines.contains("To Ada.") }
+    .budget(states: 40)
+    .run()
+    #expect(report.isSound, "\(report)")
   }
 
   @Test("An inner flow that is left does not end the outer one")

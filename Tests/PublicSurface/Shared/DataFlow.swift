@@ -74,6 +74,12 @@ struct DataFlowView: View {
 
   private func load() async {}
 
+  /// The publisher of a property by its name, and the identity of an object that is bindable.
+  private func follow(_ queries: Published<String>.Publisher) -> (AnyCancellable, ObjectIdentifier)
+  {
+    (queries.sink { model.request = $0 }, _settings.id)
+  }
+
   private func reload() {
     var transaction = Transaction()
     transaction.isContinuous = true

@@ -35,6 +35,7 @@ struct ViewSpellings: View {
       Tab("Books", systemImage: "book", value: 1) { books }
       Tab("Fees", systemImage: "dollarsign", value: 2) { fees }
       Tab("Shelves", systemImage: "books", value: 4) { editable }
+      Tab("Marks", systemImage: "tag", value: 5) { marks }
       Tab(value: 3) {
         states
       } label: {
@@ -106,6 +107,18 @@ struct ViewSpellings: View {
       } primaryAction: {
         dismissSearch()
       }
+      Gauge(value: fee, in: 0...10) { Text("Fees") }
+      Gauge(value: fee) {
+        Text("Fees")
+      } currentValueLabel: {
+        Text("half")
+      }
+      ProgressView(value: fee) {
+        Text("Importing")
+      } currentValueLabel: {
+        Text("half")
+      }
+      ProgressView(value: fee, total: 10) { Text("Importing") }
       Button("Rate") {}.accessibilityValue("4 of 5")
       Text("Due \(due, style: .date)")
       Text(due...due)
@@ -116,6 +129,29 @@ struct ViewSpellings: View {
       LazyHStack(spacing: 4) { Text("one") }
     }
   }
+
+  @ViewBuilder private var marks: some View {
+    HStack {
+      Text("Emma").underline()
+      Spacer()
+      Text("1815").foregroundColor(.red)
+    }
+    .safeAreaInset(edge: .bottom) { Text("2 books") }
+    .transformEnvironment(\.locale) { $0 = Locale(identifier: "de") }
+    .defaultAppStorage(MemoryStore())
+    .invalidatableContent()
+    .unredacted()
+    EquatableView(content: Mark(text: "new"))
+  }
+
+  private struct Mark: View, Equatable {
+    let text: String
+    var body: ModifiedContent<Text, EmptyModifier> {
+      ModifiedContent(content: Text(text), modifier: EmptyModifier())
+    }
+  }
+
+  private func first(of subviews: SubviewsCollection) -> Subview? { subviews.first }
 
   private var states: some View {
     Group(subviews: Group { Text("one") }) { subviews in

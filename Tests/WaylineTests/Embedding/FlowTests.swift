@@ -99,6 +99,15 @@ struct FlowTests {
     #expect(outcome.ending == ending && outcome.status.rawValue == status)
   }
 
+  @Test("A strict flow is interrupted by its first line that is not accepted")
+  func strict() async {
+    var options = SceneOptions()
+    options.isStrict = true
+    let flow = Flow(AskForNumber(), returning: Int.self, options: options)
+    let outcome = await text(of: flow, "nonsense\nSeven\n").outcome
+    #expect(outcome.ending == .interrupted && outcome.status == .noResult)
+  }
+
   @Test("The leave guard of the first screen is asked before the flow ends")
   func guarded() async {
     let (outcome, text) = await run("Dirty\ndismiss\nDirty\ndismiss\n")
