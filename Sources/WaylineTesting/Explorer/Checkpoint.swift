@@ -83,7 +83,7 @@ private struct WordReader {
   init(_ bytes: [UInt8]) throws {
     guard bytes.count % 8 == 0 else { throw Self.damaged }
     words = stride(from: 0, to: bytes.count, by: 8).map { start in
-      (0..<8).reduce(0) { $0 | UInt64(bytes[start + $1]) << UInt64(8 * $1) }
+      bytes[start..<start + 8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     }
   }
 
