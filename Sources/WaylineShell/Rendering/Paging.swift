@@ -243,7 +243,12 @@ struct LineWrapping: Hashable, Sendable {
 
   /// The text without the sequences that set colour and weight.
   private static func plain(_ text: some StringProtocol) -> String {
-    guard text.utf8.contains(0x1B) else { return String(text) }
-    return String(text).replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    var plain = ""
+    var rest = Substring(text)
+    while let escape = rest.firstIndex(of: "\u{1B}") {
+      plain += rest[..<escape]
+      rest = rest[escape...].drop { $0 != "m" }.dropFirst()
+    }
+    return plain + rest
   }
 }

@@ -25,33 +25,39 @@ struct ExploreOptions: Hashable, Sendable {
            explore merge FILE…
     """
 
-  static let help = """
-    \(usage)
+  static let listed = [
+    option("--depth", "N", "Stop after N commands; 30 if not given."),
+    option("--states", "N", "Stop after N states; 20000 if not given."),
+    option("--budget", "SECONDS", "Stop after a time; 60 seconds if not given."),
+    option("--random", nil, "Walk at random instead of searching breadth first."),
+    option("--seed", "S", "Repeat the random choices of another run."),
+    option("--shard", "I/N", "Explore one of N parts, and write the result to a file."),
+    option("--resume", "FILE", "Save a search that was stopped in FILE, and resume it."),
+    option("--graph", "FILE", "Draw the states in FILE: Mermaid, or DOT if it ends in .dot."),
+    option("--repro", "FOLDER", "Write a script and a test for each violation to FOLDER."),
+    option("--json", nil, "Print the report as one line of JSON at the end."),
+    option("--browse", nil, "Walk through the states as screens."),
+    option("merge", "FILE…", "Join the files of all shards to one report."),
+  ]
 
-    Search the screens of the program, and check laws on each. No stored data is used.
-
-      --depth N         Stop after N commands; 30 if not given.
-      --states N        Stop after N states; 20000 if not given.
-      --budget SECONDS  Stop after a time; 60 seconds if not given.
-      --random          Walk at random instead of searching breadth first.
-      --seed S          Repeat the random choices of another run.
-      --shard I/N       Explore one of N parts, and write the result to a file.
-      --resume FILE     Save a search that was stopped in FILE, and resume it.
-      --graph FILE      Draw the states in FILE: Mermaid, or DOT if it ends in .dot.
-      --repro FOLDER    Write a script and a test for each violation to FOLDER.
-      --json            Print the report as one line of JSON at the end.
-      --browse          Walk through the states as screens.
-      merge FILE…       Join the files of all shards to one report.
-    """
-
-  /// The options as the help lists them: the word, its value, and two blanks before the meaning.
-  static let listed = help.split(separator: "\n").compactMap { line -> LaunchVerb.Option? in
-    guard let found = line.wholeMatch(of: /\ {2}(--\w+|merge)(?: (\S+))? {2,}(.+)/) else {
-      return nil
+  static var help: String {
+    let rows = listed.map { option in
+      let words = option.operand.map { "\(option.word) \($0)" } ?? option.word
+      return "  " + words + String(repeating: " ", count: max(2, 18 - words.count)) + option.summary
     }
-    let (_, word, operand, summary) = found.output
-    return LaunchVerb.Option(
-      String(word), operand: operand.map(String.init), summary: String(summary))
+    return """
+      \(usage)
+
+      Search the screens of the program, and check laws on each. No stored data is used.
+
+      \(rows.joined(separator: "\n"))
+      """
+  }
+
+  private static func option(
+    _ word: String, _ operand: String?, _ summary: String
+  ) -> LaunchVerb.Option {
+    LaunchVerb.Option(word, operand: operand, summary: summary)
   }
 
   /// Reads the words.
