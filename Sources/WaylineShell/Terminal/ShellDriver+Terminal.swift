@@ -55,6 +55,15 @@ extension ShellDriver {
     for signal in signals.arrived() { take(signal) }
   }
 
+  /// Takes the signals that arrived while a frame waited for room, and did not end the program. Returns
+  /// whether there were any.
+  @discardableResult
+  func takeWaitingSignals() -> Bool {
+    guard signals.hasWaiting else { return false }
+    takeSignals()
+    return true
+  }
+
   private func take(_ signal: Signal) {
     switch signal {
     case .interrupt: interrupt()

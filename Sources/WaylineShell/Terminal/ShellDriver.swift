@@ -144,6 +144,7 @@ extension ShellDriver {
   func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
     output.flush()
     if endIfClosed() { return }
+    if takeWaitingSignals() { return endTurn() }
     setInputActive(isWanted)
     if timeout == .zero {
       loop.turn(timeout: .zero)
@@ -227,6 +228,7 @@ extension ShellDriver {
   private func pass() {
     setInputActive(false)
     loop.pass()
+    takeWaitingSignals()
   }
 
   private func setInputActive(_ isActive: Bool) {

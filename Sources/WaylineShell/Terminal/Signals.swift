@@ -90,6 +90,9 @@ package final class SignalSource {
     return waiting
   }
 
+  /// True if a signal that was read from the descriptor was not taken yet: nothing announces it again.
+  var hasWaiting: Bool { !waiting.isEmpty }
+
   /// Reports that ^C was answered and the program continues.
   func didAnswer() {
     if isOfProcess { SignalPipe.didAnswer() }

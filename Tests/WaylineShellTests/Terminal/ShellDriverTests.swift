@@ -192,6 +192,25 @@ struct ShellDriverTests {
     #expect(!talk.heard.contains("hunter2"))
   }
 
+  @Test("^C that arrives while a frame waits for room is answered when the frame is written")
+  func interruptedFrame() throws {
+    let (ends, output, signals) = (try Ends.terminal(), Ends.pipe(), Ends.pipe())
+    _ = fcntl(output.far, F_SETFL, O_NONBLOCK)
+    let row = [UInt8](repeating: UInt8(ascii: "."), count: 4096)
+    while write(output.far, row, row.count) > 0 {}
+    signals.send([UInt8(SIGINT)])
+    let driver = ShellDriver(
+      session: session { $0.isScript = false }, input: LineSource(descriptor: ends.near),
+      output: Output(descriptor: output.far), signals: SignalSource(descriptor: signals.near))
+    let talk = Talk(hears: output.near, says: ends.far) { talk in
+      while isReadable(signals.near, within: 0) { usleep(1000) }
+      talk.hear("Press ^C again to leave.")
+      talk.say("\u{4}")
+    }
+    #expect(driver.run() == .success)
+    #expect(talk.hasFinished)
+  }
+
   @Test("A question that comes up by itself drops the beginning of a line and says so")
   func question() throws {
     let (ends, notices) = (try Ends.terminal(), Ends.pipe())
