@@ -89,9 +89,15 @@ final class Listener {
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 }
     }
     guard isBound, listen(descriptor, 512) == 0 else {
-      throw ListenerProblem(path: path, code: errno)
+      let code = errno
+      throw ListenerProblem(path: path, code: code == EADDRINUSE && !isSocket(path) ? EEXIST : code)
     }
     return descriptor
+  }
+
+  private static func isSocket(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 }
 

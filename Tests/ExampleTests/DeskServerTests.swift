@@ -55,11 +55,31 @@ struct DeskServerTests {
     #expect(run.errors == "desk-server: The socket '\(path)' could not be opened: \(reason).\n")
   }
 
-  @Test("A path that is in use ends with 75, and the sentence says what to do")
+  @Test("A socket that is in use ends with 75, and the sentence says what to do")
   func pathInUse() throws {
     let folder = TemporaryFolder()
-    try folder.write("", to: "desk.sock")
-    let run = try Program.built("desk-server").run([folder.path + "/desk.sock"])
+    try folder.write("", to: "beside")
+    let run = try Program(path: "/bin/sh").run(
+      [
+        "-c",
+        """
+        "$0" "$1" > /dev/null & first=$!
+        until [ -S "$1" ] || ! kill -0 $first; do sleep 0.01; done
+        "$0" "$1"; status=$?
+        kill -9 $first; wait $first; exit $status
+        """, Program.built("desk-server").path, folder.path + "/desk.sock",
+      ])
     #expect(run.status == 75 && run.errors.contains("Is a desk open there? If not, remove"))
+  }
+
+  @Test("A file that is not a socket ends with 73, and nobody is advised to remove it")
+  func pathOfFile() throws {
+    let folder = TemporaryFolder()
+    try folder.write("a letter", to: "desk.sock")
+    let path = folder.path + "/desk.sock"
+    let run = try Program.built("desk-server").run([path])
+    #expect(run.status == 73)
+    #expect(run.errors == "desk-server: The socket '\(path)' could not be opened: File exists.\n")
+    #expect(folder.contains("a letter"))
   }
 }

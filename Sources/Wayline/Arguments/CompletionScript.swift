@@ -8,7 +8,7 @@ enum CompletionShell: String, CaseIterable, Hashable {
 /// The scripts of `--completion`: they ask the program at each Tab for the words that may follow.
 ///
 /// The script for bash works in every version since 3.2, without the package bash-completion. Bash
-/// takes `=` and `:` for ends of words, so the script reads the line itself.
+/// takes `=` and `:` for ends of words and leaves quotes in them, so the script reads the line itself.
 struct CompletionScript {
   /// The option with which a script asks.
   static let request = "--complete"
@@ -36,18 +36,35 @@ struct CompletionScript {
   private var bash: String {
     #"""
     \#(function)() {
-      local line=${COMP_LINE:0:COMP_POINT} word match kind=
+      local line=${COMP_LINE:0:COMP_POINT} index char begun= quote= word= match kind=
       local -a words
       COMPREPLY=()
-      read -ra words <<< "$line"
-      [[ $line == *[[:space:]] ]] && words+=('')
-      word=${words[${#words[@]}-1]}
+      for ((index = 0; index < ${#line}; index++)); do
+        char=${line:index:1}
+        case $quote$char in
+          \'\' | \"\") quote= ;;
+          \' | \") quote=$char begun=1 ;;
+          \\ | \"\\) ((index++)); word+=${line:index:1} begun=1 ;;
+          \'* | \"*) word+=$char ;;
+          [[:space:]]) [ -z "$begun" ] || words+=("$word"); word= begun= ;;
+          *) word+=$char begun=1 ;;
+        esac
+      done
+      words+=("$word")
       while IFS= read -r match; do
         match=${match%%$'\t'*}
         case $match in
           //files) kind=-f ;;
           //folders) kind=-d ;;
-          *) COMPREPLY+=("$(printf %q "$match")") ;;
+          *)
+            case $quote in
+              \') match=${match//\'/\'\\\'\'} ;;
+              \")
+                match=${match//\\/\\\\} match=${match//\"/\\\"} match=${match//\$/\\\$}
+                match=${match//\`/\\\`} ;;
+              *) printf -v match %q "$match" ;;
+            esac
+            COMPREPLY+=("$match") ;;
         esac
       done < <("${words[0]/#\~/$HOME}" --complete "${words[@]:1}" 2> /dev/null)
       case $word in --*=*) word=${word#*=} ;; esac
@@ -55,7 +72,13 @@ struct CompletionScript {
         while IFS= read -r match; do COMPREPLY+=("$match"); done < <(compgen "$kind" -- "$word")
         [[ ${COMPREPLY[0]} == :memory: ]] || compopt -o filenames 2> /dev/null
       fi
-      case $word in *:*) COMPREPLY=("${COMPREPLY[@]#"${word%:*}:"}") ;; esac
+      case $quote$word in
+        [\"\']*) ;;
+        *:*)
+          match=${word%:*}:
+          [ -n "$kind" ] || printf -v match %q "$match"
+          COMPREPLY=("${COMPREPLY[@]#"$match"}") ;;
+      esac
     }
     complete -F \#(function) \#(name)
     """#
@@ -67,7 +90,7 @@ struct CompletionScript {
     \#(function)() {
       local line kind=
       local -a found typed
-      typed=("${(@)words[2,CURRENT]}")
+      typed=("${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}")
       [[ ${words[CURRENT]} == --*=* ]] && compset -P '*='
       while IFS= read -r line; do
         case $line in
@@ -88,12 +111,15 @@ struct CompletionScript {
     #"""
     function _\#(function)
       set -l word (commandline -ct)
+      set -l plain (string unescape -- "$word") && set word "$plain"
       set -l typed (commandline -opc) "$word"
       set -l before (string match -r -- '^--[^=]*=' "$word")
       for line in ($typed[1] --complete $typed[2..-1] 2> /dev/null)
         switch $line
           case //files //folders
-            __fish_complete_path (string replace -- "$before" '' "$word")
+            for path in (__fish_complete_path (string replace -- "$before" '' "$word"))
+              echo "$before$path"
+            end
           case '*'
             echo "$before$line"
         end

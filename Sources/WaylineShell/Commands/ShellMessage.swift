@@ -23,10 +23,10 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case openQuote
   /// A value for an element that takes none.
   case takesNoValue(label: String)
-  /// A line of JSON is no object with fields of the right types.
-  case invalidRequest(String)
-  /// A line of JSON that may contain a secret is no such object.
-  case invalidPrivateRequest
+  /// A line that begins like an object is not JSON; without its text if it may contain a secret.
+  case brokenRequest(String?)
+  /// A field of an object has a value of another type; without its text if it may contain a secret.
+  case invalidRequest(String?)
   /// A command near a secret field was refused, and its reason would repeat its text.
   case refusedPrivately
   /// A line near a secret field could not be read; the reason does not repeat it.
@@ -150,8 +150,8 @@ extension ShellMessage: CustomStringConvertible {
     case .misused(let usage): "Usage: \(usage)"
     case .openQuote: "A quote is not closed. Close it, or put a backslash before it."
     case .takesNoValue(let label): "'\(label)' takes no value."
-    case .invalidRequest(let line): "'\(Self.shortened(line))' \(Self.requestRule)"
-    case .invalidPrivateRequest: "The line \(Self.requestRule)"
+    case .brokenRequest(let line): "\(Self.named(line: line)) is not valid JSON."
+    case .invalidRequest(let line): "\(Self.named(line: line)) \(Self.requestRule)"
     case .refusedPrivately: "The line was refused. It \(Self.notRepeated)"
     case .unreadPrivately(let reason): "\(reason) The line \(Self.notRepeated)"
     case .typeNumber(let number, let label): "Type \(number) to enter '\(label)'."
@@ -179,8 +179,12 @@ extension ShellMessage: CustomStringConvertible {
   }
 
   private static let requestRule =
-    "is not a valid request: `number` must be an integer; `command`, `label`, `value` and "
-    + "`answer` must be strings."
+    "is not a valid request: `number` must be an integer and `cancel` a boolean; `command`, "
+    + "`label`, `value` and `answer` must be strings."
+
+  private static func named(line: String?) -> String {
+    line.map { "'\(shortened($0))'" } ?? "The line"
+  }
 
   private var questionSentence: String? {
     switch self {

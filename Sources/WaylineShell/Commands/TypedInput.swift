@@ -27,11 +27,16 @@ package enum TypedInput: Hashable, Sendable {
     guard line.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "{") else {
       return .success(.line(line))
     }
-    guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(line.utf8)) else {
-      return .failure(.invalidRequest(line))
+    let data = Data(line.utf8)
+    if let fields = try? JSONDecoder().decode(Fields.self, from: data) {
+      return fields.input.map(Result.success) ?? .failure(.incompleteRequest)
     }
-    return fields.input.map(Result.success) ?? .failure(.incompleteRequest)
+    let isJSON = (try? JSONDecoder().decode(NoFields.self, from: data)) != nil
+    return .failure(isJSON ? .invalidRequest(line) : .brokenRequest(line))
   }
+
+  /// Any object.
+  private struct NoFields: Decodable {}
 
   private struct Fields: Decodable {
     var command: String?

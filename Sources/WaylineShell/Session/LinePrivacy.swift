@@ -67,7 +67,8 @@ extension Session {
     answering {
       let isPrivate = question?.isSecret ?? false || hasSecretField
       frame.input = isPrivate ? .refused : .request(line: line)
-      if isPrivate, case .invalidRequest = message { return refuse(.invalidPrivateRequest) }
+      if isPrivate, case .invalidRequest = message { return refuse(.invalidRequest(nil)) }
+      if isPrivate, case .brokenRequest = message { return refuse(.brokenRequest(nil)) }
       refuse(message)
     }
   }

@@ -229,8 +229,9 @@ extension Session {
       }
       add(rest)
     case .all:
-      if let pager { makeRows(lines: .max, for: pager) }
-      guard let rest = pager, rest.hasLines else {
+      if let pager { makeRows(lines: .max, for: pager) } else { completeScreen() }
+      let rest = pager ?? Pager(shown ?? currentScreen())
+      guard rest.hasLines, !isScreenWanted else {
         isScreenWanted = true
         return
       }

@@ -23,6 +23,9 @@ struct CompletionTests {
     CompletionRow("tour open desk m", "member"),
     CompletionRow("tour desk member ", "Ada", "Grace", "Mary"),
     CompletionRow("tour open desk member G", "Grace"),
+    CompletionRow("tour desk member 'A", "Ada"),
+    CompletionRow("tour \"desk\" mem\\ber \"G", "Grace"),
+    CompletionRow("tour --store 'a folder' desk member G", "Grace"),
     CompletionRow("tour help fo", "forward"),
     CompletionRow("tour store s", "status"),
     CompletionRow("tour store ", "status", "doctor", "dump", "export", "import", "erase"),
@@ -52,6 +55,39 @@ struct CompletionTests {
     #expect(run.lines == row.offers, "\(run.errors)")
   }
 
+  private static let quoted = [
+    CompletionRow("tour ", #"it\'s\ \"q\"\ \$x"#, #"a\ b:c"#),
+    CompletionRow("tour 'it", #"it'\''s "q" $x"#),
+    CompletionRow("tour \"it", #"it's \"q\" \$x"#),
+    CompletionRow(#"tour a\ b:"#, "c"),
+    CompletionRow("tour 'a b:", "a b:c"),
+    CompletionRow(#"tour --script my\ f"#, "my file"),
+    CompletionRow("tour --script 'my f", "my file"),
+    CompletionRow("tour --script \"my f", "my file"),
+    CompletionRow(#"tour --script=my\ f"#, "my file"),
+  ]
+
+  @Test(
+    "Words are read with their quotes, and offered as the quotes around them need",
+    arguments: quoted)
+  private func quotes(_ row: CompletionRow) throws {
+    let folder = TemporaryFolder()
+    for name in ["my file", "f"] { try folder.write("", to: name) }
+    let command = """
+      source <("$2" --completion bash)
+      offer() { printf '%s\\n' "it's \\"q\\" \\$x" 'a b:c' | grep -F -e "$1"; }
+      tour() { case $* in *--script*) echo //files ;; *) offer "${*: -1}" ;; esac; }
+      cd "$1"
+      COMP_LINE=$0; COMP_POINT=${#0}
+      _tour
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let run = try Program(path: "/bin/bash").run(
+      ["-c", command, row.line, folder.path, Program.built("tour").path],
+      environment: ["PATH": "/usr/bin:/bin"])
+    #expect(run.lines == row.offers, "\(run.errors)")
+  }
+
   @Test("Tab completes at a prompt of bash")
   func prompt() throws {
     let tour = Built("tour")
@@ -61,7 +97,9 @@ struct CompletionTests {
     #expect(shell.say("--color=nev\t", hear: "--color=never "))
     #expect(shell.say("--no-i\tdesk b\t", hear: "--no-input desk book "))
     #expect(shell.say("42\n", hear: "Tour › Desk › The Go-Between\r\n"))
-    #expect(shell.hear("shell$ ") && shell.say("exit\n", hear: "exit"))
+    #expect(shell.say("tour desk member 'A\t", hear: "'Ada' "))
+    // ^U: an empty line again.
+    #expect(shell.say("\u{15}exit\n", hear: "exit"))
     #expect(shell.end() == 0)
   }
 

@@ -27,6 +27,14 @@ struct ZshCompletionTests {
     #expect(shell.end() == 0)
   }
 
+  @Test("Words are read with their quotes")
+  func quotes() throws {
+    let shell = try start()
+    #expect(shell.say("tour --store 'a b' desk member 'A\t", hear: "'Ada' "), "\(shell.heard)")
+    // ^U: an empty line again.
+    #expect(shell.say("\u{15}tour desk mem\\ber \"G\t", hear: "\"Grace\" "), "\(shell.heard)")
+  }
+
   @Test("A list of words has their meanings beside them")
   func meanings() throws {
     let shell = try start()
@@ -48,6 +56,9 @@ struct FishCompletionTests {
     CompletionRow("tour --json desk book 4", "42\tThe Go-Between"),
     CompletionRow("tour store ", "doctor", "dump", "erase", "export", "import", "status"),
     CompletionRow("tour --script /proc/self/cmdl", "/proc/self/cmdline"),
+    CompletionRow("tour --script=/proc/self/cmdl", "--script=/proc/self/cmdline"),
+    CompletionRow("tour --store 'a b' desk member 'A", "Ada\tAda"),
+    CompletionRow("tour --script '/proc/self/cmdl", "/proc/self/cmdline"),
     CompletionRow("tour nothing-like"),
   ]
 

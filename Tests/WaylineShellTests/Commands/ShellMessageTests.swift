@@ -32,15 +32,17 @@ struct ShellMessageTests {
     (.misused(usage: "back [n]"), "Usage: back [n]"),
     (.openQuote, "A quote is not closed. Close it, or put a backslash before it."),
     (.takesNoValue(label: "Lend"), "'Lend' takes no value."),
+    (.brokenRequest("{"), "'{' is not valid JSON."),
+    (.brokenRequest(nil), "The line is not valid JSON."),
     (
-      .invalidRequest("{"),
-      "'{' is not a valid request: `number` must be an integer; `command`, `label`, `value` and "
-        + "`answer` must be strings."
+      .invalidRequest(#"{"number":"1"}"#),
+      #"'{"number":"1"}' is not a valid request: `number` must be an integer and `cancel` a "#
+        + "boolean; `command`, `label`, `value` and `answer` must be strings."
     ),
     (
-      .invalidPrivateRequest,
-      "The line is not a valid request: `number` must be an integer; `command`, `label`, `value` "
-        + "and `answer` must be strings."
+      .invalidRequest(nil),
+      "The line is not a valid request: `number` must be an integer and `cancel` a boolean; "
+        + "`command`, `label`, `value` and `answer` must be strings."
     ),
     (
       .refusedPrivately,

@@ -75,6 +75,16 @@ struct PagingTests {
     #expect(rest.split(separator: "\n").count > 10 && !rest.contains(" more line"))
   }
 
+  @Test("'all' prints the whole screen where its last page, or other lines of it, were printed")
+  func allAgain() {
+    let desk = desk(12)
+    _ = (desk.printed(), desk.answer("all"))
+    #expect(desk.answer("all").split(separator: "\n").count == 13)
+    #expect(desk.answer("/ook 12").hasSuffix("[12] Book 12\n"))
+    #expect(desk.answer("all").hasPrefix("Catalog\n[1] Book 1\n"))
+    #expect(desk.answer("all").hasSuffix("[12] Book 12\n"))
+  }
+
   @Test("A screen that fits, and one that goes to a pipe, is printed whole")
   func whole() {
     #expect(desk(4).printed().hasSuffix("[4] Book 4\n"))

@@ -24,7 +24,8 @@ struct SessionTypedTests {
     "An object that cannot be read says why",
     arguments: [
       (#"{"number": "one"}"#, ShellMessage.invalidRequest(#"{"number": "one"}"#)),
-      (#"{"#, .invalidRequest("{")), ("{}", .incompleteRequest),
+      (#"{"number":1.5}"#, .invalidRequest(#"{"number":1.5}"#)),
+      (#"{"#, .brokenRequest("{")), (#"{} x"#, .brokenRequest("{} x")), ("{}", .incompleteRequest),
       (#"{"value":"x"}"#, .incompleteRequest), (#"{"cancel":false}"#, .incompleteRequest),
     ])
   func problems(line: String, problem: ShellMessage) {
