@@ -104,20 +104,23 @@ extension MountedScene {
       .notFound(nearest: NotFound(part: route.description, kind: "declared place", nearest: near)),
       "No visible stack shows \(route.typeName): '\(route)' was not opened. "
         + (searched.isEmpty ? "" : "Searched \(searched.joined(separator: ", and ")). ")
-        + advice(on: route, in: state)
+        + advice(on: route, in: state, hasStack: !searched.isEmpty)
     )
   }
 
   /// The advice for a route that no visible stack shows.
-  private func advice(on route: Route, in state: NavigationState) -> String {
+  private func advice(on route: Route, in state: NavigationState, hasStack: Bool) -> String {
     let hidden = state.stacks.map(\.id).filter {
       $0 != .scene && self.stack($0)?.accepts(route) == true
     }
     if let place = hidden.lazy.compactMap({ self.location(of: $0, in: state) }).first {
       return "Open it with router.open(_:), which finds \(place) too."
     }
+    if !hasStack, route.value is any CoordinatedValue {
+      return "Put a NavigationStack around the view: it shows the coordinators of this type."
+    }
     return "Declare it with .navigationDestination(for: \(route.typeName).self) inside the "
-      + "NavigationStack."
+      + (hasStack ? "NavigationStack." : "NavigationStack that is missing around the view.")
   }
 
   /// A stack and the types it shows, in words.

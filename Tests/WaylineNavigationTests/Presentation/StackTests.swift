@@ -162,6 +162,32 @@ struct StackTests {
       ])
   }
 
+  @Test("Where no stack is shown, the developer reads that one is missing (24)")
+  func noStack() {
+    struct Elsewhere: NavigationValue {}
+    let desk = Hosting { Text("Desk") }
+
+    #expect(
+      withReports { desk.router.push(Elsewhere()) }.sentences == [
+        "No visible stack shows Elsewhere: 'Elsewhere()' was not opened. Declare it with "
+          + ".navigationDestination(for: Elsewhere.self) inside the NavigationStack that is missing "
+          + "around the view."
+      ])
+    #expect(
+      withReports { desk.router.push(OwnPlace()) }.sentences == [
+        "No visible stack shows OwnPlace: 'OwnPlace()' was not opened. Put a NavigationStack around "
+          + "the view: it shows the coordinators of this type."
+      ])
+  }
+
+  private struct OwnPlace: CoordinatedValue {
+    @MainActor var coordinator: any Coordinator { OwnCoordinator() }
+  }
+
+  private struct OwnCoordinator: Coordinator {
+    func start() -> some View { Text("Own") }
+  }
+
   @Test("Queued requests run in order, each on the state that it finds (2)")
   func thenCurrent() {
     let desk = desk()
