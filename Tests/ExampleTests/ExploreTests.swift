@@ -45,6 +45,8 @@ struct ExploreTests {
     #expect(line.states == 60 && !line.complete && !line.cut.isEmpty)
     #expect(run.status == (line.sound ? 0 : 1), "\(run.output) \(run.errors)")
     #expect(line.sound, "\(run.output)")
+    // The coverage, for the log.
+    print(run.output)
     #expect(!run.output.contains("not deterministic"), "\(run.output)")
     #expect(!run.output.contains("snapshots cannot store"), "\(run.output)")
   }
@@ -57,6 +59,7 @@ struct ExploreTests {
       ["explore", "--states", "60", "--budget", "3600"],
       environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin", "TMPDIR": folder.path],
       limit: 600)
+    print(run.output)
     #expect(run.status == 0, "\(run.output) \(run.errors)")
     #expect(run.lines.contains { $0.hasPrefix("60 states, ") }, "\(run.output)")
   }

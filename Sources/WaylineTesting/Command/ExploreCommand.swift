@@ -151,7 +151,7 @@ struct ExploreCommand {
     for (number, violation) in report.violations.enumerated() {
       let name = violation.fileName(number + 1)
       try Self.write(violation.script, to: "\(folder)/\(name).txt")
-      try Self.write(violation.test(program.name), to: "\(folder)/\(name).swift")
+      try Self.write(violation.test(program.name, number + 1), to: "\(folder)/\(name).swift")
     }
   }
 

@@ -108,8 +108,10 @@ struct ExploreWorker: Sendable {
       last = now
       let seconds = start.duration(to: now) / .seconds(1)
       let rate = seconds >= 1 ? ", \(Int(Double(states) / seconds)) a second" : ""
-      let bound = limit.map { " of at most \($0)" } ?? ""
-      let text = "\(states)\(bound) states\(rate)\(timeLeft(after: seconds)) …"
+      let counted = ExplorationReport.counted
+      let number = limit.map { "\(states) of at most \(counted($0, "state"))" }
+      let text =
+        "\(number ?? counted(states, "state"))\(rate)\(timeLeft(after: seconds)) …"
       return redraws ? "\r\u{1B}[K\(text.prefix(columns - 1))" : "\(text)\n"
     }
 
@@ -161,13 +163,14 @@ extension ExploreWorker {
       if let problem = FileManager.default.contents(atPath: folder + "/problem") {
         throw ExploreProblem(String(decoding: problem, as: UTF8.self))
       }
-      guard run.status >= 128,
-        let last = lines(folder + "/journal").first.flatMap(CrashRecord.Crash.init),
+      let ending = run.ending
+      guard var last = lines(folder + "/journal").first.flatMap(CrashRecord.Crash.init),
         !crashes.contains(where: { $0.commands == last.commands })
       else {
         throw ExploreProblem(
-          "The worker ended with \(run.status) before its report. \(run.errors.suffix(2_000))")
+          "The worker ended with \(ending) before its report. \(run.errors.suffix(2_000))")
       }
+      last.ending = ending
       crashes.append(last)
       if CrashRecord(crashes).exceedsCauses {
         throw ExploreProblem(

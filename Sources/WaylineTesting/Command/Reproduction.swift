@@ -2,51 +2,80 @@ import Wayline
 
 /// The files that reproduce a violation: a name, and a test that fails as long as it is there.
 extension ExplorationReport.Violation {
-  /// A name for files: the property in lower case without other characters, and a number.
+  /// A name for files: a number, and the property in lower case without other characters.
   func fileName(_ number: Int) -> String {
     let words = property.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     return "\(number)-" + String(words)
   }
 
-  /// A test for a file of one's own.
-  func test(_ program: String) -> String {
+  /// A test for a file of one's own, named by a number.
+  ///
+  /// The type of the first screen is not known here, so the test has a placeholder for it.
+  func test(_ program: String, _ number: Int) -> String {
     """
     import Testing
     import Wayline
     import WaylineTesting
 
-    @Suite("\(program)")
+    // Write \(missing(program)) in place of <#…#>.
+    // Import the module that has it.
+    @Suite(\(Self.quoted(program)))
     @MainActor
-    struct ExploredTests {
-      // \(message)
+    struct Violation\(number)Tests {
+      // \(Self.line(message))
       @Test(\(Self.quoted(property)))
       func reproduced() async {
-    \(body(program).map { "    \($0)\n" }.joined())  }
+    \(body.map { "    \($0)\n" }.joined())  }
     }
 
     """
   }
 
-  private func body(_ program: String) -> [String] {
-    let content = "{ /* the first screen of \(program) */ EmptyView() }"
+  private func missing(_ program: String) -> String {
+    let screen = "the first screen of \(program)"
+    return evidence == .law && Law(rawValue: property) == nil
+      ? "\(screen), and the property as in `explorable`," : screen
+  }
+
+  private static let content = "{ <#the first screen#> }"
+
+  private var body: [String] {
     switch evidence {
     case .screen:
-      return driving(content)
-        + ["#expect(host.lines != [\(after.map(Self.quoted).joined(separator: ", "))])"]
-    case .host: return driving(content) + ["await host.end()"]
+      driving + ["#expect(host.lines != [\(after.map(Self.quoted).joined(separator: ", "))])"]
+    case .host: driving + ["await host.end()"]
     case .law:
-      return [
-        "// \(commands.isEmpty ? "At the start" : commands.joined(separator: ", "))",
-        "let report = await Explorer \(content)", "  .budget(depth: \(commands.count + 1)).run()",
-        "#expect(!report.violations.contains { $0.property == \(Self.quoted(property)) }, "
-          + "\"\\(report)\")",
-      ]
+      ["// \(commands.isEmpty ? "At the start" : Self.line(commands.joined(separator: ", ")))"]
+        + ["let report = await Explorer \(Self.content)"] + changes.map { "  \($0)" } + [
+          "  .budget(depth: \(commands.count + 1)).run()",
+          "#expect(!report.violations.contains { $0.property == \(Self.quoted(property)) }, "
+            + "\"\\(report)\")",
+        ]
     }
   }
 
-  private func driving(_ content: String) -> [String] {
-    ["let commands = ["] + (commands + loop).map { "  \(Self.quoted($0))," } + [
-      "]", "let host = TestHost \(content)",
+  /// The values that the commands give, and the property if it is no law.
+  private var changes: [String] {
+    var values: [(label: String, values: [String])] = []
+    for command in commands + loop {
+      guard let colon = command.firstRange(of: ": ") else { continue }
+      let label = String(command[..<colon.lowerBound])
+      let text = String(command[colon.upperBound...])
+      let value = text == "\"\"" ? "" : text
+      if let known = values.firstIndex(where: { $0.label == label }) {
+        if !values[known].values.contains(value) { values[known].values.append(value) }
+      } else {
+        values.append((label, [value]))
+      }
+    }
+    return values.map { label, values in
+      ".values([\(values.map(Self.quoted).joined(separator: ", "))], for: \(Self.quoted(label)))"
+    } + (Law(rawValue: property) == nil ? ["<#the property#>"] : [])
+  }
+
+  private var driving: [String] {
+    ["let commands: [String] = ["] + (commands + loop).map { "  \(Self.quoted($0))," } + [
+      "]", "let host = TestHost \(Self.content)",
       "host.onFailure = { Issue.record(\"\\($0)\") }",
       "for command in commands { host.send(command) }", "await host.settle()",
     ]
@@ -63,17 +92,22 @@ extension ExplorationReport.Violation {
   }
 
   private var evidence: Evidence {
-    switch Law(rawValue: property) {
-    case .noLeak?, .noCrash?: .host
+    // A host lets tasks run by themselves, and time by its clock: only an explorer knows their orders.
+    let waits = (commands + loop).contains { $0 == "wait" || $0.hasPrefix("wait ") }
+    return switch Law(rawValue: property) {
+    case .noLeak?, .noCrash?: waits ? .law : .host
     case nil, .uniqueLabels?, .labelIsCommand?, .width?, .noSecretShown?, .noControlBytes?,
       .deadEnd?:
-      after.isEmpty ? .law : .screen
+      after.isEmpty || waits || !loop.isEmpty ? .law : .screen
     default: .law
     }
   }
 
+  private static func line(_ text: String) -> String { text.replacing("\n", with: " ") }
+
   private static func quoted(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing("\n", with: "\\n")
     return "\"\(escaped)\""
   }
 }

@@ -35,6 +35,7 @@ final class CommandRuns {
     self.crashes = crashes
     self.unfinished = unfinished
     probe = ProgramProbe(subject)
+    probe.usesSnapshots = !subject.isReplayed
   }
 
   /// Tests whether a line runs a command on the present screen.
@@ -80,6 +81,12 @@ final class CommandRuns {
     guard subject.crashes.contains(list) else { return false }
     crashes.add(CrashRecord.Crash(kind: CrashRecord.kind(of: screen), commands: list))
     return true
+  }
+
+  /// True if states are reached by snapshots where that works.
+  var usesSnapshots: Bool {
+    get { probe.usesSnapshots }
+    set { probe.usesSnapshots = newValue }
   }
 
   /// Ends the program.
@@ -133,12 +140,17 @@ private final class Trials {
 extension CommandRuns {
   /// The fewest commands found that lead to a step of which a predicate holds.
   ///
+  /// Nil if no list leads there from the start: a snapshot was wrong, so none is used any more.
+  ///
   /// - Parameter lists: commands that may lead there, the shortest first.
-  func shrink(_ lists: [[String]], to holds: (Step) -> Bool) async -> Run {
+  func shrink(_ lists: [[String]], to holds: (Step) -> Bool) async -> Run? {
     let trials = Trials()
     var found: Run?
     for list in lists where found == nil { found = await run(list, trials, holds) }
-    guard var best = found else { return Run(commands: lists.last ?? [], steps: []) }
+    guard var best = found else {
+      usesSnapshots = false
+      return nil
+    }
     repeat {
       var shortening = Shortening(best.commands)
       while trials.rest > 0, let list = shortening.next() {

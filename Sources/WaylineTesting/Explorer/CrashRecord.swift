@@ -10,6 +10,8 @@ struct CrashRecord: Hashable, Sendable {
     /// The kind of the screen on which the last command was taken; empty where it is not known.
     let kind: String
     let commands: [String]
+    /// The end of the worker in words, such as `SIGSEGV` or `status 3`; nil while it is not known.
+    var ending: String?
 
     /// The command that crashed: crashes with the same one are one violation.
     var cause: String { commands.last ?? "" }
@@ -44,6 +46,11 @@ struct CrashRecord: Hashable, Sendable {
     all.append(crash)
     places[Place(kind: crash.kind, command: crash.cause), default: 0] += 1
     causes[crash.cause, default: 0] += 1
+  }
+
+  /// The end of the worker that took some commands.
+  func ending(after commands: [String]) -> String? {
+    all.first { $0.commands == commands }?.ending
   }
 
   /// True if the last of some commands crashed the program.
@@ -87,13 +94,17 @@ extension CrashRecord.Crash: LosslessStringConvertible {
   private static let separator: Character = "\u{0}"
 
   /// The line of a journal or of a list of crashes.
-  var description: String { ([kind] + commands).joined(separator: String(Self.separator)) }
+  var description: String {
+    ([kind, ending ?? ""] + commands).joined(separator: String(Self.separator))
+  }
 
   /// Reads a line.
   init?(_ line: String) {
     let parts = line.split(separator: Self.separator, omittingEmptySubsequences: false)
       .map(String.init)
-    guard let kind = parts.first, parts.count > 1 else { return nil }
-    self.init(kind: kind, commands: Array(parts.dropFirst()))
+    guard parts.count > 2 else { return nil }
+    self.init(
+      kind: parts[0], commands: Array(parts.dropFirst(2)),
+      ending: parts[1].isEmpty ? nil : parts[1])
   }
 }

@@ -103,7 +103,7 @@ extension ExplorationReport: CustomStringConvertible {
   }
 
   private var verdict: String {
-    if !isSound { return violations.count == 1 ? "1 violation" : "\(violations.count) violations" }
+    if !isSound { return Self.counted(violations.count, "violation") }
     return isComplete ? "sound" : "no violation in the part that was explored"
   }
 
@@ -113,8 +113,12 @@ extension ExplorationReport: CustomStringConvertible {
 
   /// The numbers of states and transitions, and the depth, in words.
   var extent: String {
-    "\(states) \(states == 1 ? "state" : "states"), "
-      + "\(transitions) \(transitions == 1 ? "transition" : "transitions"), depth \(depth)"
+    "\(Self.counted(states, "state")), \(Self.counted(transitions, "transition")), depth \(depth)"
+  }
+
+  /// A number with its noun, such as "1 state" or "2 states".
+  static func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
   private static func lines(of violation: Violation) -> [String] {
@@ -134,11 +138,9 @@ extension ExplorationReport: CustomStringConvertible {
   }
 
   private static func spoken(_ commands: [String]) -> String {
-    switch commands.count {
-    case 0: "At the start."
-    case 1: "With 1 command: \(commands[0])"
-    default: "With \(commands.count) commands: \(commands.joined(separator: ", "))"
-    }
+    commands.isEmpty
+      ? "At the start."
+      : "With \(counted(commands.count, "command")): \(commands.joined(separator: ", "))"
   }
 }
 
@@ -147,11 +149,12 @@ enum ExplorationCut: Hashable, Sendable {
   case states, depth, time, shard, walks
 
   func sentence(_ limits: ExplorationLimits, _ shard: ExplorationShard?) -> String {
-    switch self {
+    let counted = ExplorationReport.counted
+    return switch self {
     case .states: "states beyond the first \(limits.states ?? 0)."
-    case .depth: "states that need more than \(limits.depth ?? 0) commands."
+    case .depth: "states that need more than \(counted(limits.depth ?? 0, "command"))."
     case .time: "states not reached within \(limits.time.map { "\($0)" } ?? "the time")."
-    case .shard: "the states of the other \((shard?.count ?? 1) - 1) shards."
+    case .shard: "the states of the other \(counted((shard?.count ?? 1) - 1, "shard"))."
     case .walks: "states that the random walks did not meet."
     }
   }

@@ -19,6 +19,8 @@ public struct Screens: ExplorationSubject {
   var excluded: Set<Law> = []
   /// True if states are reached by their commands instead of by snapshots.
   var isReplayed = false
+  /// True if a search with snapshots showed that they are wrong for this program.
+  var hasWrongSnapshots = false
   /// Prints the number of states from time to time.
   var onProgress: (@Sendable (Int) -> Void)?
   /// Receives the search after each state whose commands were taken, so that it can be saved.

@@ -137,7 +137,12 @@ struct ExplorationShard: Hashable, Sendable {
 }
 
 /// The number of random walks and their length.
-struct RandomWalks: Hashable, Sendable {
+struct RandomWalks: Hashable, Sendable, CustomStringConvertible {
   let count: Int
   let steps: Int
+
+  var description: String {
+    let counted = ExplorationReport.counted
+    return "\(counted(count, "random walk")) of at most \(counted(steps, "step"))"
+  }
 }

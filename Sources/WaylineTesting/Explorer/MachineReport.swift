@@ -52,7 +52,10 @@ private struct MachineReport<Machine: StateMachine> {
     report.seed = explorer.seed
     report.cut = search.cuts.map { $0.sentence(explorer.limits, explorer.shard) }.sorted()
     if search.cuts.contains(where: { $0 != .shard }) { report.checkpoint = search.checkpoint }
-    if search.deadEnds > 0 { report.notes.append("\(search.deadEnds) states have no next state.") }
+    if search.deadEnds > 0 {
+      let states = ExplorationReport.counted(search.deadEnds, "state")
+      report.notes.append("\(states) without a next state.")
+    }
     report.limits.append(Self.collisions(among: report.states))
     if explorer.representative != nil {
       report.limits.append("states with the same representative were explored once.")

@@ -38,8 +38,9 @@ struct ProgramCoverage {
   var lines: [String] {
     order.map { place in
       let entry = entries[place] ?? Entry()
-      return "\(place.isEmpty ? "(no title)" : place): \(entry.states) states, "
-        + "\(entry.tried.count) of \(entry.all.count) elements used, "
+      let counted = ExplorationReport.counted
+      return "\(place.isEmpty ? "(no title)" : place): \(counted(entry.states, "state")), "
+        + "\(entry.tried.count) of \(counted(entry.all.count, "element")) used, "
         + "\(entry.changing.count) changed something"
     }
   }

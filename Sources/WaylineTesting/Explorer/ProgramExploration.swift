@@ -63,10 +63,9 @@ extension Explorer where Subject == Screens {
   @MainActor
   public func run() async -> ExplorationReport {
     if let walks { return await ProgramWalks(self, walks).run() }
-    let search = ProgramSearch(self, usesSnapshots: !subject.isReplayed)
+    let search = ProgramSearch(self)
     let report = await search.run()
-    // Correctness never rests on snapshots: once one was wrong, commands are taken again throughout.
-    return search.hasWrongSnapshot ? await replaying().run() : report
+    return search.hasWrongSnapshot ? await withoutSnapshots.run() : report
   }
 
   /// Resumes a search that a bound stopped; the report is that of one search.
@@ -77,9 +76,14 @@ extension Explorer where Subject == Screens {
     let known = with {
       $0.subject.crashes = CrashRecord(checkpoint.crashes + subject.crashes.all)
     }
-    let search = ProgramSearch(known, usesSnapshots: !subject.isReplayed)
+    let search = ProgramSearch(known)
     let report = try await search.run(resuming: checkpoint)
-    return search.hasWrongSnapshot ? await known.replaying().run() : report
+    return search.hasWrongSnapshot ? await known.withoutSnapshots.run() : report
+  }
+
+  /// The same search after a snapshot was wrong: every state is reached by its commands.
+  private var withoutSnapshots: Self {
+    with { ($0.subject.isReplayed, $0.subject.hasWrongSnapshots) = (true, true) }
   }
 }
 

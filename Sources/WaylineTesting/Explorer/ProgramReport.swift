@@ -23,16 +23,21 @@ extension ProgramSearch {
     return report
   }
 
-  private var limits: [String] {
+  /// The limit after a snapshot was wrong.
+  static let lostState =
+    "the program has state that snapshots cannot store; commands were repeated instead."
+
+  /// The limits of the proof.
+  var limits: [String] {
     var limits = ["states were distinguished by 64-bit fingerprints of screens, states and stores."]
     limits.append("closures were not compared.")
-    if progress.replayed > 0 {
-      limits.append(
-        "\(progress.replayed) states were reached again by their commands, and compared.")
+    let replayed = progress.replayed + confirmed
+    if replayed > 0 {
+      let times = replayed == 1 ? "once" : "\(replayed) times"
+      limits.append("commands were taken again from the start \(times), and compared.")
     }
-    if !probe.usesSnapshots {
-      limits.append(
-        "the program has state that snapshots cannot store; commands were repeated instead.")
+    if explorer.subject.isReplayed ? explorer.subject.hasWrongSnapshots : !probe.usesSnapshots {
+      limits.append(Self.lostState)
     }
     limits += explorer.subject.crashes.avoided.map {
       "'\($0)' was not taken on every screen that has it, because it crashed several."

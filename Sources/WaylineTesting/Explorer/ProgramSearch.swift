@@ -38,11 +38,11 @@ final class ProgramSearch {
   /// The states that other shards explore.
   private var foreign: Set<Int> = []
 
-  init(_ explorer: Explorer<Screens>, usesSnapshots: Bool = true) {
+  init(_ explorer: Explorer<Screens>) {
     self.explorer = explorer
     laws = Set(Law.allCases).subtracting(explorer.subject.excluded)
     probe = ProgramProbe(explorer.subject)
-    probe.usesSnapshots = usesSnapshots
+    probe.usesSnapshots = !explorer.subject.isReplayed
     deadline = explorer.limits.time.map { ContinuousClock.now + $0 }
     record = PropertyRecord(count: explorer.properties.count)
   }
@@ -53,8 +53,10 @@ final class ProgramSearch {
     return Array(edges.successors(of: number))
   }
 
-  /// True if a sampled state was not the same when its commands were taken again.
-  private(set) var hasWrongSnapshot = false
+  /// True if a state was not the same when its commands were taken again.
+  var hasWrongSnapshot = false
+  /// The number of lists of commands that were taken again at the end.
+  var confirmed = 0
 
   /// Searches from the start.
   func run() async -> ExplorationReport {
@@ -112,9 +114,10 @@ final class ProgramSearch {
         explorer.subject.onExpanded? { checkpoint(expanded: number, progress) }
       }
     }
-    MisuseNotes.ignoring { probe.scene.end() }
     let done = resumable ?? progress
     var report = makeReport()
+    if !hasWrongSnapshot { await confirm(&report) }
+    MisuseNotes.ignoring { probe.scene.end() }
     if !report.isComplete, explorer.shard == nil {
       report.programCheckpoint = checkpoint(expanded: number, done)
     }
@@ -262,7 +265,7 @@ extension ProgramSearch {
   private func sample(_ state: State) async {
     await probe.replay(state.point)
     progress.replayed += 1
-    if probe.fingerprint != state.point.fingerprint, probe.restorations > 0 {
+    if probe.fingerprint != state.point.fingerprint, !explorer.subject.isReplayed {
       hasWrongSnapshot = true
     }
   }
@@ -352,11 +355,10 @@ extension ProgramSearch {
   func noteCrashes() {
     guard laws.contains(.noCrash) else { return }
     for crash in explorer.subject.crashes.all {
-      let (path, last) = (crash.commands, crash.cause)
-      let before = states.first { $0.point.commands == Array(path.dropLast()) }
+      let before = states.first { $0.point.commands == Array(crash.commands.dropLast()) }
       note(
-        LawFinding(crashAfter: last),
-        commands: path, before: before?.screen, after: nil)
+        LawFinding(crashAfter: crash.cause, ending: crash.ending), commands: crash.commands,
+        before: before?.screen, after: nil)
     }
   }
 

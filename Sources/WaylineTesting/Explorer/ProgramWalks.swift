@@ -54,14 +54,16 @@ final class ProgramWalks {
     report.violations = progress.violations
     report.cut = [ExplorationCut.walks.sentence(explorer.limits, nil)]
     report.limits = [
-      "\(walks.count) random walks of at most \(walks.steps) steps, seed \(explorer.seed), most from "
-        + "a state that another one found.",
+      "\(walks), seed \(explorer.seed), most from a state that another one found.",
       "laws about new processes, faults and the graph of states are not checked by random walks.",
     ]
     if runner.unfinished > 0 {
       report.limits.append(
-        "shortening stopped after \(CommandRuns.limit) commands in \(runner.unfinished) cases; "
-          + "fewer commands may do.")
+        "shortening stopped after \(CommandRuns.limit) commands in "
+          + "\(ExplorationReport.counted(runner.unfinished, "case")); fewer commands may do.")
+    }
+    if !runner.usesSnapshots, !explorer.subject.isReplayed {
+      report.limits.append(ProgramSearch.lostState)
     }
     for property in explorer.properties where property.kind == .sometimes {
       if let commands = progress.reached[property.name] {
@@ -168,27 +170,32 @@ extension ProgramWalks {
   }
 
   /// Notes the goals that a step reaches for the first time.
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was one, also if its commands do not lead there from the start.
   private func noteGoals(on screen: ExploredScreen, after ways: [[String]]) async -> Bool {
-    let known = progress.reached.count
+    var hasReached = false
     for property in explorer.properties
     where property.kind == .sometimes && progress.reached[property.name] == nil
       && property.predicate(screen)
     {
+      hasReached = true
       progress.reached[property.name] =
-        await runner.shrink(ways) { property.predicate($0.screen) }.commands
+        await runner.shrink(ways) { property.predicate($0.screen) }?.commands
     }
-    return progress.reached.count > known
+    return hasReached
   }
 
   /// Reports the failures of a step that are new.
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was one, also if its commands do not lead there from the start.
   private func noteFailures(
     of step: CommandRuns.Step, after ways: [[String]]
   ) async -> Bool {
     guard let failure = failures(of: step).first(where: { progress.found.insert($0).inserted })
     else { return false }
-    let short = await runner.shrink(ways) { self.failures(of: $0).contains(failure) }
+    guard let short = await runner.shrink(ways, to: { self.failures(of: $0).contains(failure) })
+    else {
+      progress.found.remove(failure)
+      return true
+    }
     progress.violations.append(
       ExplorationReport.Violation(
         property: failure.name, message: failure.message, commands: short.commands,
@@ -217,7 +224,9 @@ extension ProgramWalks {
   /// Reports the crash of an earlier worker after a command, if it is the first one, with the fewest
   /// commands.
   private func report(crash command: String, _ lists: [[String]]) async {
-    let finding = LawFinding(crashAfter: command)
+    let known = explorer.subject.crashes
+    let ending = lists.lazy.compactMap(known.ending).first
+    let finding = LawFinding(crashAfter: command, ending: ending)
     let failure = WalkFailure(
       name: finding.law.rawValue, message: finding.message, cause: finding.cause)
     guard laws.contains(.noCrash), progress.found.insert(failure).inserted else { return }

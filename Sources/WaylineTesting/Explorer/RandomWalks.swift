@@ -29,8 +29,7 @@ struct MachineWalks<Machine: StateMachine> {
     var report = ExplorationReport(subject: "\(Machine.self)")
     report.seed = explorer.seed
     report.cut = [ExplorationCut.walks.sentence(explorer.limits, nil)]
-    report.limits.append(
-      "\(walks.count) random walks of at most \(walks.steps) steps, seed \(explorer.seed).")
+    report.limits.append("\(walks), seed \(explorer.seed).")
     var found = Found(properties: explorer.properties, table: StateTable())
     var random = SeededRandom(seed: explorer.seed)
     for _ in 0..<walks.count {

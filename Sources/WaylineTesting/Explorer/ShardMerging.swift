@@ -28,9 +28,10 @@ extension ExplorationReport {
     }
     merged.coverage = reports.map(\.coverage).max { $0.count < $1.count } ?? []
     merged.notes = Array(Set(reports.flatMap(\.notes))).sorted()
+    let shards = counted(reports.count, "shard")
     merged.limits =
       Array(Set(reports.flatMap(\.limits))).sorted()
-      + ["joined from \(reports.count) shards; a step is counted in each shard that took it."]
+      + ["joined from \(shards); a step is counted in each shard that took it."]
     merged.checkpoint = nil
     return merged
   }

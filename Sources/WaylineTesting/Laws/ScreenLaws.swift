@@ -106,10 +106,11 @@ struct ScreenLaws {
 }
 
 extension LawFinding {
-  /// The crash of a program.
-  init(crashAfter command: String) {
+  /// The crash of a program, or another end of it that it did not announce.
+  init(crashAfter command: String, ending: String?) {
+    let words = ending.map { " with \($0)" } ?? ""
     self.init(
-      law: .noCrash, message: "The program crashed after '\(command)'.", cause: command)
+      law: .noCrash, message: "The program ended\(words) after '\(command)'.", cause: command)
   }
 
   /// The broken law behind a reported mistake of the programmer.

@@ -65,6 +65,17 @@ public struct ProgramRun: Hashable, Sendable {
   /// True if it was killed because it took too long.
   public let isTimedOut: Bool
 
+  /// The end in words: the name of the signal, such as `SIGSEGV`, or `status 3`.
+  var ending: String {
+    guard status > 128 else { return "status \(status)" }
+    // Numbers that are the same on all systems.
+    let names: [Int32: String] = [
+      1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE",
+      9: "SIGKILL", 11: "SIGSEGV", 13: "SIGPIPE", 14: "SIGALRM", 15: "SIGTERM",
+    ]
+    return names[status - 128] ?? "signal \(status - 128)"
+  }
+
   /// The lines of its output, without the empty one after the last newline.
   public var lines: [String] {
     var lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -1,7 +1,8 @@
 import TestScale
 import Testing
 import Wayline
-import WaylineTesting
+
+@testable import WaylineTesting
 
 private enum Place: NavigationValue {
   case catalog
@@ -46,6 +47,8 @@ struct CorrectProgramTests {
   func sound(_ program: Correct) async {
     let report = await program.explorer()
       .budget(states: 40 * Scale.factor, depth: 4 + Scale.factor).run()
+    print("correct | \(program.name) | \(report.extent)")
+    for line in report.coverage { print("correct | \(program.name) | \(line)") }
     #expect(report.isSound, "\(program): \(report)")
     #expect(report.states > 1)
   }

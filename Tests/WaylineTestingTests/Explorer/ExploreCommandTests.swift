@@ -10,15 +10,41 @@ private struct ExplorationLine: Decodable {
     let property: String
     let message: String
     let commands: [String]
+    let places: [String]
     let script: String
   }
 
   let kind: String
   let sound: Bool
   let states: Int
+  let transitions: Int
+  let depth: Int
   let complete: Bool
+  let seconds: Double
   let violations: [Violation]
+  let vacuous: [String]
+  let uncovered: [String]
   let cut: [String]
+}
+
+/// The keys of an object, and those of the first of its violations.
+private struct Keys: Decodable {
+  struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  let all: [String]
+  let violation: [String]
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Name.self)
+    all = values.allKeys.map(\.stringValue).sorted()
+    var list = try values.nestedUnkeyedContainer(forKey: Name(stringValue: "violations"))
+    violation = try list.nestedContainer(keyedBy: Name.self).allKeys.map(\.stringValue).sorted()
+  }
 }
 
 @Suite("The command explore", .waitsForPrograms, .serialized)
@@ -30,10 +56,21 @@ struct ExploreCommandTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  private func explore(_ words: String...) async throws -> ProgramRun {
-    let environment = ["HOME": folder, "TMPDIR": folder]
+  private func explore(
+    _ words: String..., environment: [String: String] = [:]
+  ) async throws -> ProgramRun {
+    let environment = ["HOME": folder, "TMPDIR": folder].merging(environment) { $1 }
     return try await onAnotherThread { [program] in
       try program.run(["explore"] + words, environment: environment, limit: 600)
+    }
+  }
+
+  /// Runs a line of a shell in the folder.
+  private func shell(_ line: String) async throws -> ProgramRun {
+    try await onAnotherThread { [folder] in
+      try Program(path: "/bin/sh").run(
+        ["-c", "cd '\(folder)' && \(line)"],
+        environment: ["HOME": folder, "TMPDIR": folder, "PATH": "/usr/bin:/bin"], limit: 600)
     }
   }
 
@@ -52,6 +89,60 @@ struct ExploreCommandTests {
     #expect(found["unique-labels"] == ["Member: Ann", "Serve", "Lend"], "\(run.output)")
     #expect(found["no-crash"]?.count == 4, "\(run.output)")
     #expect(Set(found.keys) == ["unique-labels", "no-crash"], "\(run.output)")
+  }
+
+  @Test("The object of --json has these keys, and so has each of its violations")
+  func keys() async throws {
+    let run = try await explore("--states", "40", "--depth", "5", "--json")
+    let keys = try JSONDecoder().decode(Keys.self, from: Data(try #require(run.lines.last).utf8))
+    #expect(
+      keys.all == [
+        "complete", "cut", "depth", "kind", "seconds", "sound", "states", "transitions",
+        "uncovered", "vacuous", "violations",
+      ])
+    #expect(keys.violation == ["commands", "message", "places", "property", "script"])
+    let line = try line(run)
+    #expect(line.depth == 5 && line.transitions >= line.states - 1 && line.seconds > 0)
+    #expect(line.vacuous.isEmpty && line.uncovered.isEmpty, "\(run.output)")
+    #expect(line.violations.allSatisfy { $0.places == ["/"] }, "\(run.output)")
+  }
+
+  @Test("Each bound stops the search, and is named")
+  func bounds() async throws {
+    let depth = try line(try await explore("--depth", "1", "--json"))
+    #expect(depth.depth == 1 && depth.cut == ["states that need more than 1 command."])
+    let states = try line(try await explore("--states", "3", "--json"))
+    #expect(states.states == 3 && states.cut == ["states beyond the first 3."])
+    let time = try line(try await explore("--budget", "0.001", "--json"))
+    #expect(time.cut == ["states not reached within 0.001 seconds."])
+    #expect(![depth, states, time].contains { $0.complete })
+  }
+
+  @Test("The message of a crash has the signal that ended the worker, and the last command")
+  func signal() async throws {
+    let line = try line(try await explore("--states", "40", "--depth", "5", "--json"))
+    let crash = try #require(line.violations.first { $0.property == "no-crash" })
+    #expect(crash.message.contains(/^The program ended with SIG[A-Z]+ after '3'\.$/))
+    // Two elements are called 'Lend', so the second one is used by its number.
+    #expect(crash.commands == ["Member: Ann", "Serve", "Lend", "3"], "\(crash)")
+  }
+
+  @Test("A program that ends by itself is explored further, and its status is reported")
+  func exit() async throws {
+    let run = try await explore(
+      "--states", "3", "--json", environment: ["PLANTED_EXIT": "1"])
+    let line = try line(run)
+    let end = try #require(line.violations.first { $0.property == "no-crash" })
+    #expect(end.message == "The program ended with status 3 after 'Leave'.")
+    #expect(end.commands == ["Leave"] && run.status == 1 && line.states == 3, "\(run.output)")
+  }
+
+  @Test("The report is the same on one core and on all")
+  func cores() async throws {
+    let line = "'\(program.path)' explore --states 20 --depth 5"
+    let (one, all) = (try await shell("taskset -c 0 \(line)"), try await shell(line))
+    #expect(one.status == 1 && one.errors.isEmpty, "\(one.errors)")
+    #expect(one.output == all.output)
   }
 
   @Test("The commands of a violation reproduce it in the built program")
@@ -117,12 +208,30 @@ struct ExploreCommandTests {
     #expect(try self.line(again).violations.map(\.commands) == line.violations.map(\.commands))
   }
 
-  @Test("The same seed gives the same report, and the stores of the user are not touched")
+  @Test("The same seed gives the same report, and without stores none is made")
   func repeatable() async throws {
     let first = try await explore("--states", "20")
     let second = try await explore("--states", "20")
     #expect(first.output == second.output)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(names.isEmpty, "\(names)")
+  }
+
+  @Test("Exploring never touches the user's stores: each file stays as it was, byte for byte")
+  func stores() async throws {
+    let used = try await onAnotherThread { [program, folder] in
+      try program.run(input: "Member: Ann\nServe\nLend\nquit\n", environment: ["HOME": folder])
+    }
+    #expect(used.status == 0, "\(used.errors)")
+    let sums = "find . -type f -exec sha256sum {} + | sort"
+    let before = try await shell(sums)
+    #expect(before.lines.count > 1, "\(before.output)")
+    // The search lends books, too, and begins with one copy although none is left.
+    for words in [[], ["--random"], ["--json"]] {
+      let line = "'\(program.path)' explore --states 20 \(words.joined(separator: " "))"
+      let run = try await shell(line)
+      #expect(run.output.contains("unique-labels"), "\(run.output)")
+    }
+    #expect(try await shell(sums).output == before.output)
   }
 }

@@ -8,7 +8,7 @@ struct ReproductionTests {
   private func test(of property: String) -> String {
     let violation = ExplorationReport.Violation(
       property: property, message: "It is broken.", commands: ["Say \"yes\""], after: ["Desk"])
-    return violation.test("desk")
+    return violation.test("desk", 1)
   }
 
   @Test("A leak is looked for at the end of the host, and the right screen is not refused")
@@ -37,6 +37,20 @@ struct ReproductionTests {
     #expect(!test.contains("host.lines"))
   }
 
+  @Test("A violation at the start, and one after a wait, are tests that can be compiled")
+  func compiled() {
+    var violation = ExplorationReport.Violation(
+      property: "width", message: "Two\nlines.", commands: [], after: ["Desk"])
+    #expect(violation.test("desk", 1).contains("let commands: [String] = [\n    ]"))
+    #expect(violation.test("desk", 1).contains("// Two lines."))
+    #expect(violation.test("desk", 12).contains("struct Violation12Tests {"))
+    violation.commands = ["Name: Ann", "2 torn", "wait 30"]
+    let waits = violation.test("desk", 2)
+    #expect(waits.contains("Explorer { <#the first screen#> }"))
+    #expect(waits.contains(".values([\"Ann\"], for: \"Name\")"))
+    #expect(waits.contains(".budget(depth: 4).run()") && !waits.contains("<#the property#>"))
+  }
+
   @Test("One state is counted as one, and a goal without a way names no start")
   func words() {
     var report = ExplorationReport(subject: "Desk")
@@ -47,6 +61,16 @@ struct ReproductionTests {
     ]
     let text = "\(report)"
     #expect(text.contains("1 state, 1 transition, depth 0, all explored."))
+    #expect(ExplorationReport.counted(0, "state") == "0 states")
+    let one = ExplorationLimits(states: 1, depth: 1)
+    let shard = ExplorationShard(index: 1, count: 2)
+    let cuts: [ExplorationCut] = [.states, .depth, .shard]
+    #expect(
+      cuts.map { $0.sentence(one, shard) } == [
+        "states beyond the first 1.", "states that need more than 1 command.",
+        "the states of the other 1 shard.",
+      ])
+    #expect("\(RandomWalks(count: 1, steps: 1))" == "1 random walk of at most 1 step")
     #expect(!text.contains("At the start."))
   }
 }

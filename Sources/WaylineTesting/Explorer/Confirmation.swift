@@ -1,0 +1,132 @@
+import Wayline
+
+/// The last check of a search: its findings are repeated in new scenes, without snapshots.
+///
+/// A snapshot may miss a value that the fingerprint misses too, such as a number that a closure holds.
+/// The search then continues from a state to which no commands lead. Such a finding does not happen
+/// again when its commands are taken from the start.
+extension ProgramSearch {
+  /// The number of steps that are compared where nothing depends on them.
+  private static let sample = 64
+  /// The number of steps that are compared where a violation says that no step leads to a goal.
+  private static let limit = 1_000
+
+  /// Takes the commands of each violation and of each goal again, and samples the steps.
+  ///
+  /// If something differs, a snapshot was wrong. Without snapshots the program is not deterministic:
+  /// then the report has only what happened again, and notes the rest.
+  func confirm(_ report: inout ExplorationReport) async {
+    var (violations, goals) = ([ExplorationReport.Violation](), [ExplorationReport.Goal]())
+    for violation in report.violations {
+      if await happensAgain(violation) { violations.append(violation) }
+    }
+    for goal in report.goals {
+      if await isReachedAgain(goal) { goals.append(goal) }
+    }
+    let isRefuted = violations.count < report.violations.count || goals.count < report.goals.count
+    if !explorer.subject.isReplayed {
+      let count = violations.contains(where: isAboutSteps) ? Self.limit : Self.sample
+      if isRefuted { hasWrongSnapshot = true } else { hasWrongSnapshot = await hasWrongStep(count) }
+    } else if isRefuted {
+      let kept = Set(violations.map(\.property) + goals.map(\.property))
+      let found = report.violations.map(\.property) + report.goals.map(\.property)
+      report.notes += found.filter { !kept.contains($0) }.map {
+        "'\($0)' was decided once, and otherwise when the commands were taken again."
+      }
+    }
+    (report.violations, report.goals, report.limits) = (violations, goals, limits)
+  }
+
+  private func property(of violation: ExplorationReport.Violation) -> Property<ExploredScreen>? {
+    explorer.properties.first { $0.name == violation.property }
+  }
+
+  /// True if a violation is about the steps from states, not about one screen.
+  private func isAboutSteps(_ violation: ExplorationReport.Violation) -> Bool {
+    if let property = property(of: violation) { return property.kind != .always }
+    let laws: [Law] = [.reachesFirstScreen, .reachesQuit, .deadEnd]
+    return laws.contains { $0.rawValue == violation.property }
+  }
+
+  private func isReachedAgain(_ goal: ExplorationReport.Goal) async -> Bool {
+    guard let property = explorer.properties.first(where: { $0.name == goal.property }) else {
+      return true
+    }
+    _ = await replay(goal.commands)
+    return property.predicate(probe.screen)
+  }
+
+  private func happensAgain(_ violation: ExplorationReport.Violation) async -> Bool {
+    if let property = property(of: violation) {
+      // No commands lead to a goal that was not found.
+      if property.kind == .sometimes { return true }
+      _ = await replay(violation.commands)
+      let screen = probe.screen
+      guard property.kind == .leadsInevitablyTo else {
+        return (property.condition?(screen) ?? true) && !property.predicate(screen)
+      }
+      let start = probe.fingerprint
+      for command in violation.loop { _ = await probe.take(command) }
+      return !property.predicate(screen) && probe.fingerprint == start
+    }
+    guard let law = Law(rawValue: violation.property) else { return true }
+    return await isBrokenAgain(law, after: violation.commands)
+  }
+
+  private func isBrokenAgain(_ law: Law, after commands: [String]) async -> Bool {
+    switch law {
+    case .popAfterPush, .dismissAfterPresent:
+      guard commands.count > 1 else { return true }
+      let command = commands[commands.count - 2]
+      _ = await replay(commands.dropLast(2))
+      let navigation = NavigationLaws(laws: [law], probe: probe)
+      let before = navigation.before(probe.screen, probe.stateFingerprint)
+      _ = await probe.take(command)
+      return !(await navigation.wayBack(from: before, to: command, on: probe.screen)).isEmpty
+    case .pureBody:
+      _ = await replay(commands)
+      return !NavigationLaws(laws: [law], probe: probe).pureBodies(on: probe.screen).isEmpty
+    case .oneModal:
+      _ = await replay(commands)
+      return !probe.problems.isEmpty
+    case .uniqueLabels, .labelIsCommand, .width, .noSecretShown, .noControlBytes:
+      let answer = await replay(commands)
+      let screens = ScreenLaws(laws: [law], isCommand: probe.scene.isCommand)
+      return !screens.findings(probe.screen, printed: answer.printed).isEmpty
+    case .guardOnce, .flowEndsOnce, .settles, .noMisuse:
+      // What a program does wrong as it begins is found in a new scene.
+      if commands.isEmpty { return true }
+      return await replay(commands).findings.contains { $0.law == law }
+    // The others take their commands in new scenes, or are about the steps.
+    default: return true
+    }
+  }
+
+  /// Takes commands in a new scene, and returns the answer to the last one.
+  private func replay(_ commands: [String]) async -> DrivenScene.Answer {
+    var answer = DrivenScene.Answer()
+    probe.begin()
+    for command in commands { answer = await probe.take(command) }
+    confirmed += 1
+    return answer
+  }
+
+  /// Takes steps again, about as many as the limit, spread over all of them.
+  /// - Returns: Whether one leads to another state than before.
+  private func hasWrongStep(_ limit: Int) async -> Bool {
+    let count = states.indices.map { targets(of: $0).count }.reduce(0, +)
+    let stride = max(1, count / limit)
+    var position = 0
+    for (number, state) in states.enumerated() where edges.isExpanded(number) {
+      for (command, target) in zip(state.commands, targets(of: number)) {
+        defer { position += 1 }
+        guard position.isMultiple(of: stride),
+          !explorer.subject.avoids(command, after: state.point.commands, on: state.screen)
+        else { continue }
+        _ = await replay(state.point.commands + [command])
+        if probe.fingerprint != states[Int(target)].point.fingerprint { return true }
+      }
+    }
+    return false
+  }
+}
