@@ -31,7 +31,7 @@ extension ProgramSearch {
       let kept = Set(violations.map(\.property) + goals.map(\.property))
       let found = report.violations.map(\.property) + report.goals.map(\.property)
       report.notes += found.filter { !kept.contains($0) }.map {
-        "'\($0)' was decided once, and otherwise when the commands were taken again."
+        "'\($0)' was found once, and not when its commands were taken again."
       }
     }
     (report.violations, report.goals, report.limits) = (violations, goals, limits)

@@ -99,7 +99,7 @@ struct ConfirmationTests {
       .without(Law.allCases)
       .never("It is the first screening") { $0.lines.contains("First screening") }.run()
     #expect(report.isSound, "\(report)")
-    #expect(report.notes.contains { $0.contains("'It is the first screening' was decided once") })
+    #expect(report.notes.contains { $0.contains("'It is the first screening' was found once") })
   }
 }
 
