@@ -72,6 +72,10 @@ struct ExploreFilesTests {
       "merge", "planted-1-of-2.exploration", "planted-2-of-2.exploration")
     #expect(merged.status == 1)
     #expect(findings(merged) == findings(whole))
+    let json = try await explore(
+      "merge", "--json", "planted-1-of-2.exploration", "planted-2-of-2.exploration")
+    #expect(json.lines.dropLast() == merged.lines[...])
+    #expect(json.lines.last?.contains(#""kind":"exploration""#) == true, "\(json.output)")
     let damaged = try await explore("merge", "missing")
     #expect(damaged.status == 2 && damaged.errors.contains("'missing' could not be read."))
   }
@@ -145,6 +149,12 @@ struct ExploreFilesTests {
     }
     let test = try #require(names.first { $0.hasSuffix(".swift") })
     #expect(try text("found/\(test)").contains("@Test("))
+  }
+
+  @Test("A graph is in the language of Graphviz if its file ends in .dot")
+  func dot() async throws {
+    _ = try await explore("--states", "5", "--graph", "graph.dot")
+    #expect(try text("graph.dot").hasPrefix("digraph states {\n"))
   }
 
   @Test("The graph of a search that a bound stopped has an arrow to each of its states")
