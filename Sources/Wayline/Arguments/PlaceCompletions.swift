@@ -45,27 +45,29 @@ struct PlaceCompletions {
 
   /// The links on the screen, or on the first of its other tabs that has any.
   private func links(in host: SceneHost, where isWanted: ([String]) -> Bool) -> [PageLink] {
-    var links = look(host, isWanted)
-    for name in tabNames(in: host) where links.isEmpty {
+    let links = look(host, isWanted)
+    if !links.isEmpty { return links }
+    for name in tabNames(in: host) {
       guard let tab = tabs(in: host).first(where: { $0.choices.contains(name) }) else { continue }
       _ = host.views.perform(.value(name), on: tab.id)
       host.update()
-      links = look(host, isWanted)
+      let links = look(host, isWanted)
+      if !links.isEmpty { return links }
     }
-    return links
+    return []
   }
 
   private func look(_ host: SceneHost, _ isWanted: ([String]) -> Bool) -> [PageLink] {
     PageLink.all(in: host.views, of: host.router, limit: Self.limit, where: isWanted)
   }
 
-  /// The tabs of the screen, whose rows of long lists are not made for it.
+  /// The tabs of the screen. They are not in the rows of a long list, which are visited after the others.
   private func tabs(in host: SceneHost) -> [Element] {
     var tabs: [Element] = []
     func isWanted(_ value: any Sendable) -> Bool { false }
     host.views.visitElements(where: isWanted) { elements in
-      tabs += elements.filter { $0.kind == .tab && $0.isEnabled }
-      return true
+      tabs = elements.filter { $0.kind == .tab && $0.isEnabled }
+      return false
     }
     return tabs
   }

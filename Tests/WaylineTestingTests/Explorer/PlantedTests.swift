@@ -19,7 +19,7 @@ struct PlantedTests {
   @Test(
     "Two runs give the same report, byte for byte",
     arguments: [
-      "a sheet that finishes twice", "loads that answer in the wrong order", "copies below zero",
+      "a sheet that finishes twice", "a wizard that skips its check", "copies below zero",
     ])
   func twice(_ name: String) async throws {
     let planted = try #require(Planted.all.first { $0.name == name })
