@@ -46,9 +46,10 @@ let system: [Target] = [
 ]
 
 let examples: [Target] = [
+  .target(name: "CTransfer", path: "Examples/Tour/CTransfer"),
   .executableTarget(
-    name: "tour", dependencies: ["Wayline", "WaylineTesting"], path: "Examples/Tour",
-    resources: [.embedInCode("Resources/posts.json")]),
+    name: "tour", dependencies: ["Wayline", "WaylineTesting", "CTransfer"], path: "Examples/Tour",
+    exclude: ["CTransfer"], resources: [.embedInCode("Resources/posts.json")]),
   .executableTarget(name: "counter", dependencies: ["Wayline"], path: "Examples/Counter"),
   .target(name: "LendingDesk", dependencies: ["Wayline"], path: "Examples/LendingDesk"),
   .executableTarget(

@@ -1,5 +1,11 @@
 import Wayline
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A source of posts.
 protocol FeedClient: Sendable {
   func posts() async throws -> [Post]

@@ -1,16 +1,17 @@
-import Foundation
+import CTransfer
+import Dispatch
+import Synchronization
 import Wayline
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
 #endif
 
 /// Posts from a server: `tour --feed http://localhost:8080/posts.json`.
 struct NetworkFeed: FeedClient {
   let address: String
-
-  /// The longest time for the whole answer.
-  private static let patience = Duration.seconds(10)
 
   func posts() async throws -> [Post] {
     guard let url = URL(string: address), ["http", "https"].contains(url.scheme) else {
@@ -24,35 +25,68 @@ struct NetworkFeed: FeedClient {
   }
 
   /// The body of the server's answer; ends at once when the caller is cancelled.
-  ///
-  /// NB: the transfer is then left to end by itself. `URLSessionTask.cancel()` of Foundation on Linux
-  /// stops the whole process when it meets a task that is just ending.
   private func answer(from url: URL) async throws -> Data {
+    let fetch = Fetch(url: url.absoluteString, address: address)
     let first = FirstAnswer<Data>()
-    let timer = Task {
-      try await Task.sleep(for: Self.patience)
-      let seconds = Self.patience.components.seconds
-      let sentence = "The server at '\(address)' did not answer within \(seconds) seconds."
-      first.give(.failure(FeedProblem(description: sentence)))
+    return try await withTaskCancellationHandler {
+      try await first.wait {
+        // The transfer blocks its thread, so it is none of those that tasks share.
+        DispatchQueue.global().async { first.give(Result { try fetch.body() }) }
+      }
+    } onCancel: {
+      fetch.cancel()
     }
-    defer { timer.cancel() }
-    return try await first.wait {
-      // NB: the session's own limit comes late, so it only ends a transfer whose result is not awaited.
-      let request = URLRequest(url: url, timeoutInterval: Double(Self.patience.components.seconds))
-      URLSession.shared.dataTask(with: request) { data, response, _ in
-        first.give(Result { try body(data, response as? HTTPURLResponse) })
-      }.resume()
+  }
+}
+
+/// One request, which another thread can cancel.
+private final class Fetch: Sendable {
+  private let url: String
+  private let address: String
+  private let isCancelled = Atomic(false)
+
+  /// The longest time for the whole answer.
+  private static let patience = Duration.seconds(10)
+
+  init(url: String, address: String) {
+    self.url = url
+    self.address = address
+  }
+
+  /// Ends the request within about a second.
+  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+  /// Waits for the body of the answer.
+  func body() throws -> Data {
+    var answer = transfer_answer()
+    defer { transfer_free(&answer) }
+    switch end(&answer) {
+    case transfer_answered: break
+    case transfer_cancelled: throw CancellationError()
+    case transfer_late:
+      let seconds = Self.patience.components.seconds
+      throw problem("The server at '\(address)' did not answer within \(seconds) seconds.")
+    case transfer_too_long: throw problem("What '\(address)' answered is no list of posts.")
+    case transfer_without_library:
+      throw problem("The library libcurl, which fetches the feed, is not installed.")
+    default: throw problem("The server at '\(address)' cannot be reached.")
+    }
+    guard answer.status == 200 else {
+      throw problem("The server at '\(address)' answered with status \(answer.status).")
+    }
+    return answer.body.map { Data(bytes: $0, count: answer.size) } ?? Data()
+  }
+
+  private func end(_ answer: inout transfer_answer) -> transfer_end {
+    let milliseconds = Int(Self.patience.components.seconds) * 1000
+    return withExtendedLifetime(self) {
+      transfer_get(
+        url, milliseconds, { Unmanaged<Fetch>.fromOpaque($0!).takeUnretainedValue().isOver },
+        Unmanaged.passUnretained(self).toOpaque(), &answer)
     }
   }
 
-  private func body(_ data: Data?, _ response: HTTPURLResponse?) throws -> Data {
-    guard let data, let response else {
-      throw FeedProblem(description: "The server at '\(address)' cannot be reached.")
-    }
-    guard response.statusCode == 200 else {
-      throw FeedProblem(
-        description: "The server at '\(address)' answered with status \(response.statusCode).")
-    }
-    return data
-  }
+  private var isOver: Bool { isCancelled.load(ordering: .relaxed) }
+
+  private func problem(_ sentence: String) -> FeedProblem { FeedProblem(description: sentence) }
 }

@@ -38,7 +38,7 @@ struct Launch<Program: App> {
   static func run(_ words: [String]) -> ShellStatus {
     Output.openStandardDescriptors()
     if words.first == CompletionScript.request { return complete(Array(words.dropFirst())) }
-    // Before a library that shares libcrypto, such as the one of URLSession, can set it up otherwise.
+    // Before a library that shares libcrypto, such as libcurl, can set it up otherwise.
     _ = Libcrypto.isReady
     // A log that is left behind could be lost; moving it into its file takes a few milliseconds.
     defer { OpenDatabases.closeAll() }
