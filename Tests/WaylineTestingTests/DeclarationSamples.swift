@@ -40,6 +40,16 @@ private enum DeclarationSamples {
   }
 
   struct DeskApp: App {
+    static let desk = AppOption("desk", operand: "NAME", default: "ground", summary: "Use a desk.")
+    static let options = AppOptions(desk)
+
+    static func hosted() -> TestHost {
+      var options = OptionValues()
+      options[DeskApp.desk] = "upper"
+      let host = TestHost(of: DeskApp.self, options: options)
+      return host
+    }
+
     var body: some Scene {
       WindowGroup { DeskView() }.explorable { plan in
         plan.values(["Ann", "Bob"], for: "Member")

@@ -291,7 +291,9 @@ extension Launch {
         return true
       }
     }
-    let host = SceneHost(options: session, stores: stores, isAttended: isTerminal) { EmptyView() }
+    let host = SceneHost(
+      options: session, stores: stores, values: options.values, isAttended: isTerminal
+    ) { EmptyView() }
     return drive(host, input, endsAfterArguments: true)
   }
 }

@@ -51,14 +51,7 @@ public struct LaunchedProgram {
 
   fileprivate init<Program: App>(_ program: Program.Type) {
     name = program.name
-    let values = OptionValues()
-    make = { stores, environment in
-      var options = SessionOptions(program: program.name)
-      options.commands = program.commands
-      return SceneHost(options: options, stores: stores, values: values) {
-        SubjectView(Program()) { $0.body.root }.transformEnvironment(\.self, transform: environment)
-      }
-    }
+    make = { SceneHost(of: program, stores: $0, environment: $1) }
   }
 
   /// A scene of the program, which restores its place if the stores have one.
@@ -68,12 +61,10 @@ public struct LaunchedProgram {
     stores: SceneStores = .inMemory(), clock: any Clock<Duration> = ContinuousClock(),
     environment: @escaping (inout EnvironmentValues) -> Void = { _ in }
   ) -> SceneHost {
-    let scene = make(stores) {
+    make(stores) {
       $0.clock = clock
       environment(&$0)
     }
-    scene.startQuietly()
-    return scene
   }
 }
 

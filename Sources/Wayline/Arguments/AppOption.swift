@@ -193,8 +193,8 @@ public struct AppOptions: Sendable {
 
 /// The values that the command line gave to the options of a program.
 ///
-/// Views read it with `@Environment(\.options)`; a test gives its own with
-/// `.environment(\.options[DeskApp.desk], "upper")`.
+/// Views read it with `@Environment(\.options)`, commands with ``WaylineShell/ShellCall/options``. A test gives
+/// its own to a whole program, or to a view with `.environment(\.options[DeskApp.desk], "upper")`.
 public struct OptionValues: Sendable {
   private var values: [String: (text: String, value: any Sendable)] = [:]
 
@@ -233,6 +233,11 @@ extension OptionValues: Hashable {
 
 private enum OptionValuesKey: EnvironmentKey {
   static var defaultValue: OptionValues { OptionValues() }
+}
+
+extension ShellCall {
+  /// The values that the command line gave to the options of the program.
+  @MainActor public var options: OptionValues { environment.options }
 }
 
 extension EnvironmentValues {

@@ -30,6 +30,8 @@ public final class SceneHost {
   private let inspection = TreeInspection()
   private var announcements: [Message] = []
   var printed: [String] = []
+  /// The reason why the last line was not accepted; nil if it was, or if a guard blocked its place.
+  package private(set) var refusal: String?
 
   /// Creates a scene that shows `content` and starts it.
   ///
@@ -56,13 +58,44 @@ public final class SceneHost {
     startQuietly()
   }
 
+  /// Creates a scene of a program, with its name and commands, and starts it.
+  ///
+  /// - Parameters:
+  ///   - program: the program.
+  ///   - values: the values of its options.
+  ///   - stores: the stores of the scene; in memory by default.
+  ///   - sleep: lets time pass, for `wait`; the time of the clock by default.
+  ///   - onBody: called with the name of each view whose body ran, in order.
+  ///   - onEvent: called for each appear, disappear, change and task, in order.
+  ///   - environment: changes the environment values of the program.
+  public convenience init<Program: App>(
+    of program: Program.Type, options values: OptionValues = OptionValues(),
+    stores: SceneStores = .inMemory(), sleep: (@Sendable (Duration) async throws -> Void)? = nil,
+    onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
+    environment: @escaping (inout EnvironmentValues) -> Void = { _ in }
+  ) {
+    var options = SessionOptions(program: Program.name)
+    options.commands = Program.commands
+    if let sleep { options.sleep = sleep }
+    self.init(options: options, stores: stores, values: values, onBody: onBody, onEvent: onEvent) {
+      SubjectView(Program()) { $0.body.root }.transformEnvironment(\.self, transform: environment)
+    }
+    startQuietly()
+  }
+
   /// Restores the saved place and begins to collect what is printed.
   func startQuietly() {
     inside {
       restore()
-      session.onFrame = { [weak self] in self?.printed += Self.lines(of: $0) }
+      session.onFrame = { [weak self] in self?.take($0) }
       session.start()
     }
+  }
+
+  private func take(_ frame: Frame) {
+    printed += Self.lines(of: frame)
+    guard frame.status != nil, !frame.isPlaceRefused else { return }
+    refusal = frame.messages.last { $0.kind == .problem }?.text
   }
 
   /// Creates a scene for a driver: nothing is restored or printed yet.
@@ -212,6 +245,7 @@ extension SceneHost {
   /// Sends a line as a person would type it, and returns the lines printed for it.
   @discardableResult
   public func send(_ line: String) -> [String] {
+    refusal = nil
     inside {
       attend()
       session.receive(.line(line))

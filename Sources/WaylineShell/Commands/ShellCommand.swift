@@ -1,3 +1,5 @@
+import WaylineGraph
+
 /// A command of a program, typed like the built-in ones.
 ///
 ///     ShellCommand("lend", usage: "lend member", summary: "Lend the book on screen.") { call in
@@ -112,6 +114,11 @@ public struct ShellCall: Sendable {
   public let text: String
   let ask: @MainActor @Sendable (Question) async throws -> String
   let report: @MainActor @Sendable (_ title: String, _ value: Double, _ total: Double) -> Void
+  /// The environment of the first view.
+  let inherited: @MainActor @Sendable () -> EnvironmentValues
+
+  /// The values that the first view inherits.
+  @MainActor package var environment: EnvironmentValues { inherited() }
 
   /// Asks the user for a line. Throws ``ShellFailure`` after ^C, or at the end of the input.
   @MainActor

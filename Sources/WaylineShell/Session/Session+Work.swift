@@ -1,4 +1,5 @@
 import Dispatch
+import WaylineGraph
 
 // MARK: - Commands of the facade and the program
 
@@ -35,7 +36,8 @@ extension Session {
         guard let self else { throw CancellationError() }
         return try await self.answer(to: question)
       },
-      report: { [weak self] in self?.report($0, value: $1, total: $2) })
+      report: { [weak self] in self?.report($0, value: $1, total: $2) },
+      inherited: { [weak self] in self?.host.environment ?? EnvironmentValues() })
   }
 
   /// Takes no lines until the work has ended.

@@ -58,7 +58,7 @@ extension ShellStatus {
 /// The exit status of a session, added up step by step.
 ///
 /// A signal goes first, then the first particular status (2, 3, 65, 74, 75, 77), then 1. At a terminal the
-/// user has read why a line was not accepted, so it does not count.
+/// user has read why a line was not accepted or not understood, so it does not count.
 package struct StatusAccount: Hashable, Sendable {
   /// True if lines that were not accepted count.
   package let isScript: Bool
@@ -72,7 +72,7 @@ package struct StatusAccount: Hashable, Sendable {
 
   /// Adds the status of one thing that happened.
   package mutating func add(_ added: ShellStatus) {
-    guard added != .notAccepted || isScript else { return }
+    guard isScript || added != .notAccepted && added != .usage else { return }
     if rank(added) > rank(status) { status = added }
   }
 

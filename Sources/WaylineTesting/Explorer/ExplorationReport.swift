@@ -94,12 +94,20 @@ extension ExplorationReport: CustomStringConvertible {
     for violation in violations { lines += Self.lines(of: violation) }
     for goal in goals { lines.append("Reached: \(goal.property). \(Self.spoken(goal.commands))") }
     lines += vacuous.map { "Vacuous: \($0). Its condition never held." }
-    if !coverage.isEmpty { lines += ["Coverage:"] + coverage.map { "  \($0)" } }
-    if !uncovered.isEmpty { lines += ["Not covered:"] + uncovered.map { "  \($0)" } }
+    lines += Self.list("Coverage:", coverage) + Self.list("Not covered:", uncovered)
     lines += notes.map { "Note: \($0)" }
     lines += cut.map { "Cut off: \($0)" }
     lines += limits.map { "Limit: \($0)" }
     return lines.joined(separator: "\n")
+  }
+
+  /// A heading with the first entries of a list, which a program with long lists would fill with its rows.
+  private static func list(_ heading: String, _ entries: [String]) -> [String] {
+    guard !entries.isEmpty else { return [] }
+    let shown = entries.count > 60 ? 50 : entries.count
+    let rest = entries.count - shown
+    return [heading] + entries.prefix(shown).map { "  \($0)" }
+      + (rest > 0 ? ["  and \(rest) more, which --json lists."] : [])
   }
 
   private var verdict: String {

@@ -31,6 +31,22 @@ extension Explorer where Subject == Screens {
     }
   }
 
+  /// Explores a whole program, with its name and commands.
+  ///
+  /// - Parameters:
+  ///   - program: the program.
+  ///   - options: the values of its options, for views and commands.
+  @MainActor
+  public init<Program: App>(of program: Program.Type, options: OptionValues = OptionValues()) {
+    self.init(program: Program.name) { stores, clock in
+      let scene = SceneHost(
+        of: program, options: options, stores: stores,
+        sleep: { _ in try await TestHost.turns() }, environment: { $0.clock = clock })
+      scene.takePrinted()
+      return scene
+    }
+  }
+
   /// Explores scenes that a closure makes; the views of a scene are given its clock.
   public init(
     program: String, scene make: @escaping @MainActor (SceneStores, TestClock) -> SceneHost

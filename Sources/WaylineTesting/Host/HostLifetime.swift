@@ -12,7 +12,9 @@ extension TestHost {
   ///
   /// - Parameter turns: how many turns of the main actor it waits at most. What is still pending
   ///   then goes to ``onFailure``.
-  public func settle(turns: Int = 10_000) async {
+  public func settle(
+    turns: Int = 10_000, fileID: String = #fileID, line: Int = #line
+  ) async {
     var quiet = 0
     for _ in 0..<turns {
       let noted = journal.count
@@ -21,8 +23,16 @@ extension TestHost {
       quiet = scene.pending.isEmpty && journal.count == noted ? quiet + 1 : 0
       if quiet >= Self.quietTurns { return }
     }
-    if scene.pending.isEmpty { return onFailure("Something keeps changing: \(latest).") }
-    onFailure("Still pending: \(scene.pending.joined(separator: ", ")).")
+    if scene.pending.isEmpty {
+      return fail("Something keeps changing: \(latest).", fileID, line)
+    }
+    fail("Still pending: \(scene.pending.joined(separator: ", ")).\(sleeps)", fileID, line)
+  }
+
+  /// A hint for tasks that sleep on the clock of the host.
+  private var sleeps: String {
+    guard let next = clock.remaining.min() else { return "" }
+    return " A sleep on the clock has \(next) left: see clock.advance(by:)."
   }
 
   private var latest: String {
@@ -65,7 +75,7 @@ extension TestHost {
     let name: String
   }
 
-  /// Watches an object that the views own; ``end(turns:)`` reports if it outlives them.
+  /// Watches an object that the views own; ``end(turns:fileID:line:)`` reports if it outlives them.
   public func watch(_ object: AnyObject, as name: String) {
     watched.append(Watched(object: object, name: name))
   }
@@ -76,7 +86,9 @@ extension TestHost {
   /// ``restart()``. Afterwards the host shows an empty screen.
   ///
   /// - Parameter turns: how many turns of the main actor cancelled tasks have to release them.
-  public func end(turns: Int = 1_000) async {
+  public func end(
+    turns: Int = 1_000, fileID: String = #fileID, line: Int = #line
+  ) async {
     probes.append(SceneProbe(scene))
     scene.end()
     scene = SceneHost(stores: .inMemory()) { EmptyView() }
@@ -85,7 +97,7 @@ extension TestHost {
     await release(turns)
     let names = living
     if !names.isEmpty {
-      onFailure("Still in memory after the end: \(names.joined(separator: ", ")).")
+      fail("Still in memory after the end: \(names.joined(separator: ", ")).", fileID, line)
     }
   }
 

@@ -5,9 +5,11 @@ extension TestHost {
   ///
   /// It may be a state, what a wrapper of the program's own says, or anything that the view computes.
   /// Without such a view, ``onFailure`` is called.
-  public func value<Subject: View, Value>(of keyPath: KeyPath<Subject, Value>) -> Value? {
+  public func value<Subject: View, Value>(
+    of keyPath: KeyPath<Subject, Value>, fileID: String = #fileID, line: Int = #line
+  ) -> Value? {
     let value = scene.value(of: keyPath)
-    if value == nil { onFailure("There is no \(Subject.self) on any screen.") }
+    if value == nil { fail("There is no \(Subject.self) on any screen.", fileID, line) }
     return value
   }
 

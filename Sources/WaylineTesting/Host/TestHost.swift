@@ -9,8 +9,8 @@ import Wayline
 /// ```
 ///
 /// A host stores values in memory and hands them to the next scene with ``restart()``. It never
-/// sleeps: ``settle(turns:)`` waits until nothing is pending, and reports what still is.
-/// ``value(of:)`` returns a value of a view that is not on the screen. ``end(turns:)`` reports what
+/// sleeps: ``settle(turns:fileID:line:)`` waits until nothing is pending, and reports what still is.
+/// ``value(of:fileID:line:)`` returns a value of a view that is not on the screen. ``end(turns:fileID:line:)`` reports what
 /// outlives the scene.
 @MainActor
 public final class TestHost {
@@ -21,7 +21,7 @@ public final class TestHost {
   /// The clock of the views: time passes when the test advances it.
   public let clock = TestClock()
   /// Receives what went wrong while the host was driven; a test connects its own.
-  public var onFailure: (String) -> Void = { print("Host: \($0)") }
+  public var onFailure: (HostFailure) -> Void = { print("Host: \($0)") }
 
   var scene: SceneHost
   var probes: [SceneProbe] = []
@@ -39,24 +39,58 @@ public final class TestHost {
   ///   - commands: words that can be typed besides the built-in ones.
   ///   - sleep: lets the time of `wait` pass; turns of the main actor if nothing else is said.
   ///   - content: makes the first screen, at the start and after each restart.
-  public init<Content: View>(
+  public convenience init<Content: View>(
     program: String = "program", stores: SceneStores = .inMemory(), commands: [ShellCommand] = [],
     sleep: (@Sendable (Duration) async throws -> Void)? = nil,
     @ViewBuilder content: @escaping @MainActor () -> Content
+  ) {
+    self.init(stores: stores) { stores, clock, journal in
+      SceneHost(
+        program: program, stores: stores, commands: commands,
+        sleep: sleep ?? { _ in try await TestHost.turns() },
+        onBody: { journal.bodies.append($0) }, onEvent: { journal.events.append($0) },
+        content: { content().environment(\.clock, clock) })
+    }
+  }
+
+  /// Hosts a whole program, with its name and commands.
+  ///
+  /// ```swift
+  /// var options = OptionValues()
+  /// options[DeskApp.desk] = "upper"
+  /// let host = TestHost(of: DeskApp.self, options: options)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - program: the program.
+  ///   - options: the values of its options, for views and commands.
+  ///   - stores: where its views keep what they keep.
+  public convenience init<Program: App>(
+    of program: Program.Type, options: OptionValues = OptionValues(),
+    stores: SceneStores = .inMemory()
+  ) {
+    self.init(stores: stores) { stores, clock, journal in
+      SceneHost(
+        of: program, options: options, stores: stores,
+        sleep: { _ in try await TestHost.turns() },
+        onBody: { journal.bodies.append($0) }, onEvent: { journal.events.append($0) },
+        environment: { $0.clock = clock })
+    }
+  }
+
+  private init(
+    stores: SceneStores,
+    scene: @escaping @MainActor (SceneStores, TestClock, Journal) -> SceneHost
   ) {
     self.stores = stores
     let journal = Journal()
     self.journal = journal
     make = { [clock] stores in
-      let scene = SceneHost(
-        program: program, stores: stores, commands: commands,
-        sleep: sleep ?? { _ in try await TestHost.turns() },
-        onBody: { journal.bodies.append($0) }, onEvent: { journal.events.append($0) },
-        content: { content().environment(\.clock, clock) })
+      let scene = scene(stores, clock, journal)
       scene.takePrinted()
       return scene
     }
-    scene = make(stores)
+    self.scene = make(stores)
   }
 
   /// Hosts a preview.
@@ -119,44 +153,69 @@ extension TestHost {
   }
 
   /// Activates an element by its label, or selects the tab of that name.
-  public func press(_ label: String) {
+  public func press(_ label: String, fileID: String = #fileID, line: Int = #line) {
     let named = elements.first {
       $0.label == label || $0.kind == "tab" && $0.choices.contains(label)
     }
-    if let named, named.label != label { return type(label, into: named.label) }
-    act(on: label) { "\($0)" }
+    if let named, named.label != label {
+      return type(label, into: named.label, fileID: fileID, line: line)
+    }
+    act(on: label, fileID, line) { "\($0)" }
   }
 
-  /// Gives a field a value.
-  public func type(_ value: String, into label: String) {
-    act(on: label) { value.isEmpty ? "\($0) \"\"" : "\($0) \(value)" }
+  /// Gives a field a value. A value that the field refuses goes to ``onFailure``.
+  public func type(
+    _ value: String, into label: String, fileID: String = #fileID, line: Int = #line
+  ) {
+    act(on: label, fileID, line) { value.isEmpty ? "\($0) \"\"" : "\($0) \(value)" }
+    if let reason = scene.refusal { fail(reason, fileID, line) }
   }
 
   /// Flips a toggle.
-  public func toggle(_ label: String) {
-    press(label)
+  public func toggle(_ label: String, fileID: String = #fileID, line: Int = #line) {
+    if let element = elements.first(where: { $0.label == label }), element.kind != "toggle" {
+      return fail("'\(label)' is no toggle, but a \(element.kind).", fileID, line)
+    }
+    press(label, fileID: fileID, line: line)
   }
 
-  /// Opens a place by its link.
-  public func open(_ link: String) {
+  /// Opens a place by its link. A place that does not exist goes to ``onFailure``, one that a guard blocks
+  /// does not.
+  public func open(_ link: String, fileID: String = #fileID, line: Int = #line) {
+    guard !fails(asking: fileID, line) else { return }
     send("open \(link)")
+    if let reason = scene.refusal { fail(reason, fileID, line) }
   }
 
   /// Goes back one screen.
-  public func back() {
-    send("back")
+  public func back(fileID: String = #fileID, line: Int = #line) {
+    if !fails(asking: fileID, line) { send("back") }
   }
 
-  private func act(on label: String, _ line: (Int) -> String) {
+  /// Reports a question that the next line would answer.
+  private func fails(asking fileID: String, _ line: Int) -> Bool {
+    guard scene.isAsking else { return false }
+    fail("A question is open, which the next line answers: use send(_:).", fileID, line)
+    return true
+  }
+
+  func fail(_ message: String, _ fileID: String, _ line: Int) {
+    onFailure(HostFailure(message: message, fileID: fileID, line: line))
+  }
+
+  private func act(
+    on label: String, _ fileID: String, _ line: Int, typing text: (Int) -> String
+  ) {
+    guard !fails(asking: fileID, line) else { return }
     // A number means the element on the last printed screen, so the screen is printed first.
     send("show")
     guard let element = elements.first(where: { $0.label == label }) else {
-      return onFailure("There is no '\(label)' on the screen, which has \(labels).")
+      return fail("There is no '\(label)' on the screen, which has \(labels).", fileID, line)
     }
     guard let number = element.number else {
-      return onFailure("'\(label)' is unavailable.")
+      return fail("'\(label)' is unavailable.", fileID, line)
     }
-    send(line(number))
+    send(text(number))
   }
 
   private var labels: String {

@@ -29,8 +29,23 @@ public struct TestDepth: CustomStringConvertible {
   public static func scene<Content: View>(
     @ViewBuilder _ content: @escaping @MainActor () -> Content
   ) -> TestDepth {
+    scene(in: { TestHost(content: content) })
+  }
+
+  /// Drives a whole program, with its commands, in a scene without a terminal.
+  ///
+  /// - Parameters:
+  ///   - program: the program.
+  ///   - options: the values of its options.
+  public static func scene<Program: App>(
+    of program: Program.Type, options: OptionValues = OptionValues()
+  ) -> TestDepth {
+    scene(in: { TestHost(of: program, options: options) })
+  }
+
+  private static func scene(in host: @escaping @MainActor () -> TestHost) -> TestDepth {
     TestDepth("scene") { transcript in
-      let host = TestHost(content: content)
+      let host = host()
       var session = host.lines
       for line in transcript.typed {
         session += ["> \(line)"] + host.send(line)
@@ -43,18 +58,18 @@ public struct TestDepth: CustomStringConvertible {
 
   /// Drives a built program behind a pipe, with stores in memory.
   ///
-  /// The program gets no arguments of its own: it reads what a test varies from a variable.
-  ///
   /// - Parameters:
   ///   - program: the program to start for each transcript.
+  ///   - arguments: its options, and the place at which it begins.
   ///   - environment: all variables of the program; it sees no others.
   public static func process(
-    _ program: Program, environment: [String: String] = [:]
+    _ program: Program, arguments: [String] = [], environment: [String: String] = [:]
   ) -> TestDepth {
     TestDepth("process \(program.name)") { transcript in
       let run = try await onAnotherThread {
         try program.run(
-          ["--echo", "--store", ":memory:"], input: transcript.input, environment: environment)
+          ["--echo", "--store", ":memory:"] + arguments, input: transcript.input,
+          environment: environment)
       }
       // The last line is the prompt at which the input ended.
       return run.lines.last == "> " ? run.lines.dropLast() : run.lines
@@ -68,14 +83,16 @@ public struct TestDepth: CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - program: the program to start for each transcript.
+  ///   - arguments: its options, and the place at which it begins.
   ///   - environment: all variables of the program besides `TERM`; it sees no others.
   public static func terminal(
-    _ program: Program, environment: [String: String] = [:]
+    _ program: Program, arguments: [String] = [], environment: [String: String] = [:]
   ) -> TestDepth {
     TestDepth("terminal \(program.name)") { transcript in
       try await onAnotherThread {
         let session = try TerminalSession(
-          program, arguments: ["--store", ":memory:"], environment: environment, limit: 60)
+          program, arguments: ["--store", ":memory:"] + arguments, environment: environment,
+          limit: 60)
         return session.type(transcript.typed)
       }
     }

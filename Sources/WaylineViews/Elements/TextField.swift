@@ -239,8 +239,15 @@ enum ReadableType {
     case is any BinaryFloatingPoint.Type: "is not a number"
     case is Bool.Type: "is neither true nor false"
     case is Character.Type, is Unicode.Scalar.Type: "is not one character"
+    case let closed as any CaseIterable.Type: "is not one of \(cases(of: closed))"
     default: "cannot be read as \(type)"
     }
+  }
+
+  /// The texts of at most ten cases.
+  private static func cases<Value: CaseIterable>(of type: Value.Type) -> String {
+    let texts = type.allCases.prefix(10).map { "\($0)" }
+    return texts.joined(separator: ", ") + (type.allCases.count > 10 ? ", …" : "")
   }
 
   private static func isWholeNumber(_ text: String) -> Bool {

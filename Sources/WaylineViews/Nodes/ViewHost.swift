@@ -45,6 +45,9 @@ package final class ViewHost {
   @exclusivity(unchecked) private(set) var elements: [Int: any Actionable] = [:]
   private var lastOrder = 0
 
+  /// The values that the first view inherits.
+  package var environment: EnvironmentValues { rootEnvironment?.values ?? EnvironmentValues() }
+
   /// Shows a view; its first update is complete when the call returns.
   ///
   /// - Parameters:

@@ -15,6 +15,24 @@ enum EmbeddingSample {
     print(session.takeText(), terminator: "")
   }
 
+  struct Loan: Sendable {}
+
+  struct LoanCoordinator: Coordinator {
+    let book: String
+    func start() -> some View { Text(book) }
+  }
+
+  nonisolated struct LendTool {
+    let book = "The Leopard"
+
+    func run() throws {
+      let status = MainActor.assumeIsolated {
+        Flow(LoanCoordinator(book: book), returning: Loan.self).run().status
+      }
+      exit(status.rawValue)
+    }
+  }
+
   struct DeskView: View {
     @Persisted(key: "loans") private var loans = [String]()
 

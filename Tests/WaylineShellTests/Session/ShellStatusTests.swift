@@ -22,6 +22,7 @@ struct ShellStatusTests {
       (true, [], .success), (true, [.success, .success], .success),
       (true, [.notAccepted, .success], .notAccepted), (false, [.notAccepted], .success),
       (true, [.notAccepted, .busy, .noPermission], .busy), (false, [.noResult], .noResult),
+      (false, [.usage], .success), (false, [.usage, .busy], .busy),
       (true, [.busy, .terminated, .hungUp], .terminated), (true, [.notAccepted, .usage], .usage),
     ] as [(Bool, [ShellStatus], ShellStatus)])
   func account(isScript: Bool, added: [ShellStatus], total: ShellStatus) {

@@ -9,7 +9,7 @@ struct HostEndTests {
 
   private func host<Content: View>(@ViewBuilder _ content: @escaping () -> Content) -> TestHost {
     let host = TestHost { content() }
-    host.onFailure = { [reported] in reported.sentences.append($0) }
+    host.onFailure = { [reported] in reported.sentences.append($0.message) }
     return host
   }
 

@@ -9,7 +9,7 @@ struct HostFailureTests {
   private let reported = Reports()
 
   init() {
-    host.onFailure = { [reported] in reported.sentences.append($0) }
+    host.onFailure = { [reported] in reported.sentences.append($0.message) }
   }
 
   @Test("A missing label is reported with the existing ones, and nothing changes")
@@ -22,10 +22,38 @@ struct HostFailureTests {
     #expect(host.lines.first == "Copies: 0")
   }
 
+  @Test("A value that a field refuses, a place that does not exist, and a wrong kind are reported")
+  func refused() {
+    host.type("Ada", into: "Member")
+    #expect(reported.sentences == [])
+    host.open("/nowhere/3")
+    #expect(reported.sentences.count == 1)
+    #expect(reported.sentences.last?.contains("nowhere") == true, "\(reported.sentences)")
+    host.toggle("Lend")
+    #expect(reported.sentences.last == "'Lend' is no toggle, but a button.")
+    let numbers = TestHost { NumberField() }
+    numbers.onFailure = { [reported] in reported.sentences.append($0.message) }
+    numbers.type("many", into: "Copies")
+    #expect(
+      reported.sentences.last == "'many' is not a whole number; nothing was changed.")
+  }
+
+  @Test("While a question is open, only send types its answer")
+  func asking() {
+    host.press("Member")
+    host.open("/desk")
+    host.back()
+    host.press("Lend")
+    let sentence = "A question is open, which the next line answers: use send(_:)."
+    #expect(reported.sentences == [sentence, sentence, sentence])
+    host.send("Ada")
+    #expect(host.elements.first { $0.label == "Member" }?.value == "Ada")
+  }
+
   @Test("A screen without elements says so")
   func nothingThere() {
     let host = TestHost { Text("Closed") }
-    host.onFailure = { [reported] in reported.sentences.append($0) }
+    host.onFailure = { [reported] in reported.sentences.append($0.message) }
     host.press("Lend")
     #expect(reported.sentences == ["There is no 'Lend' on the screen, which has no elements."])
   }
@@ -46,7 +74,7 @@ struct HostFailureTests {
   @Test("A task that does not end is named when settling is given up")
   func unsettled() async {
     let host = TestHost { Text("Waiting").task { await Gate().pass() } }
-    host.onFailure = { [reported] in reported.sentences.append($0) }
+    host.onFailure = { [reported] in reported.sentences.append($0.message) }
     await host.settle(turns: 10)
     #expect(reported.sentences == ["Still pending: a task."])
     await host.end()
@@ -79,4 +107,10 @@ final class Gate {
     for one in waiting { one.resume() }
     waiting = []
   }
+}
+
+private struct NumberField: View {
+  @State private var copies = 1
+
+  var body: some View { TextField("Copies", value: $copies) }
 }

@@ -73,7 +73,7 @@ struct HostValueTests {
   func missing() {
     let host = TestHost { Text("Closed") }
     var reported: [String] = []
-    host.onFailure = { reported.append($0) }
+    host.onFailure = { reported.append($0.message) }
     #expect(host.value(of: \StockView.copies) == nil)
     #expect(reported == ["There is no StockView on any screen."])
   }

@@ -141,6 +141,49 @@ private struct Fees: View {
   }
 }
 
+@Suite("TextField of a value with cases")
+@MainActor
+struct CaseFieldTests {
+  @Test("A text that is no case is refused with the cases, at most ten")
+  func refused() {
+    let hosting = Hosting { ShelfFields() }
+    #expect(
+      hosting.type("1 attic")
+        == .refused("'attic' is not one of fiction, travel; nothing was changed."))
+    #expect(
+      hosting.type("2 12")
+        == .refused("'12' is not one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …; nothing was changed."))
+    hosting.type("1 travel")
+    #expect(hosting.screen == ["[1] Shelf: travel", "[2] Floor: 0"])
+  }
+}
+
+private enum NamedShelf: String, CaseIterable, LosslessStringConvertible {
+  case fiction, travel
+  init?(_ description: String) { self.init(rawValue: description) }
+  var description: String { rawValue }
+}
+
+private struct Floor: Equatable, CaseIterable, LosslessStringConvertible {
+  let number: Int
+  static var allCases: [Floor] { (0..<12).compactMap { Floor("\($0)") } }
+  init?(_ description: String) {
+    guard let number = Int(description), number < 12 else { return nil }
+    self.number = number
+  }
+  var description: String { "\(number)" }
+}
+
+private struct ShelfFields: View {
+  @State private var shelf = NamedShelf.fiction
+  @State private var floor = Floor.allCases[0]
+
+  var body: some View {
+    TextField("Shelf", value: $shelf)
+    TextField("Floor", value: $floor)
+  }
+}
+
 @Suite("TextField with a format")
 @MainActor
 struct FormatTests {
