@@ -31,7 +31,10 @@ extension Session {
     }
     let selected = selectedTab(element)
     switch host.perform(input, on: element.id, labeled: element.label) {
-    case .done: if let selected { sayPresent(element, selected, input) }
+    case .done:
+      // The screen of another secret of the same length is the same one.
+      if element.kind == .secret { isScreenWanted = true }
+      if let selected { sayPresent(element, selected, input) }
     case .gone: sayGone(element)
     case .disabled(let reason):
       refuse(.unavailable(label: element.label, reason: reason ?? element.help))

@@ -6,7 +6,7 @@ import Wayline
 /// ```swift
 /// let host = TestHost { BannerView() }  // shows a banner for 3 s of `\.clock`
 /// host.press("Save")
-/// while host.clock.remaining.isEmpty { await host.run(turns: 1) }
+/// for _ in 0..<1_000 where host.clock.remaining.isEmpty { await host.run(turns: 1) }
 /// host.clock.advance(by: .seconds(3))
 /// await host.settle()
 /// ```

@@ -139,7 +139,7 @@ private enum ColorSchemeKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// The language and region of the views below; at first the user's.
+  /// The language and region of the views below; at first that of Foundation, which is `en_001` on Linux.
   public var locale: Locale {
     get { self[LocaleKey.self] }
     set { self[LocaleKey.self] = newValue }

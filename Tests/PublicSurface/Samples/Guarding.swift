@@ -37,6 +37,20 @@ enum GuardingSample {
     }
   }
 
+  enum BookRoute: NavigationValue { case book(id: Int) }
+
+  struct ShelfView: View {
+    let books: Set<Int>
+
+    var body: some View {
+      NavigationStack { Text("\(books.count) books") }
+        .guarding(BookRoute.self) { route in
+          guard case .book(let id) = route, !books.contains(id) else { return .allow }
+          return .block("There is no book \(id).")
+        }
+    }
+  }
+
   struct SignInView: View {
     @AppStorage("librarian") private var librarian = ""
     @State private var name = ""

@@ -95,6 +95,14 @@ struct QuestionTests {
     #expect(desk.answer("2", "\"\"").contains("[2] Passcode: (empty)"))
   }
 
+  @Test("A secret that was taken prints the screen, also if it is as long as the one before")
+  func sameLength() {
+    let desk = Desk(LoginPage())
+    _ = desk.answer("show")
+    #expect(desk.answer("2", "5678").contains("[2] Passcode: (hidden, 4 characters)"))
+    #expect(desk.answer("2 9012").contains("[2] Passcode: (hidden, 4 characters)"))
+  }
+
   @Test("A script gets one message: its next line is a command again")
   func script() {
     let script = Desk(MemberPage())
