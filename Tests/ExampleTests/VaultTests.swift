@@ -37,6 +37,14 @@ struct VaultTests {
     #expect(try vault.run([], "get \(name)\n").lines.contains("correct horse"))
   }
 
+  @Test("A store that cannot be made is one sentence, as the reason of the command")
+  func unusable() throws {
+    let reason = "Could not create the folder '/proc/x': No such file or directory (errno 2)."
+    let get = try Built("vault").shell("\"$0\" --store /proc/x get github")
+    #expect(get.errors == "vault: \(reason)\n")
+    #expect(get.status == 77)
+  }
+
   @Test("While the secrets are locked get gives that reason, and names no missing entry")
   func lockedEntry() throws {
     let vault = Built("vault")
