@@ -34,7 +34,7 @@ enum RestoringSample {
     case catalog
     case volume(id: Int)
 
-    /// Version 0 had numbers of two digits.
+    /// Version 0 had the same shape, with other numbers.
     static var version: Int { 1 }
 
     static var linkNames: LinkNames { LinkNames(aliases: ["book": "volume"]) }
