@@ -10,8 +10,11 @@ extension TestHost {
   /// known and waited for. A detached task is not: it is waited for as long as each of its steps
   /// comes within some turns of the main actor.
   ///
-  /// - Parameter turns: how many turns of the main actor it waits at most. What is still pending
-  ///   then goes to ``onFailure``.
+  /// - Parameters:
+  ///   - turns: how many turns of the main actor it waits at most. What is still pending then goes to
+  ///     ``onFailure``.
+  ///   - fileID: the file with the call.
+  ///   - line: the line of the call.
   public func settle(
     turns: Int = 10_000, fileID: String = #fileID, line: Int = #line
   ) async {
@@ -85,7 +88,10 @@ extension TestHost {
   /// Views, the router and watched objects are looked at, also those of scenes before a
   /// ``restart()``. Afterwards the host shows an empty screen.
   ///
-  /// - Parameter turns: how many turns of the main actor cancelled tasks have to release them.
+  /// - Parameters:
+  ///   - turns: how many turns of the main actor cancelled tasks have to release them.
+  ///   - fileID: the file with the call.
+  ///   - line: the line of the call.
   public func end(
     turns: Int = 1_000, fileID: String = #fileID, line: Int = #line
   ) async {
