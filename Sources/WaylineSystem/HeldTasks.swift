@@ -1,30 +1,41 @@
 import Dispatch
+import Synchronization
 
 /// Tasks of the main actor that continue only when a test lets them.
 ///
 /// A test of the order in which work ends notes the tasks that an action starts, and then lets one
 /// after the other continue. What a task starts belongs to it. Work that leaves the main actor is not
-/// held meanwhile, but its next step there is. Detached tasks are not held.
+/// held meanwhile, but its next step there is. A step ends when its work outside has come back, or
+/// waits for something that is no task: so the order does not depend on the machine.
 @MainActor
 package final class HeldTasks {
-  /// A task, and the tasks that it has started.
-  private struct Group {
-    let name: String
-    var tasks: Set<UInt64>
+  /// The number of a holder, by which the executor knows it.
+  struct Number: Hashable, Sendable {
+    private let number: Int
+    private static let last = Atomic<Int>(0)
+
+    init() { number = Self.last.add(1, ordering: .relaxed).newValue }
   }
 
-  private var groups: [Group] = []
+  /// The time after which work outside the main actor is taken for work that blocks others.
+  private static let limit = DispatchTimeInterval.seconds(5)
+
+  /// The names of the groups: each is a task with the tasks that it has started.
+  private var groups: [String] = []
   /// The group whose step runs now.
   private var running: Int?
   private let name: () -> String
   private let executor = MainTaskExecutor.installed
+  private let outside = OutsideWork()
+  nonisolated private let number = Number()
 
   /// Creates a holder without tasks; `name` returns the name of a task that begins.
   package init(name: @escaping () -> String) {
     self.name = name
+    executor?.add(number, outside)
   }
 
-  deinit { executor?.release(ObjectIdentifier(self)) }
+  deinit { executor?.release(number) }
 
   /// Runs an action, and holds the tasks that it starts before their first step.
   package func note<Result>(_ action: () -> Result) -> Result {
@@ -37,19 +48,21 @@ package final class HeldTasks {
   /// A name that occurs again is followed by a number.
   package var names: [String] { ready.map(\.name) }
 
+  /// The names of the tasks that something else than a task continued, such as a thread.
+  package var foreignNames: [String] {
+    let foreign = executor?.foreignGroups(of: number) ?? []
+    return foreign.isEmpty ? [] : foreign.map { groups[$0] }
+  }
+
   /// Lets the named task take its next step, or the one that has waited longest, and then runs an
   /// action.
   /// - Returns: Whether there was a step.
   @discardableResult
   package func step(_ name: String? = nil, then action: @escaping () -> Void) async -> Bool {
-    let chosen = name.map { name in ready.first { $0.name == name }.map { groups[$0.group].tasks } }
-    guard let executor,
-      let step = executor.takeStep(
-        of: { task in chosen.map { $0?.contains(task) ?? false } ?? true },
-        for: ObjectIdentifier(self))
-    else { return false }
+    let group = name.map { name in ready.first { $0.name == name }?.group ?? -1 }
+    guard let executor, let step = executor.takeStep(of: group, for: number) else { return false }
     await turn { [self] in
-      running = groups.firstIndex { $0.tasks.contains(step.task) }
+      running = step.group
       note {
         executor.run(step.job)
         running = nil
@@ -58,7 +71,33 @@ package final class HeldTasks {
     }
     // The step may have left work on the queue.
     await turn {}
+    await comeBack()
     return true
+  }
+
+  /// True if work runs outside the main actor that ``comeBack()`` waits for.
+  package var isOutside: Bool { !outside.isIdle }
+
+  /// True if work outside the main actor takes its own order, because some was not done in time.
+  package private(set) var isBlocked = false
+
+  /// Waits until no task runs outside the main actor; not for what waits for something that is no task.
+  package func comeBack() async {
+    guard !isBlocked, isOutside else { return }
+    let waiter = Waiter()
+    await withCheckedContinuation { continuation in
+      waiter.continuation = continuation
+      outside.whenIdle { MainActor.assumeIsolated { _ = waiter.end() } }
+      DispatchQueue.main.asyncAfter(deadline: .now() + Self.limit) { [weak self] in
+        MainActor.assumeIsolated { if waiter.end() { self?.releaseOutsideWork() } }
+      }
+    }
+  }
+
+  /// Lets work outside the main actor take its own order from now on.
+  package func releaseOutsideWork() {
+    isBlocked = true
+    outside.release()
   }
 
   /// Runs an action in a turn of the main queue, after all that waits there.
@@ -73,29 +112,40 @@ package final class HeldTasks {
 
   /// Holds the tasks no longer.
   package func release() {
-    executor?.release(ObjectIdentifier(self))
+    executor?.release(number)
     groups = []
   }
 
   /// Notes a task that begins.
-  func begin(_ task: UInt64) {
-    if let running {
-      groups[running].tasks.insert(task)
-    } else {
-      groups.append(Group(name: name(), tasks: [task]))
-    }
+  func begin() -> MainTaskExecutor.Membership {
+    if running == nil { groups.append(name()) }
+    return MainTaskExecutor.Membership(holder: number, group: running ?? groups.count - 1)
   }
 
   /// The groups with a step that waits, by the names that distinguish them.
   private var ready: [(group: Int, name: String)] {
-    let tasks = executor?.waitingTasks(of: ObjectIdentifier(self)) ?? []
-    guard !tasks.isEmpty else { return [] }
+    let waiting = executor?.waitingGroups(of: number) ?? []
+    guard !waiting.isEmpty else { return [] }
     var counts: [String: Int] = [:]
-    return groups.indices.filter { !groups[$0].tasks.isDisjoint(with: tasks) }.map { group in
-      let name = groups[group].name
+    return waiting.sorted().map { group in
+      let name = groups[group]
       counts[name, default: 0] += 1
       let count = counts[name] ?? 1
       return (group, count == 1 ? name : "\(name) \(count)")
     }
+  }
+}
+
+/// The one who waits for work outside the main actor, for a limited time.
+@MainActor
+private final class Waiter {
+  var continuation: CheckedContinuation<Void, Never>?
+
+  /// Ends the waiting; false if it has ended.
+  @discardableResult
+  func end() -> Bool {
+    defer { continuation = nil }
+    continuation?.resume()
+    return continuation != nil
   }
 }

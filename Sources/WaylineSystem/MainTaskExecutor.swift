@@ -6,20 +6,30 @@ import Synchronization
 ///
 /// It passes the steps of tasks on to the main dispatch queue, as the executor of the runtime does,
 /// except those of tasks that began in ``HeldTasks/note(_:)``. Once in place it stays: running tasks
-/// refer to it.
+/// refer to it. What a held task does outside the main actor is taken as well: see ``OutsideWork``.
 final class MainTaskExecutor: SerialExecutor {
+  /// The holder of a task, and its group there.
+  struct Membership {
+    let holder: HeldTasks.Number
+    let group: Int
+  }
+
   /// A part of a task between two of its suspensions.
-  struct Step {
-    let task: UInt64
+  private struct Step {
+    let group: Int
     let job: UnownedJob
   }
 
   private struct State {
-    /// The holders of the tasks that are held, by the numbers of the tasks.
-    var holders: [UInt64: ObjectIdentifier] = [:]
+    /// The memberships of the tasks that are held, by the numbers of the tasks.
+    var members: [UInt64: Membership] = [:]
     /// The steps that wait for their holder.
-    var steps: [ObjectIdentifier: [Step]] = [:]
-    /// The holder of the tasks that begin now on the main thread.
+    var steps: [HeldTasks.Number: [Step]] = [:]
+    /// The work of the holders outside the main actor.
+    var outside: [HeldTasks.Number: OutsideWork] = [:]
+    /// The groups with a task that something else than a task continued.
+    var foreign: [HeldTasks.Number: Set<Int>] = [:]
+    /// The holder of the tasks that begin now on the main queue.
     var noting: HeldTasks?
   }
 
@@ -33,7 +43,11 @@ final class MainTaskExecutor: SerialExecutor {
       executor.asUnownedSerialExecutor(), to: (UnsafeMutableRawPointer, UnsafeRawPointer).self)
     // Tasks refer to it without retaining it.
     _ = Unmanaged.passRetained(executor)
-    return wayline_main_executor_replace(parts.0, parts.1) ? executor : nil
+    let isInPlace = wayline_executors_replace(parts.0, parts.1) { job in
+      // Proof: a job is a pointer.
+      MainTaskExecutor.installed?.takes(unsafeBitCast(job, to: UnownedJob.self)) ?? false
+    }
+    return isInPlace ? executor : nil
   }()
 
   // NB: not the main thread: that of an asynchronous program has ended, and its queue runs on other threads.
@@ -49,35 +63,61 @@ final class MainTaskExecutor: SerialExecutor {
   func checkIsolated() { dispatchPrecondition(condition: .onQueue(.main)) }
 
   func enqueue(_ job: UnownedJob) {
-    // Proof: a job is a pointer.
-    let task = wayline_job_task(unsafeBitCast(job, to: UnsafeMutableRawPointer.self))
-    if Self.isOnMainQueue, let holder = holder(ofNew: task) {
-      MainActor.assumeIsolated { holder.begin(task) }
+    let isHeld = membership(of: job).map { member in
+      state.withLock { state in
+        guard state.outside[member.holder] != nil else { return false }
+        state.steps[member.holder, default: []].append(Step(group: member.group, job: job))
+        return true
+      }
     }
-    let isHeld = state.withLock { state in
-      guard let holder = state.holders[task] else { return false }
-      state.steps[holder, default: []].append(Step(task: task, job: job))
-      return true
-    }
-    if !isHeld { DispatchQueue.main.async { self.run(job) } }
+    if isHeld != true { DispatchQueue.main.async { self.run(job) } }
   }
 
   /// Runs a step now; only on the main queue, and not in another step.
   func run(_ job: UnownedJob) { job.runSynchronously(on: asUnownedSerialExecutor()) }
 
-  /// The holder that notes the tasks that begin, if the task is new to it.
-  private func holder(ofNew task: UInt64) -> HeldTasks? {
-    state.withLock { state in
-      guard let noting = state.noting, state.holders[task] == nil else { return nil }
-      state.holders[task] = ObjectIdentifier(noting)
-      return noting
+  /// Takes a job of the threads that all tasks share if it is that of a held task.
+  func takes(_ job: UnownedJob) -> Bool {
+    guard let member = membership(of: job) else { return false }
+    return state.withLock { $0.outside[member.holder] }?.takes(job, of: member) ?? false
+  }
+
+  /// The membership of the task of a job; a task that begins now is noted.
+  ///
+  /// A job of no task, such as that of an actor, belongs to the task that it was made by.
+  private func membership(of job: UnownedJob) -> Membership? {
+    // Proof: a job is a pointer.
+    let task = wayline_job_task(unsafeBitCast(job, to: UnsafeMutableRawPointer.self))
+    let (running, isOnMainQueue) = (OutsideWork.running, Self.isOnMainQueue)
+    let (known, noting) = state.withLock { state in
+      let known = state.members[task]
+      if let known, running == nil, !isOnMainQueue, state.outside[known.holder] != nil {
+        state.foreign[known.holder, default: []].insert(known.group)
+      }
+      return (known, state.noting)
     }
+    if let known { return known }
+    let member: Membership
+    if let running {
+      member = running
+    } else if let noting, isOnMainQueue {
+      member = MainActor.assumeIsolated { noting.begin() }
+    } else {
+      return nil
+    }
+    if task != 0 { state.withLock { $0.members[task] = member } }
+    return member
   }
 }
 
 // MARK: - Holding
 
 extension MainTaskExecutor {
+  /// Begins to hold tasks; `work` runs what they do outside the main actor.
+  func add(_ holder: HeldTasks.Number, _ work: OutsideWork) {
+    state.withLock { $0.outside[holder] = work }
+  }
+
   /// Notes the tasks that begin during an action for a holder.
   @MainActor
   func note<Result>(for holder: HeldTasks, _ action: () -> Result) -> Result {
@@ -89,27 +129,37 @@ extension MainTaskExecutor {
     return action()
   }
 
-  /// The tasks of a holder that have a step that waits, in the order of the steps.
-  func waitingTasks(of holder: ObjectIdentifier) -> [UInt64] {
-    state.withLock { $0.steps[holder, default: []].map(\.task) }
+  /// The groups of a holder that have a step that waits.
+  func waitingGroups(of holder: HeldTasks.Number) -> Set<Int> {
+    state.withLock { Set($0.steps[holder, default: []].map(\.group)) }
   }
 
-  /// Removes and returns the first step that waits of some tasks.
-  func takeStep(of tasks: (UInt64) -> Bool, for holder: ObjectIdentifier) -> Step? {
+  /// The groups of a holder with a task that something else than a task continued, such as a thread.
+  func foreignGroups(of holder: HeldTasks.Number) -> Set<Int> {
+    state.withLock { $0.foreign[holder, default: []] }
+  }
+
+  /// Removes and returns the first step that waits, or the first one of a group.
+  func takeStep(of group: Int?, for holder: HeldTasks.Number) -> (job: UnownedJob, group: Int)? {
     state.withLock { state in
-      guard let index = state.steps[holder]?.firstIndex(where: { tasks($0.task) }) else {
-        return nil
-      }
-      return state.steps[holder]?.remove(at: index)
+      guard
+        let index = state.steps[holder]?.firstIndex(where: { group == nil || $0.group == group })
+      else { return nil }
+      let step = state.steps[holder]?.remove(at: index)
+      return step.map { ($0.job, $0.group) }
     }
   }
 
   /// Holds the tasks of a holder no longer, and runs the steps that wait.
-  func release(_ holder: ObjectIdentifier) {
-    let steps = state.withLock { state in
-      state.holders = state.holders.filter { $0.value != holder }
-      return state.steps.removeValue(forKey: holder) ?? []
+  func release(_ holder: HeldTasks.Number) {
+    let (steps, outside) = state.withLock { state in
+      state.members = state.members.filter { $0.value.holder != holder }
+      state.foreign[holder] = nil
+      return (
+        state.steps.removeValue(forKey: holder) ?? [], state.outside.removeValue(forKey: holder)
+      )
     }
+    outside?.release()
     for step in steps { DispatchQueue.main.async { self.run(step.job) } }
   }
 }

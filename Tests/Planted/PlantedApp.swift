@@ -8,12 +8,20 @@ struct PlantedApp: App {
   static let name = "planted"
 
   var body: some Scene {
-    WindowGroup { DeskView() }
-      .explorable { plan in
-        plan.values(["Ann", ""], for: "Member")
-        plan.sometimes("A member is served") { $0.lines.contains("Served Ann.") }
-        plan.without(.deadEnd)
+    WindowGroup {
+      if ProcessInfo.processInfo.environment["PLANTED_TICKETS"] != nil {
+        TicketsView(sell: TicketsView.office())
+      } else {
+        DeskView()
       }
+    }
+    .explorable { plan in
+      plan.values(["Ann", ""], for: "Member")
+      if ProcessInfo.processInfo.environment["PLANTED_TICKETS"] == nil {
+        plan.sometimes("A member is served") { $0.lines.contains("Served Ann.") }
+      }
+      plan.without(.deadEnd)
+    }
   }
 }
 
@@ -35,6 +43,32 @@ private struct DeskView: View {
       if ProcessInfo.processInfo.environment["PLANTED_EXIT"] != nil { Button("Leave") { exit(3) } }
       TextField("Member", text: $member)
       Button("Serve") { isServed = true }.disabled(member.isEmpty)
+    }
+  }
+}
+
+/// Two tickets, the number of which only a closure knows: no snapshot has it, and no fingerprint.
+///
+/// It crashes where the closure and the states differ, to which no commands lead.
+private struct TicketsView: View {
+  let sell: () -> Bool
+  @State private var sold = 0
+  @State private var hasReceipt = false
+
+  var body: some View {
+    Text("Sold: \(sold)")
+    Toggle("Receipt", isOn: $hasReceipt)
+    Button("Buy") {
+      precondition(sell() == (sold < 2), "The tickets were counted wrongly.")
+      sold = min(2, sold + 1)
+    }
+  }
+
+  static func office() -> () -> Bool {
+    var tickets = 2
+    return {
+      defer { tickets = max(0, tickets - 1) }
+      return tickets > 0
     }
   }
 }

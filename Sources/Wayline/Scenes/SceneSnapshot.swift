@@ -36,7 +36,23 @@ public struct SceneSnapshot {
   }
 }
 
+/// The states and objects of the views of a scene by their content.
+package struct StoredContents {
+  fileprivate let contents: [UInt64: [StoredContent]]
+
+  /// The types of those that another scene in the same state does not have, with their views.
+  package func types(missingIn other: StoredContents) -> Set<String> {
+    Set(
+      contents.flatMap { place, contents in
+        Set(contents).subtracting(other.contents[place] ?? []).map(\.name)
+      })
+  }
+}
+
 extension SceneHost {
+  /// The states and objects of the views at present.
+  package var storedContents: StoredContents { StoredContents(contents: views.storedContents) }
+
   /// Takes a snapshot of the scene.
   ///
   /// - Complexity: O(views + stored values).

@@ -8,6 +8,14 @@ package struct CapturedState {
   package let value: Any
 }
 
+/// The content of a state or an object, to learn which one a snapshot did not bring back.
+package struct StoredContent: Hashable {
+  /// The name of its type, and of the view that stores it.
+  package let name: String
+  /// A hash of its content.
+  package let hash: UInt64
+}
+
 /// The nodes of a graph that store states or objects, which are found without a search.
 @MainActor
 package final class StoringNodes {
@@ -58,6 +66,18 @@ extension Node {
     }
   }
 
+  /// The states and objects that the node stores: the type of each with its view, and its content.
+  package var storedContents: [StoredContent] {
+    slots.compactMap { slot in
+      guard let slot, let value = (slot as? NodeSlot)?.captured ?? slot as? any ObservableObject
+      else { return nil }
+      var hasher = ContentHasher()
+      hasher.combine(value as Any)
+      let owner = owner.map { " in \($0.nodeName)" } ?? ""
+      return StoredContent(name: "\(type(of: value))\(owner)", hash: hasher.finalize())
+    }
+  }
+
   /// Feeds the states and objects that the node stores to a hasher, by their content.
   package func hashStates(into hasher: inout ContentHasher) {
     for slot in slots {
@@ -76,8 +96,6 @@ extension Node {
 package struct ContentHasher {
   private var hasher = Hasher()
   private var seen: Set<ObjectIdentifier> = []
-  /// The types of objects whose content was hashed field by field.
-  package private(set) var objects: Set<String> = []
   private static let depthLimit = 8
 
   /// Creates a hasher of nothing.
@@ -118,7 +136,6 @@ package struct ContentHasher {
         var inner = ContentHasher()
         inner.seen = seen
         inner.walk(child.value, depth: depth + 1)
-        objects.formUnion(inner.objects)
         sum &+= inner.finalize()
       }
       return hasher.combine(sum)
@@ -132,7 +149,6 @@ package struct ContentHasher {
     guard seen.insert(ObjectIdentifier(object)).inserted else { return }
     // Who observes an object is not part of what it holds.
     if object is Source || object is ObservableObjectPublisher { return }
-    objects.insert("\(type(of: object))")
     var part: Mirror? = mirror
     while let present = part {
       for child in present.children where child.label != "_$observationRegistrar" {

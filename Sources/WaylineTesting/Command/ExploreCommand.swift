@@ -22,7 +22,7 @@ struct ExploreCommand {
       }
       if let files = options.merged { return try merge(files, options) }
       _ = try checkpoint(options)
-      let report = try ExploreWorker.run(words, progress: !options.isJSON)
+      let report = try ExploreWorkers.run(words, progress: !options.isJSON)
       if options.browses { return await browse(report) }
       try write(report, options)
       try save(report, options)
@@ -38,12 +38,29 @@ struct ExploreCommand {
   /// Searches in the worker process; its problems are reported by the process that started it.
   private func work(_ words: [String], _ worker: ExploreWorker) async -> ShellStatus {
     do {
-      try worker.finish(try await search(try ExploreOptions(words), worker))
+      let options = try ExploreOptions(words)
+      if let commands = worker.repeated {
+        await take(commands, explorer(options, worker))
+        try worker.survive()
+      } else {
+        try worker.finish(try await search(options, worker))
+      }
       return .success
     } catch {
       worker.fail("\(error)")
       return .usage
     }
+  }
+
+  /// Takes the commands of a crash from the start; the worker ends here if it happens again.
+  private func take(_ commands: [String], _ explorer: Explorer<Screens>) async {
+    let driven = explorer.subject.start(ProbeStores().forSearch)
+    for command in commands {
+      _ = await driven.take(command)
+      // A property of the program may crash as well.
+      _ = Findings(explorer.properties, about: ExploredScreen(driven))
+    }
+    MisuseNotes.ignoring { driven.host.end() }
   }
 
   private func merge(_ files: [String], _ options: ExploreOptions) throws -> ShellStatus {
@@ -85,6 +102,10 @@ struct ExploreCommand {
     explorer.subject.journal = worker.note
     explorer.subject.onExpanded = worker.saving(to: options.resume)
     explorer.subject.crashes = worker.crashes
+    explorer.subject.start = explorer.subject.now() - worker.timeTaken
+    if let refuted = worker.refuted {
+      explorer = explorer.withoutSnapshots(SnapshotLoss(commands: refuted))
+    }
     explorer.subject.onProgress = worker.reportProgress(
       states: explorer.limits.states, time: explorer.limits.time)
     return explorer
@@ -96,8 +117,9 @@ struct ExploreCommand {
     _ options: ExploreOptions, _ worker: ExploreWorker
   ) async throws -> ExplorationReport {
     let explorer = explorer(options, worker)
-    guard !options.isRandom,
-      let checkpoint = try worker.saved(ProgramCheckpoint.self) ?? checkpoint(options)
+    // A saved search with wrong snapshots begins again.
+    let saved = worker.refuted == nil ? try checkpoint(options) : nil
+    guard !options.isRandom, let checkpoint = worker.saved(ProgramCheckpoint.self) ?? saved
     else { return await explorer.run() }
     return try await explorer.run(resuming: checkpoint)
   }
@@ -202,6 +224,7 @@ private struct ExplorationLine: Encodable {
   let vacuous: [String]
   let uncovered: [String]
   let cut: [String]
+  let limits: [String]
 
   init(_ report: ExplorationReport) {
     sound = report.isSound
@@ -213,7 +236,8 @@ private struct ExplorationLine: Encodable {
         property: $0.property, message: $0.message, commands: $0.commands + $0.loop,
         places: $0.places, script: $0.script)
     }
-    (vacuous, uncovered, cut) = (report.vacuous, report.uncovered, report.cut)
+    (vacuous, uncovered) = (report.vacuous, report.uncovered)
+    (cut, limits) = (report.cut, report.limits)
   }
 
   var text: String {

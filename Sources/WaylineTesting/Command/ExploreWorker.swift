@@ -7,13 +7,22 @@ import WaylineSystem
 ///
 /// The worker notes each list of commands in a journal before it takes the last of them, so that a
 /// crash leaves the commands that led to it. It ends when the process that started it has ended.
+///
+/// A state that a wrong snapshot brought back can crash where no commands lead. So a crash has to happen
+/// again in a worker that takes its commands from the start; otherwise the exploration begins again without
+/// snapshots.
 struct ExploreWorker: Sendable {
   private static let variable = "WAYLINE_EXPLORE_FOLDER"
   private static let parentVariable = "WAYLINE_EXPLORE_PARENT"
+  private static let timeVariable = "WAYLINE_EXPLORE_MILLISECONDS"
 
   private let folder: String
   /// The commands that crashed earlier workers.
   let crashes: CrashRecord
+  /// The commands of a crash, which this worker only takes again; nil to explore.
+  let repeated: [String]?
+  /// The commands of a crash that did not happen again: snapshots are wrong for the program.
+  let refuted: [String]?
   private let journal: FileDescriptor?
 
   /// The worker that this process is; nil in the process that a person started.
@@ -24,6 +33,8 @@ struct ExploreWorker: Sendable {
   private init(folder: String) {
     self.folder = folder
     crashes = CrashRecord(Self.lines(folder + "/crashes").compactMap(CrashRecord.Crash.init))
+    repeated = Self.crash(in: folder + "/repeated")?.commands
+    refuted = Self.crash(in: folder + "/replayed")?.commands
     journal = try? FileDescriptor.open(
       folder + "/journal", for: .writing, [.create, .truncate], permissions: 0o600)
   }
@@ -31,6 +42,19 @@ struct ExploreWorker: Sendable {
   private static func lines(_ path: String) -> [String] {
     guard let data = FileManager.default.contents(atPath: path) else { return [] }
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// The first crash in a file.
+  static func crash(in path: String) -> CrashRecord.Crash? {
+    lines(path).first.flatMap(CrashRecord.Crash.init)
+  }
+
+  /// The beginning of a journal's line about the check of a law.
+  static let checkPrefix = "# "
+
+  /// The time that earlier workers took.
+  var timeTaken: Duration {
+    .milliseconds(CurrentProcess.variable(Self.timeVariable).flatMap(Int.init) ?? 0)
   }
 
   /// Notes commands of which the last is about to be taken.
@@ -126,6 +150,9 @@ struct ExploreWorker: Sendable {
     try? Data(problem.utf8).write(to: URL(filePath: folder + "/problem"))
   }
 
+  /// Leaves word that the commands of a crash were taken without one.
+  func survive() throws { try Data().write(to: URL(filePath: folder + "/survived")) }
+
   /// Leaves the report for the process that started this one.
   func finish(_ report: ExplorationReport) throws {
     let graph = try report.graph.map { try JSONEncoder().encode($0) }
@@ -137,65 +164,19 @@ struct ExploreWorker: Sendable {
 }
 
 extension ExploreWorker {
-  /// Runs workers until one comes to its end, and returns its report.
-  static func run(_ words: [String], progress: Bool) throws -> ExplorationReport {
-    let folder = FileManager.default.temporaryDirectory.path + "/explore-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    var crashes: [CrashRecord.Crash] = []
-    while true {
-      try crashes.map(\.description).joined(separator: "\n").write(
-        toFile: folder + "/crashes", atomically: true, encoding: .utf8)
-      let run = try Program(path: "/proc/self/exe").run(
-        ["explore"] + words, environment: environment(folder, progress), limit: 86_400)
-      if let data = FileManager.default.contents(atPath: folder + "/report") {
-        if progress { clearProgress() }
-        var report = try ExplorationReport(shardFile: String(decoding: data, as: UTF8.self))
-        if let graph = FileManager.default.contents(atPath: folder + "/graph") {
-          report.graph = try JSONDecoder().decode(StateGraph.self, from: graph)
-        }
-        if let checkpoint = FileManager.default.contents(atPath: folder + "/checkpoint") {
-          report.programCheckpoint = try JSONDecoder().decode(
-            ProgramCheckpoint.self, from: checkpoint)
-        }
-        return report
-      }
-      if let problem = FileManager.default.contents(atPath: folder + "/problem") {
-        throw ExploreProblem(String(decoding: problem, as: UTF8.self))
-      }
-      let ending = run.ending
-      guard var last = lines(folder + "/journal").first.flatMap(CrashRecord.Crash.init),
-        !crashes.contains(where: { $0.commands == last.commands })
-      else {
-        throw ExploreProblem(
-          "The worker ended with \(ending) before its report. \(run.errors.suffix(2_000))")
-      }
-      last.ending = ending
-      crashes.append(last)
-      if CrashRecord(crashes).exceedsCauses {
-        throw ExploreProblem(
-          "The program crashed after \(CrashRecord.limitOfCauses + 1) different commands, such as "
-            + "'\(last.cause)'. Fix some of these crashes first.")
-      }
-    }
-  }
-
-  private static func environment(_ folder: String, _ progress: Bool) -> [String: String] {
+  /// The environment of a worker that begins a time after the exploration.
+  static func environment(
+    _ folder: String, after time: Duration, progress: Bool
+  ) -> [String: String] {
     var environment = CurrentProcess.environment
     environment[variable] = folder
     environment[parentVariable] = "\(CurrentProcess.identifier)"
+    environment[timeVariable] = "\(Int(time / .milliseconds(1)))"
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
     environment["SWIFT_BACKTRACE"] = "enable=no"
     if progress, FileDescriptor.standardOutput.isTerminal {
       environment["WAYLINE_EXPLORE_PROGRESS"] = "1"
     }
     return environment
-  }
-
-  private static func clearProgress() {
-    guard FileDescriptor.standardOutput.isTerminal,
-      Appearance.allowsEscapes(CurrentProcess.environment)
-    else { return }
-    try? FileDescriptor.standardOutput.writeAll("\r\u{1B}[K")
   }
 }

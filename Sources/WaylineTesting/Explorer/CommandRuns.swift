@@ -89,6 +89,9 @@ final class CommandRuns {
     set { probe.usesSnapshots = newValue }
   }
 
+  /// The state that snapshots do not bring back.
+  var loss: SnapshotLoss { probe.loss }
+
   /// Ends the program.
   func end() {
     MisuseNotes.ignoring { probe.scene.end() }

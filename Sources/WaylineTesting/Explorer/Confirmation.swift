@@ -7,7 +7,7 @@ import Wayline
 /// again when its commands are taken from the start.
 extension ProgramSearch {
   /// The number of steps that are compared where nothing depends on them.
-  private static let sample = 64
+  static let sample = 64
   /// The number of steps that are compared where a violation says that no step leads to a goal.
   private static let limit = 1_000
 
@@ -16,25 +16,37 @@ extension ProgramSearch {
   /// If something differs, a snapshot was wrong. Without snapshots the program is not deterministic:
   /// then the report has only what happened again, and notes the rest.
   func confirm(_ report: inout ExplorationReport) async {
+    if hasWrongSnapshot { return }
     var (violations, goals) = ([ExplorationReport.Violation](), [ExplorationReport.Goal]())
+    var refuted: [(property: String, commands: [String])] = []
     for violation in report.violations {
-      if await happensAgain(violation) { violations.append(violation) }
-    }
-    for goal in report.goals {
-      if await isReachedAgain(goal) { goals.append(goal) }
-    }
-    let isRefuted = violations.count < report.violations.count || goals.count < report.goals.count
-    if !explorer.subject.isReplayed {
-      let count = violations.contains(where: isAboutSteps) ? Self.limit : Self.sample
-      if isRefuted { hasWrongSnapshot = true } else { hasWrongSnapshot = await hasWrongStep(count) }
-    } else if isRefuted {
-      let kept = Set(violations.map(\.property) + goals.map(\.property))
-      let found = report.violations.map(\.property) + report.goals.map(\.property)
-      report.notes += found.filter { !kept.contains($0) }.map {
-        "'\($0)' was found once, and not when its commands were taken again."
+      if await happensAgain(violation) {
+        violations.append(violation)
+      } else {
+        refuted.append((violation.property, violation.commands))
       }
     }
+    for goal in report.goals {
+      if await isReachedAgain(goal) {
+        goals.append(goal)
+      } else {
+        refuted.append((goal.property, goal.commands))
+      }
+    }
+    if explorer.subject.isReplayed {
+      report.notes += refuted.map { Self.note(foundOnce: $0.property) }
+    } else if let first = refuted.first {
+      wrongCommands = first.commands
+    } else {
+      let isAboutSteps = violations.contains(where: isAboutSteps)
+      wrongCommands = await wrongStep(isAboutSteps ? Self.limit : Self.sample)
+    }
     (report.violations, report.goals, report.limits) = (violations, goals, limits)
+  }
+
+  /// The note about a finding of a program that is not deterministic.
+  nonisolated static func note(foundOnce property: String) -> String {
+    "'\(property)' was found once, and not when its commands were taken again."
   }
 
   private func property(of violation: ExplorationReport.Violation) -> Property<ExploredScreen>? {
@@ -112,8 +124,8 @@ extension ProgramSearch {
   }
 
   /// Takes steps again, about as many as the limit, spread over all of them.
-  /// - Returns: Whether one leads to another state than before.
-  private func hasWrongStep(_ limit: Int) async -> Bool {
+  /// - Returns: The commands to one that leads to another state than before.
+  func wrongStep(_ limit: Int) async -> [String]? {
     let count = states.indices.map { targets(of: $0).count }.reduce(0, +)
     let stride = max(1, count / limit)
     var position = 0
@@ -123,10 +135,11 @@ extension ProgramSearch {
         guard position.isMultiple(of: stride),
           !explorer.subject.avoids(command, after: state.point.commands, on: state.screen)
         else { continue }
-        _ = await replay(state.point.commands + [command])
-        if probe.fingerprint != states[Int(target)].point.fingerprint { return true }
+        let commands = state.point.commands + [command]
+        _ = await replay(commands)
+        if probe.fingerprint != states[Int(target)].point.fingerprint { return commands }
       }
     }
-    return false
+    return nil
   }
 }

@@ -31,6 +31,7 @@ struct DrivenScene {
     let clock = TestClock()
     let names = TaskNames()
     tasks = HeldTasks { names.next() }
+    if arrivals.isBlocked { tasks.releaseOutsideWork() }
     host = tasks.note { make(stores, clock) }
     names.host = host
     (self.clock, self.names) = (clock, names)
@@ -65,9 +66,10 @@ struct DrivenScene {
       Misuse.withHandler(misuses.note) {
         printed = tasks.note { driver.send(host, command) }
       }
-      // A task that is not awaited, such as a cancelled one, needs no command to end.
-      if host.pending.isEmpty, !ready.isEmpty { await rest(misuses) }
+      // A task that is not awaited, such as a cancelled or detached one, needs no command to end.
+      if host.pending.isEmpty, !ready.isEmpty || tasks.isOutside { await rest(misuses) }
     }
+    arrivals.noteWait(of: tasks.foreignNames)
     return Answer(printed: printed, findings: misuses.sentences.map(LawFinding.init(misuse:)))
   }
 }
@@ -101,6 +103,8 @@ extension DrivenScene {
       Misuse.withHandler(misuses.note) { host.update() }
     }
     names.restart()
+    // A sleep that has ended continues outside the main actor.
+    await tasks.comeBack()
     var quiet = 0
     var isPatient = true
     for _ in 0..<Self.stepLimit where quiet < 2 {
@@ -114,18 +118,21 @@ extension DrivenScene {
         quiet = host.revision == before ? quiet + 1 : 0
       }
     }
+    if tasks.isBlocked { arrivals.noteBlock() }
   }
 
-  /// Waits for work outside the main actor; true when it has come back.
+  /// Waits for work that is no task, such as that of a thread; true when it has come back.
   ///
-  /// A task that sleeps on the clock of the scene is not waited for.
+  /// A task that sleeps on the clock of the scene, or waits for a question, is not waited for.
   private func isArriving(_ name: String?, _ update: @escaping () -> Void) async -> Bool {
-    guard host.pending.count > clock.remaining.count else { return false }
+    guard isWaiting else { return false }
     let pending = host.pending
+    // A task may also wait for one that is held.
+    if ready.isEmpty, !host.isAsking { arrivals.noteWait(of: pending) }
     let deadline = ContinuousClock.now + arrivals.time(for: pending)
     var turns = 0
     // The turns are for work of the main actor on a machine that is too busy to reach it in time.
-    while host.pending.count > clock.remaining.count,
+    while isWaiting,
       turns < Self.turnsToArrive || ContinuousClock.now < deadline
     {
       turns += 1
@@ -136,9 +143,12 @@ extension DrivenScene {
       }
     }
     // Without time to arrive, such as that of a task that has ended, nothing is learnt.
-    if host.pending.count > clock.remaining.count { arrivals.noteTimeout(of: pending) }
+    if isWaiting { arrivals.noteTimeout(of: pending) }
     return false
   }
+
+  /// True if a task neither can continue nor sleeps on the clock of the scene.
+  private var isWaiting: Bool { host.pending.count > clock.remaining.count + ready.count }
 }
 
 /// The record of tasks that came back in time, and the time for which they are waited for.
@@ -148,6 +158,10 @@ extension DrivenScene {
 @MainActor
 final class TaskArrivals {
   private var timeouts: [String: Int] = [:]
+  /// The tasks that waited for something that is no task.
+  private(set) var waiting: Set<String> = []
+  /// True if work outside the main actor blocked other such work.
+  private(set) var isBlocked = false
   private static let time = Duration.milliseconds(500)
   private static let timeForListeners = Duration.milliseconds(1)
   private static let timeoutsOfListeners = 3
@@ -159,6 +173,21 @@ final class TaskArrivals {
   func time(for names: [String]) -> Duration {
     let areListeners = names.allSatisfy { timeouts[$0, default: 0] >= Self.timeoutsOfListeners }
     return areListeners ? Self.timeForListeners : Self.time
+  }
+
+  /// Notes that tasks wait for something that is no task.
+  func noteWait(of names: [String]) { waiting.formUnion(names) }
+
+  /// Notes that work outside the main actor blocked other such work.
+  func noteBlock() { isBlocked = true }
+
+  /// The limits of a report about tasks whose order the search does not choose.
+  var limits: [String] {
+    let blocked = "work outside the main actor blocks a thread; another run may meet another order."
+    return waiting.sorted().map {
+      "'\($0)' waits for a thread, a callback, real time, a stream or a yield inside an actor; another "
+        + "run may meet another order."
+    } + (isBlocked ? [blocked] : [])
   }
 
   /// Notes that one of the tasks came back.

@@ -6,11 +6,11 @@ public struct Screens: ExplorationSubject {
   public typealias Explored = ExploredScreen
 
   /// Makes a scene of the program with the given stores and clock.
-  let make: @MainActor (SceneStores, TestClock) -> SceneHost
+  var make: @MainActor (SceneStores, TestClock) -> SceneHost
   /// The doors of its scenes.
   var driver = SceneDriver()
   /// The knowledge about tasks that listen, shared by the scenes of a search.
-  let arrivals = TaskArrivals()
+  var arrivals = TaskArrivals()
   /// The name of the program.
   let program: String
   /// The values that fields take, by label or place.
@@ -19,8 +19,12 @@ public struct Screens: ExplorationSubject {
   var excluded: Set<Law> = []
   /// True if states are reached by their commands instead of by snapshots.
   var isReplayed = false
-  /// True if a search with snapshots showed that they are wrong for this program.
-  var hasWrongSnapshots = false
+  /// The state that snapshots lost in an earlier search of the program; nil without one.
+  var loss: SnapshotLoss?
+  /// The time at which the exploration began, from which its budget counts.
+  var start: ContinuousClock.Instant?
+  /// Returns the present time.
+  var now: @Sendable () -> ContinuousClock.Instant = { .now }
   /// Prints the number of states from time to time.
   var onProgress: (@Sendable (Int) -> Void)?
   /// Receives the search after each state whose commands were taken, so that it can be saved.
@@ -48,7 +52,7 @@ public struct Screens: ExplorationSubject {
 
   /// Notes that a law is about to be checked in a state; false if that is avoided like a command.
   func begins(_ law: Law, after commands: [String], on screen: ExploredScreen) -> Bool {
-    let check = "# \(law.rawValue)"
+    let check = ExploreWorker.checkPrefix + law.rawValue
     guard !avoids(check, after: commands, on: screen) else { return false }
     note(commands + [check], on: screen)
     return true

@@ -121,6 +121,14 @@ extension Explorer {
   }
 }
 
+extension Explorer where Subject == Screens {
+  /// True if the exploration has taken the time that it has.
+  var isOutOfTime: Bool {
+    guard let time = limits.time, let start = subject.start else { return false }
+    return subject.now() >= start + time
+  }
+}
+
 /// The bounds of a search.
 struct ExplorationLimits: Hashable, Sendable {
   var states: Int?

@@ -32,6 +32,10 @@ struct ProgramProgress: Hashable, Sendable, Codable {
   /// The kinds of screens on which the costly laws have been checked.
   var kinds: Set<String> = []
   var notes: Set<String> = []
+  /// The tasks that waited for something that is no task.
+  var waiting: Set<String> = []
+  /// The state that snapshots do not bring back.
+  var loss = SnapshotLoss()
   /// True if the program can be left, by the state in which it was tried.
   var canQuit: [Int: Bool] = [:]
 }

@@ -79,10 +79,11 @@ extension Explorer where Subject == Screens {
   /// Explores, and returns when everything was seen or a bound was met.
   @MainActor
   public func run() async -> ExplorationReport {
-    if let walks { return await ProgramWalks(self, walks).run() }
-    let search = ProgramSearch(self)
+    let begun = begun
+    if let walks { return await ProgramWalks(begun, walks).run() }
+    let search = ProgramSearch(begun)
     let report = await search.run()
-    return search.hasWrongSnapshot ? await withoutSnapshots.run() : report
+    return search.hasWrongSnapshot ? await begun.withoutSnapshots(search.loss).run() : report
   }
 
   /// Resumes a search that a bound stopped; the report is that of one search.
@@ -90,17 +91,25 @@ extension Explorer where Subject == Screens {
   /// - Throws: ``CheckpointError`` when the checkpoint is of another program.
   @MainActor
   public func run(resuming checkpoint: ProgramCheckpoint) async throws -> ExplorationReport {
-    let known = with {
+    let known = begun.with {
       $0.subject.crashes = CrashRecord(checkpoint.crashes + subject.crashes.all)
     }
     let search = ProgramSearch(known)
     let report = try await search.run(resuming: checkpoint)
-    return search.hasWrongSnapshot ? await known.withoutSnapshots.run() : report
+    return search.hasWrongSnapshot ? await known.withoutSnapshots(search.loss).run() : report
+  }
+
+  /// The exploration at its beginning: a repeated search has the rest of the time of the first.
+  private var begun: Self {
+    with {
+      $0.subject.start = $0.subject.start ?? $0.subject.now()
+      $0.subject.arrivals = TaskArrivals()
+    }
   }
 
   /// The same search after a snapshot was wrong: every state is reached by its commands.
-  private var withoutSnapshots: Self {
-    with { ($0.subject.isReplayed, $0.subject.hasWrongSnapshots) = (true, true) }
+  func withoutSnapshots(_ loss: SnapshotLoss) -> Self {
+    with { ($0.subject.isReplayed, $0.subject.loss) = (true, loss) }
   }
 }
 

@@ -48,6 +48,8 @@ final class ProgramProbe {
   private var failures = 0
   /// The states whose snapshots did not give the same state, by their fingerprints.
   private var unreachable: Set<UInt64> = []
+  /// The state that snapshots do not bring back.
+  private(set) var loss = SnapshotLoss()
   /// Lists of commands that led to another state when they were taken again.
   private(set) var unstable: [[String]] = []
 
@@ -132,6 +134,7 @@ extension ProgramProbe {
         restore(snapshot, point.secrets)
         commands = point.commands
         if comesBack(to: point) { return }
+        return await replay(point, noting: scene.storedContents)
       } else if point.snapshot == nil, let origin = point.origin {
         await resume(point, from: origin)
         if comesBack(to: point) { return }
@@ -167,6 +170,16 @@ extension ProgramProbe {
     if failures > 20, failures > restorations / 4 { usesSnapshots = false }
     return false
   }
+
+  /// Takes the commands of a state in a new scene, and notes what differs from a restored snapshot.
+  private func replay(_ point: Point, noting restored: StoredContents) async {
+    await replay(point)
+    guard fingerprint == point.fingerprint else { return }
+    loss.types.formUnion(scene.storedContents.types(missingIn: restored))
+  }
+
+  /// Adds the state that an earlier process found that snapshots do not bring back.
+  func note(_ known: SnapshotLoss) { loss.types.formUnion(known.types) }
 
   /// Takes the commands of a state in a new scene.
   func replay(_ point: Point) async {

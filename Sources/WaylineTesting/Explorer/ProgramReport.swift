@@ -23,10 +23,6 @@ extension ProgramSearch {
     return report
   }
 
-  /// The limit after a snapshot was wrong.
-  static let lostState =
-    "the program has state that snapshots cannot store; commands were repeated instead."
-
   /// The limits of the proof.
   var limits: [String] {
     var limits = ["states were distinguished by 64-bit fingerprints of screens, states and stores."]
@@ -36,12 +32,15 @@ extension ProgramSearch {
       let times = replayed == 1 ? "once" : "\(replayed) times"
       limits.append("commands were taken again from the start \(times), and compared.")
     }
-    if explorer.subject.isReplayed ? explorer.subject.hasWrongSnapshots : !probe.usesSnapshots {
-      limits.append(Self.lostState)
+    if let loss = explorer.subject.loss {
+      limits += loss.limits
+    } else if !explorer.subject.isReplayed, !probe.usesSnapshots || !probe.loss.types.isEmpty {
+      limits += probe.loss.limits
     }
     limits += explorer.subject.crashes.avoided.map {
       "'\($0)' was not taken on every screen that has it, because it crashed several."
     }
+    limits += explorer.subject.arrivals.limits
     if let commands = probe.unstable.first {
       limits.append(
         "the program is not deterministic: '\(commands.joined(separator: ", "))' leads to another "

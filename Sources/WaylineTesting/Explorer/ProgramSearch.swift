@@ -16,7 +16,6 @@ final class ProgramSearch {
   let explorer: Explorer<Screens>
   let laws: Set<Law>
   let probe: ProgramProbe
-  private let deadline: ContinuousClock.Instant?
   private(set) var states: [State] = []
   private var numbers: [UInt64: Int] = [:]
   private(set) var edges = TransitionList()
@@ -33,6 +32,9 @@ final class ProgramSearch {
   private(set) var reached: Set<String> = []
   /// The hashes of the stacks that were shown.
   private var stacks: Set<UInt64> = []
+  /// The numbers of states after which steps are compared: a search that is repeated because a snapshot
+  /// was wrong has the rest of the time.
+  private static let checks: Set<Int> = [256, 1_024, 4_096, 16_384]
   /// The number of states after which other work of the main actor runs.
   private static let turn = 16
   /// The states that other shards explore.
@@ -43,7 +45,6 @@ final class ProgramSearch {
     laws = Set(Law.allCases).subtracting(explorer.subject.excluded)
     probe = ProgramProbe(explorer.subject)
     probe.usesSnapshots = !explorer.subject.isReplayed
-    deadline = explorer.limits.time.map { ContinuousClock.now + $0 }
     record = PropertyRecord(count: explorer.properties.count)
   }
 
@@ -53,33 +54,36 @@ final class ProgramSearch {
     return Array(edges.successors(of: number))
   }
 
+  /// Commands that led to another state when they were taken again.
+  var wrongCommands: [String]?
   /// True if a state was not the same when its commands were taken again.
-  var hasWrongSnapshot = false
+  var hasWrongSnapshot: Bool { wrongCommands != nil }
+  /// The state that snapshots do not bring back.
+  var loss: SnapshotLoss {
+    SnapshotLoss(types: probe.loss.types, commands: wrongCommands)
+  }
   /// The number of lists of commands that were taken again at the end.
   var confirmed = 0
 
   /// Searches from the start.
   func run() async -> ExplorationReport {
-    let start = ContinuousClock.now
     begin()
-    return await search(from: 0, since: start)
+    return await search(from: 0)
   }
 
   /// Searches from where another search was stopped.
   ///
   /// - Throws: ``CheckpointError`` when the checkpoint is of another program.
   func run(resuming checkpoint: ProgramCheckpoint) async throws -> ExplorationReport {
-    let start = ContinuousClock.now
     isRepeating = true
     begin()
     try await repeatSteps(of: checkpoint)
     isRepeating = false
-    return await search(from: checkpoint.expanded, since: start)
+    return await search(from: checkpoint.expanded)
   }
 
-  private func search(
-    from first: Int, since start: ContinuousClock.Instant
-  ) async -> ExplorationReport {
+  private func search(from first: Int) async -> ExplorationReport {
+    let start = explorer.subject.start ?? .now
     var number = first
     var depth = 0
     /// The progress before a state that was not wholly expanded.
@@ -98,6 +102,10 @@ final class ProgramSearch {
         break
       }
       let before = progress
+      if Self.checks.contains(number) {
+        await checkSteps()
+        if hasWrongSnapshot { break }
+      }
       await expand(number)
       if number % Self.turn == 0 {
         // Other work of the main actor runs between two states.
@@ -116,7 +124,7 @@ final class ProgramSearch {
     }
     let done = resumable ?? progress
     var report = makeReport()
-    if !hasWrongSnapshot { await confirm(&report) }
+    await confirm(&report)
     MisuseNotes.ignoring { probe.scene.end() }
     if !report.isComplete, explorer.shard == nil {
       report.programCheckpoint = checkpoint(expanded: number, done)
@@ -127,7 +135,9 @@ final class ProgramSearch {
 
   /// The search before a state is expanded.
   private func checkpoint(expanded number: Int, _ progress: ProgramProgress) -> ProgramCheckpoint {
-    ProgramCheckpoint(
+    var progress = progress
+    (progress.waiting, progress.loss) = (explorer.subject.arrivals.waiting, probe.loss)
+    return ProgramCheckpoint(
       program: explorer.subject.program,
       targets: (0..<number).map { Array(edges.successors(of: $0)) }, progress: progress,
       crashes: explorer.subject.crashes.all)
@@ -153,7 +163,7 @@ extension ProgramSearch {
     var targets: [UInt32] = []
     defer { if !edges.isExpanded(number) { unfinished = (number, targets) } }
     for (ordinal, command) in state.commands.enumerated() {
-      if let deadline, ContinuousClock.now >= deadline {
+      if explorer.isOutOfTime {
         cuts.insert(.time)
         return
       }
@@ -261,12 +271,20 @@ extension ProgramSearch {
     return number
   }
 
+  /// Compares a sample of the steps before the search has ended.
+  private func checkSteps() async {
+    if explorer.subject.isReplayed { return }
+    let before = confirmed
+    wrongCommands = await wrongStep(Self.sample / 4)
+    (progress.replayed, confirmed) = (progress.replayed + confirmed - before, before)
+  }
+
   /// Takes the commands of a state again, and compares.
   private func sample(_ state: State) async {
     await probe.replay(state.point)
     progress.replayed += 1
     if probe.fingerprint != state.point.fingerprint, !explorer.subject.isReplayed {
-      hasWrongSnapshot = true
+      wrongCommands = state.point.commands
     }
   }
 }
@@ -302,6 +320,8 @@ extension ProgramSearch {
       probe.invalidate()
     }
     progress = checkpoint.progress
+    explorer.subject.arrivals.noteWait(of: Array(progress.waiting))
+    probe.note(progress.loss)
   }
 }
 
@@ -311,8 +331,12 @@ extension ProgramSearch {
   private func checkLaws(at number: Int) async {
     let state = states[number]
     let navigation = NavigationLaws(laws: laws, probe: probe)
-    for finding in navigation.pureBodies(on: state.screen) {
-      note(finding, commands: state.point.commands, before: nil, after: state.screen)
+    if laws.contains(.pureBody),
+      explorer.subject.begins(.pureBody, after: state.point.commands, on: state.screen)
+    {
+      for finding in navigation.pureBodies(on: state.screen) {
+        note(finding, commands: state.point.commands, before: nil, after: state.screen)
+      }
     }
     guard progress.kinds.insert(state.screen.kind).inserted else { return }
     await probe.replay(state.point)

@@ -25,15 +25,16 @@ final class ProgramWalks {
 
   /// Walks until a bound is met, and reports what was found.
   func run() async -> ExplorationReport {
-    let start = ContinuousClock.now
-    let deadline = explorer.limits.time.map { start + $0 }
+    let start = explorer.subject.start ?? .now
+    explorer.subject.arrivals.noteWait(of: Array(progress.waiting))
     while progress.walks < walks.count {
-      if let deadline, ContinuousClock.now >= deadline { break }
+      if explorer.isOutOfTime { break }
       if let limit = explorer.limits.states, progress.states.count >= limit { break }
       await walk()
       progress.walks += 1
       progress.crashes = runner.crashes.all
       progress.unfinished = runner.unfinished
+      progress.waiting = explorer.subject.arrivals.waiting
       explorer.subject.onWalk? { progress }
       explorer.subject.onProgress?(progress.states.count)
       await Task.yield()
@@ -62,9 +63,12 @@ final class ProgramWalks {
         "shortening stopped after \(CommandRuns.limit) commands in "
           + "\(ExplorationReport.counted(runner.unfinished, "case")); fewer commands may do.")
     }
-    if !runner.usesSnapshots, !explorer.subject.isReplayed {
-      report.limits.append(ProgramSearch.lostState)
+    if let loss = explorer.subject.loss {
+      report.limits += loss.limits
+    } else if !explorer.subject.isReplayed, !runner.usesSnapshots || !runner.loss.types.isEmpty {
+      report.limits += runner.loss.limits
     }
+    report.limits += explorer.subject.arrivals.limits
     for property in explorer.properties where property.kind == .sometimes {
       if let commands = progress.reached[property.name] {
         report.goals.append(ExplorationReport.Goal(property: property.name, commands: commands))

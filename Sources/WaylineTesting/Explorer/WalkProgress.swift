@@ -19,6 +19,8 @@ struct WalkProgress: Codable, Sendable {
   var crashes: [CrashRecord.Crash] = []
   /// The number of lists of commands that may not be the shortest.
   var unfinished = 0
+  /// The tasks that waited for something that is no task.
+  var waiting: Set<String> = []
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 

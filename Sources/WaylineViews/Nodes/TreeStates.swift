@@ -76,6 +76,15 @@ extension ViewHost {
     hasher.combine(plain: sum)
   }
 
+  /// The states and objects of all views by their content, by the way from the root to each view.
+  ///
+  /// - Complexity: O(views with storage).
+  package var storedContents: [UInt64: [StoredContent]] {
+    var contents: [UInt64: [StoredContent]] = [:]
+    forEachStoringNode { way, node in contents[way] = node.storedContents }
+    return contents
+  }
+
   /// Runs every body of the visible screens again, as if all inputs had changed; a pure tree shows
   /// the same.
   ///

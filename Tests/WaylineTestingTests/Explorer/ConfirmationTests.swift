@@ -1,6 +1,8 @@
+import Synchronization
 import Testing
 import Wayline
-import WaylineTesting
+
+@testable import WaylineTesting
 
 /// Two tickets, the number of which only a closure knows: no snapshot has it, and no fingerprint.
 private struct TicketOffice: View {
@@ -78,6 +80,46 @@ struct ConfirmationTests {
     #expect(report.states == 6 && report.limits.contains(Self.limit), "\(report)")
   }
 
+  @Test("Commands that depend on a value that no snapshot has are named")
+  func commands() async {
+    let limits = await receipts.run().limits
+    #expect(
+      limits.contains {
+        $0.hasSuffix(
+          "depends on a value outside the states of views and the stores, such as one that a closure "
+            + "or a global variable holds.")
+      }, "\(limits)")
+  }
+
+  @Test("The type of an object whose content no snapshot has is named, with its view")
+  func types() async {
+    let limit =
+      "the program has state that snapshots cannot store (Loader in Feed); commands were repeated "
+      + "instead."
+    let report = await Explorer { Feed() }.run()
+    #expect(report.isSound && report.limits.contains(limit), "\(report)")
+    let walks = await Explorer { Feed() }.random(walks: 8, steps: 6).run()
+    #expect(walks.limits.contains(limit), "\(walks)")
+  }
+
+  @Test("A search that is repeated has the rest of the time")
+  func time() async {
+    let scenes = Scenes()
+    var explorer = tickets
+    // Time passes with each scene that begins, not with that of the machine.
+    let (start, make) = (ContinuousClock.now, explorer.subject.make)
+    explorer.subject.make = { stores, clock in
+      scenes.count.add(1, ordering: .relaxed)
+      return make(stores, clock)
+    }
+    explorer.subject.now = { start + .seconds(scenes.count.load(ordering: .relaxed)) }
+    let whole = await explorer.run()
+    #expect(whole.isComplete && whole.limits.contains(Self.limit), "\(whole)")
+    let count = scenes.count.exchange(0, ordering: .relaxed)
+    let report = await explorer.budget(time: .seconds(count / 2)).run()
+    #expect(report.cut == ["states not reached within \(count / 2).0 seconds."], "\(report)")
+  }
+
   @Test("Random walks report nothing that a wrong snapshot shows")
   func walks() async {
     for seed in UInt64(1)...4 {
@@ -101,6 +143,26 @@ struct ConfirmationTests {
     #expect(report.isSound, "\(report)")
     #expect(report.notes.contains { $0.contains("'It is the first screening' was found once") })
   }
+}
+
+private final class Loader: ObservableObject {
+  @Published var loads = 0
+}
+
+/// An object that changes by each command.
+private struct Feed: View {
+  @StateObject private var loader = Loader()
+
+  var body: some View {
+    Text("Loads: \(loader.loads)")
+    Button("Load") { loader.loads = min(3, loader.loads + 1) }
+    Button("Clear") { loader.loads = 0 }
+  }
+}
+
+/// The number of scenes that have begun.
+private final class Scenes: Sendable {
+  let count = Atomic<Int>(0)
 }
 
 @MainActor

@@ -20,6 +20,7 @@ struct PlantedTests {
     "Two runs give the same report, byte for byte",
     arguments: [
       "a sheet that finishes twice", "a wizard that skips its check", "copies below zero",
+      "loads that answer in the wrong order", "an answer that comes before an earlier one",
     ])
   func twice(_ name: String) async throws {
     let planted = try #require(Planted.all.first { $0.name == name })

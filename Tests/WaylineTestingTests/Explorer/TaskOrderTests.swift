@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 import Wayline
 import WaylineTesting
@@ -54,6 +55,8 @@ struct TaskOrderTests {
     let report = await report()
     #expect(report.isSound, "\(report)")
     #expect(report.goals.map(\.commands.count) == [3, 3], "\(report.goals)")
+    // Both wait for a command only.
+    #expect(!report.limits.contains { $0.contains("another run") }, "\(report)")
   }
 
   @Test("States with pending work are those that their commands lead to from the start")
@@ -71,10 +74,120 @@ struct TaskOrderTests {
     #expect(report.goals.map(\.commands) == [["Load", "wait"]], "\(report)")
   }
 
+  @Test("Work outside the main actor comes back in the order of its beginning, not of its end")
+  func outsideOrder() async {
+    let report = await Explorer { OutsideLoads() }
+      .sometimes("They end in order") { $0.lines.contains("Answers: slow fast") }
+      .without(Law.allCases).budget(states: 40, depth: 3).run()
+    #expect(report.goals.map(\.commands) == [["Slow", "Fast", "wait"]], "\(report)")
+  }
+
+  @Test("The children of a task end in the order of their beginning")
+  func children() async {
+    let report = await Explorer { ChildTasks() }
+      .sometimes("They are loaded") { $0.lines.contains("Answers: 6 5 4 3 2 1") }
+      .without(Law.allCases).budget(states: 10, depth: 2).run()
+    #expect(report.isSound, "\(report)")
+    #expect(!report.limits.contains { $0.contains("another run") }, "\(report)")
+  }
+
+  @Test("What a detached task leaves is seen after the command that began it")
+  func detached() async {
+    let report = await Explorer { Detached() }
+      .sometimes("It is loaded") { $0.lines.contains("Loaded: 3") }
+      .without(Law.allCases).budget(states: 10, depth: 1).run()
+    #expect(report.goals.map(\.commands) == [["Load"]], "\(report)")
+  }
+
+  @Test("A task that waits for a thread is named, because another run may meet another order")
+  func thread() async {
+    let report = await Explorer { ThreadLoad() }.without(Law.allCases)
+      .budget(states: 10, depth: 3).run()
+    #expect(
+      report.limits.contains(
+        "'a task of Load' waits for a thread, a callback, real time, a stream or a yield inside an "
+          + "actor; another run may meet another order."), "\(report)")
+  }
+
   @Test("A screen that never stops listening does not stop the search")
   func listening() async {
     let report = await Explorer { Listening() }.budget(states: 10, depth: 3).run()
     #expect(report.isSound && report.states > 1, "\(report)")
+  }
+}
+
+/// Adds numbers, which takes the longer the more there are.
+private func work(_ size: Int) -> Int { (0..<size * 10_000).reduce(0, &+) }
+
+private struct OutsideLoads: View {
+  @State private var answers: [String] = []
+
+  var body: some View {
+    Text("Answers: \(answers.joined(separator: " "))")
+    Button("Slow") { load("slow", size: 20) }.disabled(answers.count > 1)
+    Button("Fast") { load("fast", size: 0) }.disabled(answers.count > 1)
+  }
+
+  private func load(_ name: String, size: Int) {
+    Task {
+      await Self.count(size)
+      answers.append(name)
+    }
+  }
+
+  @concurrent private static func count(_ size: Int) async { _ = work(size) }
+}
+
+private struct ChildTasks: View {
+  @State private var answers: [Int] = []
+
+  var body: some View {
+    Text("Answers: \(answers.map { "\($0)" }.joined(separator: " "))")
+    Button("Load") { Task { await load() } }.disabled(!answers.isEmpty)
+    Button("Clear") { answers = [] }.disabled(answers.isEmpty)
+  }
+
+  private func load() async {
+    await withTaskGroup(of: Int.self) { group in
+      for size in [6, 5, 4, 3, 2, 1] {
+        group.addTask {
+          _ = work(size)
+          await Task.yield()
+          return size
+        }
+      }
+      for await size in group { answers.append(size) }
+    }
+  }
+}
+
+private struct Detached: View {
+  @State private var loaded = 0
+
+  var body: some View {
+    Text("Loaded: \(loaded)")
+    Button("Load") {
+      Task.detached {
+        _ = work(10)
+        await MainActor.run { loaded = 3 }
+      }
+    }
+  }
+}
+
+private struct ThreadLoad: View {
+  @State private var loaded = 0
+
+  var body: some View {
+    Text("Loaded: \(loaded)")
+    Button("Load") { Task { loaded = await Self.count() } }.disabled(loaded > 0)
+    Button("Clear") { loaded = 0 }.disabled(loaded == 0)
+  }
+
+  private static func count() async -> Int {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: 3) }
+    }
   }
 }
 

@@ -1,0 +1,99 @@
+import CSystem
+import Dispatch
+import Synchronization
+
+/// The jobs of held tasks outside the main actor, one after the other in the order of their beginning.
+///
+/// On the threads that all tasks share, the machine would decide which of two jobs ends first, and so
+/// which task comes back first. A job that waits for a later one, which no task may do, would wait for
+/// ever: then ``release()`` gives the others back to those threads.
+final class OutsideWork: TaskExecutor {
+  private struct State {
+    var jobs: [(job: UnownedJob, member: MainTaskExecutor.Membership)] = []
+    var running: MainTaskExecutor.Membership?
+    var isReleased = false
+    /// The actions that run on the main queue when no job is left.
+    var whenIdle: [@Sendable () -> Void] = []
+  }
+
+  private let state = Mutex(State())
+  private static let key = DispatchSpecificKey<OutsideWork>()
+
+  /// The membership of the job that runs on this thread.
+  static var running: MainTaskExecutor.Membership? {
+    DispatchQueue.getSpecific(key: key)?.state.withLock { $0.running }
+  }
+
+  /// Takes what a running job enqueues on its own executor, such as the other half of a yield.
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if MainTaskExecutor.installed?.takes(job) != true { Self.returnToSharedThreads(job) }
+  }
+
+  // Proof: a job is a pointer.
+  private static func returnToSharedThreads(_ job: UnownedJob) {
+    wayline_job_return(unsafeBitCast(job, to: UnsafeMutableRawPointer.self))
+  }
+
+  /// Takes a job, unless the work is released.
+  func takes(_ job: UnownedJob, of member: MainTaskExecutor.Membership) -> Bool {
+    let (isTaken, begins) = state.withLock { state in
+      if state.isReleased { return (false, false) }
+      state.jobs.append((job, member))
+      return (true, state.jobs.count == 1 && state.running == nil)
+    }
+    if begins { begin() }
+    return isTaken
+  }
+
+  private func begin() {
+    // A queue that this object stored would retain it for ever.
+    let queue = DispatchQueue(label: "tasks outside the main actor")
+    queue.setSpecific(key: Self.key, value: self)
+    queue.async {
+      let executor = self.asUnownedTaskExecutor()
+      while let job = self.next() {
+        job.runSynchronously(on: executor)
+      }
+    }
+  }
+
+  /// The next job; without one, those who wait for that are called.
+  private func next() -> UnownedJob? {
+    let (job, actions) = state.withLock { state in
+      guard !state.jobs.isEmpty else {
+        state.running = nil
+        defer { state.whenIdle = [] }
+        return (UnownedJob?.none, state.whenIdle)
+      }
+      let (job, member) = state.jobs.removeFirst()
+      state.running = member
+      return (job, [])
+    }
+    for action in actions { DispatchQueue.main.async(execute: action) }
+    return job
+  }
+
+  /// True if no job runs or waits.
+  var isIdle: Bool { state.withLock { $0.running == nil && $0.jobs.isEmpty } }
+
+  /// Runs an action on the main queue when no job runs or waits.
+  func whenIdle(_ action: @escaping @Sendable () -> Void) {
+    let isIdle = state.withLock { state in
+      if state.running == nil, state.jobs.isEmpty { return true }
+      state.whenIdle.append(action)
+      return false
+    }
+    if isIdle { DispatchQueue.main.async(execute: action) }
+  }
+
+  /// Gives the jobs that wait, and all later ones, back to the threads that all tasks share.
+  func release() {
+    let jobs = state.withLock { state in
+      state.isReleased = true
+      defer { state.jobs = [] }
+      return state.jobs
+    }
+    for (job, _) in jobs { Self.returnToSharedThreads(job) }
+  }
+}

@@ -1,0 +1,146 @@
+import FoundationEssentials
+import Wayline
+import WaylineSystem
+
+/// The worker processes of one exploration, as the process that starts them sees them.
+///
+/// A crash of the program ends a worker, and the next one continues without that step, if it happens again
+/// when its commands are taken from the start.
+struct ExploreWorkers {
+  private let folder = FileManager.default.temporaryDirectory.path + "/explore-\(UUID().uuidString)"
+  private let words: [String]
+  private let showsProgress: Bool
+  private let start = ContinuousClock.now
+  private var crashes: [CrashRecord.Crash] = []
+  /// True after a crash that did not happen again: states are reached by commands from then on.
+  private var isReplayed = false
+  /// The commands of crashes that did not happen again without snapshots.
+  private var once: [[String]] = []
+
+  /// Runs workers until one comes to its end, and returns its report.
+  static func run(_ words: [String], progress: Bool) throws -> ExplorationReport {
+    var workers = ExploreWorkers(words: words, showsProgress: progress)
+    try FileManager.default.createDirectory(
+      atPath: workers.folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: workers.folder) }
+    while true {
+      if let report = try workers.next() { return report }
+    }
+  }
+
+  private init(words: [String], showsProgress: Bool) {
+    (self.words, self.showsProgress) = (words, showsProgress)
+  }
+
+  /// Runs one worker, and returns its report; nil if another one follows.
+  private mutating func next() throws -> ExplorationReport? {
+    try crashes.map(\.description).joined(separator: "\n").write(
+      toFile: folder + "/crashes", atomically: true, encoding: .utf8)
+    let run = try runWorker(progress: showsProgress)
+    if let report = try report() { return confirmed(report) }
+    if let problem = contents("problem") {
+      throw ExploreProblem(String(decoding: problem, as: UTF8.self))
+    }
+    let ending = run.ending
+    guard var last = ExploreWorker.crash(in: folder + "/journal"),
+      !crashes.contains(where: { $0.commands == last.commands })
+    else {
+      throw ExploreProblem(
+        "The worker ended with \(ending) before its report. \(run.errors.suffix(2_000))")
+    }
+    last.ending = ending
+    if try !happensAgain(last.commands) {
+      guard isReplayed else {
+        try beginAgain(without: last.commands)
+        return nil
+      }
+      once.append(last.commands)
+    }
+    crashes.append(last)
+    if CrashRecord(crashes).exceedsCauses {
+      throw ExploreProblem(
+        "The program crashed after \(CrashRecord.limitOfCauses + 1) different commands, such as "
+          + "'\(last.cause)'. Fix some of these crashes first.")
+    }
+    return nil
+  }
+
+  private func runWorker(progress: Bool) throws -> ProgramRun {
+    try Program(path: "/proc/self/exe").run(
+      ["explore"] + words,
+      environment: ExploreWorker.environment(
+        folder, after: ContinuousClock.now - start, progress: progress),
+      limit: 86_400)
+  }
+
+  private func contents(_ name: String) -> Data? {
+    FileManager.default.contents(atPath: "\(folder)/\(name)")
+  }
+
+  /// The report that a worker left; nil if it did not come to its end.
+  private func report() throws -> ExplorationReport? {
+    guard let data = contents("report") else { return nil }
+    if showsProgress { clearProgress() }
+    var report = try ExplorationReport(shardFile: String(decoding: data, as: UTF8.self))
+    report.graph = try contents("graph").map { try JSONDecoder().decode(StateGraph.self, from: $0) }
+    report.programCheckpoint = try contents("checkpoint").map {
+      try JSONDecoder().decode(ProgramCheckpoint.self, from: $0)
+    }
+    return report
+  }
+
+  private func clearProgress() {
+    guard FileDescriptor.standardOutput.isTerminal,
+      Appearance.allowsEscapes(CurrentProcess.environment)
+    else { return }
+    try? FileDescriptor.standardOutput.writeAll("\r\u{1B}[K")
+  }
+}
+
+// MARK: - Crashes
+
+extension ExploreWorkers {
+  /// Begins again without snapshots, because one led to a crash that its commands do not lead to.
+  private mutating func beginAgain(without commands: [String]) throws {
+    (isReplayed, crashes) = (true, [])
+    try? FileManager.default.removeItem(atPath: folder + "/progress")
+    try write(commands, to: "replayed")
+  }
+
+  /// True if the program crashes again when the commands of a crash are taken from the start.
+  private func happensAgain(_ commands: [String]) throws -> Bool {
+    // Laws are checked in new scenes, without snapshots.
+    if commands.last?.hasPrefix(ExploreWorker.checkPrefix) == true { return true }
+    try write(commands, to: "repeated")
+    defer {
+      for name in ["repeated", "survived"] {
+        try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+      }
+    }
+    _ = try runWorker(progress: false)
+    return contents("survived") == nil
+  }
+
+  /// The report with crashes that happened again; a program with others is not deterministic.
+  private func confirmed(_ report: ExplorationReport) -> ExplorationReport {
+    var report = report
+    for (index, crash) in report.violations.enumerated().reversed()
+    where crash.property == Law.noCrash.rawValue && once.contains(crash.commands) {
+      let others = crashes.filter {
+        $0.cause == crash.commands.last && !once.contains($0.commands)
+      }
+      if let other = others.min(by: { $0.commands.count < $1.commands.count }) {
+        (report.violations[index].commands, report.violations[index].before) = (other.commands, [])
+      } else {
+        report.violations.remove(at: index)
+        report.notes.append(ProgramSearch.note(foundOnce: crash.message))
+      }
+    }
+    return report
+  }
+
+  private func write(_ commands: [String], to name: String) throws {
+    let line = CrashRecord.Crash(kind: "", commands: commands).description
+    try line.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+  }
+}

@@ -1,0 +1,21 @@
+/// The state of a program that snapshots do not bring back, as far as it is known.
+struct SnapshotLoss: Hashable, Sendable, Codable {
+  /// The types of the states and objects whose content was another one, with the views that store them.
+  var types: Set<String> = []
+  /// Commands that led to another state from a snapshot than from the start.
+  var commands: [String]?
+
+  /// The limits of a report about it.
+  var limits: [String] {
+    let names = types.isEmpty ? "" : " (\(types.sorted().joined(separator: ", ")))"
+    var limits = [
+      "the program has state that snapshots cannot store\(names); commands were repeated instead."
+    ]
+    if types.isEmpty, let commands {
+      limits.append(
+        "the state after '\(commands.joined(separator: ", "))' depends on a value outside the states "
+          + "of views and the stores, such as one that a closure or a global variable holds.")
+    }
+    return limits
+  }
+}
