@@ -27,11 +27,14 @@ package struct PageLink: Hashable, Sendable {
       found = words
     }
     defer { router.onLink = nil }
+    var reader = (type: Any.Type?.none, words: WordsReader?.none)
     func isWantedValue(_ value: any Sendable) -> Bool {
-      guard let value = value as? any NavigationValue, let words = words(of: value) else {
-        return false
+      // The rows of a list have values of one type: its conformance is looked up once.
+      if type(of: value) != reader.type {
+        let type = type(of: value) as? any NavigationValue.Type
+        reader = (Swift.type(of: value), type.map { wordsReader(of: $0) })
       }
-      return isWanted(words)
+      return reader.words?(value).map(isWanted) ?? false
     }
     host.visitElements(where: isWantedValue) { elements in
       for element in elements where element.kind == .link && element.isEnabled {
@@ -45,6 +48,14 @@ package struct PageLink: Hashable, Sendable {
       return links.count < limit
     }
     return links
+  }
+
+  /// Reads the words that open a place of a type.
+  private typealias WordsReader = (any Sendable) -> [String]?
+
+  private static func wordsReader<Value: NavigationValue>(of type: Value.Type) -> WordsReader {
+    type is any PresentedValue.Type
+      ? { _ in nil } : { ($0 as? Value).flatMap { (try? DeepLink($0))?.words } }
   }
 
   /// The words that open a place; nil for one that no words can open.

@@ -145,14 +145,21 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   ) -> Bool {
     guard waitingRows > 0, let type = Content.self as? any LinkedView.Type else { return true }
     let value = Self.reader(of: type)
-    // NB: `frame` is compiled where the type of the data is known: here each element of a range would
-    // cost more than its row.
-    for element in view.rows.frame(view.data, .max).elements.suffix(waitingRows) {
+    for element in elements.suffix(waitingRows) {
       let content = view.content(element)
       guard let value = value(content), isWanted(value) else { continue }
       guard withRow(content, visit) else { return false }
     }
     return true
+  }
+
+  /// The elements of the data. A range whose type is not known here would copy them one by one, which costs
+  /// more than their rows.
+  private var elements: [Data.Element] {
+    let numbers =
+      (view.data as? ClosedRange<Int>).map { Array($0) }
+      ?? (view.data as? Range<Int>).map { Array($0) }
+    return numbers as? [Data.Element] ?? Array(view.data)
   }
 
   /// Reads the value of a link. The type is looked up once and not at each row.
