@@ -6,6 +6,13 @@ import WaylineTesting
 @main
 struct PlantedApp: App {
   static let name = "planted"
+  static let desk = AppOption("desk", operand: "NAME", default: "ground", summary: "Use a desk.")
+  static let options = AppOptions(desk)
+  static let commands = [
+    ShellCommand("desk", summary: "Print the desk.") { call in
+      .lines(["The desk is \(call.options[PlantedApp.desk])."])
+    }
+  ]
 
   var body: some Scene {
     WindowGroup {

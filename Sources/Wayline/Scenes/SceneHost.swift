@@ -30,8 +30,6 @@ public final class SceneHost {
   private let inspection = TreeInspection()
   private var announcements: [Message] = []
   var printed: [String] = []
-  /// The reason why the last line was not accepted; nil if it was, or if a guard blocked its place.
-  package private(set) var refusal: String?
 
   /// Creates a scene that shows `content` and starts it.
   ///
@@ -87,15 +85,9 @@ public final class SceneHost {
   func startQuietly() {
     inside {
       restore()
-      session.onFrame = { [weak self] in self?.take($0) }
+      session.onFrame = { [weak self] in self?.printed += Self.lines(of: $0) }
       session.start()
     }
-  }
-
-  private func take(_ frame: Frame) {
-    printed += Self.lines(of: frame)
-    guard frame.status != nil, !frame.isPlaceRefused else { return }
-    refusal = frame.messages.last { $0.kind == .problem }?.text
   }
 
   /// Creates a scene for a driver: nothing is restored or printed yet.
@@ -245,7 +237,6 @@ extension SceneHost {
   /// Sends a line as a person would type it, and returns the lines printed for it.
   @discardableResult
   public func send(_ line: String) -> [String] {
-    refusal = nil
     inside {
       attend()
       session.receive(.line(line))
@@ -260,6 +251,9 @@ extension SceneHost {
     defer { printed = [] }
     return printed
   }
+
+  /// The reason why the last line was not accepted; nil if it was, or if a guard blocked its place.
+  package var refusal: String? { session.refusal }
 
   /// The exit status that the scene would end with now.
   public var status: ShellStatus { session.status }

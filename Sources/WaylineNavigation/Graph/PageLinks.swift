@@ -21,21 +21,18 @@ package struct PageLink: Hashable, Sendable {
   ) -> [PageLink] {
     var links: [PageLink] = []
     var found: [String]?
-    router.onLink = { route in
-      guard let value = route.value as? any NavigationValue, let words = words(of: value)
-      else { return }
-      found = words
-    }
-    defer { router.onLink = nil }
     var reader = (type: Any.Type?.none, words: WordsReader?.none)
-    func isWantedValue(_ value: any Sendable) -> Bool {
+    func words(of value: any Sendable) -> [String]? {
       // The rows of a list have values of one type: its conformance is looked up once.
       if type(of: value) != reader.type {
         let type = type(of: value) as? any NavigationValue.Type
         reader = (Swift.type(of: value), type.map { wordsReader(of: $0) })
       }
-      return reader.words?(value).map(isWanted) ?? false
+      return reader.words?(value)
     }
+    router.onLink = { found = words(of: $0.value) }
+    defer { router.onLink = nil }
+    func isWantedValue(_ value: any Sendable) -> Bool { words(of: value).map(isWanted) ?? false }
     host.visitElements(where: isWantedValue) { elements in
       for element in elements where element.kind == .link && element.isEnabled {
         guard links.count < limit else { return false }
@@ -50,16 +47,11 @@ package struct PageLink: Hashable, Sendable {
     return links
   }
 
-  /// Reads the words that open a place of a type.
+  /// Reads the words that open a place of a type; nil for one that no words can open.
   private typealias WordsReader = (any Sendable) -> [String]?
 
   private static func wordsReader<Value: NavigationValue>(of type: Value.Type) -> WordsReader {
     type is any PresentedValue.Type
       ? { _ in nil } : { ($0 as? Value).flatMap { (try? DeepLink($0))?.words } }
-  }
-
-  /// The words that open a place; nil for one that no words can open.
-  private static func words(of value: some NavigationValue) -> [String]? {
-    value is any PresentedValue ? nil : (try? DeepLink(value))?.words
   }
 }

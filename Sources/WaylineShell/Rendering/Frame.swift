@@ -17,7 +17,7 @@ package struct Frame: Hashable, Sendable {
   /// The status of what was not accepted; nil when everything was.
   package var status: ShellStatus?
   /// True if the line names a place that exists, and was refused by a guard.
-  package var isPlaceRefused = false
+  var isPlaceRefused = false
   /// The finished navigations, oldest first; printed for programs only.
   package var transitions: [Transition] = []
   /// The finished flows, oldest first; printed for programs only.

@@ -179,7 +179,7 @@ extension Session {
   func refuse(_ sentence: String, status: ShellStatus = .notAccepted) {
     // A guard that read locked secrets has had the same problem printed already.
     if frame.messages.last != .problem(sentence) { frame.messages.append(.problem(sentence)) }
-    lastRefusal = sentence
+    refusal = frame.isPlaceRefused ? nil : sentence
     count(status)
   }
 

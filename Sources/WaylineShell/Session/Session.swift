@@ -40,8 +40,8 @@ public final class Session {
   private var windowOfAnswer: WindowSize??
   private var isAnswering = false
   private var isAttending = false
-  /// The reason why the last line was not accepted.
-  var lastRefusal: String?
+  /// The reason why the last line was not accepted; nil if it was, or if a guard blocked its place.
+  package internal(set) var refusal: String?
   /// True while the words of the command line are carried out.
   private(set) var isStarting = false
 
@@ -102,7 +102,7 @@ extension Session {
   /// Takes an event and prints the outcome.
   package func receive(_ event: SessionMachine.Event) {
     var event = event
-    lastRefusal = nil
+    refusal = nil
     switch event {
     case .line(let line): event = .line(counted(line))
     case .answered, .unreadable: lineNumber += 1
@@ -157,7 +157,7 @@ extension Session {
   /// Prints a message that no line caused.
   package func report(_ message: Message) {
     // A command may have failed with the problem that the store reports now.
-    if message.kind == .problem, message.text == lastRefusal { return }
+    if message.kind == .problem, message.text == refusal { return }
     guard scopes == 0 else { return frame.messages.append(message) }
     frame.isUnasked = true
     answering { frame.messages.append(message) }

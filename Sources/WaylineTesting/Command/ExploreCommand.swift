@@ -102,7 +102,7 @@ struct ExploreCommand {
     explorer.subject.journal = worker.note
     explorer.subject.onExpanded = worker.saving(to: options.resume)
     explorer.subject.crashes = worker.crashes
-    explorer.subject.start = explorer.subject.now() - worker.timeTaken
+    explorer.subject.startTime = explorer.subject.now() - worker.timeTaken
     if let refuted = worker.refuted {
       explorer = explorer.withoutSnapshots(SnapshotLoss(commands: refuted))
     }

@@ -88,7 +88,7 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
 }
 
 extension ExplorationReport: CustomStringConvertible {
-  /// The report as text, the verdict first.
+  /// The report as text, the verdict first; of ``coverage`` and ``uncovered`` the first 50 entries.
   public var description: String {
     var lines = ["\(subject): \(verdict)", size]
     for violation in violations { lines += Self.lines(of: violation) }
@@ -101,13 +101,15 @@ extension ExplorationReport: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// A heading with the first entries of a list, which a program with long lists would fill with its rows.
+  /// The number of entries of a list after which the text says only how many there are: the rows of a long
+  /// list are one entry each.
+  private static let longestList = 50
+
   private static func list(_ heading: String, _ entries: [String]) -> [String] {
     guard !entries.isEmpty else { return [] }
-    let shown = entries.count > 60 ? 50 : entries.count
-    let rest = entries.count - shown
-    return [heading] + entries.prefix(shown).map { "  \($0)" }
-      + (rest > 0 ? ["  and \(rest) more, which --json lists."] : [])
+    let rest = entries.count - longestList
+    return [heading] + entries.prefix(longestList).map { "  \($0)" }
+      + (rest > 0 ? ["  and \(rest) more"] : [])
   }
 
   private var verdict: String {

@@ -22,7 +22,7 @@ public struct Screens: ExplorationSubject {
   /// The state that snapshots lost in an earlier search of the program; nil without one.
   var loss: SnapshotLoss?
   /// The time at which the exploration began, from which its budget counts.
-  var start: ContinuousClock.Instant?
+  var startTime: ContinuousClock.Instant?
   /// Returns the present time.
   var now: @Sendable () -> ContinuousClock.Instant = { .now }
   /// Prints the number of states from time to time.

@@ -124,7 +124,7 @@ extension Explorer {
 extension Explorer where Subject == Screens {
   /// True if the exploration has taken the time that it has.
   var isOutOfTime: Bool {
-    guard let time = limits.time, let start = subject.start else { return false }
+    guard let time = limits.time, let start = subject.startTime else { return false }
     return subject.now() >= start + time
   }
 }

@@ -102,7 +102,7 @@ extension Explorer where Subject == Screens {
   /// The exploration at its beginning: a repeated search has the rest of the time of the first.
   private var begun: Self {
     with {
-      $0.subject.start = $0.subject.start ?? $0.subject.now()
+      $0.subject.startTime = $0.subject.startTime ?? $0.subject.now()
       $0.subject.arrivals = TaskArrivals()
     }
   }

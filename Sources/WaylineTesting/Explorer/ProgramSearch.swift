@@ -83,7 +83,7 @@ final class ProgramSearch {
   }
 
   private func search(from first: Int) async -> ExplorationReport {
-    let start = explorer.subject.start ?? .now
+    let start = explorer.subject.startTime ?? .now
     var number = first
     var depth = 0
     /// The progress before a state that was not wholly expanded.

@@ -25,7 +25,7 @@ final class ProgramWalks {
 
   /// Walks until a bound is met, and reports what was found.
   func run() async -> ExplorationReport {
-    let start = explorer.subject.start ?? .now
+    let start = explorer.subject.startTime ?? .now
     explorer.subject.arrivals.noteWait(of: Array(progress.waiting))
     while progress.walks < walks.count {
       if explorer.isOutOfTime { break }

@@ -1,4 +1,4 @@
-/// What went wrong in a call of a ``TestHost``, and the line of the test with the call.
+/// A failed call of a ``TestHost``: a sentence, and the line of the test with the call.
 ///
 /// Its text is the sentence with the line: `Still pending: a task. (DeskTests.swift:42)`.
 public struct HostFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -9,6 +9,7 @@ public struct HostFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line of the call.
   public let line: Int
 
+  /// The sentence with the name of the file and the line.
   public var description: String {
     "\(message) (\(fileID.split(separator: "/").last ?? ""):\(line))"
   }

@@ -10,8 +10,8 @@ import Wayline
 ///
 /// A host stores values in memory and hands them to the next scene with ``restart()``. It never
 /// sleeps: ``settle(turns:fileID:line:)`` waits until nothing is pending, and reports what still is.
-/// ``value(of:fileID:line:)`` returns a value of a view that is not on the screen. ``end(turns:fileID:line:)`` reports what
-/// outlives the scene.
+/// ``value(of:fileID:line:)`` returns a value of a view that is not on the screen.
+/// ``end(turns:fileID:line:)`` reports what outlives the scene.
 @MainActor
 public final class TestHost {
   /// The names of the views whose bodies ran since the start or ``clearRecords()``, in order.
@@ -167,14 +167,16 @@ extension TestHost {
   public func type(
     _ value: String, into label: String, fileID: String = #fileID, line: Int = #line
   ) {
-    act(on: label, fileID, line) { value.isEmpty ? "\($0) \"\"" : "\($0) \(value)" }
-    if let reason = scene.refusal { fail(reason, fileID, line) }
+    let isTyped = act(on: label, fileID, line) {
+      value.isEmpty ? "\($0) \"\"" : "\($0) \(value)"
+    }
+    if isTyped, let reason = scene.refusal { fail(reason, fileID, line) }
   }
 
   /// Flips a toggle.
   public func toggle(_ label: String, fileID: String = #fileID, line: Int = #line) {
     if let element = elements.first(where: { $0.label == label }), element.kind != "toggle" {
-      return fail("'\(label)' is no toggle, but a \(element.kind).", fileID, line)
+      return fail("'\(label)' is not a toggle, but of the kind \(element.kind).", fileID, line)
     }
     press(label, fileID: fileID, line: line)
   }
@@ -199,23 +201,29 @@ extension TestHost {
     return true
   }
 
+  /// Reports a failure of the call at a line.
   func fail(_ message: String, _ fileID: String, _ line: Int) {
     onFailure(HostFailure(message: message, fileID: fileID, line: line))
   }
 
+  /// Types a line about the element with a label. Returns whether there is one that can be used.
+  @discardableResult
   private func act(
     on label: String, _ fileID: String, _ line: Int, typing text: (Int) -> String
-  ) {
-    guard !fails(asking: fileID, line) else { return }
+  ) -> Bool {
+    guard !fails(asking: fileID, line) else { return false }
     // A number means the element on the last printed screen, so the screen is printed first.
     send("show")
     guard let element = elements.first(where: { $0.label == label }) else {
-      return fail("There is no '\(label)' on the screen, which has \(labels).", fileID, line)
+      fail("There is no '\(label)' on the screen, which has \(labels).", fileID, line)
+      return false
     }
     guard let number = element.number else {
-      return fail("'\(label)' is unavailable.", fileID, line)
+      fail("'\(label)' is unavailable.", fileID, line)
+      return false
     }
     send(text(number))
+    return true
   }
 
   private var labels: String {

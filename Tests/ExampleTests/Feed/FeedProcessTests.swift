@@ -76,6 +76,19 @@ struct FeedProcessTests {
     #expect(!run.isTimedOut)
   }
 
+  @Test("A fetch that nobody awaits any more closes its connection, long before its ten seconds")
+  func abandoned() throws {
+    let server = LoopbackServer()
+    let tour = try TerminalProgram(
+      Built("tour").program.path, ["--store", ":memory:", "--feed", server.address, "feed"],
+      environment: ["TERM": "dumb", "LANG": "C.UTF-8"])
+    #expect(tour.hear("> ") && server.isAsked(), "\(tour.heard)")
+    #expect(tour.say("back\n", hear: "[5] Feed"), "\(tour.heard)")
+    #expect(server.isLeft(within: .seconds(7)), "\(tour.heard)")
+    tour.say("quit\n")
+    #expect(tour.end() == 0)
+  }
+
   @Test("A silent server is given up after ten seconds")
   func givenUp() throws {
     let server = LoopbackServer()

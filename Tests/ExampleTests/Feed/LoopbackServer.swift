@@ -6,16 +6,28 @@ final class LoopbackServer: Sendable {
   /// The address on which it listens, as `--feed` takes it.
   let address: String
   private let listener: Int32
+  /// Counts the clients without an answer: those that have asked, and those that have closed their connection.
+  private let (asked, left) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
 
   /// Serves whole answers; without any it accepts and stays silent.
   init(_ answers: String...) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     self.listener = listener
     address = "http://127.0.0.1:\(Self.bind(listener))/posts.json"
-    DispatchQueue(label: "wayline.tests.server").async { Self.serve(answers, from: listener) }
+    DispatchQueue(label: "wayline.tests.server").async { [asked, left] in
+      Self.serve(answers, from: listener, asked, left)
+    }
   }
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+
+  /// Waits until a client that gets no answer has asked for one; false if none does.
+  func isAsked() -> Bool { asked.wait(timeout: .now() + .seconds(60)) == .success }
+
+  /// Waits until a client without an answer has closed its connection; false if it stays too long.
+  func isLeft(within time: DispatchTimeInterval) -> Bool {
+    left.wait(timeout: .now() + time) == .success
+  }
 
   /// An HTTP answer with a body.
   static func answer(_ body: String, status: String = "200 OK") -> String {
@@ -39,18 +51,26 @@ final class LoopbackServer: Sendable {
     return UInt16(bigEndian: name.sin_port)
   }
 
-  private static func serve(_ answers: [String], from listener: Int32) {
+  private static func serve(
+    _ answers: [String], from listener: Int32, _ asked: DispatchSemaphore,
+    _ left: DispatchSemaphore
+  ) {
     var rest = answers[...]
-    var silent: [Int32] = []
     while case let client = accept(listener, nil, nil), client >= 0 {
       if let text = rest.first {
         answer(client, text)
         if rest.count > 1 { rest.removeFirst() }
       } else {
-        silent.append(client)
+        DispatchQueue(label: "wayline.tests.silence").async {
+          var byte: UInt8 = 0
+          if read(client, &byte, 1) > 0 { asked.signal() }
+          while read(client, &byte, 1) > 0 {}
+          close(client)
+          left.signal()
+        }
       }
     }
-    for descriptor in silent + [listener] { close(descriptor) }
+    close(listener)
   }
 
   private static func answer(_ client: Int32, _ text: String) {

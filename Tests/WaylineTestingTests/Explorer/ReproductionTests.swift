@@ -51,6 +51,18 @@ struct ReproductionTests {
     #expect(waits.contains(".budget(depth: 4).run()") && !waits.contains("<#the property#>"))
   }
 
+  @Test("Of a long list the text has 50 entries, and the number of the others")
+  func longLists() {
+    var report = ExplorationReport(subject: "Desk")
+    report.uncovered = (1...50).map { "'Book \($0)' on 'Desk'" }
+    #expect(report.description.contains("'Book 50'") && !report.description.contains(" more"))
+    report.uncovered.append("'Book 51' on 'Desk'")
+    report.coverage = (1...52).map { "Shelf \($0): 1 state" }
+    let lines = report.description.split(separator: "\n")
+    #expect(lines.contains("  and 1 more") && lines.contains("  and 2 more"))
+    #expect(!report.description.contains("'Book 51'"))
+  }
+
   @Test("One state is counted as one, and a goal without a way names no start")
   func words() {
     var report = ExplorationReport(subject: "Desk")

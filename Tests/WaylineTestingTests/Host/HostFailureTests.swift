@@ -30,7 +30,7 @@ struct HostFailureTests {
     #expect(reported.sentences.count == 1)
     #expect(reported.sentences.last?.contains("nowhere") == true, "\(reported.sentences)")
     host.toggle("Lend")
-    #expect(reported.sentences.last == "'Lend' is no toggle, but a button.")
+    #expect(reported.sentences.last == "'Lend' is not a toggle, but of the kind button.")
     let numbers = TestHost { NumberField() }
     numbers.onFailure = { [reported] in reported.sentences.append($0.message) }
     numbers.type("many", into: "Copies")

@@ -20,7 +20,8 @@ struct HostedProgramTests {
     #expect(host.send("desk") == ["The command is at the desk upper."])
     #expect(host.send("later") == [])
     await host.settle()
-    #expect(host.send("where").contains("option-desk"))
+    let later = host.send("where")
+    #expect(later.contains("The task is at the desk upper.") && later.contains("option-desk"))
     host.restart()
     #expect(host.send("desk") == ["The command is at the desk upper."])
     await host.end()
@@ -45,6 +46,32 @@ struct HostedProgramTests {
       """)
     let depth = TestDepth.scene(of: OptionDeskApp.self, options: upper)
     #expect(transcript.differences(from: try await depth.session(transcript)).isEmpty)
+  }
+
+  @Test("The built program is driven with arguments, behind a pipe and at a terminal")
+  func arguments() async throws {
+    let transcript = Transcript(
+      """
+      [1] Member: (empty)
+      [-] Serve (unavailable)
+      > desk
+      The desk is upper.
+      """)
+    let planted = WaylineTesting.Program.built("planted")
+    for depth in [
+      TestDepth.process(planted, arguments: ["--desk", "upper"]),
+      .terminal(planted, arguments: ["--desk", "upper"]),
+    ] {
+      let differences = transcript.differences(from: try await depth.session(transcript))
+      #expect(differences.isEmpty, "\(differences.map(\.description))")
+    }
+  }
+
+  @Test("An option goes before a command of the command line, which reads it")
+  nonisolated func commandLine() throws {
+    let words = ["--store", ":memory:", "--desk", "upper", "desk"]
+    let run = try WaylineTesting.Program.built("planted").run(words)
+    #expect(run.lines == ["The desk is upper."] && run.status == 0, "\(run)")
   }
 
   @Test("A search of the program uses its name, and shows the options to its views")
@@ -83,10 +110,9 @@ private struct OptionDeskApp: App {
     ShellCommand("desk", summary: "Print the desk.") { call in
       .lines(["The command is at the desk \(call.options[OptionDeskApp.desk])."])
     },
-    ShellCommand("later", summary: "Check the desk in a task.") { call async throws in
+    ShellCommand("later", summary: "Print the desk in a task.") { call async throws in
       await Task.yield()
-      #expect(call.options[OptionDeskApp.desk] == "upper")
-      return .lines([])
+      return .lines(["The task is at the desk \(call.options[OptionDeskApp.desk])."])
     },
   ]
   var body: some Scene { WindowGroup { OptionDeskView() } }
