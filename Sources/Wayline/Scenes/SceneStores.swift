@@ -72,7 +72,7 @@ public struct SceneStores: Sendable {
 
   /// The stores of wrappers outside a view while the scene is made.
   var defaults: DefaultStores {
-    DefaultStores(state: state, keychain: keychain, sceneID: scene.id)
+    DefaultStores(state: state, secrets: secrets, sceneID: scene.id)
   }
 
   /// Returns the events of the stores since the last call, oldest first.

@@ -12,7 +12,6 @@ import WaylineViews
 ///
 /// Prints `[1] The Go-Between`. Source: SwiftUI's `NavigationLink`.
 public struct NavigationLink<Label: View, Destination: View> {
-  @Environment(\.position) private var position
   private let target: Target
   private let label: Label
 
@@ -42,20 +41,42 @@ public struct NavigationLink<Label: View, Destination: View> {
   }
 }
 
-extension NavigationLink: View {
-  /// The element of the link.
-  public var body: some View {
+extension NavigationLink: PrimitiveView {
+  /// Creates the node of the view.
+  package static func make(_ view: Self, in context: NodeContext) -> ViewNode {
+    // The type decides and not the value, so that an update meets the node that it expects.
+    if Destination.self == Never.self {
+      return ElementView.make(view.element(in: context.environment), in: context)
+    }
+    return ScreenLink.makeNode(view.screenLink, in: context)
+  }
+
+  /// Updates the node to a new value of the view.
+  package static func update(_ node: ViewNode, to view: Self) {
+    if Destination.self == Never.self {
+      return ElementView.updateNode(node, to: view.element(in: node.context.environment))
+    }
+    ScreenLink.updateNode(node, to: view.screenLink)
+  }
+
+  /// The link to a screen without a name.
+  @MainActor private var screenLink: ScreenLink<Label, Destination> {
     switch target {
-    case .route(let route):
-      // NB: the action captures what it needs, and not the link with its label.
-      linkElement(label, isEnabled: route != nil) { [position] in
-        if let route { position?.router.onLink?(route) }
-      } action: { [position] in
-        guard let route, let position else { return .done }
-        return position.follow(route)
-      }
-    case .screen(let destination):
-      ScreenLink(label: label, destination: destination)
+    case .screen(let destination): ScreenLink(label: label, destination: destination)
+    case .route: preconditionFailure("Only a link without a screen is created with a place.")
+    }
+  }
+
+  /// The element that pushes the place; it is unavailable without one.
+  @MainActor private func element(in environment: EnvironmentScope) -> ElementView<Label> {
+    // NB: the closures read the position when they run, so that no link is updated with it.
+    guard case .route(let route?) = target else {
+      return linkElement(label, isEnabled: false, locate: {}, action: { .done })
+    }
+    return linkElement(label, isEnabled: true) {
+      environment.values.position?.router.onLink?(route)
+    } action: {
+      environment.values.position?.follow(route) ?? .done
     }
   }
 }
@@ -85,10 +106,10 @@ private struct ScreenLink<Label: View, Destination: View>: View {
   }
 }
 
-private func linkElement(
-  _ label: some View, isEnabled: Bool, locate: @escaping @MainActor () -> Void,
+private func linkElement<Label: View>(
+  _ label: Label, isEnabled: Bool, locate: @escaping @MainActor () -> Void,
   action: @escaping @MainActor () -> ElementReply
-) -> some View {
+) -> ElementView<Label> {
   var element = Element(.link)
   element.isEnabled = isEnabled
   return ElementView(element, label: label) { input in

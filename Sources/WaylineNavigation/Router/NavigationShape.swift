@@ -60,7 +60,7 @@ extension NavigationShape {
   private static func content(
     of context: NavigationContext, in state: NavigationState
   ) -> Content {
-    guard state.stacks.count > 1 || !state.tabs.isEmpty else {
+    guard state.hasInnerPlaces else {
       return Content(stacks: [], tabs: [])
     }
     let inner = state.stacks.filter { $0.parent == context }.sorted { $0.ordinal < $1.ordinal }

@@ -148,6 +148,9 @@ extension NavigationState {
     align(stacks[0].id, with: other.stacks[0], of: other)
   }
 
+  /// True if a screen shows a stack or tabs of its own.
+  var hasInnerPlaces: Bool { stacks.count > 1 || !tabs.isEmpty }
+
   private mutating func align(_ stack: StackID, with target: Stack, of other: NavigationState) {
     guard let index = index(of: stack) else { return }
     // What both lists share needs no comparison.
@@ -161,8 +164,8 @@ extension NavigationState {
     for entry in wanted[common...].prefix(while: { !$0.isBound }) {
       append(entry.route, as: entry.presentation, to: index)
     }
+    guard other.hasInnerPlaces || !marks.isEmpty || !other.marks.isEmpty else { return }
     let parents = other.parents
-    if parents.isEmpty, marks.isEmpty, other.marks.isEmpty { return }
     let areMarked = !marks.isEmpty || !other.marks.isEmpty
     let pairs = stacks[index].trail.pairs(with: target.trail) { areMarked || parents.contains($0) }
     for (mine, its) in pairs {
@@ -199,7 +202,7 @@ extension NavigationState {
   private mutating func align(
     _ context: NavigationContext, with target: NavigationContext, of other: NavigationState
   ) {
-    guard stacks.count > 1 || !tabs.isEmpty else { return }
+    guard hasInnerPlaces else { return }
     for its in other.stacks where its.parent == target {
       let mine = stacks.first { $0.parent == context && $0.ordinal == its.ordinal }
       if let mine { align(mine.id, with: its, of: other) }

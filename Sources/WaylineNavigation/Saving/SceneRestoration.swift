@@ -57,17 +57,15 @@ extension Router {
   /// No guard is asked and no history is saved. Visits get identities of their own. Screens that a
   /// binding showed come back with the value of the binding, which is restored apart.
   package func restore(_ snapshot: NavigationState) {
-    // A screen may show a stack of its own, which exists only after the screen does.
+    let goal = NavigationGoal.transform { state in
+      let before = state
+      state.align(with: snapshot)
+      return state.isEquivalent(to: before) ? .duplicate : .completed
+    }
     for _ in 0..<Self.restorationRounds {
-      var aligned = stored
-      aligned.align(with: snapshot)
-      guard !aligned.isEquivalent(to: stored) else { break }
-      let goal = NavigationGoal.transform { state in
-        state.align(with: snapshot)
-        return .completed
-      }
       let handle = submit(goal, recording: .nothing, cause: .restoration, isGuarded: false)
-      if handle.outcome != .completed { break }
+      // A screen may show a stack of its own, which exists only after the screen does.
+      guard handle.outcome == .completed, stored.hasInnerPlaces else { break }
     }
     history.record(.reset, from: stored)
   }

@@ -24,9 +24,12 @@ public struct DefaultStores: Sendable {
   /// Chooses stores.
   public init(state: any PersistentStore, keychain: any KeychainProvider, sceneID: String = "main")
   {
-    self.state = state
-    self.secrets = ProviderStore.store(for: keychain)
-    self.sceneID = sceneID
+    self.init(state: state, secrets: ProviderStore.store(for: keychain), sceneID: sceneID)
+  }
+
+  /// Chooses stores of which that of the secrets is known.
+  package init(state: any PersistentStore, secrets: any PersistentStore, sceneID: String) {
+    (self.state, self.secrets, self.sceneID) = (state, secrets, sceneID)
   }
 
   /// The store of `@SceneStorage` outside a scene.

@@ -123,23 +123,77 @@ extension ProgramSearch {
     return answer
   }
 
-  /// Takes steps again, about as many as the limit, spread over all of them.
+  /// Takes steps again, at least as many as the limit, spread over all of them.
+  ///
+  /// Every step of a new scene is compared: those on the way to a chosen one, and those of a walk that
+  /// follows it. So few scenes compare many steps.
   /// - Returns: The commands to one that leads to another state than before.
   func wrongStep(_ limit: Int) async -> [String]? {
-    let count = states.indices.map { targets(of: $0).count }.reduce(0, +)
-    let stride = max(1, count / limit)
-    var position = 0
-    for (number, state) in states.enumerated() where edges.isExpanded(number) {
-      for (command, target) in zip(state.commands, targets(of: number)) {
-        defer { position += 1 }
-        guard position.isMultiple(of: stride),
-          !explorer.subject.avoids(command, after: state.point.commands, on: state.screen)
-        else { continue }
-        let commands = state.point.commands + [command]
-        _ = await replay(commands)
-        if probe.fingerprint != states[Int(target)].point.fingerprint { return commands }
-      }
+    let steps = states.indices.filter(edges.isExpanded).flatMap { number in
+      states[number].commands.indices.map { Step(number: number, ordinal: $0) }
+    }
+    let stride = max(1, steps.count / limit)
+    var walk = Walk(limit: min(limit, steps.count))
+    for place in steps.indices.reversed() where place.isMultiple(of: stride) && !walk.isComplete {
+      if walk.compared.contains(steps[place]) || isAvoided(steps[place]) { continue }
+      if let wrong = await take(wayTo: steps[place], &walk) { return wrong }
     }
     return nil
+  }
+
+  /// A command of a state.
+  private struct Step: Hashable {
+    let number: Int
+    let ordinal: Int
+  }
+
+  /// The steps that were compared.
+  private struct Walk {
+    let limit: Int
+    var compared: Set<Step> = []
+    var isComplete: Bool { compared.count >= limit }
+    /// The number of commands that one scene takes at most after those to the chosen step.
+    static let length = 32
+  }
+
+  private func isAvoided(_ step: Step) -> Bool {
+    let state = states[step.number]
+    return explorer.subject.avoids(
+      state.commands[step.ordinal], after: state.point.commands, on: state.screen)
+  }
+
+  /// Takes the commands to a step in a new scene, and then steps that were not compared.
+  /// - Returns: The commands to a step that leads to another state than before.
+  private func take(wayTo step: Step, _ walk: inout Walk) async -> [String]? {
+    let state = states[step.number]
+    var rest = (state.point.commands + [state.commands[step.ordinal]])[...]
+    var (number, taken) = (0, [String]())
+    let length = rest.count + Walk.length
+    probe.begin()
+    confirmed += 1
+    while taken.count < length {
+      let next =
+        rest.popFirst().map { states[number].commands.firstIndex(of: $0) }
+        ?? (walk.isComplete ? nil : nextStep(from: number, walk))
+      guard let ordinal = next else { break }
+      let command = states[number].commands[ordinal]
+      taken.append(command)
+      _ = await probe.take(command)
+      let target = Int(targets(of: number)[ordinal])
+      guard probe.fingerprint == states[target].point.fingerprint else { return taken }
+      walk.compared.insert(Step(number: number, ordinal: ordinal))
+      number = target
+    }
+    return nil
+  }
+
+  /// A step that was not compared, if there is one to a state with steps of its own.
+  private func nextStep(from number: Int, _ walk: Walk) -> Int? {
+    guard edges.isExpanded(number) else { return nil }
+    let ordinals = states[number].commands.indices.filter {
+      let step = Step(number: number, ordinal: $0)
+      return !walk.compared.contains(step) && !isAvoided(step)
+    }
+    return ordinals.first { edges.isExpanded(Int(targets(of: number)[$0])) } ?? ordinals.first
   }
 }

@@ -140,6 +140,36 @@ public struct ExploredScreen: Hashable, Sendable {
   }
 }
 
+/// The commands of the screens of a search, which many states have in common.
+struct ScreenCommands {
+  /// All of a screen that its commands depend on.
+  private struct Choices: Hashable {
+    let elements: [SceneElement]
+    let pending, ready: [String]
+    let timer: Duration?
+    let isFirst: Bool
+    let place: String
+    let url: String?
+  }
+
+  private var known: [Choices: [String]] = [:]
+
+  /// The lines that a person could type on a screen; see ``ExploredScreen/commands(values:isCommand:)``.
+  mutating func commands(
+    on screen: ExploredScreen, values: [String: [String]], isCommand: (String) -> Bool
+  ) -> [String] {
+    // Values are chosen by place or link; without any, screens at other places are alike.
+    let choices = Choices(
+      elements: screen.elements, pending: screen.pending, ready: screen.ready,
+      timer: screen.timers.first, isFirst: screen.isFirst,
+      place: values.isEmpty ? "" : screen.place, url: values.isEmpty ? nil : screen.url)
+    if let commands = known[choices] { return commands }
+    let commands = screen.commands(values: values, isCommand: isCommand)
+    known[choices] = commands
+    return commands
+  }
+}
+
 extension ExploredScreen {
   /// The lines that a person could type here, in a fixed order.
   ///

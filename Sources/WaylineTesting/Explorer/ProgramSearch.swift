@@ -26,6 +26,7 @@ final class ProgramSearch {
   /// The progress of the search besides the states.
   private(set) var progress = ProgramProgress()
   private var isRepeating = false
+  private var choices = ScreenCommands()
   private(set) var coverage = ProgramCoverage()
   private(set) var cuts: Set<ExplorationCut> = []
   /// The names of the places that were shown.
@@ -247,7 +248,8 @@ extension ProgramSearch {
     let commands =
       scene.isEnded
       ? []
-      : screen.commands(values: explorer.subject.values, isCommand: scene.isCommand)
+      : choices.commands(
+        on: screen, values: explorer.subject.values, isCommand: scene.isCommand)
     states.append(
       State(point: point, screen: screen, views: probe.stateFingerprint, commands: commands))
     numbers[point.fingerprint] = number

@@ -88,9 +88,9 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
 
   /// Reads the settings of ancestors, and runs again when they change.
   package func takeTurn() {
-    graphNode.evaluate(
-      (), plan: .none, body: { _ in context.environment.values.element },
-      then: { describe(by: described, in: $0) })
+    var settings = ElementEnvironment()
+    guard graphNode.read({ settings = context.environment.values.element }) else { return }
+    describe(by: described, in: settings)
   }
 
   /// Gives the element another description.

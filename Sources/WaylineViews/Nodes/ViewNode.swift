@@ -6,7 +6,8 @@ import WaylineGraph
 /// root and nothing else, so assembling the screen again visits only changed nodes.
 @MainActor
 public class ViewNode {
-  let context: NodeContext
+  /// The place in the tree.
+  package let context: NodeContext
   // NB: a program has very many nodes, so the position and a Boolean share four bytes.
   private final var bits: UInt32 = 0
   /// The last contribution; nil when it has changed since.
@@ -176,7 +177,7 @@ public struct NodeContext {
   }
 
   /// The environment of the place.
-  @MainActor var environment: EnvironmentScope { scope.environment }
+  @MainActor package var environment: EnvironmentScope { scope.environment }
   /// The layer of the screen in which the place lies.
   @MainActor var layer: ScreenLayer { scope.layer }
   /// True if the rows below are options of a choice, which are known by their tags.

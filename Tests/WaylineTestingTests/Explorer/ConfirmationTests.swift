@@ -41,6 +41,14 @@ private struct TicketOffice: View {
   }
 }
 
+private struct Switches: View {
+  @State private var switches = Array(repeating: false, count: 4)
+
+  var body: some View {
+    ForEach(0..<4, id: \.self) { number in Toggle("Switch \(number)", isOn: $switches[number]) }
+  }
+}
+
 @Suite("What a search found is taken again from the start", .serialized)
 @MainActor
 struct ConfirmationTests {
@@ -78,6 +86,25 @@ struct ConfirmationTests {
   func lostStateAlone() async {
     let report = await TicketOffice.explorer(choosesFirst: true).without(.deadEnd).run()
     #expect(report.states == 6 && report.limits.contains(Self.limit), "\(report)")
+  }
+
+  @Test("All steps of a small program are compared in few new scenes")
+  func scenes() async {
+    var scenes = 0
+    let report = await Explorer(program: "switches") { stores, clock in
+      scenes += 1
+      let scene = SceneHost(program: "switches", stores: stores) {
+        Switches().environment(\.clock, clock)
+      }
+      scene.takePrinted()
+      return scene
+    }
+    .without(Law.allCases).run()
+    #expect(report.states == 16 && report.transitions == 64)
+    // One scene searches. Each of the others takes a way of at most 4 commands, and up to 32 more.
+    #expect((2...16).contains(scenes), "\(scenes) scenes")
+    let limit = "commands were taken again from the start \(scenes - 1) times, and compared."
+    #expect(report.limits.contains(limit), "\(report)")
   }
 
   @Test("Commands that depend on a value that no snapshot has are named")
