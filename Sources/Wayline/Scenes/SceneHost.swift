@@ -277,11 +277,17 @@ extension SceneHost {
 
   /// The lines of a frame, as a pipe prints them.
   package static func lines(of frame: Frame) -> [String] {
+    var text = PlainRenderer().text(of: frame)
     // By bytes: a line break is never a part of a longer character.
-    var lines = PlainRenderer().text(of: frame).utf8
-      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { String(Substring($0)) }
-    if lines.last == "" { lines.removeLast() }
-    return lines
+    return text.withUTF8 { bytes in
+      var lines: [String] = []
+      var rest = bytes[...]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        lines.append(String(decoding: rest[..<end], as: UTF8.self))
+        rest = rest[(end + 1)...]
+      }
+      if !rest.isEmpty { lines.append(String(decoding: rest, as: UTF8.self)) }
+      return lines
+    }
   }
 }

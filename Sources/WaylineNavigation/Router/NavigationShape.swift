@@ -119,6 +119,13 @@ extension NavigationShape {
     }
   }
 
+  /// A step on the way to a stack, tab view or screen: its position among those in the same place.
+  private enum Part: Hashable {
+    case stack(Int)
+    case tabs(Int)
+    case screen(Int)
+  }
+
   private static func position(
     of stack: NavigationState.Stack, in state: NavigationState
   ) -> UInt64 {
@@ -126,7 +133,7 @@ extension NavigationShape {
     let before = state.stacks.count { $0.parent == parent && $0.ordinal < stack.ordinal }
     return hash {
       $0.combine(plain: position(of: parent, in: state))
-      $0.combine(plain: "stack \(before)")
+      $0.combine(plain: Part.stack(before))
     }
   }
 
@@ -134,7 +141,7 @@ extension NavigationShape {
     let before = state.tabs.count { $0.parent == view.parent && $0.ordinal < view.ordinal }
     return hash {
       $0.combine(plain: position(of: view.parent, in: state))
-      $0.combine(plain: "tabs \(before)")
+      $0.combine(plain: Part.tabs(before))
     }
   }
 
@@ -150,7 +157,7 @@ extension NavigationShape {
         }
         return hash {
           $0.combine(plain: position(of: stack, in: state))
-          $0.combine(plain: "screen \(stack.trail.count - above)")
+          $0.combine(plain: Part.screen(stack.trail.count - above))
         }
       }
       return 0

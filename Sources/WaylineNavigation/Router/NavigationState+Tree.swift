@@ -151,6 +151,9 @@ extension NavigationState {
   /// True if a screen shows a stack or tabs of its own.
   var hasInnerPlaces: Bool { stacks.count > 1 || !tabs.isEmpty }
 
+  /// The numbers of the stacks and tab views.
+  var innerPlaces: Set<Int> { Set(stacks.map(\.id.number) + tabs.map(\.id.number)) }
+
   private mutating func align(_ stack: StackID, with target: Stack, of other: NavigationState) {
     guard let index = index(of: stack) else { return }
     // What both lists share needs no comparison.

@@ -62,10 +62,12 @@ extension Router {
       state.align(with: snapshot)
       return state.isEquivalent(to: before) ? .duplicate : .completed
     }
+    var known = stored.innerPlaces
     for _ in 0..<Self.restorationRounds {
       let handle = submit(goal, recording: .nothing, cause: .restoration, isGuarded: false)
       // A screen may show a stack of its own, which exists only after the screen does.
-      guard handle.outcome == .completed, stored.hasInnerPlaces else { break }
+      guard handle.outcome == .completed, !stored.innerPlaces.isSubset(of: known) else { break }
+      known = stored.innerPlaces
     }
     history.record(.reset, from: stored)
   }

@@ -140,10 +140,10 @@ public struct ExploredScreen: Hashable, Sendable {
   }
 }
 
-/// The commands of the screens of a search, which many states have in common.
-struct ScreenCommands {
+/// The commands and labels of the screens of a search, which many states have in common.
+struct ScreenChoices {
   /// All of a screen that its commands depend on.
-  private struct Choices: Hashable {
+  private struct Key: Hashable {
     let elements: [SceneElement]
     let pending, ready: [String]
     let timer: Duration?
@@ -152,21 +152,29 @@ struct ScreenCommands {
     let url: String?
   }
 
-  private var known: [Choices: [String]] = [:]
+  /// The commands, and what is wrong with the labels.
+  struct Choice {
+    let commands: [String]
+    let findings: [LawFinding]
+  }
 
-  /// The lines that a person could type on a screen; see ``ExploredScreen/commands(values:isCommand:)``.
-  mutating func commands(
-    on screen: ExploredScreen, values: [String: [String]], isCommand: (String) -> Bool
-  ) -> [String] {
+  private var known: [Key: Choice] = [:]
+
+  /// The choices on a screen; see ``ExploredScreen/commands(values:isCommand:)``.
+  mutating func choice(
+    on screen: ExploredScreen, values: [String: [String]], laws: ScreenLaws
+  ) -> Choice {
     // Values are chosen by place or link; without any, screens at other places are alike.
-    let choices = Choices(
+    let key = Key(
       elements: screen.elements, pending: screen.pending, ready: screen.ready,
       timer: screen.timers.first, isFirst: screen.isFirst,
       place: values.isEmpty ? "" : screen.place, url: values.isEmpty ? nil : screen.url)
-    if let commands = known[choices] { return commands }
-    let commands = screen.commands(values: values, isCommand: isCommand)
-    known[choices] = commands
-    return commands
+    if let choice = known[key] { return choice }
+    let choice = Choice(
+      commands: screen.commands(values: values, isCommand: laws.isCommand),
+      findings: laws.labelFindings(screen))
+    known[key] = choice
+    return choice
   }
 }
 

@@ -26,7 +26,7 @@ final class ProgramSearch {
   /// The progress of the search besides the states.
   private(set) var progress = ProgramProgress()
   private var isRepeating = false
-  private var choices = ScreenCommands()
+  private var choices = ScreenChoices()
   private(set) var coverage = ProgramCoverage()
   private(set) var cuts: Set<ExplorationCut> = []
   /// The names of the places that were shown.
@@ -245,11 +245,9 @@ extension ProgramSearch {
     if point.snapshot == nil, let parent { point.origin = origin(after: states[parent]) }
     let number = states.count
     let scene = probe.scene
-    let commands =
-      scene.isEnded
-      ? []
-      : choices.commands(
-        on: screen, values: explorer.subject.values, isCommand: scene.isCommand)
+    let screenLaws = ScreenLaws(laws: laws, isCommand: scene.isCommand)
+    let choice = choices.choice(on: screen, values: explorer.subject.values, laws: screenLaws)
+    let commands = scene.isEnded ? [] : choice.commands
     states.append(
       State(point: point, screen: screen, views: probe.stateFingerprint, commands: commands))
     numbers[point.fingerprint] = number
@@ -261,12 +259,11 @@ extension ProgramSearch {
       reached.insert(RouteGraph.name(of: route))
     }
     coverage.note(screen, commands: commands.count)
-    let laws = ScreenLaws(laws: laws, isCommand: scene.isCommand)
-    for finding in laws.findings(screen, printed: printed) {
+    for finding in choice.findings + screenLaws.lineFindings(screen, printed: printed) {
       note(
         finding, commands: point.commands, before: parent.map { states[$0].screen }, after: screen)
     }
-    for finding in NavigationLaws(laws: self.laws, probe: probe).invariants() {
+    for finding in NavigationLaws(laws: laws, probe: probe).invariants() {
       note(
         finding, commands: point.commands, before: parent.map { states[$0].screen }, after: screen)
     }

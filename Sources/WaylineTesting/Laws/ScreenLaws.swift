@@ -15,10 +15,21 @@ struct ScreenLaws {
 
   /// Everything that is wrong with a screen and with what was printed.
   func findings(_ screen: ExploredScreen, printed: [String]) -> [LawFinding] {
+    labelFindings(screen) + lineFindings(screen, printed: printed)
+  }
+
+  /// Everything that is wrong with the labels of a screen; the same for screens with equal labels.
+  func labelFindings(_ screen: ExploredScreen) -> [LawFinding] {
     var found: [LawFinding] = []
     if laws.contains(.uniqueLabels) { found += repeatedLabels(screen) }
     if laws.contains(.labelIsCommand) { found += commandLabels(screen) }
     if laws.contains(.width) { found += wideLabels(screen) }
+    return found
+  }
+
+  /// Everything that is wrong with the lines of a screen and with what was printed.
+  func lineFindings(_ screen: ExploredScreen, printed: [String]) -> [LawFinding] {
+    var found: [LawFinding] = []
     let lines = screen.lines + printed
     if laws.contains(.noSecretShown) { found += shownSecrets(lines, screen) }
     if laws.contains(.noControlBytes) { found += controlBytes(lines, screen) }
