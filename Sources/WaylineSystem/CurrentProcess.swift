@@ -28,6 +28,9 @@ package enum CurrentProcess {
   /// Ends the process in order: handlers of `atexit` run, and streams are flushed.
   package static func exit(_ status: Int32) -> Never { LibraryCall.exit(status) }
 
+  /// Ends the process without its handlers of `atexit`, from any thread.
+  package static func exitAtOnce(_ status: Int32) -> Never { LibraryCall.exitAtOnce(status) }
+
   /// Writes out what was printed through the C library's standard output, and no other stream.
   ///
   /// A stream that another thread reads is locked as long as it waits; standard output is not read.

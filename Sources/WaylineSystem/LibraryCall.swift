@@ -70,6 +70,17 @@ enum LibraryCall {
     #endif
   }
 
+  /// `_exit`: without handlers of `atexit`.
+  static func exitAtOnce(_ status: Int32) -> Never {
+    #if canImport(Darwin)
+      Darwin._exit(status)
+    #elseif canImport(Musl)
+      Musl._exit(status)
+    #else
+      Glibc._exit(status)
+    #endif
+  }
+
   static func poll(_ polled: inout [pollfd], _ milliseconds: Int32) -> Int32 {
     #if canImport(Darwin)
       Darwin.poll(&polled, nfds_t(polled.count), milliseconds)

@@ -11,6 +11,9 @@ package enum SystemClock {
   /// The time since some start, which never goes back.
   package static func uptime() -> Duration { time(CLOCK_MONOTONIC) }
 
+  /// The processor time that the process has used.
+  package static func processorTime() -> Duration { time(CLOCK_PROCESS_CPUTIME_ID) }
+
   /// The same to some milliseconds, at a fraction of the cost.
   package static func coarseUptime() -> Duration {
     #if canImport(Darwin)

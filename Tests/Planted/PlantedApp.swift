@@ -48,10 +48,21 @@ private struct DeskView: View {
     } else {
       // For a test of programs that end by themselves.
       if ProcessInfo.processInfo.environment["PLANTED_EXIT"] != nil { Button("Leave") { exit(3) } }
+      if ProcessInfo.processInfo.environment["PLANTED_START"] != nil { Text("\(crash())") }
+      if ProcessInfo.processInfo.environment["PLANTED_LOOP"] != nil { Button("Spin") { spin() } }
       TextField("Member", text: $member)
       Button("Serve") { isServed = true }.disabled(member.isEmpty)
     }
   }
+}
+
+/// Crashes while the first screen is made.
+private func crash() -> String { preconditionFailure("The desk is closed.") }
+
+/// Never returns.
+private func spin() {
+  var count: UInt64 = 0
+  while true { count &+= 1 }
 }
 
 /// Two tickets, the number of which only a closure knows: no snapshot has it, and no fingerprint.

@@ -275,6 +275,11 @@ extension SceneHost {
     inside { views.graph.flush() }
   }
 
+  /// Lets commands mean the present screen, as after `wait`, which prints it.
+  package func passOverScreen() {
+    inside { session.passOverScreen() }
+  }
+
   /// The lines of a frame, as a pipe prints them.
   package static func lines(of frame: Frame) -> [String] {
     var text = PlainRenderer().text(of: frame)

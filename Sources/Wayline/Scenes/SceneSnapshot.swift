@@ -132,6 +132,9 @@ extension SceneHost {
     return hasher.finalize()
   }
 
+  /// The names of the views with a body on the visible screens.
+  package var shownViews: Set<String> { views.shownViews }
+
   /// Runs every body again; the screen is the same if bodies depend on nothing but their inputs.
   public func runBodiesAgain() {
     views.runBodiesAgain()

@@ -116,7 +116,7 @@ private final class TypedRouteBox<Value: Hashable & Sendable>: RouteBox {
   var text: String {
     printed.withLock { printed in
       if let printed { return printed }
-      let text = String(describing: stored)
+      let text = RouteTypes.withoutAddresses(String(describing: stored))
       printed = text
       return text
     }
@@ -171,9 +171,24 @@ package struct RouteTypes: Sendable {
   package static func name(of type: any (Hashable & Sendable).Type) -> String {
     let id = ObjectIdentifier(type)
     if let name = names.withLock({ $0[id] }) { return name }
-    let name = _typeName(type, qualified: false)
+    let name = withoutAddresses(_typeName(type, qualified: false))
     names.withLock { $0[id] = name }
     return name
+  }
+
+  /// A text without the addresses with which Swift prints private types.
+  ///
+  /// `(unknown context at $55f489d8647c).Shelf` becomes `Shelf`, which is the same in each process.
+  fileprivate static func withoutAddresses(_ text: String) -> String {
+    let mark = "(unknown context at $"
+    var (rest, clean) = (text[...], "")
+    while let start = rest.firstRange(of: mark),
+      let end = rest[start.upperBound...].firstRange(of: ").")
+    {
+      clean += rest[..<start.lowerBound]
+      rest = rest[end.upperBound...]
+    }
+    return clean + rest
   }
 
   private static let names = Mutex<[ObjectIdentifier: String]>([:])

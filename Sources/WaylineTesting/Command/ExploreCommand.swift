@@ -22,7 +22,8 @@ struct ExploreCommand {
       }
       if let files = options.merged { return try merge(files, options) }
       _ = try checkpoint(options)
-      let report = try ExploreWorkers.run(words, progress: !options.isJSON)
+      let report = try ExploreWorkers.run(
+        words, of: program.name, seed: options.seed, progress: !options.isJSON)
       if options.browses { return await browse(report) }
       try write(report, options)
       try save(report, options)
@@ -37,6 +38,7 @@ struct ExploreCommand {
 
   /// Searches in the worker process; its problems are reported by the process that started it.
   private func work(_ words: [String], _ worker: ExploreWorker) async -> ShellStatus {
+    worker.watchCommands()
     do {
       let options = try ExploreOptions(words)
       if let commands = worker.repeated {
@@ -45,6 +47,7 @@ struct ExploreCommand {
       } else {
         try worker.finish(try await search(options, worker))
       }
+      worker.endIfAlone()
       return .success
     } catch {
       worker.fail("\(error)")
@@ -68,9 +71,12 @@ struct ExploreCommand {
       guard let data = FileManager.default.contents(atPath: path) else {
         throw ExploreProblem("'\(path)' could not be read.")
       }
-      return try ExplorationReport(shardFile: String(decoding: data, as: UTF8.self))
+      return (
+        name: path, report: try ExplorationReport(shardFile: String(decoding: data, as: UTF8.self))
+      )
     }
-    let report = ExplorationReport.merging(reports)
+    try ExplorationReport.checkShards(reports)
+    let report = ExplorationReport.merging(reports.map(\.report))
     print(report, options)
     return report.isSound ? .success : .notAccepted
   }

@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import Synchronization
 import Wayline
@@ -24,6 +25,9 @@ struct ExploreWorker: Sendable {
   /// The commands of a crash that did not happen again: snapshots are wrong for the program.
   let refuted: [String]?
   private let journal: FileDescriptor?
+  private let watch = Watch()
+  /// The number of the process that started this one.
+  private let parent = CurrentProcess.variable(parentVariable).flatMap(Int32.init)
 
   /// The worker that this process is; nil in the process that a person started.
   static var ofEnvironment: ExploreWorker? {
@@ -59,16 +63,36 @@ struct ExploreWorker: Sendable {
 
   /// Notes commands of which the last is about to be taken.
   var note: @Sendable (CrashRecord.Crash) -> Void {
-    let parent = CurrentProcess.variable(Self.parentVariable).flatMap(Int32.init)
-    return { [journal, folder] commands in
-      if let parent, parent != CurrentProcess.parent {
-        try? FileManager.default.removeItem(atPath: folder)
-        CurrentProcess.exit(ShellStatus.usage.rawValue)
-      }
+    return { [self] commands in
+      endIfAlone()
+      watch.restart()
       guard let journal else { return }
       try? journal.seek(to: 0)
       try? journal.writeAll("\(commands)\n")
     }
+  }
+
+  /// The beginning of the end of a worker whose command did not end.
+  static let stuckPrefix = "no end after "
+
+  /// Ends the process when a command does not end, or when the process that started it has ended.
+  ///
+  /// A command may use the processor for 20 seconds, and wait for two minutes.
+  func watchCommands() {
+    watch.start { [self] limit in
+      endIfAlone()
+      guard let limit else { return }
+      let words = "\(Self.stuckPrefix)\(limit)"
+      try? Data(words.utf8).write(to: URL(filePath: folder + "/stuck"))
+      CurrentProcess.exitAtOnce(ShellStatus.usage.rawValue)
+    }
+  }
+
+  /// Ends the process, and removes its files, when the process that started it has ended.
+  func endIfAlone() {
+    guard let parent, parent != CurrentProcess.parent else { return }
+    try? FileManager.default.removeItem(atPath: folder)
+    CurrentProcess.exitAtOnce(ShellStatus.usage.rawValue)
   }
 
   /// Saves the search from time to time, for the worker after a crash, and in a file that resumes it.
@@ -160,6 +184,33 @@ struct ExploreWorker: Sendable {
     let checkpoint = try report.programCheckpoint.map { try JSONEncoder().encode($0) }
     try checkpoint?.write(to: URL(filePath: folder + "/checkpoint"))
     try Data(report.shardFile.utf8).write(to: URL(filePath: folder + "/report"))
+  }
+}
+
+/// The time that the present command takes.
+private final class Watch: Sendable {
+  private static let processorTime = Duration.seconds(20)
+  private static let waitingTime = Duration.seconds(120)
+
+  private let begun = Mutex((time: SystemClock.uptime(), used: SystemClock.processorTime()))
+
+  /// Notes that a command begins.
+  func restart() {
+    begun.withLock { $0 = (SystemClock.uptime(), SystemClock.processorTime()) }
+  }
+
+  /// Calls a closure each second on another thread, with the limit that the command has exceeded.
+  func start(_ check: @escaping @Sendable (_ limit: String?) -> Void) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { [self] in
+      check(exceededLimit)
+      start(check)
+    }
+  }
+
+  private var exceededLimit: String? {
+    let (time, used) = begun.withLock { $0 }
+    if SystemClock.processorTime() - used > Self.processorTime { return "20 s of processor time" }
+    return SystemClock.uptime() - time > Self.waitingTime ? "120 s" : nil
   }
 }
 

@@ -9,6 +9,8 @@ import WaylineSystem
 struct ExploreWorkers {
   private let folder = FileManager.default.temporaryDirectory.path + "/explore-\(UUID().uuidString)"
   private let words: [String]
+  private let program: String
+  private let seed: UInt64
   private let showsProgress: Bool
   private let start = ContinuousClock.now
   private var crashes: [CrashRecord.Crash] = []
@@ -18,8 +20,10 @@ struct ExploreWorkers {
   private var once: [[String]] = []
 
   /// Runs workers until one comes to its end, and returns its report.
-  static func run(_ words: [String], progress: Bool) throws -> ExplorationReport {
-    var workers = ExploreWorkers(words: words, showsProgress: progress)
+  static func run(
+    _ words: [String], of program: String, seed: UInt64, progress: Bool
+  ) throws -> ExplorationReport {
+    var workers = ExploreWorkers(words, of: program, seed: seed, showsProgress: progress)
     try FileManager.default.createDirectory(
       atPath: workers.folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: workers.folder) }
@@ -28,8 +32,9 @@ struct ExploreWorkers {
     }
   }
 
-  private init(words: [String], showsProgress: Bool) {
-    (self.words, self.showsProgress) = (words, showsProgress)
+  private init(_ words: [String], of program: String, seed: UInt64, showsProgress: Bool) {
+    (self.words, self.program, self.seed) = (words, program, seed)
+    self.showsProgress = showsProgress
   }
 
   /// Runs one worker, and returns its report; nil if another one follows.
@@ -41,10 +46,12 @@ struct ExploreWorkers {
     if let problem = contents("problem") {
       throw ExploreProblem(String(decoding: problem, as: UTF8.self))
     }
-    let ending = run.ending
-    guard var last = ExploreWorker.crash(in: folder + "/journal"),
-      !crashes.contains(where: { $0.commands == last.commands })
-    else {
+    let ending = contents("stuck").map { String(decoding: $0, as: UTF8.self) } ?? run.ending
+    try? FileManager.default.removeItem(atPath: folder + "/stuck")
+    guard var last = ExploreWorker.crash(in: folder + "/journal") else {
+      return crashed(at: run, ending)
+    }
+    if crashes.contains(where: { $0.commands == last.commands }) {
       throw ExploreProblem(
         "The worker ended with \(ending) before its report. \(run.errors.suffix(2_000))")
     }
@@ -100,6 +107,20 @@ struct ExploreWorkers {
 // MARK: - Crashes
 
 extension ExploreWorkers {
+  /// The report of a program that crashes before it takes a command.
+  private func crashed(at run: ProgramRun, _ ending: String) -> ExplorationReport {
+    var report = ExplorationReport(subject: program)
+    report.seed = seed
+    report.violations = [
+      ExplorationReport.Violation(
+        property: Law.noCrash.rawValue,
+        message: "The program ended with \(ending) on its first screen.", commands: [],
+        after: run.errors.split(separator: "\n").prefix(8).map(String.init))
+    ]
+    report.cut = ["every screen after the crash."]
+    return report
+  }
+
   /// Begins again without snapshots, because one led to a crash that its commands do not lead to.
   private mutating func beginAgain(without commands: [String]) throws {
     (isReplayed, crashes) = (true, [])
@@ -113,7 +134,7 @@ extension ExploreWorkers {
     if commands.last?.hasPrefix(ExploreWorker.checkPrefix) == true { return true }
     try write(commands, to: "repeated")
     defer {
-      for name in ["repeated", "survived"] {
+      for name in ["repeated", "survived", "stuck"] {
         try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
       }
     }

@@ -74,6 +74,21 @@ struct DrivenScene {
   }
 }
 
+extension DrivenScene {
+  /// Ends the scene, and the tasks that sleep on its clock, as the end of a process does.
+  func end() async {
+    let misuses = MisuseNotes()
+    Misuse.withHandler(misuses.note) { host.end() }
+    guard !clock.remaining.isEmpty else { return }
+    clock.cancelSleeps()
+    // A sleep that has ended continues outside the main actor.
+    await tasks.comeBack()
+    for _ in 0..<Self.stepLimit {
+      guard await tasks.step(nil, then: {}) else { break }
+    }
+  }
+}
+
 // MARK: - Tasks
 
 /// The names of tasks as they begin: those of pending work where there are.
@@ -119,6 +134,8 @@ extension DrivenScene {
       }
     }
     if tasks.isBlocked { arrivals.noteBlock() }
+    // What the work has changed is on the screen that the next command means.
+    Misuse.withHandler(misuses.note) { host.passOverScreen() }
   }
 
   /// Waits for work that is no task, such as that of a thread; true when it has come back.

@@ -75,13 +75,23 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
   public var tableBytes = 0
   /// The fingerprints of the states of a shard, by which merging counts each once.
   var fingerprints: [UInt64] = []
+  /// The part of the states that was explored, and the state in which all parts begin.
+  var part: Part?
+
+  /// One of several shards of an exploration.
+  struct Part: Hashable, Sendable, Codable {
+    let index: Int
+    let count: Int
+    /// The fingerprint of the first state: that of another exploration differs.
+    let start: String
+  }
 
   /// True if no property and no law is broken.
   public var isSound: Bool { violations.isEmpty }
 
   private enum CodingKeys: String, CodingKey {
     case subject, states, transitions, depth, seconds, seed, violations, goals, vacuous, uncovered
-    case cut, limits, notes, coverage
+    case cut, limits, notes, coverage, part
   }
 
   init(subject: String) { self.subject = subject }

@@ -132,9 +132,10 @@ public struct ExploredScreen: Hashable, Sendable {
     return word.count < name.count ? "\(top.typeName).\(word)" : place
   }
 
-  /// The screen apart from its values: laws that are costly are checked once for each.
+  /// The screen apart from its values: laws that are costly are checked once for each kind, and for
+  /// each set of views that shows one.
   var kind: String {
-    place + "\u{0}"
+    place + "\u{0}" + (top.map { "\($0.typeName) \("\($0)".prefix { $0 != "(" })" } ?? "") + "\u{0}"
       + elements.map { "\($0.kind) \($0.label) \($0.number != nil)" }
       .joined(separator: "\u{0}")
   }
@@ -179,6 +180,9 @@ struct ScreenChoices {
 }
 
 extension ExploredScreen {
+  /// True if a secret can be typed here, of which a search knows one value.
+  var hasSecretField: Bool { elements.contains { $0.kind == "secret" && $0.number != nil } }
+
   /// The lines that a person could type here, in a fixed order.
   ///
   /// - Parameters:
@@ -199,7 +203,10 @@ extension ExploredScreen {
     if !isFirst { commands.append("back") }
     if !pending.isEmpty { commands.append("wait") }
     if ready.count > 1 { commands += ready.map(DrivenScene.line(waitingFor:)) }
-    if let timer = timers.first { commands.append(DrivenScene.line(waiting: timer)) }
+    // Time passes only when no task can continue.
+    if ready.isEmpty, let timer = timers.first {
+      commands.append(DrivenScene.line(waiting: timer))
+    }
     return commands
   }
 

@@ -142,6 +142,11 @@ struct ExplorationShard: Hashable, Sendable {
   let count: Int
   /// The states for each shard at the depth that divides them.
   static let width = 64
+
+  /// The shard in a report of states of which one is the first.
+  func part(beginningAt first: UInt64?) -> ExplorationReport.Part {
+    ExplorationReport.Part(index: index, count: count, start: String(first ?? 0, radix: 16))
+  }
 }
 
 /// The number of random walks and their length.

@@ -31,6 +31,8 @@ struct ProgramProgress: Hashable, Sendable, Codable {
   var violations = ViolationList()
   /// The kinds of screens on which the costly laws have been checked.
   var kinds: Set<String> = []
+  /// The number of those on which the laws about processes were checked.
+  var checkedKinds = 0
   var notes: Set<String> = []
   /// The tasks that waited for something that is no task.
   var waiting: Set<String> = []

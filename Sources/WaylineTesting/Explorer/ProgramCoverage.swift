@@ -25,9 +25,11 @@ struct ProgramCoverage {
   }
 
   mutating func note(_ command: String, on screen: ExploredScreen, changed: Bool) {
+    // A number means the element with that number, whatever the labels are.
+    let number = Int(command.prefix { $0 != " " })
     let name = screen.elements.first {
-      command == $0.label || command.hasPrefix($0.label + ": ") || command == "\($0.number ?? 0)"
-        || command.hasPrefix("\($0.number ?? 0) ")
+      if let number { return $0.number == number }
+      return command == $0.label || command.hasPrefix($0.label + ": ")
     }?.label
     guard let name else { return }
     entries[screen.place]?.tried.insert(name)
@@ -49,7 +51,9 @@ struct ProgramCoverage {
   var untried: [String] {
     order.flatMap { place -> [String] in
       let entry = entries[place] ?? Entry()
-      return entry.all.subtracting(entry.tried).sorted().map { "'\($0)' on '\(place)'" }
+      return entry.all.subtracting(entry.tried).sorted().map {
+        "'\($0)' on " + (place.isEmpty ? "the screen without a title" : "'\(place)'")
+      }
     }
   }
 }

@@ -11,6 +11,7 @@ extension ProgramSearch {
     report.seed = explorer.seed
     report.cut = cuts.map { $0.sentence(explorer.limits, explorer.shard) }.sorted()
     report.fingerprints = states.map(\.point.fingerprint)
+    report.part = explorer.shard.map { $0.part(beginningAt: report.fingerprints.first) }
     for (index, property) in explorer.properties.enumerated() { decide(property, index, &report) }
     decideGraphLaws()
     noteCrashes()
@@ -27,6 +28,11 @@ extension ProgramSearch {
   var limits: [String] {
     var limits = ["states were distinguished by 64-bit fingerprints of screens, states and stores."]
     limits.append("closures were not compared.")
+    if progress.checkedKinds > 0, progress.checkedKinds < states.count {
+      limits.append(
+        "laws that need a new scene were checked in \(ExplorationReport.counted(progress.checkedKinds, "state"))"
+          + ", one for each title, place, set of elements and set of views.")
+    }
     let replayed = progress.replayed + confirmed
     if replayed > 0 {
       let times = replayed == 1 ? "once" : "\(replayed) times"
@@ -109,29 +115,41 @@ extension ProgramSearch {
 
   /// Decides the laws that are about the graph of all states.
   private func decideGraphLaws() {
+    let deadEnds = laws.contains(.deadEnd) ? deadEnds : []
+    // From a dead end nothing is reached: one cause, which has a name of its own.
     if laws.contains(.reachesFirstScreen) {
       decide(.reachesFirstScreen, "The first screen cannot be reached from here.") {
-        states[$0].screen.isFirst
+        states[$0].screen.isFirst || deadEnds.contains($0)
       }
     }
     if laws.contains(.reachesQuit) {
       var answers: [String: Bool] = [:]
       for (number, answer) in progress.canQuit { answers[states[number].screen.kind] = answer }
       decide(.reachesQuit, "The program cannot be left from here, nor from what follows.") {
-        answers[states[$0].screen.kind] ?? true
+        answers[states[$0].screen.kind] ?? true || deadEnds.contains($0)
       }
     }
-    guard laws.contains(.deadEnd) else { return }
-    for (number, state) in states.enumerated() where edges.isExpanded(number) {
-      let stays = edges.successors(of: number).allSatisfy { Int($0) == number }
-      // A program that never leads anywhere has one state, and no end.
-      guard stays, number > 0 else { continue }
+    for number in deadEnds.sorted() {
+      let state = states[number]
       note(
         LawFinding(
           law: .deadEnd, message: "Nothing on this screen leads anywhere else.",
           cause: state.screen.kind),
         commands: state.point.commands, before: nil, after: state.screen)
     }
+  }
+
+  /// The states whose every command stays.
+  private var deadEnds: Set<Int> {
+    Set(
+      states.indices.filter { number in
+        // A program that never leads anywhere has one state, and no end.
+        guard number > 0, edges.isExpanded(number) else { return false }
+        let state = states[number]
+        // Another value of a secret may lead on, and a program may only show what it has loaded.
+        if state.screen.hasSecretField || state.commands(areOnly: "wait") { return false }
+        return edges.successors(of: number).allSatisfy { Int($0) == number }
+      })
   }
 
   private func decide(_ law: Law, _ message: String, _ isGoal: (Int) -> Bool) {

@@ -11,6 +11,9 @@ final class ProgramSearch {
     let views: UInt64
     let commands: [String]
     var depth: Int { point.commands.count }
+
+    /// True if all commands to it begin with a word.
+    func commands(areOnly word: String) -> Bool { point.commands.allSatisfy { $0.hasPrefix(word) } }
   }
 
   let explorer: Explorer<Screens>
@@ -337,7 +340,10 @@ extension ProgramSearch {
         note(finding, commands: state.point.commands, before: nil, after: state.screen)
       }
     }
-    guard progress.kinds.insert(state.screen.kind).inserted else { return }
+    guard !laws.isDisjoint(with: ProcessLaws.inNewScenes) else { return }
+    let kind = state.screen.kind + "\u{0}" + probe.scene.shownViews.sorted().joined(separator: " ")
+    guard progress.kinds.insert(kind).inserted else { return }
+    progress.checkedKinds += 1
     await probe.replay(state.point)
     for finding in await navigation.undoRedo(on: state.screen) {
       note(

@@ -27,11 +27,13 @@ final class ProgramWalks {
   func run() async -> ExplorationReport {
     let start = explorer.subject.startTime ?? .now
     explorer.subject.arrivals.noteWait(of: Array(progress.waiting))
-    while progress.walks < walks.count {
+    while progress.walks < walks.count, progress.fruitless < Self.patience {
       if explorer.isOutOfTime { break }
       if let limit = explorer.limits.states, progress.states.count >= limit { break }
+      let before = found
       await walk()
       progress.walks += 1
+      progress.fruitless = found == before ? progress.fruitless + 1 : 0
       progress.crashes = runner.crashes.all
       progress.unfinished = runner.unfinished
       progress.waiting = explorer.subject.arrivals.waiting
@@ -46,6 +48,14 @@ final class ProgramWalks {
     return report
   }
 
+  /// The number of walks in a row without anything new after which all is taken for found.
+  private static let patience = 200
+
+  /// The number of things found so far.
+  private var found: Int {
+    progress.states.count + progress.found.count + progress.reached.count
+  }
+
   private func makeReport() -> ExplorationReport {
     var report = ExplorationReport(subject: explorer.subject.program)
     report.seed = explorer.seed
@@ -54,8 +64,14 @@ final class ProgramWalks {
     report.depth = progress.depth
     report.violations = progress.violations
     report.cut = [ExplorationCut.walks.sentence(explorer.limits, nil)]
+    if explorer.isOutOfTime {
+      report.cut.append(ExplorationCut.time.sentence(explorer.limits, nil))
+    }
+    let end =
+      progress.fruitless < Self.patience
+      ? "" : " The last \(Self.patience) found nothing new, so they ended after \(progress.walks)."
     report.limits = [
-      "\(walks), seed \(explorer.seed), most from a state that another one found.",
+      "\(walks), seed \(explorer.seed), most from a state that another one found.\(end)",
       "laws about new processes, faults and the graph of states are not checked by random walks.",
     ]
     if runner.unfinished > 0 {

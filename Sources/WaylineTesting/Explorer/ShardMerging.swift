@@ -26,6 +26,8 @@ extension ExplorationReport {
     merged.uncovered = merged.uncovered.filter { name in
       reports.allSatisfy { $0.uncovered.contains(name) }
     }
+    merged.cut += missing(of: reports.compactMap(\.part))
+    merged.part = nil
     merged.coverage = reports.map(\.coverage).max { $0.count < $1.count } ?? []
     merged.notes = Array(Set(reports.flatMap(\.notes))).sorted()
     let shards = counted(reports.count, "shard")
@@ -34,6 +36,39 @@ extension ExplorationReport {
       + ["joined from \(shards); a step is counted in each shard that took it."]
     merged.checkpoint = nil
     return merged
+  }
+
+  /// Tests whether reports are the shards of one exploration, each of them once.
+  ///
+  /// - Throws: ``CheckpointError`` naming a report that does not belong to the first one.
+  static func checkShards(_ reports: [(name: String, report: ExplorationReport)]) throws {
+    guard let first = reports.first else { return }
+    var names: [Int: String] = [:]
+    for (name, report) in reports {
+      guard let part = report.part else {
+        throw CheckpointError(description: "'\(name)' is not the result of a shard.")
+      }
+      guard report.subject == first.report.subject, report.seed == first.report.seed,
+        part.count == first.report.part?.count, part.start == first.report.part?.start
+      else {
+        throw CheckpointError(
+          description: "'\(name)' and '\(first.name)' are of different explorations. Join the "
+            + "shards of one program, one version of it, and one number of shards.")
+      }
+      if let other = names.updateValue(name, forKey: part.index) {
+        throw CheckpointError(
+          description: "'\(name)' and '\(other)' are both shard \(part.index).")
+      }
+    }
+  }
+
+  /// The shards of which no report was joined, in words.
+  private static func missing(of parts: [Part]) -> [String] {
+    guard let count = parts.first?.count else { return [] }
+    let missing = (1...max(1, count)).filter { index in !parts.contains { $0.index == index } }
+    guard !missing.isEmpty else { return [] }
+    let numbers = missing.map { "\($0)" }.joined(separator: ", ")
+    return ["the states of shard \(numbers) of \(count), which was not joined."]
   }
 
   /// Of each name the entry with the fewest commands, in the order in which names appear.

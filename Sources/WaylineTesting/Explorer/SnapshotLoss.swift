@@ -13,8 +13,10 @@ struct SnapshotLoss: Hashable, Sendable, Codable {
     ]
     if types.isEmpty, let commands {
       limits.append(
-        "the state after '\(commands.joined(separator: ", "))' depends on a value outside the states "
-          + "of views and the stores, such as one that a closure or a global variable holds.")
+        (commands.isEmpty
+          ? "the first state" : "the state after '\(commands.joined(separator: ", "))'")
+          + " depends on a value outside the states of views and the stores, such as one that a "
+          + "closure or a global variable holds.")
     }
     return limits
   }

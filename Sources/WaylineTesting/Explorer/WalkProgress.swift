@@ -4,6 +4,8 @@
 struct WalkProgress: Codable, Sendable {
   /// The number of walks that have ended.
   var walks = 0
+  /// The number of walks since one met a new state, a new failure or a new goal.
+  var fruitless = 0
   var random: SeededRandom
   var transitions = 0
   var depth = 0

@@ -18,6 +18,8 @@ extension TestHost {
   public func settle(
     turns: Int = 10_000, fileID: String = #fileID, line: Int = #line
   ) async {
+    // What the work has changed is on the screen that the next line means.
+    defer { scene.passOverScreen() }
     var quiet = 0
     for _ in 0..<turns {
       let noted = journal.count

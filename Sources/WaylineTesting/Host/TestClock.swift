@@ -67,6 +67,15 @@ public final class TestClock: Clock, Sendable {
     for sleeper in due { sleeper.continuation.resume() }
   }
 
+  /// Ends all sleeps as if their tasks were cancelled.
+  func cancelSleeps() {
+    let sleepers = state.withLock { state in
+      defer { state.sleepers = [] }
+      return state.sleepers
+    }
+    for sleeper in sleepers { sleeper.continuation.resume(throwing: CancellationError()) }
+  }
+
   /// Sleeps until the clock is advanced to a time; throws when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let number = state.withLock { state in

@@ -125,6 +125,7 @@ public final class TestHost {
       await Task.yield()
       scene.update()
     }
+    scene.passOverScreen()
   }
 }
 

@@ -11,16 +11,24 @@ struct ProcessLaws {
   let commands: [String]
   let screen: ExploredScreen
 
+  /// The laws that begin with a new scene, those about undo and quit included.
+  static let inNewScenes: Set<Law> = [
+    .undoRedo, .reachesQuit, .endOfInput, .restoresPlace, .linkRoundTrip, .interrupt,
+    .closedOutput, .noLeak, .badInput, .jsonSame, .secondProcess,
+  ]
+
   /// Checks all of them; the notes list what only `@State` keeps.
   func findings() async -> (found: [LawFinding], notes: [String]) {
     var found: [LawFinding] = []
     var notes: [String] = []
+    let brokenLinks = begins(.linkRoundTrip) ? await links() : []
     if begins(.endOfInput) || begins(.restoresPlace) {
       let (broken, lost) = await endOfInput()
-      found += broken
+      // A place that its link does not bring back is not saved either: one cause.
+      found += broken.filter { $0.law != .restoresPlace || brokenLinks.isEmpty }
       notes += lost
     }
-    if begins(.linkRoundTrip) { found += await links() }
+    found += brokenLinks
     if begins(.interrupt) { found += await ending(.interrupt, .interrupt, 130) }
     if begins(.closedOutput) { found += await ending(.closedOutput, .closedOutput, 141) }
     if begins(.noLeak) { found += await leaks() }
@@ -126,7 +134,12 @@ struct ProcessLaws {
             + "'\(Self.place(of: second).map { "\($0)" } ?? "the first screen")'.")
       ]
     case .notFound?:
-      return [finding(.linkRoundTrip, "The link '\(url)' of '\(route)' cannot be opened.")]
+      return [
+        finding(
+          .linkRoundTrip,
+          "'\(route)' is not found by its link '\(url)': its value is not read back as it was "
+            + "written.")
+      ]
     default: return []
     }
   }
@@ -151,10 +164,10 @@ struct ProcessLaws {
   }
 
   private func leaks() async -> [LawFinding] {
-    var scene: SceneHost? = await scene(ProbeStores().forSearch)
-    guard let probe = scene.map(SceneProbe.init) else { return [] }
-    MisuseNotes.ignoring { scene?.end() }
-    scene = nil
+    var driven: DrivenScene? = await driven(ProbeStores().forSearch)
+    guard let probe = (driven?.host).map(SceneProbe.init) else { return [] }
+    await driven?.end()
+    driven = nil
     for _ in 0..<100 where probe.isAnyLiving { await Task.yield() }
     let names = probe.living
     guard !names.isEmpty else { return [] }
@@ -163,7 +176,7 @@ struct ProcessLaws {
         law: .noLeak,
         message:
           "Still in memory after the end: \(names.prefix(3).joined(separator: ", ")). Look for "
-          + "a closure or object that holds a view.", cause: names.joined(separator: ", "))
+          + "a closure or object that holds a view, or for a task that does not end.", cause: names.joined(separator: ", "))
     ]
   }
 

@@ -52,7 +52,13 @@ struct ScreenLaws {
   }
 
   private func commandLabels(_ screen: ExploredScreen) -> [LawFinding] {
-    screen.labels.filter(isCommand).map { label in
+    screen.labels.filter { isCommand($0) || Self.isNumber($0) }.map { label in
+      if Self.isNumber(label) {
+        return LawFinding(
+          law: .labelIsCommand,
+          message: "'\(label)' is the label of an element, and a number means the element with that "
+            + "number. Use another label.", cause: label)
+      }
       let word = label.prefix { $0 != " " }.lowercased()
       let reason =
         word.count == label.count
@@ -64,14 +70,18 @@ struct ScreenLaws {
     }
   }
 
+  private static func isNumber(_ label: String) -> Bool {
+    !label.isEmpty && label.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
   private static let columns = 80
 
   private func wideLabels(_ screen: ExploredScreen) -> [LawFinding] {
-    screen.labels.filter { $0.count > Self.columns }.map {
+    screen.labels.filter { DisplayWidth.of($0) > Self.columns }.map {
       LawFinding(
         law: .width,
-        message: "The label '\($0.prefix(20))…' has \($0.count) characters; a terminal has "
-          + "\(Self.columns) columns.", cause: $0)
+        message: "The label '\($0.prefix(20))…' is \(DisplayWidth.of($0)) columns wide; a terminal has "
+          + "\(Self.columns).", cause: $0)
     }
   }
 
@@ -119,6 +129,12 @@ struct ScreenLaws {
 extension LawFinding {
   /// The crash of a program, or another end of it that it did not announce.
   init(crashAfter command: String, ending: String?) {
+    if let ending, ending.hasPrefix(ExploreWorker.stuckPrefix) {
+      let time = ending.dropFirst(ExploreWorker.stuckPrefix.count)
+      self.init(
+        law: .settles, message: "'\(command)' had not ended after \(time).", cause: command)
+      return
+    }
     let words = ending.map { " with \($0)" } ?? ""
     self.init(
       law: .noCrash, message: "The program ended\(words) after '\(command)'.", cause: command)

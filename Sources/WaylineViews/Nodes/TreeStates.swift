@@ -121,6 +121,24 @@ extension ViewHost {
     for child in node.childNodes { visit(child, body) }
   }
 
+  /// The names of the views with a body on the visible screens.
+  ///
+  /// - Complexity: O(views).
+  package var shownViews: Set<String> {
+    var names: Set<String> = []
+    var known: Set<ObjectIdentifier> = []
+    func visit(_ node: ViewNode) {
+      if node.context.layer.isVisible, known.insert(ObjectIdentifier(type(of: node))).inserted,
+        let view = node as? any EvaluatingNode
+      {
+        names.insert(view.nodeName)
+      }
+      for child in node.childNodes { visit(child) }
+    }
+    if let root { visit(root) }
+    return names
+  }
+
   private static func way(to node: Node) -> UInt64 {
     (node.owner as? ViewNode).map { way(to: $0) } ?? 0
   }

@@ -86,6 +86,25 @@ struct ExploreCommandTests {
     return try JSONDecoder().decode(ExplorationLine.self, from: Data(last.utf8))
   }
 
+  @Test("A crash on the first screen is a violation without commands")
+  func firstScreen() async throws {
+    let run = try await explore("--json", environment: ["PLANTED_START": "1"])
+    let line = try line(run)
+    #expect(run.status == 1 && !line.complete, "\(run.errors)")
+    #expect(line.violations.map(\.property) == ["no-crash"])
+    #expect(line.violations.map(\.commands) == [[]])
+  }
+
+  @Test("A command that does not end is a violation, and ends its worker only")
+  func endless() async throws {
+    let run = try await explore("--json", "--depth", "1", environment: ["PLANTED_LOOP": "1"])
+    let line = try line(run)
+    let found = line.violations.first { $0.property == "settles" }
+    #expect(found?.commands == ["Spin"], "\(run.output)\(run.errors)")
+    #expect(found?.message == "'Spin' had not ended after 20 s of processor time.")
+    #expect(run.status == 1 && line.states > 1)
+  }
+
   @Test("A crash and a repeated label are violations with their fewest commands")
   func violations() async throws {
     let run = try await explore("--states", "40", "--depth", "5", "--json")
