@@ -93,7 +93,7 @@ struct LogTests {
   func noAnswer() throws {
     _ = try record()
     let run = try replay("")
-    #expect(run.lines.first?.hasPrefix("The replay needs another secret.") == true)
+    #expect(run.lines.first?.hasPrefix("The replay needs a secret. Give it with ") == true)
     #expect(run.lines.last == "14 steps, 12 not as recorded.")
     #expect(run.status == 1)
   }
