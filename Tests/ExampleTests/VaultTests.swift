@@ -42,7 +42,7 @@ struct VaultTests {
     let reason = "Could not create the folder '/proc/x': No such file or directory."
     let get = try Built("vault").shell("\"$0\" --store /proc/x get github")
     #expect(get.errors == "vault: \(reason)\n")
-    #expect(get.status == 77)
+    #expect(get.status == 73)
   }
 
   @Test("While the secrets are locked get gives that reason, and names no missing entry")
