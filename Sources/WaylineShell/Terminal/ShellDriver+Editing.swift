@@ -33,6 +33,8 @@ extension ShellDriver {
     output.flush()
     endProgress()
     guard session.ending == nil else { return }
+    // The library reads no line at a terminal that was closed before it: that is no ^D.
+    if line == nil, endIfHungUp() { return }
     isPrompted = false
     if isAbandoned { return }
     if hasMadeWay { return typed.putBack(line ?? "") }
