@@ -75,7 +75,8 @@ final class Listener {
   private static func open(_ path: String) throws -> Int32 {
     var address = sockaddr_un()
     let room = MemoryLayout.size(ofValue: address.sun_path)
-    guard !path.isEmpty, path.utf8.count < room else {
+    guard !path.isEmpty else { throw ListenerProblem(path: path, code: ENOENT) }
+    guard path.utf8.count < room else {
       throw ListenerProblem(path: path, code: ENAMETOOLONG)
     }
     address.sun_family = sa_family_t(AF_UNIX)
@@ -109,6 +110,7 @@ struct ListenerProblem: Error, CustomStringConvertible {
   /// 64 for a path that no socket can have, 75 for one in use, 73 for any other.
   var status: ShellStatus {
     switch code {
+    case _ where path.isEmpty: ShellStatus(rawValue: 64)
     case ENAMETOOLONG: ShellStatus(rawValue: 64)
     case EADDRINUSE: .busy
     default: .cannotCreate
@@ -116,6 +118,7 @@ struct ListenerProblem: Error, CustomStringConvertible {
   }
 
   var description: String {
+    if path.isEmpty { return "The name of the socket is empty." }
     let reason = String(cString: strerror(code))
     let advice = code == EADDRINUSE ? " Is a desk open there? If not, remove the file." : ""
     return "The socket '\(path)' could not be opened: \(reason).\(advice)"

@@ -46,7 +46,7 @@ enum OrderProblem: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .usage: "Usage: lend BOOK [MEMBER]"
-    case .noNumber(let word): "'\(word)' is no number of a book. Usage: lend BOOK [MEMBER]"
+    case .noNumber(let word): "'\(word)' is not a book number. Usage: lend BOOK [MEMBER]"
     case .noBook(let number): "The library has no book with the number \(number)."
     case .noMember(let name):
       "'\(name)' is not a member. Members are \(Catalog.members.joined(separator: ", "))."

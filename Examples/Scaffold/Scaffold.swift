@@ -33,8 +33,12 @@ struct Scaffold {
     let outcome = flow.run(from: input, dialogue: STDERR_FILENO)
     switch outcome.ending {
     case .value(let catalog):
-      print(try catalog.write(to: request.folder).joined(separator: "\n"))
+      let paths = try catalog.write(to: request.folder).joined(separator: "\n")
       draft.erase()
+      let written = ResultOutput.print(paths, program: "scaffold")
+      if written != .success { return written }
+    // The flow has named the file that could not be read.
+    case .endOfInput where outcome.status == .unreadableData: break
     case .endOfInput: complain("The input ended. Run the same command again to continue.")
     default: complain("Nothing was created.")
     }

@@ -29,6 +29,7 @@ struct AddView: View {
 
   /// The reason why the entry cannot be saved.
   private var problem: String? {
+    if let problem = Entry.problem(_entries.error) { return problem }
     if entry.name.isEmpty { return "Enter a name first." }
     if entries?.contains(where: { $0.name == entry.name }) == true {
       return "The name '\(entry.name)' is taken. Choose another name."

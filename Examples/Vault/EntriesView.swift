@@ -13,11 +13,15 @@ struct EntriesView: View {
       .searchable(text: $search, prompt: "all entries")
       .navigationTitle("Vault")
       .coordinators(for: VaultRoute.self) { $0.coordinator }
-      if found.isEmpty {
-        Text(search.isEmpty ? "The vault is empty." : "No entry matches '\(search)'.")
-      }
+      if found.isEmpty { Text(emptyText) }
       NavigationLink("Add", value: VaultRoute.add)
     }
+  }
+
+  /// The reason why no entry is listed.
+  private var emptyText: String {
+    if let problem = Entry.problem(_entries.error) { return problem }
+    return search.isEmpty ? "The vault is empty." : "No entry matches '\(search)'."
   }
 
   private var found: [Entry] {

@@ -12,6 +12,15 @@ struct Entry: Codable, Hashable, Identifiable, Sendable {
   var id: String { name }
 }
 
+extension Entry {
+  /// The sentence for an error of the stored entries, which are not the same as none.
+  static func problem(_ error: StoreError?) -> String? {
+    guard let error else { return nil }
+    if case .locked = error { return "The entries are locked. Type 'unlock'." }
+    return "The entries could not be read. \(error)"
+  }
+}
+
 extension Entry: CustomStringConvertible {
   /// The name alone: a description may end in a log.
   var description: String { name }

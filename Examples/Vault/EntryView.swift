@@ -32,7 +32,7 @@ struct EntryView: View {
       Button("New password") { change { $0.password = Password.random(length: 20) } }
       Button("Delete") { isDeleting = true }
     } else {
-      Text("There is no entry '\(name)'.")
+      Text(Entry.problem(_entries.error) ?? "There is no entry '\(name)'.")
     }
   }
 

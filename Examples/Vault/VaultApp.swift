@@ -35,7 +35,7 @@ extension ShellCommand {
     guard !call.text.isEmpty else { throw ShellFailure("Usage: get NAME", status: .usage) }
     @KeychainStorage(key: Entry.storageKey) var entries: [Entry]?
     let stored = entries ?? []
-    if let error = _entries.error { throw ShellFailure("\(error)", status: .noPermission) }
+    if let error = _entries.error { throw ShellFailure(error) }
     guard let entry = stored.first(where: { $0.name == call.text }) else {
       throw ShellFailure("There is no entry '\(call.text)'. Run 'vault' to see all entries.")
     }

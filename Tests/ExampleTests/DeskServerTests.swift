@@ -55,6 +55,13 @@ struct DeskServerTests {
     #expect(run.errors == "desk-server: The socket '\(path)' could not be opened: \(reason).\n")
   }
 
+  @Test("A socket without a name is refused with 64")
+  func emptyPath() throws {
+    let run = try Program.built("desk-server").run([""])
+    #expect(run.status == 64)
+    #expect(run.errors == "desk-server: The name of the socket is empty.\n")
+  }
+
   @Test("A socket that is in use ends with 75, and the sentence says what to do")
   func pathInUse() throws {
     let folder = TemporaryFolder()

@@ -65,6 +65,34 @@ struct EditingTests {
     #expect(run.end() == 0)
   }
 
+  @Test("The lines of a new text are edited, and what is pasted into it is one value")
+  func newText() throws {
+    let run = try tour.inTerminal(.edited, ["orders"])
+    #expect(run.hear("> ") && run.say("Title: Emma\n", hear: "Title: Emma\r\n") && run.hear("> "))
+    #expect(run.say("Details\n", hear: "> ") && run.say("Note\n", hear: "single dot):\r\n"))
+    run.say("tron\u{1B}[D\u{1B}[D\u{1B}[D\u{8}t\u{1B}[F!\n")
+    run.say("\u{1B}[200~two\rthree\r\u{1B}[201~\n")
+    #expect(run.say(".\n", hear: "Note: 3 lines\r\n"), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("Order\n", hear: "> ") && run.say("Emma\n", hear: "Sheet: "))
+    #expect(run.hear("tron!\r\ntwo\r\nthree\r\n"), "\(run.heard)")
+    #expect(!run.heard.contains("^[["), "\(run.heard)")
+    run.send(SIGTERM)
+    #expect(run.end() == 143)
+  }
+
+  @Test("^D keeps what was typed of a new text, and ^C leaves it")
+  func endOfNewText() throws {
+    let run = try tour.inTerminal(.edited, ["orders"])
+    #expect(
+      run.hear("> ") && run.say("Details\n", hear: "> ") && run.say("Note\n", hear: "dot):\r\n"))
+    #expect(run.say("one\ntwo\u{4}", hear: "Note: 2 lines\r\n"), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("Note: \"\"\n", hear: "Note: (empty)") && run.hear("> "))
+    #expect(run.say("Note\n", hear: "dot):\r\n") && run.say("half", hear: "half"))
+    #expect(
+      run.say("\u{3}", hear: "^C") && run.hear("> ") && run.say("show\n", hear: "Note: (empty)"))
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
   @Test("A line that is typed while a command runs is shown once, at its prompt")
   func typedAhead() throws {
     let server = LoopbackServer()

@@ -49,6 +49,19 @@ struct EditorTests {
     #expect(run.end() == 3)
   }
 
+  @Test("An editor that does not exist is named")
+  func missing() throws {
+    let run = try TerminalProgram(
+      Program.built("lend").path, ["42"],
+      environment: [
+        "HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "dumb",
+        "EDITOR": "/nonexistent",
+      ])
+    #expect(run.hear("> "))
+    #expect(run.say("Write\n", hear: "The editor '/nonexistent' was not found."), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("quit\n", hear: "was not lent") && run.end() == 3)
+  }
+
   @Test("^C in the editor is the editor's")
   func interrupted() throws {
     let script =

@@ -77,6 +77,13 @@ struct FileOptionTests {
     #expect(try tour.shell("\"$0\" \(line) >&-").status == 74)
   }
 
+  @Test("A folder is no script, which is found before the first screen")
+  func folderAsScript() throws {
+    let run = try tour.run(["--script", "/tmp"])
+    #expect(run.status == 65 && run.output.isEmpty)
+    #expect(run.errors == "tour: The script '/tmp' could not be read: Is a directory.\n")
+  }
+
   @Test("The result of lend that cannot be written ends with 74")
   func fullResult() throws {
     let run = try Built("lend").shell("\"$0\" 42 Ada > /dev/full")

@@ -53,6 +53,19 @@ struct LendTests {
     #expect(run.errors.hasSuffix("lend: The input ended before 'The Go-Between' was lent.\n"))
   }
 
+  @Test("At a terminal its lines wrap at the width, and a long text is printed by pages")
+  func pages() throws {
+    let run = try TerminalProgram(
+      "/bin/sh", ["-c", "stty rows 20 cols 60; exec \(lend.path) 42"],
+      environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm", "NO_COLOR": "1"])
+    #expect(run.hear("> "))
+    #expect(run.say("help\n", hear: "more lines: more, /text, top, all"), "\(run.heard)")
+    let widest = run.shown.split(whereSeparator: \.isNewline).map(\.count).max() ?? 0
+    #expect(widest <= 60, "\(run.shown)")
+    #expect(run.hear("> ") && run.say("all\n", hear: "Cancel and quit.") && run.hear("> "))
+    #expect(run.say("quit\n", hear: "was not lent") && run.end() == 3)
+  }
+
   @Test("--help and -h print the usage, and nothing is lent", arguments: ["--help", "-h"])
   func help(option: String) throws {
     let run = try lend.run([option])
@@ -70,7 +83,7 @@ struct LendTests {
     arguments: [
       (["42", "Ada"], 0, "42\tAda\t\n", ""),
       ([], 2, "", "lend: Usage: lend BOOK [MEMBER]\n"),
-      (["x"], 2, "", "lend: 'x' is no number of a book. Usage: lend BOOK [MEMBER]\n"),
+      (["x"], 2, "", "lend: 'x' is not a book number. Usage: lend BOOK [MEMBER]\n"),
       (["1"], 1, "", "lend: The library has no book with the number 1.\n"),
       (["42", "Eve"], 1, "", "lend: 'Eve' is not a member. Members are Ada, Grace, Mary.\n"),
     ] as [([String], Int32, String, String)])

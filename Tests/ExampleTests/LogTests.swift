@@ -89,6 +89,14 @@ struct LogTests {
     #expect(run.status == 65)
   }
 
+  @Test("A replay without any secrets names the option that gives them")
+  func noSecrets() throws {
+    _ = try record()
+    let run = try tour.run(["--replay", log])
+    let sentence = "The replay needs a secret. Give it with --replay-secrets FILE."
+    #expect(run.lines.first == sentence && run.status == 1, "\(run)")
+  }
+
   @Test("A secret without an answer is reported")
   func noAnswer() throws {
     _ = try record()

@@ -57,6 +57,13 @@ struct OptionTests {
     #expect(run.status == 2 && run.output.isEmpty)
   }
 
+  @Test("A replay takes its lines from the log alone", arguments: ["--script", "--record"])
+  func replayAlone(option: String) throws {
+    let run = try tour.run(["--replay", "log", option, "file"])
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors == "tour: --replay cannot be used with \(option). See tour --help.\n")
+  }
+
   @Test("A problem before the first line of a script has no line number")
   func beforeFirstLine() throws {
     let run = try tour.run(["--script", "-", "setings"], "Settings\n")

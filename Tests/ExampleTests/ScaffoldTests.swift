@@ -76,6 +76,39 @@ struct ScaffoldTests {
     #expect(third.errors.contains("[1] Name: (empty)"))
   }
 
+  @Test("Paths that cannot be printed are an error, although the files exist")
+  func fullOutput() throws {
+    let file = folder.path + "/answers"
+    try Data("Name: Silent nights\nNext\nfilms\nsound\nCreate\n".utf8).write(
+      to: URL(filePath: file))
+    let run = try Program(path: "/bin/sh").run([
+      "-c", "\"$0\" \"$1\" --answers \"$2\" >/dev/full", Program.built("scaffold").path, target,
+      file,
+    ])
+    #expect(run.status == 74, "\(run)")
+    #expect(
+      run.errors.hasSuffix("scaffold: The output could not be written: No space left on device.\n"))
+    #expect(catalog.contains("sound"))
+  }
+
+  @Test("A file of answers that does not exist is the only problem that is named")
+  func noAnswers() throws {
+    let run = try run("", ["--answers", folder.path + "/none"])
+    #expect(run.status == 65)
+    #expect(run.errors.contains("none") && !run.errors.contains("The input ended"), "\(run)")
+  }
+
+  @Test("A folder that cannot be made is named with the reason")
+  func unwritable() throws {
+    let file = folder.path + "/answers"
+    try Data("Name: Silent nights\nNext\nfilms\nsound\nCreate\n".utf8).write(
+      to: URL(filePath: file))
+    let run = try Program.built("scaffold").run(["/proc/x", "--answers", file])
+    #expect(run.status == 73 && run.output.isEmpty)
+    #expect(run.errors.contains("Could not create the folder '/proc/.scaffold-x': "), "\(run)")
+    #expect(run.errors.hasSuffix("scaffold: Nothing was created.\n"), "\(run)")
+  }
+
   @Test("--help prints the usage, and creates nothing")
   func help() throws {
     let run = try Program.built("scaffold").run(["--help"])

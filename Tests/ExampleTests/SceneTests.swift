@@ -52,6 +52,13 @@ struct SceneTests {
     #expect(try self.lines(["--scene", "other"]).contains { $0.contains("marginalia") })
   }
 
+  @Test("scene erase in a pipe, which has no saved session, asks for a name")
+  func eraseUnnamed() throws {
+    let run = try tour.run([], "scene erase\nscene erase yes\n")
+    let sentence = "A pipe has no saved session. Name one: scene erase NAME."
+    #expect(run.lines.filter { $0 == sentence }.count == 2 && run.status == 1, "\(run)")
+  }
+
   @Test("scene erase ends a scene with its place and its values (25)")
   func erased() throws {
     try leave("desk")

@@ -80,7 +80,7 @@ struct ErrorTests {
       ),
       (
         .system(operation: "open", path: "/s", code: 13),
-        "Could not open '/s': Permission denied (errno 13)."
+        "Could not open '/s': Permission denied."
       ),
     ] as [(StoreError, String)])
   func errors(error: StoreError, sentence: String) {

@@ -15,9 +15,10 @@ extension ResultKey where Value == String {
   fileprivate static let tenant = ResultKey("tenant")
 }
 
-/// A plot that is rented by way of a sheet that returns the tenant.
+/// A plot that is rented by way of a sheet that returns the tenant, who stays when the screen is left.
 private struct PlotView: View {
-  @State private var tenant = "nobody"
+  @AppStorage("tenant") private var tenant = "nobody"
+  @State private var note = "none"
   @State private var isAsking = false
   @State private var isClosing = false
   @Environment(\.router) private var router
@@ -30,6 +31,10 @@ private struct PlotView: View {
     Button("Release and leave") {
       change(to: "nobody", "Release")
       router.pop()
+    }
+    Button("Write note") {
+      note = "wet"
+      undoManager?.registerUndo("Write note") { note = "none" }
     }
     Button("About") { isAsking = true }
       .sheet(isPresented: $isAsking) { Button("Close") { isAsking = false } }
@@ -114,7 +119,7 @@ struct UndoInScenesTests {
   func ended(detour: [String]) async {
     let host = host()
     let steps = steps(after: ["Enter", "Assign", "Ada", "Release"] + detour, in: host)
-    #expect(steps.filter { !$0.hasPrefix("the way to") } == ["Release", "Assign"])
+    #expect(steps.filter { !$0.hasPrefix("opening ") } == ["Release", "Assign"])
     #expect(host.lines.first == "Garden")
     await host.end()
   }
@@ -124,7 +129,7 @@ struct UndoInScenesTests {
     let host = host()
     for line in ["Enter", "Assign"] { host.send(line) }
     #expect(host.send("Ada").contains("You can undo: Assign."))
-    #expect(stepsBack(in: host) == ["Assign", "the way to 'Plot'"])
+    #expect(stepsBack(in: host) == ["Assign", "opening 'Plot'"])
     await host.end()
   }
 
@@ -134,7 +139,17 @@ struct UndoInScenesTests {
     for line in ["Enter", "Assign", "Ada"] { host.send(line) }
     #expect(host.send("Release and leave").contains("You can undo: Release."))
     let steps = stepsBack(in: host)
-    #expect(steps == ["Release", "the way to 'Garden'", "Assign", "the way to 'Plot'"])
+    #expect(steps == ["Release", "opening 'Garden'", "Assign", "opening 'Plot'"])
+    await host.end()
+  }
+
+  @Test("An edit of a screen that was left is refused, and those before it can be undone")
+  func leftScreen() async {
+    let host = host()
+    for line in ["Enter", "Assign", "Ada", "Write note", "back", "undo"] { host.send(line) }
+    #expect(host.send("undo") == ["'Write note' can no longer be undone."])
+    #expect(host.send("redo") == ["Garden", "[1] Enter"])
+    #expect(stepsBack(in: host) == ["opening 'Garden'", "Assign", "opening 'Plot'"])
     await host.end()
   }
 
@@ -145,7 +160,7 @@ struct UndoInScenesTests {
     let lines = host.lines
     let steps = stepsBack(in: host)
     #expect(
-      steps == ["Release", "the way to 'Plot'", "the way to 'Note'", "Assign", "the way to 'Plot'"])
+      steps == ["Release", "opening 'Plot'", "opening 'Note'", "Assign", "opening 'Plot'"])
     for _ in steps { host.send("redo") }
     #expect(host.lines == lines)
     #expect(host.send("redo") == ["There is nothing to redo."])

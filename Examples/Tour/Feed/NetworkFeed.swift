@@ -15,7 +15,7 @@ struct NetworkFeed: FeedClient {
 
   func posts() async throws -> [Post] {
     guard let url = URL(string: address), ["http", "https"].contains(url.scheme) else {
-      throw FeedProblem(description: "'\(address)' is no address that begins with http or https.")
+      throw FeedProblem(description: "'\(address)' is not an http or https address.")
     }
     let data = try await answer(from: url)
     guard let posts = try? JSONDecoder().decode([Post].self, from: data) else {

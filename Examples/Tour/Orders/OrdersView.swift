@@ -64,7 +64,7 @@ extension OrdersView {
   }
 
   private func cancel(_ order: Order) {
-    orders.removeAll { $0.id == order.id }
+    replaceOrders(with: orders.filter { $0.id != order.id }, "Cancel this order")
   }
 
   /// Replaces the orders, so that `undo` brings them back under this name.

@@ -128,37 +128,6 @@ extension Launch {
     return options
   }
 
-  /// The window of a terminal, which has pages and wraps lines; nil for a pipe and the plainest form.
-  private var window: (@MainActor () -> WindowSize?)? {
-    guard Appearance.allowsEscapes(environment) else { return nil }
-    return terminalWindow
-  }
-
-  /// The width of a terminal that is only called dumb: it has no pages, and words wrap at its edge.
-  ///
-  /// A screen reader (`ACCESSIBLE`) gets each line in one piece.
-  private var dumbColumns: (@MainActor () -> Int?)? {
-    guard Appearance.wrapsWithoutEscapes(environment), let terminalWindow else { return nil }
-    return { terminalWindow()?.columns }
-  }
-
-  /// True if lines of progress have somebody who reads them, and are no part of a result.
-  private var showsProgress: Bool {
-    isTerminal && FileDescriptor.standardOutput.isTerminal && options.form != .json
-  }
-
-  private var terminalWindow: (@MainActor () -> WindowSize?)? {
-    let output = FileDescriptor.standardOutput
-    guard isTerminal, output.isTerminal, options.form != .json, options.form != .plain else {
-      return nil
-    }
-    return {
-      output.terminalSize.flatMap { size in
-        size.rows > 0 ? WindowSize(columns: size.columns, rows: size.rows) : nil
-      }
-    }
-  }
-
   /// Prints a problem of a script as compilers do: `lend.script:12: There is no 9 on this screen …`.
   ///
   /// Before the first line the command line, or what was saved, is the cause.
@@ -192,12 +161,10 @@ extension Launch {
 
   private func makeHost(_ assignment: SceneAssignment) -> SceneHost {
     let view = SubjectView(Program()) { $0.body.root }
-    var session = options.session(Program.name)
+    var session = options.session(
+      Program.name, output: .standardOutput, isTerminal: isTerminal, environment: environment)
     session.printsLinks = session.printsLinks || log.follower != nil
     session.asksAgain = log.asksAgain ?? session.asksAgain
-    session.printsProgressLines = showsProgress
-    session.window = window
-    session.columns = dumbColumns
     session.startAdvice = { [words = log.words, isTerminal] in
       Self.advice(on: $0, of: words, isLost: $1, isTerminal: isTerminal)
     }
@@ -229,8 +196,8 @@ extension Launch {
     }
     for notice in assignment.notices { host.announce(.note(notice)) }
     if let error = assignment.unsaved {
-      host.announce(.problem("This session is not saved. \(error)"))
-      host.session.add(StoreEvent.problem(error).status)
+      host.announce(
+        .problem("This session is not saved. \(error)"), StoreEvent.problem(error).status)
     }
     if !log.words.isEmpty { host.visit() }
     if assignment.continues, log.words.isEmpty { host.restore() }
@@ -282,7 +249,8 @@ extension Launch {
     stores.defaults.install()
     var session = SessionOptions(program: Program.name)
     session.showsScreens = false
-    session.printsProgressLines = showsProgress
+    session.printsProgressLines = options.printsProgress(
+      to: .standardOutput, isTerminal: isTerminal)
     session.commands = Program.commands
     // The standard output is for the result: `$(vault get github)` takes no sentence for a password.
     if options.form != .json, !options.echoes {

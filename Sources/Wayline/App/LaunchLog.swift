@@ -44,7 +44,9 @@ struct LaunchLog {
       return
     }
     let log = try Self.log(at: path, of: program)
-    let replayer = Replayer(Replay(log, answers: try Self.answers(arguments)))
+    let replayer = Replayer(
+      Replay(log, answers: try Self.answers(arguments)),
+      hasSecrets: arguments.answers != nil || arguments.answersDescriptor != nil)
     (self.replayer, follower, file) = (replayer, replayer.follower(), nil)
     words = given.isEmpty ? log.words : given
     self.asksAgain = log.asksAgain

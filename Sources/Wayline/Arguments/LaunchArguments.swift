@@ -63,7 +63,11 @@ struct LaunchArguments {
     try read(arguments, options)
     if let fixedForm { scene.form = fixedForm }
     if readsNothing, script != nil { throw UsageError.excludes("--no-input", "--script") }
-    guard replay == nil else { return }
+    guard replay == nil else {
+      if script != nil { throw UsageError.excludes("--replay", "--script") }
+      if record != nil { throw UsageError.excludes("--replay", "--record") }
+      return
+    }
     if answers != nil { throw UsageError.requires("--replay-secrets", "--replay FILE") }
     if answersDescriptor != nil {
       throw UsageError.requires("--replay-secrets-fd", "--replay FILE")

@@ -43,9 +43,12 @@ final class SecretSources {
     } catch {
       // It may be a secret that begins with an @: nothing of it is repeated, not even what looks like
       // a path.
+      let advice = "A secret that begins with '@' is written with '@@'."
+      if error.code == .isAFolder {
+        throw ShellFailure("The file named after '@' is a folder. \(advice)")
+      }
       throw ShellFailure(
-        "The file named after '@' could not be read: \(error.code). "
-          + "A secret that begins with '@' is written with '@@'.")
+        "The file named after '@' could not be read: \(error.code). \(advice)")
     }
   }
 

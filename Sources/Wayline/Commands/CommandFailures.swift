@@ -4,9 +4,16 @@ import WaylineShell
 import WaylineStorage
 
 extension ShellFailure {
-  /// Creates the failure for an error of a store.
-  init(_ error: StoreError) {
-    self.init("\(error)", status: StoreEvent.problem(error).status)
+  /// Creates the failure of a command for an error of a store.
+  ///
+  /// For locked secrets it names the options of a script that open them, beside the command `unlock`.
+  public init(_ error: StoreError) {
+    let status = StoreEvent.problem(error).status
+    if case .locked = error {
+      self.init(Self.lockedSentence, status: status)
+    } else {
+      self.init("\(error)", status: status)
+    }
   }
 
   /// Creates the failure for an error of the secrets.

@@ -35,6 +35,9 @@ extension StoreCommands {
     guard names.count <= 1 else { throw ShellFailure("Usage: scene erase [NAME]") }
     let name = names.first ?? stores.scene.id
     guard let keys = try savedScenes()[name] else {
+      if names.isEmpty, stores.place == nil {
+        throw ShellFailure("A pipe has no saved session. Name one: scene erase NAME.")
+      }
       throw ShellFailure("No session '\(name)' is saved. 'scene list' lists the saved ones.")
     }
     let lock = try reporting { try self.lock(name) }

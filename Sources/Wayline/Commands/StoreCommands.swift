@@ -33,7 +33,7 @@ extension StoreCommands {
   /// `store status`, `doctor`, `dump`, `export`, `import`, `erase`.
   private var store: ShellCommand {
     let usage = "store [status|doctor|dump|export [secrets] FILE|import FILE|erase]"
-    return ShellCommand(
+    var command = ShellCommand(
       "store", usage: usage, summary: "Show where data is stored; check, copy or erase it.",
       run: { call async throws -> ShellReply in
         let rest = Array(call.words.dropFirst())
@@ -49,7 +49,19 @@ extension StoreCommands {
         case let word: throw unknown(word, after: "store", among: Self.verbs)
         }
       })
+    command.forms = Self.forms
+    return command
   }
+
+  private static let forms = [
+    "store status: Show where data is stored, and how much.",
+    "store doctor: Check the stored data.",
+    "store dump: Print each stored value with its name and kind, without secrets.",
+    "store export [FILE]: Print the values as JSON, or write them to a new file.",
+    "store export secrets FILE: Write the secrets to a new file, unencrypted.",
+    "store import FILE: Read the values or secrets of an exported file.",
+    "store erase [state|secrets|all]: Erase values, secrets or both.",
+  ]
 
   /// `keys`: the name and kind of each stored value.
   private var keys: ShellCommand {

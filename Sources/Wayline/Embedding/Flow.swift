@@ -20,7 +20,7 @@ import WaylineViews
 @MainActor
 public struct Flow<Value: Sendable> {
   private let coordinator: any Coordinator
-  private let options: SceneOptions
+  private var options: SceneOptions
   private let stores: SceneStores
 
   /// Creates a flow that has not begun.
@@ -35,6 +35,7 @@ public struct Flow<Value: Sendable> {
     options: SceneOptions = SceneOptions(), stores: SceneStores = .inMemory()
   ) {
     (self.coordinator, self.options, self.stores) = (coordinator, options, stores)
+    self.options.isFlow = true
   }
 
   /// The end of a flow, and the exit status for its program.
@@ -145,7 +146,9 @@ private struct FlowRunner {
   }
 
   func host<Content: View>(@ViewBuilder content: () -> Content) -> SceneHost {
-    var session = options.session(program)
+    var session = options.session(
+      program, output: FileDescriptor(borrowing: dialogue), isTerminal: isTerminal,
+      environment: BaseFolders.environment)
     if isTerminal { session.history = MemoryHistory() }
     let host = SceneHost(
       options: session, stores: stores, values: options.values, isAttended: isTerminal,

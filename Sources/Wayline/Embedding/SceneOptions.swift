@@ -49,6 +49,8 @@ public struct SceneOptions {
   public var offersStoreCommands = false
   /// The bounds on buffered input and output.
   public var limits = StreamLimits()
+  /// True if the scene is one flow, which `quit` cancels.
+  var isFlow = false
 
   /// Creates the options of a script: lines of text, without prompt and echo.
   public init() {}
@@ -78,7 +80,37 @@ extension SceneOptions {
     options.printsResults = printsResults
     options.answerLimit = limits.answerBytes
     options.commands = commands
+    options.isFlow = isFlow
     return options
+  }
+
+  /// The options of a session that prints to an output of this process.
+  ///
+  /// At a terminal, lines wrap at its width and a long screen is printed by pages. One that is only called
+  /// dumb has no pages. A screen reader (`ACCESSIBLE`), like `--plain`, gets each line in one piece.
+  @MainActor
+  func session(
+    _ name: String, output: FileDescriptor, isTerminal: Bool, environment: [String: String]
+  ) -> SessionOptions {
+    var options = session(name)
+    options.printsProgressLines = printsProgress(to: output, isTerminal: isTerminal)
+    guard isTerminal, output.isTerminal, form != .json, form != .plain else { return options }
+    let window = { @MainActor () -> WindowSize? in
+      output.terminalSize.flatMap { size in
+        size.rows > 0 ? WindowSize(columns: size.columns, rows: size.rows) : nil
+      }
+    }
+    if Appearance.allowsEscapes(environment) {
+      options.window = window
+    } else if Appearance.wrapsWithoutEscapes(environment) {
+      options.columns = { window()?.columns }
+    }
+    return options
+  }
+
+  /// True if lines of progress have somebody who reads them, and are no part of a result.
+  func printsProgress(to output: FileDescriptor, isTerminal: Bool) -> Bool {
+    isTerminal && output.isTerminal && form != .json
   }
 
   /// The settings of a driver of bytes.

@@ -28,7 +28,8 @@ public final class SceneHost {
   let monitor: StoreMonitor
   private let memory: SceneMemory
   private let inspection = TreeInspection()
-  private var announcements: [Message] = []
+  /// The messages for the next answer, each with the status that it adds: a strict session ends with it.
+  private var announcements: [(message: Message, status: ShellStatus)] = []
   var printed: [String] = []
 
   /// Creates a scene that shows `content` and starts it.
@@ -159,18 +160,17 @@ extension SceneHost {
     defer { monitor.isRestoring = false }
     do throws(StoreError) {
       guard let report = try memory.restore(), !report.description.isEmpty else { return }
-      announcements.append(
-        report.isComplete ? .note(report.description) : .problem(report.description))
+      announce(report.isComplete ? .note(report.description) : .problem(report.description))
     } catch {
-      announcements.append(
-        .problem("The saved session could not be read, and was not changed. \(error)"))
-      session.add(StoreEvent.problem(error).status)
+      announce(
+        .problem("The saved session could not be read, and was not changed. \(error)"),
+        StoreEvent.problem(error).status)
     }
   }
 
-  /// Prints a message with the next answer.
-  package func announce(_ message: Message) {
-    announcements.append(message)
+  /// Prints a message with the next answer, and adds its status.
+  package func announce(_ message: Message, _ status: ShellStatus = .success) {
+    announcements.append((message, status))
   }
 
   /// Treats the place on the command line as a visit: the saved place stays until the next move, or
@@ -185,7 +185,10 @@ extension SceneHost {
   package func attend() {
     memory.confirmStart()
     memory.save()
-    for message in announcements { session.report(message) }
+    for (message, status) in announcements {
+      session.report(message)
+      if status != .success { session.add(status) }
+    }
     announcements = []
     monitor.attend()
     inspection.mark()

@@ -70,6 +70,7 @@ extension ObservedObject: LinkedProperty {
 public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
   private let make: () -> ObjectType
   private var object: ObjectType?
+  private var node: Node?
 
   /// An object made by `wrappedValue` when the view is first shown.
   public init(wrappedValue: @autoclosure @escaping () -> ObjectType) {
@@ -79,7 +80,11 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
   /// The object; before the view is shown a new one at each call, reported as a mistake.
   @preconcurrency @MainActor
   public var wrappedValue: ObjectType {
-    if let object { return object }
+    if let object {
+      // It is read to be changed.
+      if node?.isEnded == true { Evaluation.noteDiscardedState() }
+      return object
+    }
     Misuse.report(
       "A state object of type \(ObjectType.self) was used before its view was shown; a new one is "
         + "made at each use. Use it from body or from an action of the view.")
@@ -106,6 +111,7 @@ extension StateObject: LinkedProperty {
       object = Evaluation.outside(make)
       slot = object
     }
+    self.node = node
     object?.changes.didRead()
   }
 

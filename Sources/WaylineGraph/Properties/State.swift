@@ -91,17 +91,25 @@ extension State: @unchecked Sendable where Value: Sendable {}
 /// to bodies from the next update on, so that one update sees one value throughout.
 final class StateLocation<Value>: Location<Value> {
   private let cell: StateCell<Value>
+  /// The node of the view, which retains nothing once it has ended.
+  private let node: Node
   private let isHidden = Atomic<Bool>(false)
 
   @MainActor
   init(_ value: Value, in node: Node) {
     cell = StateCell(value, in: node.mailbox)
+    self.node = node
   }
 
-  override func get() -> Value { cell.get() }
+  override func get() -> Value {
+    // An object is read to be changed.
+    if node.isEnded, Value.self is AnyObject.Type { Evaluation.noteDiscardedState() }
+    return cell.get()
+  }
 
   override func set(_ value: Value) {
     if Evaluation.isActive { return reportWriteInBody() }
+    if node.isEnded { Evaluation.noteDiscardedState() }
     cell.set(value)
   }
 

@@ -23,6 +23,8 @@ final class Mailbox: @unchecked Sendable {
   // Its methods run no code of the program, so accesses do not overlap.
   /// The writes of scopes that wait for an update of their own.
   @MainActor @exclusivity(unchecked) var groups: WriteGroups
+  /// The uses of values so far that tell whether an action has an effect.
+  @MainActor @exclusivity(unchecked) var tally = WriteTally()
 
   // NB: not weak: an object with weak references is slower to retain, which is done in every turn.
   /// The graph, which removes itself here in its `deinit` on the main actor.

@@ -35,7 +35,7 @@ extension Router {
       return submit(.open(try route(of: link)))
     } catch {
       if case .unknownName = error, let handle = pass(url) { return handle }
-      return refuse(error, form: form(of: link))
+      return refuse(error, form: form(of: link), within: link)
     }
   }
 
@@ -105,8 +105,17 @@ extension Router {
     return type.map { LinkPattern.completing(link.words, of: $0) }
   }
 
-  private func refuse(_ error: LinkError, form: String? = nil) -> NavigationHandle {
+  /// Answers with the problem of a link; the suggestion for a word within a link is the whole link.
+  private func refuse(
+    _ error: LinkError, form: String? = nil, within link: DeepLink? = nil
+  ) -> NavigationHandle {
     var problem = error.notFound
+    if case .unknownName(let part, let name?) = error, let words = link?.words,
+      let index = words.dropFirst().firstIndex(of: part)
+    {
+      let corrected = words[..<index] + [name] + words[(index + 1)...]
+      problem = NotFound(part: part, kind: "place", nearest: corrected.joined(separator: " "))
+    }
     if case .missing = error, let form {
       problem = NotFound(
         part: problem.part, explanation: problem.explanation + " The form is '\(form)'.")

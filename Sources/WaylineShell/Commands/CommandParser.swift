@@ -248,6 +248,7 @@ private struct Words {
     let words = ShellMessage.shortened(String(rest.trimmingBlanksAtEnd()))
     switch command {
     case "open" where words.isEmpty: return nil
+    case "open" where words == "..": return "back"
     case "open": return BuiltInCommand.byWord[words.lowercased()]?.word ?? "open \(words)"
     case "/text": return words.isEmpty ? command : "/\(words)"
     default: return command

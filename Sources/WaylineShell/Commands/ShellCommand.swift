@@ -23,6 +23,8 @@ public struct ShellCommand: Sendable {
   let work: Work
   /// True if every program has the command, for its stored data.
   package var isGeneral = false
+  /// The forms of a command of several, each with its summary, as `help` prints them for this command.
+  package var forms: [String] = []
   /// True if the command takes these words; nil for a command that decides when it runs.
   private var words: (@Sendable ([String]) -> Bool)?
 

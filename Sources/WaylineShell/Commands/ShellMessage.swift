@@ -39,6 +39,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case takesNoWords(command: String)
   /// An object of JSON has none of the fields that request something.
   case incompleteRequest
+  /// An object of JSON has fields that do not belong together.
+  case contradictoryRequest
 
   // Questions.
   /// A line that is not an answer, while a question is open to a program.
@@ -87,6 +89,12 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case undone(String)
   /// A reverted edit was repeated.
   case redone(String)
+  /// The screen or the object of an edit that `undo` would revert does not exist any more.
+  case cannotUndo(String)
+  /// The screen or the object of an edit that `redo` would repeat does not exist any more.
+  case cannotRedo(String)
+  /// A guard keeps the user on the screen that `undo` would leave.
+  case undoRefused(String, reason: String)
 
   // Long texts.
   /// Lines are left after a page.
@@ -159,6 +167,9 @@ extension ShellMessage: CustomStringConvertible {
     case .takesNoWords(let command): "'\(command)' takes no arguments."
     case .incompleteRequest:
       "The request needs one of the fields `command`, `number`, `label`, `answer` and `cancel`."
+    case .contradictoryRequest:
+      "The request has fields that exclude each other: send one of `command`, `number`, `label`, "
+        + "`answer` and `cancel`; `value` goes with `number` or `label`."
     default: nil
     }
   }
@@ -243,8 +254,19 @@ extension ShellMessage: CustomStringConvertible {
     case .canUndo(let name): "You can undo: \(SafeText.line(of: name))."
     case .undone(let name): "Undone\(Self.named(name))."
     case .redone(let name): "Redone\(Self.named(name))."
+    case .cannotUndo(let name): "\(Self.quoted(name)) can no longer be undone."
+    case .cannotRedo(let name): "\(Self.quoted(name)) can no longer be redone."
+    case .undoRefused(let name, let reason): "Cannot undo \(SafeText.line(of: name)): \(reason)"
     default: ""
     }
+  }
+
+  /// The hint below a page, which takes one row of a window of this width, as far as it can.
+  func hint(columns: Int?) -> String {
+    let whole = description
+    let count = whole.prefix { $0 != ":" }
+    let forms = [whole, "\(count): more, all", "\(count): more"]
+    return forms.first { $0.count <= columns ?? .max } ?? "more"
   }
 
   /// The beginning of a text that the user typed, short enough for one line.
@@ -286,6 +308,10 @@ extension ShellMessage: CustomStringConvertible {
 
   private static func named(_ edit: String) -> String {
     edit.isEmpty ? ": the last edit" : ": \(SafeText.line(of: edit))"
+  }
+
+  private static func quoted(_ edit: String) -> String {
+    edit.isEmpty ? "The last edit" : "'\(SafeText.line(of: edit))'"
   }
 
   private static func time(_ seconds: Double) -> String {

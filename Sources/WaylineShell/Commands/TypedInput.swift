@@ -29,7 +29,7 @@ package enum TypedInput: Hashable, Sendable {
     }
     let data = Data(line.utf8)
     if let fields = try? JSONDecoder().decode(Fields.self, from: data) {
-      return fields.input.map(Result.success) ?? .failure(.incompleteRequest)
+      return fields.read
     }
     let isJSON = (try? JSONDecoder().decode(NoFields.self, from: data)) != nil
     return .failure(isJSON ? .invalidRequest(line) : .brokenRequest(line))
@@ -46,12 +46,19 @@ package enum TypedInput: Hashable, Sendable {
     var answer: String?
     var cancel: Bool?
 
-    var input: TypedInput? {
-      if let command { return .line(command) }
-      if let number { return .number(number, value: value) }
-      if let label { return .label(label, value: value) }
-      if cancel == true { return .cancel }
-      return answer.map(TypedInput.answer)
+    /// The request; refused if the fields ask for nothing, or for more than one thing.
+    var read: Result<TypedInput, ShellMessage> {
+      let requests = [
+        command.map(TypedInput.line), number.map { .number($0, value: value) },
+        label.map { .label($0, value: value) }, answer.map(TypedInput.answer),
+        cancel == true ? .cancel : nil,
+      ].compactMap(\.self)
+      guard let first = requests.first else { return .failure(.incompleteRequest) }
+      let takesValue = number != nil || label != nil
+      guard requests.count == 1, value == nil || takesValue else {
+        return .failure(.contradictoryRequest)
+      }
+      return .success(first)
     }
   }
 }

@@ -154,6 +154,8 @@ extension SceneTerminal {
     // The shell between survives a ^C that the editor answers.
     let words = ["-c", "trap : INT QUIT; \(command) \"$1\"", "sh", draft.path]
     let status = try run("/bin/sh", words)
+    // The status of a shell that finds no such program.
+    if status == 127 { throw ShellFailure("The editor '\(command)' was not found.") }
     guard status == 0 else {
       throw ShellFailure("'\(command)' ended with status \(status). The text was not changed.")
     }

@@ -17,8 +17,8 @@ package enum Appearance: Hashable, Sendable {
   /// The form for the options, the output and the environment.
   ///
   /// Colour is printed to a terminal, unless `NO_COLOR` (no-color.org) is set, `TERM` is `dumb`, or
-  /// `ACCESSIBLE` requests the plainest form. `CLICOLOR_FORCE` prints it without a terminal too, and
-  /// `--color` overrules all of them. Without colour no escape byte is printed.
+  /// `ACCESSIBLE` requests the plainest form. `CLICOLOR_FORCE` prints it without a terminal too, but not
+  /// where `TERM` is `dumb`, and `--color` overrules all of them. Without colour no escape byte is printed.
   package static func of(
     isJSON: Bool = false, isPlain: Bool = false, color: ColorChoice = .auto, isTerminal: Bool,
     environment: [String: String]
@@ -33,7 +33,7 @@ package enum Appearance: Hashable, Sendable {
   }
 
   private static func wantsColor(_ isTerminal: Bool, _ environment: [String: String]) -> Bool {
-    if isSet("NO_COLOR", environment) { return false }
+    if isSet("NO_COLOR", environment) || environment["TERM"] == "dumb" { return false }
     if isSet("CLICOLOR_FORCE", environment), environment["CLICOLOR_FORCE"] != "0" { return true }
     return isTerminal && allowsEscapes(environment)
   }

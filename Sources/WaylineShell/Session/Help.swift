@@ -5,10 +5,16 @@ package struct Help {
   private let screen: Screen
   private let commands: [ShellCommand]
   private let places: [String]
+  private let isFlow: Bool
 
   /// The help for a screen, the registered commands, and the places that can be opened.
-  package init(screen: Screen, commands: [ShellCommand], places: [String]) {
+  ///
+  /// - Parameter isFlow: true if the scene is one flow, which `quit` cancels.
+  package init(
+    screen: Screen, commands: [ShellCommand], places: [String], isFlow: Bool = false
+  ) {
     (self.screen, self.commands, self.places) = (screen, commands, places)
+    self.isFlow = isFlow
   }
 
   /// All of it, or the lines about one command.
@@ -17,7 +23,10 @@ package struct Help {
     let rows = builtIn + rows(of: commands)
     let name = BuiltInCommand.aliases[word] ?? word
     let found = rows.filter { $0.word == name }
-    guard found.isEmpty else { return .success(found.map { "\($0.usage): \($0.summary)" }) }
+    let forms = commands.filter { $0.name.lowercased() == name }.flatMap(\.forms)
+    guard found.isEmpty else {
+      return .success(found.map { "\($0.usage): \($0.summary)" } + forms.map { "  \($0)" })
+    }
     return .failure(.unknownCommand(word, among: rows.map(\.word)))
   }
 
@@ -34,7 +43,10 @@ package struct Help {
   private typealias Row = (word: String, usage: String, summary: String)
 
   private var builtIn: [Row] {
-    BuiltInCommand.all.map { ($0.word, $0.usage, $0.summary) }
+    BuiltInCommand.all.map { command in
+      let leavesFlow = isFlow && command.read([]) == .navigate(.leave)
+      return (command.word, command.usage, leavesFlow ? "Cancel and quit." : command.summary)
+    }
   }
 
   private func rows(of commands: [ShellCommand]) -> [Row] {
@@ -125,6 +137,8 @@ extension Element {
   fileprivate func form(_ number: Int) -> String? {
     switch kind {
     case .number: "`\(number) +`, `\(number) -`" + (range.map { ", or a value from \($0)" } ?? "")
+    case .choice where allowsSeveral:
+      "`\(number) NAME, NAME` chooses these alone; `\(number) +NAME` and `\(number) -NAME` add and remove"
     case .choice: "`\(number) NAME`, or a part of the name"
     case .editor: "`\(number)`, then lines up to a single dot"
     case .secret: "`\(number)`, then the text, which is not shown"

@@ -169,6 +169,8 @@ extension Router: Navigator {
     var before = placeURL
     _ = observe { [weak self] (transition: NavigationTransition) in
       let present = self?.placeURL
+      // The guards have allowed to leave: nothing has moved.
+      if transition.outcome == .completed, transition.change.isEmpty, present == before { return }
       observer(
         Transition(
           outcome: transition.outcome.word, cause: transition.cause.rawValue, from: before,

@@ -122,10 +122,22 @@ extension Session {
   private func suggestingPlaces(_ message: ShellMessage) -> ShellMessage {
     guard case .unknown(let line, let near) = message else { return message }
     if let covered = coveredTab(line) { return covered }
-    guard let place = PlaceForm.nearest(to: line, among: navigator?.places ?? [])
-    else { return message }
+    let places = navigator?.places ?? []
+    guard let place = PlaceForm.nearest(to: line, among: places) else {
+      return near.isEmpty ? suggestingFirstWord(of: line, places) ?? message : message
+    }
     let others = near.filter { $0 != place && !place.hasPrefix("\($0) ") }
     return .unknown(line, nearest: ["open \(place)"] + others)
+  }
+
+  /// The message for a mistyped word that is near to the first word of a place; nil without one.
+  private func suggestingFirstWord(of line: String, _ places: [String]) -> ShellMessage? {
+    let names = places.compactMap { PlaceForm($0).names.first }
+    let near = nearest(to: line, among: names, limit: 1)
+    guard let name = near.first, let place = PlaceForm.nearest(to: name, among: places) else {
+      return nil
+    }
+    return .unknown(line, nearest: ["open \(place)"])
   }
 
   /// The message for the name of a tab that a sheet, a cover or an alert hides; nil for another line.
@@ -204,7 +216,8 @@ extension Session {
 
   private func sayHelp(_ word: String?) {
     let help = Help(
-      screen: shown ?? beginningOfScreen(), commands: commands, places: navigator?.places ?? [])
+      screen: shown ?? beginningOfScreen(), commands: commands, places: navigator?.places ?? [],
+      isFlow: options.isFlow)
     switch help.lines(about: word) {
     case .success(let lines): say(lines)
     case .failure(let message): refuse(message)
@@ -273,10 +286,11 @@ extension Session {
       (frame.screen, frame.page) = (screen, page.isWhole(of: screen) ? nil : page)
       let more: ShellMessage =
         screen.waitingRows > 0 ? .moreRows(page.remaining) : .moreLines(page.remaining)
-      frame.hint = page.remaining > 0 ? "\(more)" : nil
+      frame.hint = page.remaining > 0 ? more.hint(columns: window?.columns) : nil
     case .messages(let messages, let remaining):
       (frame.messages, frame.isPaged) = (messages, true)
-      frame.hint = remaining > 0 ? "\(ShellMessage.moreLines(remaining))" : nil
+      frame.hint =
+        remaining > 0 ? ShellMessage.moreLines(remaining).hint(columns: window?.columns) : nil
     }
     frame.columns = window?.columns
   }
@@ -307,13 +321,19 @@ extension Session {
       if verb == .leave { take(end) }
     case .refused(let sentence):
       if case .open = verb { frame.isPlaceRefused = true }
-      refuse(sentence)
+      if let undone { refuse(.undoRefused(undone, reason: sentence)) } else { refuse(sentence) }
       if case .endOfInput = end { say([ShellMessage.pressEndAgain.description]) }
     case .unknown(let sentence, let part, let isLost):
-      let advice = startAdvice(on: part, isLost) ?? (isLost ? "'help' lists the places." : "")
+      let advice = startAdvice(on: part, isLost) ?? (isLost ? placesAdvice : "")
       refuse(advice.isEmpty ? sentence : "\(sentence) \(advice)")
     case .undecided(let decision): awaitDecision(decision, verb, undone: undone, end: end)
     }
+  }
+
+  /// The advice for a word that is no place and near to none.
+  private var placesAdvice: String {
+    let hasPlaces = navigator?.places.isEmpty == false
+    return hasPlaces ? "'help' lists the places." : "\(ShellMessage.noPlaces)"
   }
 
   /// The advice for a word of the command line that is no place; nil at the prompt.
@@ -382,15 +402,24 @@ extension Session {
     guard case .edit(let name) = next else {
       return navigate(.undo, undone: next.map { self.name(of: $0) })
     }
-    say(["\(ShellMessage.undone(name))"])
-    host.graph.answer { options.edits?.undo() }
+    run(.undone(name), orElse: .cannotUndo(name)) { $0.undo() }
   }
 
   /// Repeats the edit or navigation that was reverted last.
   private func repeatStep() {
     guard case .edit(let name) = step(.redo) else { return navigate(.redo) }
-    say(["\(ShellMessage.redone(name))"])
-    host.graph.answer { options.edits?.redo() }
+    run(.redone(name), orElse: .cannotRedo(name)) { $0.redo() }
+  }
+
+  /// Reverts or repeats an edit. A message of success comes before those of the edit itself.
+  private func run(
+    _ success: ShellMessage, orElse failure: ShellMessage, _ action: (EditHistory) -> Bool
+  ) {
+    let position = frame.messages.count
+    var hasEffect = false
+    host.graph.answer { hasEffect = options.edits.map(action) ?? false }
+    guard hasEffect else { return refuse(failure) }
+    frame.messages.insert(.note("\(success)"), at: position)
   }
 
   /// The step that `undo` reverts, in words.
@@ -398,7 +427,7 @@ extension Session {
     switch step {
     case .edit(let name): name.isEmpty ? "the last edit" : name
     case .navigation:
-      titles.last { !$0.isEmpty }.map { "the way to '\($0)'" }
+      titles.last { !$0.isEmpty }.map { "opening '\($0)'" }
         ?? "the last change of screen"
     }
   }

@@ -69,7 +69,10 @@ extension Session {
       say(reply.lines)
       if reply.status != .success { count(reply.status) }
       if reply.isLast { take(.left) }
-    case .failure(let error as ShellFailure): refuse(error.description, status: error.status)
+    case .failure(let error as ShellFailure):
+      // Only the words of the command line are a use of the program; a line is not accepted, as any other.
+      let isMisusedLine = error.status == .usage && lineNumber > 0
+      refuse(error.description, status: isMisusedLine ? .notAccepted : error.status)
     case .failure(is CancellationError): refuse(.cancelled)
     case .failure(let error): refuse(String(describing: error))
     }

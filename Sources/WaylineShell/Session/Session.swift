@@ -70,6 +70,7 @@ public final class Session {
     navigator?.observeLateRefusals { [weak self] in self?.takeLateRefusal($0) }
     options.edits?.onEdit = { [weak self] in self?.announceEdit() }
     options.edits?.clock = { [weak navigator] in navigator?.clock ?? NavigationClock() }
+    options.edits?.hasEffect = { [graph = host.graph] in graph.hasEffect($0) }
     if options.printsTransitions { navigator?.observe { [weak self] in self?.report($0) } }
   }
 }

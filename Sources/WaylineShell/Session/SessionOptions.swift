@@ -10,6 +10,8 @@ package struct SessionOptions {
   package var isStrict = false
   /// True if a refused answer is asked for again: by a script, the next line is not its answer.
   package var asksAgain = false
+  /// True if the scene is one flow, which `quit` cancels.
+  package var isFlow = false
   /// True if screens that no line caused are printed.
   package var printsUnasked = false
   /// True if screens are printed at all; a single command has none.

@@ -24,6 +24,10 @@ import WaylineNavigation
 /// Everything that one line registers is one edit, which is later than the navigations of the line. What
 /// is registered while an edit is reverted is run by `redo`. Source: the words of Foundation's
 /// `UndoManager`.
+///
+/// An edit of the state of a screen ends with that screen: `undo` then prints `'Cancel all orders' can no
+/// longer be undone.` An edit of a stored value, or of an object that lives on, can be reverted from
+/// everywhere.
 @MainActor
 public final class UndoManager {
   /// The edits; nil after the end of the scene that owns them.
@@ -64,14 +68,23 @@ extension UndoManager {
   ///
   /// The name is that of the edit, such as the label of its button.
   public func registerUndo(_ name: String = "", handler: @escaping @MainActor () -> Void) {
-    edits?.register(name, handler)
+    edits?.register(name) {
+      handler()
+      return true
+    }
   }
 
   /// Registers the action that reverts the present edit of an object.
+  ///
+  /// The object is not retained; once it is released, the edit can no longer be undone.
   public func registerUndo<Target: AnyObject>(
     withTarget target: Target, handler: @escaping @MainActor (Target) -> Void
   ) {
-    registerUndo { [weak target] in if let target { handler(target) } }
+    edits?.register("") { [weak target] in
+      guard let target else { return false }
+      handler(target)
+      return true
+    }
   }
 
   /// Names the present edit.
@@ -92,7 +105,8 @@ extension UndoManager {
 package final class EditHistory {
   struct Edit {
     var name = ""
-    var handlers: [@MainActor () -> Void] = []
+    /// The actions that revert it; false is returned by one whose object is released.
+    var handlers: [@MainActor () -> Bool] = []
     /// The number of navigations before it.
     var time = 0
   }
@@ -109,6 +123,11 @@ package final class EditHistory {
   var onEdit: () -> Void = {}
   /// The navigations so far.
   var clock: @MainActor () -> NavigationClock = { NavigationClock() }
+  /// Runs an action, and returns false if it changed only what no screen shows any more.
+  var hasEffect: @MainActor (_ action: () -> Void) -> Bool = { action in
+    action()
+    return true
+  }
 
   private var done: [Edit] = []
   private var reverted: [Edit] = []
@@ -130,7 +149,7 @@ extension EditHistory {
     return edit
   }
 
-  func register(_ name: String, _ handler: @escaping @MainActor () -> Void) {
+  func register(_ name: String, _ handler: @escaping @MainActor () -> Bool) {
     guard activity == .editing else { return counterpart.handlers.append(handler) }
     reverted = []
     if isWithinEdit, !done.isEmpty {
@@ -149,15 +168,23 @@ extension EditHistory {
     done[done.count - 1].name = name
   }
 
-  func undo() {
-    guard let edit = done.popLast() else { return }
-    if let redo = run(edit, as: .undoing) { reverted.append(redo) }
+  /// Reverts the last edit, and returns false if what it changed does not exist any more.
+  @discardableResult
+  func undo() -> Bool {
+    guard let edit = done.popLast() else { return false }
+    let (redo, hasEffect) = run(edit, as: .undoing)
+    if let redo { reverted.append(redo) }
+    return hasEffect
   }
 
-  func redo() {
-    guard let edit = redoable else { return }
+  /// Repeats the edit that was reverted last, and returns false if what it changes does not exist any more.
+  @discardableResult
+  func redo() -> Bool {
+    guard let edit = redoable else { return false }
     reverted.removeLast()
-    if let undo = run(edit, as: .redoing) { done.append(undo) }
+    let (undo, hasEffect) = run(edit, as: .redoing)
+    if let undo { done.append(undo) }
+    return hasEffect
   }
 
   func removeAll() { (done, reverted) = ([], []) }
@@ -170,14 +197,19 @@ extension EditHistory {
     if isWithinEdit, !done.isEmpty { done[done.count - 1].time = clock().now }
   }
 
-  /// Runs the handlers of an edit, the last one first. Returns the edit that they registered.
-  private func run(_ edit: Edit, as activity: Activity) -> Edit? {
+  /// Runs the handlers of an edit, the last one first. Returns the edit that they registered, and whether
+  /// they had an effect; what a run without one registers would have none either.
+  private func run(_ edit: Edit, as activity: Activity) -> (counterpart: Edit?, hasEffect: Bool) {
     (self.activity, counterpart) = (activity, Edit(name: edit.name))
     defer { (self.activity, counterpart, isWithinEdit) = (.editing, Edit(), false) }
-    for handler in edit.handlers.reversed() { handler() }
-    guard !counterpart.handlers.isEmpty else { return nil }
+    var hasTarget = false
+    let hasEffect = hasEffect {
+      for handler in edit.handlers.reversed() where handler() { hasTarget = true }
+    }
+    guard hasTarget, hasEffect else { return (nil, false) }
+    guard !counterpart.handlers.isEmpty else { return (nil, true) }
     counterpart.time = clock().now
-    return counterpart
+    return (counterpart, true)
   }
 }
 

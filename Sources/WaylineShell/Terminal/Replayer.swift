@@ -8,9 +8,13 @@ package final class Replayer {
   /// The longest wait for tasks before the next line.
   static let patience = Duration.seconds(10)
 
+  private let hasSecrets: Bool
+
   /// A replay that has not begun.
-  package init(_ replay: Replay) {
-    self.replay = replay
+  ///
+  /// - Parameter hasSecrets: true if a file or a descriptor with secrets was given.
+  package init(_ replay: Replay, hasSecrets: Bool = true) {
+    (self.replay, self.hasSecrets) = (replay, hasSecrets)
   }
 
   /// Watches the session that is compared.
@@ -36,7 +40,9 @@ package final class Replayer {
   package func report() -> [String] {
     replay.finish()
     let missing =
-      "The replay needs another secret. Add it to the file of --replay-secrets FILE."
+      hasSecrets
+      ? "The replay needs another secret. Add it to the file of --replay-secrets FILE."
+      : "The replay needs a secret. Give it with --replay-secrets FILE."
     return lacksAnswer ? [missing] + replay.report : replay.report
   }
 }

@@ -2,14 +2,11 @@ import WaylineSystem
 import WaylineViews
 
 extension ShellDriver {
-  /// True if the next line is edited: secrets and new texts of several lines are not.
+  /// True if the next line is edited: secrets are not.
   var editsNextLine: Bool {
     guard let editor = settings.editor, session.wantsInput, !input.hasLine(), !input.isAtEnd
     else { return false }
-    if let question = session.question {
-      if question.isSecret || question.isMultiline && editedText.lines.isEmpty { return false }
-    }
-    return editor.isAvailable
+    return session.question?.isSecret != true && editor.isAvailable
   }
 
   /// Reads an edited line; the loop continues meanwhile.
@@ -36,6 +33,8 @@ extension ShellDriver {
     output.flush()
     endProgress()
     guard session.ending == nil else { return }
+    // The library reads no line at a terminal that was closed before it: that is no ^D.
+    if line == nil, endIfHungUp() { return }
     isPrompted = false
     if isAbandoned { return }
     if hasMadeWay { return typed.putBack(line ?? "") }
@@ -57,8 +56,13 @@ extension ShellDriver {
 
   /// Prints what is done with the lines of a text, above the first of them.
   private func beginText() {
-    let name = SafeText.line(of: session.question?.prompt ?? "")
-    text += "\(name) (Enter keeps a line, a dot on an empty line is the end, ^D keeps the rest):\n"
+    if editedText.lines.isEmpty {
+      text += settings.renderer.prompt(session.question, isAsync: false)
+    } else {
+      let name = SafeText.line(of: session.question?.prompt ?? "")
+      text +=
+        "\(name) (Enter keeps a line, a dot on an empty line is the end, ^D keeps the rest):\n"
+    }
     flushBelow()
   }
 

@@ -53,6 +53,7 @@ package final class Cell: Sendable {
 extension Cell {
   /// Reports a change of the value to the bodies that read it, and to the objects that announce it.
   func reportChange() {
+    Evaluation.noteStoredChange()
     values.didChange()
     changes.send(())
   }

@@ -51,14 +51,16 @@ package struct PlainFile {
 
   /// Opens the file for reading; a link is followed.
   ///
-  /// - Throws: `EBUSY` for a database that this process uses.
+  /// - Throws: `EBUSY` for a database that this process uses, `EISDIR` for a folder.
   package func open(
     _ options: FileDescriptor.Options = []
   ) throws(SystemError) -> FileDescriptor {
     if let identity = Self.identity(of: path), RecordLockedFiles.contain(identity) { throw inUse }
     let file = try FileDescriptor.open(path, for: .reading, options)
     // One that came into use meanwhile stays open: closing it would drop the locks.
-    if RecordLockedFiles.retains(file, try file.status().identity) { throw inUse }
+    let status = try file.status()
+    if RecordLockedFiles.retains(file, status.identity) { throw inUse }
+    if status.kind == .folder { throw SystemError("read", path, .isAFolder) }
     return file
   }
 

@@ -93,7 +93,7 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .unsafeFile(let path, let problem): "'\(path)' was not used: \(problem)."
     case .system(let operation, let path, let code):
-      "Could not \(operation) '\(path)': \(ErrorCode(rawValue: code)) (errno \(code))."
+      "Could not \(operation) '\(path)': \(ErrorCode(rawValue: code))."
     default: "The store failed. Run 'store doctor' for details."
     }
   }

@@ -112,30 +112,22 @@ extension List {
 struct ListSelection {
   private let read: () -> Set<AnyHashable>
   private let accepts: (AnyHashable) -> Bool
-  private let write: (AnyHashable?) -> Void
+  private let write: (Set<AnyHashable>) -> Void
   private let allowsSeveral: Bool
 
   /// One value or none.
   nonisolated init<Value: Hashable>(_ binding: Binding<Value?>) {
     read = { binding.wrappedValue.map { [AnyHashable($0)] } ?? [] }
     accepts = { $0.base is Value }
-    write = { binding.wrappedValue = $0?.base as? Value }
+    write = { binding.wrappedValue = $0.first?.base as? Value }
     allowsSeveral = false
   }
 
-  /// Any number of values; choosing one that is chosen takes it out.
+  /// Any number of values.
   nonisolated init<Value: Hashable>(_ binding: Binding<Set<Value>>) {
     read = { Set(binding.wrappedValue.map { AnyHashable($0) }) }
     accepts = { $0.base is Value }
-    write = { tag in
-      var values = binding.wrappedValue
-      if let value = tag?.base as? Value {
-        if values.remove(value) == nil { values.insert(value) }
-      } else {
-        values = []
-      }
-      binding.wrappedValue = values
-    }
+    write = { tags in binding.wrappedValue = Set(tags.compactMap { $0.base as? Value }) }
     allowsSeveral = true
   }
 
@@ -155,7 +147,7 @@ extension List {
     self.init(selection: ListSelection(selection), content: content())
   }
 
-  /// A list with a selection of rows: `1 name` adds or removes one.
+  /// A list with a selection of rows: `1 a, b` selects these, `1 +a` and `1 -b` add and remove one.
   nonisolated public init<Value: Hashable>(
     selection: Binding<Set<Value>>, @ViewBuilder content: () -> Content
   ) {

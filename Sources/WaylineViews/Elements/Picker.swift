@@ -41,7 +41,7 @@ extension Picker: View {
     let choice = TagSelection(
       chosen: [AnyHashable(selection)],
       accepts: { $0.base is SelectionValue },
-      choose: { if let value = $0?.base as? SelectionValue { binding.wrappedValue = value } },
+      choose: { if let value = $0.first?.base as? SelectionValue { binding.wrappedValue = value } },
       allowsNone: false)
     ChoiceView(
       Element(.choice), selection: choice, label: label, content: content)
@@ -80,21 +80,51 @@ struct Choices {
     return .failure(refusal(of: SafeText.line(of: typed), exact: exact, similar: similar))
   }
 
-  /// The choices for a word, or for several with commas between them where several may be chosen.
+  /// The selection that typed names make of another one, where several may be chosen.
   ///
-  /// A name that contains a comma is found before the text is split.
-  func findAll(_ typed: String, allowsSeveral: Bool) -> Result<[Int], Refusal> {
-    let whole = find(typed).map { [$0] }
-    guard allowsSeveral, typed.contains(","), case .failure = whole else { return whole }
-    var indices: [Int] = []
+  /// Names with commas between them are the new selection; names that each have a `+` or a `-` before them
+  /// are added to the present one, or removed. A name that contains a comma, or begins with a sign, is found
+  /// before the text is taken apart.
+  func selection(_ typed: String, changing present: Set<Int>) -> Result<Set<Int>, Refusal> {
+    if case .success(let item) = findItem(typed) { return .success(item.applied(to: present)) }
+    var items: [Item] = []
     for part in typed.split(separator: ",") {
-      let word = part.drop { $0 == " " }
-      switch find(String(word.reversed().drop { $0 == " " }.reversed())) {
-      case .success(let index): if !indices.contains(index) { indices.append(index) }
+      switch findItem(part.trimmed) {
+      case .success(let item): items.append(item)
       case .failure(let refusal): return .failure(refusal)
       }
     }
-    return .success(indices)
+    guard let first = items.first else { return .failure(refusal(of: typed)) }
+    guard items.allSatisfy({ ($0.isAdded == nil) == (first.isAdded == nil) }) else {
+      return .failure(Refusal(sentence: Self.mixed))
+    }
+    if first.isAdded == nil { return .success(Set(items.map(\.index))) }
+    return .success(items.reduce(present) { $1.applied(to: $0) })
+  }
+
+  private static let mixed =
+    "Type names alone to choose these, or a + or - before each name to add or remove it."
+
+  /// A name in a list, with true for `+`, false for `-`, and nil for none.
+  private struct Item {
+    let index: Int
+    let isAdded: Bool?
+
+    func applied(to present: Set<Int>) -> Set<Int> {
+      switch isAdded {
+      case nil: [index]
+      case true?: present.union([index])
+      case false?: present.subtracting([index])
+      }
+    }
+  }
+
+  private func findItem(_ typed: String) -> Result<Item, Refusal> {
+    let isName = names.contains { $0.lowercased() == typed.lowercased() }
+    guard !isName, let sign = typed.first, "+-".contains(sign) else {
+      return find(typed).map { Item(index: $0, isAdded: nil) }
+    }
+    return find(typed.dropFirst().trimmed).map { Item(index: $0, isAdded: sign == "+") }
   }
 
   /// The choices that fit best, in their order: those of the first kind that has any.
@@ -123,7 +153,7 @@ struct Choices {
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  private func refusal(of word: String, exact: [Int], similar: [Int]) -> Refusal {
+  private func refusal(of word: String, exact: [Int] = [], similar: [Int] = []) -> Refusal {
     if names.isEmpty { return Refusal(sentence: "There is nothing to choose from.") }
     if exact.count > 1 {
       let numbers = exact.map { "\($0 + 1)" }.joined(separator: ", ")
@@ -180,11 +210,11 @@ struct TagSelection {
   let chosen: Set<AnyHashable>
   /// True if a tag is of the type that can be chosen.
   let accepts: (AnyHashable) -> Bool
-  /// Chooses a tag, or with nil nothing.
-  let choose: (AnyHashable?) -> Void
+  /// Makes these tags the chosen ones.
+  let choose: (Set<AnyHashable>) -> Void
   /// True if nothing may be chosen.
   let allowsNone: Bool
-  /// True if several tags may be chosen; choosing one again removes it.
+  /// True if several tags may be chosen.
   var allowsSeveral = false
 }
 
@@ -233,6 +263,7 @@ final class ChoiceNode: ElementNode {
     let chosen = options.filter { selection.chosen.contains($0.tag) }.map(\.name)
     var shown = super.labelled
     shown.choices = options.map(\.name)
+    shown.allowsSeveral = selection.allowsSeveral
     if shown.value.isEmpty {
       shown.value = chosen.isEmpty ? "none" : chosen.joined(separator: ", ")
     }
@@ -258,13 +289,16 @@ final class ChoiceNode: ElementNode {
       return .needsValue(ValueRequest(present: labelled(with: options).value))
     }
     if typed.isEmpty, selection.allowsNone {
-      selection.choose(nil)
+      selection.choose([])
       return .done
     }
-    switch choices.findAll(typed, allowsSeveral: selection.allowsSeveral) {
+    let present = Set(options.indices.filter { selection.chosen.contains(options[$0].tag) })
+    let found =
+      selection.allowsSeveral
+      ? choices.selection(typed, changing: present) : choices.find(typed).map { [$0] }
+    switch found {
     case .success(let indices):
-      if indices.count > 1 { selection.choose(nil) }
-      for index in indices { selection.choose(options[index].tag) }
+      selection.choose(Set(indices.map { options[$0].tag }))
       return .done
     case .failure(let refusal): return .refused(refusal.sentence)
     }

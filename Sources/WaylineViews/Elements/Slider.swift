@@ -109,7 +109,9 @@ private struct SliderSteps<Value: BinaryFloatingPoint & LosslessStringConvertibl
   }
 
   func set(_ typed: String) -> String? {
-    guard let number = Value(typed) else { return ReadableType.refusal(of: typed, as: Value.self) }
+    guard let number = Value(typed) else {
+      return ReadableType.refusal(of: typed, as: Value.self, range: range)
+    }
     guard bounds.contains(number) else {
       return "\(SafeText.line(of: typed)) is not in \(range ?? "")."
     }

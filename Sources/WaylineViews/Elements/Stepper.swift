@@ -288,7 +288,7 @@ struct SteppedValue<Value: Strideable>: Steps {
         return "Type + or - to change this value."
       }
       guard let value = type.init(typed) as? Value else {
-        return ReadableType.refusal(of: typed, as: type)
+        return ReadableType.refusal(of: typed, as: type, range: range)
       }
       read = value
     }

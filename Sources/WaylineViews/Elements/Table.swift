@@ -47,7 +47,7 @@ public struct Table<Data: RandomAccessCollection> where Data.Element: Identifiab
     self.init(data, ListSelection(selection), columns())
   }
 
-  /// A table with a selection of rows: `1 name` adds or removes one.
+  /// A table with a selection of rows: `1 a, b` selects these, `1 +a` and `1 -b` add and remove one.
   nonisolated public init(
     _ data: Data, selection: Binding<Set<Data.Element.ID>>,
     @TableColumnBuilder<Data.Element> columns: () -> TableColumns<Data.Element>

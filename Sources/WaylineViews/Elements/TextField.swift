@@ -65,8 +65,9 @@ extension TextField: View {
       guard case .value(let value) = input else {
         return .needsValue(ValueRequest(present: binding.wrappedValue))
       }
-      if let refusal = reading.refusal(of: value) { return .refused(refusal) }
-      binding.wrappedValue = value
+      let text = reading.readable(value)
+      if let refusal = reading.refusal(of: text) { return .refused(refusal) }
+      binding.wrappedValue = text
       submit?.run(reading.trigger)
       return .done
     }
@@ -122,6 +123,13 @@ struct FieldReading {
   var trigger = SubmitTriggers.text
 
   static var text: FieldReading { FieldReading() }
+
+  /// The text as it was typed, or without the blanks around it where only that can be read.
+  func readable(_ text: String) -> String {
+    guard refusal(of: text) != nil else { return text }
+    let trimmed = text.trimmed
+    return refusal(of: trimmed) == nil ? trimmed : text
+  }
 
   /// The reason to refuse a text, as a whole sentence; nil when it is valid.
   func refusal(of text: String) -> String? {
@@ -223,8 +231,28 @@ extension LabeledContent where Label == Text, Content == Text {
 /// Says why a text could not be read as a value.
 enum ReadableType {
   /// The sentence for a text that a type refused.
-  static func refusal(of text: String, as type: any LosslessStringConvertible.Type) -> String {
-    "'\(SafeText.line(of: text))' \(reason(text, type)); nothing was changed."
+  ///
+  /// - Parameter range: the values that are taken, in words; nil for all of the type.
+  static func refusal(
+    of text: String, as type: any LosslessStringConvertible.Type, range: String? = nil
+  ) -> String {
+    if text.isEmpty { return "Type \(wanted(type, range))." }
+    return "'\(SafeText.line(of: text))' \(reason(text, type)); nothing was changed."
+  }
+
+  /// The values of a type, in words.
+  private static func wanted(
+    _ type: any LosslessStringConvertible.Type, _ range: String?
+  ) -> String {
+    let bounds = range.map { " from \($0)" } ?? ""
+    return switch type {
+    case is any FixedWidthInteger.Type: "a whole number\(bounds)"
+    case is any BinaryFloatingPoint.Type: "a number\(bounds)"
+    case is Bool.Type: "true or false"
+    case is Character.Type, is Unicode.Scalar.Type: "one character"
+    case let closed as any CaseIterable.Type: "one of \(cases(of: closed))"
+    default: "a value of \(type)"
+    }
   }
 
   /// The message for a text that a format refused.

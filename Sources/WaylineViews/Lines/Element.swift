@@ -68,6 +68,7 @@ extension Element {
       var help: String?
       var shortcut: String?
       var range: String?
+      var allowsSeveral = false
     }
 
     init(_ values: Values) { self.values = values }
@@ -115,6 +116,12 @@ extension Element {
   package var range: String? {
     get { uncommon?.values.range }
     set { changeUncommonFields { $0.range = newValue } }
+  }
+
+  /// True if several of the options can be chosen at once.
+  package var allowsSeveral: Bool {
+    get { uncommon?.values.allowsSeveral ?? false }
+    set { changeUncommonFields { $0.allowsSeveral = newValue } }
   }
 }
 

@@ -127,7 +127,7 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
 
   final func perform(_ input: ElementInput) -> ElementReply {
     guard element.isEnabled else { return .disabled(reason: element.help) }
-    let reply = redacted(act(on: input))
+    let reply = redacted(act(on: element.kind.isFreeText ? input : input.trimmed))
     guard case .needsValue(var request) = reply, request.prompt.isEmpty else { return reply }
     request.prompt = shown.question
     return .needsValue(request)
@@ -140,6 +140,29 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
     super.end()
     graphNode.end()
     context.host.removeElement(element.id)
+  }
+}
+
+extension Element.Kind {
+  /// True if every blank of a value belongs to it.
+  fileprivate var isFreeText: Bool { [.text, .secret, .editor].contains(self) }
+}
+
+extension ElementInput {
+  /// The input without the blanks around its value.
+  fileprivate var trimmed: ElementInput {
+    if case .value(let value) = self { .value(value.trimmed) } else { self }
+  }
+}
+
+extension StringProtocol {
+  /// The text without spaces and tabs at both ends.
+  var trimmed: String {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    var bytes = Substring(String(self)).utf8
+    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return String(Substring(bytes))
   }
 }
 

@@ -58,8 +58,8 @@ struct FeedProcessTests {
   @Test(
     "An address without a server is reported",
     arguments: [
-      ("ftp://desk", "'ftp://desk' is no address that begins with http or https."),
-      ("desk", "'desk' is no address that begins with http or https."),
+      ("ftp://desk", "'ftp://desk' is not an http or https address."),
+      ("desk", "'desk' is not an http or https address."),
       ("http://127.0.0.1:1/", "The server at 'http://127.0.0.1:1/' cannot be reached."),
     ])
   func unreachable(address: String, reported: String) throws {

@@ -29,7 +29,7 @@ struct CommandTableTests {
         ("find", "Usage: find TEXT"),
         ("help", "  [2] Find: type 2 or \"Find\" in quotes; without quotes it is a command."),
         ("\"Find\"", "Sheet: Find"),
-      ], status: 2),
+      ], status: 1),
     Course(
       "longest label", at: ["orders"],
       [
@@ -48,8 +48,8 @@ struct CommandTableTests {
     Course(
       "undo", at: ["settings"],
       [
-        ("home", "Tour"), ("help undo", "You can undo: the way to 'Tour'."),
-        ("undo", "Undone: the way to 'Tour'."), ("show", "Tour › Settings"),
+        ("home", "Tour"), ("help undo", "You can undo: opening 'Tour'."),
+        ("undo", "Undone: opening 'Tour'."), ("show", "Tour › Settings"),
       ]),
     Course(
       "redo", at: ["settings"], [("home", nil), ("undo", "Tour › Settings"), ("redo", "Tour")]),
@@ -67,6 +67,31 @@ struct CommandTableTests {
         ("Cancel them", "You can undo: Cancel all orders."),
         ("undo", "Undone: Cancel all orders."), ("show", "[2] Emma  1"),
         ("redo", "Redone: Cancel all orders."),
+      ]),
+    Course(
+      "undo of an edit whose screen was left", at: ["orders"],
+      [
+        ("Title: Emma", nil), ("Order", nil), ("Emma", nil),
+        ("Cancel this order", "You can undo: Cancel this order."), ("home", "Tour"),
+        ("undo", "Undone: opening 'Tour'."),
+        ("undo", "'Cancel this order' can no longer be undone."),
+        ("show", "Tour › Orders"),
+      ], status: 1),
+    Course(
+      "a mistyped place, without open and within a link", at: ["orders"],
+      [
+        (
+          "setings",
+          "'setings' is neither a command nor a label here. Did you mean 'open settings'?"
+        ),
+        ("open desk bok 42", "There is no place 'bok'. Did you mean 'desk book 42'?"),
+        ("cd ..", "'cd ..' is neither a command nor a label here. Did you mean 'back'?"),
+      ], status: 1),
+    Course(
+      "help of a command with several forms",
+      [
+        ("help store", "  store doctor: Check the stored data."),
+        ("help store", "  store import FILE: Read the values or secrets of an exported file."),
       ]),
     Course("open link", [("open /desk/book/42", "Tour › Desk › The Go-Between")]),
     Course("open words", [("open desk book 42", "Tour › Desk › The Go-Between")]),

@@ -67,8 +67,13 @@ struct ElementTableTests {
       [
         ("Details", "[8] Requested by: none (Ada, Grace, Mary)"),
         ("8 grace", "[8] Requested by: Grace (Ada, Grace, Mary)"),
-        ("8 mary", "[8] Requested by: Grace, Mary (Ada, Grace, Mary)"),
-        ("8 grace", "[8] Requested by: Mary (Ada, Grace, Mary)"),
+        ("8 mary", "[8] Requested by: Mary (Ada, Grace, Mary)"),
+        ("8 +ada, +grace, -mary", "[8] Requested by: Ada, Grace (Ada, Grace, Mary)"),
+        ("8 - 2", "[8] Requested by: Ada (Ada, Grace, Mary)"),
+        (
+          "8 ada, +grace",
+          "Type names alone to choose these, or a + or - before each name to add or remove it."
+        ),
         ("8 1, mary", "[8] Requested by: Ada, Mary (Ada, Grace, Mary)"),
         ("8 Eve", "'Eve' is not a choice. Choose Ada, Grace or Mary."),
         ("2 Emma", nil), ("Order", nil), ("emma", "Requested by: Ada, Mary"),

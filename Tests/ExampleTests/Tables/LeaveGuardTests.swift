@@ -13,7 +13,8 @@ struct LeaveGuardTests {
     arguments: ["quit", "exit", "back", "home", "undo", "open settings", "open /desk/book/42"])
   func refused(command: String) throws {
     let run = try tour.run(["orders"], "2 Emma\nOrder\n\(command)\nshow\n")
-    let reported = run.lines.drop { $0 != sentence }
+    let refusal = (command == "undo" ? "Cannot undo opening 'Orders': " : "") + sentence
+    let reported = run.lines.drop { $0 != refusal }
     #expect(reported.dropFirst().first == "Tour › Orders", "\(run.output)")
     #expect(reported.contains("[2] Emma  1"))
     #expect(run.status == 1)

@@ -131,7 +131,7 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
     OptionRow("--version") { try $0.run(["--version"]).lines == ["tour 0.1"] },
     OptionRow("--feed") { tour in
       let run = try tour.run(["--feed", "ftp://desk", "feed"], "wait\n")
-      return run.output.contains("'ftp://desk' is no address")
+      return run.output.contains("'ftp://desk' is not an http or https address")
     },
   ]
 

@@ -290,6 +290,7 @@ struct CommandParserTests {
     "A word of other programs suggests the command, where nothing on the screen is nearer",
     arguments: [
       ("ls", "show"), ("cd book 42", "open book 42"), ("cd", nil), ("go back", "back"),
+      ("cd ..", "back"), ("cd  .. ", "back"),
       ("grep emma", "/emma"), ("clos", "Clos"), ("menu", "Men"),
     ])
   func foreign(line: String, suggestion: String?) {

@@ -63,6 +63,11 @@ struct ShellMessageTests {
     (.unknownTask("fed", running: []), "There is no task 'fed'. No task is running."),
     (.unknownTask("fed", running: ["feed"]), "There is no task 'fed'. Running: feed."),
     (
+      .contradictoryRequest,
+      "The request has fields that exclude each other: send one of `command`, `number`, `label`, "
+        + "`answer` and `cancel`; `value` goes with `number` or `label`."
+    ),
+    (
       .incompleteRequest,
       "The request needs one of the fields `command`, `number`, `label`, `answer` and `cancel`."
     ),
@@ -93,6 +98,13 @@ struct ShellMessageTests {
     (.pressEndAgain, "Press ^D again to leave anyway."),
     (.canUndo("Cancel all orders"), "You can undo: Cancel all orders."),
     (.undone("Cancel all orders"), "Undone: Cancel all orders."),
+    (.cannotUndo("Cancel all orders"), "'Cancel all orders' can no longer be undone."),
+    (.cannotUndo(""), "The last edit can no longer be undone."),
+    (.cannotRedo("Cancel all orders"), "'Cancel all orders' can no longer be redone."),
+    (
+      .undoRefused("opening 'Orders'", reason: "'Emma' has not been sent. Send it first."),
+      "Cannot undo opening 'Orders': 'Emma' has not been sent. Send it first."
+    ),
     (.redone(""), "Redone: the last edit."),
     (.moreLines(1), "… 1 more line: more, /text, top, all"),
     (.moreLines(9_980), "… 9,980 more lines: more, /text, top, all"),
@@ -101,6 +113,17 @@ struct ShellMessageTests {
     (.linesFound(2, of: 1_234_567, text: "a\u{1B}"), "2 of 1,234,567 lines contain 'a␛'."),
     (.noLineFound("zzz"), "No line on this screen contains 'zzz'."),
   ]
+
+  @Test(
+    "The hint below a page takes one row as long as one word of it fits",
+    arguments: [
+      (nil, "… 93 more lines: more, /text, top, all"),
+      (39, "… 93 more lines: more, /text, top, all"),
+      (37, "… 93 more lines: more, all"), (25, "… 93 more lines: more"), (20, "more"),
+    ] as [(Int?, String)])
+  func hint(columns: Int?, text: String) {
+    #expect(ShellMessage.moreLines(93).hint(columns: columns) == text)
+  }
 
   @Test("Each says what happened to which named thing, then what to do", arguments: messages)
   func sentence(message: ShellMessage, text: String) {

@@ -150,6 +150,8 @@ struct ColorTests {
       (.auto, false, ["TERM": "xterm"], .plain), (.never, true, ["TERM": "xterm"], .plain),
       (.always, false, [:], .color), (.auto, false, ["CLICOLOR_FORCE": "1"], .color),
       (.auto, false, ["CLICOLOR_FORCE": "0"], .plain),
+      (.auto, true, ["CLICOLOR_FORCE": "1", "TERM": "dumb"], .plain),
+      (.always, true, ["CLICOLOR_FORCE": "1", "TERM": "dumb"], .color),
       (.auto, false, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], .plain),
       (.never, false, ["CLICOLOR_FORCE": "1"], .plain),
     ])

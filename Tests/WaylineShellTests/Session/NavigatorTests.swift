@@ -55,7 +55,7 @@ struct RouterNavigatorTests {
     #expect(desk.answer("1") == "Desk › Catalog\nAll books.\n")
     #expect(desk.answer("back") == "Desk\n[1] Catalog\n")
     #expect(desk.answer("forward") == "Desk › Catalog\nAll books.\n")
-    #expect(desk.answer("undo") == "Undone: the way to 'Catalog'.\nDesk\n[1] Catalog\n")
+    #expect(desk.answer("undo") == "Undone: opening 'Catalog'.\nDesk\n[1] Catalog\n")
     #expect(desk.answer("redo") == "Desk › Catalog\nAll books.\n")
     #expect(desk.answer("home") == "Desk\n[1] Catalog\n")
   }

@@ -276,6 +276,16 @@ struct SessionNavigationTests {
     #expect(navigator.endings == [.endOfInput])
   }
 
+  @Test("A program without places does not advise to look at their list")
+  func noDeclaredPlaces() {
+    let navigator = NotingNavigator()
+    navigator.places = []
+    navigator.answer = .unknown("There is no place 'x'.", part: "x", isLost: true)
+    let desk = Desk(BookPage(isPrivate: false), navigator: navigator)
+    #expect(
+      desk.answer("open x") == "There is no place 'x'. This program has no places to go to.\n")
+  }
+
   @Test("Without a navigator there are no places, and quit still leaves")
   func noNavigator() {
     let desk = Desk()

@@ -26,6 +26,11 @@ struct SessionTypedTests {
       (#"{"number": "one"}"#, ShellMessage.invalidRequest(#"{"number": "one"}"#)),
       (#"{"number":1.5}"#, .invalidRequest(#"{"number":1.5}"#)),
       (#"{"#, .brokenRequest("{")), (#"{} x"#, .brokenRequest("{} x")), ("{}", .incompleteRequest),
+      (#"{"command":"Map","value":"zz"}"#, .contradictoryRequest),
+      (#"{"command":"back","number":2}"#, .contradictoryRequest),
+      (#"{"number":2,"label":"Map"}"#, .contradictoryRequest),
+      (#"{"answer":"x","cancel":true}"#, .contradictoryRequest),
+      (#"{"answer":"x","value":"y"}"#, .contradictoryRequest),
       (#"{"value":"x"}"#, .incompleteRequest), (#"{"cancel":false}"#, .incompleteRequest),
     ])
   func problems(line: String, problem: ShellMessage) {

@@ -46,6 +46,16 @@ struct UndoTests {
     #expect(navigator.asked.isEmpty)
   }
 
+  @Test("The reason for which a guard refuses undo follows what would have been undone")
+  func refused() {
+    let desk = desk()
+    navigator.undoTime = 1
+    navigator.answer = .refused("'Emma' has not been sent. Send it first.")
+    #expect(
+      desk.answer("undo")
+        == "Cannot undo the last change of screen: 'Emma' has not been sent. Send it first.\n")
+  }
+
   @Test(
     "undo follows the order of time over edits and navigations")
   func order() {
@@ -67,7 +77,7 @@ struct UndoTests {
   @Test("The oldest edits are discarded, so that a long session does not grow")
   func bounded() {
     for number in 0..<3 * EditHistory.limit {
-      edits.register("\(number)") {}
+      edits.register("\(number)") { true }
       edits.endEdit()
     }
     var count = 0
@@ -76,6 +86,70 @@ struct UndoTests {
       count += 1
     }
     #expect((EditHistory.limit...2 * EditHistory.limit).contains(count))
+  }
+
+  /// A list that can be hidden, with it its state: one in the view, or in an object that lives on.
+  private struct ListPage: View {
+    final class Model: ObservableObject {
+      @Published var titles = ["Emma"]
+    }
+
+    let model: Model
+    @State private var isHidden = false
+
+    var body: some View {
+      if isHidden { Text("Hidden.") } else { TitlesView(model: model) }
+      Button("Hide") { isHidden.toggle() }
+    }
+  }
+
+  private struct TitlesView: View {
+    @Environment(\.undoManager) private var undoManager
+    @ObservedObject var model: ListPage.Model
+    @StateObject private var own = ListPage.Model()
+    @State private var titles = ["Emma"]
+
+    var body: some View {
+      Text("Titles: \((titles + own.titles + model.titles).joined(separator: ", "))")
+      Button("Clear state") {
+        let before = titles
+        titles = []
+        undoManager?.registerUndo("Clear") { titles = before }
+      }
+      Button("Clear own object") {
+        own.titles = []
+        undoManager?.registerUndo("Clear") { own.titles = ["Emma"] }
+      }
+      Button("Clear released object") {
+        own.titles = []
+        undoManager?.registerUndo(withTarget: own) { $0.titles = ["Emma"] }
+        undoManager?.setActionName("Clear")
+      }
+      Button("Clear living object") {
+        model.titles = []
+        undoManager?.registerUndo("Clear") { model.titles = ["Emma"] }
+      }
+    }
+  }
+
+  @Test(
+    "An edit is reverted while what it changed exists, and is refused afterwards",
+    arguments: [
+      ("Clear state", false), ("Clear own object", false), ("Clear released object", false),
+      ("Clear living object", true),
+    ])
+  func discardedState(button: String, livesOn: Bool) {
+    let manager = UndoManager(of: edits)
+    let model = ListPage.Model()
+    let host = ViewHost(
+      environment: { $0.undoManager = manager }, root: { ListPage(model: model) })
+    let desk = Desk(host: host, navigator: navigator) { [edits] in $0.edits = edits }
+    #expect(desk.answer(button, "undo").contains("Undone: Clear.\nTitles: Emma, Emma, Emma\n"))
+    let answer = desk.answer(button, "Hide", "undo")
+    #expect(answer.contains("Undone: Clear.") == livesOn)
+    #expect(answer.contains("'Clear' can no longer be undone.") == !livesOn)
+    #expect(model.titles == ["Emma"])
+    #expect(!manager.canUndo && !manager.canRedo)
   }
 
   @Test("Everything that one line registers is one edit")

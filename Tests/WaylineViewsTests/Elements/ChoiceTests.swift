@@ -114,12 +114,48 @@ struct ChoicesTests {
   @Test("Several are given with commas; one that is not a choice refuses all")
   func several() {
     let choices = Choices(names: ["light", "dark", "auto, by day"])
-    #expect(choices.findAll("dark, li", allowsSeveral: true) == .success([1, 0]))
-    #expect(choices.findAll("auto, by day", allowsSeveral: true) == .success([2]))
+    #expect(choices.selection("dark, li", changing: [2]) == .success([0, 1]))
+    #expect(choices.selection("auto, by day", changing: [0]) == .success([2]))
     let refusal = Choices.Refusal(
       sentence: "'blue' is not a choice. Choose light, dark or auto, by day.")
-    #expect(choices.findAll("dark, blue", allowsSeveral: true) == .failure(refusal))
-    #expect(choices.findAll("dark", allowsSeveral: false) == .success([1]))
+    #expect(choices.selection("dark, blue", changing: []) == .failure(refusal))
+  }
+
+  @Test(
+    "Names replace a selection, and names with signs change it",
+    arguments: [
+      ("light", [0]), ("light, light", [0]), ("+light", [0, 1]), ("+dark", [1]), ("-dark", []),
+      ("-light", [1]), ("+light, -dark", [0]), ("+ 3", [1, 2]), ("-auto, by day", [1]),
+      ("+light,-light", [1]), ("+1, +2, +3", [0, 1, 2]),
+    ] as [(String, Set<Int>)])
+  func signs(typed: String, chosen: Set<Int>) {
+    let choices = Choices(names: ["light", "dark", "auto, by day"])
+    #expect(choices.selection(typed, changing: [1]) == .success(chosen))
+  }
+
+  @Test("A name that begins with a sign is found, and names with and without signs are refused")
+  func signedNames() {
+    let choices = Choices(names: ["-1", "+1", "1"])
+    #expect(choices.selection("-1", changing: [1]) == .success([0]))
+    #expect(choices.selection("+-1", changing: [1]) == .success([0, 1]))
+    let mixed =
+      "Type names alone to choose these, or a + or - before each name to add or remove it."
+    let letters = Choices(names: ["a", "b"])
+    #expect(
+      letters.selection("a, +b", changing: []) == .failure(Choices.Refusal(sentence: mixed)))
+    #expect(
+      letters.selection(",", changing: [])
+        == .failure(Choices.Refusal(sentence: "',' is not a choice. Choose a or b.")))
+  }
+
+  @Test("Blanks around a name mean nothing")
+  @MainActor func blanks() {
+    let hosting = Hosting { OneOf() }
+    for typed in [" emma", "Emma  ", "\t1 "] {
+      hosting.send(.value(""), to: "Selection")
+      hosting.send(.value(typed), to: "Selection")
+      #expect(hosting.screen[1] == "chosen: 7", "\(typed.debugDescription)")
+    }
   }
 
   @Test("Of many choices the first twenty are listed, and a part of a name finds the others")
@@ -207,13 +243,15 @@ struct ListSelectionTests {
     #expect(hosting.screen[1] == "chosen: nothing")
   }
 
-  @Test("Any rows are selected one by one; rows without a tag follow below")
+  @Test("Any rows are selected; rows without a tag follow below")
   func several() {
     let hosting = Hosting { AnyOf() }
-    hosting.type("1 b")
+    hosting.type("1 a, b")
     #expect(hosting.screen == ["[1] Selection: a, b (a, b)", "", "Letters", "[2] Clear"])
-    hosting.type("1 a")
+    hosting.type("1 -a")
     #expect(hosting.screen[0] == "[1] Selection: b (a, b)")
+    hosting.type("1 a")
+    #expect(hosting.screen[0] == "[1] Selection: a (a, b)")
     hosting.type("2")
     #expect(hosting.screen[0] == "[1] Selection: none (a, b)")
   }

@@ -50,11 +50,20 @@ struct TextFieldTests {
     #expect(hosting.screen[2] == "[3] Price: (empty)")
   }
 
+  @Test("Blanks around a value mean nothing, and in a text they stay")
+  func blanks() {
+    hosting.type("2  12 ")
+    hosting.type("3  1.5")
+    hosting.type("1  Ann ")
+    #expect(hosting.screen == ["[1] Name:  Ann ", "[2] Copies: 12", "[3] Price: 1.5"])
+    #expect(hosting.type("3   ") == .done)
+  }
+
   @Test(
     "A text that cannot be read is refused and changes nothing",
     arguments: [
       ("2 many", "'many' is not a whole number; nothing was changed."),
-      ("2 \"\"", "'' is not a whole number; nothing was changed."),
+      ("2 \"\"", "Type a whole number."),
       ("3 free", "'free' is not a number; nothing was changed."),
       ("2 1\u{1B}", "'1␛' is not a whole number; nothing was changed."),
     ])
@@ -70,6 +79,8 @@ struct TextFieldTests {
     #expect(ReadableType.refusal(of: "xy", as: Character.self).contains("not one character"))
     #expect(ReadableType.refusal(of: "300", as: UInt8.self).contains("is not in 0 to 255"))
     #expect(ReadableType.refusal(of: "-", as: Int.self).contains("is not a whole number"))
+    #expect(ReadableType.refusal(of: "", as: Bool.self) == "Type true or false.")
+    #expect(ReadableType.refusal(of: "", as: Character.self) == "Type one character.")
   }
 }
 

@@ -260,8 +260,10 @@ struct RowSpellingTests {
     let all = Hosting {
       List(tree, children: \.shelves, selection: several.binding) { Text($0.name) }
     }
-    all.send(.value("maps"), to: "Selection")
+    all.send(.value("+maps"), to: "Selection")
     #expect(several.value == [1, 3])
+    all.send(.value("maps"), to: "Selection")
+    #expect(several.value == [3])
   }
 
   @Test("A ForEach of subviews makes a view for each view of a content")

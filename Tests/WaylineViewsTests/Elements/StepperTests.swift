@@ -30,7 +30,9 @@ struct StepperTests {
       hosting.screen == ["[1] Copies: 3 (0 to 9)", "[2] Width: 0.5 (0.0 to 1.0)"])
   }
 
-  @Test("Steps up and down, and takes a value", arguments: [("+", 4), ("-", 2), ("9", 9)])
+  @Test(
+    "Steps up and down, and takes a value",
+    arguments: [("+", 4), ("-", 2), ("9", 9), (" 7", 7), ("- ", 2), ("8\t", 8)])
   func stepped(word: String, value: Int) {
     #expect(hosting.type("1 \(word)") == .done)
     #expect(hosting.screen[0] == "[1] Copies: \(value) (0 to 9)")
@@ -55,6 +57,7 @@ struct StepperTests {
         changed.
         """
       ),
+      ("1 \"\"", "Type a whole number from 0 to 9."), ("2 \"\"", "Type a number from 0.0 to 1.0."),
       ("2 0.3", "0.3 cannot be reached from 0.5 in steps of 0.25."),
       ("2 wide", "'wide' is not a number; nothing was changed."),
     ])
