@@ -8,16 +8,57 @@
 
 /// Numbers as the C library formats them.
 package enum NumberFormatting {
-  /// An integer as one `printf` conversion shows it; nil if that is no conversion of integers.
+  /// An integer as one `printf` conversion shows it, with the text around the conversion; nil if that
+  /// is no conversion of integers.
   package static func text(of value: Int64, as specifier: String) -> String? {
-    guard let format = Conversion(specifier, kinds: "diouxX") else { return nil }
-    return printed(format.beginning + "ll" + format.kind, value)
+    Template(specifier)?.text { conversion in
+      guard let format = Conversion(conversion, kinds: "diouxX") else { return nil }
+      return printed(format.beginning + "ll" + format.kind, value)
+    }
   }
 
-  /// A number as one `printf` conversion shows it; nil if that is no conversion of such numbers.
+  /// A number as one `printf` conversion shows it, with the text around the conversion; nil if that is
+  /// no conversion of such numbers.
   package static func text(of value: Double, as specifier: String) -> String? {
-    guard let format = Conversion(specifier, kinds: "fFeEgGaA") else { return nil }
-    return printed(format.beginning + format.kind, value)
+    Template(specifier)?.text { conversion in
+      guard let format = Conversion(conversion, kinds: "fFeEgGaA") else { return nil }
+      return printed(format.beginning + format.kind, value)
+    }
+  }
+
+  /// One conversion with the text around it, in which `%%` is a percent sign.
+  private struct Template {
+    private var before = ""
+    private var conversion = ""
+    private var after = ""
+
+    /// Takes a specifier apart; nil if it does not have exactly one conversion.
+    init?(_ specifier: String) {
+      var rest = specifier[...]
+      while let character = rest.popFirst() {
+        if character != "%" {
+          append(character)
+        } else if rest.first == "%" {
+          append(rest.removeFirst())
+        } else {
+          guard conversion.isEmpty,
+            let kind = rest.firstIndex(where: { $0.isLetter && !"lhqjzt".contains($0) })
+          else { return nil }
+          conversion = "%" + rest[...kind]
+          rest = rest[rest.index(after: kind)...]
+        }
+      }
+      if conversion.isEmpty { return nil }
+    }
+
+    private mutating func append(_ character: Character) {
+      if conversion.isEmpty { before.append(character) } else { after.append(character) }
+    }
+
+    /// The text with a value in place of the conversion.
+    func text(_ printed: (_ conversion: String) -> String?) -> String? {
+      printed(conversion).map { before + $0 + after }
+    }
   }
 
   // Proof: the format has one conversion, which is checked to be that of the one argument.

@@ -35,7 +35,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
     public subscript<Value>(
       dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Value>
     ) -> Binding<Value> {
-      Binding(ObjectLocation(object, keyPath))
+      Binding(ObjectLocation(object, keyPath, changes: object.changes))
     }
   }
 }

@@ -139,8 +139,28 @@ extension Binding: Collection where Value: MutableCollection {
 
   /// A binding to one element.
   public subscript(position: Value.Index) -> Binding<Value.Element> {
-    Binding<Value.Element>(ElementLocation(location, position))
+    Binding<Value.Element>(ElementLocation(location, position)).transaction(transaction)
   }
+}
+
+extension Binding {
+  /// The same binding; one to an element of a collection follows the element, by its identity.
+  ///
+  /// After the element has left the collection, its last value is read and writes have no effect.
+  package func following<ID: Hashable>(_ id: @escaping (Value) -> ID) -> Binding<Value> {
+    Binding(location.following(id)).transaction(transaction)
+  }
+}
+
+/// A binding to a value that has an identity, whatever its type.
+package protocol IdentifiedBinding {
+  /// The binding that follows the value among the elements of a collection.
+  var followingElement: Self { get }
+}
+
+extension Binding: IdentifiedBinding where Value: Identifiable {
+  /// The binding that follows the value among the elements of a collection.
+  package var followingElement: Binding<Value> { following(\.id) }
 }
 
 extension Binding: BidirectionalCollection

@@ -79,7 +79,7 @@ extension View {
 }
 
 /// A view with another one below it.
-private struct Inspected<Content: View, Inspector: View> {
+struct Inspected<Content: View, Inspector: View> {
   @Binding var isPresented: Bool
   let content: Content
   let inspector: Inspector

@@ -76,7 +76,10 @@ extension NavigationLink: PrimitiveView {
     return linkElement(label, isEnabled: true) {
       environment.values.position?.router.onLink?(route)
     } action: {
-      environment.values.position?.follow(route) ?? .done
+      let values = environment.values
+      // In a column of a split view, a link to a value of the selection selects it, as in SwiftUI.
+      if values.isInColumn, values.select?(route.hashable) == true { return .done }
+      return values.position?.follow(route) ?? .done
     }
   }
 }

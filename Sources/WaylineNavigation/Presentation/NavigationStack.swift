@@ -56,7 +56,8 @@ extension NavigationStack: View {
 /// ```
 ///
 /// A `NavigationLink` in any column pushes over all of them; a selection in the first one changes what
-/// the others show. Source: SwiftUI's `NavigationSplitView`.
+/// the others show. In a `List` with a selection, a link to a value of the selection selects it. Source:
+/// SwiftUI's `NavigationSplitView`.
 public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View> {
   private let visibility: Binding<NavigationSplitViewVisibility>
   private let sidebar: Sidebar
@@ -92,10 +93,15 @@ extension NavigationSplitView: View {
     let shown = visibility.wrappedValue
     let hasContent = Content.self != EmptyView.self
     NavigationStack {
-      if shown != .detailOnly, shown != .doubleColumn || !hasContent { Section { sidebar } }
-      if shown != .detailOnly { Section { content } }
+      if shown != .detailOnly, shown != .doubleColumn || !hasContent { column(sidebar) }
+      if shown != .detailOnly { column(content) }
       Section { detail }
     }
+  }
+
+  /// A column whose lists choose what the others show.
+  private func column(_ content: some View) -> some View {
+    Section { EnvironmentWriter(content) { $0.isInColumn = true } }
   }
 }
 

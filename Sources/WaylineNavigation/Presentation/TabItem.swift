@@ -13,7 +13,7 @@ struct TabItem<Content: View, Label: View> {
 }
 
 extension TabItem: View {
-  var body: some View { content }
+  var body: some View { content.modifier(LateTabName()) }
 }
 
 extension TabItem: TabSource {
@@ -21,8 +21,26 @@ extension TabItem: TabSource {
     var inner: [TabDescription] = []
     TabDescription.collect(content, into: &inner)
     let tag = inner.count == 1 ? inner[0].tag : nil
-    tabs.append(
-      TabDescription(name: plainText(of: label), tag: tag, content: AnyView(content)))
+    tabs.append(TabDescription(label: label, tag: tag, content: AnyView(content)))
+  }
+}
+
+/// Reports a name that the tab view around it did not find: in the body of a view, which runs after
+/// the names have to be known.
+private struct LateTabName: ViewModifier {
+  @NodeStorage<LateName> private var name
+
+  nonisolated init() {}
+
+  func body(content: Content) -> some View { content }
+
+  private final class LateName: NodeObject {
+    init(in node: Node) {
+      guard node.environment.values.isInUnnamedTab else { return }
+      Misuse.report(
+        "A tabItem is inside the body of a view, which runs after a TabView has to know its tabs, so "
+          + "the name of the tab is its number. Attach the tabItem to the view in the TabView.")
+    }
   }
 }
 
@@ -102,6 +120,60 @@ extension Tab where Value == Never, Label == Text {
   }
 }
 
+/// The meaning of a tab, which gives it a name.
+///
+/// Source: SwiftUI's `TabRole`.
+public enum TabRole: Hashable, Sendable {
+  /// The tab for searching.
+  case search
+}
+
+extension Tab where Label == Text {
+  /// A tab named by its role, selected by a value; without a role its name is its number.
+  nonisolated public init(
+    value: Value, role: TabRole?, @ViewBuilder content: () -> Content
+  ) {
+    self.init(value: value, content: content) { Text(verbatim: role == nil ? "" : "Search") }
+  }
+
+  /// A tab with a text as its name and a role, selected by a value; no icon is shown.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, systemImage: String, value: Value, role: TabRole?,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(value: value, content: content) { Text(title) }
+  }
+
+  /// A tab with a text as its name, selected by a value; the name of the icon is not shown.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, image: String, value: Value, role: TabRole? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(value: value, content: content) { Text(title) }
+  }
+}
+
+extension Tab where Value == Never, Label == Text {
+  /// A tab named by its role, selected by its position.
+  nonisolated public init(role: TabRole, @ViewBuilder content: () -> Content) {
+    self.init(content: content) { Text(verbatim: "Search") }
+  }
+
+  /// A tab with a text as its name, selected by its position; the name of the icon is not shown.
+  nonisolated public init<Title: StringProtocol>(
+    _ title: Title, image: String, @ViewBuilder content: () -> Content
+  ) {
+    self.init(content: content) { Text(title) }
+  }
+}
+
+extension Tab {
+  /// Takes the tab out of its tab view while a condition holds.
+  ///
+  /// Source: SwiftUI's `TabContent.hidden(_:)`.
+  nonisolated public func hidden(_ hidden: Bool) -> some View { hidden ? nil : self }
+}
+
 extension Tab: View {
   /// The content of the view.
   public var body: some View { content }
@@ -111,7 +183,7 @@ extension Tab: TabSource {
   func collectTabs(into tabs: inout [TabDescription]) {
     tabs.append(
       TabDescription(
-        name: plainText(of: label), tag: value.map { AnyHashable($0) }, content: AnyView(content)))
+        label: label, tag: value.map { AnyHashable($0) }, content: AnyView(content)))
   }
 }
 
@@ -206,9 +278,31 @@ extension Optional: TabSource where Wrapped: View {
   }
 }
 
-/// The text of a label; empty when it has none.
-@MainActor
-private func plainText(of label: some View) -> String {
-  if let text = label as? Text { return SafeText.line(of: text.plain) }
-  return (label as? any TitledLabel)?.titleWords.map(SafeText.line) ?? ""
+extension ConditionalContent: TabSource where First: View, Second: View {
+  func collectTabs(into tabs: inout [TabDescription]) {
+    TabDescription.collect(shown, of: self, into: &tabs)
+  }
+}
+
+extension AnyView: TabSource {
+  func collectTabs(into tabs: inout [TabDescription]) {
+    TabDescription.collect(content, of: self, into: &tabs)
+  }
+}
+
+extension TabDescription {
+  /// Collects the tabs in a view that stands for one of several, and has an identity for each.
+  @MainActor
+  fileprivate static func collect(
+    _ shown: any View, of whole: some View, into tabs: inout [TabDescription]
+  ) {
+    var inner: [TabDescription] = []
+    collect(shown, into: &inner)
+    if inner.count == 1 { inner[0].content = AnyView(whole) }
+    tabs += inner
+  }
+}
+
+extension Inspected: ModifiedView {
+  var modifiedView: (any View)? { content }
 }

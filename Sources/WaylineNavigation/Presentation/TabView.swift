@@ -29,12 +29,15 @@ public struct TabView<Selection: Hashable, Content: View> {
 extension TabView: View {
   /// The selected view, and the element that selects another.
   public var body: some View {
-    let tabs = TabDescription.all(in: content)
+    let tabs = TabDescription.all(in: content, environment: mounted?.environment)
     let shown = mounted?.follow(
       tabs.map(\.name), requested: requested(among: tabs),
       write: selection.map { writer($0, tabs) })
-    Layers(tabs, id: \.name, selection: shown) { tab in
-      tab.content.position(mounted?.position(of: tab.name))
+    Layers(tabs, id: \.name, selection: shown) { [mounted] tab in
+      EnvironmentWriter(tab.content) { values in
+        values.position = mounted?.position(of: tab.name)
+        if values.isInUnnamedTab != tab.isUnnamed { values.isInUnnamedTab = tab.isUnnamed }
+      }
     }
     chooser(tabs, shown: shown ?? "")
   }
@@ -90,16 +93,27 @@ private func choose(
 
 /// One view of a tab view.
 struct TabDescription {
-  var name: String
+  /// The name, unique among the tabs; empty while they are collected.
+  var name = ""
+  /// The view that the name is the text of; nil for a view without a name.
+  var label: (any View)?
   var tag: AnyHashable?
   var content: AnyView
 
+  init(label: (any View)?, tag: AnyHashable?, content: AnyView) {
+    (self.label, self.tag, self.content) = (label, tag, content)
+  }
+
+  /// True if its name is its number.
+  var isUnnamed: Bool { label == nil }
+
   /// The views of a tab view, each with a unique name.
   @MainActor
-  static func all(in content: some View) -> [TabDescription] {
+  static func all(in content: some View, environment: EnvironmentScope?) -> [TabDescription] {
     var tabs: [TabDescription] = []
     collect(content, into: &tabs)
     for index in tabs.indices {
+      tabs[index].name = tabs[index].label.map { text(of: $0, environment) } ?? ""
       if tabs[index].name.isEmpty { tabs[index].name = "\(index + 1)" }
       let taken = tabs[..<index].map(\.name)
       while taken.contains(tabs[index].name) { tabs[index].name += " (\(index + 1))" }
@@ -109,10 +123,48 @@ struct TabDescription {
   }
 
   /// Collects the tabs among the views of a builder.
+  ///
+  /// The label and the tag of a view are those of the view that a modifier was applied to.
   @MainActor
   static func collect(_ content: some View, into tabs: inout [TabDescription]) {
     if let source = content as? any TabSource { return source.collectTabs(into: &tabs) }
-    tabs.append(TabDescription(name: "", tag: nil, content: AnyView(content)))
+    var tab = TabDescription(label: nil, tag: nil, content: AnyView(content))
+    if let modified = (content as? any ModifiedView)?.modifiedView {
+      var inner: [TabDescription] = []
+      collect(modified, into: &inner)
+      guard let first = inner.first else { return }
+      if inner.count > 1 { reportSeveral(inner.count) }
+      if inner.count == 1 { (tab.label, tab.tag) = (first.label, first.tag) }
+    }
+    tabs.append(tab)
+  }
+
+  private static func reportSeveral(_ count: Int) {
+    Misuse.report(
+      "A modifier was applied to \(count) views of a TabView together, which makes one tab of them. "
+        + "Apply it to each of the views.")
+  }
+
+  /// The text of a label as one line; empty when it has none.
+  ///
+  /// A label made of other views than a text is shown by itself, to see what it prints.
+  @MainActor
+  private static func text(of label: any View, _ environment: EnvironmentScope?) -> String {
+    if let text = label as? Text { return SafeText.line(of: text.plain) }
+    if let words = (label as? any TitledLabel)?.titleWords { return SafeText.line(of: words) }
+    return ViewHost.text(of: label, in: environment)
+  }
+}
+
+private enum UnnamedTabKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
+}
+
+extension EnvironmentValues {
+  /// True in a tab for which the tab view found no name.
+  var isInUnnamedTab: Bool {
+    get { self[UnnamedTabKey.self] }
+    set { self[UnnamedTabKey.self] = newValue }
   }
 }
 
@@ -128,6 +180,8 @@ final class MountedTabs: NodeObject {
   /// The position among the tab views of the same parent.
   private(set) var ordinal = 0
 
+  /// The environment of the tab view.
+  let environment: EnvironmentScope
   private let position: NavigationPosition?
   private let graph: Graph
   private let screens = Source()
@@ -139,6 +193,7 @@ final class MountedTabs: NodeObject {
   private var ownSelection = ""
 
   init(in node: Node) {
+    environment = node.environment
     position = node.environment.values.position
     graph = node.graph
   }

@@ -25,6 +25,9 @@ public struct Route: Hashable, Sendable {
   /// The value with its own type, for code that does not know it statically.
   public var value: any Hashable & Sendable { box.value }
 
+  /// The value as one to compare with values of any type.
+  var hashable: AnyHashable { box.hashable }
+
   /// The value, if it has a link and a saved form.
   public var navigationValue: (any NavigationValue)? { box.value as? any NavigationValue }
 
@@ -81,6 +84,7 @@ extension Route {
 private protocol RouteBox: AnyObject, Sendable {
   var type: any (Hashable & Sendable).Type { get }
   var value: any Hashable & Sendable { get }
+  var hashable: AnyHashable { get }
   var allowsDuplicates: Bool { get }
   var json: String? { get }
   var text: String { get }
@@ -102,6 +106,7 @@ private final class TypedRouteBox<Value: Hashable & Sendable>: RouteBox {
 
   var type: any (Hashable & Sendable).Type { Value.self }
   var value: any Hashable & Sendable { stored }
+  var hashable: AnyHashable { AnyHashable(stored) }
   var allowsDuplicates: Bool { (stored as? any NavigationValue)?.allowsDuplicates ?? false }
 
   var json: String? {

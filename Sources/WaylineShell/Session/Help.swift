@@ -142,6 +142,7 @@ extension Element {
     case .choice: "`\(number) NAME`, or a part of the name"
     case .editor: "`\(number)`, then lines up to a single dot"
     case .secret: "`\(number)`, then the text, which is not shown"
+    case .disclosure: range.map { _ in "`\(number) open` shows what is in it" }
     default: nil
     }
   }

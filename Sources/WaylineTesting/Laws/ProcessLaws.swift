@@ -176,7 +176,8 @@ struct ProcessLaws {
         law: .noLeak,
         message:
           "Still in memory after the end: \(names.prefix(3).joined(separator: ", ")). Look for "
-          + "a closure or object that holds a view, or for a task that does not end.", cause: names.joined(separator: ", "))
+          + "a closure or object that holds a view, or for a task that does not end.",
+        cause: names.joined(separator: ", "))
     ]
   }
 

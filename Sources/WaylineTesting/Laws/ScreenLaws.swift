@@ -56,8 +56,8 @@ struct ScreenLaws {
       if Self.isNumber(label) {
         return LawFinding(
           law: .labelIsCommand,
-          message: "'\(label)' is the label of an element, and a number means the element with that "
-            + "number. Use another label.", cause: label)
+          message: "'\(label)' is the label of an element, and a number means the element with "
+            + "that number. Use another label.", cause: label)
       }
       let word = label.prefix { $0 != " " }.lowercased()
       let reason =
@@ -80,8 +80,8 @@ struct ScreenLaws {
     screen.labels.filter { DisplayWidth.of($0) > Self.columns }.map {
       LawFinding(
         law: .width,
-        message: "The label '\($0.prefix(20))…' is \(DisplayWidth.of($0)) columns wide; a terminal has "
-          + "\(Self.columns).", cause: $0)
+        message: "The label '\($0.prefix(20))…' is \(DisplayWidth.of($0)) columns wide; a terminal "
+          + "has \(Self.columns).", cause: $0)
     }
   }
 

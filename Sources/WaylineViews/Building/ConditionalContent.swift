@@ -12,6 +12,16 @@ public struct ConditionalContent<First, Second> {
   }
 }
 
+extension ConditionalContent where First: View, Second: View {
+  /// The view of the branch that was taken.
+  package var shown: any View {
+    switch branch {
+    case .first(let view): view
+    case .second(let view): view
+    }
+  }
+}
+
 // NB: the underscore is SwiftUI's.
 // swift-format-ignore: NoLeadingUnderscores
 /// The name that code written for SwiftUI gives the content of an `if` with an `else`.
@@ -56,7 +66,8 @@ extension Optional: PrimitiveView where Wrapped: View {
 /// AnyView(Text("Open"))
 /// ```
 public struct AnyView {
-  let content: any View
+  /// The view whose type is hidden.
+  package let content: any View
 
   /// Hides the type of a view.
   nonisolated public init<Content: View>(_ content: Content) {

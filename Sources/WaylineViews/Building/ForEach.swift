@@ -145,7 +145,10 @@ extension ForEach where Content: View {
   @inlinable nonisolated public init(
     _ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content
   ) where Data.Element: Identifiable, ID == Data.Element.ID {
-    self.init(data: data, id: { $0.id }, content: content)
+    // NB: the compiler takes a binding for such data, too, since bindings have identities.
+    self.init(
+      data: data, id: { $0.id },
+      content: Self.hasBindings ? { content(Self.following($0)) } : content)
   }
 
   /// A view for each number of a constant range.
@@ -160,7 +163,9 @@ extension ForEach where Content: View {
     _ data: Binding<Elements>, id: KeyPath<Elements.Element, ID>,
     @ViewBuilder content: @escaping (Binding<Elements.Element>) -> Content
   ) where Data == Binding<Elements>, Elements: MutableCollection & RandomAccessCollection {
-    self.init(data: data, id: { $0.wrappedValue[keyPath: id] }, content: content)
+    self.init(
+      data: data, id: { $0.wrappedValue[keyPath: id] },
+      content: { content(Self.following($0) { $0[keyPath: id] }) })
   }
 
   /// A view for each element, with a binding to it, identified by the element itself.
@@ -172,7 +177,27 @@ extension ForEach where Content: View {
     Data == Binding<Elements>, Elements: MutableCollection & RandomAccessCollection,
     Elements.Element: Identifiable, ID == Elements.Element.ID
   {
-    self.init(data: data, id: { $0.wrappedValue.id }, content: content)
+    self.init(
+      data: data, id: { $0.wrappedValue.id },
+      content: { content(Self.following($0) { $0.id }) })
+  }
+
+  /// True if the elements are bindings to elements that have identities.
+  @usableFromInline
+  nonisolated static var hasBindings: Bool { Data.Element.self is any IdentifiedBinding.Type }
+
+  /// The binding of a row, which follows its element when others leave.
+  @usableFromInline
+  nonisolated static func following(_ element: Data.Element) -> Data.Element {
+    (element as? any IdentifiedBinding)?.followingElement as? Data.Element ?? element
+  }
+
+  /// The binding of a row, which follows its element when others leave.
+  @usableFromInline
+  nonisolated static func following<Element>(
+    _ element: Binding<Element>, _ id: @escaping (Element) -> ID
+  ) -> Binding<Element> {
+    element.following(id)
   }
 }
 

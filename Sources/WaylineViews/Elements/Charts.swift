@@ -29,6 +29,22 @@ public struct Sparkline {
   }
 }
 
+extension Sparkline {
+  /// Creates a line of bars; values that are not finite are left out.
+  @_disfavoredOverload
+  nonisolated public init<Value: BinaryFloatingPoint>(
+    _ titleKey: LocalizedStringKey, values: [Value]
+  ) {
+    self.init(Text(titleKey).plain, values: values)
+  }
+
+  /// Creates a line of bars for whole numbers.
+  @_disfavoredOverload
+  nonisolated public init<Value: BinaryInteger>(_ titleKey: LocalizedStringKey, values: [Value]) {
+    self.init(Text(titleKey).plain, values: values)
+  }
+}
+
 extension Sparkline: View {
   /// The line.
   public var body: some View {

@@ -193,8 +193,10 @@ extension LocalizedStringKey.StringInterpolation {
 
   private mutating func append(_ text: String?, or value: some Any, _ specifier: String) {
     if text == nil {
+      let type = "\(type(of: value))"
+      let article = type.first.map { "AEIO".contains($0) } == true ? "an" : "a"
       Misuse.report(
-        "The specifier '\(SafeText.line(of: specifier))' does not fit a \(type(of: value)). Use one "
+        "The specifier '\(SafeText.line(of: specifier))' does not fit \(article) \(type). Use one "
           + "conversion, such as %d for an integer or %.2f for a number with a fraction.")
     }
     appendLiteral(text ?? "\(value)")

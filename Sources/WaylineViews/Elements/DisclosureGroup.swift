@@ -87,10 +87,14 @@ enum Disclosure {
 
 extension Element {
   /// Something that is open or closed.
-  nonisolated init(isExpanded: Bool) {
+  ///
+  /// - Parameter needsValue: whether its number alone does something else, so that the values that
+  ///   open and close it are shown.
+  nonisolated init(isExpanded: Bool, needsValue: Bool = false) {
     self.init(.disclosure)
     value = isExpanded ? "open" : "closed"
     choices = ["open", "closed"]
+    if needsValue { range = "open, closed" }
   }
 }
 
@@ -100,8 +104,9 @@ extension Element {
 /// Menu("Sort") { Button("By title") { titles.sort() } }
 /// ```
 ///
-/// Prints `[9] More: closed`; `9` opens or closes it. With a primary action, `9` runs that, and
-/// `9 open` opens the menu. Source: SwiftUI's `Menu`.
+/// Prints `[9] More: closed`; `9` opens or closes it. With a primary action, it prints
+/// `[9] More: closed (open, closed)`; `9` runs the action, and `9 open` opens the menu. Source:
+/// SwiftUI's `Menu`.
 public struct Menu<Label: View, Content: View> {
   @State private var isOpen = false
   private let primaryAction: (@MainActor () -> Void)?
@@ -132,7 +137,9 @@ extension Menu: View {
   /// The content of the view.
   public var body: some View {
     let (binding, isExpanded, primaryAction) = ($isOpen, isOpen, primaryAction)
-    ElementView(Element(isExpanded: isExpanded), label: label) { input in
+    ElementView(
+      Element(isExpanded: isExpanded, needsValue: primaryAction != nil), label: label
+    ) { input in
       guard input == .activate, let primaryAction else {
         return Disclosure.perform(input, on: binding)
       }

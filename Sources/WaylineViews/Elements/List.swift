@@ -32,10 +32,52 @@ extension List: View {
     if let selection {
       ChoiceView(
         Element(.choice), selection: selection.tags, showsRows: true,
-        label: Text(verbatim: "Selection"), content: content)
+        label: Text(verbatim: "Selection"),
+        content: EnvironmentWriter(content) { values in
+          if values.isInColumn { values.select = RowSelection(selection) }
+        })
     } else {
       Rows(content)
     }
+  }
+}
+
+/// Selects a value in the list around a row.
+package struct RowSelection {
+  private let selection: ListSelection
+
+  init(_ selection: ListSelection) {
+    self.selection = selection
+  }
+
+  /// Selects a value; false if it is none of the type that can be selected.
+  @MainActor package func callAsFunction(_ value: AnyHashable) -> Bool {
+    let tags = selection.tags
+    guard tags.accepts(value) else { return false }
+    tags.choose(value)
+    return true
+  }
+}
+
+private enum RowSelectionKey: EnvironmentKey {
+  static var defaultValue: RowSelection? { nil }
+}
+
+private enum ColumnKey: EnvironmentKey {
+  static var defaultValue: Bool { false }
+}
+
+extension EnvironmentValues {
+  /// True in a column of a split view, whose links select values of a list.
+  package var isInColumn: Bool {
+    get { self[ColumnKey.self] }
+    set { self[ColumnKey.self] = newValue }
+  }
+
+  /// Selects a value in the list around the view; nil outside of a list with a selection.
+  package var select: RowSelection? {
+    get { self[RowSelectionKey.self] }
+    set { self[RowSelectionKey.self] = newValue }
   }
 }
 

@@ -262,7 +262,7 @@ final class ChoiceNode: ElementNode {
   private func labelled(with options: [Option]) -> Element {
     let chosen = options.filter { selection.chosen.contains($0.tag) }.map(\.name)
     var shown = super.labelled
-    shown.choices = options.map(\.name)
+    shown.choices = options.map(\.text)
     shown.allowsSeveral = selection.allowsSeveral
     if shown.value.isEmpty {
       shown.value = chosen.isEmpty ? "none" : chosen.joined(separator: ", ")
@@ -275,8 +275,11 @@ final class ChoiceNode: ElementNode {
     let options = options(in: rows)
     let line = Fragment(redacted(labelled(with: options)))
     guard showsRows else { return line }
+    // Below the headings of sections the options are shown, too: a heading of nothing means nothing.
+    let hasSections = rows.contains(where: \.fragment.isSpaced)
     let others = rows.filter { row in
-      row.fragment.elementCount > 0 || row.tag.map { !selection.accepts($0) } ?? true
+      hasSections || row.fragment.elementCount > 0
+        || row.tag.map { !selection.accepts($0) } ?? true
     }
     let shown = Fragment.listed(others.map(\.fragment))
     return Fragment(parts: options.isEmpty ? shown : [line] + shown, role: .row)
@@ -284,7 +287,6 @@ final class ChoiceNode: ElementNode {
 
   override func act(on input: ElementInput) -> ElementReply {
     let options = options(in: rows)
-    let choices = Choices(names: options.map(\.name))
     guard case .value(let typed) = input else {
       return .needsValue(ValueRequest(present: labelled(with: options).value))
     }
@@ -292,11 +294,7 @@ final class ChoiceNode: ElementNode {
       selection.choose([])
       return .done
     }
-    let present = Set(options.indices.filter { selection.chosen.contains(options[$0].tag) })
-    let found =
-      selection.allowsSeveral
-      ? choices.selection(typed, changing: present) : choices.find(typed).map { [$0] }
-    switch found {
+    switch find(typed, in: options) {
     case .success(let indices):
       selection.choose(Set(indices.map { options[$0].tag }))
       return .done
@@ -304,14 +302,29 @@ final class ChoiceNode: ElementNode {
     }
   }
 
+  /// The options that a typed text means, by their names, or by their texts with the badges.
+  private func find(_ typed: String, in options: [Option]) -> Result<[Int], Choices.Refusal> {
+    let present = Set(options.indices.filter { selection.chosen.contains(options[$0].tag) })
+    func find(among names: [String]) -> Result<[Int], Choices.Refusal> {
+      let choices = Choices(names: names)
+      return selection.allowsSeveral
+        ? choices.selection(typed, changing: present) : choices.find(typed).map { [$0] }
+    }
+    let named = find(among: options.map(\.name))
+    guard case .failure = named else { return named }
+    let shown = find(among: options.map(\.text))
+    guard case .failure = shown else { return shown }
+    return named
+  }
+
   private var rows: [FragmentRow] { content?.fragment.rows ?? [] }
 
-  private typealias Option = (tag: AnyHashable, name: String)
+  private typealias Option = (tag: AnyHashable, name: String, text: String)
 
   private func options(in rows: [FragmentRow]) -> [Option] {
     rows.compactMap { row in
       guard let tag = row.tag, selection.accepts(tag) else { return nil }
-      return (tag, row.fragment.text)
+      return (tag, row.fragment.optionName, row.fragment.optionText)
     }
   }
 }

@@ -35,7 +35,11 @@ extension Section: View {
     if let isExpanded {
       Spaced(DisclosureGroup(isExpanded: isExpanded, content: { content }, label: { header }))
     } else {
-      Spaced(TupleView(header, content, footer))
+      // In a ForEach of sections, the heading of one has its identity, and is no option of a choice.
+      Spaced(
+        TupleView(
+          Unselectable(content: header, isDisabled: true), content,
+          Unselectable(content: footer, isDisabled: true)))
     }
   }
 }

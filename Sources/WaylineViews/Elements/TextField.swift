@@ -115,8 +115,8 @@ extension TextField where Label == Text {
 struct FieldReading {
   /// The type that a text must be readable as; nil takes every text.
   var type: (any LosslessStringConvertible.Type)?
-  /// True if a format can read a text, and the type of value that it reads.
-  var format: (reads: (String) -> Bool, type: Any.Type)?
+  /// The format that must read a text.
+  var format: FieldFormat?
   /// True if an empty text is a value by itself.
   var allowsEmpty = false
   /// The submit actions that the field runs.
@@ -135,7 +135,7 @@ struct FieldReading {
   func refusal(of text: String) -> String? {
     if allowsEmpty, text.isEmpty { return nil }
     if let format {
-      return format.reads(text) ? nil : ReadableType.refusal(of: text, asFormatOf: format.type)
+      return format.reads(text) ? nil : format.refusal(of: text)
     }
     guard let type else { return nil }
     return type.init(text) == nil ? ReadableType.refusal(of: text, as: type) : nil
@@ -169,7 +169,7 @@ extension TextField {
     let text = Binding<String> {
       format.format(value.wrappedValue)
     } set: {
-      if let read = try? format.parseStrategy.parse($0) { value.wrappedValue = read }
+      if let read = format.value(of: $0) { value.wrappedValue = read }
     }
     self.init(text: text, reading: FieldReading(of: format), prompt: prompt, label: label())
   }
@@ -184,7 +184,7 @@ extension TextField {
     } set: {
       if $0.isEmpty {
         value.wrappedValue = nil
-      } else if let read = try? format.parseStrategy.parse($0) {
+      } else if let read = format.value(of: $0) {
         value.wrappedValue = read
       }
     }
@@ -214,8 +214,73 @@ extension FieldReading {
   /// The values that a format can parse.
   nonisolated fileprivate init<Format: ParseableFormatStyle>(of format: Format)
   where Format.FormatOutput == String {
-    let strategy = format.parseStrategy
-    self.init(format: ({ (try? strategy.parse($0)) != nil }, Format.FormatInput.self))
+    self.init(
+      format: FieldFormat(
+        reads: { format.value(of: $0) != nil }, type: Format.FormatInput.self,
+        isOfFoundation: format is any CustomConsumingRegexComponent))
+  }
+}
+
+/// The format of a field: whether it reads a text, and the type of value that it reads.
+struct FieldFormat {
+  let reads: (String) -> Bool
+  let type: Any.Type
+  /// True if it reads numbers as they are written, so that a text can be told to be none.
+  let isOfFoundation: Bool
+
+  /// The sentence for a text that the format refused.
+  func refusal(of text: String) -> String {
+    if isOfFoundation, let type = type as? any LosslessStringConvertible.Type,
+      type.init(text) == nil
+    {
+      return ReadableType.refusal(of: text, as: type)
+    }
+    return ReadableType.refusal(of: text, asFormatOf: type)
+  }
+}
+
+extension ParseableFormatStyle where FormatOutput == String {
+  /// The value of a text; nil if the text, or the end of it, cannot be read.
+  ///
+  /// Foundation's strategies read the beginning of a text and ignore the rest, so that `7 apples` is
+  /// 7, and `2.9` is 2 where an integer is read.
+  nonisolated fileprivate func value(of text: String) -> FormatInput? {
+    let beginning = text.drop(while: \.isWhitespace)
+    let text = String(beginning.reversed().drop(while: \.isWhitespace).reversed())
+    guard let value = try? parseStrategy.parse(text) else { return nil }
+    // A style of the program reads what it wants to; those of Foundation can tell where they stop.
+    guard let style = self as? any CustomConsumingRegexComponent else { return value }
+    switch TypedDigits.isRead(text, by: style) {
+    case false?: return nil
+    case true? where !(value is any BinaryInteger): return value
+    // Either it is an integer, which may be that of another number, or it was read leniently: without
+    // its unit, or as far as a sign that the language does not have.
+    case true?, nil:
+      let isWhole = [format(value), "\(value)"].contains { TypedDigits.areSame(text, $0) }
+      return isWhole || !(value is any Numeric) ? value : nil
+    }
+  }
+}
+
+/// The comparison of a typed number with the value that was read.
+private enum TypedDigits {
+  /// True if a style reads a text to its end, false if only its beginning, nil if it reads none of it.
+  static func isRead(_ text: String, by style: some CustomConsumingRegexComponent) -> Bool? {
+    let whole = text.startIndex..<text.endIndex
+    let read = try? style.consuming(text, startingAt: text.startIndex, in: whole)
+    return read.map { $0.upperBound == text.endIndex }
+  }
+
+  /// True if two texts have the same digits, apart from zeros at the beginning and at the end.
+  static func areSame(_ typed: String, _ shown: String) -> Bool {
+    let (left, right) = (digits(of: typed), digits(of: shown))
+    let common = min(left.count, right.count)
+    return left.prefix(common) == right.prefix(common)
+      && (left.dropFirst(common) + right.dropFirst(common)).allSatisfy { $0 == 0 }
+  }
+
+  private static func digits(of text: String) -> [Int] {
+    Array(text.compactMap(\.wholeNumberValue).drop { $0 == 0 })
   }
 }
 

@@ -32,8 +32,8 @@ package struct Element: Hashable, Sendable {
     case .button, .link: value.isEmpty ? label : labelled(value)
     case .text, .secret, .editor: labelled(value.isEmpty ? emptyText : value)
     case .choice, .tab: labelled(value, note: listedChoices)
-    case .number: labelled(value, note: range ?? "")
-    case .toggle, .disclosure: labelled(value)
+    case .number, .disclosure: labelled(value, note: range ?? "")
+    case .toggle: labelled(value)
     }
   }
 
@@ -112,7 +112,8 @@ extension Element {
     set { changeUncommonFields { $0.shortcut = newValue } }
   }
 
-  /// The values a number can take, in words.
+  /// The values a number can take, in words; of a disclosure those that open and close it, where its
+  /// number does something else.
   package var range: String? {
     get { uncommon?.values.range }
     set { changeUncommonFields { $0.range = newValue } }

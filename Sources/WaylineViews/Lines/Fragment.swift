@@ -51,6 +51,8 @@ final class Fragment {
     var listed: [Fragment]?
     /// The number of rows that are not made yet, and belong here.
     var waitingRows = 0
+    /// The row that it was made of by a modifier.
+    var origin: RowOrigin?
   }
 
   nonisolated(unsafe) static let empty = Fragment()  // without parts, so nothing is ever exchanged
@@ -139,6 +141,19 @@ final class Fragment {
     if role != .rows { size.listedLines = linesAsRow }
   }
 
+  /// One row that a modifier made of another.
+  init(_ shown: Fragment, made origin: RowOrigin) {
+    (firstLine, elements) = (nil, [])
+    (parts, size) = ([shown], shown.size)
+    role = .row
+    isSpaced = false
+    style = TextStyle()
+    uncommon = UncommonFields()
+    mayPoseAsShell = false
+    uncommon?.origin = origin
+    size.listedLines = linesAsRow
+  }
+
   /// The parts of rows as one row.
   init(parts: [Fragment], size: Size) {
     (firstLine, elements) = (nil, [])
@@ -178,6 +193,8 @@ final class Fragment {
   var elementCount: Int { Int(size.elements) }
   /// The tag of its rows in a selection, where no row has its own.
   var tag: AnyHashable? { uncommon?.tag }
+  /// The row that it was made of by a modifier.
+  var origin: RowOrigin? { uncommon?.origin }
   /// True if its rows have a tag.
   var isTagged: Bool { uncommon.map { $0.tag != nil } ?? false }
   /// The text that it was made of, where the lines do not contain it.

@@ -6,6 +6,44 @@ struct FragmentRow {
   let tag: AnyHashable?
 }
 
+/// The row that a modifier made another one of.
+enum RowOrigin {
+  /// A note was added at the end of its first line: a badge.
+  case noted(Fragment, String)
+  /// Actions were added, each with the name of the row in its label.
+  case acting(Fragment, [Fragment])
+}
+
+extension Fragment {
+  /// The row without the actions that modifiers added, and those actions; nil if it has none.
+  var rowWithActions: (row: Fragment, actions: [Fragment])? {
+    switch origin {
+    case .acting(let row, let actions): (row, actions)
+    case .noted, nil: sole?.rowWithActions
+    }
+  }
+
+  /// The text of the row as an option of a choice: without what modifiers added.
+  var optionName: String {
+    switch origin {
+    case .noted(let row, _), .acting(let row, _): row.optionName
+    case nil: sole?.optionName ?? text
+    }
+  }
+
+  /// The text of the row in a list of options: without actions.
+  var optionText: String {
+    switch origin {
+    case .noted(let row, let note): row.optionText + note
+    case .acting(let row, _): row.optionText
+    case nil: sole?.optionText ?? text
+    }
+  }
+
+  /// The only part, where that is all it has.
+  private var sole: Fragment? { parts.count == 1 && lines.isEmpty ? parts[0] : nil }
+}
+
 extension Fragment {
   /// Its rows in order; a part without lines is not a row.
   ///

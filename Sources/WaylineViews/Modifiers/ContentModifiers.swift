@@ -3,6 +3,8 @@ typealias Hidden<Content: View> = Formed<HiddenNode, Content>
 
 /// The node of a hidden view.
 final class HiddenNode: ShapingNode, FormNode {
+  static var isModifier: Bool { true }
+
   override func makeFragment() -> Fragment { .empty }
 }
 
@@ -16,14 +18,14 @@ extension View {
   nonisolated public func overlay<Overlay: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> Overlay
   ) -> some View {
-    Column(TupleView(self, content()))
+    Supplemented(self, arrangement: Column(TupleView(self, content())))
   }
 
   /// Shows a view after this one: lines cannot overlap.
   nonisolated public func overlay<Overlay: View>(
     _ overlay: Overlay, alignment: Alignment = .center
   ) -> some View {
-    Column(TupleView(self, overlay))
+    Supplemented(self, arrangement: Column(TupleView(self, overlay)))
   }
 
   /// Shows views before or after this one: a terminal has no edges.
@@ -32,8 +34,9 @@ extension View {
     @ViewBuilder content: () -> Inset
   ) -> some View {
     let inset = content()
-    return Column(
+    let column = Column(
       TupleView(edge == .top ? inset : nil, self, edge == .top ? nil : inset))
+    return Supplemented(self, arrangement: column)
   }
 }
 
@@ -85,11 +88,17 @@ final class BadgeNode: ShapingNode {
 
   override func makeFragment() -> Fragment {
     let content = childFragment
-    guard !badge.isEmpty, content.lineCount > 0 else { return content }
-    var page = content.flattened
-    let shown = context.redaction?.mark ?? badge
-    page.lines[0].spans.append(.text(" (\(shown))", TextStyle()))
-    return Fragment(page.lines, elements: page.elements)
+    var rows = content.rows
+    guard !badge.isEmpty, let first = rows.firstIndex(where: { $0.fragment.lineCount > 0 }) else {
+      return content
+    }
+    var page = rows[first].fragment.flattened
+    let note = " (\(context.redaction?.mark ?? badge))"
+    page.lines[0].spans.append(.text(note, TextStyle()))
+    let badged = Fragment(page.lines, elements: page.elements)
+    // The tag and the name of a row are those that it has without the badge.
+    rows[first].fragment = Fragment(badged, made: .noted(rows[first].fragment, note))
+    return Fragment(parts: rows.map { Fragment(parts: [$0.fragment], tag: $0.tag) })
   }
 }
 

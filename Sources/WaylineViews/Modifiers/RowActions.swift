@@ -1,10 +1,11 @@
 import WaylineGraph
 
 extension View {
-  /// Shows actions after the row: `Emma [1] Lend [2] Delete`.
+  /// Makes the row its actions: `[1] Emma Lend [2] Emma Delete`.
   ///
-  /// Nothing is swiped on lines, so both edges are one place. In a list a row with one action *is*
-  /// that action: `[1] Emma Delete`.
+  /// Every row of a list has the same actions, so the label of each begins with the text of its row.
+  /// The actions follow a row that has elements, `[1] Emma [2] Emma Lend`, and one of several lines.
+  /// Nothing is swiped on lines, so both edges are one place.
   ///
   /// - Parameters:
   ///   - edge: accepted for SwiftUI, without effect: actions follow the row.
@@ -14,7 +15,7 @@ extension View {
     edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true,
     @ViewBuilder content: () -> Actions
   ) -> some View {
-    Row(TupleView(self, content()))
+    Supplemented(self, arrangement: ActionRow(TupleView(self, content())))
   }
 
   /// Shows the row as a menu: `[1] Emma More: closed`; `1` opens it.
@@ -23,7 +24,8 @@ extension View {
   nonisolated public func contextMenu<Items: View>(
     @ViewBuilder menuItems: @escaping () -> Items
   ) -> some View {
-    NamedRow(TupleView(self, Menu("More", content: menuItems)))
+    Supplemented(
+      self, arrangement: MenuRow(TupleView(self, Menu("More", content: menuItems))))
   }
 
   /// Takes the row out of the options of a list or a picker, where it is shown but not chosen.
@@ -78,45 +80,64 @@ extension DeletableRow: View {
     if let delete {
       // Proof: made by a body and called by a button, both on the main actor.
       nonisolated(unsafe) let delete = delete
-      NamedRow(TupleView(content, Button("Delete", role: .destructive) { delete() }))
+      ActionRow(TupleView(content, Button("Delete", role: .destructive) { delete() }))
     } else {
       content
     }
   }
 }
 
-/// A row and an action of ours, whose label begins with the text of the row: each row has the same
-/// action, and every label on a screen has to be unique.
-private typealias NamedRow<Content: View> = Formed<NamedRowNode, Content>
+/// A row with actions, whose labels begin with the text of the row: each row has the same actions,
+/// and every label on a screen has to be unique.
+private typealias ActionRow<Content: View> = Formed<ActionRowNode, Content>
 
-/// The node of a row with a named action. Its child shows the row, then the action.
-private final class NamedRowNode: ShapingNode, FormNode {
+/// A row with a menu; the items of the menu, which is open by itself, have their own labels.
+private typealias MenuRow<Content: View> = Formed<MenuRowNode, Content>
+
+/// The node of a row with actions. Its child shows the row, then the actions.
+private class ActionRowNode: ShapingNode, FormNode {
   override var isOneView: Bool { true }
 
-  override func makeFragment() -> Fragment {
+  required override init(in context: NodeContext) { super.init(in: context) }
+
+  final override func makeFragment() -> Fragment {
     let parts = childFragment.parts
-    guard parts.count == 2, let row = parts.first, let action = parts.last,
-      let label = action.firstElement?.label
-    else { return RowNode.joined(childFragment) }
-    // A row without elements is the action, as in a list.
-    if row.elementCount == 0 { return action.labelled(Self.joined(row.text, label)) }
-    let named = action.labelled(Self.joined(row.name, label))
-    return RowNode.joined(Fragment(parts: [row, named]))
+    guard parts.count == 2, parts[1].lineCount > 0 else { return childFragment }
+    // A row that has actions already gets more of them, and keeps its name.
+    let (row, earlier) = parts[0].rowWithActions ?? (parts[0], [])
+    let isText = row.elementCount == 0
+    let rows = parts[1].rows.map(\.fragment)
+    let isAction = isText && (row.lineCount < 2 || earlier.count + rows.count == 1)
+    let name = isAction ? row.text : row.name
+    let actions = earlier + named(rows, by: name)
+    let shown = RowNode.joined(Fragment(parts: isAction ? actions : [row] + actions))
+    let made = Fragment(shown, made: .acting(row, actions))
+    return Fragment(parts: [made], tag: parts[0].rows.first?.tag)
   }
 
-  private static func joined(_ name: String, _ label: String) -> String {
-    name.isEmpty ? label : "\(name) \(label)"
+  /// The actions with the name of the row in front of their labels.
+  func named(_ actions: [Fragment], by name: String) -> [Fragment] {
+    actions.map { $0.named(by: name, only: .max) }
+  }
+}
+
+/// The node of a row with a menu.
+private final class MenuRowNode: ActionRowNode {
+  override func named(_ actions: [Fragment], by name: String) -> [Fragment] {
+    // As one, so that the items of an open menu stand below it.
+    [Fragment(parts: actions).named(by: name, only: 1)]
   }
 }
 
 extension Fragment {
-  /// The first element; nil without elements.
-  fileprivate var firstElement: Element? { flattened.elements.first }
-
-  /// The same lines with another label of the first element.
-  fileprivate func labelled(_ label: String) -> Fragment {
+  /// The same lines with a name in front of the labels of the first elements.
+  fileprivate func named(by name: String, only count: Int) -> Fragment {
+    guard !name.isEmpty, elementCount > 0, count > 0 else { return self }
     var page = flattened
-    page.elements[0].label = label
+    for index in page.elements.indices.prefix(count) {
+      let label = page.elements[index].label
+      page.elements[index].label = label.isEmpty ? name : "\(name) \(label)"
+    }
     return Fragment(page.lines, elements: page.elements)
   }
 

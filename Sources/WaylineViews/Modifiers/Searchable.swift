@@ -57,7 +57,8 @@ extension View {
   nonisolated public func searchScopes<Value: Hashable, Scopes: View>(
     _ scope: Binding<Value>, @ViewBuilder scopes: () -> Scopes
   ) -> some View {
-    TupleView(Picker("Scope", selection: scope, content: scopes), self)
+    Supplemented(
+      self, arrangement: TupleView(Picker("Scope", selection: scope, content: scopes), self))
   }
 
   /// Shows views below the field of `.searchable`, such as texts with a completion.
@@ -89,7 +90,9 @@ struct Searchable<Content: View> {
   }
 }
 
-extension Searchable: View {
+extension Searchable: ModifiedView {
+  var modifiedView: (any View)? { content }
+
   var body: some View {
     let (binding, isSearching) = (search, !text.isEmpty)
     TextField(
@@ -128,7 +131,9 @@ private struct SearchCompletion<Content: View> {
   }
 }
 
-extension SearchCompletion: View {
+extension SearchCompletion: ModifiedView {
+  var modifiedView: (any View)? { content }
+
   var body: some View {
     if let text {
       Button {

@@ -87,7 +87,7 @@ extension View {
   nonisolated public func toolbar<Content: View>(
     @ViewBuilder content: () -> Content
   ) -> some View {
-    TupleView(self, content())
+    Supplemented(self, arrangement: TupleView(self, content()))
   }
 }
 

@@ -78,10 +78,13 @@ protocol FormNode: ShapingNode {
   init(in context: NodeContext)
   /// True if the rows of a `ForEach` in it are made when their screen is shown, or a page needs them.
   static var delaysRows: Bool { get }
+  /// True if a modifier makes it, and not a container.
+  static var isModifier: Bool { get }
 }
 
 extension FormNode {
   static var delaysRows: Bool { false }
+  static var isModifier: Bool { false }
 }
 
 /// A view whose node gives its content another form.

@@ -44,6 +44,8 @@ package final class ViewHost {
   /// The elements by the numbers of their names.
   @exclusivity(unchecked) private(set) var elements: [Int: any Actionable] = [:]
   private var lastOrder = 0
+  /// The elements that were reported because they have no label.
+  private var unlabelled: Set<ElementID> = []
 
   /// The values that the first view inherits.
   package var environment: EnvironmentValues { rootEnvironment?.values ?? EnvironmentValues() }
@@ -144,8 +146,19 @@ package final class ViewHost {
       page.lines.reserveCapacity(fragment.lineCount)
       page.elements.reserveCapacity(fragment.elementCount)
       fragment.append(to: &page)
+      for element in page.elements where element.label.isEmpty { reportUnlabelled(element) }
     }
     return page
+  }
+
+  /// Reports an element that is a number and nothing else, once.
+  private func reportUnlabelled(_ element: Element) {
+    guard element.displayText.isEmpty, unlabelled.insert(element.id).inserted,
+      let node = elements[element.id.number] as? ViewNode
+    else { return }
+    Misuse.report(
+      "A \(element.kind.rawValue) in \(node.owningViewName) has no label, so nothing but its number is "
+        + "printed. Give it a Text as its label, or an accessibilityLabel.")
   }
 
   /// The number of lines of the visible page; only changed parts are assembled.
@@ -216,6 +229,23 @@ private final class MessageOutlet {
 }
 
 extension ViewHost {
+  /// The lines that a view prints by itself, as one line, for a name that is needed before an update.
+  ///
+  /// Later changes of what the view reads are not followed.
+  package static func text(of view: any View, in environment: EnvironmentScope?) -> String {
+    func text<Content: View>(of view: Content) -> String {
+      // NB: as a part of no body: the one that needs the name is being evaluated.
+      Evaluation.outside {
+        let host = ViewHost(
+          isShown: false, environment: { if let environment { $0 = environment.values } },
+          root: { view })
+        defer { host.end() }
+        return host.page().text
+      }
+    }
+    return text(of: view)
+  }
+
   func nextOrder() -> Int {
     lastOrder += 1
     return lastOrder

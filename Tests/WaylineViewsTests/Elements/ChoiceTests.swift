@@ -247,7 +247,7 @@ struct ListSelectionTests {
   func several() {
     let hosting = Hosting { AnyOf() }
     hosting.type("1 a, b")
-    #expect(hosting.screen == ["[1] Selection: a, b (a, b)", "", "Letters", "[2] Clear"])
+    #expect(hosting.screen == ["[1] Selection: a, b (a, b)", "", "Letters", "a", "b", "[2] Clear"])
     hosting.type("1 -a")
     #expect(hosting.screen[0] == "[1] Selection: b (a, b)")
     hosting.type("1 a")

@@ -137,10 +137,13 @@ struct TextFormTests {
   func specifiers() {
     #expect(Text("\(2.5, specifier: "%.2f") \(7, specifier: "%03d")").plain == "2.50 007")
     #expect(Text("\(255, specifier: "%lx") \(1.5, specifier: "%8.1f|")").plain.hasPrefix("ff "))
+    #expect(
+      Text("\(12.5, specifier: "%.1f%%") \(3, specifier: "about %d books, 100%%")").plain
+        == "12.5% about 3 books, 100%")
     let reported = misuses { #expect(Text("\(7, specifier: "%s%n")").plain == "7") }
     #expect(
       reported == [
-        "The specifier '%s%n' does not fit a Int. Use one conversion, such as %d for an integer or "
+        "The specifier '%s%n' does not fit an Int. Use one conversion, such as %d for an integer or "
           + "%.2f for a number with a fraction."
       ])
   }
@@ -289,13 +292,13 @@ struct RowSpellingTests {
     let hosting = Hosting { Desk() }
     #expect(
       hosting.lines == [
-        "[1] Emma Delete", "[2] Persuasion Delete", "lent 0 [3] Lend", "[4] row More: closed",
-        "[5] Shelf: none (Fiction)", "[6] Sort: closed", "[7] Rate: 4 of 5",
+        "[1] Emma Delete", "[2] Persuasion Delete", "[3] lent 0 Lend", "[4] row More: closed",
+        "[5] Shelf: none (Fiction)", "[6] Sort: closed (open, closed)", "[7] Rate: 4 of 5",
       ])
     hosting.press("Persuasion Delete")
-    hosting.press("Lend")
+    hosting.press("lent 0 Lend")
     hosting.press("Sort")
-    #expect(hosting.lines[0...1] == ["[1] Emma Delete", "lent 101 [2] Lend"])
+    #expect(hosting.lines[0...1] == ["[1] Emma Delete", "[2] lent 101 Lend"])
     hosting.send(.value("open"), to: "Sort")
     #expect(hosting.lines.contains("[6] By title"))
   }
