@@ -86,6 +86,8 @@ extension ProgramSearch {
   }
 
   private func isBrokenAgain(_ law: Law, after commands: [String]) async -> Bool {
+    // The process that starts workers has seen the end of one again.
+    if explorer.subject.crashes.contains(commands) { return true }
     switch law {
     case .popAfterPush, .dismissAfterPresent:
       guard commands.count > 1 else { return true }

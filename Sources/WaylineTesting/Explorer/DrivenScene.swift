@@ -75,16 +75,16 @@ struct DrivenScene {
 }
 
 extension DrivenScene {
-  /// Ends the scene, and the tasks that sleep on its clock, as the end of a process does.
+  /// Ends the scene and its tasks, those that have not begun and those that sleep included, as the end
+  /// of a process does.
   func end() async {
-    let misuses = MisuseNotes()
-    Misuse.withHandler(misuses.note) { host.end() }
-    guard !clock.remaining.isEmpty else { return }
-    clock.cancelSleeps()
-    // A sleep that has ended continues outside the main actor.
-    await tasks.comeBack()
+    MisuseNotes.ignoring { host.end() }
     for _ in 0..<Self.stepLimit {
-      guard await tasks.step(nil, then: {}) else { break }
+      clock.cancelSleeps()
+      // A sleep that has ended continues outside the main actor.
+      await tasks.comeBack()
+      let hasContinued = await tasks.step(nil, then: {})
+      guard hasContinued || !clock.remaining.isEmpty else { break }
     }
   }
 }

@@ -54,7 +54,7 @@ package struct RowSelection {
   @MainActor package func callAsFunction(_ value: AnyHashable) -> Bool {
     let tags = selection.tags
     guard tags.accepts(value) else { return false }
-    tags.choose(value)
+    tags.choose([value])
     return true
   }
 }

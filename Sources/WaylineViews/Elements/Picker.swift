@@ -303,9 +303,11 @@ final class ChoiceNode: ElementNode {
   }
 
   /// The options that a typed text means, by their names, or by their texts with the badges.
-  private func find(_ typed: String, in options: [Option]) -> Result<[Int], Choices.Refusal> {
+  private func find(
+    _ typed: String, in options: [Option]
+  ) -> Result<Set<Int>, Choices.Refusal> {
     let present = Set(options.indices.filter { selection.chosen.contains(options[$0].tag) })
-    func find(among names: [String]) -> Result<[Int], Choices.Refusal> {
+    func find(among names: [String]) -> Result<Set<Int>, Choices.Refusal> {
       let choices = Choices(names: names)
       return selection.allowsSeveral
         ? choices.selection(typed, changing: present) : choices.find(typed).map { [$0] }
