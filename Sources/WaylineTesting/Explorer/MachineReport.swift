@@ -64,6 +64,7 @@ private struct MachineReport<Machine: StateMachine> {
     if explorer.recordsGraph { report.graph = graph }
     if explorer.shard != nil {
       report.fingerprints = (0..<search.table.count).map(search.table.fingerprint)
+      report.part = explorer.shard?.part(beginningAt: report.fingerprints.first)
     }
     return report
   }

@@ -38,7 +38,9 @@ struct ProgramProgress: Hashable, Sendable, Codable {
   var waiting: Set<String> = []
   /// The state that snapshots do not bring back.
   var loss = SnapshotLoss()
-  /// True if the program can be left, by the state in which it was tried.
+  /// True if the program can be left, by the kind of screen on which it was tried.
+  var quitAnswers: [String: Bool] = [:]
+  /// The same by state.
   var canQuit: [Int: Bool] = [:]
 }
 

@@ -11,7 +11,7 @@ extension ProgramSearch {
     report.seed = explorer.seed
     report.cut = cuts.map { $0.sentence(explorer.limits, explorer.shard) }.sorted()
     report.fingerprints = states.map(\.point.fingerprint)
-    report.part = explorer.shard.map { $0.part(beginningAt: report.fingerprints.first) }
+    report.part = explorer.shard?.part(beginningAt: report.fingerprints.first)
     for (index, property) in explorer.properties.enumerated() { decide(property, index, &report) }
     decideGraphLaws()
     noteCrashes()
@@ -123,10 +123,8 @@ extension ProgramSearch {
       }
     }
     if laws.contains(.reachesQuit) {
-      var answers: [String: Bool] = [:]
-      for (number, answer) in progress.canQuit { answers[states[number].screen.kind] = answer }
       decide(.reachesQuit, "The program cannot be left from here, nor from what follows.") {
-        answers[states[$0].screen.kind] ?? true || deadEnds.contains($0)
+        progress.canQuit[$0] ?? true || deadEnds.contains($0)
       }
     }
     for number in deadEnds.sorted() {

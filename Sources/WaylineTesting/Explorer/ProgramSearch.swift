@@ -342,7 +342,10 @@ extension ProgramSearch {
     }
     guard !laws.isDisjoint(with: ProcessLaws.inNewScenes) else { return }
     let kind = state.screen.kind + "\u{0}" + probe.scene.shownViews.sorted().joined(separator: " ")
-    guard progress.kinds.insert(kind).inserted else { return }
+    guard progress.kinds.insert(kind).inserted else {
+      progress.canQuit[number] = progress.quitAnswers[kind]
+      return
+    }
     progress.checkedKinds += 1
     await probe.replay(state.point)
     for finding in await navigation.undoRedo(on: state.screen) {
@@ -350,7 +353,10 @@ extension ProgramSearch {
         finding, commands: state.point.commands + ["undo", "redo"], before: state.screen, after: nil
       )
     }
-    if laws.contains(.reachesQuit) { progress.canQuit[number] = await quits(state) }
+    if laws.contains(.reachesQuit) {
+      progress.quitAnswers[kind] = await quits(state)
+      progress.canQuit[number] = progress.quitAnswers[kind]
+    }
     let process = ProcessLaws(
       laws: laws, subject: explorer.subject, commands: state.point.commands, screen: state.screen)
     let (found, lost) = await process.findings()

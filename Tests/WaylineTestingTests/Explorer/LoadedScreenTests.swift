@@ -103,6 +103,24 @@ private struct Trap: View {
   }
 }
 
+/// Two screens with the same elements; the program cannot be left from the second one.
+private struct ClosedDoor: View {
+  private struct Door: View {
+    var body: some View {
+      Text("The door is closed.").onLeave { .block("You stay here.") }
+    }
+  }
+
+  @State private var isClosed = false
+  @State private var isLit = false
+
+  var body: some View {
+    if isClosed { Door() } else { Text("The door is open.") }
+    Toggle("Light", isOn: $isLit)
+    Button("Close") { isClosed = true }
+  }
+}
+
 @Suite("Screens that work has changed", .serialized)
 @MainActor
 struct LoadedScreenTests {
@@ -149,6 +167,13 @@ struct LoadedScreenTests {
     let report = await Explorer { LeakingSwitch() }.run()
     #expect(report.violations.map(\.property) == ["no-leak"], "\(report)")
     #expect(report.violations.map(\.commands) == [["On"]], "\(report)")
+  }
+
+  @Test("A screen that cannot be left is found, although another one has the same elements")
+  func closedDoor() async {
+    let report = await Explorer { ClosedDoor() }.run()
+    #expect(report.violations.map(\.property) == ["reaches-quit"], "\(report)")
+    #expect(report.violations.map(\.commands) == [["Close"]], "\(report)")
   }
 
   @Test("A screen without a way out is one violation")

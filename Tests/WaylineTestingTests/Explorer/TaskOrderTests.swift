@@ -186,7 +186,10 @@ private struct ThreadLoad: View {
 
   private static func count() async -> Int {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: 3) }
+      // Later: a task that is answered before it is suspended does not wait.
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(10)) {
+        continuation.resume(returning: 3)
+      }
     }
   }
 }
