@@ -97,7 +97,8 @@ struct ExploreCommandTests {
 
   @Test("A command that does not end is a violation, and ends its worker only")
   func endless() async throws {
-    let run = try await explore("--json", "--depth", "1", environment: ["PLANTED_LOOP": "1"])
+    let run = try await explore(
+      "--json", "--depth", "1", "--budget", "600", environment: ["PLANTED_LOOP": "1"])
     let line = try line(run)
     let found = line.violations.first { $0.property == "settles" }
     #expect(found?.commands == ["Spin"], "\(run.output)\(run.errors)")
