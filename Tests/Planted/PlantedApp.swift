@@ -18,13 +18,16 @@ struct PlantedApp: App {
     WindowGroup {
       if ProcessInfo.processInfo.environment["PLANTED_TICKETS"] != nil {
         TicketsView(sell: TicketsView.office())
+      } else if ProcessInfo.processInfo.environment["PLANTED_GUARD"] != nil {
+        GuardedView()
       } else {
         DeskView()
       }
     }
     .explorable { plan in
       plan.values(["Ann", ""], for: "Member")
-      if ProcessInfo.processInfo.environment["PLANTED_TICKETS"] == nil {
+      let environment = ProcessInfo.processInfo.environment
+      if environment["PLANTED_TICKETS"] == nil, environment["PLANTED_GUARD"] == nil {
         plan.sometimes("A member is served") { $0.lines.contains("Served Ann.") }
       }
       plan.without(.deadEnd)
@@ -52,6 +55,27 @@ private struct DeskView: View {
       if ProcessInfo.processInfo.environment["PLANTED_LOOP"] != nil { Button("Spin") { spin() } }
       TextField("Member", text: $member)
       Button("Serve") { isServed = true }.disabled(member.isEmpty)
+    }
+  }
+}
+
+/// A screen that needs a member, which its guard makes sure of.
+private struct GuardedView: View {
+  enum Place: NavigationValue, CaseIterable { case account, rules }
+
+  @State private var member: String?
+
+  var body: some View {
+    NavigationStack {
+      Button(member == nil ? "Log in" : "Log out") { member = member == nil ? "Ann" : nil }
+      NavigationLink("Account", value: Place.account)
+      NavigationLink("Rules", value: Place.rules)
+        .navigationDestination(for: Place.self) { place in
+          if place == .account { Text("The account of \(member!)") } else { Text("Log in first.") }
+        }
+    }
+    .guarding(Place.self) { place in
+      place == .account && member == nil ? .block("Log in first.") : .allow
     }
   }
 }

@@ -2,7 +2,8 @@ import Wayline
 
 /// A book that the library is to buy.
 struct Order: Hashable, Identifiable {
-  let id = UUID()
+  var number = 0
+  var id: Int { number }
   var title = ""
   var shelf = Shelf.fiction
   var copies = 1

@@ -60,7 +60,7 @@ struct OrdersView: View {
 extension OrdersView {
   private func add() {
     orders.append(order)
-    order = Order()
+    order = Order(number: order.number + 1)
   }
 
   private func cancel(_ order: Order) {

@@ -219,6 +219,8 @@ public struct SceneElement: Hashable, Sendable {
   public let kind: String
   /// The values that can be chosen; empty where any can be given.
   public let choices: [String]
+  /// True if several of the values can be chosen at once.
+  public let allowsSeveral: Bool
 }
 
 extension SceneHost {
@@ -233,7 +235,7 @@ extension SceneHost {
     zip(screen.elements, screen.numbers).map { element, number in
       SceneElement(
         number: number, label: element.label, value: element.value, text: element.displayText,
-        kind: element.kind.rawValue, choices: element.choices)
+        kind: element.kind.rawValue, choices: element.choices, allowsSeveral: element.allowsSeveral)
     }
   }
 

@@ -16,6 +16,12 @@ extension SceneHost {
   public func onUpdate(_ action: @escaping @MainActor () -> Void) -> ObservationToken {
     views.follow(action)
   }
+
+  /// The number of edits that the program has registered for `undo` so far.
+  package var registeredEdits: Int { session.edits?.count ?? 0 }
+
+  /// True if an edit was reverted that `redo` repeats.
+  package var canRedoEdit: Bool { session.edits?.canRedo ?? false }
 }
 
 /// A check that nothing of an ended scene stays in memory.

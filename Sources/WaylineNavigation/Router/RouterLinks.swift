@@ -56,6 +56,14 @@ extension Router {
   /// A case with a value that no sample word gives is left out.
   public var samplePlaces: [Route] { linkTypes.flatMap { Self.samples(of: $0) } }
 
+  /// The number of types that the screens so far have declared.
+  package var declaredTypes: Int { mounted.types.all.count }
+
+  /// The names of the places that the screens so far have declared, as in a ``RouteGraph``.
+  package var declaredPlaces: [String] {
+    linkTypes.flatMap { RouteCases.all(of: $0) }.map { $0.joined(separator: " ") }
+  }
+
   private static func samples<Value: NavigationValue>(of type: Value.Type) -> [Route] {
     LinkPattern.samples(of: type).map { Route($0) }
   }
@@ -198,7 +206,7 @@ extension Router {
   }
 
   /// The link to a place that can be opened from the first screen.
-  private func link(to route: Route) -> DeepLink? { link(to: route, from: firstStacks) }
+  package func link(to route: Route) -> DeepLink? { link(to: route, from: firstStacks) }
 
   private func link(to route: Route, from first: [MountedStack]) -> DeepLink? {
     guard let value = route.navigationValue, !(value is any PresentedValue), isDeclared(route),

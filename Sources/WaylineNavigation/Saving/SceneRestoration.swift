@@ -56,7 +56,10 @@ extension Router {
   ///
   /// No guard is asked and no history is saved. Visits get identities of their own. Screens that a
   /// binding showed come back with the value of the binding, which is restored apart.
-  package func restore(_ snapshot: NavigationState) {
+  ///
+  /// - Returns: The number of screens that are missing, since what is below them has yet to come back.
+  @discardableResult
+  package func restore(_ snapshot: NavigationState) -> Int {
     let goal = NavigationGoal.transform { state in
       let before = state
       state.align(with: snapshot)
@@ -70,6 +73,7 @@ extension Router {
       known = stored.innerPlaces
     }
     history.record(.reset, from: stored)
+    return snapshot.visits - stored.visits
   }
 
   /// Stacks inside stacks to this depth are restored.

@@ -377,6 +377,9 @@ extension Session {
     case navigation
   }
 
+  /// The edits of the program that `undo` reverts; nil when it registers none.
+  package var edits: EditHistory? { options.edits }
+
   /// Prints the name of an edit that can be reverted, after the update that made it.
   func announceEdit() {
     host.graph.enqueueEffect { [weak self] in

@@ -129,6 +129,8 @@ package final class EditHistory {
     return true
   }
 
+  /// The number of edits that were registered so far.
+  package private(set) var count = 0
   private var done: [Edit] = []
   private var reverted: [Edit] = []
   private var activity = Activity.editing
@@ -142,6 +144,9 @@ package final class EditHistory {
 extension EditHistory {
   /// The edit that `undo` reverts.
   var undoable: Edit? { done.last }
+
+  /// True if there is a reverted edit to repeat.
+  package var canRedo: Bool { redoable != nil }
 
   /// The edit that `redo` repeats: the one reverted last, unless a navigation has followed.
   var redoable: Edit? {
@@ -160,6 +165,7 @@ extension EditHistory {
     if done.count == 2 * Self.limit { done.removeFirst(Self.limit) }
     done.append(Edit(name: name, handlers: [handler], time: clock().now))
     isWithinEdit = true
+    count += 1
     onEdit()
   }
 

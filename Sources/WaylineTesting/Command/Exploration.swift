@@ -48,6 +48,17 @@ public struct Exploration {
     explorer = explorer.values(values, for: name)
   }
 
+  /// Adds a line that is taken on every screen, or on those at one place: a command of the program, such as
+  /// `lend 42`, `home`, or `open` with a link. See ``Explorer/command(_:at:)``.
+  public mutating func command(_ line: String, at place: String? = nil) {
+    explorer = explorer.command(line, at: place)
+  }
+
+  /// Opens the link of every place on every screen, as `--links` does.
+  public mutating func links() {
+    explorer = explorer.links()
+  }
+
   /// Sets a value of the environment above the first screen, such as a client that answers from memory.
   ///
   /// Values that differ from run to run, such as dates and random numbers, belong into the environment, so

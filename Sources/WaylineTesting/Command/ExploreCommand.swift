@@ -98,6 +98,7 @@ struct ExploreCommand {
       states: options.states ?? 20_000, depth: options.depth ?? 30,
       time: .seconds(options.seconds ?? 60))
     explorer = explorer.seed(options.seed)
+    if options.opensLinks { explorer = explorer.links() }
     if options.isRandom {
       explorer = explorer.random(walks: 10_000, steps: 50)
       explorer.subject.onWalk = worker.saving()

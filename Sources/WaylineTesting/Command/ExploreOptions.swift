@@ -5,6 +5,8 @@ struct ExploreOptions: Hashable, Sendable {
   var depth: Int?
   var states: Int?
   var seconds: Double?
+  /// True if the link of every place is opened on every screen.
+  var opensLinks = false
   var isRandom = false
   var seed: UInt64 = 0
   var shard: ExplorationShard?
@@ -20,8 +22,8 @@ struct ExploreOptions: Hashable, Sendable {
   var merged: [String]?
 
   static let usage = """
-    Usage: explore [--depth N] [--states N] [--budget SECONDS] [--random] [--seed S] [--shard I/N]
-                   [--resume FILE] [--graph FILE] [--repro FOLDER] [--json] [--browse]
+    Usage: explore [--depth N] [--states N] [--budget SECONDS] [--links] [--random] [--seed S]
+                   [--shard I/N] [--resume FILE] [--graph FILE] [--repro FOLDER] [--json] [--browse]
            explore merge FILE…
     """
 
@@ -29,6 +31,7 @@ struct ExploreOptions: Hashable, Sendable {
     option("--depth", "N", "Stop after N commands; 30 if not given."),
     option("--states", "N", "Stop after N states; 20000 if not given."),
     option("--budget", "SECONDS", "Stop after a time; 60 seconds if not given."),
+    option("--links", nil, "Open the link of every place on every screen, too."),
     option("--random", nil, "Walk at random instead of searching breadth first."),
     option("--seed", "S", "Repeat the random choices of another run."),
     option("--shard", "I/N", "Explore one of N parts, and write the result to a file."),
@@ -76,6 +79,7 @@ struct ExploreOptions: Hashable, Sendable {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
       switch parts.first ?? "" {
       case "--help", "-h": isHelp = true
+      case "--links": opensLinks = true
       case "--random": isRandom = true
       case "--json": isJSON = true
       case "--browse": browses = true

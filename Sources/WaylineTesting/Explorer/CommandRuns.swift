@@ -67,7 +67,7 @@ final class CommandRuns {
 
   /// The commands that are possible on the present screen.
   func choices(on screen: ExploredScreen) -> [String] {
-    probe.scene.isEnded ? [] : screen.commands(values: subject.values, isCommand: isCommand)
+    probe.scene.isEnded ? [] : screen.commands(subject.alphabet, isCommand: isCommand)
   }
 
   /// The possible commands without those that crashed a screen of this kind.

@@ -64,7 +64,7 @@ extension ProgramSearch {
     guard let property = explorer.properties.first(where: { $0.name == goal.property }) else {
       return true
     }
-    _ = await replay(goal.commands)
+    await replay(goal.commands)
     return property.predicate(probe.screen)
   }
 
@@ -72,7 +72,7 @@ extension ProgramSearch {
     if let property = property(of: violation) {
       // No commands lead to a goal that was not found.
       if property.kind == .sometimes { return true }
-      _ = await replay(violation.commands)
+      await replay(violation.commands)
       let screen = probe.screen
       guard property.kind == .leadsInevitablyTo else {
         return (property.condition?(screen) ?? true) && !property.predicate(screen)
@@ -92,16 +92,18 @@ extension ProgramSearch {
     case .popAfterPush, .dismissAfterPresent:
       guard commands.count > 1 else { return true }
       let command = commands[commands.count - 2]
-      _ = await replay(commands.dropLast(2))
+      await replay(commands.dropLast(2))
       let navigation = NavigationLaws(laws: [law], probe: probe)
       let before = navigation.before(probe.screen, probe.stateFingerprint)
       _ = await probe.take(command)
       return !(await navigation.wayBack(from: before, to: command, on: probe.screen)).isEmpty
+    case .undoRedo:
+      return await isUndoBrokenAgain(after: commands.filter { $0 != "undo" && $0 != "redo" })
     case .pureBody:
-      _ = await replay(commands)
+      await replay(commands)
       return !NavigationLaws(laws: [law], probe: probe).pureBodies(on: probe.screen).isEmpty
     case .oneModal:
-      _ = await replay(commands)
+      await replay(commands)
       return !probe.problems.isEmpty
     case .uniqueLabels, .labelIsCommand, .width, .noSecretShown, .noControlBytes:
       let answer = await replay(commands)
@@ -116,7 +118,23 @@ extension ProgramSearch {
     }
   }
 
+  private func isUndoBrokenAgain(after commands: [String]) async -> Bool {
+    let navigation = NavigationLaws(laws: [.undoRedo], probe: probe)
+    await replay(commands.dropLast())
+    let before = navigation.before(probe.screen, probe.stateFingerprint)
+    if let command = commands.last { _ = await probe.take(command) }
+    let screen = probe.screen
+    if navigation.hasEdited(since: before), let command = commands.last,
+      await navigation.undoneEdit(since: before, by: command, on: screen) != nil
+    {
+      return true
+    }
+    await replay(commands)
+    return !(await navigation.undoRedo(on: probe.screen)).isEmpty
+  }
+
   /// Takes commands in a new scene, and returns the answer to the last one.
+  @discardableResult
   private func replay(_ commands: [String]) async -> DrivenScene.Answer {
     var answer = DrivenScene.Answer()
     probe.begin()

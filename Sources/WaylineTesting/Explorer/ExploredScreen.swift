@@ -13,8 +13,8 @@ public struct Screens: ExplorationSubject {
   var arrivals = TaskArrivals()
   /// The name of the program.
   let program: String
-  /// The values that fields take, by label or place.
-  var values: [String: [String]] = [:]
+  /// The values that fields take, and the lines besides the elements.
+  var alphabet = Alphabet()
   /// The laws that are not checked.
   var excluded: Set<Law> = []
   /// True if states are reached by their commands instead of by snapshots.
@@ -88,6 +88,8 @@ public struct ExploredScreen: Hashable, Sendable {
   private let places: Places
   /// True if nothing is pushed and nothing is presented.
   public let isFirst: Bool
+  /// True if the next line answers a question.
+  let isAsking: Bool
   /// The topmost place; nil for a root, and for a screen without a place.
   private let top: Route?
 
@@ -121,6 +123,7 @@ public struct ExploredScreen: Hashable, Sendable {
     places = Places(state)
     top = state.top.route
     isFirst = state.isFirst
+    isAsking = scene.isAsking
   }
 
   /// The cause of a law that is broken here: the titles, or the case of a place with values, since
@@ -139,112 +142,4 @@ public struct ExploredScreen: Hashable, Sendable {
       + elements.map { "\($0.kind) \($0.label) \($0.number != nil)" }
       .joined(separator: "\u{0}")
   }
-}
-
-/// The commands and labels of the screens of a search, which many states have in common.
-struct ScreenChoices {
-  /// All of a screen that its commands depend on.
-  private struct Key: Hashable {
-    let elements: [SceneElement]
-    let pending, ready: [String]
-    let timer: Duration?
-    let isFirst: Bool
-    let place: String
-    let url: String?
-  }
-
-  /// The commands, and what is wrong with the labels.
-  struct Choice {
-    let commands: [String]
-    let findings: [LawFinding]
-  }
-
-  private var known: [Key: Choice] = [:]
-
-  /// The choices on a screen; see ``ExploredScreen/commands(values:isCommand:)``.
-  mutating func choice(
-    on screen: ExploredScreen, values: [String: [String]], laws: ScreenLaws
-  ) -> Choice {
-    // Values are chosen by place or link; without any, screens at other places are alike.
-    let key = Key(
-      elements: screen.elements, pending: screen.pending, ready: screen.ready,
-      timer: screen.timers.first, isFirst: screen.isFirst,
-      place: values.isEmpty ? "" : screen.place, url: values.isEmpty ? nil : screen.url)
-    if let choice = known[key] { return choice }
-    let choice = Choice(
-      commands: screen.commands(values: values, isCommand: laws.isCommand),
-      findings: laws.labelFindings(screen))
-    known[key] = choice
-    return choice
-  }
-}
-
-extension ExploredScreen {
-  /// True if a secret can be typed here, of which a search knows one value.
-  var hasSecretField: Bool { elements.contains { $0.kind == "secret" && $0.number != nil } }
-
-  /// The lines that a person could type here, in a fixed order.
-  ///
-  /// - Parameters:
-  ///   - values: the values of fields by their label or place.
-  ///   - isCommand: true for a line that runs a command instead of using an element.
-  func commands(values: [String: [String]], isCommand: (String) -> Bool) -> [String] {
-    var commands: [String] = []
-    var counts: [String: Int] = [:]
-    for label in labels { counts[label.lowercased(), default: 0] += 1 }
-    for element in elements where element.number != nil {
-      let isTypable = counts[element.label.lowercased()] == 1 && Self.isTypable(element.label)
-      for value in self.values(of: element, values) {
-        let line = Self.line(element.label, value)
-        let isPlain = isTypable && !isCommand(line)
-        commands.append(isPlain ? line : Self.line("\(element.number ?? 0)", value))
-      }
-    }
-    if !isFirst { commands.append("back") }
-    if !pending.isEmpty { commands.append("wait") }
-    if ready.count > 1 { commands += ready.map(DrivenScene.line(waitingFor:)) }
-    // Time passes only when no task can continue.
-    if ready.isEmpty, let timer = timers.first {
-      commands.append(DrivenScene.line(waiting: timer))
-    }
-    return commands
-  }
-
-  /// True if a label can be typed as a command.
-  private static func isTypable(_ label: String) -> Bool {
-    let isPlain = label.unicodeScalars.allSatisfy {
-      switch $0 {
-      case "a"..."z", "A"..."Z", " ", "-", "'", "’", ",", "?", "!", ".": true
-      default: $0.properties.isAlphabetic
-      }
-    }
-    return isPlain && label.first?.isLetter == true && label.last != " "
-  }
-
-  /// The line that uses an element by a label or number; nil activates it.
-  private static func line(_ name: String, _ value: String?) -> String {
-    guard let value else { return name }
-    let text = value.isEmpty ? "\"\"" : value
-    return name.first?.isNumber == true ? "\(name) \(text)" : "\(name): \(text)"
-  }
-
-  /// The values that an element is given; nil activates it.
-  private func values(of element: SceneElement, _ known: [String: [String]]) -> [String?] {
-    if let own = known[element.label] ?? known[place] ?? url.flatMap({ known[$0] }),
-      ["text", "secret", "editor", "choice", "number"].contains(element.kind)
-    {
-      return own
-    }
-    switch element.kind {
-    case "choice", "tab": return element.choices.filter { $0 != element.value }
-    case "number": return ["+", "-"]
-    case "text": return ["Ann", "7"].filter { $0 != element.value }
-    case "secret": return [Self.canary]
-    case "editor": return ["A note"].filter { $0 != element.value }
-    default: return [nil]
-    }
-  }
-
-  /// The value that secret fields are given; it must never be printed.
-  static let canary = "canary-3F9QX7"
 }

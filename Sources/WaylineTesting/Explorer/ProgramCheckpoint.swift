@@ -15,6 +15,8 @@ public struct ProgramCheckpoint: Hashable, Sendable, Codable {
   let program: String
   /// The states to which the commands of each expanded state lead.
   let targets: [[UInt32]]
+  /// The links that are opened on every screen.
+  let links: [String]
   /// The progress of the search besides the states.
   let progress: ProgramProgress
   /// The commands that crashed the program, which are not taken again.

@@ -1,5 +1,19 @@
 import Wayline
 
+/// The names of the places that the screens of a program declare, in the order in which they appear.
+@MainActor
+struct DeclaredPlaces {
+  private(set) var names: [String] = []
+  private var last: (router: ObjectIdentifier, types: Int)?
+
+  mutating func note(_ router: Router) {
+    let present = (router: ObjectIdentifier(router), types: router.declaredTypes)
+    if let last, last == present { return }
+    last = present
+    for name in router.declaredPlaces where !names.contains(name) { names.append(name) }
+  }
+}
+
 /// The screens of a program with their elements, and what came of using them.
 struct ProgramCoverage {
   private struct Entry {

@@ -58,7 +58,27 @@ extension Explorer where Subject == Screens {
 
   /// Chooses the values that a field is given: by its label, or by a place for all fields there.
   public func values(_ values: [String], for name: String) -> Self {
-    with { $0.subject.values[name] = values }
+    with { $0.subject.alphabet.values[name] = values }
+  }
+
+  /// Adds a line that is taken on every screen, or on those at one place: a command of the program, such as
+  /// `lend 42`, `home`, or `open` with a link.
+  ///
+  /// - Parameters:
+  ///   - line: the line as a person types it. It must not be `undo`, `redo` or `forward`, which depend on
+  ///     the way to a state; the law `undo-redo` is about them.
+  ///   - place: the titles of the screens that take it, joined by ` › `, or their link.
+  public func command(_ line: String, at place: String? = nil) -> Self {
+    with { $0.subject.alphabet.add(line, at: place) }
+  }
+
+  /// Opens the link of every place on every screen, as a person could who knows it.
+  ///
+  /// So the search meets a place that only a link reaches, and a link that goes around a guard. There is one link
+  /// for each place: that of the first such place which a short search without laws meets, otherwise one with
+  /// values that are made up. ``command(_:at:)`` adds others.
+  public func links() -> Self {
+    with { $0.subject.alphabet.opensLinks = true }
   }
 
   /// Switches laws off.
@@ -79,7 +99,7 @@ extension Explorer where Subject == Screens {
   /// Explores, and returns when everything was seen or a bound was met.
   @MainActor
   public func run() async -> ExplorationReport {
-    let begun = begun
+    let begun = await begun.findingLinks()
     if let walks { return await ProgramWalks(begun, walks).run() }
     let search = ProgramSearch(begun)
     let report = await search.run()
@@ -93,6 +113,7 @@ extension Explorer where Subject == Screens {
   public func run(resuming checkpoint: ProgramCheckpoint) async throws -> ExplorationReport {
     let known = begun.with {
       $0.subject.crashes = CrashRecord(checkpoint.crashes + subject.crashes.all)
+      $0.subject.alphabet.links = checkpoint.links
     }
     let search = ProgramSearch(known)
     let report = try await search.run(resuming: checkpoint)
@@ -106,6 +127,26 @@ extension Explorer where Subject == Screens {
       $0.subject.arrivals = TaskArrivals()
     }
   }
+
+  /// The same exploration with the links that it opens.
+  @MainActor
+  private func findingLinks() async -> Self {
+    guard subject.alphabet.opensLinks, subject.alphabet.links.isEmpty else { return self }
+    var short = with {
+      $0.subject.excluded = Set(Law.allCases)
+      $0.subject.alphabet.opensLinks = false
+      ($0.subject.onProgress, $0.subject.onExpanded) = (nil, nil)
+      $0.properties = []
+      ($0.shard, $0.recordsGraph) = (nil, false)
+      $0.limits.states = min(limits.states ?? .max, Self.statesForLinks)
+    }
+    short.limits.time = nil
+    let links = await ProgramSearch(short).foundLinks()
+    return with { $0.subject.alphabet.links = links }
+  }
+
+  /// The states in which links are looked for at most.
+  private static var statesForLinks: Int { 500 }
 
   /// The same search after a snapshot was wrong: every state is reached by its commands.
   func withoutSnapshots(_ loss: SnapshotLoss) -> Self {
@@ -123,8 +164,9 @@ final class MisuseNotes: Sendable {
 
   /// Runs what is known to report mistakes that are no news.
   @MainActor
-  static func ignoring(_ action: () -> Void) {
+  @discardableResult
+  static func ignoring<Result>(_ action: () -> Result) -> Result {
     let handler: @Sendable (String) -> Void = { _ in }
-    Misuse.withHandler(handler, action)
+    return Misuse.withHandler(handler, action)
   }
 }

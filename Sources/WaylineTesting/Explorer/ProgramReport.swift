@@ -138,16 +138,33 @@ extension ProgramSearch {
   }
 
   /// The states whose every command stays.
+  ///
+  /// A link that is opened everywhere is no way out that the screen offers.
   private var deadEnds: Set<Int> {
-    Set(
+    let links = explorer.subject.alphabet.openingLines
+    return Set(
       states.indices.filter { number in
         // A program that never leads anywhere has one state, and no end.
         guard number > 0, edges.isExpanded(number) else { return false }
         let state = states[number]
         // Another value of a secret may lead on, and a program may only show what it has loaded.
         if state.screen.hasSecretField || state.commands(areOnly: "wait") { return false }
-        return edges.successors(of: number).allSatisfy { Int($0) == number }
+        return zip(state.commands, edges.successors(of: number)).allSatisfy {
+          Int($1) == number || links.contains($0)
+        }
       })
+  }
+
+  /// The steps that the screens offer, without links that are opened everywhere.
+  private var offeredEdges: TransitionList {
+    let links = explorer.subject.alphabet.openingLines
+    if links.isEmpty { return edges }
+    var offered = TransitionList()
+    for number in states.indices where edges.isExpanded(number) {
+      let steps = zip(states[number].commands, edges.successors(of: number))
+      offered.append(steps.filter { !links.contains($0.0) }.map(\.1), of: number)
+    }
+    return offered
   }
 
   private func decide(_ law: Law, _ message: String, _ isGoal: (Int) -> Bool) {
@@ -156,23 +173,18 @@ extension ProgramSearch {
         [Property<Bool>(name: "", kind: .leadsTo, condition: nil, predicate: { $0 })],
         about: isGoal(number))
     }
-    guard let stuck = ProgressCheck(edges: edges, findings: property).firstStuck(0) else { return }
+    let check = ProgressCheck(edges: offeredEdges, findings: property)
+    guard let stuck = check.firstStuck(0) else { return }
     let state = states[stuck.first]
     note(
       LawFinding(law: law, message: message, cause: law.rawValue), commands: state.point.commands,
       before: nil, after: state.screen)
   }
 
-  /// The places that the program declares and that no state showed.
+  /// The places that the shown screens declare and that no state showed.
   private func unreachedRoutes() -> [String] {
     guard laws.contains(.routeCoverage) else { return [] }
-    let scene = explorer.subject.start(ProbeStores().forSearch).host
-    var places: [String] = []
-    MisuseNotes.ignoring {
-      places = scene.routes.places.map(\.name).filter { $0 != "/" && !$0.isEmpty }
-      scene.end()
-    }
-    return places.filter { !reached.contains($0) }
+    return declared.names.filter { !$0.isEmpty && !reached.contains($0) }
       .map { "The place '\($0)' was not reached." }
   }
 

@@ -34,6 +34,10 @@ final class ProgramSearch {
   private(set) var cuts: Set<ExplorationCut> = []
   /// The names of the places that were shown.
   private(set) var reached: Set<String> = []
+  /// A link to the first place of each name that has one.
+  private(set) var links: [String: String] = [:]
+  /// The places that the shown screens declare.
+  private(set) var declared = DeclaredPlaces()
   /// The hashes of the stacks that were shown.
   private var stacks: Set<UInt64> = []
   /// The numbers of states after which steps are compared: a search that is repeated because a snapshot
@@ -84,6 +88,17 @@ final class ProgramSearch {
     try await repeatSteps(of: checkpoint)
     isRepeating = false
     return await search(from: checkpoint.expanded)
+  }
+
+  /// Searches, and returns a link for each place: the one that was met, or one with values that are made up.
+  func foundLinks() async -> [String] {
+    begin()
+    var samples: [String: String] = [:]
+    for route in probe.scene.router.samplePlaces {
+      samples[RouteGraph.name(of: route)] = probe.scene.router.link(to: route)?.url
+    }
+    _ = await search(from: 0)
+    return declared.names.compactMap { links[$0] ?? samples[$0] }
   }
 
   private func search(from first: Int) async -> ExplorationReport {
@@ -143,7 +158,8 @@ final class ProgramSearch {
     (progress.waiting, progress.loss) = (explorer.subject.arrivals.waiting, probe.loss)
     return ProgramCheckpoint(
       program: explorer.subject.program,
-      targets: (0..<number).map { Array(edges.successors(of: $0)) }, progress: progress,
+      targets: (0..<number).map { Array(edges.successors(of: $0)) },
+      links: explorer.subject.alphabet.links, progress: progress,
       crashes: explorer.subject.crashes.all)
   }
 }
@@ -211,6 +227,14 @@ extension ProgramSearch {
     guard let target else { return nil }
     if known == nil {
       let point = states[target].point
+      if navigation.hasEdited(since: before),
+        progress.kinds.insert("edit \(command) \(from.screen.kind)").inserted
+      {
+        if let broken = await navigation.undoneEdit(since: before, by: command, on: screen) {
+          note(broken.finding, commands: commands + broken.commands, before: screen, after: nil)
+        }
+        await probe.come(to: point)
+      }
       let changes = (
         state: point.settings != from.point.settings, secrets: point.secrets != from.point.secrets
       )
@@ -249,7 +273,7 @@ extension ProgramSearch {
     let number = states.count
     let scene = probe.scene
     let screenLaws = ScreenLaws(laws: laws, isCommand: scene.isCommand)
-    let choice = choices.choice(on: screen, values: explorer.subject.values, laws: screenLaws)
+    let choice = choices.choice(on: screen, explorer.subject.alphabet, laws: screenLaws)
     let commands = scene.isEnded ? [] : choice.commands
     states.append(
       State(point: point, screen: screen, views: probe.stateFingerprint, commands: commands))
@@ -259,8 +283,11 @@ extension ProgramSearch {
     record.note(answers, about: number)
     let state = scene.router.state
     for route in NavigationShape.newRoutes(of: state, besides: &stacks) {
-      reached.insert(RouteGraph.name(of: route))
+      let name = RouteGraph.name(of: route)
+      reached.insert(name)
+      if links[name] == nil { links[name] = scene.router.link(to: route)?.url }
     }
+    declared.note(scene.router)
     coverage.note(screen, commands: commands.count)
     for finding in choice.findings + screenLaws.lineFindings(screen, printed: printed) {
       note(

@@ -70,11 +70,48 @@ struct NavigationLaws {
     let state: NavigationState
     let lines: [String]
     let states: UInt64
+    /// The number of edits that were registered before it.
+    let edits: Int
   }
 
   /// The present state, which was entered with a screen and states of views, to compare with later.
   func before(_ screen: ExploredScreen, _ states: UInt64) -> Before {
-    Before(state: scene.router.state, lines: screen.lines, states: states)
+    Before(
+      state: scene.router.state, lines: screen.lines, states: states, edits: scene.registeredEdits)
+  }
+
+  /// True if a command registered an edit, which ``undoneEdit(since:by:on:)`` checks.
+  func hasEdited(since old: Before) -> Bool {
+    laws.contains(.undoRedo) && scene.registeredEdits > old.edits && scene.pending.isEmpty
+      && !scene.isAsking && !scene.isEnded
+  }
+
+  /// Undo and redo after a command that registered an edit: undo changes something, and redo brings it back.
+  ///
+  /// An edit may be about what only another screen shows, so a command that leads to one counts as undone.
+  func undoneEdit(
+    since old: Before, by command: String, on screen: ExploredScreen
+  ) async -> (finding: LawFinding, commands: [String])? {
+    let edited = (fingerprint: probe.fingerprint, lines: scene.lines)
+    guard !probe.avoids("undo", on: screen) else { return nil }
+    _ = await probe.take("undo", on: screen)
+    guard probe.fingerprint != edited.fingerprint else {
+      guard scene.shape == old.state.shape, edited.lines != old.lines else { return nil }
+      return (undoFinding("Undo after '\(command)' changes nothing.", command), ["undo"])
+    }
+    // An edit whose undo registers none cannot be repeated.
+    guard scene.canRedoEdit else { return nil }
+    let undone = probe.screen
+    guard !probe.avoids("redo", on: undone) else { return nil }
+    _ = await probe.take("redo", on: undone)
+    guard scene.lines != edited.lines, scene.pending.isEmpty else { return nil }
+    let (before, after) = Self.difference(edited.lines, scene.lines)
+    let message = "Undo and redo after '\(command)' show '\(after)' instead of '\(before)'."
+    return (undoFinding(message, command), ["undo", "redo"])
+  }
+
+  private func undoFinding(_ message: String, _ command: String) -> LawFinding {
+    LawFinding(law: .undoRedo, message: message, cause: command)
   }
 
   /// Undo and redo after the last navigation.

@@ -21,6 +21,13 @@ package struct TreeStates {
     host.forEachLateRows { way, rows in if rows.isWaiting { waitingRows.insert(way) } }
   }
 
+  /// Writes back the states of the views that there are now.
+  package func restoreShown(in host: ViewHost) {
+    host.forEachStoringNode { way, node in
+      if let states = states[way] { node.restore(states) }
+    }
+  }
+
   /// Writes the states back, in as many rounds as new views appear by that.
   package func restore(in host: ViewHost) {
     var written: Set<UInt64> = []

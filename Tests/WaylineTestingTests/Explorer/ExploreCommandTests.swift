@@ -177,6 +177,17 @@ struct ExploreCommandTests {
     #expect(line.limits.contains(limit), "\(run.output)")
   }
 
+  @Test(
+    "A screen that only its guard protects from a crash is no crash",
+    arguments: [[], ["--links"], ["--random", "--budget", "2"]])
+  func guarded(_ words: [String]) async throws {
+    let run = try await explore(["--json"] + words, environment: ["PLANTED_GUARD": "1"])
+    let line = try line(run)
+    #expect(line.sound && run.status == 0, "\(run.output)")
+    #expect(!line.limits.contains { $0.contains("snapshots cannot store") }, "\(run.output)")
+    #expect(line.uncovered.isEmpty, "\(run.output)")
+  }
+
   @Test("The report is the same on one core and on all")
   func cores() async throws {
     let line = "'\(program.path)' explore --states 20 --depth 5"

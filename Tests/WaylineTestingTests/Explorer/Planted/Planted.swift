@@ -21,5 +21,5 @@ struct Planted: Sendable, CustomStringConvertible {
     self.depth = depth
   }
 
-  static let all: [Planted] = screens + navigation + states + processes + platforms
+  static let all: [Planted] = screens + navigation + states + processes + platforms + lines
 }

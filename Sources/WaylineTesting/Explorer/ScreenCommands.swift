@@ -1,0 +1,164 @@
+import Wayline
+
+/// The lines that a search types besides numbers and `back`.
+struct Alphabet: Hashable, Sendable {
+  /// A line that is taken although no element of the screen says so.
+  struct Line: Hashable, Sendable {
+    let text: String
+    /// The titles or the link of the screens that take it; nil for every screen.
+    let place: String?
+  }
+
+  private static let open = "open "
+
+  /// The values that fields are given, by label or place.
+  var values: [String: [String]] = [:]
+  /// The lines that are taken besides the elements.
+  var lines: [Line] = []
+  /// True if the link of every place is opened; ``links`` are then found before the search.
+  var opensLinks = false
+  /// The links that are opened on every screen.
+  var links: [String] = []
+
+  /// True if screens with the same elements at two places may have different commands.
+  var dependsOnPlace: Bool { !values.isEmpty || lines.contains { $0.place != nil } }
+
+  /// The lines that open links, which no screen offers.
+  var openingLines: Set<String> {
+    Set(lines.map(\.text).filter { $0.hasPrefix(Self.open) } + links.map { Self.open + $0 })
+  }
+
+  /// Adds a line; one that depends on the way to a state cannot be taken in a state.
+  mutating func add(_ text: String, at place: String?) {
+    let word = text.split(separator: " ").first.map(String.init) ?? ""
+    precondition(
+      !["undo", "redo", "forward"].contains(word),
+      "'\(word)' depends on the way to a state. Explore without it; the law 'undo-redo' checks it.")
+    let line = Line(text: text, place: place)
+    if !lines.contains(line) { lines.append(line) }
+  }
+
+  /// The lines on a screen.
+  func lines(on screen: ExploredScreen) -> [String] {
+    lines.filter { $0.place == nil || $0.place == screen.place || $0.place == screen.url }
+      .map(\.text) + links.map { Self.open + $0 }
+  }
+}
+
+/// The commands and labels of the screens of a search, which many states have in common.
+struct ScreenChoices {
+  /// All of a screen that its commands depend on.
+  private struct Key: Hashable {
+    let elements: [SceneElement]
+    let pending, ready: [String]
+    let timer: Duration?
+    let isFirst: Bool
+    let isAsking: Bool
+    let place: String
+    let url: String?
+  }
+
+  /// The commands, and what is wrong with the labels.
+  struct Choice {
+    let commands: [String]
+    let findings: [LawFinding]
+  }
+
+  private var known: [Key: Choice] = [:]
+
+  /// The choices on a screen; see ``ExploredScreen/commands(_:isCommand:)``.
+  mutating func choice(
+    on screen: ExploredScreen, _ alphabet: Alphabet, laws: ScreenLaws
+  ) -> Choice {
+    let hasPlace = alphabet.dependsOnPlace
+    let key = Key(
+      elements: screen.elements, pending: screen.pending, ready: screen.ready,
+      timer: screen.timers.first, isFirst: screen.isFirst, isAsking: screen.isAsking,
+      place: hasPlace ? screen.place : "", url: hasPlace ? screen.url : nil)
+    if let choice = known[key] { return choice }
+    let choice = Choice(
+      commands: screen.commands(alphabet, isCommand: laws.isCommand),
+      findings: laws.labelFindings(screen))
+    known[key] = choice
+    return choice
+  }
+}
+
+extension ExploredScreen {
+  /// True if a secret can be typed here, of which a search knows one value.
+  var hasSecretField: Bool { elements.contains { $0.kind == "secret" && $0.number != nil } }
+
+  /// The lines that a person could type here, in a fixed order.
+  ///
+  /// - Parameters:
+  ///   - alphabet: the values of fields, and the lines that no element says.
+  ///   - isCommand: true for a line that runs a command instead of using an element.
+  func commands(_ alphabet: Alphabet, isCommand: (String) -> Bool) -> [String] {
+    var commands: [String] = []
+    var counts: [String: Int] = [:]
+    for label in labels { counts[label.lowercased(), default: 0] += 1 }
+    for element in elements where element.number != nil {
+      let isTypable = counts[element.label.lowercased()] == 1 && Self.isTypable(element.label)
+      for value in values(of: element, alphabet.values) {
+        let line = Self.line(element.label, value)
+        let isPlain = isTypable && !isCommand(line)
+        commands.append(isPlain ? line : Self.line("\(element.number ?? 0)", value))
+      }
+    }
+    if !isFirst { commands.append("back") }
+    // A line would be the answer to an open question.
+    if !isAsking { commands += alphabet.lines(on: self) }
+    if !pending.isEmpty { commands.append("wait") }
+    if ready.count > 1 { commands += ready.map(DrivenScene.line(waitingFor:)) }
+    // Time passes only when no task can continue.
+    if ready.isEmpty, let timer = timers.first {
+      commands.append(DrivenScene.line(waiting: timer))
+    }
+    return commands
+  }
+
+  /// True if a label can be typed as a command.
+  private static func isTypable(_ label: String) -> Bool {
+    let isPlain = label.unicodeScalars.allSatisfy {
+      switch $0 {
+      case "a"..."z", "A"..."Z", " ", "-", "'", "’", ",", "?", "!", ".": true
+      default: $0.properties.isAlphabetic
+      }
+    }
+    return isPlain && label.first?.isLetter == true && label.last != " "
+  }
+
+  /// The line that uses an element by a label or number; nil activates it.
+  private static func line(_ name: String, _ value: String?) -> String {
+    guard let value else { return name }
+    let text = value.isEmpty ? "\"\"" : value
+    return name.first?.isNumber == true ? "\(name) \(text)" : "\(name): \(text)"
+  }
+
+  /// The values that an element is given; nil activates it.
+  private func values(of element: SceneElement, _ known: [String: [String]]) -> [String?] {
+    if let own = known[element.label] ?? known[place] ?? url.flatMap({ known[$0] }),
+      ["text", "secret", "editor", "choice", "number"].contains(element.kind)
+    {
+      return own
+    }
+    switch element.kind {
+    case "choice" where element.allowsSeveral: return Self.changes(of: element)
+    case "choice", "tab": return element.choices.filter { $0 != element.value }
+    case "number": return ["+", "-"]
+    case "text": return ["Ann", "7"].filter { $0 != element.value }
+    case "secret": return [Self.canary]
+    case "editor": return ["A note"].filter { $0 != element.value }
+    default: return [nil]
+    }
+  }
+
+  /// The changes of one choice each in a list of which several can be chosen.
+  private static func changes(of element: SceneElement) -> [String] {
+    let chosen = element.value.split(separator: ",").map { $0.drop { $0 == " " } }
+    return element.choices.map { (chosen.contains($0[...]) ? "-" : "+") + $0 }
+  }
+
+  /// The value that secret fields are given; it must never be printed.
+  static let canary = "canary-3F9QX7"
+}
