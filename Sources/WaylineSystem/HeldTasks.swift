@@ -40,7 +40,7 @@ package final class HeldTasks {
   /// Runs an action, and holds the tasks that it starts before their first step.
   package func note<Result>(_ action: () -> Result) -> Result {
     guard let executor else { return action() }
-    return executor.note(for: self, action)
+    return outside.pausing { executor.note(for: self, action) }
   }
 
   /// The names of the tasks that can continue, in the order of their beginning.

@@ -7,11 +7,18 @@ import Synchronization
 /// On the threads that all tasks share, the machine would decide which of two jobs ends first, and so
 /// which task comes back first. A job that waits for a later one, which no task may do, would wait for
 /// ever: then ``release()`` gives the others back to those threads.
+///
+/// No job begins while the main actor takes a step. Otherwise a child of a task could end before its parent
+/// waits for it, and the parent would continue at once instead of later.
 final class OutsideWork: TaskExecutor {
   private struct State {
     var jobs: [(job: UnownedJob, member: MainTaskExecutor.Membership)] = []
     var running: MainTaskExecutor.Membership?
     var isReleased = false
+    /// The number of steps of the main actor that run, one inside the other.
+    var pauses = 0
+    /// Distinguishes a step from later ones.
+    var pauseNumber = 0
     /// The actions that run on the main queue when no job is left.
     var whenIdle: [@Sendable () -> Void] = []
   }
@@ -37,16 +44,50 @@ final class OutsideWork: TaskExecutor {
 
   /// Takes a job, unless the work is released.
   func takes(_ job: UnownedJob, of member: MainTaskExecutor.Membership) -> Bool {
-    let (isTaken, begins) = state.withLock { state in
-      if state.isReleased { return (false, false) }
+    let (isTaken, pause) = state.withLock { state in
+      if state.isReleased { return (false, Int?.none) }
       state.jobs.append((job, member))
-      return (true, state.jobs.count == 1 && state.running == nil)
+      return (true, state.pauses > 0 ? state.pauseNumber : nil)
     }
-    if begins { begin() }
-    return isTaken
+    guard isTaken else { return false }
+    guard let pause else {
+      begin()
+      return true
+    }
+    // A step that waits for the job, which no step may do, would wait for ever.
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.limit) {
+      if self.state.withLock({ $0.pauses > 0 && $0.pauseNumber == pause }) { self.begin() }
+    }
+    return true
   }
 
+  /// Runs a step of the main actor, and begins the jobs that it added afterwards.
+  func pausing<Result>(_ step: () -> Result) -> Result {
+    state.withLock { state in
+      if state.pauses == 0 { state.pauseNumber += 1 }
+      state.pauses += 1
+    }
+    defer {
+      let hasEnded = state.withLock { state in
+        state.pauses -= 1
+        return state.pauses == 0
+      }
+      if hasEnded { begin() }
+    }
+    return step()
+  }
+
+  /// The time after which jobs begin although a step of the main actor runs.
+  private static let limit = DispatchTimeInterval.seconds(1)
+
+  /// Begins with the jobs that wait, unless that has begun.
   private func begin() {
+    let begins = state.withLock { state in
+      guard state.running == nil, let first = state.jobs.first else { return false }
+      state.running = first.member
+      return true
+    }
+    guard begins else { return }
     // A queue that this object stored would retain it for ever.
     let queue = DispatchQueue(label: "tasks outside the main actor")
     queue.setSpecific(key: Self.key, value: self)

@@ -66,6 +66,7 @@ struct DrivenScene {
       Misuse.withHandler(misuses.note) {
         printed = tasks.note { driver.send(host, command) }
       }
+      await tasks.comeBack()
       // A task that is not awaited, such as a cancelled or detached one, needs no command to end.
       if host.pending.isEmpty, !ready.isEmpty || tasks.isOutside { await rest(misuses) }
     }

@@ -91,6 +91,23 @@ struct TaskOrderTests {
     #expect(!report.limits.contains { $0.contains("another run") }, "\(report)")
   }
 
+  @Test("Groups of tasks are met in one order, whatever the machine does")
+  func groups() async {
+    let explorer = Explorer { GroupSearch() }.budget(states: 40, depth: 5)
+    var reports: Set<String> = []
+    for _ in 0..<6 { reports.insert("\(await explorer.run())") }
+    #expect(reports.count == 1, "\(reports)")
+    #expect(!reports.contains { $0.contains("snapshots cannot store") }, "\(reports)")
+  }
+
+  @Test("A step of the main actor that waits for work outside goes on")
+  func waitingStep() async {
+    let report = await Explorer { WaitingStep() }
+      .sometimes("It is loaded") { $0.lines.contains("Loaded") }
+      .without(Law.allCases).budget(states: 4, depth: 1).run()
+    #expect(report.goals.map(\.commands) == [["Load"]], "\(report)")
+  }
+
   @Test("What a detached task leaves is seen after the command that began it")
   func detached() async {
     let report = await Explorer { Detached() }
@@ -118,6 +135,44 @@ struct TaskOrderTests {
 
 /// Adds numbers, which takes the longer the more there are.
 private func work(_ size: Int) -> Int { (0..<size * 10_000).reduce(0, &+) }
+
+/// A search whose work is a group of one task.
+private struct GroupSearch: View {
+  @State private var query = ""
+  @State private var result = ""
+
+  var body: some View {
+    Text("Query: \(query)")
+    Button("Search a") { search("a") }
+    Button("Search b") { search("b") }
+    if !result.isEmpty { Text("Result for \(result)") }
+  }
+
+  private func search(_ text: String) {
+    query = text
+    Task {
+      result = await withTaskGroup(of: String.self) { group in
+        group.addTask { text }
+        return await group.next() ?? ""
+      }
+    }
+  }
+}
+
+/// An action that blocks the main actor until a detached task has run, as old code does.
+private struct WaitingStep: View {
+  @State private var isLoaded = false
+
+  var body: some View {
+    Text(isLoaded ? "Loaded" : "Empty")
+    Button("Load") {
+      let done = DispatchSemaphore(value: 0)
+      Task.detached { done.signal() }
+      done.wait()
+      isLoaded = true
+    }
+  }
+}
 
 private struct OutsideLoads: View {
   @State private var answers: [String] = []
