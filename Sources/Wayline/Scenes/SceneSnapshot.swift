@@ -66,26 +66,32 @@ extension SceneHost {
 
   /// Brings a scene back to a snapshot of it, as far as a snapshot reaches.
   public func restore(_ snapshot: SceneSnapshot) {
+    var missing = 0
     // One update: no body sees the values of one state on a screen of another.
     views.graph.perform {
       restore(snapshot.stored)
       stores.secrets.checkForeignChanges()
       snapshot.states.restoreShown(in: views)
-      router.restore(snapshot.navigation)
-    }
-    var missing = Int.max
-    repeat {
-      let before = missing
       missing = router.restore(snapshot.navigation)
-      // A screen that ends may write a value.
-      restore(snapshot.stored)
-      snapshot.states.restore(in: views)
-      views.graph.flush()
-      // A state brings back the screen that a binding shows, and only then those above it can follow.
-      if missing >= before { break }
-    } while missing > 0
+    }
+    restoreValues(of: snapshot)
+    // Screens follow whose stack is on another screen, or which are above one that a state shows.
+    var before = Int.max
+    while missing > 0, missing < before {
+      before = missing
+      missing = router.restore(snapshot.navigation)
+      restoreValues(of: snapshot)
+    }
     // A command means the screen that was printed last.
     session.passOverScreen()
+  }
+
+  /// Writes the values back of the screens that there are now.
+  private func restoreValues(of snapshot: SceneSnapshot) {
+    // A screen that ends may write a value.
+    restore(snapshot.stored)
+    snapshot.states.restore(in: views)
+    views.graph.flush()
   }
 
   private func restore(_ parts: [SceneSnapshot.StoredPart]) {

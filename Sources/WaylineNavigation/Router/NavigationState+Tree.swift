@@ -151,8 +151,8 @@ extension NavigationState {
   /// True if a screen shows a stack or tabs of its own.
   var hasInnerPlaces: Bool { stacks.count > 1 || !tabs.isEmpty }
 
-  /// The number of visits on all stacks.
-  var visits: Int { stacks.reduce(0) { $0 + $1.trail.count } }
+  /// The number of visits on all stacks, and of tab views.
+  var size: Int { stacks.reduce(tabs.count) { $0 + $1.trail.count } }
 
   /// The numbers of the stacks and tab views.
   var innerPlaces: Set<Int> { Set(stacks.map(\.id.number) + tabs.map(\.id.number)) }

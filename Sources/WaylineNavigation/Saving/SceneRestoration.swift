@@ -57,7 +57,8 @@ extension Router {
   /// No guard is asked and no history is saved. Visits get identities of their own. Screens that a
   /// binding showed come back with the value of the binding, which is restored apart.
   ///
-  /// - Returns: The number of screens that are missing, since what is below them has yet to come back.
+  /// - Returns: The number of screens and tab views that are missing, since what is below them has yet to
+  ///   come back.
   @discardableResult
   package func restore(_ snapshot: NavigationState) -> Int {
     let goal = NavigationGoal.transform { state in
@@ -73,7 +74,7 @@ extension Router {
       known = stored.innerPlaces
     }
     history.record(.reset, from: stored)
-    return snapshot.visits - stored.visits
+    return snapshot.size - stored.size
   }
 
   /// Stacks inside stacks to this depth are restored.
