@@ -65,22 +65,26 @@ extension SceneHost {
   }
 
   /// Brings a scene back to a snapshot of it, as far as a snapshot reaches.
+  ///
+  /// No action of a view runs for screens that appear, disappear or change: what they did is in the snapshot.
   public func restore(_ snapshot: SceneSnapshot) {
-    var missing = 0
-    // One update: no body sees the values of one state on a screen of another.
-    views.graph.perform {
-      restore(snapshot.stored)
-      stores.secrets.checkForeignChanges()
-      snapshot.states.restoreShown(in: views)
-      missing = router.restore(snapshot.navigation)
-    }
-    restoreValues(of: snapshot)
-    // Screens follow whose stack is on another screen, or which are above one that a state shows.
-    var before = Int.max
-    while missing > 0, missing < before {
-      before = missing
-      missing = router.restore(snapshot.navigation)
+    views.graph.restoring {
+      var missing = 0
+      // One update: no body sees the values of one state on a screen of another.
+      views.graph.perform {
+        restore(snapshot.stored)
+        stores.secrets.checkForeignChanges()
+        snapshot.states.restoreShown(in: views)
+        missing = router.restore(snapshot.navigation)
+      }
       restoreValues(of: snapshot)
+      // Screens follow whose stack is on another screen, or which are above one that a state shows.
+      var before = Int.max
+      while missing > 0, missing < before {
+        before = missing
+        missing = router.restore(snapshot.navigation)
+        restoreValues(of: snapshot)
+      }
     }
     // A command means the screen that was printed last.
     session.passOverScreen()

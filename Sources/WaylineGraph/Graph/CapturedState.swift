@@ -6,6 +6,8 @@ package struct CapturedState {
   package let slot: Int
   /// The value; a reference where the state is an object.
   package let value: Any
+  /// The contents of the object that the value is; nil where it is none that announces its changes.
+  package let contents: ObjectContents?
 }
 
 /// The content of a state or an object, to learn which one a snapshot did not bring back.
@@ -55,15 +57,37 @@ extension Node {
   /// The states that the node stores at present, in the order of the properties.
   package var capturedStates: [CapturedState] {
     slots.enumerated().compactMap { index, slot in
-      (slot as? NodeSlot)?.captured.map { CapturedState(slot: index, value: $0) }
+      guard let value = (slot as? NodeSlot)?.captured ?? slot as? any ObservableObject else {
+        return nil
+      }
+      return CapturedState(slot: index, value: value, contents: Self.contents(of: value))
     }
   }
 
+  /// The contents of a value that is an object.
+  private static func contents<Value>(of value: Value) -> ObjectContents? {
+    type(of: value as Any) is AnyClass ? ObjectContents(of: value as AnyObject) : nil
+  }
+
   /// Writes captured states back, as if an action of the program wrote them.
-  package func restore(_ states: [CapturedState]) {
+  ///
+  /// - Returns: Whether an `@Observable` object was changed: its readers are not known.
+  package func restore(_ states: [CapturedState]) -> Bool {
+    var hasUnknownReaders = false
     for state in states where state.slot < slots.count {
-      (slots[state.slot] as? NodeSlot)?.restore(state.value)
+      let slot = slots[state.slot]
+      (slot as? NodeSlot)?.restore(state.value)
+      guard let contents = state.contents else { continue }
+      // The object of a screen that is made again is another one; a state holds the same.
+      let object = slot is NodeSlot ? state.value as AnyObject : slot
+      if let object, contents.restore(in: object) { hasUnknownReaders = true }
     }
+    return hasUnknownReaders
+  }
+
+  /// Runs the body again if it may have read an `@Observable` object.
+  package func invalidateAsReader() {
+    if hasRecord { invalidate(.body, because: .observation) }
   }
 
   /// The states and objects that the node stores: the type of each with its view, and its content.
@@ -100,6 +124,13 @@ package struct ContentHasher {
 
   /// Creates a hasher of nothing.
   package init() {}
+
+  /// The hash of one value.
+  static func hash<Value>(of value: Value) -> UInt64 {
+    var hasher = Self()
+    hasher.combine(value)
+    return hasher.finalize()
+  }
 
   /// The hash of all that was combined.
   package func finalize() -> UInt64 { UInt64(bitPattern: Int64(hasher.finalize())) }
@@ -152,7 +183,12 @@ package struct ContentHasher {
     var part: Mirror? = mirror
     while let present = part {
       for child in present.children where child.label != "_$observationRegistrar" {
-        walk(child.value, depth: depth + 1)
+        // Who observes a property is not part of it, and a store has the values of its own.
+        if let field = child.value as? any PublishedField {
+          if let value = field.content { walk(value, depth: depth + 1) }
+        } else {
+          walk(child.value, depth: depth + 1)
+        }
       }
       part = present.superclassMirror
     }

@@ -30,6 +30,8 @@ public final class Graph {
   package var storingNodes: StoringNodes?
   /// Called with the name of each body that runs, for hosts and dumps.
   package var onBody: ((String) -> Void)?
+  /// True while a snapshot is restored: what views do when they appear or change has been done.
+  package private(set) var isRestoring = false
   /// Updates that changed something since the graph was made.
   package var updates: Int { updateCount }
 
@@ -51,6 +53,13 @@ public final class Graph {
   nonisolated let mailbox: Mailbox
   /// The types of node owners whose reads of observable objects have outlasted a turn.
   private(set) var lastingReaders: Set<ObjectIdentifier> = []
+
+  /// Runs an action that brings back a snapshot.
+  package func restoring(_ action: () -> Void) {
+    isRestoring = true
+    defer { isRestoring = false }
+    action()
+  }
 
   /// Creates a graph without nodes.
   public init() {

@@ -8,6 +8,17 @@ package struct Field {
   package let type: any Any.Type
   /// True if the bytes are a value of the type; a weak or unowned reference is stored otherwise.
   let isStrong: Bool
+  /// True for a `var`.
+  let isVariable: Bool
+
+  /// True if a value of the type may be copied.
+  var isCopyable: Bool {
+    // The table of value functions is in front of the metadata; its flags follow eight functions, the size
+    // and the stride (swift/ABI/ValueWitness.def).
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let table = metadata.load(fromByteOffset: -8, as: UnsafeRawPointer.self)
+    return table.load(fromByteOffset: 80, as: UInt32.self) & 0x80_0000 == 0
+  }
 
   /// The stored fields of a type in declaration order; inherited ones first for a class.
   ///
@@ -22,7 +33,7 @@ package struct Field {
       return Field(
         name: record.name.map { String(cString: $0) } ?? "",
         offset: fieldOffset(of: type, at: index),
-        type: fieldType, isStrong: record.isStrong)
+        type: fieldType, isStrong: record.isStrong, isVariable: record.isVar)
     }
   }
 

@@ -150,7 +150,7 @@ final class ChangeNode<Value: Equatable>: PassNode {
   }
 
   private func deliver(_ old: Value, _ new: Value, to action: @escaping Action) {
-    guard mayDeliver() else { return }
+    guard !context.host.graph.isRestoring, mayDeliver() else { return }
     let report = reporter(of: "change")
     context.host.graph.enqueueEffect {
       report?()
@@ -183,5 +183,7 @@ final class InitialChangeNode: AppearanceNode {
     super.init(in: context)
   }
 
-  override func didAppear() { action() }
+  override func didAppear(isSilent: Bool) {
+    if !isSilent { action() }
+  }
 }

@@ -80,7 +80,9 @@ class AppearanceNode: PassNode {
   }
 
   /// Appears or disappears, if its state has changed.
-  final func decide() {
+  ///
+  /// - Parameter isSilent: true if no action runs.
+  final func decide(isSilent: Bool) {
     let isThere = !hasEnded && (!isVacant || isWholeScreen)
     // NB: a screen uncovered in this update may have been covered again by the end of it.
     let isAgain =
@@ -88,10 +90,10 @@ class AppearanceNode: PassNode {
     wasUncovered = false
     if hasAppeared, !isThere {
       hasAppeared = false
-      didDisappear()
+      didDisappear(isSilent: isSilent)
     } else if isThere, isAgain || !hasAppeared && context.layer.isVisible {
       hasAppeared = true
-      didAppear()
+      didAppear(isSilent: isSilent)
     }
   }
 
@@ -105,14 +107,14 @@ class AppearanceNode: PassNode {
     return true
   }
 
-  func didAppear() {
-    guard let appearAction else { return }
+  func didAppear(isSilent: Bool) {
+    guard let appearAction, !isSilent else { return }
     report("appear")
     appearAction()
   }
 
-  func didDisappear() {
-    guard let disappearAction else { return }
+  func didDisappear(isSilent: Bool) {
+    guard let disappearAction, !isSilent else { return }
     if hasEnded { reportLeaving?() } else { report("disappear") }
     disappearAction()
   }
@@ -140,15 +142,15 @@ final class AppearanceQueue {
     waiting.append(node)
     guard askedRound != graph.round else { return }
     askedRound = graph.round
-    graph.enqueueEffect { self.decide() }
+    graph.enqueueEffect { self.decide(isSilent: graph.isRestoring) }
   }
 
-  private func decide() {
+  private func decide(isSilent: Bool) {
     let batch = waiting
     waiting = []
     // A node that has ended must not look at the nodes that were around it; it ended before them.
-    for node in batch where node.hasEnded { node.decide() }
-    for node in Self.insideOut(batch.filter { !$0.hasEnded }) { node.decide() }
+    for node in batch where node.hasEnded { node.decide(isSilent: isSilent) }
+    for node in Self.insideOut(batch.filter { !$0.hasEnded }) { node.decide(isSilent: isSilent) }
   }
 
   /// - Complexity: O(nodes × depth).

@@ -60,12 +60,13 @@ final class TaskNode<ID: Equatable>: AppearanceNode {
     context.host.graph.enqueueEffect { [weak self] in self?.restart() }
   }
 
-  override func didAppear() {
+  override func didAppear(isSilent: Bool) {
     isShown = true
-    if running == nil { start() }
+    // The task of a restored screen has ended, or no snapshot was taken.
+    if running == nil, !isSilent { start() }
   }
 
-  override func didDisappear() {
+  override func didDisappear(isSilent: Bool) {
     isShown = false
     cancel()
   }
@@ -77,7 +78,7 @@ final class TaskNode<ID: Equatable>: AppearanceNode {
   }
 
   private func restart() {
-    guard isShown else { return }
+    guard isShown, !context.host.graph.isRestoring else { return }
     cancel()
     start()
   }

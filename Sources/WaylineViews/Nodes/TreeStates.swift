@@ -23,9 +23,11 @@ package struct TreeStates {
 
   /// Writes back the states of the views that there are now.
   package func restoreShown(in host: ViewHost) {
+    var hasUnknownReaders = false
     host.forEachStoringNode { way, node in
-      if let states = states[way] { node.restore(states) }
+      if let states = states[way], node.restore(states) { hasUnknownReaders = true }
     }
+    if hasUnknownReaders { host.invalidateReadersOfObjects() }
   }
 
   /// Writes the states back, in as many rounds as new views appear by that.
@@ -35,11 +37,13 @@ package struct TreeStates {
       var isNew = false
       host.graph.perform { isNew = restoreRows(in: host) }
       host.graph.perform {
+        var hasUnknownReaders = false
         host.forEachStoringNode { way, node in
           guard let states = states[way], written.insert(way).inserted else { return }
           isNew = true
-          node.restore(states)
+          if node.restore(states) { hasUnknownReaders = true }
         }
+        if hasUnknownReaders { host.invalidateReadersOfObjects() }
       }
       if !isNew || written.count == states.count { return }
     }
@@ -90,6 +94,13 @@ extension ViewHost {
     var contents: [UInt64: [StoredContent]] = [:]
     forEachStoringNode { way, node in contents[way] = node.storedContents }
     return contents
+  }
+
+  /// Runs the bodies again that may have read an `@Observable` object.
+  ///
+  /// - Complexity: O(nodes).
+  fileprivate func invalidateReadersOfObjects() {
+    if let root { Self.visit(root) { $0.invalidateAsReader() } }
   }
 
   /// Runs every body of the visible screens again, as if all inputs had changed; a pure tree shows

@@ -24,40 +24,6 @@ private struct House: View {
   }
 }
 
-/// A screen that a binding shows, with a link on it.
-private struct BoundScreen: View {
-  @State private var isOpen = false
-  @State private var count = 0
-
-  var body: some View {
-    NavigationStack {
-      Button("Open") { isOpen = true }
-        .navigationDestination(isPresented: $isOpen) {
-          NavigationLink("Attic", value: Room.attic)
-        }
-        .navigationDestination(for: Room.self) { _ in Stepper("Boxes", value: $count, in: 0...2) }
-    }
-  }
-}
-
-/// An account that can be shown only while somebody is logged in.
-private struct Account: View {
-  let onBody: (String?) -> Void
-  @State private var member: String?
-
-  var body: some View {
-    NavigationStack {
-      Button(member == nil ? "Log in" : "Log out") { member = member == nil ? "Ann" : nil }
-      NavigationLink("Account", value: Room.hall)
-        .navigationDestination(for: Room.self) { _ in
-          let _ = onBody(member)
-          Text("The account of \(member ?? "nobody")")
-        }
-    }
-    .guarding(Room.self) { _ in member == nil ? .block("Log in first.") : .allow }
-  }
-}
-
 @Suite("Lines that a search types besides the elements")
 @MainActor
 struct AddedLinesTests {
@@ -108,29 +74,5 @@ struct AddedLinesTests {
     let part = await explorer.budget(states: 3).run()
     let report = try await explorer.run(resuming: try #require(part.programCheckpoint))
     #expect("\(report)" == "\(whole)")
-  }
-}
-
-@Suite("States that a snapshot brings back")
-@MainActor
-struct SnapshotTests {
-  private static let lost = "snapshots cannot store"
-
-  @Test("Screens above one that a binding shows come back")
-  func bound() async {
-    // A new process does not restore a place above a screen that a binding shows.
-    let report = await Explorer { BoundScreen() }.without(.restoresPlace).run()
-    #expect(report.isSound && report.states > 5, "\(report)")
-    #expect(!report.limits.contains { $0.contains(Self.lost) }, "\(report)")
-  }
-
-  @Test("No body sees the values of one state on a screen of another")
-  func together() async {
-    var strangers = 0
-    let report = await Explorer {
-      Account { member in strangers += member == nil ? 1 : 0 }
-    }.run()
-    #expect(report.isSound, "\(report)")
-    #expect(strangers == 0)
   }
 }

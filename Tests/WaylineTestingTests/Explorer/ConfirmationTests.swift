@@ -178,17 +178,30 @@ struct ConfirmationTests {
 }
 
 private final class Loader: ObservableObject {
-  @Published var loads = 0
+  /// An object that announces no changes.
+  final class Log { var loads = 0 }
+
+  let log = Log()
+
+  func load() {
+    objectWillChange.send()
+    log.loads = min(3, log.loads + 1)
+  }
+
+  func clear() {
+    objectWillChange.send()
+    log.loads = 0
+  }
 }
 
-/// An object that changes by each command.
+/// An object with another inside that changes by each command.
 private struct Feed: View {
   @StateObject private var loader = Loader()
 
   var body: some View {
-    Text("Loads: \(loader.loads)")
-    Button("Load") { loader.loads = min(3, loader.loads + 1) }
-    Button("Clear") { loader.loads = 0 }
+    Text("Loads: \(loader.log.loads)")
+    Button("Load") { loader.load() }
+    Button("Clear") { loader.clear() }
   }
 }
 

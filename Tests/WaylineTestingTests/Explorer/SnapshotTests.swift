@@ -1,0 +1,189 @@
+import Observation
+import Testing
+import Wayline
+
+@testable import WaylineTesting
+
+private enum Room: NavigationValue, CaseIterable {
+  case hall, attic
+}
+
+/// A screen that a binding shows, with a link on it.
+private struct BoundScreen: View {
+  @State private var isOpen = false
+  @State private var count = 0
+
+  var body: some View {
+    NavigationStack {
+      Button("Open") { isOpen = true }
+        .navigationDestination(isPresented: $isOpen) {
+          NavigationLink("Attic", value: Room.attic)
+        }
+        .navigationDestination(for: Room.self) { _ in Stepper("Boxes", value: $count, in: 0...2) }
+    }
+  }
+}
+
+/// An account that can be shown only while somebody is logged in.
+private struct Account: View {
+  let onBody: (String?) -> Void
+  @State private var member: String?
+
+  var body: some View {
+    NavigationStack {
+      Button(member == nil ? "Log in" : "Log out") { member = member == nil ? "Ann" : nil }
+      NavigationLink("Account", value: Room.hall)
+        .navigationDestination(for: Room.self) { _ in
+          let _ = onBody(member)
+          Text("The account of \(member ?? "nobody")")
+        }
+    }
+    .guarding(Room.self) { _ in member == nil ? .block("Log in first.") : .allow }
+  }
+}
+
+/// A model with published values, a plain one, a task that it starts, and a model inside.
+private final class Shelf: ObservableObject {
+  final class Counter: ObservableObject {
+    @Published var lent = 0
+  }
+
+  @Published private(set) var books: [String] = []
+  private(set) var loads = 0
+  private var task: Task<Void, Never>?
+  let counter = Counter()
+
+  nonisolated init() {}
+
+  @MainActor
+  func load() {
+    guard task == nil else { return }
+    task = Task {
+      books = ["Emma", "Ulysses"]
+      loads += 1
+    }
+  }
+
+  @MainActor
+  func lend() {
+    if !books.isEmpty { books.removeLast() }
+    counter.lent += 1
+    objectWillChange.send()
+  }
+}
+
+/// A screen that loads its model when it appears.
+private struct LoadedShelf: View {
+  @StateObject private var shelf = Shelf()
+
+  var body: some View {
+    Text(
+      "Loaded \(shelf.loads), lent \(shelf.counter.lent): \(shelf.books.joined(separator: ", "))")
+    Button("Lend") { shelf.lend() }.disabled(shelf.books.isEmpty)
+    NavigationLink("Attic", value: Room.attic)
+      .onAppear { shelf.load() }
+  }
+}
+
+@Observable @MainActor
+private final class Desk {
+  final class Drawer { var content = "keys" }
+
+  var member = ""
+  var isOpen = false
+  /// An object that announces nothing is left alone.
+  let drawer = Drawer()
+
+  nonisolated init() {}
+}
+
+/// A desk whose model is observed, and asked by a screen above it.
+private struct ObservedDesk: View {
+  @State private var desk = Desk()
+
+  var body: some View {
+    Text(desk.isOpen ? "Open for \(desk.member)" : "Closed")
+    Button("Ann") { (desk.member, desk.isOpen) = ("Ann", true) }
+    Button("Bob") { (desk.member, desk.isOpen) = ("Bob", true) }
+    NavigationLink("Attic", value: Room.attic)
+      .task {
+        await Task.yield()
+        if desk.member.isEmpty { desk.member = "nobody" }
+      }
+  }
+}
+
+/// A first screen from which a screen with a model is opened.
+private struct Above<Screen: View>: View {
+  let screen: @MainActor () -> Screen
+
+  var body: some View {
+    NavigationStack {
+      NavigationLink("Hall", value: Room.hall)
+        .navigationDestination(for: Room.self) { room in
+          if room == .hall { screen() } else { Text("Dust") }
+        }
+    }
+  }
+}
+
+/// Text that an `onChange` copies.
+private struct Copied: View {
+  @State private var text = ""
+  @State private var copies = 0
+
+  var body: some View {
+    Text("Copies: \(copies)")
+    TextField("Text", text: $text).onChange(of: text) { copies = min(3, copies + 1) }
+  }
+}
+
+@Suite("States that a snapshot brings back")
+@MainActor
+struct SnapshotTests {
+  private static let lost = "snapshots cannot store"
+
+  @Test("Screens above one that a binding shows come back")
+  func bound() async {
+    // A new process does not restore a place above a screen that a binding shows.
+    let report = await Explorer { BoundScreen() }.without(.restoresPlace).run()
+    #expect(report.isSound && report.states > 5, "\(report)")
+    #expect(!report.limits.contains { $0.contains(Self.lost) }, "\(report)")
+  }
+
+  @Test("No body sees the values of one state on a screen of another")
+  func together() async {
+    var strangers = 0
+    let report = await Explorer {
+      Account { member in strangers += member == nil ? 1 : 0 }
+    }.run()
+    #expect(report.isSound, "\(report)")
+    #expect(strangers == 0)
+  }
+
+  @Test("The contents of an ObservableObject come back, and what loads them does not run again")
+  func object() async {
+    let report = await Explorer { Above { LoadedShelf() } }
+      .sometimes("Two are lent") { $0.lines.contains { $0.hasPrefix("Loaded 1, lent 2:") } }
+      .budget(depth: 8).run()
+    #expect(report.isSound && report.states > 10, "\(report)")
+    #expect(!report.limits.contains { $0.contains(Self.lost) }, "\(report)")
+  }
+
+  @Test("The contents of an @Observable object come back, with the screens that read it")
+  func observable() async {
+    let explorer = Explorer { Above { ObservedDesk() } }.recordingGraph().budget(depth: 7)
+    let (copied, replayed) = (await explorer.run(), await explorer.replaying().run())
+    #expect(copied.isSound && copied.isComplete && copied.states > 4, "\(copied)")
+    #expect(!copied.limits.contains { $0.contains(Self.lost) }, "\(copied)")
+    #expect(copied.graph == replayed.graph)
+  }
+
+  @Test("A change that a snapshot brings back is no change to act on")
+  func change() async {
+    let explorer = Explorer { Copied() }.recordingGraph()
+    let (copied, replayed) = (await explorer.run(), await explorer.replaying().run())
+    #expect(!copied.limits.contains { $0.contains(Self.lost) }, "\(copied)")
+    #expect(copied.graph == replayed.graph)
+  }
+}
