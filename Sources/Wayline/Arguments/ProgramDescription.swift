@@ -47,8 +47,13 @@ struct ProgramDescription<Program: App> {
 
   private var routes: RouteGraph { inScene { $0.routes } }
 
-  /// The forms of the places, which views declare without being shown.
+  /// The forms of the places.
+  ///
+  /// The types of the views declare them, so nothing of a screen is made; where an `AnyView` hides a type,
+  /// the first screen is made, without rows, and nothing in it appears.
   private var places: [String] {
+    let declared = DeclaredPlaces(in: Program.Body.outline.root)
+    if declared.isComplete { return declared.patterns }
     let stores = SceneStores.inMemory()
     stores.defaults.install()
     let options = SessionOptions(program: Program.name)

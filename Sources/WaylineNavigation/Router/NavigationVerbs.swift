@@ -49,9 +49,11 @@ extension Router {
   @discardableResult
   public func checkpoint(_ name: String) -> NavigationHandle { submit(.step(.checkpoint(name))) }
 
-  /// Returns to the root of the active stack.
+  /// Returns to the root of the active stack; `forward` reverts it.
   @discardableResult
-  public func popToRoot() -> NavigationHandle { submit(.step(.popToRoot())) }
+  public func popToRoot() -> NavigationHandle {
+    submit(.step(.popToRoot()), recording: .back)
+  }
 
   /// Returns to the root of every visible stack; sheets and covers end too.
   @discardableResult

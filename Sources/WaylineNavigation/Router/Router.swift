@@ -76,7 +76,7 @@ public final class Router {
 
   /// Creates a router without a scene, such as that of views outside of one.
   ///
-  /// It refuses every request as `.unhandled`, and reports the mistake.
+  /// It refuses every request as `.outsideScene`, and reports the mistake.
   nonisolated public init() {
     graph = nil
     hasScene = false
