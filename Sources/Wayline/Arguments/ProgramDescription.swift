@@ -31,11 +31,23 @@ struct ProgramDescription<Program: App> {
       places: { place in
         let stores = Self.preview(store: place.store)
         let forms = scene(stores, isShown: false).router.linkPatterns
-        let completions = PlaceCompletions(forms: forms) { scene(stores, isShown: true) }
+        let completions = PlaceCompletions(forms: forms) {
+          scene(stores, isShown: true)
+        } onCut: {
+          Self.reportCut(of: place)
+        }
         return completions.candidates(for: place)
       },
       scenes: { Self.scenes(store: $0) })
     return table.lines(completing: words)
+  }
+
+  /// Says on standard error that not all values are offered; the scripts of shells do not show it.
+  private static func reportCut(of place: CompletionTable.PlaceBeginning) {
+    let beginning = place.last.isEmpty ? "" : " that begin with '\(SafeText.line(of: place.last))'"
+    FileDescriptor.standardError.complain(
+      "\(Program.name): Only the first \(PlaceCompletions.limit) values\(beginning) are offered. Type "
+        + "the beginning of one.")
   }
 
   private var reference: CommandReference {

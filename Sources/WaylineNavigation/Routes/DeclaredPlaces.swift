@@ -33,7 +33,10 @@ package struct DeclaredPlaces {
 
   private mutating func visit(_ type: any Any.Type) {
     guard isComplete, visited.insert(ObjectIdentifier(type)).inserted else { return }
-    guard visited.count <= Self.limit, type != AnyView.self else { return isComplete = false }
+    guard visited.count <= Self.limit, type != AnyView.self else {
+      isComplete = false
+      return
+    }
     if let parted = type as? any TypedParts.Type {
       for part in parted.partTypes { visit(part) }
     } else if let view = type as? any View.Type {

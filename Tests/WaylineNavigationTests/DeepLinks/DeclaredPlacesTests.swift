@@ -33,7 +33,11 @@ struct DeclaredPlacesTests {
         }
         .tabItem { Text("Shelves") }
         if isOpen {
-          NavigationSplitView { Text("Loans") } detail: { Text("Loan").modifier(Declaring()) }
+          NavigationSplitView {
+            Text("Loans")
+          } detail: {
+            Text("Loan").modifier(Declaring())
+          }
         } else {
           Text("Closed")
         }

@@ -125,7 +125,9 @@ struct VerbTests {
       @Environment(\.router) private var router
       let journal: Journal
       var body: some View {
-        Button("push") { journal.note("\(router.push(DeskRoute.catalog).outcome == .outsideScene)") }
+        Button("push") {
+          journal.note("\(router.push(DeskRoute.catalog).outcome == .outsideScene)")
+        }
       }
     }
     let journal = Journal()
