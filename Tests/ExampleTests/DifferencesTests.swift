@@ -139,14 +139,15 @@ struct DifferencesTests {
       for name in row.names + row.forms {
         let own = lines.filter { $0.value.name == name && $0.value.isValue == row.isValue }
         #expect(!own.isEmpty, "'\(name)' is not written.")
-        // An initializer is reported as 'init(_:)'.
-        let isType = name.first?.isUppercase == true
-        let form = isType ? name.drop { $0 != "(" }.description : name
+        // The compiler leaves out labels that are all `_`; a form of a type is its initializer.
+        let base = String(name.prefix { $0 != "(" })
+        let isInitializer = base != name && base.first?.isUppercase == true
+        let reportedName = isInitializer ? "'init" : "'\(base)"
         for (line, spelling) in own {
           let reported = reports.filter { $0.1 == "\(line)" }.map { String($0.2) }
           #expect(
             reported.contains {
-              $0.contains(form.isEmpty ? "'\(name)" : "\(form)") && $0.hasSuffix(": \(row.remark)")
+              $0.contains(reportedName) && $0.hasSuffix(": \(row.remark)")
             }, "'\(spelling.code)' is reported as \(reported).")
         }
       }
