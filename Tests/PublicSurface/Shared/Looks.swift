@@ -130,7 +130,7 @@ struct MoreLooks: View {
       .toolbarColorScheme(.dark, for: .navigationBar).menuIndicator(.hidden)
       .labelsVisibility(.hidden).listRowSeparatorTint(.red).listItemTint(.red)
       .navigationSplitViewColumnWidth(200).dynamicTypeSize(...DynamicTypeSize.large)
-    Text("Drawn").drawingGroup().compositingGroup().geometryGroup().colorScheme(.dark)
+    Text("Drawn").drawingGroup().compositingGroup().geometryGroup()
       .colorInvert().colorMultiply(.red).hueRotation(.degrees(3))
     Text("Search").searchScopes($scope, activation: .onTextEntry) { Text("Titles").tag(1) }
   }

@@ -58,6 +58,18 @@ private struct CountedView<Extra: View>: View {
   }
 }
 
+private struct VerbApp: App {
+  static let commands = [ShellCommand("count", summary: "Count.") { _ in .lines([]) }]
+
+  var body: some Scene {
+    WindowGroup {
+      Text("Reports").navigationDestination(for: HelpRoute.self) { Text("\($0)") }
+    }
+    .launchVerb(LaunchVerb("print") { _, _ in .success })
+    .environment(\.isEnabled, true)
+  }
+}
+
 @Suite("The description of a program", .serialized)
 @MainActor
 struct HelpTests {
@@ -76,6 +88,17 @@ struct HelpTests {
 
     #expect(lines.contains("  counted report <id>"))
     #expect(effects == 0)
+  }
+
+  @Test(
+    "The program is not made to look for a verb if the first word is something else",
+    arguments: [
+      ("print", true), ("zebra", true), ("report", false), ("count", false), ("store", false),
+      ("--help", false), ("/report/1", false), ("mailto:ada", false),
+    ])
+  func verbs(_ word: String, _ isOpen: Bool) {
+    #expect(Launch<VerbApp>.mayBeVerb(word) == isOpen)
+    #expect(!Launch<HelpApp>.mayBeVerb(word))
   }
 
   @Test("--help makes the first screen once where an AnyView hides its type")

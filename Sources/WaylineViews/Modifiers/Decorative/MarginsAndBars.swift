@@ -92,9 +92,6 @@ extension View {
   /// Accepted without effect: lines are not drawn.
   nonisolated public func geometryGroup() -> Self { self }
 
-  /// Accepted without effect: a terminal has its own colours.
-  nonisolated public func colorScheme(_ scheme: ColorScheme) -> Self { self }
-
   /// Accepted without effect: lines are not drawn.
   nonisolated public func colorInvert() -> Self { self }
 
