@@ -70,6 +70,18 @@ extension Publisher {
   }
 }
 
+extension PassthroughSubject {
+  /// Unavailable: a publisher never completes; leave it out.
+  @available(*, unavailable, message: "a publisher never completes; leave it out")
+  public func send(completion: SubscribersCompletion) { fatalError() }
+}
+
+extension CurrentValueSubject {
+  /// Unavailable: a publisher never completes; leave it out.
+  @available(*, unavailable, message: "a publisher never completes; leave it out")
+  public func send(completion: SubscribersCompletion) { fatalError() }
+}
+
 /// An argument of an unavailable name.
 @available(*, unavailable, message: "a publisher never completes; use sink(receiveValue:)")
 public enum SubscribersCompletion {

@@ -114,6 +114,8 @@ enum UnavailableSpellings {
     receive(on:): model.$count.map { $0 + 1 }.receive(on: DispatchQueue.main).sink { _ in }
     sink(receiveCompletion:receiveValue:): model.$count.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     sink(receiveCompletion:receiveValue:): model.$count.sink { _ in } receiveValue: { _ in }
+    send(completion:): PassthroughSubject<Int, Never>().send(completion: .finished)
+    send(completion:): CurrentValueSubject<Int, Never>(3).send(completion: .finished)
     subscribe(on:): model.$count.subscribe(on: DispatchQueue.main)
     tryMap(_:): model.$count.tryMap { $0 + 1 }
     zip(_:): model.$count.zip(model.$count)
@@ -289,6 +291,10 @@ enum UnavailableSpellings {
     alert(isPresented:content:): Text("x").alert(isPresented: $on) { Alert(title: Text("x")) }
     alert(isPresented:content:): Text("x").alert(isPresented: $on) { Alert(title: Text("x"), primaryButton: .destructive(Text("y")) { act() }, secondaryButton: .cancel()) }
     alert(item:content:): Text("x").alert(item: $item) { item in Alert(title: Text(item.name)) }
+    background(_:in:): Text("x").background(.ultraThinMaterial, in: Circle())
+    background(_:in:): Text("x").background(Color.red, in: RoundedRectangle(cornerRadius: 3))
+    background(_:in:): Text("x").background(.red, in: .rect(cornerRadius: 3))
+    searchable(text:editableTokens:placement:prompt:token:): Text("x").searchable(text: $text, editableTokens: $items) { $token in Text(token.name) }
     Color(_:): Text("x").foregroundColor(Color("x"))
     Color(hue:saturation:brightness:opacity:): Text("x").foregroundColor(Color(hue: 1, saturation: 1, brightness: 1))
     Color(red:green:blue:opacity:): Text("x").foregroundStyle(Color(red: 1, green: 0, blue: 0))

@@ -197,6 +197,18 @@ struct CoordinatorPropertyTests {
     }
   }
 
+  @Test("A flow that is awaited from a router without a scene never begins (24)")
+  func awaited() async {
+    let router = Router()
+    let ignore: @Sendable (String) -> Void = { _ in }
+    let ending = await Misuse.withHandler(ignore) {
+      await router.present(DeskRoute.catalog, returning: Int.self)
+    }
+
+    #expect(ending == .interrupted)
+    #expect(router.state == NavigationState())
+  }
+
   @Test("The actions of the environment say outside of a scene that there is none")
   func lone() {
     let environment = EnvironmentValues()

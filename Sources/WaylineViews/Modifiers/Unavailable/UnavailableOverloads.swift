@@ -19,6 +19,28 @@ extension View {
     @ViewBuilder token: (Tokens.Element) -> TokenLabel
   ) -> Self where Tokens.Element: Identifiable { self }
 
+  /// Unavailable: use Toggles beside the field.
+  @available(*, unavailable, message: "use Toggles beside the field")
+  nonisolated public func searchable<
+    Tokens: RandomAccessCollection & RangeReplaceableCollection, TokenLabel: View
+  >(
+    text: Binding<String>, editableTokens: Binding<Tokens>,
+    placement: SearchFieldPlacement = .automatic, prompt: Text? = nil,
+    @ViewBuilder token: (Binding<Tokens.Element>) -> TokenLabel
+  ) -> Self where Tokens.Element: Identifiable { self }
+
+  /// Unavailable: lines have no shapes; leave out the shape.
+  @available(*, unavailable, message: "lines have no shapes; leave out the shape")
+  nonisolated public func background<Outline: Shape>(_ color: Color, in shape: Outline) -> Self {
+    self
+  }
+
+  /// Unavailable: lines have no shapes; leave out the shape.
+  @available(*, unavailable, message: "lines have no shapes; leave out the shape")
+  nonisolated public func background<Outline: Shape>(
+    _ material: Material, in shape: Outline
+  ) -> Self { self }
+
   /// Unavailable: a menu is opened at once; leave out the preview.
   @available(*, unavailable, message: "a menu is opened at once; leave out the preview")
   nonisolated public func contextMenu<Items: View, Preview: View>(
