@@ -14,6 +14,11 @@ struct PlantedApp: App {
     }
   ]
 
+  init() {
+    // For a test of how often a start makes the program.
+    if ProcessInfo.processInfo.environment["PLANTED_MADE"] != nil { print("Made.") }
+  }
+
   var body: some Scene {
     WindowGroup {
       if ProcessInfo.processInfo.environment["PLANTED_TICKETS"] != nil {

@@ -36,6 +36,59 @@ private final class StoppedClock: Clock, @unchecked Sendable {
 @MainActor
 @Suite("Operators of publishers")
 struct OperatorTests {
+  @Test("The last values of several publishers are sent together, once each has sent one")
+  func combineLatest() {
+    let (member, title, copies) = (
+      PassthroughSubject<String, Never>(), PassthroughSubject<String, Never>(),
+      CurrentValueSubject<Int, Never>(1)
+    )
+    var pairs: [String] = []
+    let token = member.combineLatest(title) { "\($0) \($1)" }
+      .combineLatest(copies).sink { pairs.append("\($0) \($1)") }
+
+    member.send("Ada")
+    #expect(pairs == [])
+    title.send("Emma")
+    copies.send(2)
+    member.send("Grace")
+    #expect(pairs == ["Ada Emma 1", "Ada Emma 2", "Grace Emma 2"])
+
+    token.cancel()
+    title.send("Persuasion")
+    #expect(pairs.count == 3)
+  }
+
+  @Test("Three publishers are combined, and two are merged in the order in which they send")
+  func threeAndMerged() {
+    let (first, second) = (CurrentValueSubject<Int, Never>(1), CurrentValueSubject<Int, Never>(2))
+    var values: [Int] = []
+    let three = first.combineLatest(second, Just(3)).sink { values.append($0 + $1 + $2) }
+    second.send(5)
+    #expect(values == [6, 9])
+    three.cancel()
+
+    let merged = first.merge(with: second).sink { values.append($0) }
+    second.send(7)
+    first.send(8)
+    #expect(values == [6, 9, 1, 5, 7, 8])
+    merged.cancel()
+    first.send(9)
+    #expect(values.count == 6)
+  }
+
+  @Test("scan builds a value up, prepend begins with values, and replaceNil has none")
+  func builtUp() {
+    let loans = PassthroughSubject<Int?, Never>()
+    var values: [Int] = []
+    let token = loans.replaceNil(with: 1).scan(10, +).prepend(0).sink { values.append($0) }
+
+    loans.send(5)
+    loans.send(nil)
+
+    #expect(values == [0, 15, 16])
+    token.cancel()
+  }
+
   @Test("A property assigned to a publisher follows it as long as its object lives")
   func assign() {
     let search = Search()

@@ -39,4 +39,21 @@ struct TimelineTests {
     }
     await host.end()
   }
+
+  @Test("Progress of an interval counts by the clock of its scene, and is no pending work")
+  func countdown() async {
+    let start = Date()
+    let host = TestHost {
+      ProgressView(timerInterval: start...start.addingTimeInterval(600)) { Text("Closing in") }
+    }
+    host.onFailure = { Issue.record("\($0)") }
+    #expect(host.pending == [])
+    while host.clock.remaining.isEmpty { await host.run(turns: 1) }
+    let before = host.lines
+    host.clock.advance(by: .seconds(1))
+    await host.settle()
+    #expect(before.first?.hasPrefix("Closing in: ") == true)
+    #expect(host.lines != before)
+    await host.end()
+  }
 }

@@ -18,7 +18,10 @@ public protocol App {
   associatedtype Body: Scene
   /// The scene of the program.
   @SceneBuilder var body: Body { get }
-  /// Creates the program; called once, on the main thread.
+  /// Creates the program, on the main thread, when its stores are ready.
+  ///
+  /// A start calls it once, also for a command. If the scene has verbs, such as `explore`, it is called for
+  /// `--help` too, and in memory before a first word that is neither a command nor a place.
   init()
 
   /// The name of the program in folders, messages and its `<NAME>_STORE` variable.
@@ -82,6 +85,16 @@ public protocol Scene {
   static func makeRoot(_ scene: Self) -> AnyView
   /// The words that run something else; a program never implements this.
   static func verbs(of scene: Self) -> [LaunchVerb]
+  /// The description of the scene by its types; a program never implements this.
+  static var outline: SceneOutline { get }
+}
+
+/// The parts of a scene that its types describe, so that the scene need not be made.
+public struct SceneOutline {
+  /// The type of the first view.
+  let root: any View.Type
+  /// True if words can run something else than the screens.
+  var hasVerbs = false
 }
 
 extension Scene {
@@ -91,6 +104,11 @@ extension Scene {
   /// The verbs of the scene that the body leads to.
   public static func verbs(of scene: Self) -> [LaunchVerb] {
     Body.self == Never.self ? [] : Body.verbs(of: scene.body)
+  }
+
+  /// The outline of the scene that the body leads to.
+  public static var outline: SceneOutline {
+    Body.self == Never.self ? SceneOutline(root: EmptyView.self) : Body.outline
   }
 
   /// The view of the scene, or of the one that its body leads to.
@@ -159,4 +177,7 @@ extension WindowGroup: Scene where Content: View {
 
   /// The view of the group.
   public static func makeRoot(_ scene: Self) -> AnyView { AnyView(scene.content) }
+
+  /// The group by its types.
+  public static var outline: SceneOutline { SceneOutline(root: Content.self) }
 }

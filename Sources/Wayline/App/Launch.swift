@@ -72,7 +72,7 @@ struct Launch<Program: App> {
     } catch UsageError.unknownOption(let word, let known) {
       throw Program.misplacedVerb(in: words) ?? UsageError.unknownOption(word, known: known)
     }
-    if let first = arguments.scene.arguments.first, arguments.request == .run,
+    if let first = arguments.scene.arguments.first, arguments.request == .run, mayBeVerb(first),
       let problem = Program.misplacedVerb(in: ["", first])
     {
       throw problem
@@ -247,6 +247,8 @@ extension Launch {
   private func runCommand(_ input: LineSource) -> ShellStatus {
     let stores = SceneAssignment.stores(arguments, stores)
     stores.defaults.install()
+    // What it prepares, commands may use; its scene is not shown.
+    _ = Program()
     var session = SessionOptions(program: Program.name)
     session.showsScreens = false
     session.printsProgressLines = options.printsProgress(

@@ -1,5 +1,6 @@
 import Dispatch
 import WaylineGraph
+import WaylineNavigation
 import WaylineShell
 import WaylineSystem
 import WaylineViews
@@ -83,12 +84,17 @@ private struct SceneWithVerb<Base: Scene>: Scene {
   var body: Never { preconditionFailure("A scene with a verb has a scene, not a body.") }
   static func makeRoot(_ scene: Self) -> AnyView { Base.makeRoot(scene.base) }
   static func verbs(of scene: Self) -> [LaunchVerb] { Base.verbs(of: scene.base) + [scene.verb] }
+  static var outline: SceneOutline {
+    var outline = Base.outline
+    outline.hasVerbs = true
+    return outline
+  }
 }
 
 extension Launch {
   /// Runs a verb of the scene, if the first word is one; the process ends with it.
   static func runVerb(_ words: [String]) {
-    guard let first = words.first, !first.hasPrefix("-"),
+    guard let first = words.first, mayBeVerb(first),
       let verb = Program.verbs.first(where: { $0.name == first.lowercased() })
     else { return }
     // Nothing of the user's is touched, also by wrappers outside views.
@@ -100,15 +106,29 @@ extension Launch {
     }
     dispatchMain()
   }
+
+  /// False if a first word means something that is known without the program: an option, a command, a
+  /// link or a place.
+  static func mayBeVerb(_ word: String) -> Bool {
+    guard Program.Body.outline.hasVerbs, !word.hasPrefix("-"), !word.contains("/"),
+      !word.contains(":")
+    else { return false }
+    let commands = StoreCommands(stores: .inMemory(), isAttended: false).all + Program.commands
+    return !commands.contains { $0.name.lowercased() == word.lowercased() }
+      && !DeclaredPlaces(in: Program.Body.outline.root).begins(with: word)
+  }
 }
 
 extension App {
-  /// The verbs of the scene.
+  /// The verbs of the scene; a program whose scene has none is not made.
   static var verbs: [LaunchVerb] {
+    guard Body.outline.hasVerbs else { return [] }
     var verbs: [LaunchVerb] = []
-    // The properties of the program are not connected here.
+    // The properties of the program are not connected here, and its stores are not known yet.
     let handler: @Sendable (String) -> Void = { _ in }
-    Misuse.withHandler(handler) { verbs = Body.verbs(of: Self().body) }
+    Misuse.withHandler(handler) {
+      SceneStores.inMemory().defaults.use { verbs = Body.verbs(of: Self().body) }
+    }
     return verbs
   }
 

@@ -24,7 +24,12 @@ struct CompletionScript {
       case .zsh: zsh
       case .fish: fish
       }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // NB: zsh takes the first line of a file for its header.
+    lines.insert(
+      "# At Tab it asks \(program), which offers the first \(PlaceCompletions.limit) values that begin as "
+        + "typed.", at: shell == .zsh ? 1 : 0)
+    return lines
   }
 
   private var function: String {

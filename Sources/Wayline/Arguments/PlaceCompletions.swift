@@ -6,16 +6,19 @@ import WaylineViews
 /// The words that may follow the beginning of a place.
 ///
 /// They come from the declared routes (`desk book <id>`), and from the links on the nearest screen that
-/// the words open, on each of its tabs, for values such as numbers: the first ``limit`` that begin as typed.
+/// the words open, on each of its tabs, for values such as numbers: the first ``limit`` that begin as typed,
+/// and the cut is reported.
 @MainActor
 struct PlaceCompletions {
   /// The most links of one screen that are offered.
-  static let limit = 1_000
+  nonisolated static let limit = 1_000
 
   /// The forms of the places.
   let forms: [String]
   /// Makes the scene whose links are looked at, if the words take a value.
   let makeScene: () -> SceneHost
+  /// Called if there are more links than the limit.
+  var onCut: () -> Void = {}
 
   func candidates(for place: CompletionTable.PlaceBeginning) -> [CompletionTable.Candidate] {
     let words = place.words
@@ -37,7 +40,9 @@ struct PlaceCompletions {
           && link[words.count].lowercased().hasPrefix(last)
       }
       if !links.isEmpty {
-        return links.map { .init(word: $0.words[words.count], meaning: $0.label) }
+        if links.count > Self.limit { onCut() }
+        return links.prefix(Self.limit)
+          .map { .init(word: $0.words[words.count], meaning: $0.label) }
       }
     }
     return []
@@ -58,7 +63,8 @@ struct PlaceCompletions {
   }
 
   private func look(_ host: SceneHost, _ isWanted: ([String]) -> Bool) -> [PageLink] {
-    PageLink.all(in: host.views, of: host.router, limit: Self.limit, where: isWanted)
+    // One more than is offered tells whether there are more.
+    PageLink.all(in: host.views, of: host.router, limit: Self.limit + 1, where: isWanted)
   }
 
   /// The tabs of the screen. They are not in the rows of a long list, which are visited after the others.

@@ -31,11 +31,23 @@ struct ProgramDescription<Program: App> {
       places: { place in
         let stores = Self.preview(store: place.store)
         let forms = scene(stores, isShown: false).router.linkPatterns
-        let completions = PlaceCompletions(forms: forms) { scene(stores, isShown: true) }
+        let completions = PlaceCompletions(forms: forms) {
+          scene(stores, isShown: true)
+        } onCut: {
+          Self.reportCut(of: place)
+        }
         return completions.candidates(for: place)
       },
       scenes: { Self.scenes(store: $0) })
     return table.lines(completing: words)
+  }
+
+  /// Says on standard error that not all values are offered; the scripts of shells do not show it.
+  private static func reportCut(of place: CompletionTable.PlaceBeginning) {
+    let beginning = place.last.isEmpty ? "" : " that begin with '\(SafeText.line(of: place.last))'"
+    FileDescriptor.standardError.complain(
+      "\(Program.name): Only the first \(PlaceCompletions.limit) values\(beginning) are offered. Type "
+        + "the beginning of one.")
   }
 
   private var reference: CommandReference {
@@ -47,8 +59,13 @@ struct ProgramDescription<Program: App> {
 
   private var routes: RouteGraph { inScene { $0.routes } }
 
-  /// The forms of the places, which views declare without being shown.
+  /// The forms of the places.
+  ///
+  /// The types of the views declare them, so nothing of a screen is made; where an `AnyView` hides a type,
+  /// the first screen is made, without rows, and nothing in it appears.
   private var places: [String] {
+    let declared = DeclaredPlaces(in: Program.Body.outline.root)
+    if declared.isComplete { return declared.patterns }
     let stores = SceneStores.inMemory()
     stores.defaults.install()
     let options = SessionOptions(program: Program.name)

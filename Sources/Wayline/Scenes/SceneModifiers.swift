@@ -63,4 +63,6 @@ extension ModifiedScene: Scene {
   static func makeRoot(_ scene: Self) -> AnyView { scene.change(Content.makeRoot(scene.content)) }
 
   static func verbs(of scene: Self) -> [LaunchVerb] { Content.verbs(of: scene.content) }
+
+  static var outline: SceneOutline { Content.outline }
 }

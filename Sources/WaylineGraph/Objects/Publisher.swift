@@ -111,7 +111,7 @@ extension Publisher where Output: Equatable {
 }
 
 /// A publisher whose observations are begun by a closure.
-private struct Derived<Output>: Publisher {
+struct Derived<Output>: Publisher {
   let subscribe: (@escaping (Output) -> Void) -> ObservationToken
 
   func sink(receiveValue action: @escaping (Output) -> Void) -> ObservationToken {

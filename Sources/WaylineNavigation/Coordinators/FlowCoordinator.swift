@@ -116,7 +116,7 @@ public struct SendAction {
   @MainActor
   @discardableResult
   public func callAsFunction(_ action: some Sendable) -> NavigationOutcome {
-    guard let position else { return .unhandled }
+    guard let position else { return .outsideScene }
     let (router, entry) = (position.router, position.entry)
     guard router.isOpen(entry) else {
       router.missedEvents += 1

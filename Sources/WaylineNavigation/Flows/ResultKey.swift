@@ -99,10 +99,11 @@ public struct FinishAction {
   /// Ends the screen and returns the value to the code that awaits the flow.
   ///
   /// A value of another type than the flow returns is reported as a mistake and ends it as cancelled.
+  /// Outside of a scene nothing happens, and the outcome is `.outsideScene`.
   @MainActor
   @discardableResult
   public func callAsFunction(_ value: some Sendable) -> NavigationOutcome {
-    guard let position else { return .nothingToPop }
+    guard let position else { return .outsideScene }
     return position.router.finish(position.entry, with: value).outcome ?? .pending
   }
 
@@ -116,7 +117,7 @@ public struct FinishAction {
   public func callAsFunction<Value: Sendable>(
     _ value: Value, for key: ResultKey<Value>
   ) -> NavigationOutcome {
-    guard let position else { return .nothingToPop }
+    guard let position else { return .outsideScene }
     return position.router.finish(position.entry, with: value, for: key.name).outcome ?? .pending
   }
 

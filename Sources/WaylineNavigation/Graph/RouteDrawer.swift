@@ -111,7 +111,8 @@ private struct RouteDrawer {
     }
     graph.update(name) { place in
       (place.isDrawn, place.isDeadEnd) = (true, drawn.elements == 0)
-      (place.buttons, place.unreadLinks) = (drawn.buttons, drawn.unreadLinks)
+      (place.buttons, place.unlistedButtons) = (drawn.buttons, drawn.unlistedButtons)
+      place.unreadLinks = drawn.unreadLinks
     }
     for link in links { follow(link.route, from: name, link.path) }
   }
@@ -197,8 +198,15 @@ private struct RouteDrawer {
 private struct DrawnScreen {
   /// The number of elements with which the user can do something here.
   var elements: Int
-  var buttons: [String] = []
+  private(set) var buttons: [String] = []
   var unreadLinks = 0
+  private var labels: Set<String> = []
+
+  /// The number of labels of buttons that are not listed.
+  var unlistedButtons: Int { labels.count - buttons.count }
+
+  /// The most labels of buttons that are listed.
+  private static let buttonLimit = 50
 
   /// The most links that are read on one page: from its beginning, from its end, and in between.
   private static let (first, last, between) = (200, 100, 200)
@@ -207,8 +215,9 @@ private struct DrawnScreen {
 
   mutating func add(_ page: Page) {
     elements += page.elements.count { $0.kind != .tab }
-    for element in page.elements where element.kind == .button && !buttons.contains(element.label) {
-      buttons.append(element.label)
+    for element in page.elements where element.kind == .button {
+      let isNew = labels.insert(element.label).inserted
+      if isNew, buttons.count < Self.buttonLimit { buttons.append(element.label) }
     }
   }
 

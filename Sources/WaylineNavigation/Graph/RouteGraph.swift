@@ -25,8 +25,10 @@ public struct RouteGraph: Hashable, Sendable {
     public internal(set) var isLinked = false
     /// True if its screen offers nothing but the way back.
     public internal(set) var isDeadEnd = false
-    /// The labels of the buttons on its screen, which were not pressed.
+    /// The different labels of the buttons on its screen, which were not pressed; at most 50.
     public internal(set) var buttons: [String] = []
+    /// The number of further labels of buttons, which are not in ``buttons``.
+    public internal(set) var unlistedButtons = 0
     /// The number of links on its screen that were not read, because there are too many.
     public internal(set) var unreadLinks = 0
     /// True if no link opens it from the first screen: only another screen shows it.
@@ -136,7 +138,8 @@ extension RouteGraph.Place {
   /// The buttons that were not pressed, on one line.
   fileprivate var unfollowedSentence: String {
     let labels = buttons.map { "'\(SafeText.line(of: $0))'" }.joined(separator: ", ")
-    return "Not followed in \(name): \(labels)"
+    let more = unlistedButtons > 0 ? " and \(unlistedButtons) more" : ""
+    return "Not followed in \(name): \(labels)\(more)"
   }
 
   fileprivate var dotAttributes: String {

@@ -44,7 +44,8 @@ extension EnvironmentValues {
     set { self[NavigationPositionKey.self] = newValue }
   }
 
-  /// The router of the scene. Outside of a scene it refuses every request as `.unhandled`.
+  /// The router of the scene. Outside of a scene it refuses every request as
+  /// `.outsideScene`.
   public var router: Router { position?.router ?? Router() }
 
   /// Ends the screen that reads it: pops it, or closes the sheet or cover.
@@ -75,11 +76,12 @@ extension View {
 public struct DismissAction {
   let position: NavigationPosition?
 
-  /// Ends the presentation; from the first screen of the scene it returns `.nothingToPop`.
+  /// Ends the presentation; from the first screen of the scene it returns `.nothingToPop`, and outside
+  /// of a scene `.outsideScene`.
   @MainActor
   @discardableResult
   public func callAsFunction() -> NavigationOutcome {
-    guard let position else { return .nothingToPop }
+    guard let position else { return .outsideScene }
     return position.router.end(position.entry).outcome ?? .pending
   }
 }

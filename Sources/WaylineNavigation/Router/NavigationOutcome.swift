@@ -22,6 +22,8 @@ public enum NavigationOutcome: Hashable, Sendable {
   case notFound(nearest: NotFound)
   /// Nothing handled the request.
   case unhandled
+  /// The router, or the view that made the request, belongs to no scene; nothing changed.
+  case outsideScene
 
   /// True if the request was met, here or by way of another place.
   public var isSuccess: Bool {
@@ -50,6 +52,9 @@ extension NavigationOutcome: CustomStringConvertible {
     case .nothingToPop: "There is nothing to go back to."
     case .notFound(let problem): problem.description
     case .unhandled: "No screen handles this."
+    case .outsideScene:
+      "This was requested outside of a scene, so nothing changed. Use the router of a view that is "
+        + "shown through an App."
     }
   }
 

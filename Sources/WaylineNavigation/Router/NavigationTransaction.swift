@@ -78,7 +78,7 @@ extension Router {
         "A navigation was requested outside of a scene; nothing changed. Use the router of a view "
           + "that is shown through an App, or in the scene of a router.")
       if let waiter { flows.end(waiter, .interrupted) }
-      handle.finish(.unhandled, from: stored, to: stored)
+      handle.finish(.outsideScene, from: stored, to: stored)
       return handle
     }
     let isPersonal = graph?.isAnsweringInput == true

@@ -49,9 +49,11 @@ extension Router {
   @discardableResult
   public func checkpoint(_ name: String) -> NavigationHandle { submit(.step(.checkpoint(name))) }
 
-  /// Returns to the root of the active stack.
+  /// Returns to the root of the active stack; `forward` reverts it.
   @discardableResult
-  public func popToRoot() -> NavigationHandle { submit(.step(.popToRoot())) }
+  public func popToRoot() -> NavigationHandle {
+    submit(.step(.popToRoot()), recording: .back)
+  }
 
   /// Returns to the root of every visible stack; sheets and covers end too.
   @discardableResult
@@ -99,14 +101,19 @@ extension Router {
   @discardableResult
   public func redo() -> NavigationHandle { submit(.recall(.redo), recording: .recall(.redo)) }
 
-  /// True if `forward` has a screen to return to.
-  public var canGoForward: Bool { time(of: .forward) != nil }
+  /// True if `forward` has a screen to return to. A body that reads it runs again after each navigation.
+  public var canGoForward: Bool { leads(.forward) }
 
-  /// True if `undo` has a navigation to revert.
-  public var canUndo: Bool { time(of: .undo) != nil }
+  /// True if `undo` has a navigation to revert. A body that reads it runs again after each navigation.
+  public var canUndo: Bool { leads(.undo) }
 
-  /// True if `redo` has a navigation to repeat.
-  public var canRedo: Bool { time(of: .redo) != nil }
+  /// True if `redo` has a navigation to repeat. A body that reads it runs again after each navigation.
+  public var canRedo: Bool { leads(.redo) }
+
+  private func leads(_ direction: NavigationHistory.Direction) -> Bool {
+    didRead()
+    return time(of: direction) != nil
+  }
 
   /// The time of the navigation that a direction returns from; nil when it leads nowhere.
   ///

@@ -76,7 +76,7 @@ public final class Router {
 
   /// Creates a router without a scene, such as that of views outside of one.
   ///
-  /// It refuses every request as `.unhandled`, and reports the mistake.
+  /// It refuses every request as `.outsideScene`, and reports the mistake.
   nonisolated public init() {
     graph = nil
     hasScene = false
@@ -106,7 +106,7 @@ public final class Router {
 
   /// The state of the scene. A body that reads it runs again after each navigation.
   public var state: NavigationState {
-    changes.didRead()
+    didRead()
     return stored
   }
 
@@ -138,6 +138,9 @@ public final class Router {
   var planner: NavigationPlanner {
     NavigationPlanner(mounted: mounted, history: history, endedFlows: flows.ended)
   }
+
+  /// Notes that a body reads the state or the history.
+  func didRead() { changes.didRead() }
 
   /// Marks the bodies that read the state as stale.
   func stateDidChange() { changes.didChange() }

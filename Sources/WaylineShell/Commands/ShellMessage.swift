@@ -292,7 +292,10 @@ extension ShellMessage: CustomStringConvertible {
   private static func several(_ text: String, _ choices: [Choice]) -> String {
     let listed = choices.prefix(8).map { "  [\($0.number.map(String.init) ?? "-")] \($0.label)" }
     let more = choices.count > 8 ? ["  … and \(choices.count - 8) more"] : []
-    let head = "'\(shortened(text))' could be one of these. Type the number:"
+    // An item without a number cannot be chosen, however much of its label is typed.
+    let isUsable = choices.contains { $0.number != nil }
+    let advice = isUsable ? "Type the number:" : "All are unavailable now; 'help' has the reasons:"
+    let head = "'\(shortened(text))' could be one of these. \(advice)"
     return ([head] + listed + more).joined(separator: "\n")
   }
 

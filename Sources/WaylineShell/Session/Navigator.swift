@@ -140,6 +140,7 @@ extension NavigationOutcome {
     case .nothingToPop: "nothing-to-pop"
     case .notFound: "not-found"
     case .unhandled: "unhandled"
+    case .outsideScene: "outside-scene"
     }
   }
 }

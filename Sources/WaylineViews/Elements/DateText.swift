@@ -80,9 +80,10 @@ struct DateText {
     return parts.joined(separator: ", ")
   }
 
-  /// A duration as a clock counts it: `3:20:05`.
-  static func clock(_ seconds: Int) -> String {
-    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+  /// A duration as a clock counts it: `3:20:05`, or `200:05` without hours.
+  static func clock(_ seconds: Int, showsHours: Bool = true) -> String {
+    let hours = showsHours ? seconds / 3_600 : 0
+    let minutes = seconds / 60 - hours * 60
     let end = digits(seconds % 60, 2)
     return hours > 0 ? "\(hours):\(digits(minutes, 2)):\(end)" : "\(minutes):\(end)"
   }
@@ -157,6 +158,46 @@ extension Text {
     self.init(
       verbatim: form.text(of: dates.lowerBound, [.date, .hourAndMinute]) + " – "
         + form.text(of: dates.upperBound, end))
+  }
+}
+
+extension Text {
+  /// Shows the time that is left of an interval, or that has passed, as it is when the text is made.
+  ///
+  /// ```swift
+  /// TimelineView(.periodic(from: start, by: 1)) { _ in
+  ///   Text(timerInterval: start...end)
+  /// }
+  /// ```
+  ///
+  /// Prints `3:20:05`. A text does not count by itself, as ``init(_:style:)`` does not. Source: SwiftUI's
+  /// `Text(timerInterval:pauseTime:countsDown:showsHours:)`.
+  ///
+  /// - Parameters:
+  ///   - timerInterval: the beginning and the end.
+  ///   - pauseTime: the time at which the count stands still; nil if it goes on.
+  ///   - countsDown: true for the time that is left.
+  ///   - showsHours: false for minutes of any number, `200:05`.
+  nonisolated public init(
+    timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true,
+    showsHours: Bool = true
+  ) {
+    self.init(
+      timerInterval: timerInterval, at: pauseTime ?? Date(), countsDown: countsDown,
+      showsHours: showsHours)
+  }
+
+  nonisolated init(
+    timerInterval: ClosedRange<Date>, at now: Date, countsDown: Bool, showsHours: Bool
+  ) {
+    let present = min(max(now, timerInterval.lowerBound), timerInterval.upperBound)
+    // What is left is rounded up, so that 0:00 is the end.
+    let seconds =
+      countsDown
+      ? timerInterval.upperBound.timeIntervalSince(present).rounded(.up)
+      : present.timeIntervalSince(timerInterval.lowerBound).rounded(.down)
+    // Dates of some million years are as far as an integer counts seconds safely.
+    self.init(verbatim: DateText.clock(Int(min(seconds, 1e14)), showsHours: showsHours))
   }
 }
 

@@ -43,7 +43,7 @@ extension ProgressView: View {
   public var body: some View {
     switch (percent, hasLabel) {
     case (let percent?, true): Labeled(label: label, content: value(percent))
-    case (let percent?, false): Text(verbatim: "\(percent) %")
+    case (let percent?, false): value(percent)
     case (nil, true): Row(TupleView(label, Text(verbatim: "…")))
     case (nil, false): Text(verbatim: "Loading …")
     }

@@ -21,6 +21,10 @@ extension View {
   }
 
   /// Does something when a value differs from the last body's, with the new body's closure.
+  ///
+  /// On several views (a `Group`, a `ForEach`) it happens once, and also if there is no view: the value
+  /// belongs to the body. With `initial: true` it happens as well when the views appear, so not without
+  /// any. Source: SwiftUI's `onChange(of:initial:_:)`, for programs made since iOS 15.
   nonisolated public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false,
     _ action: @escaping @MainActor (_ oldValue: Value, _ newValue: Value) -> Void
@@ -28,7 +32,7 @@ extension View {
     ChangeObserver(self, value: value, isInitial: initial, action: action)
   }
 
-  /// Does something when a value differs from the last body's.
+  /// Does something when a value differs from the last body's; also on an empty `Group`.
   nonisolated public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false, _ action: @escaping @MainActor () -> Void
   ) -> some View {

@@ -61,6 +61,14 @@ extension View {
       self, arrangement: TupleView(Picker("Scope", selection: scope, content: scopes), self))
   }
 
+  /// Puts a choice of what is searched above the field, which is always there.
+  nonisolated public func searchScopes<Value: Hashable, Scopes: View>(
+    _ scope: Binding<Value>, activation: SearchScopeActivation,
+    @ViewBuilder _ scopes: () -> Scopes
+  ) -> some View {
+    searchScopes(scope, scopes: scopes)
+  }
+
   /// Shows views below the field of `.searchable`, such as texts with a completion.
   nonisolated public func searchSuggestions<Suggestions: View>(
     @ViewBuilder _ suggestions: @escaping () -> Suggestions
@@ -72,6 +80,13 @@ extension View {
   nonisolated public func searchCompletion(_ completion: String) -> some View {
     SearchCompletion(content: self, completion: completion)
   }
+}
+
+/// The time at which SwiftUI shows the scopes of a search; lines always show them.
+///
+/// Source: SwiftUI's `SearchScopeActivation`.
+public enum SearchScopeActivation: Hashable, Sendable {
+  case automatic, onTextEntry, onSearchPresentation
 }
 
 /// A view below a field for a text to search for.

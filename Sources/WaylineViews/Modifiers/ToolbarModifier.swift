@@ -89,6 +89,13 @@ extension View {
   ) -> some View {
     Supplemented(self, arrangement: TupleView(self, content()))
   }
+
+  /// Shows items after the view; the name has no meaning in lines, where nobody arranges them.
+  nonisolated public func toolbar<Content: View>(
+    id: String, @ViewBuilder content: () -> Content
+  ) -> some View {
+    toolbar(content: content)
+  }
 }
 
 /// A title that follows a binding.

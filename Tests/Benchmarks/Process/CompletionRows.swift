@@ -4,7 +4,9 @@ import Wayline
 /// From Tab in a shell to the words that may follow.
 @MainActor
 enum CompletionRows {
-  static var all: [Benchmark] { [row("a place", reach: 0.020, places), values, storedValues] }
+  static var all: [Benchmark] {
+    [row("a place", reach: 0.020, places), values, storedValues, routes]
+  }
 
   private static let count = 10_000
 
@@ -63,6 +65,29 @@ enum CompletionRows {
     }
   }
 
+  private static var routes: Benchmark {
+    Benchmark(
+      "the graph of a screen with \(count) links",
+      scope: """
+        From posix_spawn of the built program with --routes to the end of its output; the floor is \
+        the same libraries with one line.
+        """,
+      reach: .rate(1 / 0.3)
+    ) {
+      let words = ["--routes", "dot", "--store", ":memory:"]
+      let shelf = Programs.own.benchmarks
+      return Stage(
+        completions(shelf, words),
+        floor: completions(shelf, [Programs.oneLine], name: "same libraries, one line")
+      ) {
+        let lines = try output(shelf, words)
+        try expect(
+          "the links that are counted", lines.contains("  // Not read in /: 9500 more links"),
+          is: true)
+      }
+    }
+  }
+
   private static func expense(_ number: Int) -> String {
     #"{"category":"books","cents":250,"id":\#(number),"isApproved":false,"title":"Book \#(number)"}"#
   }
@@ -100,8 +125,9 @@ enum CompletionRows {
 
 /// A program with a place of many values, which this process is when it is asked for completions.
 struct ShelfApp: App {
-  /// The request for completions.
-  static let isWanted = CommandLine.arguments.dropFirst().first == "--complete"
+  /// True if completions or the graph of the routes are requested.
+  static let isWanted = ["--complete", "--routes"]
+    .contains(CommandLine.arguments.dropFirst().first ?? "")
 
   var body: some Scene {
     WindowGroup {

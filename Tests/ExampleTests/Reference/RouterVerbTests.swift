@@ -76,6 +76,7 @@ struct RouterVerbTests {
     case .nothingToPop: "nothingToPop"
     case .notFound: "notFound"
     case .unhandled: "unhandled"
+    case .outsideScene: "outsideScene"
     }
   }
 }

@@ -4,35 +4,41 @@ enum UnavailableSpellings {
   struct Spelling {
     let name: String
     let code: String
+    /// True for a value of the environment, which may have the name of a modifier.
+    var isValue: Bool { code.hasPrefix("@Environment") || code.contains(".environment(") }
   }
 
   /// A file with all of them, and the spelling on each of its lines.
   static var source: (lines: [Int: Spelling], text: String) {
     var lines: [Int: Spelling] = [:]
     var text = start
-    for (spellings, isView) in [(properties, false), (views, true)] {
+    func add(_ spellings: [Spelling], _ form: (Int, String) -> String) {
       for spelling in spellings {
         let number = text.split(separator: "\n", omittingEmptySubsequences: false).count
         lines[number] = spelling
-        let code = spelling.code
-        text += isView ? "@ViewBuilder var v\(number): some View { \(code) }\n" : code + "\n"
+        text += form(number, spelling.code) + "\n"
       }
     }
-    return (lines, text + "}\n")
+    add(properties) { $1 }
+    add(publishers) { "func f\($0)() { _ = \($1) }" }
+    add(views) { "@ViewBuilder var v\($0): some View { \($1) }" }
+    text += "}\n"
+    add(scenes) { "struct Program\($0): App { var body: some Scene { \($1) } }" }
+    return (lines, text)
   }
 
   private static func spellings(_ table: String) -> [Spelling] {
     table.split(separator: "\n").map { row in
-      let name = row.prefix { $0 != ":" }
-      return Spelling(name: String(name), code: String(row.dropFirst(name.count + 2)))
+      let parts = row.split(separator: ": ", maxSplits: 1)
+      return Spelling(name: String(parts[0]), code: String(parts[1]))
     }
   }
 
   private static let start = """
-    import FoundationEssentials
-    import WaylineGraph
-    import WaylineViews
-    struct Item: Identifiable { var id: Int; var name: String }
+    import Dispatch
+    import Wayline
+    class Model: ObservableObject { @Published var count = 1 }
+    struct Item: Identifiable, Hashable { var id: Int; var name: String }
     struct Key: PreferenceKey {
       static let defaultValue = 0
       static func reduce(value: inout Int, nextValue: () -> Int) { value += nextValue() }
@@ -41,7 +47,11 @@ enum UnavailableSpellings {
     @State var on = false
     @State var chosen: Int?
     @State var n = 1
+    @State var text = ""
+    @State var item: Item?
     @State var items: [Item] = []
+    @State var order: [Int] = []
+    let model = Model()
     func act() {}
     var body: some View { EmptyView() }
 
@@ -61,6 +71,73 @@ enum UnavailableSpellings {
     layoutDirection: @Environment(\.layoutDirection) private var layoutDirectionValue
     openWindow: @Environment(\.openWindow) private var openWindowValue
     verticalSizeClass: @Environment(\.verticalSizeClass) private var verticalSizeClassValue
+    font: @Environment(\.font) private var fontValue
+    lineLimit: @Environment(\.lineLimit) private var lineLimitValue
+    lineSpacing: @Environment(\.lineSpacing) private var lineSpacingValue
+    truncationMode: @Environment(\.truncationMode) private var truncationModeValue
+    multilineTextAlignment: @Environment(\.multilineTextAlignment) private var multilineTextAlignmentValue
+    controlSize: @Environment(\.controlSize) private var controlSizeValue
+    imageScale: @Environment(\.imageScale) private var imageScaleValue
+    dynamicTypeSize: @Environment(\.dynamicTypeSize) private var dynamicTypeSizeValue
+    sizeCategory: @Environment(\.sizeCategory) private var sizeCategoryValue
+    legibilityWeight: @Environment(\.legibilityWeight) private var legibilityWeightValue
+    headerProminence: @Environment(\.headerProminence) private var headerProminenceValue
+    defaultMinListRowHeight: @Environment(\.defaultMinListRowHeight) private var defaultMinListRowHeightValue
+    pixelLength: @Environment(\.pixelLength) private var pixelLengthValue
+    accessibilityReduceMotion: @Environment(\.accessibilityReduceMotion) private var accessibilityReduceMotionValue
+    accessibilityReduceTransparency: @Environment(\.accessibilityReduceTransparency) private var accessibilityReduceTransparencyValue
+    accessibilityDifferentiateWithoutColor: @Environment(\.accessibilityDifferentiateWithoutColor) private var accessibilityDifferentiateWithoutColorValue
+    accessibilityVoiceOverEnabled: @Environment(\.accessibilityVoiceOverEnabled) private var accessibilityVoiceOverEnabledValue
+    colorSchemeContrast: @Environment(\.colorSchemeContrast) private var colorSchemeContrastValue
+    supportsMultipleWindows: @Environment(\.supportsMultipleWindows) private var supportsMultipleWindowsValue
+    openSettings: @Environment(\.openSettings) private var openSettingsValue
+    openDocument: @Environment(\.openDocument) private var openDocumentValue
+    newDocument: @Environment(\.newDocument) private var newDocumentValue
+    resetFocus: @Environment(\.resetFocus) private var resetFocusValue
+    requestReview: @Environment(\.requestReview) private var requestReviewValue
+    rename: @Environment(\.rename) private var renameValue
+    managedObjectContext: @Environment(\.managedObjectContext) private var managedObjectContextValue
+    modelContext: @Environment(\.modelContext) private var modelContextValue
+    AccessibilityFocusState: @AccessibilityFocusState private var isRead: Bool
+    ScaledMetric: @ScaledMetric private var height = 3.0
+    ScaledMetric: @ScaledMetric(relativeTo: .body) private var width = 3.0
+    """#)
+
+  private static let publishers = spellings(
+    #"""
+    debounce(for:scheduler:): model.$count.debounce(for: .milliseconds(300), scheduler: DispatchQueue.main)
+    debounce(for:scheduler:): model.$count.debounce(for: 0.3, scheduler: DispatchQueue.main).sink { _ in }
+    throttle(for:scheduler:latest:): model.$count.throttle(for: .seconds(1), scheduler: DispatchQueue.main, latest: true)
+    delay(for:scheduler:): model.$count.delay(for: .seconds(1), scheduler: DispatchQueue.main)
+    flatMap(_:): model.$count.flatMap { Just($0) }
+    receive(on:): model.$count.receive(on: DispatchQueue.main)
+    receive(on:): model.$count.map { $0 + 1 }.receive(on: DispatchQueue.main).sink { _ in }
+    sink(receiveCompletion:receiveValue:): model.$count.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    sink(receiveCompletion:receiveValue:): model.$count.sink { _ in } receiveValue: { _ in }
+    send(completion:): PassthroughSubject<Int, Never>().send(completion: .finished)
+    send(completion:): CurrentValueSubject<Int, Never>(3).send(completion: .finished)
+    subscribe(on:): model.$count.subscribe(on: DispatchQueue.main)
+    tryMap(_:): model.$count.tryMap { $0 + 1 }
+    zip(_:): model.$count.zip(model.$count)
+    """#)
+
+  private static let scenes = spellings(
+    #"""
+    commands: WindowGroup { Text("x") }.commands { CommandMenu("x") { Button("y") {} } }
+    CommandMenu: WindowGroup { Text("x") }.commands { CommandMenu("x") { Button("y") {} } }
+    CommandGroup: WindowGroup { Text("x") }.commands { CommandGroup(replacing: .newItem) { } }
+    commandsRemoved: WindowGroup { Text("x") }.commandsRemoved()
+    windowStyle: WindowGroup { Text("x") }.windowStyle(.hiddenTitleBar)
+    windowToolbarStyle: WindowGroup { Text("x") }.windowToolbarStyle(.unified)
+    windowResizability: WindowGroup { Text("x") }.windowResizability(.contentSize)
+    defaultSize: WindowGroup { Text("x") }.defaultSize(width: 300, height: 400)
+    defaultPosition: WindowGroup { Text("x") }.defaultPosition(.center)
+    backgroundTask: WindowGroup { Text("x") }.backgroundTask(.appRefresh("x")) { }
+    Settings: Settings { Text("x") }
+    Window: Window("x", id: "y") { Text("x") }
+    MenuBarExtra: MenuBarExtra("x", systemImage: "y") { Text("x") }
+    DocumentGroup: DocumentGroup(newDocument: 3) { file in Text("x") }
+    WindowGroup(for:content:): WindowGroup(for: Int.self) { $value in Text("x") }
     """#)
 
   private static let views = spellings(
@@ -158,5 +235,94 @@ enum UnavailableSpellings {
     scrollTargetBehavior: Text("x").scrollTargetBehavior(.paging)
     sensoryFeedback: Text("x").sensoryFeedback(.success, trigger: n)
     sensoryFeedback: Text("x").sensoryFeedback(.impact(weight: .heavy), trigger: n)
+    Alert: let _ = Alert(title: Text("x"), message: Text("y"), dismissButton: .default(Text("OK")))
+    ActionSheet: let _ = ActionSheet(title: Text("x"), buttons: [.default(Text("a")) { act() }, .cancel()])
+    PhaseAnimator: PhaseAnimator([1, 2]) { phase in Text("x") }
+    HSplitView: HSplitView { Text("x") }
+    VSplitView: VSplitView { Text("x") }
+    RenameButton: RenameButton()
+    SettingsLink: SettingsLink()
+    TableRow: TableRow(3)
+    EllipticalGradient: EllipticalGradient(colors: [.red])
+    MeshGradient: MeshGradient(width: 2, height: 2, points: [[0, 0]], colors: [.red])
+    focusable: Text("x").focusable()
+    focusable: Text("x").focusable(true)
+    searchFocused: Text("x").searchFocused($on)
+    accessibilityFocused: Text("x").accessibilityFocused($on)
+    simultaneousGesture: Text("x").simultaneousGesture(TapGesture())
+    highPriorityGesture: Text("x").highPriorityGesture(TapGesture())
+    onDrag: Text("x").onDrag { 1 }
+    onDrop: Text("x").onDrop(of: ["x"], isTargeted: nil) { providers in true }
+    allowsHitTesting: Text("x").allowsHitTesting(false)
+    onContinuousHover: Text("x").onContinuousHover { phase in }
+    hoverEffect: Text("x").hoverEffect()
+    hoverEffect: Text("x").hoverEffect(.lift)
+    onDeleteCommand: Text("x").onDeleteCommand { act() }
+    onExitCommand: Text("x").onExitCommand { act() }
+    accessibilityAction: Text("x").accessibilityAction { act() }
+    accessibilityAction: Text("x").accessibilityAction(named: "x") { act() }
+    symbolEffect: Text("x").symbolEffect(.bounce, value: n)
+    symbolEffect: Text("x").symbolEffect(.pulse)
+    phaseAnimator: Text("x").phaseAnimator([1, 2]) { content, phase in content }
+    matchedTransitionSource: Text("x").matchedTransitionSource(id: 1, in: 2)
+    blendMode: Text("x").blendMode(.multiply)
+    coordinateSpace: Text("x").coordinateSpace(name: "x")
+    onGeometryChange: Text("x").onGeometryChange(for: Int.self) { proxy in 1 } action: { value in }
+    visualEffect: Text("x").visualEffect { content, proxy in content }
+    glassEffect: Text("x").glassEffect()
+    navigationSubtitle: Text("x").navigationSubtitle("x")
+    navigationViewStyle: Text("x").navigationViewStyle(.stack)
+    actionSheet: Text("x").actionSheet(isPresented: $on) { ActionSheet(title: Text("x"), buttons: [.cancel()]) }
+    actionSheet: Text("x").actionSheet(item: $item) { item in ActionSheet(title: Text(item.name)) }
+    onContinueUserActivity: Text("x").onContinueUserActivity("x") { activity in }
+    copyable: Text("x").copyable(["x"])
+    photosPicker: Text("x").photosPicker(isPresented: $on, selection: $chosen)
+    transformPreference: Text("x").transformPreference(Key.self) { $0 += 1 }
+    overlayPreferenceValue: Text("x").overlayPreferenceValue(Key.self) { value in Text("y") }
+    backgroundPreferenceValue: Text("x").backgroundPreferenceValue(Key.self) { value in Text("y") }
+    moveDisabled: Text("x").moveDisabled(true)
+    deleteDisabled: Text("x").deleteDisabled(true)
+    navigationBarTitle: Text("x").navigationBarTitle(Text("x"), displayMode: .inline)
+    font: Text("x").environment(\.font, .body)
+    lineLimit: Text("x").environment(\.lineLimit, 2)
+    layoutDirection: Text("x").environment(\.layoutDirection, .rightToLeft)
+    horizontalSizeClass: Text("x").environment(\.horizontalSizeClass, .compact)
+    editMode: Text("x").environment(\.editMode, .constant(.active))
+    alert(isPresented:content:): Text("x").alert(isPresented: $on) { Alert(title: Text("x")) }
+    alert(isPresented:content:): Text("x").alert(isPresented: $on) { Alert(title: Text("x"), primaryButton: .destructive(Text("y")) { act() }, secondaryButton: .cancel()) }
+    alert(item:content:): Text("x").alert(item: $item) { item in Alert(title: Text(item.name)) }
+    background(_:in:): Text("x").background(.ultraThinMaterial, in: Circle())
+    background(_:in:): Text("x").background(Color.red, in: RoundedRectangle(cornerRadius: 3))
+    background(_:in:): Text("x").background(.red, in: .rect(cornerRadius: 3))
+    searchable(text:editableTokens:placement:prompt:token:): Text("x").searchable(text: $text, editableTokens: $items) { $token in Text(token.name) }
+    Color(_:): Text("x").foregroundColor(Color("x"))
+    Color(hue:saturation:brightness:opacity:): Text("x").foregroundColor(Color(hue: 1, saturation: 1, brightness: 1))
+    Color(red:green:blue:opacity:): Text("x").foregroundStyle(Color(red: 1, green: 0, blue: 0))
+    Color(white:opacity:): Text("x").foregroundColor(Color(white: 0.5))
+    contextMenu(forSelectionType:menu:primaryAction:): List { Text("x") }.contextMenu(forSelectionType: Int.self) { ids in Button("x") {} }
+    contextMenu(forSelectionType:menu:primaryAction:): List { Text("x") }.contextMenu(forSelectionType: Int.self) { ids in Button("x") {} } primaryAction: { ids in act() }
+    contextMenu(menuItems:preview:): Text("x").contextMenu { Button("x") {} } preview: { Text("y") }
+    contextMenu(menuItems:preview:): Text("x").contextMenu(menuItems: { Button("x") {} }, preview: { Text("y") })
+    ForEach(sections:content:): ForEach(sections: Text("x")) { section in Text("y") }
+    Group(sections:transform:): Group(sections: Text("x")) { sections in Text("y") }
+    NavigationLink(destination:isActive:label:): NavigationLink(destination: Text("x"), isActive: $on) { Text("y") }
+    NavigationLink(isActive:destination:label:): NavigationLink(isActive: $on) { Text("x") } label: { Text("y") }
+    NavigationLink(_:isActive:destination:): NavigationLink("x", isActive: $on) { Text("y") }
+    NavigationLink(_:destination:isActive:): NavigationLink("x", destination: Text("y"), isActive: $on)
+    NavigationLink(destination:tag:selection:label:): NavigationLink(destination: Text("x"), tag: 1, selection: $chosen) { Text("y") }
+    NavigationLink(tag:selection:destination:label:): NavigationLink(tag: 1, selection: $chosen) { Text("x") } label: { Text("y") }
+    NavigationLink(_:tag:selection:destination:): NavigationLink("x", tag: 1, selection: $chosen) { Text("y") }
+    NavigationLink(_:destination:tag:selection:): NavigationLink("x", destination: Text("y"), tag: 1, selection: $chosen)
+    NavigationSplitView(columnVisibility:preferredCompactColumn:sidebar:detail:): NavigationSplitView(preferredCompactColumn: .constant(.sidebar)) { Text("x") } detail: { Text("y") }
+    NavigationSplitView(columnVisibility:preferredCompactColumn:sidebar:content:detail:): NavigationSplitView(columnVisibility: .constant(.all), preferredCompactColumn: .constant(.sidebar)) { Text("x") } content: { Text("y") } detail: { Text("z") }
+    Picker(_:selection:content:currentValueLabel:): Picker("x", selection: $n) { Text("1").tag(1) } currentValueLabel: { Text("y") }
+    searchable(text:tokens:placement:prompt:token:): Text("x").searchable(text: $text, tokens: $items) { Text($0.name) }
+    searchable(text:tokens:suggestedTokens:placement:prompt:token:): Text("x").searchable(text: $text, tokens: $items, suggestedTokens: $items) { Text($0.name) }
+    SecureField(_:text:onCommit:): SecureField("x", text: $text, onCommit: { act() })
+    TextField(_:text:onCommit:): TextField("x", text: $text, onCommit: { act() })
+    TextField(_:text:onEditingChanged:onCommit:): TextField("x", text: $text, onEditingChanged: { isEditing in })
+    TextField(_:text:onEditingChanged:onCommit:): TextField("x", text: $text, onEditingChanged: { isEditing in }, onCommit: { act() })
+    TextField(_:value:formatter:): TextField("x", value: $n, formatter: 3)
+    Table(_:sortOrder:columns:): Table(items, sortOrder: $order) { TableColumn("x", value: \.name) }
     """#)
 }

@@ -254,6 +254,29 @@ enum PlaceDeclarations {
     }
   }
 
+  struct ClosingView: View {
+    let start: Date
+    let end: Date
+
+    var body: some View {
+      ProgressView(timerInterval: start...end) { Text("The desk closes in") }
+      TimelineView(.periodic(from: start, by: 1)) { _ in
+        Text(timerInterval: start...end)
+      }
+    }
+  }
+
+  @MainActor
+  final class LendingForm: ObservableObject {
+    @Published var member = ""
+    @Published var title = ""
+    @Published var canLend = false
+
+    init() {
+      $member.combineLatest($title).map { !$0.isEmpty && !$1.isEmpty }.assign(to: &$canLend)
+    }
+  }
+
   struct TitledView: View {
     var body: some View {
       Text("Emma").navigationTitle(LocalizedStringKey("Desk"))

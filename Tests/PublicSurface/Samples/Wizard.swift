@@ -98,6 +98,16 @@ enum WizardSample {
     }
   }
 
+  struct SummaryButton: View {
+    @Environment(\.router) private var router
+
+    var body: some View {
+      if router.canGoForward {
+        Button("Back to the summary") { router.forward() }
+      }
+    }
+  }
+
   struct SummaryStep: View {
     @SceneStorage("order") private var answers = WizardAnswers()
     @Environment(\.router) private var router

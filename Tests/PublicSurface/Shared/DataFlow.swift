@@ -18,6 +18,9 @@ final class SearchModel: ObservableObject {
       .assign(to: &$request)
     $query.map(\.count).assign(to: \.count, on: self).store(in: &kept)
     bell.sink { [weak self] name in self?.query = name }.store(in: &kept)
+    $query.combineLatest($count) { $0.count + $1 }.merge(with: level).scan(0, +)
+      .sink { _ in }.store(in: &kept)
+    $count.combineLatest(level, Just(3)).sink { _, _, _ in }.store(in: &kept)
     level.filter { $0 > 3 }.eraseToAnyPublisher().sink { _ in }.store(in: &kept)
   }
 }
@@ -66,6 +69,14 @@ struct DataFlowView: View {
       .onDisappear(perform: reload)
     TimelineView(.periodic(from: date, by: 60)) { context in Text("\(context.date)") }
     TimelineView(.everyMinute) { _ in Text("minute") }
+    Text(timerInterval: date...date.addingTimeInterval(60), countsDown: false, showsHours: false)
+    ProgressView(timerInterval: date...date, countsDown: false)
+    ProgressView(timerInterval: date...date) { Text("Closing") }
+    ProgressView(timerInterval: date...date) {
+      Text("Closing")
+    } currentValueLabel: {
+      Text("soon")
+    }
   }
 
   @ViewBuilder private var choice: _ConditionalContent<Text, EmptyView> {

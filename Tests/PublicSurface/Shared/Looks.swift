@@ -109,3 +109,29 @@ final class Ledger: ObservableObject {
     $loans.sink { _ in }.store(in: &kept)
   }
 }
+
+/// Looks of groups, sheets and bars, written as for SwiftUI.
+struct MoreLooks: View {
+  @State private var scope = 1
+
+  var body: some View {
+    TabView { Text("Books") }.tabViewStyle(.page).tabViewStyle(.page(indexDisplayMode: .never))
+    TabView { Text("Books") }.tabViewStyle(PageTabViewStyle()).tabViewStyle(.sidebarAdaptable)
+    Gauge(value: 0.4) { Text("Lent") }.gaugeStyle(.accessoryCircular)
+    GroupBox { Text("Desk") }.groupBoxStyle(.automatic).controlGroupStyle(.navigation)
+    Text("Desk").disclosureGroupStyle(.automatic).labeledContentStyle(.automatic)
+      .datePickerStyle(.graphical).navigationSplitViewStyle(.balanced)
+      .toolbar(id: "desk") { ToolbarItem(id: "lend") { Button("Lend") {} } }
+    Text("Sheet").presentationDragIndicator(.visible).presentationCornerRadius(8)
+      .presentationBackground(.thinMaterial).presentationCompactAdaptation(.popover)
+    Text("Margins").contentMargins(.horizontal, 8).safeAreaPadding(8).scrollTargetLayout()
+      .scrollBounceBehavior(.basedOnSize).scrollClipDisabled().defaultScrollAnchor(.bottom)
+    Text("Bars").toolbarTitleDisplayMode(.inline).toolbarVisibility(.hidden, for: .navigationBar)
+      .toolbarColorScheme(.dark, for: .navigationBar).menuIndicator(.hidden)
+      .labelsVisibility(.hidden).listRowSeparatorTint(.red).listItemTint(.red)
+      .navigationSplitViewColumnWidth(200).dynamicTypeSize(...DynamicTypeSize.large)
+    Text("Drawn").drawingGroup().compositingGroup().geometryGroup()
+      .colorInvert().colorMultiply(.red).hueRotation(.degrees(3))
+    Text("Search").searchScopes($scope, activation: .onTextEntry) { Text("Titles").tag(1) }
+  }
+}

@@ -174,11 +174,49 @@ struct CoordinatorPropertyTests {
         + "struct.")
   }
 
-  @Test("A router that was made by hand refuses every request, and reports the mistake (24)")
+  @Test("A router that was made by hand refuses every verb, and reports each mistake (24)")
   func handMade() {
-    let (handle, sentences) = withReports { Router().push(DeskRoute.catalog) }
+    let verbs: [(Router) -> NavigationHandle] = [
+      { $0.push(DeskRoute.catalog) }, { $0.present(DeskRoute.catalog) },
+      { $0.present(DeskRoute.catalog, for: ResultKey<Int>("number")) },
+      { $0.open("/catalog") }, { $0.open("nowhere") }, { $0.open(words: ["catalog"]) },
+      { $0.open(DeskRoute.catalog) }, { $0.pop() }, { $0.popTo(DeskRoute.catalog) },
+      { $0.popTo { (_: DeskRoute) in true } }, { $0.popTo(checkpoint: "order") },
+      { $0.popToRoot() }, { $0.checkpoint("order") }, { $0.home() },
+      { $0.replaceTop(DeskRoute.catalog) }, { $0.set([DeskRoute.catalog]) }, { $0.dismiss() },
+      { $0.select(tab: "Books") }, { $0.back() }, { $0.forward() }, { $0.undo() }, { $0.redo() },
+      { $0.navigate { $0.push(DeskRoute.catalog) } }, { $0.reset() }, { $0.leave() },
+    ]
+    for verb in verbs {
+      let router = Router()
+      let (handle, sentences) = withReports { verb(router) }
 
-    #expect(handle.outcome == .unhandled)
-    #expect(sentences.count == 1)
+      #expect(handle.outcome == .outsideScene)
+      #expect(router.state == NavigationState())
+      #expect(sentences.count == 1 && sentences[0].contains("outside of a scene"))
+    }
+  }
+
+  @Test("A flow that is awaited from a router without a scene never begins (24)")
+  func awaited() async {
+    let router = Router()
+    let ignore: @Sendable (String) -> Void = { _ in }
+    let ending = await Misuse.withHandler(ignore) {
+      await router.present(DeskRoute.catalog, returning: Int.self)
+    }
+
+    #expect(ending == .interrupted)
+    #expect(router.state == NavigationState())
+  }
+
+  @Test("The actions of the environment say outside of a scene that there is none")
+  func lone() {
+    let environment = EnvironmentValues()
+
+    #expect(environment.dismiss() == .outsideScene)
+    #expect(environment.finish(1) == .outsideScene)
+    #expect(environment.finish(1, for: ResultKey<Int>("number")) == .outsideScene)
+    #expect(environment.finish() == .outsideScene)
+    #expect(environment.send("close") == .outsideScene)
   }
 }

@@ -122,6 +122,23 @@ struct RouteGraphTests {
     #expect(graph.mermaid.contains("  %% Not followed in attic: 'Lend', 'Return'"))
   }
 
+  @Test("Of many links and buttons on a screen some are read, and the number of the others is said")
+  func manyRows() {
+    let library = Hosting {
+      List(0..<2_000) { number in
+        HStack {
+          NavigationLink("Book \(number)", value: LibraryRoute.book(id: number))
+          Button("Lend \(number)") {}
+        }
+      }
+      .navigationDestination(for: LibraryRoute.self) { Text("\($0)") }
+    }
+    let dot = RouteGraph(of: library.router, in: library.host).dot
+
+    #expect(dot.contains("  // Not read in /: 1500 more links\n"))
+    #expect(dot.contains("'Lend 48', 'Lend 49' and 1950 more\n"))
+  }
+
   @Test("Drawing leaves the scene at its first screen, without a past")
   func traceless() {
     let (_, library) = drawn()

@@ -29,6 +29,11 @@ struct OutcomeSentenceTests {
         "The value for 'id' is missing."
       ),
       (.unhandled, "No screen handles this."),
+      (
+        .outsideScene,
+        "This was requested outside of a scene, so nothing changed. Use the router of a view that is "
+          + "shown through an App."
+      ),
     ])
   func sentence(outcome: NavigationOutcome, text: String) {
     #expect(outcome.description == text)

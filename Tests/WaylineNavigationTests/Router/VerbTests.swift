@@ -67,6 +67,16 @@ struct VerbTests {
     #expect(desk.lines == ["book(id: 2)"])
   }
 
+  @Test("forward returns to the screens that popToRoot has ended (15)")
+  func forwardAfterPopToRoot() {
+    desk.router.set([DeskRoute.catalog, .book(id: 1)])
+    desk.router.popToRoot()
+
+    #expect(desk.router.forward().outcome == .completed)
+
+    #expect(desk.lines == ["book(id: 1)"])
+  }
+
   @Test("A route is opened as its link is, also on the stack of another tab (18)")
   func openRoute() {
     let tabs = Hosting {
@@ -115,7 +125,9 @@ struct VerbTests {
       @Environment(\.router) private var router
       let journal: Journal
       var body: some View {
-        Button("push") { journal.note("\(router.push(DeskRoute.catalog).outcome == .unhandled)") }
+        Button("push") {
+          journal.note("\(router.push(DeskRoute.catalog).outcome == .outsideScene)")
+        }
       }
     }
     let journal = Journal()

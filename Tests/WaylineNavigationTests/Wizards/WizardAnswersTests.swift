@@ -31,6 +31,34 @@ private struct LendingView: View {
   }
 }
 
+private enum OrderStep: NavigationValue { case book, summary }
+
+private struct OrderView: View {
+  @Environment(\.router) private var router
+  @State private var answers = WizardAnswers()
+
+  var body: some View {
+    NavigationStack {
+      step("Member", next: .book)
+        .navigationDestination(for: OrderStep.self) { step in
+          switch step {
+          case .book: self.step("Book", next: .summary)
+          case .summary:
+            Text("\(answers[note] ?? "nothing")")
+            Button("Edit member") { router.popToRoot() }
+            Button("Edit book") { router.popTo(OrderStep.book) }
+          }
+        }
+    }
+  }
+
+  @ViewBuilder private func step(_ name: String, next: OrderStep) -> some View {
+    Button("\(name) again") { answers[note] = name }
+    if router.canGoForward { Button("Summary") { router.forward() } }
+    NavigationLink("Next", value: next)
+  }
+}
+
 @Suite("Wizard answers")
 @MainActor
 struct WizardAnswersTests {
@@ -121,5 +149,33 @@ struct WizardAnswersTests {
     lending.router.back()
 
     #expect(lending.lines == ["Member: Grace, book: none"])
+  }
+
+  @Test(
+    "Edit goes to one answer, and forward returns to the summary without the later steps (16)",
+    arguments: ["member", "book"])
+  func edit(_ answer: String) {
+    let order = Hosting { OrderView() }
+    #expect(!order.lines.contains("[2] Summary"))
+    order.router.set([OrderStep.book, .summary])
+
+    order.press("Edit \(answer)")
+    order.press("\(answer.capitalized) again")
+    order.press("Summary")
+
+    #expect(order.lines == [answer.capitalized, "[1] Edit member", "[2] Edit book"])
+    #expect(order.router.state.routes == [Route(OrderStep.book), Route(OrderStep.summary)])
+  }
+
+  @Test("A next step discards what forward would have returned to (16)")
+  func editOnwards() {
+    let order = Hosting { OrderView() }
+    order.router.set([OrderStep.book, .summary])
+    order.press("Edit member")
+
+    order.press("Next")
+
+    #expect(!order.router.canGoForward)
+    #expect(!order.lines.contains("[2] Summary"))
   }
 }

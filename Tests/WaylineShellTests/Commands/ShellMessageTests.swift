@@ -29,6 +29,11 @@ struct ShellMessageTests {
         "Le", choices: [.init(number: 1, label: "Lend"), .init(number: nil, label: "Let")]),
       "'Le' could be one of these. Type the number:\n  [1] Lend\n  [-] Let"
     ),
+    (
+      .ambiguous(
+        "Le", choices: [.init(number: nil, label: "Lend"), .init(number: nil, label: "Let")]),
+      "'Le' could be one of these. All are unavailable now; 'help' has the reasons:\n  [-] Lend\n  [-] Let"
+    ),
     (.misused(usage: "back [n]"), "Usage: back [n]"),
     (.openQuote, "A quote is not closed. Close it, or put a backslash before it."),
     (.takesNoValue(label: "Lend"), "'Lend' takes no value."),

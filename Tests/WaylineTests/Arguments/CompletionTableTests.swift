@@ -74,6 +74,16 @@ struct CompletionTableTests {
     #expect(ShellCommand.words(after: usage) == words)
   }
 
+  @Test(
+    "The script of each shell says how many values are offered", arguments: CompletionShell.allCases
+  )
+  func remark(_ shell: CompletionShell) {
+    let lines = CompletionScript(program: "desk").lines(for: shell)
+    let remark = "# At Tab it asks desk, which offers the first 1000 values that begin as typed."
+    #expect(lines.prefix(2).contains(remark))
+    #expect(shell != .zsh || lines[0] == "#compdef desk")
+  }
+
   @Test("Of a screen with many links the first thousand that begin as typed are offered")
   func bounded() {
     let host = SceneHost {
@@ -82,10 +92,17 @@ struct CompletionTableTests {
           .navigationDestination(for: ShelfRoute.self) { Text("\($0)") }
       }
     }
-    let places = PlaceCompletions(forms: host.router.linkPatterns) { host }
+    var cuts = 0
+    let places = PlaceCompletions(forms: host.router.linkPatterns) {
+      host
+    } onCut: {
+      cuts += 1
+    }
     #expect(places.candidates(for: .init(words: ["book"])).count == PlaceCompletions.limit)
+    #expect(cuts == 1)
     let late = places.candidates(for: .init(words: ["book"], last: "149"))
     #expect(late.map(\.word) == ["149"] + (1_490..<1_500).map(String.init))
+    #expect(cuts == 1)
   }
 }
 

@@ -67,6 +67,26 @@ struct ChangeTests {
     #expect(notes.entries == ["initial"])
   }
 
+  @Test("Without initial it runs on an empty group too, and once on one of several views (57)")
+  func changeOfGroup() {
+    let notes = Ledger<Int>()
+    let hosting = Hosting {
+      Showing(0, notes) { count in
+        VStack {
+          Text("above")
+          Group { ForEach(0..<count, id: \.self) { Text("\($0)") } }
+            .onChange(of: count) { notes.note("\($0) \($1)") }
+          Group { EmptyView() }.onChange(of: count) { notes.note("empty") }
+        }
+      }
+    }
+    #expect(notes.entries == [])
+    hosting.show(2, notes)
+    #expect(notes.take() == ["0 2", "empty"])
+    hosting.show(0, notes)
+    #expect(notes.take() == ["2 0", "empty"])
+  }
+
   @Test("With two parameters, and with none, the new body's closure is called (58)")
   func newClosure() {
     let notes = Ledger<Int>()

@@ -69,6 +69,10 @@ extension View {
   /// Accepted without effect: a terminal has one font.
   nonisolated public func dynamicTypeSize(_ size: DynamicTypeSize) -> Self { self }
 
+  /// Accepted without effect: a terminal has one font.
+  nonisolated public func dynamicTypeSize<Sizes: RangeExpression>(_ range: Sizes) -> Self
+  where Sizes.Bound == DynamicTypeSize { self }
+
   /// Accepted without effect: lines stand at one distance.
   nonisolated public func lineSpacing(_ spacing: Double) -> Self { self }
 }
@@ -171,7 +175,7 @@ public enum TextSelectability: Hashable, Sendable {
 }
 
 /// Accepted for SwiftUI, without effect: a terminal has one font.
-public enum DynamicTypeSize: Hashable, Sendable, CaseIterable {
+public enum DynamicTypeSize: Comparable, Hashable, Sendable, CaseIterable {
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
   case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 }

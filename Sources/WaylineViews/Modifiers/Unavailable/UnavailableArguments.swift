@@ -268,6 +268,73 @@ public struct UTType {
   public static var folder: Self { Self() }
 }
 
+/// An argument of an unavailable name.
+@available(*, unavailable, message: "lines have no such thing")
+public struct SymbolEffect {
+  /// Unavailable.
+  public static var automatic: Self { Self() }
+  /// Unavailable.
+  public static var bounce: Self { Self() }
+  /// Unavailable.
+  public static var pulse: Self { Self() }
+  /// Unavailable.
+  public static var scale: Self { Self() }
+  /// Unavailable.
+  public static var appear: Self { Self() }
+  /// Unavailable.
+  public static var disappear: Self { Self() }
+  /// Unavailable.
+  public static var replace: Self { Self() }
+  /// Unavailable.
+  public static var rotate: Self { Self() }
+  /// Unavailable.
+  public static var breathe: Self { Self() }
+  /// Unavailable.
+  public static var wiggle: Self { Self() }
+  /// Unavailable.
+  public static var variableColor: Self { Self() }
+  /// Unavailable.
+  public static var highlight: Self { Self() }
+  /// Unavailable.
+  public static var lift: Self { Self() }
+  /// Unavailable.
+  public static var small: Self { Self() }
+  /// Unavailable.
+  public static var medium: Self { Self() }
+  /// Unavailable.
+  public static var large: Self { Self() }
+}
+
+/// An argument of an unavailable name.
+@available(*, unavailable, message: "lines have no such thing")
+public enum BlendMode {
+  case normal, multiply, screen, overlay, darken, lighten, difference, plusLighter, plusDarker
+}
+
+/// An argument of an unavailable name.
+@available(*, unavailable, message: "lines have no such thing")
+public enum NavigationViewStyle {
+  case automatic, stack, columns
+}
+
+/// An argument of an unavailable name.
+@available(*, unavailable, message: "lines have no such thing")
+public enum EditMode: Hashable {
+  case inactive, transient, active
+}
+
+/// An argument of an unavailable name.
+@available(*, unavailable, message: "lines have no such thing")
+public enum UserInterfaceSizeClass: Hashable {
+  case compact, regular
+}
+
+/// An argument of an unavailable name.
+@available(*, unavailable, message: "lines have no such thing")
+public enum LayoutDirection: Hashable {
+  case leftToRight, rightToLeft
+}
+
 extension MutableCollection where Self: RangeReplaceableCollection, Index == Int {
   /// Unavailable: use buttons that move a row up and down.
   @available(*, unavailable, message: "use buttons that move a row up and down")

@@ -227,6 +227,12 @@ extension View {
     _ title: Title, displayMode: TitleDisplayMode
   ) -> Self { self }
 
+  /// Unavailable: use navigationTitle.
+  @available(*, unavailable, message: "use navigationTitle")
+  nonisolated public func navigationBarTitle(
+    _ title: Text, displayMode: TitleDisplayMode
+  ) -> Self { self }
+
   /// Unavailable: use toolbar.
   @available(*, unavailable, message: "use toolbar")
   nonisolated public func navigationBarItems<Leading: View>(leading: Leading) -> Self { self }
@@ -246,38 +252,4 @@ extension DynamicViewContent {
   /// Unavailable: use buttons that move a row up and down.
   @available(*, unavailable, message: "use buttons that move a row up and down")
   public func onMove(perform action: ((RangeSet<Int>, Int) -> Void)?) -> Self { self }
-}
-
-extension EnvironmentValues {
-  /// Unavailable: rows can always be edited; use onDelete or a Button.
-  @available(*, unavailable, message: "rows can always be edited; use onDelete or a Button")
-  public var editMode: Never { fatalError() }
-
-  /// Unavailable: lines have no sizes; the terminal wraps them.
-  @available(*, unavailable, message: "lines have no sizes; the terminal wraps them")
-  public var horizontalSizeClass: Never { fatalError() }
-
-  /// Unavailable: lines have no sizes; the terminal wraps them.
-  @available(*, unavailable, message: "lines have no sizes; the terminal wraps them")
-  public var verticalSizeClass: Never { fatalError() }
-
-  /// Unavailable: lines have no sizes; the terminal wraps them.
-  @available(*, unavailable, message: "lines have no sizes; the terminal wraps them")
-  public var displayScale: Never { fatalError() }
-
-  /// Unavailable: lines begin at the left; the terminal turns them.
-  @available(*, unavailable, message: "lines begin at the left; the terminal turns them")
-  public var layoutDirection: Never { fatalError() }
-
-  /// Unavailable: a field is addressed by its number or label.
-  @available(*, unavailable, message: "a field is addressed by its number or label")
-  public var isFocused: Never { fatalError() }
-
-  /// Unavailable: a terminal shows one window; use openURL.
-  @available(*, unavailable, message: "a terminal shows one window; use openURL")
-  public var openWindow: Never { fatalError() }
-
-  /// Unavailable: a terminal shows one window; use dismiss.
-  @available(*, unavailable, message: "a terminal shows one window; use dismiss")
-  public var dismissWindow: Never { fatalError() }
 }

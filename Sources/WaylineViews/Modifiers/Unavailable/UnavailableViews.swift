@@ -291,6 +291,113 @@ public struct Path: Shape {
   public mutating func closeSubpath() {}
 }
 
+/// Unavailable: use alert(_:isPresented:actions:message:).
+@available(*, unavailable, message: "use alert(_:isPresented:actions:message:)")
+public struct Alert {
+  /// Unavailable.
+  public struct Button {
+    /// Unavailable.
+    public static func `default`(_ label: Text, action: (() -> Void)? = {}) -> Button { Button() }
+    /// Unavailable.
+    public static func cancel(_ label: Text, action: (() -> Void)? = {}) -> Button { Button() }
+    /// Unavailable.
+    public static func cancel(_ action: (() -> Void)? = {}) -> Button { Button() }
+    /// Unavailable.
+    public static func destructive(_ label: Text, action: (() -> Void)? = {}) -> Button { Button() }
+  }
+  /// Unavailable.
+  public init(title: Text, message: Text? = nil, dismissButton: Button? = nil) {}
+  /// Unavailable.
+  public init(
+    title: Text, message: Text? = nil, primaryButton: Button, secondaryButton: Button
+  ) {}
+}
+
+/// Unavailable: use confirmationDialog(_:isPresented:actions:).
+@available(*, unavailable, message: "use confirmationDialog(_:isPresented:actions:)")
+public struct ActionSheet {
+  /// Unavailable.
+  public typealias Button = Alert.Button
+  /// Unavailable.
+  public init(title: Text, message: Text? = nil, buttons: [Button] = [.cancel()]) {}
+}
+
+/// Unavailable: nothing moves; show the view.
+@available(*, unavailable, message: "nothing moves; show the view")
+public struct PhaseAnimator<Content: View>: View {
+  /// Unavailable.
+  public var body: Never { fatalError() }
+  /// Unavailable.
+  public init<Phases: Sequence>(
+    _ phases: Phases, @ViewBuilder content: (Phases.Element) -> Content
+  ) {}
+}
+
+/// Unavailable: use a NavigationSplitView.
+@available(*, unavailable, message: "use a NavigationSplitView")
+public struct HSplitView<Content: View>: View {
+  /// Unavailable.
+  public var body: Never { fatalError() }
+  /// Unavailable.
+  public init(@ViewBuilder content: () -> Content) {}
+}
+
+/// Unavailable: use a NavigationSplitView.
+@available(*, unavailable, message: "use a NavigationSplitView")
+public struct VSplitView<Content: View>: View {
+  /// Unavailable.
+  public var body: Never { fatalError() }
+  /// Unavailable.
+  public init(@ViewBuilder content: () -> Content) {}
+}
+
+/// Unavailable: use a Button.
+@available(*, unavailable, message: "use a Button")
+public struct RenameButton: View {
+  /// Unavailable.
+  public var body: Never { fatalError() }
+  /// Unavailable.
+  public init() {}
+}
+
+/// Unavailable: use a NavigationLink.
+@available(*, unavailable, message: "use a NavigationLink")
+public struct SettingsLink: View {
+  /// Unavailable.
+  public var body: Never { fatalError() }
+  /// Unavailable.
+  public init() {}
+}
+
+/// Unavailable: the data of a Table are its rows.
+@available(*, unavailable, message: "the data of a Table are its rows")
+public struct TableRow<Value>: View {
+  /// Unavailable.
+  public var body: Never { fatalError() }
+  /// Unavailable.
+  public init(_ value: Value) {}
+}
+
+/// Unavailable: lines have the named colours.
+@available(*, unavailable, message: "lines have the named colours")
+public struct EllipticalGradient: View {
+  /// Unavailable.
+  public var body: Never { fatalError() }
+  /// Unavailable.
+  public init(colors: [Color], center: UnitPoint = .center) {}
+  /// Unavailable.
+  public init(gradient: Gradient, center: UnitPoint = .center) {}
+}
+
+/// Unavailable: lines have the named colours.
+@available(*, unavailable, message: "lines have the named colours")
+public struct MeshGradient: View {
+  /// Unavailable.
+  public var body: Never { fatalError() }
+  /// Unavailable.
+  public init<Point>(width: Int, height: Int, points: [Point], colors: [Color]) {}
+}
+
 // MARK: - Values
 
 /// Unavailable: use a Button.
@@ -413,4 +520,30 @@ public struct Namespace {
   public var wrappedValue: ID { ID() }
   /// Unavailable.
   public init() {}
+}
+
+/// Unavailable: there are no sizes; use a constant.
+@available(*, unavailable, message: "there are no sizes; use a constant")
+@propertyWrapper
+public struct ScaledMetric<Value> {
+  /// Unavailable.
+  public var wrappedValue: Value
+  /// Unavailable.
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+  /// Unavailable.
+  public init(wrappedValue: Value, relativeTo style: Font.TextStyle) {
+    self.wrappedValue = wrappedValue
+  }
+}
+
+/// Unavailable: a field is addressed by its number or label.
+@available(*, unavailable, message: "a field is addressed by its number or label")
+@propertyWrapper
+public struct AccessibilityFocusState<Value> {
+  /// Unavailable.
+  public var wrappedValue: Value
+  /// Unavailable.
+  public init() where Value == Bool { wrappedValue = false }
+  /// Unavailable.
+  public init<Field: Hashable>() where Value == Field? { wrappedValue = nil }
 }

@@ -1,0 +1,32 @@
+import TestThreads
+import Testing
+import WaylineTesting
+
+@Suite("The start of a program", .waitsForPrograms)
+struct StartTests {
+  private func timesMade(_ words: [String], _ input: String = "") throws -> Int {
+    let run = try Program.built("planted").run(
+      ["--store", ":memory:"] + words, input: Array(input.utf8),
+      environment: ["PLANTED_MADE": "1", "PATH": "/usr/bin:/bin"])
+    return run.lines.filter { $0 == "Made." }.count
+  }
+
+  @Test("A command makes the program once, and so do its screens", arguments: [["desk"], []])
+  func once(_ words: [String]) throws {
+    #expect(try timesMade(words) == 1)
+  }
+
+  @Test("A command before its options makes the program once")
+  func commandFirst() throws {
+    let run = try Program.built("planted").run(
+      ["desk", "--store", ":memory:"], input: [],
+      environment: ["PLANTED_MADE": "1", "PATH": "/usr/bin:/bin"])
+    #expect(run.lines == ["Made.", "The desk is ground."])
+  }
+
+  @Test("--version makes no program, and --help makes it once for its verbs")
+  func descriptions() throws {
+    #expect(try timesMade(["--version"]) == 0)
+    #expect(try timesMade(["--help"]) == 1)
+  }
+}
