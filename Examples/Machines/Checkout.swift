@@ -4,19 +4,14 @@ import WaylineTesting
 /// An order on its way from the cart to the receipt; a payment may fail, and is tried again.
 struct Checkout: StateMachine {
   enum State: Hashable, Sendable {
-    /// Books are chosen.
     case cart(books: Int)
-    /// The address is requested.
     case address(books: Int)
     /// The payment is requested; some have failed.
     case payment(books: Int, failures: Int)
-    /// The order is paid.
     case receipt(books: Int)
-    /// The order is given up.
     case cancelled
   }
 
-  /// The requests of a customer, with their labels.
   enum Action: String, Hashable, Sendable {
     case add = "Add a book"
     case remove = "Remove a book"
@@ -65,7 +60,6 @@ struct Checkout: StateMachine {
 enum CheckoutRoute: NavigationValue {
   case address, payment, receipt, cancelled
 
-  /// The places of a state, the topmost last.
   static func path(to state: Checkout.State) -> [Self] {
     switch state {
     case .cart: []

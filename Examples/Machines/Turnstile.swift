@@ -4,10 +4,7 @@ import WaylineTesting
 /// A gate: a coin opens it, and a visitor who passes closes it.
 struct Turnstile: StateMachine {
   enum State: Hashable, Sendable {
-    /// A coin is needed.
-    case locked
-    /// One visitor can pass.
-    case unlocked
+    case locked, unlocked
   }
 
   enum Action: Hashable, Sendable {
@@ -48,7 +45,6 @@ struct TurnstileCoordinator: FlowCoordinator {
   }
 }
 
-/// Makes the screen of the open gate.
 private struct OpenGateCoordinator: Coordinator {
   func start() -> some View { GateView(isUnlocked: true) }
 }

@@ -4,11 +4,8 @@ import WaylineTesting
 /// A machine that takes coins for a drink, and gives back what was paid.
 struct VendingMachine: StateMachine {
   struct State: Codable, Hashable, Sendable {
-    /// The coins paid for the next drink.
     var paid = 0
-    /// The drinks that are left.
     var drinks = 2
-    /// The coins in the box.
     var box = 0
   }
 
@@ -47,7 +44,6 @@ struct VendingMachine: StateMachine {
 enum VendingRoute: NavigationValue {
   case paying, paid
 
-  /// The place of a state of the machine; nil for the first screen.
   init?(_ state: VendingMachine.State) {
     guard state.paid > 0 else { return nil }
     self = state.paid < VendingMachine.price ? .paying : .paid
