@@ -67,5 +67,5 @@ struct HomeView: View {
     }
   }
 
-  private func exists(_ id: Int) -> Bool { expenses.contains { $0.id == id } }
+  private func exists(_ id: Int) -> Bool { expenses.last { $0.id == id } != nil }
 }

@@ -33,9 +33,14 @@ package struct PageLink: Hashable, Sendable {
       return reader.words?(value)
     }
     let asksGuards = asksGuards && router.mounted.hasEnterGuards
+    // A row is looked at before it is made, and its link after that.
+    var answers: [[String]: Bool] = [:]
     func wanted(_ value: any Sendable, route: () -> Route?) -> [String]? {
       guard let words = words(of: value), isWanted(words) else { return nil }
-      return asksGuards && route().map(router.refuses) == true ? nil : words
+      guard asksGuards else { return words }
+      let isRefused = answers[words] ?? (route().map(router.refuses) ?? false)
+      answers[words] = isRefused
+      return isRefused ? nil : words
     }
     router.onLink = { found = $0 }
     defer { router.onLink = nil }
