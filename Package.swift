@@ -58,8 +58,8 @@ let examples: [Target] = [
     name: "lend", dependencies: ["Wayline", "LendingDesk"], path: "Examples/Lend"),
   .executableTarget(
     name: "vault", dependencies: ["Wayline", "WaylineTesting"], path: "Examples/Vault"),
-  .target(
-    name: "Machines", dependencies: ["Wayline", "WaylineTesting"], path: "Examples/Machines"),
+  .executableTarget(
+    name: "machines", dependencies: ["Wayline", "WaylineTesting"], path: "Examples/Machines"),
   .executableTarget(name: "scaffold", dependencies: ["Wayline"], path: "Examples/Scaffold"),
   .executableTarget(
     name: "expenses", dependencies: ["Wayline", "WaylineTesting"], path: "Examples/Expenses"),
@@ -79,7 +79,7 @@ let checks: [Target] = [
   tests("WaylineShell", "TestScale", "CSystem"),
   tests("Wayline", "TestThreads", "WaylineTesting", "CCrypto", "CSystem"),
   tests(
-    "WaylineTesting", "TestScale", "TestThreads", "Machines", "planted", "LendingDesk", "counter"),
+    "WaylineTesting", "TestScale", "TestThreads", "machines", "planted", "LendingDesk", "counter"),
   tests("WaylineFoundation", "WaylineTesting"),
   .testTarget(
     name: "ExampleTests",
@@ -131,6 +131,7 @@ let package = Package(
     .executable(name: "desk-server", targets: ["desk-server"]),
     .executable(name: "lend", targets: ["lend"]),
     .executable(name: "vault", targets: ["vault"]),
+    .executable(name: "machines", targets: ["machines"]),
     .executable(name: "scaffold", targets: ["scaffold"]),
     .executable(name: "expenses", targets: ["expenses"]),
   ],

@@ -32,7 +32,6 @@ enum ExpenseRoute: CoordinatedValue, PlacedValue {
   }
 }
 
-/// Makes the screen of a place.
 struct ExpenseCoordinator: Coordinator {
   let route: ExpenseRoute
   func start() -> some View {
@@ -49,6 +48,7 @@ struct ExpenseCoordinator: Coordinator {
 /// The three parts of the program. Approving needs a manager, however a person comes to it.
 struct HomeView: View {
   var statement = Statement.bundled
+  @Persisted(key: Expense.storageKey, defaultValue: []) private var expenses: [Expense]
   @AppStorage("manager") private var manager = ""
 
   var body: some View {
@@ -58,8 +58,14 @@ struct HomeView: View {
       AccountView().tabItem { Text("Account") }
     }
     .guarding(ExpenseRoute.self) { route in
-      guard case .approve = route, manager.isEmpty else { return .allow }
-      return .redirect(to: ExpenseRoute.signIn, thenContinuing: true)
+      switch route {
+      case .expense(let id) where !exists(id), .approve(let id) where !exists(id):
+        .block("There is no expense \(id). 'home' lists the expenses.")
+      case .approve where manager.isEmpty: .redirect(to: ExpenseRoute.signIn, thenContinuing: true)
+      default: .allow
+      }
     }
   }
+
+  private func exists(_ id: Int) -> Bool { expenses.last { $0.id == id } != nil }
 }

@@ -37,7 +37,6 @@ struct AddView: View {
   }
 }
 
-/// Returns the chosen category.
 struct CategoryView: View {
   static let result = ResultKey<String>("category")
   @Environment(\.finish) private var finish
@@ -50,7 +49,6 @@ struct CategoryView: View {
   }
 }
 
-/// One expense.
 struct ExpenseView: View {
   let id: Int
   @Persisted(key: Expense.storageKey, defaultValue: []) private var expenses: [Expense]
@@ -64,12 +62,11 @@ struct ExpenseView: View {
         .disabled(expense.isApproved).help("The expense is approved.")
         .navigationTitle(expense.title)
     } else {
-      Text("There is no expense \(id).").navigationTitle("Expense \(id)")
+      Text("There is no expense \(id).")
     }
   }
 }
 
-/// The manager's decision about one expense.
 struct ApproveView: View {
   let id: Int
   @Persisted(key: Expense.storageKey, defaultValue: []) private var expenses: [Expense]
@@ -84,8 +81,6 @@ struct ApproveView: View {
         dismiss()
       }
       .navigationTitle("Approve")
-    } else {
-      Text("There is no expense \(id).").navigationTitle("Approve")
     }
   }
 }
@@ -108,7 +103,6 @@ struct SignInView: View {
   }
 }
 
-/// The manager who is signed in.
 struct AccountView: View {
   @AppStorage("manager") private var manager = ""
 

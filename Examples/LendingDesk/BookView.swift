@@ -4,11 +4,7 @@ struct BookCoordinator: Coordinator {
   let id: Int
 
   func start() -> some View {
-    if let book = Catalog.book(id) {
-      BookView(book: book)
-    } else {
-      Text("The library has no book with the number \(id).").navigationTitle("No book")
-    }
+    if let book = Catalog.book(id) { BookView(book: book) }
   }
 }
 

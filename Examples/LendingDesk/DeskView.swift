@@ -16,6 +16,10 @@ public struct DeskView: View {
       .navigationTitle("Lending desk")
       .coordinators(for: DeskPlace.self) { $0.coordinator }
     }
+    .guarding(DeskPlace.self) { place in
+      guard case .book(let id) = place, Catalog.book(id) == nil else { return .allow }
+      return .block("There is no book \(id). 'home' lists the books.")
+    }
   }
 
   private func title(of book: Book) -> String {

@@ -2,52 +2,41 @@ import Wayline
 import WaylineTesting
 
 /// An order on its way from the cart to the receipt; a payment may fail, and is tried again.
-public struct Checkout: StateMachine {
-  /// A step of the order.
-  public enum State: Hashable, Sendable {
-    /// Books are chosen.
+struct Checkout: StateMachine {
+  enum State: Hashable, Sendable {
     case cart(books: Int)
-    /// The address is requested.
     case address(books: Int)
     /// The payment is requested; some have failed.
     case payment(books: Int, failures: Int)
-    /// The order is paid.
     case receipt(books: Int)
-    /// The order is given up.
     case cancelled
   }
 
-  /// A request of the customer.
-  public enum Action: Hashable, Sendable {
-    /// Adds a book, or removes one.
-    case add, remove
-    /// Continues to the next step, or goes back to the one before.
-    case next, back
-    /// Pays, or gives the order up.
-    case pay, cancel
+  enum Action: String, Hashable, Sendable {
+    case add = "Add a book"
+    case remove = "Remove a book"
+    case next = "Continue"
+    case back = "Go back"
+    case pay = "Pay"
+    case cancel = "Cancel the order"
+    case restart = "New order"
   }
 
-  /// The failures after which an order is cancelled.
-  public static let patience = 2
+  static let patience = 2
 
-  /// An order of at most two books.
-  public init() {}
+  var initialStates: [State] { [.cart(books: 0)] }
 
-  /// An empty cart.
-  public var initialStates: [State] { [.cart(books: 0)] }
-
-  /// The requests that a step accepts.
-  public func actions(in state: State) -> [Action] {
+  func actions(in state: State) -> [Action] {
     switch state {
     case .cart(let books): (books < 2 ? [.add] : []) + (books > 0 ? [.remove, .next] : [])
     case .address: [.next, .back]
     case .payment: [.pay, .back, .cancel]
-    case .receipt, .cancelled: []
+    case .receipt, .cancelled: [.restart]
     }
   }
 
   /// A payment succeeds or fails: the machine leaves it open, and an explorer takes both ways.
-  public func step(_ action: Action, from state: State) -> [State] {
+  func step(_ action: Action, from state: State) -> [State] {
     switch (state, action) {
     case (.cart(let books), .add): [.cart(books: books + 1)]
     case (.cart(let books), .remove): [.cart(books: books - 1)]
@@ -56,6 +45,7 @@ public struct Checkout: StateMachine {
     case (.address(let books), .back): [.cart(books: books)]
     case (.payment(let books, _), .back): [.address(books: books)]
     case (.payment, .cancel): [.cancelled]
+    case (.receipt, .restart), (.cancelled, .restart): initialStates
     case (.payment(let books, let failures), .pay):
       [
         .receipt(books: books),
@@ -66,64 +56,68 @@ public struct Checkout: StateMachine {
   }
 }
 
-/// The places of the same order as navigation.
-public enum CheckoutRoute: NavigationValue {
-  /// The form for the address.
-  case address
-  /// The payment.
-  case payment
-  /// The receipt of a paid order.
-  case receipt
-}
+/// The places above the cart, which is the first screen.
+enum CheckoutRoute: NavigationValue {
+  case address, payment, receipt, cancelled
 
-/// Makes the screens of an order.
-public struct CheckoutCoordinator: Coordinator {
-  /// A coordinator of one order.
-  public init() {}
-
-  /// The first screen of the order.
-  public func start() -> some View { CartView() }
-}
-
-/// The cart, and the screens of the order above it.
-public struct CartView: View {
-  @State private var books = 0
-  @State private var failures = 0
-
-  /// An empty cart.
-  public init() {}
-
-  /// The contents of the cart, and the screens above it.
-  public var body: some View {
-    NavigationStack {
-      Form {
-        Text("Books in the cart: \(books)")
-        Button("Add a book") { books += 1 }.disabled(books == 2)
-        Button("Remove a book") { books -= 1 }.disabled(books == 0)
-        NavigationLink("To the address", value: CheckoutRoute.address).disabled(books == 0)
-      }
-      .navigationTitle("Cart")
-      .navigationDestination(for: CheckoutRoute.self) { route in
-        switch route {
-        case .address:
-          NavigationLink("To the payment", value: CheckoutRoute.payment).navigationTitle("Address")
-        case .payment: PaymentView(failures: $failures).navigationTitle("Payment")
-        case .receipt: Text("Thank you for \(books) books.").navigationTitle("Receipt")
-        }
-      }
+  static func path(to state: Checkout.State) -> [Self] {
+    switch state {
+    case .cart: []
+    case .address: [.address]
+    case .payment: [.address, .payment]
+    case .receipt: [.receipt]
+    case .cancelled: [.cancelled]
     }
   }
 }
 
-/// The payment, which fails the first time.
-private struct PaymentView: View {
-  @Binding var failures: Int
+/// The same order as navigation; its first payment fails.
+struct CheckoutCoordinator: FlowCoordinator {
+  @State private var state = Checkout.State.cart(books: 0)
   @Environment(\.router) private var router
 
+  func start() -> some View {
+    NavigationStack {
+      CheckoutView(state: state)
+        .navigationDestination(for: CheckoutRoute.self) { _ in
+          CheckoutView(state: state).interactiveDismissDisabled()
+        }
+    }
+    .guarding(CheckoutRoute.self) { route in
+      CheckoutRoute.path(to: state).contains(route)
+        ? .allow : .block("Use the buttons of the order.")
+    }
+  }
+
+  func handle(_ action: Checkout.Action) -> Bool {
+    let next = Checkout().step(action, from: state)
+    if case .payment(_, 0) = state { state = next[next.count - 1] } else { state = next[0] }
+    router.set(CheckoutRoute.path(to: state))
+    return true
+  }
+}
+
+/// An order in one of its states, and a button for each request that the state accepts.
+private struct CheckoutView: View {
+  let state: Checkout.State
+  @Send<Checkout.Action> private var send
+
   var body: some View {
-    if failures > 0 { Text("The payment failed. Try again.") }
-    Button("Pay") {
-      if failures == 0 { failures += 1 } else { router.push(CheckoutRoute.receipt) }
+    Text(text)
+    ForEach(Checkout().actions(in: state), id: \.self) { action in
+      Button(action.rawValue) { send(action) }
+    }
+    .navigationTitle("Order")
+  }
+
+  private var text: String {
+    switch state {
+    case .cart(let books): "Books in the cart: \(books)"
+    case .address(let books): "Where do the \(books) books go?"
+    case .payment(let books, 0): "Pay for \(books) books."
+    case .payment: "The payment failed. Try again."
+    case .receipt(let books): "Thank you for \(books) books."
+    case .cancelled: "The order is cancelled."
     }
   }
 }

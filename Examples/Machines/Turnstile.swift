@@ -2,49 +2,62 @@ import Wayline
 import WaylineTesting
 
 /// A gate: a coin opens it, and a visitor who passes closes it.
-public struct Turnstile: StateMachine {
-  /// The state of the gate.
-  public enum State: Hashable, Sendable {
-    /// A coin is needed.
-    case locked
-    /// One visitor can pass.
-    case unlocked
+struct Turnstile: StateMachine {
+  enum State: Hashable, Sendable {
+    case locked, unlocked
   }
 
-  /// The visitor's part.
-  public enum Action: Hashable, Sendable {
-    /// Inserts a coin.
-    case coin
-    /// Pushes the gate.
-    case push
+  enum Action: Hashable, Sendable {
+    case coin, push
   }
 
-  /// A locked gate.
-  public init() {}
-
-  /// The gate is locked at first.
-  public var initialStates: [State] { [.locked] }
+  var initialStates: [State] { [.locked] }
 
   /// Both actions, always: a visitor can push a locked gate.
-  public func actions(in state: State) -> [Action] { [.coin, .push] }
+  func actions(in state: State) -> [Action] { [.coin, .push] }
 
   /// A coin unlocks the gate; a push locks it.
-  public func step(_ action: Action, from state: State) -> [State] {
+  func step(_ action: Action, from state: State) -> [State] {
     action == .coin ? [.unlocked] : [.locked]
   }
 }
 
-/// The same gate as a screen.
-public struct TurnstileView: View {
-  @State private var isUnlocked = false
+/// The places above the locked gate, which is the first screen.
+enum TurnstileRoute: NavigationValue { case unlocked }
 
-  /// A locked gate.
-  public init() {}
+/// The same gate as navigation: a state is a place, and the path is the only state there is.
+struct TurnstileCoordinator: FlowCoordinator {
+  @Navigation<TurnstileRoute> private var navigation: NavigationPath<TurnstileRoute>?
 
-  /// The state of the gate, and a button for each action.
-  public var body: some View {
+  func start() -> some View {
+    NavigationStack {
+      GateView(isUnlocked: false).navigationDestination(path: $navigation)
+    }
+  }
+
+  /// Takes an action of the machine: each transition is a navigation.
+  func handle(_ action: Turnstile.Action) -> Bool {
+    switch action {
+    case .coin: navigation = .init(id: .unlocked, coordinator: OpenGateCoordinator())
+    case .push: navigation = nil
+    }
+    return true
+  }
+}
+
+private struct OpenGateCoordinator: Coordinator {
+  func start() -> some View { GateView(isUnlocked: true) }
+}
+
+/// The gate in one of its states, and a button for each action.
+private struct GateView: View {
+  let isUnlocked: Bool
+  @Send<Turnstile.Action> private var send
+
+  var body: some View {
     Text(isUnlocked ? "The gate is open." : "The gate is locked.")
-    Button("Insert a coin") { isUnlocked = true }
-    Button("Push the gate") { isUnlocked = false }
+    Button("Insert a coin") { send(.coin) }
+    Button("Push the gate") { send(.push) }
+      .navigationTitle(isUnlocked ? "Open" : "Turnstile")
   }
 }

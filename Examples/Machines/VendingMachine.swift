@@ -2,38 +2,23 @@ import Wayline
 import WaylineTesting
 
 /// A machine that takes coins for a drink, and gives back what was paid.
-public struct VendingMachine: StateMachine {
-  /// The contents of the machine.
-  public struct State: Hashable, Sendable {
-    /// The coins paid for the next drink.
-    public var paid = 0
-    /// The drinks that are left.
-    public var drinks = 2
-    /// The coins in the box.
-    public var box = 0
+struct VendingMachine: StateMachine {
+  struct State: Codable, Hashable, Sendable {
+    var paid = 0
+    var drinks = 2
+    var box = 0
   }
 
-  /// The buttons of the machine.
-  public enum Action: Hashable, Sendable {
-    /// Pays a coin.
-    case pay
-    /// Takes a drink that is paid.
-    case drink
-    /// Returns the coins of a drink that was not taken.
-    case giveBack
+  enum Action: Hashable, Sendable {
+    /// Pays a coin, takes a drink that is paid, or returns the coins.
+    case pay, drink, giveBack
   }
 
-  /// The coins that a drink costs.
-  public static let price = 2
+  static let price = 2
 
-  /// A full machine with an empty box.
-  public init() {}
+  var initialStates: [State] { [State()] }
 
-  /// Nothing is paid at first.
-  public var initialStates: [State] { [State()] }
-
-  /// The buttons that work in a state.
-  public func actions(in state: State) -> [Action] {
+  func actions(in state: State) -> [Action] {
     var actions: [Action] = []
     if state.paid < Self.price, state.drinks > 0 { actions.append(.pay) }
     if state.paid == Self.price { actions.append(.drink) }
@@ -41,8 +26,7 @@ public struct VendingMachine: StateMachine {
     return actions
   }
 
-  /// The contents after a button was pressed.
-  public func step(_ action: Action, from state: State) -> [State] {
+  func step(_ action: Action, from state: State) -> [State] {
     var next = state
     switch action {
     case .pay: next.paid += 1
@@ -56,16 +40,48 @@ public struct VendingMachine: StateMachine {
   }
 }
 
-/// The same machine as a screen: its state is the machine's, its buttons are the machine's actions.
-public struct VendingView: View {
-  @State private var state = VendingMachine.State()
-  private let machine = VendingMachine()
+/// The places above the idle machine, which is the first screen.
+enum VendingRoute: NavigationValue {
+  case paying, paid
 
-  /// A full machine.
-  public init() {}
+  init?(_ state: VendingMachine.State) {
+    guard state.paid > 0 else { return nil }
+    self = state.paid < VendingMachine.price ? .paying : .paid
+  }
+}
 
-  /// The contents of the machine, and its buttons.
-  public var body: some View {
+/// The same machine as navigation: the coordinator keeps its state, and shows the place of the state.
+struct VendingCoordinator: FlowCoordinator {
+  @Persisted(key: "vending", defaultValue: .init()) private var state: VendingMachine.State
+  @Environment(\.router) private var router
+
+  /// The idle machine, and the other places above it, none of which a link or `undo` opens untimely.
+  func start() -> some View {
+    NavigationStack {
+      VendingView(state: state).navigationTitle("Vending machine")
+        .navigationDestination(for: VendingRoute.self) { _ in
+          VendingView(state: state).interactiveDismissDisabled()
+        }
+    }
+    .guarding(VendingRoute.self) { route in
+      route == VendingRoute(state) ? .allow : .block("Use the buttons of the machine.")
+    }
+  }
+
+  /// Takes an action of the machine: each transition is a step of the machine and a navigation.
+  func handle(_ action: VendingMachine.Action) -> Bool {
+    state = VendingMachine().step(action, from: state)[0]
+    router.set(VendingRoute(state).map { [$0] } ?? [])
+    return true
+  }
+}
+
+/// The contents of the machine, and a button for each action.
+private struct VendingView: View {
+  let state: VendingMachine.State
+  @Send<VendingMachine.Action> private var send
+
+  var body: some View {
     Text("Paid \(state.paid) of \(VendingMachine.price), \(state.drinks) drinks left.")
     button("Pay a coin", .pay)
     button("Take a drink", .drink)
@@ -73,7 +89,7 @@ public struct VendingView: View {
   }
 
   private func button(_ label: String, _ action: VendingMachine.Action) -> some View {
-    Button(label) { state = machine.step(action, from: state)[0] }
-      .disabled(!machine.actions(in: state).contains(action))
+    Button(label) { send(action) }
+      .disabled(!VendingMachine().actions(in: state).contains(action))
   }
 }

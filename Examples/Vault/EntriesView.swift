@@ -16,6 +16,11 @@ struct EntriesView: View {
       if found.isEmpty { Text(emptyText) }
       NavigationLink("Add", value: VaultRoute.add)
     }
+    .guarding(VaultRoute.self) { route in
+      guard case .entry(let name) = route, entries?.contains(where: { $0.name == name }) != true
+      else { return .allow }
+      return .block("There is no entry '\(name)'. 'home' lists the entries.")
+    }
   }
 
   /// The reason why no entry is listed.

@@ -1,3 +1,4 @@
+import LendingDesk
 import TestThreads
 import Testing
 import WaylineTesting
@@ -5,6 +6,28 @@ import WaylineTesting
 @Suite("The tour's desk", .waitsForPrograms)
 struct DeskTests {
   private let tour = Built("tour")
+
+  @MainActor
+  @Test("The desk of the server refuses a book that it does not have, and stays at its place")
+  func unknownBook() {
+    let host = TestHost { DeskView() }
+    host.send("open book 42")
+    #expect(host.send("open book 5") == ["There is no book 5. 'home' lists the books."])
+    #expect(host.lines.first == "Lending desk › The Go-Between")
+  }
+
+  @Test(
+    "A book or member that does not exist is refused on the command line, with or without a login",
+    arguments: [["book", "999"], ["member", "Nobody"]])
+  func unknown(place: [String]) throws {
+    let (kind, value) = (place[0], place[0] == "book" ? "999" : "'Nobody'")
+    let sentence = "There is no \(kind) \(value). 'open desk' lists the \(kind)s."
+    for input in ["", "open login\nPasscode: 1\nLog in\n"] {
+      #expect(try tour.run([], input).status == 0)
+      let run = try tour.run(["desk"] + place)
+      #expect(run.problems == [sentence] && run.status == 1 && run.output == "", "\(run)")
+    }
+  }
 
   private func play(_ session: String) throws { try tour.play("desk", session) }
 

@@ -336,11 +336,42 @@ struct EndingTests {
   }
 
   @Test(
+    "^D ends a text and retains it, also when it comes with the lines, or before the first prompt",
+    arguments: LineReading.all, ["one\ntwo\n", "one\ntwo"])
+  func endOfTypedAheadText(reading: LineReading, text: String) throws {
+    let tour = Built("tour")
+    let early = try tour.inTerminal(reading, ["orders"])
+    // The terminal reads lines until the program has started, as it does between two edited lines.
+    early.say("Details\nNote\n\(text)\u{4}")
+    #expect(early.hear("Note: 2 lines\r\n") && early.hear("> "), "\(early.heard)")
+    #expect(early.say("quit\n", hear: "quit") && early.end() == 0)
+
+    let run = try tour.inTerminal(reading, ["orders"])
+    #expect(run.hear("> ") && run.say("Details\n", hear: "> "))
+    #expect(run.say("Note\n\(text)\u{4}", hear: "Note: 2 lines\r\n"), "\(run.heard)")
+    #expect(run.hear("> ") && run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
+  @Test("^D ends a text between two of its lines, whenever it comes", arguments: LineReading.all)
+  func endBetweenLines(reading: LineReading) throws {
+    let run = try Built("tour").inTerminal(reading, ["orders"])
+    #expect(run.hear("> ") && run.say("Details\n", hear: "> "))
+    for delay: useconds_t in stride(from: 0, to: 1_500, by: 75) {
+      #expect(run.say("Note\n", hear: ":\r\n"))
+      run.say("line\n")
+      usleep(delay)
+      #expect(run.say("\u{4}", hear: "Note: 1 line\r\n"), "\(run.heard)")
+      #expect(run.hear("> ") && run.say("Note: \"\"\n", hear: "Note: (empty)") && run.hear("> "))
+    }
+    #expect(run.say("quit\n", hear: "quit") && run.end() == 0)
+  }
+
+  @Test(
     "^D ends a text of several lines and retains it", arguments: LineReading.all)
   func endOfText(reading: LineReading) throws {
     let run = try WatchedRun(reading)
     #expect(run.enter(.text))
-    // A terminal that reads lines passes on what was typed at the first ^D, and ends at the second one.
+    // Behind the beginning of a line many press it twice, where a terminal reads lines; that leaves nothing.
     let isEdited = reading != .plain && LineReading.hasLibrary
     let end = isEdited ? "\u{4}" : "\u{4}\u{4}"
     #expect(run.terminal.say("two", hear: "two"))

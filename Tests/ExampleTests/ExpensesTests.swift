@@ -108,6 +108,32 @@ struct ExpensesProgramTests {
     #expect(run.lines.first == "Expenses › Glue")
   }
 
+  @Test(
+    "An expense that does not exist is refused, and the place stays",
+    arguments: ["expense", "approve"])
+  func unknown(place: String) throws {
+    let sentence = "There is no expense 9. 'home' lists the expenses."
+    let run = try Built("expenses").run([], "Add\nopen \(place) 9\nwhere\n")
+    #expect(run.lines.contains(sentence) && run.status == 1, "\(run)")
+    #expect(run.lines.contains("expenses add"))
+    let start = try Built("expenses").run([place, "9"])
+    #expect(start.problems == [sentence] && start.status == 1, "\(start)")
+  }
+
+  @Test("A saved place whose expense no longer exists is named, and the program begins above it")
+  func erasedSince() throws {
+    let expenses = Built("expenses")
+    _ = try expenses.run(["--scene", "desk"], Self.adding + "Glue, 2.50\n")
+    let store = SQLiteStore(expenses.store.path + "/state.sqlite3")
+    @Persisted(key: Expense.storageKey, store: store, defaultValue: []) var list: [Expense]
+    list = []
+    store.close()
+    let run = try expenses.run(["--scene", "desk"], "where\n")
+    let sentence =
+      "'expense 1' was not reopened: There is no expense 1. 'home' lists the expenses."
+    #expect(run.lines.contains(sentence) && run.lines.first == "Expenses", "\(run)")
+  }
+
   @Test("Data of version 1 is migrated once, to the cent")
   func migration() throws {
     let expenses = Built("expenses")

@@ -4,9 +4,11 @@ import Testing
 import Wayline
 import WaylineTesting
 
+@testable import vault
+
 @Suite("The command of where, pasted into a shell", .waitsForPrograms)
 struct PastedCommandTests {
-  private let tour = Built("tour")
+  private let vault = Built("vault")
 
   /// Names that a shell, a command line or a screen could take for something else.
   static let names = [
@@ -16,46 +18,53 @@ struct PastedCommandTests {
     "--", "-", "@", "@x", "", " ", ",", "%2F", "/a/../b", ".", "..", "é", "e\u{301}", "👩‍👧", "日本",
   ]
 
-  /// Runs a line in a shell that knows the tour, with a script as the tour's input.
+  /// Stores an entry of the vault, so that its place exists.
+  @MainActor
+  private func add(_ name: String) {
+    let stores = VaultApp.stores(at: vault.store.path)
+    @KeychainStorage(provider: stores.keychain, key: Entry.storageKey) var entries: [Entry]?
+    entries = [Entry(name: name, user: "", password: "1234")]
+    #expect(_entries.error == nil)
+  }
+
+  /// Runs a line in a shell that knows the vault, with a script as the vault's input.
   private func paste(_ line: String, _ input: String) throws -> ProgramRun {
-    let tour = #"tour() { "$TOUR" --store "$STORE" "$@"; }"#
+    let vault = #"vault() { "$VAULT" --store "$STORE" "$@"; }"#
     return try Program(path: "/bin/sh").run(
-      ["-c", "\(tour)\n\(line)"], input: input,
+      ["-c", "\(vault)\n\(line)"], input: input,
       environment: [
-        "TOUR": self.tour.program.path, "STORE": self.tour.store.path, "HOME": "/nowhere",
+        "VAULT": self.vault.program.path, "STORE": self.vault.store.path, "HOME": "/nowhere",
         "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8",
       ])
   }
 
-  /// Goes to a member, asks where that is, and pastes the answer into a shell.
-  private func check(_ name: String) throws {
-    let link = try DeepLink(Place.desk(.member(name: name)))
+  /// Goes to an entry, asks where that is, and pastes the answer into a shell.
+  private func check(_ name: String) async throws {
+    await add(name)
+    let link = try DeepLink(VaultRoute.entry(name: name))
 
-    let there = try tour.run([], "open \(link.url)\nwhere\n")
+    let there = try vault.run([], "open \(link.url)\nwhere\n")
     let places = there.output.components(separatedBy: "\n\(link.url)\n")
     let line = try #require(places.count == 2 ? places[1] : nil, "\(there.output)")
     let back = try paste(line, "where\n")
 
-    #expect(line.hasPrefix("tour "))
+    #expect(line.hasPrefix("vault "))
     #expect(back.output.hasSuffix("\n\(link.url)\n\(line)"), "\(line)\(back.output)\(back.errors)")
     #expect(back.status == 0)
   }
 
   @Test("It opens the place again, whatever its name (17)", arguments: names)
-  func comesBack(name: String) throws {
-    _ = try tour.run([], "Log in\n1 1234\nLog in\n")
-
-    try check(name)
+  func comesBack(name: String) async throws {
+    try await check(name)
   }
 
   @Test("It opens a place with a hostile name again (17)", arguments: 0..<5)
-  func hostile(seed: UInt64) throws {
+  func hostile(seed: UInt64) async throws {
     var dice = Dice(seed: seed)
-    _ = try tour.run([], "Log in\n1 1234\nLog in\n")
-
     for _ in 0..<4 {
       let count = Int.random(in: 0...10, using: &dice)
-      try check((0..<count).map { _ in Self.parts.randomElement(using: &dice) ?? "" }.joined())
+      try await check(
+        (0..<count).map { _ in Self.parts.randomElement(using: &dice) ?? "" }.joined())
     }
   }
 
@@ -68,12 +77,6 @@ struct PastedCommandTests {
     "é", "\u{301}", "👩‍👧", "日", "\u{202E}", "\u{1B}[7m", "\u{7F}", "\u{85}", "\u{2028}", "a", "Z",
     "0",
   ]
-
-  /// The tour's places, as far as they are needed here.
-  private enum Place: NavigationValue {
-    case desk(DeskPlace)
-    enum DeskPlace: Hashable, Codable, Sendable { case member(name: String) }
-  }
 }
 
 extension String {

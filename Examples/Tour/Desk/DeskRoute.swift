@@ -13,6 +13,16 @@ enum DeskRoute: NavigationValue {
 }
 
 extension DeskRoute {
+  /// The reason why the place does not exist: it names no book or member of the library; nil if it does.
+  var reasonForNone: String? {
+    switch self {
+    case .book(let id) where Library.book(id) == nil: Library.noBook(id)
+    case .member(let name) where Library.member(name) == nil:
+      "There is no member '\(name)'. 'open desk' lists the members."
+    default: nil
+    }
+  }
+
   /// True if the place requires a login: what members read is private.
   var isGuarded: Bool {
     switch self {

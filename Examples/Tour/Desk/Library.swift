@@ -23,6 +23,8 @@ enum Library {
   static let members = ["Ada", "Grace", "Mary"].map(Member.init)
 
   static func book(_ id: Int) -> Book? { books.first { $0.id == id } }
+  static func member(_ name: String) -> Member? { members.first { $0.name == name } }
+  static func noBook(_ id: Int) -> String { "There is no book \(id). 'open desk' lists the books." }
 }
 
 /// The borrower of each lent book, by the book's number.

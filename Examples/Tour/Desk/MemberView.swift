@@ -3,13 +3,7 @@ import Wayline
 struct MemberCoordinator: Coordinator {
   let name: String
 
-  func start() -> some View {
-    if Library.members.contains(where: { $0.name == name }) {
-      MemberView(name: name)
-    } else {
-      Text("The library has no member '\(name)'.").navigationTitle("No member")
-    }
-  }
+  func start() -> some View { MemberView(name: name) }
 }
 
 /// The books that one member has borrowed.

@@ -4,6 +4,13 @@ import Wayline
 enum ReturnRoute: NavigationValue {
   case check(book: Int)
   case damage(book: Int)
+
+  /// The number of the book.
+  var book: Int {
+    switch self {
+    case .check(let book), .damage(let book): book
+    }
+  }
 }
 
 /// Owns a stack of its own, and knows what comes after a book that was checked.
@@ -31,6 +38,9 @@ struct ReturnsView: View {
       Button("Done") { send(.done) }
         .navigationTitle("Returns")
         .navigationDestination(for: ReturnRoute.self) { screen($0) }
+    }
+    .guarding(ReturnRoute.self) { route in
+      Library.book(route.book) == nil ? .block(Library.noBook(route.book)) : .allow
     }
   }
 

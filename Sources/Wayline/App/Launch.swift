@@ -37,7 +37,9 @@ struct Launch<Program: App> {
   /// Runs the program with the words of its command line, and returns its exit status.
   static func run(_ words: [String]) -> ShellStatus {
     Output.openStandardDescriptors()
-    if words.first == CompletionScript.request { return complete(Array(words.dropFirst())) }
+    if let first = words.first, CompletionScript.requests.contains(first) {
+      return complete(Array(words.dropFirst()), asksGuards: first == CompletionScript.request)
+    }
     // Before a library that shares libcrypto, such as libcurl, can set it up otherwise.
     _ = Libcrypto.isReady
     // A log that is left behind could be lost; moving it into its file takes a few milliseconds.
@@ -81,8 +83,9 @@ struct Launch<Program: App> {
   }
 
   /// Prints the words that may follow for the script of a shell; neither secrets nor saved places are used.
-  private static func complete(_ words: [String]) -> ShellStatus {
-    let lines = ProgramDescription<Program>(options: Program.options.valid).completions(of: words)
+  private static func complete(_ words: [String], asksGuards: Bool) -> ShellStatus {
+    let lines = ProgramDescription<Program>(options: Program.options.valid)
+      .completions(of: words, asksGuards: asksGuards)
     return lines.isEmpty ? .success : ResultOutput.print(lines.joined(separator: "\n"))
   }
 

@@ -13,6 +13,12 @@ struct CompletionScript {
   /// The option with which a script asks.
   static let request = "--complete"
 
+  /// The option with which a running program asks, which puts the places to its own guards.
+  static let promptRequest = "--complete-at-prompt"
+
+  /// Both options.
+  static let requests = [request, promptRequest]
+
   /// The word that starts the program.
   let program: String
 

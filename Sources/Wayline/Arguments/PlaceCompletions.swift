@@ -6,8 +6,8 @@ import WaylineViews
 /// The words that may follow the beginning of a place.
 ///
 /// They come from the declared routes (`desk book <id>`), and from the links on the nearest screen that
-/// the words open, on each of its tabs, for values such as numbers: the first ``limit`` that begin as typed,
-/// and the cut is reported.
+/// the words open, on each of its tabs, for values such as numbers: the first ``limit`` that begin as typed
+/// and that no guard refuses; the cut is reported.
 @MainActor
 struct PlaceCompletions {
   /// The most links of one screen that are offered.
@@ -15,6 +15,8 @@ struct PlaceCompletions {
 
   /// The forms of the places.
   let forms: [String]
+  /// False if links are offered that a guard refuses, too.
+  var asksGuards = true
   /// Makes the scene whose links are looked at, if the words take a value.
   let makeScene: () -> SceneHost
   /// Called if there are more links than the limit.
@@ -64,7 +66,9 @@ struct PlaceCompletions {
 
   private func look(_ host: SceneHost, _ isWanted: ([String]) -> Bool) -> [PageLink] {
     // One more than is offered tells whether there are more.
-    PageLink.all(in: host.views, of: host.router, limit: Self.limit + 1, where: isWanted)
+    PageLink.all(
+      in: host.views, of: host.router, limit: Self.limit + 1, asksGuards: asksGuards,
+      where: isWanted)
   }
 
   /// The tabs of the screen. They are not in the rows of a long list, which are visited after the others.
@@ -93,7 +97,7 @@ struct PlaceCompletions {
 ///
 /// The links of the present page know them; otherwise the program is asked in a process of its own, as the
 /// script of a shell asks it. So no effect of looking reaches the running scene, and its files have one
-/// connection in each process.
+/// connection in each process. The guards of the running scene decide, which know who has logged in.
 @MainActor
 struct PromptValues {
   /// The time after which the other process is given up.
@@ -119,15 +123,16 @@ struct PromptValues {
 
   private func asked(_ words: [String]) -> [(word: String, meaning: String)] {
     let place = store.map { ["--store", $0] } ?? []
-    let arguments = [CompletionScript.request] + place + ["open"] + words
+    let arguments = [CompletionScript.promptRequest] + place + ["open"] + words
     let arrivals = SignalPipe.arrivals
     // What a signal asks for is done after the line editor returns, so that this must not hold it up.
     let output = try? ChildProcess.output(
       of: CurrentProcess.executable, arguments, within: Self.limit,
       unless: { SignalPipe.arrivals != arrivals })
     guard let bytes = output ?? nil else { return [] }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
+      guard host.router.accepts(words: words.dropLast() + [parts[0]]) else { return nil }
       return (word: parts[0], meaning: parts.count > 1 ? parts[1] : "")
     }
   }

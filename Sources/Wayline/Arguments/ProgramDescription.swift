@@ -25,13 +25,15 @@ struct ProgramDescription<Program: App> {
   }
 
   /// The lines that the script of a shell asks for: the candidates for the last word.
-  func completions(of words: [String]) -> [String] {
+  ///
+  /// - Parameter asksGuards: false if values of places are listed that a guard refuses, too.
+  func completions(of words: [String], asksGuards: Bool = true) -> [String] {
     let table = CompletionTable(
       options: options, commands: Program.commands + general, verbs: Program.verbs,
       places: { place in
         let stores = Self.preview(store: place.store)
         let forms = scene(stores, isShown: false).router.linkPatterns
-        let completions = PlaceCompletions(forms: forms) {
+        let completions = PlaceCompletions(forms: forms, asksGuards: asksGuards) {
           scene(stores, isShown: true)
         } onCut: {
           Self.reportCut(of: place)

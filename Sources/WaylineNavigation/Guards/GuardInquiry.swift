@@ -90,6 +90,39 @@ struct GuardInquiry {
   }
 }
 
+extension Router {
+  /// True if words name a place that no guard refuses at once.
+  ///
+  /// Words to which a value is missing name no place: they are accepted only where nothing is guarded.
+  package func accepts(words: [String]) -> Bool {
+    guard mounted.hasEnterGuards else { return true }
+    guard let route = try? route(of: DeepLink(words: words)) else { return false }
+    return !refuses(route)
+  }
+
+  /// True if a guard refuses a place, or a place that it declares below itself, without taking time.
+  ///
+  /// Nothing is opened, and nobody is asked for a passphrase: a decision that rests on locked values is
+  /// a refusal. A redirect is one too. A guard that takes time is taken to allow the place.
+  func refuses(_ route: Route) -> Bool {
+    guard mounted.hasEnterGuards else { return false }
+    let guards = mounted.enterGuards
+    return (route.parents.routes + [route]).contains { place in
+      let entry = NavigationEntry(id: .scene, route: place, presentation: .push, owner: .router)
+      return guards.contains { refuses(entry, $0) }
+    }
+  }
+
+  private func refuses(_ entry: NavigationEntry, _ guardian: GuardRegistration) -> Bool {
+    let reads = UnreadableReads()
+    let answer = reads.collect { guardian.answer(toEntering: entry) }
+    switch answer {
+    case nil, .later: return false
+    case .now(let decision): return decision.kind != .allow || !reads.isEmpty
+    }
+  }
+}
+
 /// The stored values that the guards of a scene may read, and that may be locked.
 ///
 /// A guard that reads a locked secret gets its default, so its decision means nothing: it is asked

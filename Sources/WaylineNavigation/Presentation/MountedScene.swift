@@ -278,6 +278,9 @@ extension MountedScene {
   /// True if any guard is mounted.
   var hasGuards: Bool { !entering.isEmpty || !leaving.isEmpty }
 
+  /// True if a guard is asked about arrivals.
+  var hasEnterGuards: Bool { !entering.isEmpty }
+
   /// The guards that are asked about arrivals, those of outer views first.
   var enterGuards: [GuardRegistration] { entering[true] }
 

@@ -49,6 +49,11 @@ package struct LineBuffer: Sendable {
     return take(upTo: bytes.count, isTerminated: false)
   }
 
+  /// True if bytes wait and are no whole line.
+  var hasUnended: Bool {
+    mutating get { endOfLine() == nil && start < bytes.count }
+  }
+
   /// True if a whole line waits.
   package mutating func hasLine() -> Bool {
     endOfLine() != nil || isFinished && (start < bytes.count || skipped > 0)

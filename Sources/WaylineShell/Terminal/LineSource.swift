@@ -77,6 +77,9 @@ package final class LineSource {
     lines.takeUnended()
   }
 
+  /// True if bytes wait and are no whole line.
+  var hasUnended: Bool { lines.hasUnended }
+
   /// True if a whole line waits.
   package func hasLine() -> Bool {
     lines.hasLine()

@@ -21,7 +21,7 @@ extension ShellDriver {
     if isText, !session.isWithinAnswer { beginText() }
     let isOffered = isText ? offerTextLine() : offerPresent()
     (isPrompted, isAbandoned, hasMadeWay, endsText) = (true, false, false, false)
-    (isResized, isLinePlain) = (false, true)
+    (isResized, isLinePlain, typedAhead) = (false, true, nil)
     typed.readsPastes = hasPasteMarks
     editedQuestion = session.question
     var shown = session.question
@@ -102,6 +102,7 @@ extension ShellDriver {
 
   /// The next character that was typed; what arrives meanwhile is printed and the line again.
   private func nextCharacter(_ editor: LineEditor) -> Unicode.Scalar? {
+    typedAhead = typedAhead ?? FileDescriptor(borrowing: input.descriptor).waitingBytes
     while true {
       if makesWay { hasMadeWay = true }
       if isAbandoned || hasMadeWay { return "\n" }
@@ -179,7 +180,7 @@ extension ShellDriver {
       while count > 0 {
         switch file.transfer(into: byte) {
         case .bytes:
-          typed.append(byte[0])
+          typed.append(key(of: byte[0]))
           count = TypedBytes.isControl(byte[0]) ? 0 : count - 1
         case .nothing: count = 0
         case .end:
@@ -192,6 +193,14 @@ extension ShellDriver {
       }
       return true
     }
+  }
+
+  /// The key that a byte stands for. Before an edited line the terminal reads lines, and Linux stores a NUL
+  /// for ^D then. Source: `n_tty_receive_char_special` in drivers/tty/n_tty.c.
+  private func key(of byte: UInt8) -> UInt8 {
+    guard let count = typedAhead, count > 0 else { return byte }
+    typedAhead = count - 1
+    return byte == 0 ? UInt8(ascii: Self.endOfText) : byte
   }
 
   /// Prints what has come up below the typed line, and the line again.

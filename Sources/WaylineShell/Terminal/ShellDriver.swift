@@ -29,6 +29,8 @@ package final class ShellDriver {
   private var asksUnasked = false
   /// True if ^D was pressed since the last line, and did not end the session.
   var hasPressedEnd = false
+  /// True if ^D has ended a text behind the beginning of a line, where many press it twice.
+  private var ignoresNextEnd = false
   /// True if more lines of an answer follow below its prompt, which is not repeated for each.
   private var isAnswerOpen = false
   /// True if typed and unread text is the beginning of a command.
@@ -61,6 +63,8 @@ package final class ShellDriver {
   var isInputReady = false
   /// Its typed bytes that are no whole character yet.
   var typed = TypedBytes()
+  /// The number of bytes to read that came while the terminal read lines; nil until it is known.
+  var typedAhead: Int?
 
   /// A driver of a session that has not started.
   package init(
@@ -238,7 +242,7 @@ extension ShellDriver {
   }
 
   func take(_ line: InputLine) {
-    (isPrompted, isLineOpen, hasPressedEnd) = (false, false, false)
+    (isPrompted, isLineOpen, hasPressedEnd, ignoresNextEnd) = (false, false, false, false)
     hideTyped()
     settings.follower?.endStep(of: session)
     if let notice = line.notice { session.reportNextLine(notice) }
@@ -260,9 +264,14 @@ extension ShellDriver {
     let isText = terminal != nil && session.question?.isMultiline == true
     let asksToLeave = terminal != nil && !isText && !hasPressedEnd
     switch input.fill(continuingAfterEnd: isText || asksToLeave) {
+    // A terminal that reads lines passes on the beginning of one at ^D only, which it keeps.
+    case .bytes where isText && input.hasUnended && terminal?.readsLines == true:
+      endText()
+      ignoresNextEnd = true
     case .end where endIfHungUp(): break
     case .failed(let code) where endIfHungUp(code): break
     case .end where input.isAtEnd: break
+    case .end where ignoresNextEnd: ignoresNextEnd = false
     case .end where isText: endText()
     case .end where asksToLeave:
       endPromptLine()

@@ -42,6 +42,9 @@ package final class Terminal {
     error == .inputOutput || device.terminalSettings == nil
   }
 
+  /// True if it passes on whole lines, not keys.
+  var readsLines: Bool { device.terminalSettings?.readsLines == true }
+
   /// Retains what was typed when ^C arrives, so that ``discardTyped()`` knows whether the line was empty.
   func keepTypedAtInterrupt() {
     change { $0.retainsInputAtSignals = true }
@@ -64,7 +67,7 @@ package final class Terminal {
   ///
   /// A terminal that reads lines reports only whole ones. An editor has set it to read keys.
   func discardTyped() -> Bool {
-    let readsLines = device.terminalSettings?.readsLines == true
+    let readsLines = readsLines
     if readsLines { change { $0.readsLines = false } }
     let count = device.waitingBytes
     device.discardInput()

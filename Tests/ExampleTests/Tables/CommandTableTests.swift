@@ -123,12 +123,21 @@ struct CommandTableTests {
         ("open Preferences", "Tour › Settings"),
       ]),
     Course(
-      "a member or a book that the library does not have",
+      "a member or a book that the library does not have", at: ["desk"],
       [
+        ("open desk book 1", "There is no book 1. 'open desk' lists the books."),
+        ("open /desk/book/999", "There is no book 999. 'open desk' lists the books."),
+        ("open desk member Zoë", "There is no member 'Zoë'. 'open desk' lists the members."),
+        ("where", "Tour › Desk"),
         ("open login", nil), ("1 1234", nil), ("Log in", nil),
-        ("open desk book 1", "The library has no book with the number 1."),
-        ("open desk member Zoë", "The library has no member 'Zoë'."),
-      ]),
+        ("open desk member Zoë", "There is no member 'Zoë'. 'open desk' lists the members."),
+      ], status: 1),
+    Course(
+      "a vault entry that does not exist", program: "vault",
+      [
+        ("open entry gitlab", "There is no entry 'gitlab'. 'home' lists the entries."),
+        ("where", "Vault"),
+      ], status: 1),
     Course(
       "a place typed elsewhere", at: ["orders"],
       [

@@ -30,9 +30,9 @@ struct ZshCompletionTests {
   @Test("Words are read with their quotes")
   func quotes() throws {
     let shell = try start()
-    #expect(shell.say("tour --store 'a b' desk member 'A\t", hear: "'Ada' "), "\(shell.heard)")
+    #expect(shell.say("tour --store 'a b' desk book '4\t", hear: "'42' "), "\(shell.heard)")
     // ^U: an empty line again.
-    #expect(shell.say("\u{15}tour desk mem\\ber \"G\t", hear: "\"Grace\" "), "\(shell.heard)")
+    #expect(shell.say("\u{15}tour desk bo\\ok \"9\t", hear: "\"99\" "), "\(shell.heard)")
   }
 
   @Test("A list of words has their meanings beside them")
@@ -57,7 +57,7 @@ struct FishCompletionTests {
     CompletionRow("tour store ", "doctor", "dump", "erase", "export", "import", "status"),
     CompletionRow("tour --script /proc/self/cmdl", "/proc/self/cmdline"),
     CompletionRow("tour --script=/proc/self/cmdl", "--script=/proc/self/cmdline"),
-    CompletionRow("tour --store 'a b' desk member 'A", "Ada\tAda"),
+    CompletionRow("tour --store 'a b' desk book '4", "42\tThe Go-Between"),
     CompletionRow("tour --script '/proc/self/cmdl", "/proc/self/cmdline"),
     CompletionRow("tour nothing-like"),
   ]

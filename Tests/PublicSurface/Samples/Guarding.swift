@@ -46,7 +46,7 @@ enum GuardingSample {
       NavigationStack { Text("\(books.count) books") }
         .guarding(BookRoute.self) { route in
           guard case .book(let id) = route, !books.contains(id) else { return .allow }
-          return .block("There is no book \(id).")
+          return .block("There is no book \(id). 'home' lists the books.")
         }
     }
   }

@@ -150,4 +150,25 @@ struct PageLinkTests {
     #expect(desk.router.open(words: ["order"]).outcome?.isSuccess == false)
     #expect(desk.router.state.depth == 0)
   }
+
+  @Test("A link to a place that a guard refuses or redirects is left out")
+  func guarded() {
+    let desk = Hosting {
+      NavigationStack {
+        ForEach([1, 2, 3], id: \.self) { NavigationLink("\($0)", value: DeskRoute.book(id: $0)) }
+          .navigationDestination(for: DeskRoute.self) { Text("\($0)") }
+      }
+      .guarding(DeskRoute.self) { route in
+        route == .book(id: 1)
+          ? .block("It is lent.")
+          : route == .book(id: 2) ? .redirect(to: DeskRoute.catalog) : .allow
+      }
+    }
+    #expect(PageLink.all(in: desk.host, of: desk.router, limit: 10).map(\.label) == ["3"])
+    let all = PageLink.all(in: desk.host, of: desk.router, limit: 10, asksGuards: false)
+    #expect(all.map(\.label) == ["1", "2", "3"] && desk.router.state.depth == 0)
+    #expect(
+      desk.router.accepts(words: ["book", "3"]) && !desk.router.accepts(words: ["book", "1"]))
+    #expect(!desk.router.accepts(words: ["book"]))
+  }
 }
