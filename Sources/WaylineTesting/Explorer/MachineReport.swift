@@ -45,15 +45,15 @@ private struct MachineReport<Machine: StateMachine> {
 
   var report: ExplorationReport {
     var report = ExplorationReport(subject: "\(Machine.self)")
-    report.states = search.table.count
-    report.transitions = search.transitions
+    report.states = search.found.table.count
+    report.transitions = search.found.transitions
     report.depth = search.depth
-    report.tableBytes = search.table.byteCount
+    report.tableBytes = search.found.table.byteCount
     report.seed = explorer.seed
-    report.cut = search.cuts.map { $0.sentence(explorer.limits, explorer.shard) }.sorted()
-    if search.cuts.contains(where: { $0 != .shard }) { report.checkpoint = search.checkpoint }
-    if search.deadEnds > 0 {
-      let states = ExplorationReport.counted(search.deadEnds, "state")
+    report.cut = search.found.cuts.map { $0.sentence(explorer.limits, explorer.shard) }.sorted()
+    if search.found.cuts.contains(where: { $0 != .shard }) { report.checkpoint = search.checkpoint }
+    if search.found.deadEnds > 0 {
+      let states = ExplorationReport.counted(search.found.deadEnds, "state")
       report.notes.append("\(states) without a next state.")
     }
     report.limits.append(Self.collisions(among: report.states))
@@ -63,7 +63,7 @@ private struct MachineReport<Machine: StateMachine> {
     for (index, property) in explorer.properties.enumerated() { decide(property, index, &report) }
     if explorer.recordsGraph { report.graph = graph }
     if explorer.shard != nil {
-      report.fingerprints = (0..<search.table.count).map(search.table.fingerprint)
+      report.fingerprints = (0..<search.found.table.count).map(search.found.table.fingerprint)
       report.part = explorer.shard?.part(beginningAt: report.fingerprints.first)
     }
     return report
@@ -82,17 +82,18 @@ private struct MachineReport<Machine: StateMachine> {
   private func decide(
     _ property: Property<Machine.State>, _ index: Int, _ report: inout ExplorationReport
   ) {
-    if property.kind != .sometimes, !search.record.applied[index] {
+    if property.kind != .sometimes, !search.found.record.applied[index] {
       return report.vacuous.append(property.name)
     }
     switch property.kind {
     case .always:
-      guard let first = search.record.firstBroken[index] else { return }
+      guard let first = search.found.record.firstBroken[index] else { return }
       report.violations.append(
         violation(
-          property, "This state breaks it.", at: first, count: search.record.brokenCounts[index]))
+          property, "This state breaks it.", at: first,
+          count: search.found.record.brokenCounts[index]))
     case .sometimes:
-      if let first = search.record.firstHolding[index] {
+      if let first = search.found.record.firstHolding[index] {
         let commands = search.trace(to: first).actions.map { "\($0)" }
         report.goals.append(ExplorationReport.Goal(property: property.name, commands: commands))
       } else {
@@ -124,8 +125,8 @@ private struct MachineReport<Machine: StateMachine> {
   private func decideReachable(
     _ property: Property<Machine.State>, _ index: Int, _ report: inout ExplorationReport
   ) {
-    guard let edges = search.edges else { return }
-    let check = ProgressCheck(edges: edges, findings: search.findings)
+    guard let edges = search.found.edges else { return }
+    let check = ProgressCheck(edges: edges, findings: search.found.findings)
     guard let stuck = check.firstStuck(index) else { return }
     report.violations.append(
       violation(
@@ -136,12 +137,12 @@ private struct MachineReport<Machine: StateMachine> {
   private func decideInevitable(
     _ property: Property<Machine.State>, _ index: Int, _ report: inout ExplorationReport
   ) {
-    guard let edges = search.edges else { return }
-    let check = ProgressCheck(edges: edges, findings: search.findings)
+    guard let edges = search.found.edges else { return }
+    let check = ProgressCheck(edges: edges, findings: search.found.findings)
     // Only parts that avoid the goal are asked for their actions.
     var states: [Int: Machine.State] = [:]
     search.forEachState { number, state in
-      if !search.findings[number].holds(index) { states[number] = state }
+      if !search.found.findings[number].holds(index) { states[number] = state }
     }
     let actions = { (number: Int) -> [AnyHashable] in
       var actions: [AnyHashable] = []
@@ -165,7 +166,7 @@ private struct MachineReport<Machine: StateMachine> {
   }
 
   private func commands(along way: [Int], _ states: [Int: Machine.State]) -> [String] {
-    guard let edges = search.edges else { return [] }
+    guard let edges = search.found.edges else { return [] }
     return zip(way, way.dropFirst()).compactMap { from, to in
       guard let state = states[from],
         let ordinal = edges.successors(of: from).firstIndex(of: UInt32(to)),
@@ -182,7 +183,7 @@ private struct MachineReport<Machine: StateMachine> {
       graph.nodes.append("\(state)")
       var actions: [String] = []
       search.machine.forEachSuccessor(of: state) { action, _ in actions.append("\(action)") }
-      let targets = search.edges?.successors(of: number) ?? []
+      let targets = search.found.edges?.successors(of: number) ?? []
       for (position, action) in actions.enumerated() {
         let isKnown = position < targets.count
         graph.edges.append(

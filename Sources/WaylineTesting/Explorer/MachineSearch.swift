@@ -17,24 +17,18 @@ struct MachineSearch<Machine: StateMachine> {
   private let representative: (@Sendable (Machine.State) -> Machine.State)?
   private let workers: Int
   private let limits: ExplorationLimits
+  private let keepsGraph: Bool
   private let deadline: ContinuousClock.Instant?
   private let shard: ExplorationShard?
   private let onCheckpoint: ((ExplorationCheckpoint) -> Void)?
 
-  let table = StateTable()
-  var record: PropertyRecord
-  /// The states of the present depth and the next that are not expanded, with their numbers.
+  /// The states by number.
+  private(set) var found: FoundStates
+  /// The states of the present depth and the next that are not expanded.
   private var frontier: Frontier<Machine.State> = Frontier()
   private var following: Frontier<Machine.State> = Frontier()
   /// The first state of each depth.
   private(set) var levels: [Int] = []
-  private(set) var transitions = 0
-  private(set) var deadEnds = 0
-  private(set) var cuts: Set<ExplorationCut> = []
-  /// Every transition; nil unless a property or the report needs the graph.
-  var edges: TransitionList?
-  /// The findings about each state; kept with the edges.
-  var findings: [Findings] = []
 
   init(_ explorer: Explorer<Machine>) {
     machine = explorer.subject
@@ -46,18 +40,17 @@ struct MachineSearch<Machine: StateMachine> {
     deadline = explorer.limits.time.map { ContinuousClock.now + $0 }
     shard = explorer.shard
     onCheckpoint = explorer.onCheckpoint
-    record = PropertyRecord(count: explorer.properties.count)
-    if explorer.recordsGraph || explorer.properties.contains(where: \.needsGraph) {
-      edges = TransitionList()
-    }
+    keepsGraph = explorer.recordsGraph || explorer.properties.contains(where: \.needsGraph)
+    found = FoundStates(
+      properties: properties.count, limit: limits.states, keepsGraph: keepsGraph)
   }
 
   /// Searches from the initial states, or from where a checkpoint was taken.
   mutating func run(from checkpoint: ExplorationCheckpoint? = nil) {
     if let checkpoint { resume(checkpoint) } else { begin() }
-    while cuts.isDisjoint(with: [.states, .time]), !frontier.isEmpty {
+    while found.cuts.isDisjoint(with: [.states, .time]), !frontier.isEmpty {
       if let depth = limits.depth, levels.count > depth {
-        cuts.insert(.depth)
+        found.cuts.insert(.depth)
         break
       }
       expandLevel()
@@ -67,42 +60,51 @@ struct MachineSearch<Machine: StateMachine> {
   /// The depth of the deepest state.
   var depth: Int { max(0, levels.count - 1) }
 
+  private var origins: [ExplorationCheckpoint.Origin] {
+    let table = found.table
+    return (0..<table.count).map { number in
+      ExplorationCheckpoint.Origin(
+        parent: table.parent(of: number).map(UInt32.init) ?? StateTable.noParent,
+        ordinal: UInt32(table.ordinal(of: number)))
+    }
+  }
+
   /// The data to resume the search.
   var checkpoint: ExplorationCheckpoint {
     ExplorationCheckpoint(
-      machine: "\(Machine.self)", seed: seed, expanded: frontier.first ?? table.count,
-      transitions: transitions, deadEnds: deadEnds,
-      origins: (0..<table.count).map { number in
-        ExplorationCheckpoint.Origin(
-          parent: table.parent(of: number).map(UInt32.init) ?? StateTable.noParent,
-          ordinal: UInt32(table.ordinal(of: number)))
-      }, edges: edges)
+      machine: "\(Machine.self)", seed: seed, expanded: frontier.first ?? found.table.count,
+      transitions: found.transitions, deadEnds: found.deadEnds, origins: origins,
+      edges: found.edges)
   }
 }
 
 /// States that wait to be expanded, in the order of their numbers.
-private struct Frontier<State> {
-  var states: [State] = []
-  var numbers: [Int] = []
+///
+/// The states stay in the chunks in which they were found, with some that were found twice.
+private struct Frontier<State: Sendable>: Sendable {
+  var chunks: [[State]] = []
+  var waiting: [FoundStates.Waiting] = []
   /// The position of the next one.
   var position = 0
 
-  var isEmpty: Bool { position == states.count }
-  var first: Int? { isEmpty ? nil : numbers[position] }
+  var isEmpty: Bool { position == waiting.count }
+  var first: Int? { isEmpty ? nil : Int(waiting[position].number) }
 
-  mutating func append(_ state: State, _ number: Int) {
-    states.append(state)
-    numbers.append(number)
+  /// Adds the state with the next number.
+  mutating func append(_ state: State, _ number: UInt32) {
+    chunks.append([state])
+    waiting.append(FoundStates.Waiting(chunk: UInt32(chunks.count - 1), index: 0, number: number))
   }
 }
 
 extension MachineSearch {
   private mutating func begin() {
     for (ordinal, state) in machine.initialStates.enumerated() {
-      let fingerprint = fingerprint(of: state)
-      guard table.number(of: fingerprint) == nil else { continue }
-      let findings = Findings(properties, about: state)
-      _ = add(Candidate(fingerprint, ordinal, findings, state), from: StateTable.noParent)
+      let candidate = FoundStates.Candidate(
+        fingerprint: fingerprint(of: state), ordinal: UInt32(ordinal),
+        findings: Findings(properties, about: state))
+      guard let added = found.add(candidate, from: StateTable.noParent) else { break }
+      if added.isNew { following.append(state, added.number) }
     }
     startLevel()
   }
@@ -111,28 +113,23 @@ extension MachineSearch {
     guard let first = following.first else { return }
     levels.append(first)
     (frontier, following) = (following, Frontier())
-    if let shard, frontier.states.count >= shard.count * ExplorationShard.width, !isDivided {
+    if let shard, frontier.waiting.count >= shard.count * ExplorationShard.width, !isDivided {
       divide(among: shard)
     }
   }
 
   /// True if this share of the states has been separated from the others.
-  private var isDivided: Bool { cuts.contains(.shard) }
+  private var isDivided: Bool { found.cuts.contains(.shard) }
 
   private mutating func divide(among shard: ExplorationShard) {
-    var own = Frontier<State>()
-    for (state, number) in zip(frontier.states, frontier.numbers)
-    where number % shard.count == shard.index - 1 {
-      own.append(state, number)
-    }
-    frontier = own
-    cuts.insert(.shard)
+    frontier.waiting.removeAll { Int($0.number) % shard.count != shard.index - 1 }
+    found.cuts.insert(.shard)
   }
 
   private mutating func expandLevel() {
     while !frontier.isEmpty {
       if let deadline, ContinuousClock.now >= deadline {
-        cuts.insert(.time)
+        found.cuts.insert(.time)
         return
       }
       guard expandBatch() else { return }
@@ -144,59 +141,27 @@ extension MachineSearch {
   /// Expands some states; false when the bound of states was met.
   private mutating func expandBatch() -> Bool {
     let start = frontier.position
-    let end = min(start + Self.batchSize, frontier.states.count)
+    let end = min(start + Self.batchSize, frontier.waiting.count)
     let size = Self.chunkSize
-    let states = frontier.states
     let work = Expansion(
       machine: machine, properties: properties, representative: representative, seed: seed,
-      table: table, keepsTargets: edges != nil)
-    let chunks = Workers.map((end - start + size - 1) / size, workers: workers) { index in
-      let first = start + index * size
-      return work.expand(states[first..<min(first + size, end)])
+      table: found.table, keepsTargets: keepsGraph)
+    let frontier = frontier
+    let slices = stride(from: start, to: end, by: size).map {
+      frontier.waiting[$0..<min($0 + size, end)]
     }
-    for chunk in chunks {
-      guard add(chunk) else { return false }
+    let chunks = Workers.map(slices.count, workers: workers) { index in
+      work.expand(slices[index], in: frontier.chunks)
     }
-    return true
-  }
-
-  /// Adds what a chunk found; false when the bound of states was met.
-  private mutating func add(_ chunk: Chunk<State>) -> Bool {
-    var (next, target) = (0, 0)
-    for parent in chunk.parents {
-      let number = frontier.numbers[frontier.position]
-      var targets: [UInt32] = []
-      for _ in 0..<parent.candidates {
-        let candidate = chunk.candidates[next]
-        next += 1
-        guard let added = add(candidate, from: UInt32(number)) else { return false }
-        if edges != nil { targets.append(UInt32(added)) }
-      }
-      if edges != nil {
-        let known = chunk.targets[target..<target + parent.successors]
-        var fresh = targets.makeIterator()
-        edges?.append(known.map { $0 == TransitionList.new ? fresh.next() ?? $0 : $0 }, of: number)
-        target += parent.successors
-      }
-      transitions += parent.successors
-      if parent.successors == 0 { deadEnds += 1 }
-      frontier.position += 1
+    for (chunk, parents) in zip(chunks, slices) {
+      let expanded = found.add(
+        chunk.outline, after: parents, chunk: UInt32(following.chunks.count),
+        to: &following.waiting)
+      following.chunks.append(chunk.states)
+      self.frontier.position += expanded
+      if expanded < parents.count { return false }
     }
     return true
-  }
-
-  /// Adds a state unless it is known, and returns its number; nil when there is no room for it.
-  private mutating func add(_ candidate: Candidate<State>, from parent: UInt32) -> Int? {
-    if let known = table.number(of: candidate.fingerprint) { return known }
-    if let limit = limits.states, table.count >= limit {
-      cuts.insert(.states)
-      return nil
-    }
-    let number = table.insert(candidate.fingerprint, parent: parent, ordinal: candidate.ordinal)
-    record.note(candidate.findings, about: number)
-    if edges != nil { findings.append(candidate.findings) }
-    following.append(candidate.state, number)
-    return number
   }
 
   private func fingerprint(of state: State) -> UInt64 {
@@ -206,30 +171,11 @@ extension MachineSearch {
 
 // MARK: - Expanding
 
-/// A state that was not in the table when it was found.
-private struct Candidate<State: Sendable>: Sendable {
-  let fingerprint: UInt64
-  let ordinal: Int
-  let findings: Findings
-  let state: State
-
-  init(_ fingerprint: UInt64, _ ordinal: Int, _ findings: Findings, _ state: State) {
-    (self.fingerprint, self.ordinal) = (fingerprint, ordinal)
-    (self.findings, self.state) = (findings, state)
-  }
-}
-
 /// The successors of some states.
 private struct Chunk<State: Sendable>: Sendable {
-  struct Parent {
-    var successors = 0
-    var candidates = 0
-  }
-
-  var parents: [Parent] = []
-  var candidates: [Candidate<State>] = []
-  /// The number of each successor, or ``TransitionList/new``; empty if no graph is stored.
-  var targets: [UInt32] = []
+  var outline = FoundStates.Outline()
+  /// The states of the candidates.
+  var states: [State] = []
 }
 
 /// The work of one thread, which reads the table and changes nothing.
@@ -241,35 +187,37 @@ private struct Expansion<Machine: StateMachine>: Sendable {
   let table: StateTable
   let keepsTargets: Bool
 
-  func expand(_ states: ArraySlice<Machine.State>) -> Chunk<Machine.State> {
-    var chunk = Chunk<Machine.State>()
-    chunk.parents.reserveCapacity(states.count)
-    for state in states {
-      var parent = Chunk<Machine.State>.Parent()
+  func expand(
+    _ waiting: ArraySlice<FoundStates.Waiting>, in chunks: [[Machine.State]]
+  ) -> Chunk<Machine.State> {
+    var outline = FoundStates.Outline()
+    var found: [Machine.State] = []
+    outline.parents.reserveCapacity(waiting.count)
+    for place in waiting {
+      let state = chunks[Int(place.chunk)][Int(place.index)]
+      var parent = FoundStates.Outline.Parent()
       for action in machine.actions(in: state) {
         for next in machine.step(action, from: state) {
-          add(next, to: &chunk, &parent)
+          let key = if let representative { representative(next) } else { next }
+          let fingerprint = StateTable.fingerprint(of: key, seed: seed)
+          let known = table.number(of: fingerprint)
+          if keepsTargets {
+            outline.targets.append(known.map(UInt32.init) ?? TransitionList.new)
+          }
+          if known == nil {
+            outline.candidates.append(
+              FoundStates.Candidate(
+                fingerprint: fingerprint, ordinal: parent.successors,
+                findings: properties.isEmpty ? Findings() : Findings(properties, about: next)))
+            found.append(next)
+            parent.candidates += 1
+          }
+          parent.successors += 1
         }
       }
-      chunk.parents.append(parent)
+      outline.parents.append(parent)
     }
-    return chunk
-  }
-
-  @inline(__always)
-  private func add(
-    _ state: Machine.State, to chunk: inout Chunk<Machine.State>,
-    _ parent: inout Chunk<Machine.State>.Parent
-  ) {
-    defer { parent.successors += 1 }
-    let key = if let representative { representative(state) } else { state }
-    let fingerprint = StateTable.fingerprint(of: key, seed: seed)
-    let known = table.number(of: fingerprint)
-    if keepsTargets { chunk.targets.append(known.map(UInt32.init) ?? TransitionList.new) }
-    guard known == nil else { return }
-    parent.candidates += 1
-    chunk.candidates.append(
-      Candidate(fingerprint, parent.successors, Findings(properties, about: state), state))
+    return Chunk(outline: outline, states: found)
   }
 }
 
@@ -278,6 +226,7 @@ private struct Expansion<Machine: StateMachine>: Sendable {
 extension MachineSearch {
   /// The commands that lead to a state, and the states on the way.
   func trace(to number: Int) -> (actions: [Machine.Action], states: [Machine.State]) {
+    let table = found.table
     let path = table.path(to: number)
     var states = [machine.initialStates[table.ordinal(of: path[0])]]
     var actions: [Machine.Action] = []
@@ -295,11 +244,6 @@ extension MachineSearch {
   ///
   /// - Complexity: O(transitions); the states of two depths are in memory at a time.
   func forEachState(_ body: (Int, Machine.State) -> Void) {
-    let origins = (0..<table.count).map {
-      ExplorationCheckpoint.Origin(
-        parent: table.parent(of: $0).map(UInt32.init) ?? StateTable.noParent,
-        ordinal: UInt32(table.ordinal(of: $0)))
-    }
     Self.forEachState(of: machine, origins, body)
   }
 
@@ -336,9 +280,9 @@ extension MachineSearch {
 
   /// Rebuilds the table and the frontier from the commands that a checkpoint has.
   private mutating func resume(_ checkpoint: ExplorationCheckpoint) {
-    transitions = checkpoint.transitions
-    deadEnds = checkpoint.deadEnds
-    edges = edges.map { _ in checkpoint.edges ?? TransitionList() }
+    found.transitions = checkpoint.transitions
+    found.deadEnds = checkpoint.deadEnds
+    if keepsGraph { found.edges = checkpoint.edges ?? TransitionList() }
     var depths: [Int] = []
     Self.forEachState(of: machine, checkpoint.origins) { number, state in
       let origin = checkpoint.origins[number]
@@ -346,12 +290,12 @@ extension MachineSearch {
       depths.append(depth)
       if depth == levels.count { levels.append(number) }
       let findings = Findings(properties, about: state)
-      _ = table.insert(
+      _ = found.table.insert(
         fingerprint(of: state), parent: origin.parent, ordinal: Int(origin.ordinal))
-      record.note(findings, about: number)
-      if edges != nil { self.findings.append(findings) }
+      found.record.note(findings, about: number)
+      if keepsGraph { found.findings.append(findings) }
       guard number >= checkpoint.expanded else { return }
-      following.append(state, number)
+      following.append(state, UInt32(number))
     }
     settleFrontier(depths)
   }
@@ -359,16 +303,15 @@ extension MachineSearch {
   /// Separates the depth that was being expanded from the next.
   private mutating func settleFrontier(_ depths: [Int]) {
     guard let first = following.first else { return }
-    let split = following.numbers.firstIndex { depths[$0] > depths[first] }
+    let split = following.waiting.firstIndex { depths[Int($0.number)] > depths[first] }
     guard let split else {
       (frontier, following) = (following, Frontier())
       return
     }
     // The states of the next depth come again when their depth does.
-    frontier.states = Array(following.states[..<split])
-    frontier.numbers = Array(following.numbers[..<split])
-    following.states.removeFirst(split)
-    following.numbers.removeFirst(split)
+    frontier.chunks = following.chunks
+    frontier.waiting = Array(following.waiting[..<split])
+    following.waiting.removeFirst(split)
     levels.removeLast()
   }
 }

@@ -2,7 +2,7 @@ import Wayline
 
 /// The names of the places that the screens of a program declare, in the order in which they appear.
 @MainActor
-struct DeclaredPlaces {
+struct DeclaredNames {
   private(set) var names: [String] = []
   private var last: (router: ObjectIdentifier, types: Int)?
 

@@ -37,7 +37,7 @@ final class ProgramSearch {
   /// A link to the first place of each name that has one.
   private(set) var links: [String: String] = [:]
   /// The places that the shown screens declare.
-  private(set) var declared = DeclaredPlaces()
+  private(set) var declared = DeclaredNames()
   /// The hashes of the stacks that were shown.
   private var stacks: Set<UInt64> = []
   /// The numbers of states after which steps are compared: a search that is repeated because a snapshot

@@ -4,12 +4,14 @@
 /// A state takes 16 bytes in columns and 8 bytes in an open-addressing table that is at least three
 /// eighths full: 27 to 37 bytes. The state itself is not stored.
 final class StateTable: @unchecked Sendable {
+  // The search alternates between changing and reading, so accesses do not overlap: they need no check at
+  // run time.
   /// The number of states.
-  private(set) var count = 0
+  @exclusivity(unchecked) private(set) var count = 0
   /// High half: the upper bits of a fingerprint. Low half: the state's number plus one, 0 if free.
-  private var slots: UnsafeMutablePointer<UInt64>
-  private var mask: Int
-  private var blocks: [UnsafeMutablePointer<Record>] = []
+  @exclusivity(unchecked) private var slots: UnsafeMutablePointer<UInt64>
+  @exclusivity(unchecked) private var mask: Int
+  @exclusivity(unchecked) private var blocks: [UnsafeMutablePointer<Record>] = []
 
   private struct Record {
     var fingerprint: UInt64
