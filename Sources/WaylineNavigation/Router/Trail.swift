@@ -148,7 +148,7 @@ struct Trail: Sendable {
       hasher.combine(plain: below)
       hasher.combine(plain: entry.isBound)
       hasher.combine(plain: entry.route?.typeName)
-      hasher.combine(plain: entry.route?.description)
+      entry.route?.hashValue(into: &hasher)
       hasher.combine(plain: entry.presentation.rawValue)
       let hash = hasher.finalize() | 1
       placeHash.store(hash, ordering: .relaxed)

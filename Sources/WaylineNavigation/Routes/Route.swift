@@ -1,4 +1,5 @@
 import Synchronization
+import WaylineGraph
 
 /// A place with its type erased, so that one stack can hold routes of many types.
 ///
@@ -65,6 +66,9 @@ public struct Route: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) {
     box.hash(into: &hasher)
   }
+
+  /// Feeds the value to a hasher whose results mean the same in another process.
+  func hashValue(into hasher: inout ContentHasher) { box.hashValue(into: &hasher) }
 }
 
 extension Route: CustomStringConvertible {
@@ -90,6 +94,7 @@ private protocol RouteBox: AnyObject, Sendable {
   var text: String { get }
   func isEqual(to other: any RouteBox) -> Bool
   func hash(into hasher: inout Hasher)
+  func hashValue(into hasher: inout ContentHasher)
 }
 
 private final class TypedRouteBox<Value: Hashable & Sendable>: RouteBox {
@@ -137,6 +142,8 @@ private final class TypedRouteBox<Value: Hashable & Sendable>: RouteBox {
     hasher.combine(ObjectIdentifier(Value.self))
     hasher.combine(stored)
   }
+
+  func hashValue(into hasher: inout ContentHasher) { hasher.combine(plain: stored) }
 }
 
 /// The route types a program has declared, by the name under which they are saved.

@@ -34,8 +34,11 @@ final class ProgramSearch {
   private(set) var cuts: Set<ExplorationCut> = []
   /// The names of the places that were shown.
   private(set) var reached: Set<String> = []
-  /// A link to the first place of each name that has one.
-  private(set) var links: [String: String] = [:]
+  /// The names of the places that were shown, by the places.
+  private var names: [Route: String] = [:]
+  /// A link to the first place of each name that has one, if they are collected.
+  private var links: [String: String] = [:]
+  private var collectsLinks = false
   /// The places that the shown screens declare.
   private(set) var declared = DeclaredNames()
   /// The hashes of the stacks that were shown.
@@ -92,6 +95,7 @@ final class ProgramSearch {
 
   /// Searches, and returns a link for each place: the one that was met, or one with values that are made up.
   func foundLinks() async -> [String] {
+    collectsLinks = true
     begin()
     var samples: [String: String] = [:]
     for route in probe.scene.router.samplePlaces {
@@ -283,9 +287,9 @@ extension ProgramSearch {
     record.note(answers, about: number)
     let state = scene.router.state
     for route in NavigationShape.newRoutes(of: state, besides: &stacks) {
-      let name = RouteGraph.name(of: route)
-      reached.insert(name)
-      if links[name] == nil { links[name] = scene.router.link(to: route)?.url }
+      let name = names[route] ?? RouteGraph.name(of: route)
+      if names.updateValue(name, forKey: route) == nil { reached.insert(name) }
+      if collectsLinks, links[name] == nil { links[name] = scene.router.link(to: route)?.url }
     }
     declared.note(scene.router)
     coverage.note(screen, commands: commands.count)
