@@ -15,7 +15,10 @@ struct TourApp: App {
 
   var body: some Scene {
     WindowGroup { HomeView().environment(\.feedClient, client) }
-      .explorable { plan in plan.environment(\.credentialIssuer, .fixed) }
+      .explorable { plan in
+        plan.environment(\.credentialIssuer, .fixed)
+        plan.values(["Emma", "Ulysses"], for: "Title")
+      }
   }
 
   private var client: any FeedClient {

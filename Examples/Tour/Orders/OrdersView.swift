@@ -43,9 +43,8 @@ struct OrdersView: View {
     .onLeave(leave)
   }
 
-  /// Its label is a command too, so it is typed by its number or in quotes.
   private var history: some View {
-    DisclosureGroup("History") {
+    DisclosureGroup("Sent orders") {
       ForEach(sent) { Text("\($0.title), sent") }
     }
   }
