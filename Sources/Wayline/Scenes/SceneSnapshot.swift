@@ -67,7 +67,12 @@ extension SceneHost {
   /// Brings a scene back to a snapshot of it, as far as a snapshot reaches.
   ///
   /// No action of a view runs for screens that appear, disappear or change: what they did is in the snapshot.
-  public func restore(_ snapshot: SceneSnapshot) {
+  ///
+  /// - Returns: Whether the snapshot reaches all that has changed since. It does not reach what a variable of an
+  ///   object owns, such as a subscription or a pointer.
+  @discardableResult
+  public func restore(_ snapshot: SceneSnapshot) -> Bool {
+    var isWhole = true
     views.graph.restoring {
       var missing = 0
       // One update: no body sees the values of one state on a screen of another.
@@ -85,9 +90,11 @@ extension SceneHost {
         missing = router.restore(snapshot.navigation)
         restoreValues(of: snapshot)
       }
+      views.graph.perform { isWhole = snapshot.states.restoreObjects(in: views) }
     }
     // A command means the screen that was printed last.
     session.passOverScreen()
+    return isWhole
   }
 
   /// Writes the values back of the screens that there are now.

@@ -6,8 +6,6 @@ package struct CapturedState {
   package let slot: Int
   /// The value; a reference where the state is an object.
   package let value: Any
-  /// The contents of the object that the value is; nil where it is none that announces its changes.
-  package let contents: ObjectContents?
 }
 
 /// The content of a state or an object, to learn which one a snapshot did not bring back.
@@ -60,29 +58,24 @@ extension Node {
       guard let value = (slot as? NodeSlot)?.captured ?? slot as? any ObservableObject else {
         return nil
       }
-      return CapturedState(slot: index, value: value, contents: Self.contents(of: value))
+      return CapturedState(slot: index, value: value)
     }
-  }
-
-  /// The contents of a value that is an object.
-  private static func contents<Value>(of value: Value) -> ObjectContents? {
-    type(of: value as Any) is AnyClass ? ObjectContents(of: value as AnyObject) : nil
   }
 
   /// Writes captured states back, as if an action of the program wrote them.
-  ///
-  /// - Returns: Whether an `@Observable` object was changed: its readers are not known.
-  package func restore(_ states: [CapturedState]) -> Bool {
-    var hasUnknownReaders = false
+  package func restore(_ states: [CapturedState]) {
     for state in states where state.slot < slots.count {
       let slot = slots[state.slot]
-      (slot as? NodeSlot)?.restore(state.value)
-      guard let contents = state.contents else { continue }
-      // The object of a screen that is made again is another one; a state holds the same.
-      let object = slot is NodeSlot ? state.value as AnyObject : slot
-      if let object, contents.restore(in: object) { hasUnknownReaders = true }
+      if let slot = slot as? NodeSlot {
+        slot.restore(state.value)
+      } else if let slot, slot !== state.value as AnyObject,
+        type(of: slot) == type(of: state.value as AnyObject)
+      {
+        // A screen that is made again has made an object of its own.
+        slots[state.slot] = state.value as AnyObject
+        invalidate()
+      }
     }
-    return hasUnknownReaders
   }
 
   /// Runs the body again if it may have read an `@Observable` object.
@@ -119,18 +112,12 @@ extension Node {
 /// Closures, and whatever lies deeper than eight objects, are not hashed.
 package struct ContentHasher {
   private var hasher = Hasher()
-  private var seen: Set<ObjectIdentifier> = []
-  private static let depthLimit = 8
+  /// The objects that were met, by their order.
+  private var seen: [ObjectIdentifier: Int] = [:]
+  static let depthLimit = 8
 
   /// Creates a hasher of nothing.
   package init() {}
-
-  /// The hash of one value.
-  static func hash<Value>(of value: Value) -> UInt64 {
-    var hasher = Self()
-    hasher.combine(value)
-    return hasher.finalize()
-  }
 
   /// The hash of all that was combined.
   package func finalize() -> UInt64 { UInt64(bitPattern: Int64(hasher.finalize())) }
@@ -154,11 +141,18 @@ package struct ContentHasher {
     if let hashable = value as? any Hashable, PlainTypes.contains(type(of: value)) {
       return add(hashable)
     }
+    // An address differs from run to run.
+    if MemoryTypes.contains(type(of: value)) { return hasher.combine("\(type(of: value))") }
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .class { return walk(object: value as AnyObject, mirror, depth) }
+    // The mirror of a value such as `Data` has the address of its bytes.
+    if let value = value as? any (Encodable & Hashable), mirror.displayStyle == .struct {
+      return add(value)
+    }
     if mirror.children.isEmpty {
       if let hashable = value as? any Hashable { return add(hashable) }
-      return hasher.combine("\(type(of: value))")
+      hasher.combine("\(type(of: value))")
+      return hasher.combine(EnumCases.nameOfCase(of: value))
     }
     if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {
       // The order of their elements is not part of their content.
@@ -177,7 +171,9 @@ package struct ContentHasher {
   }
 
   private mutating func walk(object: AnyObject, _ mirror: Mirror, _ depth: Int) {
-    guard seen.insert(ObjectIdentifier(object)).inserted else { return }
+    // Which of several equal objects it is, is content as well.
+    if let number = seen[ObjectIdentifier(object)] { return hasher.combine(number) }
+    seen[ObjectIdentifier(object)] = seen.count
     // Who observes an object is not part of what it holds.
     if object is Source || object is ObservableObjectPublisher { return }
     var part: Mirror? = mirror
@@ -196,7 +192,7 @@ package struct ContentHasher {
 }
 
 /// Collections of plain values: their own hash is one of their content.
-private enum PlainTypes {
+enum PlainTypes {
   private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
 
   /// True for a type without references, for a string, and for a collection of such values.
@@ -215,26 +211,28 @@ private enum PlainTypes {
     return isPlain
   }
 
-  private static func isTrivial<Value>(_ type: Value.Type) -> Bool { _isPOD(Value.self) }
+  private static func isTrivial<Value>(_ type: Value.Type) -> Bool {
+    _isPOD(Value.self) && !MemoryTypes.contains(Value.self)
+  }
 }
 
 /// A standard collection, by the types of its elements.
-private protocol PlainCollection {
+protocol PlainCollection {
   static var elements: [any Any.Type] { get }
 }
 
 extension Optional: PlainCollection {
-  fileprivate static var elements: [any Any.Type] { [Wrapped.self] }
+  static var elements: [any Any.Type] { [Wrapped.self] }
 }
 
 extension Array: PlainCollection {
-  fileprivate static var elements: [any Any.Type] { [Element.self] }
+  static var elements: [any Any.Type] { [Element.self] }
 }
 
 extension Set: PlainCollection {
-  fileprivate static var elements: [any Any.Type] { [Element.self] }
+  static var elements: [any Any.Type] { [Element.self] }
 }
 
 extension Dictionary: PlainCollection {
-  fileprivate static var elements: [any Any.Type] { [Key.self, Value.self] }
+  static var elements: [any Any.Type] { [Key.self, Value.self] }
 }

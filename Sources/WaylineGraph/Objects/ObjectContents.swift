@@ -1,148 +1,258 @@
 import Observation
 import Synchronization
 
-/// The fields of an object that can change, taken for a snapshot, with those of the objects in them.
+/// The variables of an object that announces its changes, taken for a snapshot.
 ///
-/// Only objects that announce their changes are taken, `ObservableObject` and `@Observable`: they are the state of a
-/// program. A client, a formatter or a lock in one of their fields stays as it is.
+/// `ObservableObject` and `@Observable` objects are the state of a program. The object itself is kept, and gets its
+/// values back: so the objects that refer to it still do. Only values are written. A variable with a pointer, a closure
+/// or another object, such as a subscription, cannot be brought back: it owns something, or is owned by somebody.
 @MainActor
 package struct ObjectContents {
-  /// An object in a field.
-  private struct Inner {
-    let offset: Int
-    let contents: ObjectContents
+  private let object: AnyObject
+  private let variables: [any ObjectVariable]
+
+  private init(of object: AnyObject, _ fields: [Field]) {
+    self.object = object
+    variables = fields.compactMap { ObjectFields.variable($0, of: object) }
   }
 
-  private let type: AnyClass
-  private let hash: UInt64
-  private let fields: [any ObjectFieldValue]
-  private let inner: [Inner]
-  /// Objects inside objects to this depth are taken.
-  private static let depthLimit = 8
-
-  /// The contents of an object; nil for one that announces no changes.
-  package init?(of object: AnyObject) { self.init(of: object, depth: 0) }
-
-  private init?(of object: AnyObject, depth: Int) {
-    type = Swift.type(of: object)
-    guard depth < Self.depthLimit, let plan = ObjectFields.of(type) else { return nil }
-    hash = Self.hash(of: object)
-    let base = address(of: object)
-    fields = plan.values.compactMap { $0.value(at: base) }
-    inner = plan.objects.compactMap { offset in
-      reference(at: base + offset).flatMap { Self(of: $0, depth: depth + 1) }
-        .map { Inner(offset: offset, contents: $0) }
+  /// Adds the contents of the objects that a value holds, with those that they hold.
+  package static func add(
+    of value: Any, to contents: inout [ObjectIdentifier: ObjectContents], depth: Int = 0
+  ) {
+    guard depth < ContentHasher.depthLimit, !PlainTypes.contains(type(of: value)) else { return }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .class {
+      let object = value as AnyObject
+      guard let fields = ObjectFields.of(type(of: object)),
+        contents[ObjectIdentifier(object)] == nil
+      else { return }
+      contents[ObjectIdentifier(object)] = ObjectContents(of: object, fields)
+    }
+    var part: Mirror? = mirror
+    while let present = part {
+      for child in present.children {
+        let value = (child.value as? any PublishedField)?.content ?? child.value
+        add(of: value, to: &contents, depth: depth + 1)
+      }
+      part = present.superclassMirror
     }
   }
 
-  /// Writes the contents into an object of the same class, and announces that.
-  ///
-  /// A field that holds the same content is not written: what an object observes stays its own.
-  /// - Returns: Whether the object, or one in its fields, is `@Observable` and was changed: its readers are not
-  ///   known.
-  package func restore(in object: AnyObject) -> Bool {
-    guard Swift.type(of: object) == type, Self.hash(of: object) != hash else { return false }
-    let base = address(of: object)
-    for field in fields { field.restore(at: base) }
-    var hasUnknownReaders = !(object is any ObservableObject)
-    for part in inner {
-      guard let object = reference(at: base + part.offset) else { continue }
-      if part.contents.restore(in: object) { hasUnknownReaders = true }
+  /// Gives the object its values back, and announces that.
+  package func restore() -> ObjectRestoration {
+    var result = ObjectRestoration()
+    for variable in variables {
+      switch variable.restore(in: object) {
+      case .same: break
+      case .written: result.isChanged = true
+      case .lost: result.isWhole = false
+      }
     }
-    if let object = object as? any ObservableObject { object.changes.didChange() }
-    return hasUnknownReaders
+    guard result.isChanged else { return result }
+    if let object = object as? any ObservableObject {
+      object.changes.didChange()
+    } else {
+      result.hasUnknownReaders = true
+    }
+    return result
   }
+}
 
-  private static func hash(of object: AnyObject) -> UInt64 {
-    var hasher = ContentHasher()
-    hasher.combine(object)
-    return hasher.finalize()
+/// The outcome of giving objects their values back.
+package struct ObjectRestoration {
+  /// True if a value was written.
+  var isChanged = false
+  /// True if an `@Observable` object was changed: its readers are not known.
+  package var hasUnknownReaders = false
+  /// False if a variable that cannot be brought back has changed since.
+  package var isWhole = true
+
+  /// Nothing was restored.
+  package init() {}
+
+  /// Adds what became of another object.
+  package mutating func add(_ other: Self) {
+    isChanged = isChanged || other.isChanged
+    hasUnknownReaders = hasUnknownReaders || other.hasUnknownReaders
+    isWhole = isWhole && other.isWhole
   }
 }
 
-private func address(of object: AnyObject) -> UnsafeMutableRawPointer {
-  Unmanaged.passUnretained(object).toOpaque()
-}
+// MARK: - Variables
 
-/// The object that a field with a strong reference holds; nil without one.
-private func reference(at address: UnsafeRawPointer) -> AnyObject? {
-  address.assumingMemoryBound(to: AnyObject?.self).pointee
-}
+/// What became of a variable.
+private enum VariableOutcome { case same, written, lost }
 
-/// The value of a field of an object.
 @MainActor
-package protocol ObjectFieldValue {
-  /// Writes the value into an object that begins at an address, unless that holds the same content.
-  func restore(at base: UnsafeMutableRawPointer)
+private protocol ObjectVariable {
+  func restore(in object: AnyObject) -> VariableOutcome
 }
 
-/// The value of a stored property.
-private struct StoredFieldValue<Value>: ObjectFieldValue {
+/// The value of a variable: whole if it can be written back, and its bytes to see whether it has changed.
+private struct CapturedVariable<Value> {
+  let value: Value?
+  private let bytes: [UInt8]
+
+  init(_ value: Value) {
+    // What cannot be brought back is not retained either, so that its owner can release it.
+    self.value = VariableTypes.areValues(Value.self) ? value : nil
+    bytes = Self.bytes(of: value)
+  }
+
+  /// True if a variable has this value: a value that is retained is not changed in place.
+  func isSame(as present: Value) -> Bool { Self.bytes(of: present) == bytes }
+
+  private static func bytes(of value: Value) -> [UInt8] {
+    withUnsafeBytes(of: value) { Array($0) }
+  }
+}
+
+/// A stored property.
+private struct StoredVariable<Value>: ObjectVariable {
   let offset: Int
-  let value: Value
-  let hash: UInt64
+  let captured: CapturedVariable<Value>
 
-  init(offset: Int, at base: UnsafeMutableRawPointer) {
+  init(offset: Int, of object: AnyObject) {
     self.offset = offset
-    value = (base + offset).assumingMemoryBound(to: Value.self).pointee
-    hash = ContentHasher.hash(of: value)
+    captured = CapturedVariable(Self.place(offset, in: object).pointee)
   }
 
-  func restore(at base: UnsafeMutableRawPointer) {
-    let place = (base + offset).assumingMemoryBound(to: Value.self)
-    if ContentHasher.hash(of: place.pointee) != hash { place.pointee = value }
+  func restore(in object: AnyObject) -> VariableOutcome {
+    let place = Self.place(offset, in: object)
+    if captured.isSame(as: place.pointee) { return .same }
+    guard let value = captured.value else { return .lost }
+    place.pointee = value
+    return .written
+  }
+
+  private static func place(_ offset: Int, in object: AnyObject) -> UnsafeMutablePointer<Value> {
+    (Unmanaged.passUnretained(object).toOpaque() + offset).assumingMemoryBound(to: Value.self)
   }
 }
 
-// Proof: constant after `init`.
-/// The fields of a class that a snapshot takes, found once per class.
-private final class ObjectFields: @unchecked Sendable {
-  /// A field whose value is taken.
+/// A `@Published` property.
+private struct PublishedVariable<Value>: ObjectVariable {
+  let property: Published<Value>
+  let captured: CapturedVariable<Value>
+
+  init(_ property: Published<Value>) {
+    self.property = property
+    captured = CapturedVariable(property.wrappedValue)
+  }
+
+  func restore(in object: AnyObject) -> VariableOutcome {
+    if captured.isSame(as: property.wrappedValue) { return .same }
+    guard let value = captured.value else { return .lost }
+    property.restore(value)
+    return .written
+  }
+}
+
+extension Published {
   @MainActor
-  struct Value {
-    let field: Field
+  fileprivate var variable: any ObjectVariable { PublishedVariable(self) }
+}
 
-    func value(at base: UnsafeMutableRawPointer) -> (any ObjectFieldValue)? {
-      if let published = field.type as? any PublishedField.Type {
-        return published.value(at: field.offset, in: base)
-      }
-      func stored<Stored>(_ type: Stored.Type) -> any ObjectFieldValue {
-        StoredFieldValue<Stored>(offset: field.offset, at: base)
-      }
-      return stored(field.type)
-    }
+/// A wrapper whose value is taken.
+@MainActor
+private protocol CapturedProperty {
+  var variable: any ObjectVariable { get }
+}
+
+extension Published: CapturedProperty {}
+
+/// The variables of classes whose objects announce their changes, found once per class.
+private enum ObjectFields {
+  private struct Known: @unchecked Sendable {
+    // Proof: fields are constant.
+    let fields: [Field]?
   }
 
-  let values: [Value]
-  /// The positions of fields with objects that announce their changes.
-  let objects: [Int]
-  private static let known = Mutex<[ObjectIdentifier: ObjectFields?]>([:])
+  private static let known = Mutex<[ObjectIdentifier: Known]>([:])
 
-  private init(_ type: AnyClass) {
-    let fields = Field.all(of: type).filter { $0.isStrong && $0.isCopyable }
-    values = fields.filter { $0.isVariable }.map(Value.init)
-    objects = fields.filter { Self.announces($0.type) }.map(\.offset)
-  }
-
-  /// The fields of a class whose objects announce their changes; nil for another.
-  static func of(_ type: AnyClass) -> ObjectFields? {
-    if let known = known.withLock({ $0[ObjectIdentifier(type)] }) { return known }
-    let fields = announces(type) ? ObjectFields(type) : nil
-    known.withLock { $0[ObjectIdentifier(type)] = .some(fields) }
+  /// The variables of a class; nil if its objects announce no changes.
+  static func of(_ type: AnyClass) -> [Field]? {
+    if let known = known.withLock({ $0[ObjectIdentifier(type)] }) { return known.fields }
+    let announces = type is any ObservableObject.Type || type is any Observable.Type
+    let fields = announces ? Field.all(of: type).filter(isTaken) : nil
+    known.withLock { $0[ObjectIdentifier(type)] = Known(fields: fields) }
     return fields
   }
 
-  private static func announces(_ type: any Any.Type) -> Bool {
-    type is AnyClass && (type is any ObservableObject.Type || type is any Observable.Type)
+  private static func isTaken(_ field: Field) -> Bool {
+    field.isVariable && field.isStrong && field.isCopyable
+  }
+
+  @MainActor
+  static func variable(_ field: Field, of object: AnyObject) -> (any ObjectVariable)? {
+    func stored<Value>(_ type: Value.Type) -> (any ObjectVariable)? {
+      if type is any PublishedField.Type {
+        let address = Unmanaged.passUnretained(object).toOpaque() + field.offset
+        // A value of a store is restored with the store.
+        return (address.assumingMemoryBound(to: Value.self).pointee as? any CapturedProperty)?
+          .variable
+      }
+      return StoredVariable<Value>(offset: field.offset, of: object)
+    }
+    return stored(field.type)
   }
 }
 
-extension PublishedField {
-  /// The value of the wrapper in a field, or nil for one whose value is stored elsewhere.
-  @MainActor
-  fileprivate static func value(
-    at offset: Int, in base: UnsafeMutableRawPointer
-  ) -> (any ObjectFieldValue)? {
-    (base + offset).assumingMemoryBound(to: Self.self).pointee.fieldValue(at: offset)
+/// Types whose values can be written back: they own nothing but other such values.
+private enum VariableTypes {
+  private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
+
+  static func areValues(_ type: any Any.Type) -> Bool {
+    let id = ObjectIdentifier(type)
+    if let known = known.withLock({ $0[id] }) { return known }
+    // A type inside itself decides nothing.
+    known.withLock { $0[id] = true }
+    let answer = decide(type)
+    known.withLock { $0[id] = answer }
+    return answer
+  }
+
+  private static func decide(_ type: any Any.Type) -> Bool {
+    if MemoryTypes.contains(type) { return false }
+    if let collection = type as? any PlainCollection.Type {
+      return collection.elements.allSatisfy(areValues)
+    }
+    switch MetadataKind(of: type) {
+    case .object:
+      guard let type = type as? AnyClass else { return false }
+      return ObjectFields.of(type) != nil
+    case .structure:
+      // A type that can be coded is a value, whatever it is made of.
+      return type == String.self || type is any Encodable.Type
+        || Field.all(of: type).allSatisfy {
+          $0.isStrong && areValues($0.type)
+        }
+    case .tuple: return Field.all(of: type).allSatisfy { areValues($0.type) }
+    case .enumeration, .optional:
+      return type is any Encodable.Type || EnumCases.payloads(of: type).allSatisfy(areValues)
+    case .other: return isBuiltIn(type)
+    }
+  }
+
+  /// True for the integers and floating-point numbers of which others are made.
+  private static func isBuiltIn(_ type: any Any.Type) -> Bool {
+    let name = _typeName(type)
+    return name.hasPrefix("Builtin.Int") || name.hasPrefix("Builtin.FPIEEE")
   }
 }
+
+/// Types of values that only point to memory.
+enum MemoryTypes {
+  static func contains(_ type: any Any.Type) -> Bool {
+    type is any _Pointer.Type || type is any UnsafeMemory.Type
+  }
+}
+
+private protocol UnsafeMemory {}
+extension OpaquePointer: UnsafeMemory {}
+extension Unmanaged: UnsafeMemory {}
+extension UnsafeBufferPointer: UnsafeMemory {}
+extension UnsafeMutableBufferPointer: UnsafeMemory {}
+extension UnsafeRawBufferPointer: UnsafeMemory {}
+extension UnsafeMutableRawBufferPointer: UnsafeMemory {}

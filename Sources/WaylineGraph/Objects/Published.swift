@@ -97,28 +97,11 @@ package protocol PublishedField {
   mutating func join(_ publisher: ObservableObjectPublisher)
   /// The present value; nil if it is stored elsewhere.
   var content: Any? { get }
-  /// The value for a snapshot, of a wrapper that is a field at an offset; nil if it is stored elsewhere.
-  @MainActor
-  func fieldValue(at offset: Int) -> (any ObjectFieldValue)?
 }
 
 extension PublishedField {
   /// Nil: the value is that of a store.
   package var content: Any? { nil }
-
-  /// Nil: the value is that of a store.
-  @MainActor
-  package func fieldValue(at offset: Int) -> (any ObjectFieldValue)? { nil }
-}
-
-/// The value of a published property in a snapshot.
-private struct PublishedFieldValue<Value>: ObjectFieldValue {
-  let offset: Int
-  let value: Value
-
-  func restore(at base: UnsafeMutableRawPointer) {
-    (base + offset).assumingMemoryBound(to: Published<Value>.self).pointee.restore(value)
-  }
 }
 
 extension PublishedField {
@@ -143,12 +126,6 @@ extension Published: PublishedField {
   /// The present value.
   package var content: Any? { storage.value }
 
-  /// The value for a snapshot.
-  @MainActor
-  package func fieldValue(at offset: Int) -> (any ObjectFieldValue)? {
-    PublishedFieldValue(offset: offset, value: storage.value)
-  }
-
   /// Writes the value of a snapshot, of which no observer learns.
-  fileprivate func restore(_ value: Value) { storage.value = value }
+  func restore(_ value: Value) { storage.value = value }
 }

@@ -43,6 +43,10 @@ package struct Field {
   }
 }
 
+/// The name of the case of an enum, as `print` uses it.
+@_silgen_name("swift_EnumCaseName")
+private func caseName<Value>(of value: Value) -> UnsafePointer<CChar>?
+
 /// The record that the runtime fills in for a field, in the standard library's layout.
 private struct FieldRecord {
   var name: UnsafePointer<CChar>?
@@ -103,6 +107,12 @@ enum MetadataKind {
 /// `CaseIterable` cannot give them for cases with values, and links and nearest-name messages need
 /// them all. Layout: the runtime's context and field descriptors (swift/ABI/Metadata.h).
 package enum EnumCases {
+  /// The name of the case of an enum value; nil for any other value.
+  static func nameOfCase<Value>(of value: Value) -> String? {
+    guard MetadataKind(of: Value.self) == .enumeration else { return nil }
+    return caseName(of: value).map { String(cString: $0) }
+  }
+
   /// The names in descriptor order (cases with values first); empty for anything but an enum.
   ///
   /// - Complexity: O(cases).

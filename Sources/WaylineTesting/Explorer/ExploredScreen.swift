@@ -90,6 +90,8 @@ public struct ExploredScreen: Hashable, Sendable {
   public let isFirst: Bool
   /// True if the next line answers a question.
   let isAsking: Bool
+  /// True if the program has ended.
+  let hasEnded: Bool
   /// The topmost place; nil for a root, and for a screen without a place.
   private let top: Route?
 
@@ -123,7 +125,7 @@ public struct ExploredScreen: Hashable, Sendable {
     places = Places(state)
     top = state.top.route
     isFirst = state.isFirst
-    isAsking = scene.isAsking
+    (isAsking, hasEnded) = (scene.isAsking, scene.isEnded)
   }
 
   /// The cause of a law that is broken here: the titles, or the case of a place with values, since

@@ -131,37 +131,40 @@ extension ProgramProbe {
     }
     if usesSnapshots, !unreachable.contains(point.fingerprint) {
       if isClean, let snapshot = point.snapshot {
-        restore(snapshot, point.secrets)
+        let isWhole = restore(snapshot, point.secrets)
         commands = point.commands
-        if comesBack(to: point) { return }
+        if comesBack(to: point, isWhole) { return }
         return await replay(point, noting: scene.storedContents)
       } else if point.snapshot == nil, let origin = point.origin {
-        await resume(point, from: origin)
-        if comesBack(to: point) { return }
+        let isWhole = await resume(point, from: origin)
+        if comesBack(to: point, isWhole) { return }
       }
     }
     await replay(point)
   }
 
-  private func restore(_ snapshot: SceneSnapshot, _ secrets: [StoreKey: StoredValue]) {
+  /// - Returns: Whether the snapshot reaches all that has changed since.
+  private func restore(_ snapshot: SceneSnapshot, _ secrets: [StoreKey: StoredValue]) -> Bool {
     stores.restore(secrets: secrets)
     invalidate()
-    MisuseNotes.ignoring { scene.restore(snapshot) }
+    return MisuseNotes.ignoring { scene.restore(snapshot) }
   }
 
   /// Takes the last commands of a state from the nearest one before it that can be copied.
-  private func resume(_ point: Point, from origin: Origin) async {
+  /// - Returns: Whether the snapshot reaches all that has changed since.
+  private func resume(_ point: Point, from origin: Origin) async -> Bool {
     // Work that is pending in a scene cannot be taken out of it.
     if !driven.isAtRest { begin() }
-    restore(origin.snapshot, origin.secrets)
+    let isWhole = restore(origin.snapshot, origin.secrets)
     commands = Array(point.commands.prefix(origin.count))
-    guard fingerprint == origin.fingerprint else { return }
+    guard isWhole, fingerprint == origin.fingerprint else { return false }
     for command in point.commands.dropFirst(origin.count) { _ = await take(command) }
+    return true
   }
 
   /// True if the scene is in a state; if it is not, the state is reached by its commands from now on.
-  private func comesBack(to point: Point) -> Bool {
-    if fingerprint == point.fingerprint {
+  private func comesBack(to point: Point, _ isWhole: Bool) -> Bool {
+    if isWhole, fingerprint == point.fingerprint {
       restorations += 1
       return true
     }

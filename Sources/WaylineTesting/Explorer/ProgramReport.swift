@@ -28,6 +28,9 @@ extension ProgramSearch {
   var limits: [String] {
     var limits = ["states were distinguished by 64-bit fingerprints of screens, states and stores."]
     limits.append("closures were not compared.")
+    if states.contains(where: { !$0.screen.pending.isEmpty }) {
+      limits.append("how far an unfinished task has come, and what it holds, was not compared.")
+    }
     if progress.checkedKinds > 0, progress.checkedKinds < states.count {
       limits.append(
         "laws that need a new scene were checked in \(ExplorationReport.counted(progress.checkedKinds, "state"))"
@@ -149,6 +152,8 @@ extension ProgramSearch {
         let state = states[number]
         // Another value of a secret may lead on, and a program may only show what it has loaded.
         if state.screen.hasSecretField || state.commands(areOnly: "wait") { return false }
+        // A program that has ended was left, and a task that sleeps may lead on.
+        if state.screen.hasEnded || !state.screen.timers.isEmpty { return false }
         return zip(state.commands, edges.successors(of: number)).allSatisfy {
           Int($1) == number || links.contains($0)
         }

@@ -155,8 +155,14 @@ extension ExploredScreen {
 
   /// The changes of one choice each in a list of which several can be chosen.
   private static func changes(of element: SceneElement) -> [String] {
-    let chosen = element.value.split(separator: ",").map { $0.drop { $0 == " " } }
-    return element.choices.map { (chosen.contains($0[...]) ? "-" : "+") + $0 }
+    var rest = element.value[...]
+    // A name may contain a comma, and another name.
+    let chosen = element.choices.filter { choice in
+      guard rest == choice || rest.hasPrefix(choice + ", ") else { return false }
+      rest = rest.dropFirst(choice.count + 2)
+      return true
+    }
+    return element.choices.map { (chosen.contains($0) ? "-" : "+") + $0 }
   }
 
   /// The value that secret fields are given; it must never be printed.

@@ -9,6 +9,8 @@ package struct TreeStates {
   private var states: [UInt64: [CapturedState]] = [:]
   /// The rows that waited for their screen.
   private var waitingRows: Set<UInt64> = []
+  /// The contents of the objects that the states hold.
+  private var objects: [ObjectIdentifier: ObjectContents] = [:]
 
   /// The states of a scene at present.
   ///
@@ -17,17 +19,17 @@ package struct TreeStates {
     host.forEachStoringNode { way, node in
       let captured = node.capturedStates
       if !captured.isEmpty { states[way] = captured }
+      for state in captured { ObjectContents.add(of: state.value, to: &objects) }
     }
     host.forEachLateRows { way, rows in if rows.isWaiting { waitingRows.insert(way) } }
   }
 
   /// Writes back the states of the views that there are now.
   package func restoreShown(in host: ViewHost) {
-    var hasUnknownReaders = false
     host.forEachStoringNode { way, node in
-      if let states = states[way], node.restore(states) { hasUnknownReaders = true }
+      if let states = states[way] { node.restore(states) }
     }
-    if hasUnknownReaders { host.invalidateReadersOfObjects() }
+    _ = restoreObjects(in: host)
   }
 
   /// Writes the states back, in as many rounds as new views appear by that.
@@ -37,16 +39,24 @@ package struct TreeStates {
       var isNew = false
       host.graph.perform { isNew = restoreRows(in: host) }
       host.graph.perform {
-        var hasUnknownReaders = false
         host.forEachStoringNode { way, node in
           guard let states = states[way], written.insert(way).inserted else { return }
           isNew = true
-          if node.restore(states) { hasUnknownReaders = true }
+          node.restore(states)
         }
-        if hasUnknownReaders { host.invalidateReadersOfObjects() }
       }
       if !isNew || written.count == states.count { return }
     }
+  }
+
+  /// Gives the objects that the states hold their values back.
+  ///
+  /// - Returns: Whether nothing is missing that cannot be brought back.
+  package func restoreObjects(in host: ViewHost) -> Bool {
+    var result = ObjectRestoration()
+    for contents in objects.values { result.add(contents.restore()) }
+    if result.hasUnknownReaders { host.invalidateReadersOfObjects() }
+    return result.isWhole
   }
 
   /// Makes the rows that there were, and discards the others; returns whether rows were made.

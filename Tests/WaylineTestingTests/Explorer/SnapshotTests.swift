@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Observation
 import Testing
 import Wayline
@@ -138,6 +139,101 @@ private struct Copied: View {
   }
 }
 
+/// An enum that is not `Hashable` decides what a button does.
+private struct Filtered: View {
+  private enum Filter {
+    case all, open
+    case tag(any Error)
+  }
+
+  @State private var filter = Filter.all
+  @State private var isBroken = false
+
+  var body: some View {
+    NavigationStack {
+      Text(isBroken ? "Broken" : "Sound")
+      NavigationLink("Filter", value: Room.hall)
+        .navigationDestination(for: Room.self) { _ in
+          Button("All") { filter = .all }
+          Button("Only new ones") { filter = .open }
+        }
+      Button("List") { if case .open = filter { isBroken = true } }
+    }
+  }
+}
+
+/// Two equal objects, of which one is open.
+private struct TwoDocuments: View {
+  @Observable final class Document { var text = "" }
+
+  @State private var documents = [Document(), Document()]
+  @State private var open: Document?
+  @State private var isLost = false
+
+  var body: some View {
+    Text(isLost ? "Lost" : "Kept")
+    Button("First") { open = documents[0] }
+    Button("Second") { open = documents[1] }
+    Button("Save") { isLost = open === documents[1] }
+  }
+}
+
+/// A model that owns memory, and a part that refers to it without retaining it.
+private final class Owner: ObservableObject {
+  final class Part: ObservableObject {
+    unowned let owner: Owner
+    init(_ owner: Owner) { self.owner = owner }
+  }
+
+  @Published var count = 0
+  private var memory: UnsafeMutablePointer<Int>?
+  private(set) var part: Part?
+  private var token: ObservationToken?
+  @Published private(set) var seen = 0
+
+  nonisolated init() {}
+
+  deinit { memory?.deallocate() }
+
+  @MainActor
+  func open() {
+    memory?.deallocate()
+    memory = memory == nil ? .allocate(capacity: 1) : nil
+    part = part ?? Part(self)
+    count = memory == nil ? 0 : 1
+  }
+
+  @MainActor
+  func follow() {
+    token = token == nil ? $count.sink { [weak self] in self?.seen = $0 } : nil
+  }
+
+  var text: String { "\(count) \(part?.owner.count ?? -1) \(seen)" }
+}
+
+private struct OwnerView: View {
+  @StateObject private var owner = Owner()
+
+  var body: some View {
+    Text("Owner \(owner.text)")
+    Button("Switch") { owner.open() }
+    Button("Follow") { owner.follow() }
+  }
+}
+
+/// A value whose mirror has an address.
+private struct Bytes: View {
+  @State private var bytes = Data([1, 2, 3])
+
+  var body: some View {
+    Text("\(bytes.count) bytes")
+    Button("Add") {
+      if bytes.count < 40 { bytes.append(contentsOf: [UInt8](repeating: 4, count: 37)) }
+    }
+    Button("Clear") { bytes = Data([1, 2, 3]) }
+  }
+}
+
 @Suite("States that a snapshot brings back")
 @MainActor
 struct SnapshotTests {
@@ -185,5 +281,42 @@ struct SnapshotTests {
     let (copied, replayed) = (await explorer.run(), await explorer.replaying().run())
     #expect(!copied.limits.contains { $0.contains(Self.lost) }, "\(copied)")
     #expect(copied.graph == replayed.graph)
+  }
+
+  @Test("Cases of an enum are distinguished, also where it is not Hashable")
+  func cases() async {
+    let report = await Explorer { Filtered() }.never("It breaks") { $0.lines.contains("Broken") }
+      .run()
+    #expect(
+      report.violations.map(\.commands) == [["Filter", "Only new ones", "back", "List"]],
+      "\(report)")
+  }
+
+  @Test("Equal objects are distinguished")
+  func objects() async {
+    let report = await Explorer { TwoDocuments() }.never("It is lost") { $0.lines.contains("Lost") }
+      .run()
+    #expect(report.violations.map(\.commands) == [["Second", "Save"]], "\(report)")
+  }
+
+  @Test("What an object owns, such as memory or a subscription, is reached by commands")
+  func owned() async {
+    let explorer = Explorer { Above { OwnerView() } }.recordingGraph().budget(depth: 6)
+    let (copied, replayed) = (await explorer.run(), await explorer.replaying().run())
+    #expect(copied.isSound && copied.states > 6, "\(copied)")
+    #expect(copied.graph == replayed.graph)
+  }
+
+  @Test("A value is hashed by its content, not by the address of its bytes")
+  func bytes() async {
+    let report = await Explorer { Bytes() }.run()
+    #expect(report.isSound && report.isComplete && report.states == 2, "\(report)")
+    #expect(!report.limits.contains { $0.contains(Self.lost) }, "\(report)")
+  }
+
+  @Test("A program that was ended is at no dead end")
+  func ended() async {
+    let report = await Explorer { Copied() }.command("quit").run()
+    #expect(report.isSound, "\(report)")
   }
 }
