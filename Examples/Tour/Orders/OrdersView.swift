@@ -43,8 +43,9 @@ struct OrdersView: View {
     .onLeave(leave)
   }
 
+  /// Its label is a command too, so it is typed by its number or in quotes.
   private var history: some View {
-    DisclosureGroup("Sent orders") {
+    DisclosureGroup("History") {
       ForEach(sent) { Text("\($0.title), sent") }
     }
   }
