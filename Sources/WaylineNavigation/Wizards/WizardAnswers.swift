@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WaylineGraph
 
 /// The answers to the steps of a wizard.
 ///
@@ -30,17 +31,20 @@ public struct WizardAnswers: Hashable, Sendable {
   /// The answer to a step; nil while there is none, or after it was removed.
   ///
   /// Setting the same answer changes nothing; setting another, or nil, removes those that depend on
-  /// it. A value that cannot be written as JSON is not stored.
+  /// it. A value that cannot be written as JSON, such as infinity, is reported and changes nothing.
   public subscript<Value>(key: AnswerKey<Value>) -> Value? {
     get {
       given[key.name].flatMap { try? JSONDecoder().decode(Value.self, from: Data($0.json.utf8)) }
     }
     set {
       guard newValue != self[key] else { return }
-      takeBack([key.name])
-      given[key.name] = newValue.flatMap { Self.json(of: $0) }.map {
-        Given(json: $0, dependencies: key.dependencies)
+      let json = newValue.flatMap { Self.json(of: $0) }
+      if newValue != nil, json == nil {
+        return Misuse.report(
+          "The answer to '\(key.name)' cannot be written as JSON, so the earlier answer is kept.")
       }
+      takeBack([key.name])
+      given[key.name] = json.map { Given(json: $0, dependencies: key.dependencies) }
     }
   }
 

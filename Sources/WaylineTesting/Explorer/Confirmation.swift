@@ -49,6 +49,31 @@ extension ProgramSearch {
     "'\(property)' was found once, and not when its commands were taken again."
   }
 
+  /// Adds what an earlier search found and its commands show again; a wrong snapshot stopped that search.
+  ///
+  /// The commands from the start are slower, so that a bound may stop this search where the earlier one was
+  /// not stopped yet.
+  func add(_ earlier: ExplorationReport, to report: inout ExplorationReport) async {
+    if report.isComplete { return }
+    for violation in earlier.violations where !isAboutSteps(violation) {
+      let isKnown = report.violations.contains {
+        $0.property == violation.property && $0.message == violation.message
+      }
+      guard !isKnown, property(of: violation)?.kind != .sometimes else { continue }
+      if await happensAgain(violation) { report.violations.append(violation) }
+    }
+    for goal in earlier.goals where !report.goals.contains(where: { $0.property == goal.property }) {
+      guard await isReachedAgain(goal) else { continue }
+      report.goals.append(goal)
+      report.violations.removeAll { $0.property == goal.property }
+    }
+    report.limits.append(
+      "the search began again without snapshots after "
+        + "\(ExplorationReport.counted(earlier.states, "state")): the figures are those since, and what "
+        + "was found before was repeated.")
+    MisuseNotes.ignoring { probe.scene.end() }
+  }
+
   private func property(of violation: ExplorationReport.Violation) -> Property<ExploredScreen>? {
     explorer.properties.first { $0.name == violation.property }
   }
@@ -155,6 +180,7 @@ extension ProgramSearch {
     let stride = max(1, steps.count / limit)
     var walk = Walk(limit: min(limit, steps.count))
     for place in steps.indices.reversed() where place.isMultiple(of: stride) && !walk.isComplete {
+      if explorer.isOutOfTime { break }
       if walk.compared.contains(steps[place]) || isAvoided(steps[place]) { continue }
       if let wrong = await take(wayTo: steps[place], &walk) { return wrong }
     }

@@ -123,9 +123,14 @@ extension Explorer {
 
 extension Explorer where Subject == Screens {
   /// True if the exploration has taken the time that it has.
-  var isOutOfTime: Bool {
+  var isOutOfTime: Bool { hasTaken(1) }
+
+  /// True if a search has taken its share of the time: the rest is for repeating what it has found.
+  var isOutOfSearchTime: Bool { hasTaken(0.9) }
+
+  private func hasTaken(_ share: Double) -> Bool {
     guard let time = limits.time, let start = subject.startTime else { return false }
-    return subject.now() >= start + time
+    return subject.now() >= start + time * share
   }
 }
 

@@ -103,7 +103,7 @@ extension Explorer where Subject == Screens {
     if let walks { return await ProgramWalks(begun, walks).run() }
     let search = ProgramSearch(begun)
     let report = await search.run()
-    return search.hasWrongSnapshot ? await begun.withoutSnapshots(search.loss).run() : report
+    return search.hasWrongSnapshot ? await begun.searchAgain(after: search, report) : report
   }
 
   /// Resumes a search that a bound stopped; the report is that of one search.
@@ -117,7 +117,18 @@ extension Explorer where Subject == Screens {
     }
     let search = ProgramSearch(known)
     let report = try await search.run(resuming: checkpoint)
-    return search.hasWrongSnapshot ? await known.withoutSnapshots(search.loss).run() : report
+    return search.hasWrongSnapshot ? await known.searchAgain(after: search, report) : report
+  }
+
+  /// Searches without snapshots after one was wrong, and adds what the search before it found.
+  @MainActor
+  private func searchAgain(
+    after first: ProgramSearch, _ found: ExplorationReport
+  ) async -> ExplorationReport {
+    let search = ProgramSearch(withoutSnapshots(first.loss))
+    var report = await search.run()
+    await search.add(found, to: &report)
+    return report
   }
 
   /// The exploration at its beginning: a repeated search has the rest of the time of the first.

@@ -45,7 +45,7 @@ final class ProgramSearch {
   private var stacks: Set<UInt64> = []
   /// The numbers of states after which steps are compared: a search that is repeated because a snapshot
   /// was wrong has the rest of the time.
-  private static let checks: Set<Int> = [1_024, 4_096, 16_384]
+  private static let checks: Set<Int> = [16, 64, 256, 1_024, 4_096, 16_384]
   /// The number of states after which other work of the main actor runs.
   private static let turn = 16
   /// The states that other shards explore.
@@ -187,7 +187,7 @@ extension ProgramSearch {
     var targets: [UInt32] = []
     defer { if !edges.isExpanded(number) { unfinished = (number, targets) } }
     for (ordinal, command) in state.commands.enumerated() {
-      if explorer.isOutOfTime {
+      if explorer.isOutOfSearchTime {
         cuts.insert(.time)
         return
       }

@@ -12,11 +12,16 @@ struct SnapshotLoss: Hashable, Sendable, Codable {
       "the program has state that snapshots cannot store\(names); commands were repeated instead."
     ]
     if types.isEmpty, let commands {
+      let state =
+        commands.isEmpty ? "the first state" : "the state after '\(commands.joined(separator: ", "))'"
+      let hasWaited = commands.contains { $0 == "wait" || $0.hasPrefix("wait ") }
+      let holder =
+        hasWaited
+        ? "a task that has not ended, a closure or a global variable"
+        : "a closure or a global variable"
       limits.append(
-        (commands.isEmpty
-          ? "the first state" : "the state after '\(commands.joined(separator: ", "))'")
-          + " depends on a value outside the states of views and the stores, such as one that a "
-          + "closure or a global variable holds.")
+        "\(state) depends on a value outside the states of views and the stores, such as one that "
+          + "\(holder) holds.")
     }
     return limits
   }

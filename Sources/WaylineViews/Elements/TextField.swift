@@ -138,7 +138,7 @@ struct FieldReading {
       return format.reads(text) ? nil : format.refusal(of: text)
     }
     guard let type else { return nil }
-    return type.init(text) == nil ? ReadableType.refusal(of: text, as: type) : nil
+    return ReadableType.reads(text, as: type) ? nil : ReadableType.refusal(of: text, as: type)
   }
 }
 
@@ -231,7 +231,7 @@ struct FieldFormat {
   /// The sentence for a text that the format refused.
   func refusal(of text: String) -> String {
     if isOfFoundation, let type = type as? any LosslessStringConvertible.Type,
-      type.init(text) == nil
+      !ReadableType.reads(text, as: type)
     {
       return ReadableType.refusal(of: text, as: type)
     }
@@ -247,7 +247,7 @@ extension ParseableFormatStyle where FormatOutput == String {
   nonisolated fileprivate func value(of text: String) -> FormatInput? {
     let beginning = text.drop(while: \.isWhitespace)
     let text = String(beginning.reversed().drop(while: \.isWhitespace).reversed())
-    guard let value = try? parseStrategy.parse(text) else { return nil }
+    guard let value = try? parseStrategy.parse(text), ReadableType.isTyped(value) else { return nil }
     // A style of the program reads what it wants to; those of Foundation can tell where they stop.
     guard let style = self as? any CustomConsumingRegexComponent else { return value }
     switch TypedDigits.isRead(text, by: style) {
@@ -295,6 +295,15 @@ extension LabeledContent where Label == Text, Content == Text {
 
 /// Says why a text could not be read as a value.
 enum ReadableType {
+  /// True if a person can mean a value: not infinity, which also stands for a number that is too large, and
+  /// not what is no number.
+  static func isTyped(_ value: Any) -> Bool { (value as? any FloatingPoint)?.isFinite ?? true }
+
+  /// True if a text is a value of a type that a person can mean.
+  static func reads(_ text: String, as type: any LosslessStringConvertible.Type) -> Bool {
+    type.init(text).map(isTyped) ?? false
+  }
+
   /// The sentence for a text that a type refused.
   ///
   /// - Parameter range: the values that are taken, in words; nil for all of the type.

@@ -167,6 +167,23 @@ struct WizardAnswersTests {
     #expect(order.router.state.routes == [Route(OrderStep.book), Route(OrderStep.summary)])
   }
 
+  @Test("An answer that cannot be written is reported, and the earlier one is kept with what depends on it")
+  func unwritable() {
+    let weight = AnswerKey<Double>("weight")
+    let label = AnswerKey<String>("label", dependingOn: weight)
+    var answers = WizardAnswers()
+    answers[weight] = 7
+    answers[label] = "Heavy"
+
+    let misuses = withReports { answers[weight] = .infinity }.sentences
+
+    #expect(answers[weight] == 7 && answers[label] == "Heavy")
+    #expect(
+      misuses == [
+        "The answer to 'weight' cannot be written as JSON, so the earlier answer is kept."
+      ])
+  }
+
   @Test("A next step discards what forward would have returned to (16)")
   func editOnwards() {
     let order = Hosting { OrderView() }

@@ -152,6 +152,27 @@ struct ConfirmationTests {
     #expect(report.cut == ["states not reached within \(time).0 seconds."], "\(report)")
   }
 
+  @Test("What was found before a snapshot was wrong stays in a report without time for more")
+  func earlierViolation() async {
+    let scenes = Scenes()
+    var explorer = tickets.without(Law.allCases)
+      .never("A ticket is sold") { $0.lines[0] == "Sold: 1" }
+      .sometimes("Two tickets are sold") { $0.lines[0] == "Sold: 2" }
+    let (start, make) = (ContinuousClock.now, explorer.subject.make)
+    explorer.subject.make = { stores, clock in
+      scenes.count.add(1, ordering: .relaxed)
+      return make(stores, clock)
+    }
+    explorer.subject.now = { start + .seconds(scenes.count.load(ordering: .relaxed)) }
+    // Enough for the search in its one scene, and not for the search again.
+    let report = await explorer.budget(time: .seconds(2)).run()
+    #expect(report.states == 1 && !report.isComplete, "\(report)")
+    #expect(report.violations.map(\.property) == ["A ticket is sold"], "\(report)")
+    #expect(report.violations.map(\.commands) == [["Buy"]], "\(report)")
+    #expect(report.goals.map(\.commands) == [["Buy", "Buy"]], "\(report)")
+    #expect(report.limits.contains { $0.hasPrefix("the search began again without snapshots after ") }, "\(report)")
+  }
+
   @Test("Random walks report nothing that a wrong snapshot shows")
   func walks() async {
     for seed in UInt64(1)...4 {

@@ -65,6 +65,9 @@ struct TextFieldTests {
       ("2 many", "'many' is not a whole number; nothing was changed."),
       ("2 \"\"", "Type a whole number."),
       ("3 free", "'free' is not a number; nothing was changed."),
+      ("3 inf", "'inf' is not a number; nothing was changed."),
+      ("3 nan", "'nan' is not a number; nothing was changed."),
+      ("3 1e400", "'1e400' is not a number; nothing was changed."),
       ("2 1\u{1B}", "'1␛' is not a whole number; nothing was changed."),
     ])
   func refused(line: String, sentence: String) {

@@ -58,6 +58,8 @@ struct FoundationFormatTests {
       ("1 2.9", "'2.9' is not a whole number; nothing was changed."),
       ("2 2,5", "'2,5' is not a number; nothing was changed."),
       ("2 7x", "'7x' is not a number; nothing was changed."),
+      ("2 NaN", "'NaN' is not a number; nothing was changed."),
+      ("2 ∞", "'∞' is not a number; nothing was changed."),
       ("3 50% x", "'50% x' is not a number; nothing was changed."),
       ("4 $5 x", "'$5 x' is not a number; nothing was changed."),
       ("5 1/2/2027 x", "'1/2/2027 x' cannot be read as Date; nothing was changed."),
