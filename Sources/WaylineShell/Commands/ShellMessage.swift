@@ -37,6 +37,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case unknownPrivately
   /// Words after a command that takes none.
   case takesNoWords(command: String)
+  /// A line was taken as a command, and is the label of an element too.
+  case labelIsCommand(label: String, number: Int)
   /// An object of JSON has none of the fields that request something.
   case incompleteRequest
   /// An object of JSON has fields that do not belong together.
@@ -165,6 +167,8 @@ extension ShellMessage: CustomStringConvertible {
     case .typeNumber(let number, let label): "Type \(number) to enter '\(label)'."
     case .unknownPrivately: "Unknown command. Type help to see what can be typed."
     case .takesNoWords(let command): "'\(command)' takes no arguments."
+    case .labelIsCommand(let label, let number):
+      "'\(label)' was taken as the command. To choose it on the screen, type \(number)."
     case .incompleteRequest:
       "The request needs one of the fields `command`, `number`, `label`, `answer` and `cancel`."
     case .contradictoryRequest:

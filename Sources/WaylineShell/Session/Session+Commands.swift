@@ -160,7 +160,9 @@ extension Session {
     case .navigate(.undo): revert()
     case .navigate(.redo): repeatStep()
     case .navigate(let verb): navigate(verb)
-    case .registered(let name, let words, let text): run(name, words: words, text: text)
+    case .registered(let name, let words, let text):
+      if words.isEmpty { mentionElement(labelled: name) }
+      run(name, words: words, text: text)
     case .show: isScreenWanted = true
     case .page(let request): turn(request)
     case .place: sayPlace()
@@ -170,6 +172,15 @@ extension Session {
     case .tree: say(options.tree, "tree")
     case .why: say(options.why, "why")
     }
+  }
+
+  /// Says how an element is chosen whose label is the name of the command that runs.
+  private func mentionElement(labelled name: String) {
+    guard case .success(.act(let index, nil)) = parser.act(onLabel: name, value: nil) else { return }
+    let screen = shown ?? beginningOfScreen()
+    guard let number = screen.number(of: index) else { return }
+    let label = screen.elements[index].label
+    say(["\(ShellMessage.labelIsCommand(label: label, number: number))"])
   }
 
   /// The number of lines that `history` prints.

@@ -65,6 +65,10 @@ struct ShellMessageTests {
     (.typeNumber(2, toEnter: "Passcode"), "Type 2 to enter 'Passcode'."),
     (.unknownPrivately, "Unknown command. Type help to see what can be typed."),
     (.takesNoWords(command: "lock"), "'lock' takes no arguments."),
+    (
+      .labelIsCommand(label: "Unlock", number: 2),
+      "'Unlock' was taken as the command. To choose it on the screen, type 2."
+    ),
     (.unknownTask("fed", running: []), "There is no task 'fed'. No task is running."),
     (.unknownTask("fed", running: ["feed"]), "There is no task 'fed'. Running: feed."),
     (

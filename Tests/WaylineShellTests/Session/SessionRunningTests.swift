@@ -20,6 +20,18 @@ struct SessionRunningTests {
     #expect(desk.answer("lend to 'Ann Lee'") == "to\nAnn Lee\nto 'Ann Lee'\n")
   }
 
+  @Test("A command whose name is the label of an element, too, says the number of the element")
+  func labelled() {
+    let desk = desk(
+      ShellCommand("lend", usage: "lend [now]", summary: "Lends.") { _ in .lines(["Lending."]) },
+      ShellCommand("delete", summary: "Deletes.") { _ in .lines(["Deleting."]) })
+    let hint = "'Lend' was taken as the command. To choose it on the screen, type 4."
+    #expect(desk.answer("Lend") == "\(hint)\nLending.\n")
+    #expect(desk.answer("lend now") == "Lending.\n")
+    // The button is not available.
+    #expect(desk.answer("delete") == "Deleting.\n")
+  }
+
   @Test("A failure is printed and counts with its status")
   func failure() {
     let desk = desk(
