@@ -186,7 +186,8 @@ struct ExploreCommandTests {
     #expect(line.sound && run.status == 0, "\(run.output)")
     #expect(!line.limits.contains { $0.contains("snapshots cannot store") }, "\(run.output)")
     // The plan is that of all planted programs, and this one has no field.
-    let values = "The values for 'Member' were given to no field: none has this label, place or link."
+    let values =
+      "The values for 'Member' were given to no field: none has this label, place or link."
     #expect(line.uncovered == [values], "\(run.output)")
   }
 
