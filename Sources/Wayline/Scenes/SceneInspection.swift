@@ -20,6 +20,9 @@ extension SceneHost {
   /// The number of edits that the program has registered for `undo` so far.
   package var registeredEdits: Int { session.edits?.count ?? 0 }
 
+  /// The number of edits that `undo` can revert.
+  package var undoableEdits: Int { session.edits?.undoableCount ?? 0 }
+
   /// True if an edit was reverted that `redo` repeats.
   package var canRedoEdit: Bool { session.edits?.canRedo ?? false }
 }

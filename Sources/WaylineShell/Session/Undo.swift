@@ -142,6 +142,9 @@ package final class EditHistory {
 }
 
 extension EditHistory {
+  /// The number of edits that `undo` can revert.
+  package var undoableCount: Int { done.count }
+
   /// The edit that `undo` reverts.
   var undoable: Edit? { done.last }
 

@@ -199,7 +199,7 @@ struct ExploreCommand {
         "The result of shard \(shard.index) is in "
           + "'\(program.name)-\(shard.index)-of-\(shard.count).exploration'.")
     }
-    if let folder = options.repro, !report.isSound {
+    if let folder = options.repro, !report.violations.isEmpty {
       Swift.print("Scripts and tests that reproduce the violations are in '\(folder)'.")
     }
     if let path = options.resume, report.programCheckpoint != nil {
@@ -218,6 +218,12 @@ private struct ExplorationLine: Encodable {
     let commands: [String]
     let places: [String]
     let script: String
+
+    init(_ found: ExplorationReport.Violation) {
+      (property, message) = (found.property, found.message)
+      (commands, places) = (found.commands + found.loop, found.places)
+      script = found.script
+    }
   }
 
   let kind = "exploration"
@@ -228,23 +234,22 @@ private struct ExplorationLine: Encodable {
   let complete: Bool
   let seconds: Double
   let violations: [Violation]
+  let unrepeated: [Violation]
   let vacuous: [String]
   let uncovered: [String]
   let cut: [String]
   let limits: [String]
+  let notes: [String]
 
   init(_ report: ExplorationReport) {
     sound = report.isSound
     (states, transitions, depth) = (report.states, report.transitions, report.depth)
     complete = report.isComplete
     seconds = (report.seconds * 1_000).rounded() / 1_000
-    violations = report.violations.map {
-      Violation(
-        property: $0.property, message: $0.message, commands: $0.commands + $0.loop,
-        places: $0.places, script: $0.script)
-    }
+    violations = report.violations.map(Violation.init)
+    unrepeated = report.unrepeated.map(Violation.init)
     (vacuous, uncovered) = (report.vacuous, report.uncovered)
-    (cut, limits) = (report.cut, report.limits)
+    (cut, limits, notes) = (report.cut, report.limits, report.notes)
   }
 
   var text: String {

@@ -142,7 +142,7 @@ extension ExploreWorkers {
     return contents("survived") == nil
   }
 
-  /// The report with crashes that happened again; a program with others is not deterministic.
+  /// The report with the crashes that did not happen again by themselves: such a program is not deterministic.
   private func confirmed(_ report: ExplorationReport) -> ExplorationReport {
     var report = report
     for (index, crash) in report.violations.enumerated().reversed()
@@ -153,8 +153,7 @@ extension ExploreWorkers {
       if let other = others.min(by: { $0.commands.count < $1.commands.count }) {
         (report.violations[index].commands, report.violations[index].before) = (other.commands, [])
       } else {
-        report.violations.remove(at: index)
-        report.notes.append(ProgramSearch.note(foundOnce: crash.message))
+        report.unrepeated.insert(report.violations.remove(at: index), at: 0)
       }
     }
     return report

@@ -14,29 +14,30 @@ extension ProgramSearch {
   /// Takes the commands of each violation and of each goal again, and samples the steps.
   ///
   /// If something differs, a snapshot was wrong. Without snapshots the program is not deterministic:
-  /// then the report has only what happened again, and notes the rest.
+  /// then what did not happen again has happened all the same, and the report lists it by itself.
   func confirm(_ report: inout ExplorationReport) async {
     if hasWrongSnapshot { return }
-    var (violations, goals) = ([ExplorationReport.Violation](), [ExplorationReport.Goal]())
-    var refuted: [(property: String, commands: [String])] = []
+    var (violations, refuted) = ([ExplorationReport.Violation](), [ExplorationReport.Violation]())
+    var (goals, lost) = ([ExplorationReport.Goal](), [ExplorationReport.Goal]())
     for violation in report.violations {
       if await happensAgain(violation) {
         violations.append(violation)
       } else {
-        refuted.append((violation.property, violation.commands))
+        refuted.append(violation)
       }
     }
     for goal in report.goals {
       if await isReachedAgain(goal) {
         goals.append(goal)
       } else {
-        refuted.append((goal.property, goal.commands))
+        lost.append(goal)
       }
     }
     if explorer.subject.isReplayed {
-      report.notes += refuted.map { Self.note(foundOnce: $0.property) }
-    } else if let first = refuted.first {
-      wrongCommands = first.commands
+      report.unrepeated = refuted
+      report.notes += lost.map { Self.note(reachedOnce: $0.property) }
+    } else if let commands = refuted.first?.commands ?? lost.first?.commands {
+      wrongCommands = commands
     } else {
       let isAboutSteps = violations.contains(where: isAboutSteps)
       wrongCommands = await wrongStep(isAboutSteps ? Self.limit : Self.sample)
@@ -44,9 +45,9 @@ extension ProgramSearch {
     (report.violations, report.goals, report.limits) = (violations, goals, limits)
   }
 
-  /// The note about a finding of a program that is not deterministic.
-  nonisolated static func note(foundOnce property: String) -> String {
-    "'\(property)' was found once, and not when its commands were taken again."
+  /// The note about a goal of a program that is not deterministic.
+  nonisolated static func note(reachedOnce property: String) -> String {
+    "'\(property)' was reached once, and not when its commands were taken again."
   }
 
   /// Adds what an earlier search found and its commands show again; a wrong snapshot stopped that search.
@@ -150,7 +151,7 @@ extension ProgramSearch {
     if let command = commands.last { _ = await probe.take(command) }
     let screen = probe.screen
     if navigation.hasEdited(since: before), let command = commands.last,
-      await navigation.undoneEdit(since: before, by: command, on: screen) != nil
+      await navigation.undoneEdit(since: before, by: command, on: screen).finding != nil
     {
       return true
     }

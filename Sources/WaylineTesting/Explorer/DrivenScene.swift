@@ -19,6 +19,8 @@ struct DrivenScene {
   /// The lines that are printed for a command, and the laws that are broken on the way.
   struct Answer {
     var printed: [String] = []
+    /// The reason for which a line was refused; nil if it was not, or if a guard blocked its place.
+    var refusal: String?
     var findings: [LawFinding] = []
   }
 
@@ -53,6 +55,7 @@ struct DrivenScene {
   func take(_ command: String) async -> Answer {
     let misuses = MisuseNotes()
     var printed: [String] = []
+    var refusal: String?
     switch Wait(command) {
     case .time(let duration)?:
       clock.advance(by: duration)
@@ -69,9 +72,12 @@ struct DrivenScene {
       await tasks.comeBack()
       // A task that is not awaited, such as a cancelled or detached one, needs no command to end.
       if host.pending.isEmpty, !ready.isEmpty || tasks.isOutside { await rest(misuses) }
+      refusal = host.refusal
     }
     arrivals.noteWait(of: tasks.foreignNames)
-    return Answer(printed: printed, findings: misuses.sentences.map(LawFinding.init(misuse:)))
+    return Answer(
+      printed: printed, refusal: refusal,
+      findings: misuses.sentences.map(LawFinding.init(misuse:)))
   }
 }
 

@@ -51,11 +51,15 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
   public var seed: UInt64 = 0
   /// The properties and laws that do not hold.
   public var violations: [Violation] = []
+  /// The findings that did not happen again when their commands were taken again from the start.
+  ///
+  /// They were seen in the running program, which is not deterministic, so it is not sound.
+  public var unrepeated: [Violation] = []
   /// The goals that were reached.
   public var goals: [Goal] = []
   /// The properties that no state was about: they are neither kept nor broken.
   public var vacuous: [String] = []
-  /// The elements and routes that were not tried, in words.
+  /// The elements and routes that were not tried, and the parts of the plan without effect, in words.
   public var uncovered: [String] = []
   /// The bounds that cut something off, in words.
   public var cut: [String] = []
@@ -75,6 +79,8 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
   public var tableBytes = 0
   /// The fingerprints of the states of a shard, by which merging counts each once.
   var fingerprints: [UInt64] = []
+  /// The parts of the plan that had no effect; ``uncovered`` has their sentences.
+  var unused: [UnusedPart] = []
   /// The part of the states that was explored, and the state in which all parts begin.
   var part: Part?
 
@@ -86,15 +92,25 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
     let start: String
   }
 
-  /// True if no property and no law is broken.
-  public var isSound: Bool { violations.isEmpty }
+  /// True if no property and no law was seen to be broken, also not once.
+  public var isSound: Bool { violations.isEmpty && unrepeated.isEmpty }
 
   private enum CodingKeys: String, CodingKey {
     case subject, states, transitions, depth, seconds, seed, violations, goals, vacuous, uncovered
-    case cut, limits, notes, coverage, part
+    case cut, limits, notes, coverage, part, unused
+    case unrepeated
   }
 
   init(subject: String) { self.subject = subject }
+
+  /// Adds what had no effect of a plan to what is not covered.
+  mutating func note(_ use: PlanUse, of alphabet: Alphabet) {
+    unused = use.unused(of: alphabet)
+    uncovered += unused.map(\.sentence)
+    if alphabet.opensLinks, alphabet.links.isEmpty {
+      uncovered.append("No link was opened: no screen declares a place with a link.")
+    }
+  }
 }
 
 extension ExplorationReport: CustomStringConvertible {
@@ -102,6 +118,7 @@ extension ExplorationReport: CustomStringConvertible {
   public var description: String {
     var lines = ["\(subject): \(verdict)", size]
     for violation in violations { lines += Self.lines(of: violation) }
+    for finding in unrepeated { lines += Self.lines(of: finding, isRepeated: false) }
     for goal in goals { lines.append("Reached: \(goal.property). \(Self.spoken(goal.commands))") }
     lines += vacuous.map { "Vacuous: \($0). Its condition never held." }
     lines += Self.list("Coverage:", coverage) + Self.list("Not covered:", uncovered)
@@ -123,7 +140,9 @@ extension ExplorationReport: CustomStringConvertible {
   }
 
   private var verdict: String {
-    if !isSound { return Self.counted(violations.count, "violation") }
+    let once = unrepeated.isEmpty ? [] : [Self.counted(unrepeated.count, "finding") + " seen once"]
+    let found = violations.isEmpty ? [] : [Self.counted(violations.count, "violation")]
+    if !isSound { return (found + once).joined(separator: ", ") }
     return isComplete ? "sound" : "no violation in the part that was explored"
   }
 
@@ -141,9 +160,11 @@ extension ExplorationReport: CustomStringConvertible {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  private static func lines(of violation: Violation) -> [String] {
+  private static func lines(of violation: Violation, isRepeated: Bool = true) -> [String] {
+    let name = isRepeated ? "Violation" : "Seen once"
     let again = violation.count > 1 ? " (in \(violation.count) states)" : ""
-    var lines = ["", "Violation: \(violation.property)\(again)", "  \(violation.message)"]
+    var lines = ["", "\(name): \(violation.property)\(again)", "  \(violation.message)"]
+    if !isRepeated { lines.append("  \(unrepeatedSentence)") }
     // A goal that is never reached has no way to it, and a property that is never kept has no screen.
     if !violation.commands.isEmpty || !violation.after.isEmpty {
       lines.append("  \(spoken(violation.commands))")
@@ -156,6 +177,9 @@ extension ExplorationReport: CustomStringConvertible {
     if !violation.after.isEmpty { lines += ["  After:"] + violation.after.map { "    \($0)" } }
     return lines + [""]
   }
+
+  private static let unrepeatedSentence =
+    "It did not happen again when its commands were taken again: the program is not deterministic."
 
   private static func spoken(_ commands: [String]) -> String {
     commands.isEmpty

@@ -36,6 +36,8 @@ struct ProgramProgress: Hashable, Sendable, Codable {
   /// The number of those on which the laws about processes were checked.
   var checkedKinds = 0
   var notes: Set<String> = []
+  /// The use of the lines and values of the plan.
+  var use = PlanUse()
   /// The tasks that waited for something that is no task.
   var waiting: Set<String> = []
   /// The state that snapshots do not bring back.

@@ -19,6 +19,7 @@ extension ProgramSearch {
     report.notes = progress.notes.sorted()
     report.coverage = coverage.lines
     report.uncovered = coverage.untried + unreachedRoutes()
+    report.note(progress.use, of: explorer.subject.alphabet)
     report.limits = limits
     if explorer.recordsGraph { report.graph = graph }
     return report
@@ -49,13 +50,40 @@ extension ProgramSearch {
     limits += explorer.subject.crashes.avoided.map {
       "'\($0)' was not taken on every screen that has it, because it crashed several."
     }
-    limits += explorer.subject.arrivals.limits
+    limits += explorer.subject.arrivals.limits + growingTasks
     if let commands = probe.unstable.first {
       limits.append(
         "the program is not deterministic: '\(commands.joined(separator: ", "))' leads to another "
           + "state when it is repeated.")
     }
     return limits
+  }
+
+  /// The tasks of which many could continue or were pending at once, if a bound stopped the search.
+  private var growingTasks: [String] {
+    guard !cuts.isDisjoint(with: [.states, .depth, .time]) else { return [] }
+    var most: [String: Int] = [:]
+    for state in states {
+      // A task that can continue and has the name of another is followed by a number.
+      let ready = state.screen.ready.map { Self.withoutNumber($0) }
+      for names in [state.screen.pending, ready] where names.count >= Self.manyTasks {
+        let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+        most.merge(counts, uniquingKeysWith: max)
+      }
+    }
+    return most.filter { $0.value >= Self.manyTasks }.sorted { $0.key < $1.key }.map {
+      "'\($0.key)' was unfinished \($0.value) times at once. If it does not end when it is cancelled or "
+        + "started again, each start is another state, and the search has no end."
+    }
+  }
+
+  private static let manyTasks = 4
+
+  private static func withoutNumber(_ name: String) -> String {
+    guard let space = name.lastIndex(of: " "), Int(name[name.index(after: space)...]) != nil else {
+      return name
+    }
+    return String(name[..<space])
   }
 
   private func violation(

@@ -223,6 +223,8 @@ extension ProgramSearch {
     let known = numbers[probe.fingerprint]
     let screen = known.map { states[$0].screen } ?? probe.screen
     coverage.note(command, on: from.screen, changed: screen != from.screen)
+    progress.use.note(
+      command, on: from.screen, refusal: answer.refusal, of: explorer.subject.alphabet)
     let commands = from.point.commands + [command]
     for finding in answer.findings {
       note(finding, commands: commands, before: from.screen, after: screen)
@@ -234,9 +236,11 @@ extension ProgramSearch {
       if navigation.hasEdited(since: before),
         progress.kinds.insert("edit \(command) \(from.screen.kind)").inserted
       {
-        if let broken = await navigation.undoneEdit(since: before, by: command, on: screen) {
-          note(broken.finding, commands: commands + broken.commands, before: screen, after: nil)
+        let undone = await navigation.undoneEdit(since: before, by: command, on: screen)
+        if let finding = undone.finding {
+          note(finding, commands: commands + undone.commands, before: screen, after: nil)
         }
+        if let difference = undone.difference { progress.notes.insert(difference) }
         await probe.come(to: point)
       }
       let changes = (
@@ -279,6 +283,7 @@ extension ProgramSearch {
     let screenLaws = ScreenLaws(laws: laws, isCommand: scene.isCommand)
     let choice = choices.choice(on: screen, explorer.subject.alphabet, laws: screenLaws)
     let commands = scene.isEnded ? [] : choice.commands
+    progress.use.note(choice.names)
     states.append(
       State(point: point, screen: screen, views: probe.stateFingerprint, commands: commands))
     numbers[point.fingerprint] = number

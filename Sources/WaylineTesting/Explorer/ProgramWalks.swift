@@ -62,7 +62,8 @@ final class ProgramWalks {
     report.states = progress.states.count
     report.transitions = progress.transitions
     report.depth = progress.depth
-    report.violations = progress.violations
+    (report.violations, report.unrepeated) = (progress.violations, progress.unrepeated)
+    report.note(progress.use, of: explorer.subject.alphabet)
     report.cut = [ExplorationCut.walks.sentence(explorer.limits, nil)]
     if explorer.isOutOfTime {
       report.cut.append(ExplorationCut.time.sentence(explorer.limits, nil))
@@ -114,6 +115,7 @@ extension ProgramWalks {
     var walk = await begin()
     for _ in 0..<walks.steps {
       let screen = walk.step.screen
+      progress.use.note(screen.names(of: explorer.subject.alphabet.values))
       let choices = runner.safeChoices(on: screen)
       guard let command = choose(on: screen, among: choices) else { return }
       if runner.crashes(command, after: walk.commands, on: screen) {
@@ -125,6 +127,8 @@ extension ProgramWalks {
       walk.commands.append(command)
       walk.state = add(walk.step, from: origin, by: command)
       progress.transitions += 1
+      progress.use.note(
+        command, on: screen, refusal: walk.step.answer.refusal, of: explorer.subject.alphabet)
       progress.depth = max(progress.depth, walk.commands.count)
       let ways = [way(to: walk.state), way(to: origin) + [command], walk.commands]
       let hasFailed = await noteFailures(of: walk.step, after: ways)
@@ -211,9 +215,18 @@ extension ProgramWalks {
   ) async -> Bool {
     guard let failure = failures(of: step).first(where: { progress.found.insert($0).inserted })
     else { return false }
+    let usedSnapshots = runner.usesSnapshots
     guard let short = await runner.shrink(ways, to: { self.failures(of: $0).contains(failure) })
     else {
-      progress.found.remove(failure)
+      // A snapshot may have been wrong. Without them the program has failed, and is not deterministic.
+      if usedSnapshots {
+        progress.found.remove(failure)
+      } else {
+        progress.unrepeated.append(
+          ExplorationReport.Violation(
+            property: failure.name, message: failure.message, commands: ways.last ?? [],
+            places: [step.screen.url].compactMap(\.self), after: step.screen.lines))
+      }
       return true
     }
     progress.violations.append(

@@ -3,10 +3,15 @@ import Wayline
 /// The lines that a search types besides numbers and `back`.
 struct Alphabet: Hashable, Sendable {
   /// A line that is taken although no element of the screen says so.
-  struct Line: Hashable, Sendable {
+  struct Line: Hashable, Sendable, Codable {
     let text: String
     /// The titles or the link of the screens that take it; nil for every screen.
     let place: String?
+
+    /// True if a screen takes it.
+    func isTaken(on screen: ExploredScreen) -> Bool {
+      place == nil || place == screen.place || place == screen.url
+    }
   }
 
   private static let open = "open "
@@ -40,8 +45,7 @@ struct Alphabet: Hashable, Sendable {
 
   /// The lines on a screen.
   func lines(on screen: ExploredScreen) -> [String] {
-    lines.filter { $0.place == nil || $0.place == screen.place || $0.place == screen.url }
-      .map(\.text) + links.map { Self.open + $0 }
+    lines.filter { $0.isTaken(on: screen) }.map(\.text) + links.map { Self.open + $0 }
   }
 }
 
@@ -61,6 +65,8 @@ struct ScreenChoices {
   /// The commands, and what is wrong with the labels.
   struct Choice {
     let commands: [String]
+    /// The names by which the plan has values for its fields.
+    let names: Set<String>
     let findings: [LawFinding]
   }
 
@@ -78,6 +84,7 @@ struct ScreenChoices {
     if let choice = known[key] { return choice }
     let choice = Choice(
       commands: screen.commands(alphabet, isCommand: laws.isCommand),
+      names: screen.names(of: alphabet.values),
       findings: laws.labelFindings(screen))
     known[key] = choice
     return choice
@@ -135,13 +142,22 @@ extension ExploredScreen {
     return name.first?.isNumber == true ? "\(name) \(text)" : "\(name): \(text)"
   }
 
+  /// The names by which fields of the screen have values of a plan, those that are unavailable included.
+  func names(of known: [String: [String]]) -> Set<String> {
+    known.isEmpty ? [] : Set(elements.compactMap { name(of: $0, known) })
+  }
+
+  /// The name by which a field has values of a plan: its label, the titles, or the link; nil without.
+  private func name(of element: SceneElement, _ known: [String: [String]]) -> String? {
+    guard ["text", "secret", "editor", "choice", "number"].contains(element.kind) else {
+      return nil
+    }
+    return [element.label, place, url].compactMap(\.self).first { known[$0] != nil }
+  }
+
   /// The values that an element is given; nil activates it.
   private func values(of element: SceneElement, _ known: [String: [String]]) -> [String?] {
-    if let own = known[element.label] ?? known[place] ?? url.flatMap({ known[$0] }),
-      ["text", "secret", "editor", "choice", "number"].contains(element.kind)
-    {
-      return own
-    }
+    if let own = name(of: element, known).flatMap({ known[$0] }) { return own }
     switch element.kind {
     case "choice" where element.allowsSeveral: return Self.changes(of: element)
     case "choice", "tab": return element.choices.filter { $0 != element.value }

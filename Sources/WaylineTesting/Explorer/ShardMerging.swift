@@ -23,9 +23,13 @@ extension ExplorationReport {
     merged.vacuous = merged.vacuous.filter { name in
       reports.allSatisfy { $0.vacuous.contains(name) }
     }
-    merged.uncovered = merged.uncovered.filter { name in
-      reports.allSatisfy { $0.uncovered.contains(name) }
-    }
+    merged.unrepeated = shortest(reports.map(\.unrepeated), \.property, \.commands)
+    let parts = Set(reports.flatMap(\.unused).map(\.sentence))
+    merged.unused = UnusedPart.common(to: reports.map(\.unused))
+    merged.uncovered =
+      merged.uncovered.filter { name in
+        !parts.contains(name) && reports.allSatisfy { $0.uncovered.contains(name) }
+      } + merged.unused.map(\.sentence)
     merged.cut += missing(of: reports.compactMap(\.part))
     merged.part = nil
     merged.coverage = reports.map(\.coverage).max { $0.count < $1.count } ?? []

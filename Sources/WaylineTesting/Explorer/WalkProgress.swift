@@ -15,12 +15,16 @@ struct WalkProgress: Codable, Sendable {
   var uses: [String: Int] = [:]
   var found: Set<WalkFailure> = []
   var violations: [ExplorationReport.Violation] = []
+  /// The failures to which their commands did not lead again.
+  var unrepeated: [ExplorationReport.Violation] = []
   /// The shortest commands to each goal that was reached.
   var reached: [String: [String]] = [:]
   /// The crashes that walks have met.
   var crashes: [CrashRecord.Crash] = []
   /// The number of lists of commands that may not be the shortest.
   var unfinished = 0
+  /// The use of the lines and values of the plan.
+  var use = PlanUse()
   /// The tasks that waited for something that is no task.
   var waiting: Set<String> = []
 

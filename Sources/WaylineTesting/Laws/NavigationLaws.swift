@@ -70,6 +70,7 @@ struct NavigationLaws {
     let state: NavigationState
     let lines: [String]
     let states: UInt64
+    let place: String
     /// The number of edits that were registered before it.
     let edits: Int
   }
@@ -77,7 +78,8 @@ struct NavigationLaws {
   /// The present state, which was entered with a screen and states of views, to compare with later.
   func before(_ screen: ExploredScreen, _ states: UInt64) -> Before {
     Before(
-      state: scene.router.state, lines: screen.lines, states: states, edits: scene.registeredEdits)
+      state: scene.router.state, lines: screen.lines, states: states, place: screen.place,
+      edits: scene.registeredEdits)
   }
 
   /// True if a command registered an edit, which ``undoneEdit(since:by:on:)`` checks.
@@ -86,28 +88,78 @@ struct NavigationLaws {
       && !scene.isAsking && !scene.isEnded
   }
 
-  /// Undo and redo after a command that registered an edit: undo changes something, and redo brings it back.
+  /// The outcome of undo and redo after a command that registered an edit.
+  struct UndoneEdit {
+    /// The broken law, and the commands that were taken up to it.
+    var finding: LawFinding?
+    var commands: [String] = []
+    /// What the first undo left different from before the command, in words.
+    var difference: String?
+  }
+
+  /// Undo and redo twice after a command that registered an edit: undo changes something, redo brings it
+  /// back, and the second time both do the same as the first time.
   ///
   /// An edit may be about what only another screen shows, so a command that leads to one counts as undone.
+  /// What a correct undo leaves different, such as a message, cannot be told from half an edit: it is listed.
   func undoneEdit(
     since old: Before, by command: String, on screen: ExploredScreen
-  ) async -> (finding: LawFinding, commands: [String])? {
+  ) async -> UndoneEdit {
+    var outcome = UndoneEdit()
     let edited = (fingerprint: probe.fingerprint, lines: scene.lines)
-    guard !probe.avoids("undo", on: screen) else { return nil }
-    _ = await probe.take("undo", on: screen)
+    let edits = scene.undoableEdits
+    guard await takes("undo", &outcome, on: screen) else { return outcome }
     guard probe.fingerprint != edited.fingerprint else {
-      guard scene.shape == old.state.shape, edited.lines != old.lines else { return nil }
-      return (undoFinding("Undo after '\(command)' changes nothing.", command), ["undo"])
+      guard scene.shape == old.state.shape, edited.lines != old.lines else { return outcome }
+      outcome.finding = undoFinding("Undo after '\(command)' changes nothing.", command)
+      return outcome
     }
-    // An edit whose undo registers none cannot be repeated.
-    guard scene.canRedoEdit else { return nil }
-    let undone = probe.screen
-    guard !probe.avoids("redo", on: undone) else { return nil }
-    _ = await probe.take("redo", on: undone)
-    guard scene.lines != edited.lines, scene.pending.isEmpty else { return nil }
-    let (before, after) = Self.difference(edited.lines, scene.lines)
-    let message = "Undo and redo after '\(command)' show '\(after)' instead of '\(before)'."
-    return (undoFinding(message, command), ["undo", "redo"])
+    outcome.difference = leftDifference(since: old, by: command)
+    let undone = scene.lines
+    for (verb, lines) in [("redo", edited.lines), ("undo", undone), ("redo", edited.lines)] {
+      // An edit whose undo registers none cannot be repeated, and the same of its repetition.
+      guard verb == "redo" ? scene.canRedoEdit : scene.undoableEdits == edits,
+        scene.pending.isEmpty, !scene.isAsking,
+        await takes(verb, &outcome, on: probe.screen), scene.pending.isEmpty
+      else { return outcome }
+      guard scene.lines != lines else { continue }
+      let (before, after) = Self.difference(lines, scene.lines)
+      let verbs = outcome.commands.count == 2 ? "Undo and redo" : Self.list(outcome.commands)
+      outcome.finding = undoFinding(
+        "\(verbs) after '\(command)' show '\(after)' instead of '\(before)'.", command)
+      return outcome
+    }
+    return outcome
+  }
+
+  /// Takes `undo` or `redo`, unless that crashed an earlier worker.
+  private func takes(
+    _ verb: String, _ outcome: inout UndoneEdit, on screen: ExploredScreen
+  ) async -> Bool {
+    guard !probe.avoids(verb, on: screen) else { return false }
+    outcome.commands.append(verb)
+    _ = await probe.take(verb, on: screen)
+    return true
+  }
+
+  /// The present state compared with that before a command, which was undone; nil if it is the same.
+  private func leftDifference(since old: Before, by command: String) -> String? {
+    guard scene.shape == old.state.shape, scene.pending.isEmpty, !scene.isAsking,
+      !scene.isEnded
+    else { return nil }
+    let name = (old.place.isEmpty ? "" : "\(old.place): ") + "'\(command)', undone, shows "
+    if scene.lines != old.lines {
+      let (before, after) = Self.difference(old.lines, scene.lines)
+      return name + "'\(after)' where '\(before)' was."
+    }
+    guard scene.stateFingerprint != old.states else { return nil }
+    return name + "the same as before, but some state has another value."
+  }
+
+  /// `Undo, redo and undo` for three commands.
+  private static func list(_ commands: [String]) -> String {
+    let text = commands.dropLast().joined(separator: ", ") + " and \(commands.last ?? "")"
+    return text.prefix(1).uppercased() + text.dropFirst()
   }
 
   private func undoFinding(_ message: String, _ command: String) -> LawFinding {

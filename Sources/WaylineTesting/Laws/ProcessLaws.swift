@@ -94,8 +94,8 @@ struct ProcessLaws {
       found.append(
         finding(
           .restoresPlace,
-          "A new process begins at '\(second.url ?? "the first screen")' instead of "
-            + "'\(url ?? "the first screen")'."))
+          "A new process begins "
+            + Self.restored((second.url, Self.place(of: second)), insteadOf: (url, top.route))))
       return (found, [])
     }
     guard second.lines != lines, first.pending.isEmpty, second.pending.isEmpty else {
@@ -103,6 +103,23 @@ struct ProcessLaws {
     }
     let (old, new) = NavigationLaws.difference(lines, second.lines)
     return (found, ["\(screen.place): a new process shows '\(new)' where '\(old)' was."])
+  }
+
+  /// The restored place and the one before, in words that differ: by their links, their names, or neither.
+  static func restored(
+    _ restored: (url: String?, route: Route?), insteadOf old: (url: String?, route: Route?)
+  ) -> String {
+    let first = "the first screen"
+    if restored.url != old.url {
+      return "at '\(restored.url ?? first)' instead of '\(old.url ?? first)'."
+    }
+    let (new, name) = (
+      restored.route.map { "'\($0)'" } ?? first, old.route.map { "'\($0)'" } ?? first
+    )
+    let link = old.url.map { "the link '\($0)'" } ?? "their link"
+    return new == name
+      ? "at another place than \(name): a value differs that neither its name nor \(link) shows."
+      : "at \(new) instead of \(name); \(link) does not distinguish them."
   }
 
   /// The topmost place that no binding presents: what a view presents by itself is not restored.

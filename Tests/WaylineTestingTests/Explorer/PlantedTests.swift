@@ -8,7 +8,7 @@ import WaylineTesting
 struct PlantedTests {
   @Test("Each is found, shrunk to its fewest commands, and named once", arguments: Planted.all)
   func found(_ planted: Planted) async {
-    let explorer = planted.explorer().budget(states: 40 * Scale.factor, depth: planted.depth)
+    let explorer = planted.explorer().budget(states: planted.states, depth: planted.depth)
     let report = await explorer.run()
     let found = report.violations.map { "\($0.property): \($0.commands.joined(separator: ", "))" }
     print("planted | \(planted.name) | \(found.joined(separator: "; "))")

@@ -1,0 +1,38 @@
+import Testing
+import Wayline
+
+@testable import WaylineTesting
+
+private struct Room: Hashable, Sendable, CustomStringConvertible {
+  let number: Int
+  let isNamed: Bool
+
+  var description: String { isNamed ? "room(\(number))" : "a room" }
+}
+
+@Suite("Restored places in words")
+@MainActor
+struct RestoredPlaceTests {
+  private func words(_ new: Room?, _ newURL: String, isNamed: Bool = true) -> String {
+    ProcessLaws.restored(
+      (newURL, new.map { Route($0) }),
+      insteadOf: ("/", Route(Room(number: 2, isNamed: isNamed))))
+  }
+
+  @Test("Places that differ in something are told apart by it")
+  func words() {
+    let (named, plain) = (Room(number: 1, isNamed: true), Room(number: 1, isNamed: false))
+    #expect(words(named, "/desk") == "at '/desk' instead of '/'.")
+    #expect(
+      words(named, "/")
+        == "at 'room(1)' instead of 'room(2)'; the link '/' does not distinguish them."
+    )
+    #expect(
+      words(nil, "/")
+        == "at the first screen instead of 'room(2)'; the link '/' does not distinguish them.")
+    #expect(
+      words(plain, "/", isNamed: false)
+        == "at another place than 'a room': a value differs that neither its name nor the link '/' shows."
+    )
+  }
+}
