@@ -19,6 +19,8 @@ extern is_main_hook_t swift_task_isMainExecutor_hook __attribute__((weak));
 extern __attribute__((swiftcall)) uint64_t swift_task_getJobTaskId(void *job)
     __attribute__((weak));
 
+extern __attribute__((swiftcall)) bool swift_task_isCancelled(void *task) __attribute__((weak));
+
 typedef __attribute__((swiftcall)) void (*enqueue_t)(void *job);
 typedef __attribute__((swiftcall)) void (*enqueue_hook_t)(void *job, enqueue_t);
 
@@ -55,5 +57,12 @@ bool wayline_executors_replace(void *identity, const void *implementation, bool 
 }
 
 uint64_t wayline_job_task(void *job) { return swift_task_getJobTaskId(job); }
+
+// A job begins with the header of an object and two words of its executor; its kind follows, 0 for a task.
+// Source: the ABI of the Swift runtime (ABI/Task.h, JobKind in ABI/MetadataValues.h).
+bool wayline_job_is_cancelled(void *job) {
+  const uint8_t *kind = (const uint8_t *)job + 4 * sizeof(void *);
+  return *kind == 0 && swift_task_isCancelled != NULL && swift_task_isCancelled(job);
+}
 
 void wayline_job_return(void *job) { enqueue_shared(job); }

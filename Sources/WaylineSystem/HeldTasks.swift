@@ -48,6 +48,20 @@ package final class HeldTasks {
   /// A name that occurs again is followed by a number.
   package var names: [String] { ready.map(\.name) }
 
+  /// The task that was cancelled first among several of one name that were cancelled and can continue; nil
+  /// if there are none.
+  package var firstOfSeveralCancelled: String? {
+    guard let cancelled = executor?.cancelledGroups(of: number), cancelled.count > 1 else {
+      return nil
+    }
+    var first: [String: String] = [:]
+    for (group, name) in ready where cancelled.contains(group) {
+      if let first = first[groups[group]] { return first }
+      first[groups[group]] = name
+    }
+    return nil
+  }
+
   /// The names of the tasks that something else than a task continued, such as a thread.
   package var foreignNames: [String] {
     let foreign = executor?.foreignGroups(of: number) ?? []

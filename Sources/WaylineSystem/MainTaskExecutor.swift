@@ -134,6 +134,16 @@ extension MainTaskExecutor {
     state.withLock { Set($0.steps[holder, default: []].map(\.group)) }
   }
 
+  /// The groups of a holder that have a step of a cancelled task that waits.
+  func cancelledGroups(of holder: HeldTasks.Number) -> Set<Int> {
+    let steps = state.withLock { $0.steps[holder, default: []] }
+    // Proof: a job is a pointer.
+    let cancelled = steps.filter {
+      wayline_job_is_cancelled(unsafeBitCast($0.job, to: UnsafeMutableRawPointer.self))
+    }
+    return Set(cancelled.map(\.group))
+  }
+
   /// The groups of a holder with a task that something else than a task continued, such as a thread.
   func foreignGroups(of holder: HeldTasks.Number) -> Set<Int> {
     state.withLock { $0.foreign[holder, default: []] }

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import WaylineSystem
 
 @Suite("Descriptors that are waited for")

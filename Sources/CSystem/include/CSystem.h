@@ -27,6 +27,9 @@ void wayline_job_return(void *job);
 /// The number of the task that a job is a step of.
 uint64_t wayline_job_task(void *job);
 
+/// True if a job is a step of a task that was cancelled.
+bool wayline_job_is_cancelled(void *job);
+
 /// Writes out what programs have printed through the standard output stream so far.
 /// Returns 0, or the error number if any of it, since the start, could not be written.
 int wayline_flush_standard_output(void);

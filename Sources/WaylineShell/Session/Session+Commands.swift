@@ -176,7 +176,9 @@ extension Session {
 
   /// Says how an element is chosen whose label is the name of the command that runs.
   private func mentionElement(labelled name: String) {
-    guard case .success(.act(let index, nil)) = parser.act(onLabel: name, value: nil) else { return }
+    guard case .success(.act(let index, nil)) = parser.act(onLabel: name, value: nil) else {
+      return
+    }
     let screen = shown ?? beginningOfScreen()
     guard let number = screen.number(of: index) else { return }
     let label = screen.elements[index].label

@@ -63,7 +63,8 @@ extension ProgramSearch {
       guard !isKnown, property(of: violation)?.kind != .sometimes else { continue }
       if await happensAgain(violation) { report.violations.append(violation) }
     }
-    for goal in earlier.goals where !report.goals.contains(where: { $0.property == goal.property }) {
+    for goal in earlier.goals where !report.goals.contains(where: { $0.property == goal.property })
+    {
       guard await isReachedAgain(goal) else { continue }
       report.goals.append(goal)
       report.violations.removeAll { $0.property == goal.property }

@@ -70,6 +70,7 @@ struct DrivenScene {
         printed = tasks.note { driver.send(host, command) }
       }
       await tasks.comeBack()
+      await continueCancelled(misuses)
       // A task that is not awaited, such as a cancelled or detached one, needs no command to end.
       if host.pending.isEmpty, !ready.isEmpty || tasks.isOutside { await rest(misuses) }
       refusal = host.refusal
@@ -117,13 +118,12 @@ private final class TaskNames {
 extension DrivenScene {
   private static let stepLimit = 2_000
   private static let turnsToArrive = 16
+  /// The number of steps after which a cancelled task is taken for one without an end.
+  private static let stepsOfCancelled = 64
 
   /// Lets tasks run, or those of one name, until none can continue without time or input.
   private func rest(_ misuses: MisuseNotes, of name: String? = nil) async {
-    let update = {
-      names.restart()
-      Misuse.withHandler(misuses.note) { host.update() }
-    }
+    let update = { self.update(misuses) }
     names.restart()
     // A sleep that has ended continues outside the main actor.
     await tasks.comeBack()
@@ -143,6 +143,22 @@ extension DrivenScene {
     if tasks.isBlocked { arrivals.noteBlock() }
     // What the work has changed is on the screen that the next command means.
     Misuse.withHandler(misuses.note) { host.passOverScreen() }
+  }
+
+  /// Lets cancelled tasks continue while several of one name can, so that a command which starts a task
+  /// again adds no task to the state each time.
+  ///
+  /// The one that was cancelled last continues by command: its answer may come after that of the next.
+  private func continueCancelled(_ misuses: MisuseNotes) async {
+    for _ in 0..<Self.stepsOfCancelled {
+      guard let name = tasks.firstOfSeveralCancelled else { return }
+      _ = await tasks.step(name) { self.update(misuses) }
+    }
+  }
+
+  private func update(_ misuses: MisuseNotes) {
+    names.restart()
+    Misuse.withHandler(misuses.note) { host.update() }
   }
 
   /// Waits for work that is no task, such as that of a thread; true when it has come back.

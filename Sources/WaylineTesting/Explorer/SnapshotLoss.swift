@@ -13,7 +13,8 @@ struct SnapshotLoss: Hashable, Sendable, Codable {
     ]
     if types.isEmpty, let commands {
       let state =
-        commands.isEmpty ? "the first state" : "the state after '\(commands.joined(separator: ", "))'"
+        commands.isEmpty
+        ? "the first state" : "the state after '\(commands.joined(separator: ", "))'"
       let hasWaited = commands.contains { $0 == "wait" || $0.hasPrefix("wait ") }
       let holder =
         hasWaited

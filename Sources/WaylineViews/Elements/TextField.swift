@@ -247,7 +247,9 @@ extension ParseableFormatStyle where FormatOutput == String {
   nonisolated fileprivate func value(of text: String) -> FormatInput? {
     let beginning = text.drop(while: \.isWhitespace)
     let text = String(beginning.reversed().drop(while: \.isWhitespace).reversed())
-    guard let value = try? parseStrategy.parse(text), ReadableType.isTyped(value) else { return nil }
+    guard let value = try? parseStrategy.parse(text), ReadableType.isTyped(value) else {
+      return nil
+    }
     // A style of the program reads what it wants to; those of Foundation can tell where they stop.
     guard let style = self as? any CustomConsumingRegexComponent else { return value }
     switch TypedDigits.isRead(text, by: style) {

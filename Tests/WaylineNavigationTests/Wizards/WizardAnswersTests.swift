@@ -167,7 +167,9 @@ struct WizardAnswersTests {
     #expect(order.router.state.routes == [Route(OrderStep.book), Route(OrderStep.summary)])
   }
 
-  @Test("An answer that cannot be written is reported, and the earlier one is kept with what depends on it")
+  @Test(
+    "An answer that cannot be written is reported, and the earlier one is kept with what depends on it"
+  )
   func unwritable() {
     let weight = AnswerKey<Double>("weight")
     let label = AnswerKey<String>("label", dependingOn: weight)

@@ -170,7 +170,9 @@ struct ConfirmationTests {
     #expect(report.violations.map(\.property) == ["A ticket is sold"], "\(report)")
     #expect(report.violations.map(\.commands) == [["Buy"]], "\(report)")
     #expect(report.goals.map(\.commands) == [["Buy", "Buy"]], "\(report)")
-    #expect(report.limits.contains { $0.hasPrefix("the search began again without snapshots after ") }, "\(report)")
+    #expect(
+      report.limits.contains { $0.hasPrefix("the search began again without snapshots after ") },
+      "\(report)")
   }
 
   @Test("Random walks report nothing that a wrong snapshot shows")
