@@ -22,6 +22,8 @@ package final class HeldTasks {
 
   /// The names of the groups: each is a task with the tasks that it has started.
   private var groups: [String] = []
+  /// The groups that have taken a step.
+  private var begun: Set<Int> = []
   /// The group whose step runs now.
   private var running: Int?
   private let name: () -> String
@@ -48,14 +50,17 @@ package final class HeldTasks {
   /// A name that occurs again is followed by a number.
   package var names: [String] { ready.map(\.name) }
 
-  /// The task that was cancelled first among several of one name that were cancelled and can continue; nil
-  /// if there are none.
-  package var firstOfSeveralCancelled: String? {
-    guard let cancelled = executor?.cancelledGroups(of: number), cancelled.count > 1 else {
+  /// The cancelled task that continues by itself; nil if there is none.
+  ///
+  /// It is one that has not begun, or the first of several of one name. So a task that is cancelled and started
+  /// again, over and over, is one cancelled task at a time.
+  package var continuingCancelled: String? {
+    guard let cancelled = executor?.cancelledGroups(of: number), !cancelled.isEmpty else {
       return nil
     }
     var first: [String: String] = [:]
     for (group, name) in ready where cancelled.contains(group) {
+      if !begun.contains(group) { return name }
       if let first = first[groups[group]] { return first }
       first[groups[group]] = name
     }
@@ -77,6 +82,7 @@ package final class HeldTasks {
     guard let executor, let step = executor.takeStep(of: group, for: number) else { return false }
     await turn { [self] in
       running = step.group
+      begun.insert(step.group)
       note {
         executor.run(step.job)
         running = nil
@@ -127,7 +133,7 @@ package final class HeldTasks {
   /// Holds the tasks no longer.
   package func release() {
     executor?.release(number)
-    groups = []
+    (groups, begun) = ([], [])
   }
 
   /// Notes a task that begins.

@@ -54,6 +54,10 @@ private struct DeskView: View {
       Button(copies > 0 ? "Reserve" : "Lend") { precondition(copies > 0, "No copy is left.") }
         .disabled(copies < 0)
     } else {
+      // For a test of a crash that does not happen again.
+      if let path = ProcessInfo.processInfo.environment["PLANTED_TURN"] {
+        Button("Sort") { crashInTurn(path) }
+      }
       // For a test of programs that end by themselves.
       if ProcessInfo.processInfo.environment["PLANTED_EXIT"] != nil { Button("Leave") { exit(3) } }
       if ProcessInfo.processInfo.environment["PLANTED_START"] != nil { Text("\(crash())") }
@@ -87,6 +91,16 @@ private struct GuardedView: View {
 
 /// Crashes while the first screen is made.
 private func crash() -> String { preconditionFailure("The desk is closed.") }
+
+/// Crashes every other time, which a file remembers.
+private func crashInTurn(_ path: String) {
+  if FileManager.default.fileExists(atPath: path) {
+    unlink(path)
+    return
+  }
+  _ = FileManager.default.createFile(atPath: path, contents: nil)
+  preconditionFailure("The desk cannot be sorted.")
+}
 
 /// Never returns.
 private func spin() {

@@ -24,14 +24,18 @@ final class CommandRuns {
   nonisolated static let limit = 3_000
 
   private let subject: Screens
+  private let isOutOfTime: () -> Bool
   private let probe: ProgramProbe
   /// The crashes that were met: their commands are avoided on screens of their kind.
   private(set) var crashes: CrashRecord
-  /// The number of lists that were not shortened further, because the limit was met.
+  /// The number of lists that were not shortened further, because the limit was met or the time was over.
   private(set) var unfinished: Int
 
-  init(of subject: Screens, crashes: CrashRecord = CrashRecord(), unfinished: Int = 0) {
-    self.subject = subject
+  init(
+    of subject: Screens, crashes: CrashRecord = CrashRecord(), unfinished: Int = 0,
+    isOutOfTime: @escaping () -> Bool = { false }
+  ) {
+    (self.subject, self.isOutOfTime) = (subject, isOutOfTime)
     self.crashes = crashes
     self.unfinished = unfinished
     probe = ProgramProbe(subject)
@@ -156,15 +160,18 @@ extension CommandRuns {
     }
     repeat {
       var shortening = Shortening(best.commands)
-      while trials.rest > 0, let list = shortening.next() {
+      while !isSpent(trials), let list = shortening.next() {
         guard let shorter = await run(list, trials, holds) else { continue }
         best = shorter
         shortening.accept(shorter.commands)
       }
     } while await searchShorter(&best, trials, holds)
-    if trials.rest <= 0 { unfinished += 1 }
+    if isSpent(trials) { unfinished += 1 }
     return best
   }
+
+  /// True if a list is not shortened further.
+  private func isSpent(_ trials: Trials) -> Bool { trials.rest <= 0 || isOutOfTime() }
 
   /// Takes commands from the start up to the first step of which the predicate holds.
   private func run(
@@ -207,7 +214,7 @@ extension CommandRuns {
         let screen = await begin(at: point).screen
         for command in safeChoices(on: screen) {
           if crashes(command, after: point.commands, on: screen) { continue }
-          guard trials.rest > 0 else { return false }
+          if isSpent(trials) { return false }
           await probe.come(to: point)
           let next = await take(command, on: screen)
           trials.rest -= 1
@@ -237,7 +244,7 @@ extension CommandRuns {
     guard let list = found, let last = list.last else { return lists.last ?? [] }
     var shortening = Shortening(Array(list.dropLast()))
     var count = 0
-    while trials.rest > 0, count < CrashRecord.limit, let rest = shortening.next() {
+    while !isSpent(trials), count < CrashRecord.limit, let rest = shortening.next() {
       guard await crashes(rest + [last], trials) else { continue }
       shortening.accept(rest)
       count += 1

@@ -56,11 +56,13 @@ extension ProgramSearch {
   /// not stopped yet.
   func add(_ earlier: ExplorationReport, to report: inout ExplorationReport) async {
     if report.isComplete { return }
-    for violation in earlier.violations where !isAboutSteps(violation) {
+    for var violation in earlier.violations where !isAboutSteps(violation) {
       let isKnown = report.violations.contains {
         $0.property == violation.property && $0.message == violation.message
       }
       guard !isKnown, property(of: violation)?.kind != .sometimes else { continue }
+      // The others were states of the earlier search.
+      violation.count = 1
       if await happensAgain(violation) { report.violations.append(violation) }
     }
     for goal in earlier.goals where !report.goals.contains(where: { $0.property == goal.property })

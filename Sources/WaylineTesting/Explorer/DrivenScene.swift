@@ -118,7 +118,7 @@ private final class TaskNames {
 extension DrivenScene {
   private static let stepLimit = 2_000
   private static let turnsToArrive = 16
-  /// The number of steps after which a cancelled task is taken for one without an end.
+  /// The number of steps that cancelled tasks take by themselves after a command: some have no end.
   private static let stepsOfCancelled = 64
 
   /// Lets tasks run, or those of one name, until none can continue without time or input.
@@ -145,13 +145,13 @@ extension DrivenScene {
     Misuse.withHandler(misuses.note) { host.passOverScreen() }
   }
 
-  /// Lets cancelled tasks continue while several of one name can, so that a command which starts a task
-  /// again adds no task to the state each time.
+  /// Lets cancelled tasks continue that have not begun, and the earlier ones of one name, so that a command
+  /// which starts a task again adds no task to the state each time.
   ///
   /// The one that was cancelled last continues by command: its answer may come after that of the next.
   private func continueCancelled(_ misuses: MisuseNotes) async {
     for _ in 0..<Self.stepsOfCancelled {
-      guard let name = tasks.firstOfSeveralCancelled else { return }
+      guard let name = tasks.continuingCancelled else { return }
       _ = await tasks.step(name) { self.update(misuses) }
     }
   }

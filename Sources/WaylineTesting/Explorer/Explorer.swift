@@ -125,7 +125,8 @@ extension Explorer where Subject == Screens {
   /// True if the exploration has taken the time that it has.
   var isOutOfTime: Bool { hasTaken(1) }
 
-  /// True if a search has taken its share of the time: the rest is for repeating what it has found.
+  /// True if a search has taken its share of the time: the rest is for repeating and shortening what it has
+  /// found.
   var isOutOfSearchTime: Bool { hasTaken(0.9) }
 
   private func hasTaken(_ share: Double) -> Bool {

@@ -20,7 +20,8 @@ final class ProgramWalks {
     laws = Set(Law.allCases).subtracting(explorer.subject.excluded)
     progress = explorer.subject.walked ?? WalkProgress(seed: explorer.seed)
     runner = CommandRuns(
-      of: explorer.subject, crashes: CrashRecord(progress.crashes), unfinished: progress.unfinished)
+      of: explorer.subject, crashes: CrashRecord(progress.crashes), unfinished: progress.unfinished,
+      isOutOfTime: { explorer.isOutOfTime })
   }
 
   /// Walks until a bound is met, and reports what was found.
@@ -28,7 +29,7 @@ final class ProgramWalks {
     let start = explorer.subject.startTime ?? .now
     explorer.subject.arrivals.noteWait(of: Array(progress.waiting))
     while progress.walks < walks.count, progress.fruitless < Self.patience {
-      if explorer.isOutOfTime { break }
+      if explorer.isOutOfSearchTime { break }
       if let limit = explorer.limits.states, progress.states.count >= limit { break }
       let before = found
       await walk()
@@ -65,7 +66,7 @@ final class ProgramWalks {
     (report.violations, report.unrepeated) = (progress.violations, progress.unrepeated)
     report.note(progress.use, of: explorer.subject.alphabet)
     report.cut = [ExplorationCut.walks.sentence(explorer.limits, nil)]
-    if explorer.isOutOfTime {
+    if explorer.isOutOfSearchTime {
       report.cut.append(ExplorationCut.time.sentence(explorer.limits, nil))
     }
     let end =
@@ -77,7 +78,7 @@ final class ProgramWalks {
     ]
     if runner.unfinished > 0 {
       report.limits.append(
-        "shortening stopped after \(CommandRuns.limit) commands in "
+        "shortening stopped after \(CommandRuns.limit) commands, or when the time was over, in "
           + "\(ExplorationReport.counted(runner.unfinished, "case")); fewer commands may do.")
     }
     if let loss = explorer.subject.loss {
@@ -113,7 +114,13 @@ extension ProgramWalks {
   /// Walks until a new failure, a crash, a dead end, or the greatest number of steps.
   private func walk() async {
     var walk = await begin()
+    if walk.commands.isEmpty {
+      let hasFailed = await noteFailures(of: walk.step, after: [[]])
+      let hasReached = await noteGoals(on: walk.step.screen, after: [[]])
+      if hasFailed || hasReached { return }
+    }
     for _ in 0..<walks.steps {
+      if explorer.isOutOfSearchTime { return }
       let screen = walk.step.screen
       progress.use.note(screen.names(of: explorer.subject.alphabet.values))
       let choices = runner.safeChoices(on: screen)

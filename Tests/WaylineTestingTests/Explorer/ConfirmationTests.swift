@@ -203,6 +203,18 @@ struct ConfirmationTests {
     let merged = ExplorationReport.merging([report, report])
     #expect(merged.unrepeated == report.unrepeated)
   }
+
+  @Test("Random walks list a broken property that does not happen again, and are not sound")
+  func onceInWalks() async {
+    let screens = Screenings()
+    let report = await Explorer { FirstPress(screens: screens) }.replaying()
+      .without(Law.allCases)
+      .never("It is the first press") { $0.lines.contains("First press") }
+      .random(walks: 4, steps: 2).run()
+    #expect(report.violations.isEmpty && !report.isSound, "\(report)")
+    #expect(report.unrepeated.map(\.property) == ["It is the first press"], "\(report)")
+    #expect(report.unrepeated.first?.commands.contains("Press") == true, "\(report)")
+  }
 }
 
 private final class Loader: ObservableObject {
@@ -253,4 +265,20 @@ private struct FirstScreening: View {
   }
 
   var body: some View { Text(number == 1 ? "First screening" : "Another screening") }
+}
+
+/// The button does something else in the first scene of a process than in the others.
+private struct FirstPress: View {
+  @State private var number: Int
+  @State private var isPressed = false
+
+  init(screens: Screenings) {
+    screens.count += 1
+    _number = State(initialValue: screens.count)
+  }
+
+  var body: some View {
+    Text(isPressed ? (number == 1 ? "First press" : "Another press") : "Not pressed")
+    Button("Press") { isPressed.toggle() }
+  }
 }

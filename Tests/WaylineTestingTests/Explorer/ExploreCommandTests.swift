@@ -22,6 +22,7 @@ private struct ExplorationLine: Decodable {
   let complete: Bool
   let seconds: Double
   let violations: [Violation]
+  let unrepeated: [Violation]
   let vacuous: [String]
   let uncovered: [String]
   let cut: [String]
@@ -152,6 +153,17 @@ struct ExploreCommandTests {
     #expect(crash.message.contains(/^The program ended with SIG[A-Z]+ after '3'\.$/))
     // Two elements are called 'Lend', so the second one is used by its number.
     #expect(crash.commands == ["Member: Ann", "Serve", "Lend", "3"], "\(crash)")
+  }
+
+  @Test("A crash that does not happen again is listed by itself, and ends with 1")
+  func crashInTurn() async throws {
+    let run = try await explore(
+      "--states", "3", "--json", environment: ["PLANTED_TURN": folder + "/sorted"])
+    let line = try line(run)
+    #expect(line.unrepeated.map(\.property) == ["no-crash"], "\(run.output)")
+    #expect(line.unrepeated.map(\.commands) == [["Sort"]], "\(run.output)")
+    #expect(!line.violations.contains { $0.property == "no-crash" }, "\(run.output)")
+    #expect(!line.sound && run.status == 1, "\(run.output)")
   }
 
   @Test("A program that ends by itself is explored further, and its status is reported")

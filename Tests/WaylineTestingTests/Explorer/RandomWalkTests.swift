@@ -1,4 +1,5 @@
 import Testing
+import Wayline
 import WaylineTesting
 
 @Suite("Random walks")
@@ -28,11 +29,37 @@ struct RandomWalkTests {
     #expect(report.limits == ["3 random walks of at most 3 steps, seed 5."])
   }
 
+  @Test("The first screen of a program counts, also if no walk comes back to it")
+  @MainActor
+  func firstScreen() async {
+    let report = await Explorer { Welcome() }.without(Law.allCases)
+      .never("It says welcome") { $0.lines[0] == "Welcome" }
+      .sometimes("It has a button") { $0.labels == ["Begin"] }
+      .random(walks: 4, steps: 4).run()
+    #expect(report.violations.map(\.property) == ["It says welcome"], "\(report)")
+    #expect(report.violations.map(\.commands) == [[]], "\(report)")
+    #expect(report.goals.map(\.commands) == [[]], "\(report)")
+  }
+
   @Test("A shrunk list of actions is possible from its start, whatever was left out")
   func preconditions() {
     let report = Explorer(ScreenStack(routes: 3, depth: 6))
       .never("Back at 2 over 1") { $0.screens == [1, 2] }
       .random(walks: 40, steps: 60).seed(9).run()
     #expect(report.violations.map(\.commands) == [["push(1)", "push(2)"]])
+  }
+}
+
+/// A first screen that is shown once.
+private struct Welcome: View {
+  @State private var hasBegun = false
+
+  var body: some View {
+    if hasBegun {
+      Text("The desk")
+    } else {
+      Text("Welcome")
+      Button("Begin") { hasBegun = true }
+    }
   }
 }

@@ -1,6 +1,8 @@
+import Synchronization
 import Testing
 import Wayline
-import WaylineTesting
+
+@testable import WaylineTesting
 
 /// A walk of dozens of steps, and the fewest commands that break the same property.
 @Suite("The commands of a random walk are shortened to the fewest")
@@ -37,6 +39,29 @@ struct WalkShrinkingTests {
       .never("Two books are taken") { $0.lines.contains("Taken: 2") }
       .without(Law.allCases).random(walks: 6, steps: 60).seed(seed).run()
     #expect(report.violations.map(\.commands.count) == [5], "\(report)")
+  }
+
+  @Test("Shortening ends with the time of the exploration, and the report says so")
+  @MainActor
+  func time() async {
+    let scenes = Scenes()
+    var explorer = Explorer { TwoShelves() }
+      .never("Two books are taken") { $0.lines.contains("Taken: 2") }
+      .without(Law.allCases).random(walks: 6, steps: 60).seed(1)
+    // Time passes with each scene that begins, not with that of the machine.
+    let (start, make) = (ContinuousClock.now, explorer.subject.make)
+    explorer.subject.make = { stores, clock in
+      scenes.count.add(1, ordering: .relaxed)
+      return make(stores, clock)
+    }
+    explorer.subject.now = { start + .seconds(scenes.count.load(ordering: .relaxed)) }
+    let whole = await explorer.run()
+    let all = scenes.count.exchange(0, ordering: .relaxed)
+    let part = await explorer.budget(time: .seconds(all / 4)).run()
+    let taken = scenes.count.load(ordering: .relaxed)
+    #expect(taken <= all / 4 + 2, "\(taken) of \(all) scenes")
+    #expect(part.violations.map(\.property) == whole.violations.map(\.property), "\(part)")
+    #expect(part.limits.contains { $0.hasPrefix("shortening stopped") }, "\(part)")
   }
 
   @Test("The same seed shortens to the same commands")
@@ -141,4 +166,9 @@ private struct TwoShelves: View {
         }
     }
   }
+}
+
+/// The number of scenes that have begun.
+private final class Scenes: Sendable {
+  let count = Atomic<Int>(0)
 }
