@@ -55,9 +55,10 @@ enum UnusedPart: Hashable, Sendable, Codable {
         return "The command '\(line.text)' was taken on no screen."
       }
       return
-        "The command '\(line.text)' was taken on no screen: none has the titles or the link '\(place)'."
+        "The command '\(line.text)' was taken on no screen: none that was shown has the titles or the link '\(place)'."
     case .values(let name):
-      return "The values for '\(name)' were given to no field: none has this label, place or link."
+      return
+        "The values for '\(name)' were given to no field: none that was shown has this label, place or link."
     }
   }
 

@@ -199,7 +199,7 @@ struct ExploreCommandTests {
     #expect(!line.limits.contains { $0.contains("snapshots cannot store") }, "\(run.output)")
     // The plan is that of all planted programs, and this one has no field.
     let values =
-      "The values for 'Member' were given to no field: none has this label, place or link."
+      "The values for 'Member' were given to no field: none that was shown has this label, place or link."
     #expect(line.uncovered == [values], "\(run.output)")
   }
 

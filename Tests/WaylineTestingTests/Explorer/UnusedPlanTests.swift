@@ -32,9 +32,9 @@ struct UnusedPlanTests {
   private static let refused =
     "The command 'lend 2' was refused on every screen: There is one copy."
   private static let mistyped =
-    "The command 'lend 1' was taken on no screen: none has the titles or the link 'Dsk'."
+    "The command 'lend 1' was taken on no screen: none that was shown has the titles or the link 'Dsk'."
   private static let values =
-    "The values for 'Membr' were given to no field: none has this label, place or link."
+    "The values for 'Membr' were given to no field: none that was shown has this label, place or link."
   private static let links = "No link was opened: no screen declares a place with a link."
 
   @Test("A command that is refused everywhere is listed as not covered, with the reason")
