@@ -9,7 +9,7 @@ struct MachineSearch<Machine: StateMachine> {
   /// The states that are expanded before what they lead to is added.
   private static var batchSize: Int { 8_192 }
   /// The states that a thread takes at a time.
-  private static var chunkSize: Int { 64 }
+  private static var chunkSize: Int { 256 }
 
   let machine: Machine
   let properties: [Property<Machine.State>]

@@ -2,8 +2,7 @@
 /// The states seen so far, by fingerprint, each with the state it was reached from.
 ///
 /// A state takes 16 bytes in columns and 8 bytes in an open-addressing table that is at least three
-/// eighths full: 27 to 37 bytes. The state itself is not stored. The slots are in the order of the
-/// fingerprints, so a larger table is filled from one end to the other.
+/// eighths full: 27 to 37 bytes. The state itself is not stored.
 final class StateTable: @unchecked Sendable {
   // The search alternates between changing and reading, so accesses do not overlap: they need no check at
   // run time.
@@ -12,8 +11,6 @@ final class StateTable: @unchecked Sendable {
   /// High half: the upper bits of a fingerprint. Low half: the state's number plus one, 0 if free.
   @exclusivity(unchecked) private var slots: UnsafeMutablePointer<UInt64>
   @exclusivity(unchecked) private var mask: Int
-  /// The number of bits of a fingerprint below those that tell its slot.
-  @exclusivity(unchecked) private var shift: UInt64
   @exclusivity(unchecked) private var blocks: [UnsafeMutablePointer<Record>] = []
 
   private struct Record {
@@ -30,8 +27,9 @@ final class StateTable: @unchecked Sendable {
 
   /// Creates an empty table.
   init() {
-    (mask, shift) = (1_023, 54)
-    slots = Self.freeSlots(1_024)
+    mask = 1_023
+    slots = .allocate(capacity: 1_024)
+    slots.initialize(repeating: 0, count: 1_024)
   }
 
   deinit {
@@ -48,7 +46,7 @@ final class StateTable: @unchecked Sendable {
   /// The number of the state with a fingerprint; nil for one that is new.
   @inline(__always)
   func number(of fingerprint: UInt64) -> Int? {
-    var position = firstPosition(of: fingerprint)
+    var position = Int(truncatingIfNeeded: fingerprint) & mask
     while true {
       let slot = slots[position]
       if slot == 0 { return nil }
@@ -71,8 +69,7 @@ final class StateTable: @unchecked Sendable {
       to: Record(
         fingerprint: fingerprint, parent: parent, ordinal: UInt32(truncatingIfNeeded: ordinal)))
     count += 1
-    slots[firstFree(from: firstPosition(of: fingerprint))] =
-      (fingerprint & ~0xFFFF_FFFF) | UInt64(number + 1)
+    place(fingerprint, number)
     return number
   }
 
@@ -109,34 +106,18 @@ final class StateTable: @unchecked Sendable {
     blocks[number >> Self.blockBits] + (number & (Self.blockSize - 1))
   }
 
-  /// The slot of a fingerprint in a table without others.
-  @inline(__always)
-  private func firstPosition(of fingerprint: UInt64) -> Int {
-    Int(truncatingIfNeeded: fingerprint &>> shift)
-  }
-
-  @inline(__always)
-  private func firstFree(from first: Int) -> Int {
-    var position = first
+  private func place(_ fingerprint: UInt64, _ number: Int) {
+    var position = Int(truncatingIfNeeded: fingerprint) & mask
     while slots[position] != 0 { position = (position + 1) & mask }
-    return position
+    slots[position] = (fingerprint & ~0xFFFF_FFFF) | UInt64(number + 1)
   }
 
   private func grow() {
-    let (old, oldCount) = (slots, mask + 1)
-    (mask, shift) = (oldCount * 2 - 1, shift - 1)
-    slots = Self.freeSlots(oldCount * 2)
-    for index in 0..<oldCount where old[index] != 0 {
-      // Its upper half tells the slot of a fingerprint: there are fewer slots than 2³².
-      let slot = old[index]
-      slots[firstFree(from: firstPosition(of: slot))] = slot
-    }
-    old.deallocate()
-  }
-
-  private static func freeSlots(_ count: Int) -> UnsafeMutablePointer<UInt64> {
-    let slots = UnsafeMutablePointer<UInt64>.allocate(capacity: count)
-    slots.initialize(repeating: 0, count: count)
-    return slots
+    slots.deallocate()
+    let capacity = (mask + 1) * 2
+    mask = capacity - 1
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: 0, count: capacity)
+    for number in 0..<count { place(fingerprint(of: number), number) }
   }
 }
