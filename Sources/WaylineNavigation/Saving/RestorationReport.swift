@@ -58,6 +58,9 @@ public struct RestorationReport: Hashable, Sendable {
   /// The saved lines of everything that was dropped, byte for byte.
   public var quarantine: [UInt8] { dropped.flatMap(\.bytes) }
 
+  /// True if a place is opened after the one that its guard redirected to.
+  package var isPostponed: Bool { postponement != nil }
+
   /// True if everything saved was restored.
   public var isComplete: Bool { dropped.isEmpty }
 }

@@ -86,10 +86,13 @@ struct ProcessLaws {
       _ = await restarted.take("wait")
     }
     if second.url != url || Self.place(of: second) != top.route {
-      let report = second.router.restorationReport?.description ?? ""
-      // A guard may redirect first, and a path made by hand cannot be made again.
-      guard !report.contains("first"), second.router.restorationReport?.isComplete ?? true else {
-        return (found, [])
+      if let report = second.router.restorationReport {
+        // What a binding of the program holds is not saved, and neither is what lies above it: a person is told.
+        if !report.bound.isEmpty {
+          return (found, ["\(screen.place): a new process says: \(report)"])
+        }
+        // A guard may redirect to another place before.
+        if report.isPostponed || !report.isComplete { return (found, []) }
       }
       found.append(
         finding(
