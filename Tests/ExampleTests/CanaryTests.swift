@@ -253,7 +253,7 @@ struct CanaryTests {
       environment: [
         "HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "dumb",
         "TOUR_PASSPHRASE": Self.canary,
-      ])
+      ], in: folder)
     #expect(run.hear("> "), "\(run.heard)")
     let text = try String(contentsOf: URL(filePath: "\(folder.path)/pid"), encoding: .utf8)
     let process = "/proc/\(text.prefix { $0.isNumber })"

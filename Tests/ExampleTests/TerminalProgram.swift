@@ -18,6 +18,8 @@ final class TerminalProgram {
   private var controller: Int32
   private let terminalName: String
   private let process: pid_t
+  /// The folder of its store, which is removed after it has ended.
+  private let folder: TemporaryFolder?
   private var isOver = false
 
   /// POSIX_SPAWN_SETSID, which glibc shows only to those who ask for all of it.
@@ -27,7 +29,11 @@ final class TerminalProgram {
 
   struct Failure: Error { let code: Int32 }
 
-  init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
+  init(
+    _ path: String, _ arguments: [String], environment: [String: String],
+    in folder: TemporaryFolder? = nil
+  ) throws {
+    self.folder = folder
     var (controller, terminal): (Int32, Int32) = (-1, -1)
     let error = wayline_open_pseudo_terminal(&controller, &terminal)
     var name = [CChar](repeating: 0, count: 64)
@@ -258,6 +264,6 @@ extension Built {
     let usual = ["HOME": store.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm"]
     return try TerminalProgram(
       program.path, ["--store", store.path] + arguments,
-      environment: usual.merging(environment) { $1 })
+      environment: usual.merging(environment) { $1 }, in: store)
   }
 }

@@ -25,7 +25,7 @@ extension Built {
       environment: [
         "HOME": store.path, "PS1": "shell$ ", "TERM": "dumb", "LANG": "C.UTF-8",
         "PATH": "\(Self.folder):/usr/bin:/bin",
-      ])
+      ], in: store)
     #expect(shell.hear("shell$ "))
     #expect(shell.say("\(line); echo $?\n", hear: "\r\n0\r\n"), "\(shell.heard)")
     #expect(shell.hear("shell$ "))
