@@ -1,8 +1,8 @@
 /// A breadth-first search of a pure machine.
 ///
-/// Batches of states are expanded on all cores against a table that does not change meanwhile; what
-/// is new is then added in the order of the states and their actions. So numbers, traces and reports
-/// do not depend on the number of cores.
+/// Batches of states are expanded on all cores; what is new is added in the order of the states and their
+/// actions, by one thread, while the others expand the next batch. So numbers, traces and reports do not
+/// depend on the number of cores.
 struct MachineSearch<Machine: StateMachine> {
   private typealias State = Machine.State
 
@@ -10,6 +10,15 @@ struct MachineSearch<Machine: StateMachine> {
   private static var batchSize: Int { 8_192 }
   /// The states that a thread takes at a time.
   private static var chunkSize: Int { 256 }
+
+  /// Expanded states, and what they lead to.
+  private struct Batch {
+    var slices: [ArraySlice<FoundStates.Waiting>] = []
+    var chunks: [Chunk<State>] = []
+
+    /// The number of states that were expanded.
+    var count: Int { slices.reduce(0) { $0 + $1.count } }
+  }
 
   let machine: Machine
   let properties: [Property<Machine.State>]
@@ -126,42 +135,57 @@ extension MachineSearch {
     found.cuts.insert(.shard)
   }
 
+  /// Expands the states of the present depth, unless a bound was met.
   private mutating func expandLevel() {
-    while !frontier.isEmpty {
-      if let deadline, ContinuousClock.now >= deadline {
-        found.cuts.insert(.time)
-        return
-      }
-      guard expandBatch() else { return }
-    }
+    var batch = Batch()
+    repeat {
+      if let deadline, ContinuousClock.now >= deadline { found.cuts.insert(.time) }
+      let isOutOfTime = found.cuts.contains(.time)
+      let next = isOutOfTime ? [] : slices(from: frontier.position + batch.count)
+      batch = Batch(slices: next, chunks: expand(next, whileAdding: batch))
+      guard found.cuts.isDisjoint(with: [.states, .time]) else { return }
+    } while !batch.slices.isEmpty
     startLevel()
     onCheckpoint?(checkpoint)
   }
 
-  /// Expands some states; false when the bound of states was met.
-  private mutating func expandBatch() -> Bool {
-    let start = frontier.position
+  /// States of the frontier, in the parts that a thread takes at a time.
+  private func slices(from start: Int) -> [ArraySlice<FoundStates.Waiting>] {
     let end = min(start + Self.batchSize, frontier.waiting.count)
-    let size = Self.chunkSize
+    return stride(from: start, to: end, by: Self.chunkSize).map {
+      frontier.waiting[$0..<min($0 + Self.chunkSize, end)]
+    }
+  }
+
+  /// Expands some states while what those before them lead to is added.
+  ///
+  /// A thread may see only a part of that. It then finds a state that is known already as a candidate, which
+  /// is found out when the candidate is added.
+  private mutating func expand(
+    _ slices: [ArraySlice<FoundStates.Waiting>], whileAdding batch: Batch
+  ) -> [Chunk<State>] {
     let work = Expansion(
       machine: machine, properties: properties, representative: representative, seed: seed,
       table: found.table, keepsTargets: keepsGraph)
-    let frontier = frontier
-    let slices = stride(from: start, to: end, by: size).map {
-      frontier.waiting[$0..<min($0 + size, end)]
+    let states = frontier.chunks
+    found.table.reserve(batch.chunks.reduce(0) { $0 + $1.outline.candidates.count })
+    return Workers.map(slices.count, workers: workers) {
+      add(batch)
+    } _: { index in
+      work.expand(slices[index], in: states)
     }
-    let chunks = Workers.map(slices.count, workers: workers) { index in
-      work.expand(slices[index], in: frontier.chunks)
-    }
-    for (chunk, parents) in zip(chunks, slices) {
+  }
+
+  /// Adds what some states lead to, until the bound of states is met.
+  private mutating func add(_ batch: Batch) {
+    for (chunk, parents) in zip(batch.chunks, batch.slices) {
       let expanded = found.add(
         chunk.outline, after: parents, chunk: UInt32(following.chunks.count),
         to: &following.waiting)
       following.chunks.append(chunk.states)
-      self.frontier.position += expanded
-      if expanded < parents.count { return false }
+      frontier.position += expanded
+      if expanded < parents.count { return }
     }
-    return true
   }
 
   private func fingerprint(of state: State) -> UInt64 {

@@ -1,15 +1,19 @@
-// Proof: it changes only while no worker reads it; the search alternates between both.
+import Synchronization
+
+// Proof: one thread changes it. While others read, it only fills free slots, and a slot refers to a record
+// that was written before. What readers find there later is nothing that they rely on.
 /// The states seen so far, by fingerprint, each with the state it was reached from.
 ///
-/// A state takes 16 bytes in columns and 8 bytes in an open-addressing table that is at least three
+/// A state takes 16 bytes in columns and 8 bytes in an open-addressing table that is mostly at least three
 /// eighths full: 27 to 37 bytes. The state itself is not stored.
+///
+/// One thread may add states while others look some up, within the room that was reserved before.
 final class StateTable: @unchecked Sendable {
-  // The search alternates between changing and reading, so accesses do not overlap: they need no check at
-  // run time.
+  // What readers use changes only while there are none: accesses need no check at run time.
   /// The number of states.
   @exclusivity(unchecked) private(set) var count = 0
   /// High half: the upper bits of a fingerprint. Low half: the state's number plus one, 0 if free.
-  @exclusivity(unchecked) private var slots: UnsafeMutablePointer<UInt64>
+  @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Atomic<UInt64>>
   @exclusivity(unchecked) private var mask: Int
   @exclusivity(unchecked) private var blocks: [UnsafeMutablePointer<Record>] = []
 
@@ -28,8 +32,13 @@ final class StateTable: @unchecked Sendable {
   /// Creates an empty table.
   init() {
     mask = 1_023
-    slots = .allocate(capacity: 1_024)
-    slots.initialize(repeating: 0, count: 1_024)
+    slots = Self.freeSlots(1_024)
+  }
+
+  private static func freeSlots(_ count: Int) -> UnsafeMutablePointer<Atomic<UInt64>> {
+    let slots = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: count)
+    for position in 0..<count { (slots + position).initialize(to: Atomic(0)) }
+    return slots
   }
 
   deinit {
@@ -48,7 +57,7 @@ final class StateTable: @unchecked Sendable {
   func number(of fingerprint: UInt64) -> Int? {
     var position = Int(truncatingIfNeeded: fingerprint) & mask
     while true {
-      let slot = slots[position]
+      let slot = slots[position].load(ordering: .acquiring)
       if slot == 0 { return nil }
       if slot >> 32 == fingerprint >> 32 {
         let number = Int(slot & 0xFFFF_FFFF) - 1
@@ -58,13 +67,18 @@ final class StateTable: @unchecked Sendable {
     }
   }
 
-  /// Adds a state that is not in the table, and returns its number.
-  func insert(_ fingerprint: UInt64, parent: UInt32, ordinal: Int) -> Int {
-    if (count + 1) * 4 > (mask + 1) * 3 { grow() }
-    let number = count
-    if number >> Self.blockBits == blocks.count {
+  /// Makes room for some more states; only while no other thread reads.
+  func reserve(_ more: Int) {
+    while (count + more) * 4 > (mask + 1) * 3 { grow() }
+    while count + more > blocks.count << Self.blockBits {
       blocks.append(.allocate(capacity: Self.blockSize))
     }
+  }
+
+  /// Adds a state that is not in the table, and returns its number.
+  func insert(_ fingerprint: UInt64, parent: UInt32, ordinal: Int) -> Int {
+    reserve(1)
+    let number = count
     record(number).initialize(
       to: Record(
         fingerprint: fingerprint, parent: parent, ordinal: UInt32(truncatingIfNeeded: ordinal)))
@@ -108,16 +122,15 @@ final class StateTable: @unchecked Sendable {
 
   private func place(_ fingerprint: UInt64, _ number: Int) {
     var position = Int(truncatingIfNeeded: fingerprint) & mask
-    while slots[position] != 0 { position = (position + 1) & mask }
-    slots[position] = (fingerprint & ~0xFFFF_FFFF) | UInt64(number + 1)
+    while slots[position].load(ordering: .relaxed) != 0 { position = (position + 1) & mask }
+    slots[position].store((fingerprint & ~0xFFFF_FFFF) | UInt64(number + 1), ordering: .releasing)
   }
 
   private func grow() {
     slots.deallocate()
     let capacity = (mask + 1) * 2
     mask = capacity - 1
-    slots = .allocate(capacity: capacity)
-    slots.initialize(repeating: 0, count: capacity)
+    slots = Self.freeSlots(capacity)
     for number in 0..<count { place(fingerprint(of: number), number) }
   }
 }
