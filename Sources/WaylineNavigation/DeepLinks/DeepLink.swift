@@ -263,13 +263,19 @@ package enum ShellWord {
 private struct ShellReader {
   var rest: Substring.UnicodeScalarView
   private var words: [String] = []
-  private var word: String.UnicodeScalarView?
+  private var word: String?
   private var quote = ShellWord.Quote.none
   private var isBroken = false
 
   init(rest: Substring.UnicodeScalarView) { self.rest = rest }
 
   mutating func step() -> Bool {
+    // Most of a line has no meaning for a shell, and is taken at once.
+    let plain = Substring(rest).utf8.prefix { !Self.hasMeaning($0) }
+    if !plain.isEmpty {
+      append(Substring(plain))
+      rest = rest[plain.endIndex...]
+    }
     guard let mark = rest.popFirst() else { return false }
     switch (quote, mark) {
     case (.none, " "), (.none, "\t"), (.none, "\n"): endWord()
@@ -278,9 +284,17 @@ private struct ShellReader {
     case (.single, "'"), (.double, "\""): quote = .none
     case (.none, "\\"): escape { _ in true }
     case (.double, "\\"): escape { "\\\"$`\n".unicodeScalars.contains($0) }
-    default: append(mark)
+    default: append(Substring(String(mark)))
     }
     return true
+  }
+
+  /// True if a byte is a mark that has a meaning for a shell, between quotes or outside of them.
+  private static func hasMeaning(_ byte: UInt8) -> Bool {
+    switch UnicodeScalar(byte) {
+    case " ", "\t", "\n", "'", "\"", "\\": true
+    default: false
+    }
   }
 
   mutating func finish() -> [String]? {
@@ -291,12 +305,12 @@ private struct ShellReader {
 
   /// The words so far with the unfinished one; nil after a backslash without its mark.
   var typed: (words: [String], quote: ShellWord.Quote)? {
-    isBroken ? nil : (words + [String(word ?? String.UnicodeScalarView())], quote)
+    isBroken ? nil : (words + [word ?? ""], quote)
   }
 
   private mutating func open(_ kind: ShellWord.Quote) {
     quote = kind
-    word = word ?? String.UnicodeScalarView()
+    word = word ?? ""
   }
 
   private mutating func escape(_ takes: (UnicodeScalar) -> Bool) {
@@ -305,16 +319,16 @@ private struct ShellReader {
       return
     }
     if !takes(next) { append("\\") }
-    append(next)
+    append(Substring(String(next)))
   }
 
-  private mutating func append(_ mark: UnicodeScalar) {
-    word = word ?? String.UnicodeScalarView()
-    word?.append(mark)
+  private mutating func append(_ text: Substring) {
+    word = word ?? ""
+    word?.append(contentsOf: text)
   }
 
   private mutating func endWord() {
-    if let word { words.append(String(word)) }
+    if let word { words.append(word) }
     word = nil
   }
 }

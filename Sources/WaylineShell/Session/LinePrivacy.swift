@@ -73,12 +73,18 @@ extension Session {
     }
   }
 
+  /// The longest word that may be a mistyped command, in characters.
+  private static let longestWord = 64
+
   /// True if a line begins almost like a command whose words are never shown: `unlok hunter2`.
   private func resemblesSensitiveCommand(_ line: String) -> Bool {
-    let words = line.split(whereSeparator: \.isWhitespace)
-    guard words.count > 1, let first = words.first?.drop(while: { ":\"'".contains($0) }) else {
-      return false
-    }
+    let text = line.drop(while: \.isWhitespace)
+    // No longer word is near to a command, and a pasted text is not read to its end.
+    let word = text.prefix(Self.longestWord).prefix { !$0.isWhitespace }
+    guard word.endIndex < text.endIndex, text[word.endIndex].isWhitespace,
+      text[word.endIndex...].contains(where: { !$0.isWhitespace })
+    else { return false }
+    let first = word.drop { ":\"'".contains($0) }
     let sensitive = commands.filter(\.isSensitive).map(\.name)
     return !nearest(to: first.lowercased(), among: sensitive, limit: 1).isEmpty
   }
