@@ -102,6 +102,11 @@ extension NavigationShape {
     return sum
   }
 
+  /// True if two states have the same shape, by their hashes.
+  package static func isSame(_ left: NavigationState, _ right: NavigationState) -> Bool {
+    hash(of: left) == hash(of: right)
+  }
+
   /// Adds the hashes of the visible stacks, and returns the places on those that were not known.
   ///
   /// - Complexity: O(stacks + screens that are on no known stack).

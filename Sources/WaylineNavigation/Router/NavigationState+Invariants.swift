@@ -22,14 +22,18 @@ extension NavigationState {
       if stack.trail.first.presentation != .root {
         problems.append("Stack \(stack.id.number) does not begin with a root.")
       }
-      if stack.trail.dropLast().contains(where: { $0.presentation == .root }) {
-        problems.append("Stack \(stack.id.number) has a root above its root.")
+      var (count, above, hasRootAbove, isOutOfOrder) = (0, NavigationEntry.ID?.none, false, false)
+      for entry in stack.trail {
+        count += 1
+        if entry.presentation == .root, count < stack.trail.count { hasRootAbove = true }
+        if let above, above.number <= entry.id.number { isOutOfOrder = true }
+        above = entry.id
       }
-      if zip(stack.trail, stack.trail.dropFirst()).contains(where: { $0.id.number <= $1.id.number })
-      {
+      if hasRootAbove { problems.append("Stack \(stack.id.number) has a root above its root.") }
+      if isOutOfOrder {
         problems.append("Stack \(stack.id.number) has a screen above one that came later.")
       }
-      if stack.trail.count != Array(stack.trail).count {
+      if stack.trail.count != count {
         problems.append("Stack \(stack.id.number) has a wrong number of screens.")
       }
     }
@@ -37,12 +41,14 @@ extension NavigationState {
   }
 
   private var identityProblems: [String] {
-    let numbers =
-      allEntries.map(\.id.number) + stacks.dropFirst().map(\.id.number)
-      + tabs.map(\.id.number)
+    var numbers = stacks.dropFirst().map(\.id.number) + tabs.map(\.id.number)
+    for stack in stacks { for entry in stack.trail { numbers.append(entry.id.number) } }
+    numbers.sort()
     var problems: [String] = []
-    if Set(numbers).count != numbers.count { problems.append("A number is used twice.") }
-    if let highest = numbers.max(), highest >= nextNumber {
+    if zip(numbers, numbers.dropFirst()).contains(where: ==) {
+      problems.append("A number is used twice.")
+    }
+    if let highest = numbers.last, highest >= nextNumber {
       problems.append("Number \(highest) was never assigned.")
     }
     return problems
@@ -71,11 +77,13 @@ extension NavigationState {
   }
 
   private var ownerProblems: [String] {
+    guard stacks.contains(where: { $0.trail.boundCount > 0 }) else { return [] }
     let owners = allEntries.filter(\.isBound).map(\.owner)
     return Set(owners).count == owners.count ? [] : ["A binding shows two screens at once."]
   }
 
   private var markProblems: [String] {
+    if marks.isEmpty { return [] }
     let present = Set(allEntries.map(\.id))
     let flows = Array(marks.intents.keys) + Array(marks.resultNames.keys)
     return marks.checkpoints.filter { !present.contains($0.value) }.map {

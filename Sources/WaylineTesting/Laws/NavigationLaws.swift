@@ -52,7 +52,7 @@ struct NavigationLaws {
     _ = await probe.take(back, on: screen)
     // A leave guard may keep the screen, and says so.
     if scene.router.state.top.id == top.id { return [] }
-    guard scene.shape == old.state.shape else {
+    guard NavigationShape.isSame(scene.router.state, old.state) else {
       return [finding(law, "shows '\(scene.shape)' instead of '\(old.state.shape)'", command)]
     }
     guard old.states == scene.stateFingerprint, scene.lines != old.lines, scene.pending.isEmpty

@@ -188,7 +188,11 @@ struct ProcessLaws {
     guard let probe = (driven?.host).map(SceneProbe.init) else { return [] }
     await driven?.end()
     driven = nil
-    for _ in 0..<100 where probe.isAnyLiving { await Task.yield() }
+    var turns = 0
+    while probe.isAnyLiving, turns < 100 {
+      turns += 1
+      await Task.yield()
+    }
     let names = probe.living
     guard !names.isEmpty else { return [] }
     return [
@@ -201,13 +205,18 @@ struct ProcessLaws {
     ]
   }
 
+  /// Lines that no screen takes: a number, words, control characters, and far too much.
+  private static let badLines = [
+    "999999", "zqxj wvkz", "\u{FFFD}\u{1B}[2J",
+    String(decoding: [UInt8](repeating: UInt8(ascii: "x"), count: 10_000), as: UTF8.self),
+  ]
+
   private func badInput() async -> [LawFinding] {
     let driven = await driven(ProbeStores().forSearch)
     let scene = driven.host
     defer { MisuseNotes.ignoring { scene.end() } }
     guard !scene.isAsking else { return [] }
-    for line in ["999999", "zqxj wvkz", "\u{FFFD}\u{1B}[2J", String(repeating: "x", count: 10_000)]
-    {
+    for line in Self.badLines {
       let before = scene.fingerprint
       let answer = await driven.take(line)
       if scene.fingerprint != before {

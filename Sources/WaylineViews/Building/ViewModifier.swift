@@ -113,6 +113,7 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
   private let source: TypedSource<Content>
   let plan: PropertyPlan
   let graphNode: Node
+  override var evaluating: (any EvaluatingNode)? { self }
 
   init(_ view: ModifiedContent<Content, Modifier>, in context: NodeContext) {
     modifier = view.modifier

@@ -8,6 +8,7 @@ final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
   private let comparison: InputComparison
   let plan: PropertyPlan
   let graphNode: Node
+  override var evaluating: (any EvaluatingNode)? { self }
 
   init(_ view: Subject, in context: NodeContext) {
     self.view = view
@@ -87,6 +88,7 @@ package final class SubjectNode<Subject, Content: View>: PassNode, EvaluatingNod
   private let content: @MainActor (Subject) -> Content
   let plan: PropertyPlan
   let graphNode: Node
+  override var evaluating: (any EvaluatingNode)? { self }
 
   init(_ view: SubjectView<Subject, Content>, in context: NodeContext) {
     (subject, content) = (view.subject, view.content)

@@ -24,6 +24,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   private(set) var waitingRows = 0
   let order: Int
   let graphNode: Node
+  override var evaluating: (any EvaluatingNode)? { self }
 
   init(_ view: ForEach<Data, ID, Content>, in context: NodeContext) {
     self.view = view

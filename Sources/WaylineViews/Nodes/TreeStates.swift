@@ -145,7 +145,7 @@ extension ViewHost {
   }
 
   private static func visit(_ node: ViewNode, _ body: (Node) -> Void) {
-    if let evaluating = node as? any EvaluatingNode { body(evaluating.graphNode) }
+    if let evaluating = node.evaluating { body(evaluating.graphNode) }
     for child in node.childNodes { visit(child, body) }
   }
 
@@ -156,8 +156,8 @@ extension ViewHost {
     var names: Set<String> = []
     var known: Set<ObjectIdentifier> = []
     func visit(_ node: ViewNode) {
-      if node.context.layer.isVisible, known.insert(ObjectIdentifier(type(of: node))).inserted,
-        let view = node as? any EvaluatingNode
+      if let view = node.evaluating, node.context.layer.isVisible,
+        known.insert(ObjectIdentifier(type(of: node))).inserted
       {
         names.insert(view.nodeName)
       }

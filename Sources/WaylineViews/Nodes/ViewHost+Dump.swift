@@ -41,7 +41,7 @@ private struct TreeDump {
 
   /// Learns which property of which view each source belongs to.
   mutating func collectStates(below node: ViewNode) {
-    if let evaluating = node as? any EvaluatingNode {
+    if let evaluating = node.evaluating {
       for state in evaluating.graphNode.states(evaluating.plan) {
         owners[state.source] = "'\(state.name)' of \(Self.short(evaluating.nodeName))"
       }
@@ -58,14 +58,14 @@ private struct TreeDump {
   }
 
   mutating func addReasons(below node: ViewNode, after update: Int) {
-    if let evaluating = node as? any EvaluatingNode, evaluating.graphNode.lastUpdate > update {
+    if let evaluating = node.evaluating, evaluating.graphNode.lastUpdate > update {
       lines.append("\(Self.short(evaluating.nodeName)) \(reason(evaluating.graphNode))")
     }
     for child in node.childNodes { addReasons(below: child, after: update) }
   }
 
   mutating func add(_ node: ViewNode, identity: String?, depth: Int) {
-    let name = (node as? any EvaluatingNode)?.nodeName ?? node.name
+    let name = node.evaluating?.nodeName ?? node.name
     var identity = identity
     var depth = depth
     if let name {
@@ -91,7 +91,7 @@ private struct TreeDump {
     if let identity, !identity.isEmpty {
       parts[0] += (identity.hasPrefix("#") ? " " : " #") + SafeText.line(of: identity)
     }
-    if let evaluating = node as? any EvaluatingNode {
+    if let evaluating = node.evaluating {
       let states = evaluating.graphNode.states(evaluating.plan)
       parts += states.map { "\($0.name): \(text(of: $0))" }
       parts.append(reason(evaluating.graphNode))

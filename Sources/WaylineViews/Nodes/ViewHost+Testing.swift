@@ -40,7 +40,7 @@ private struct TreeCheck {
     if node.context.parent !== parent {
       problems.append("\(type(of: node)) does not know its parent.")
     }
-    if let evaluating = node as? any EvaluatingNode {
+    if let evaluating = node.evaluating {
       look(at: evaluating.graphNode, of: evaluating)
     }
     nodes.insert(ObjectIdentifier(node))

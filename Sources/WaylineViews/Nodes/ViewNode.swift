@@ -86,6 +86,9 @@ public class ViewNode {
   /// - Parameter isInPlace: whether the child's fragment is the one that it was.
   func childLinesChanged(_ child: ViewNode, isInPlace: Bool) -> Bool { true }
 
+  /// Itself, if it evaluates something of the program.
+  var evaluating: (any EvaluatingNode)? { nil }
+
   /// True if it contributes no view: nothing of it can appear.
   var isVacant: Bool { false }
 
@@ -139,7 +142,7 @@ extension ViewNode {
   final var owningViewName: String {
     var node: ViewNode? = self
     while let current = node {
-      if let owner = current as? any EvaluatingNode { return owner.nodeName }
+      if let owner = current.evaluating { return owner.nodeName }
       node = current.context.parent
     }
     return "the root"
