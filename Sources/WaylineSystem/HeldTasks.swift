@@ -120,12 +120,19 @@ package final class HeldTasks {
     outside.release()
   }
 
-  /// Runs an action in a turn of the main queue, after all that waits there.
-  package func turn(_ action: @escaping @MainActor () -> Void) async {
+  /// Runs an action in a turn of the main queue, after all that waits there and, if one is given, a pause.
+  package func turn(
+    after pause: DispatchTimeInterval? = nil, _ action: @escaping @MainActor () -> Void
+  ) async {
     await withCheckedContinuation { continuation in
-      DispatchQueue.main.async {
+      let turn: @Sendable () -> Void = {
         MainActor.assumeIsolated(action)
         continuation.resume()
+      }
+      if let pause {
+        DispatchQueue.main.asyncAfter(deadline: .now() + pause, execute: turn)
+      } else {
+        DispatchQueue.main.async(execute: turn)
       }
     }
   }

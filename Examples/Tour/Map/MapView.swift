@@ -30,16 +30,21 @@ struct MapView: View {
     .onAppear(perform: draw)
   }
 
-  /// Shows every place once in a scene of its own, in which the map draws nothing.
   private func draw() {
-    guard !isOnMap else { return }
+    if !isOnMap { lines = Self.drawn }
+  }
+
+  /// The lines, which are the same as long as the program runs: they are drawn when the map is first shown.
+  ///
+  /// Every place is shown once in a scene of its own, in which the map draws nothing.
+  private static let drawn: [String] = {
     let scene = SceneHost { HomeView().environment(\.isOnMap, true) }
     let routes = scene.routes
     scene.end()
     let links = Dictionary(grouping: routes.edges, by: \.from)
-    lines = routes.places.compactMap { place in
+    let lines = routes.places.compactMap { place in
       links[place.name].map { "\(place.name): \($0.map(\.to).joined(separator: ", "))" }
     }
-    lines.append("Without a link: \(routes.unlinked.joined(separator: ", "))")
-  }
+    return lines + ["Without a link: \(routes.unlinked.joined(separator: ", "))"]
+  }()
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Wayline
 import WaylineSystem
 
@@ -118,6 +119,8 @@ private final class TaskNames {
 extension DrivenScene {
   private static let stepLimit = 2_000
   private static let turnsToArrive = 16
+  /// The time between two later turns.
+  private static let pause = DispatchTimeInterval.microseconds(100)
   /// The number of steps that cancelled tasks take by themselves after a command: some have no end.
   private static let stepsOfCancelled = 64
 
@@ -175,8 +178,10 @@ extension DrivenScene {
     while isWaiting,
       turns < Self.turnsToArrive || ContinuousClock.now < deadline
     {
+      // The first turns follow each other; after them the processor is left to what is waited for.
+      let pause = turns < Self.turnsToArrive ? nil : Self.pause
       turns += 1
-      await tasks.turn { tasks.note(update) }
+      await tasks.turn(after: pause) { tasks.note(update) }
       if name.map(ready.contains) ?? !ready.isEmpty {
         arrivals.noteArrival(of: pending)
         return true
