@@ -219,7 +219,7 @@ extension ProgramSearch {
     let from = states[number]
     let before = navigation.before(from.screen, from.views)
     // Repeated commands may have stored other values than those that were found first.
-    let stored = probe.usesSnapshots ? nil : probe.storedValues
+    let stored = probe.fingerprint == from.point.fingerprint ? nil : probe.storedValues
     let answer = await probe.take(command, on: from.screen)
     progress.transitions += 1
     let known = numbers[probe.fingerprint]
