@@ -31,7 +31,7 @@ struct DifferencesTests {
         let cells = line.split(separator: "|").map { String($0.trimmingPrefix(" ")) }
         return Row(
           names: cells[0].matches(of: /`(\w+)`/).map { String($0.1) },
-          forms: cells[0].matches(of: /`(\w+\([\w:]+\))`/).map { String($0.1) },
+          forms: cells[0].matches(of: /`(\w+\([\w:]*\))`/).map { String($0.1) },
           state: String(cells[1].prefix { $0 != " " }),
           remark: String(cells[2].reversed().drop { $0 == " " }.reversed()),
           isValue: section.hasPrefix("Environment values"))

@@ -11,7 +11,9 @@ struct StartTests {
     return run.lines.filter { $0 == "Made." }.count
   }
 
-  @Test("A command makes the program once, and so do its screens", arguments: [["desk"], []])
+  @Test(
+    "A command makes the program once, and so do its screens, also with an unknown first word",
+    arguments: [["desk"], [], ["zebra"], ["zebra", "explore"]])
   func once(_ words: [String]) throws {
     #expect(try timesMade(words) == 1)
   }
@@ -24,9 +26,12 @@ struct StartTests {
     #expect(run.lines == ["Made.", "The desk is ground."])
   }
 
-  @Test("--version makes no program, and --help makes it once for its verbs")
-  func descriptions() throws {
-    #expect(try timesMade(["--version"]) == 0)
-    #expect(try timesMade(["--help"]) == 1)
+  @Test(
+    "A description of the program makes none, and names the word explore",
+    arguments: [["--version"], ["--help"], ["--manual"], ["--complete", "exp"]])
+  func descriptions(_ words: [String]) throws {
+    #expect(try timesMade(words) == 0)
+    let text = try Program.built("planted").run(words).output
+    #expect(text.contains("explore") == (words != ["--version"]))
   }
 }

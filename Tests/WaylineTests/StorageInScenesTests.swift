@@ -32,6 +32,28 @@ private struct LampCoordinator: FlowCoordinator {
   }
 }
 
+private final class LampSettings: ObservableObject {
+  @AppStorage("isLit") var isLit = false
+}
+
+private struct LampStack: View {
+  @StateObject private var settings = LampSettings()
+
+  var body: some View {
+    NavigationStack {
+      LampSign()
+      Toggle("Lamp", isOn: $settings.isLit)
+        .navigationDestination(for: Int.self) { _ in LampSign() }
+    }
+    .environmentObject(settings)
+  }
+}
+
+private struct LampSign: View {
+  @EnvironmentObject private var settings: LampSettings
+  var body: some View { Text(settings.isLit ? "lit" : "dark") }
+}
+
 @Suite("Storage in scenes")
 @MainActor
 struct StorageInScenesTests {
@@ -43,6 +65,23 @@ struct StorageInScenesTests {
     #expect(host.page().lines.first?.spans == [.text("lit", TextStyle())])
     _ = host.perform(.activate, on: page.elements[0].id)
     #expect(host.page().lines.first?.spans == [.text("dark", TextStyle())])
+  }
+
+  @Test("An object reads the store of its scene, whoever causes the update")
+  func object() {
+    let scene = SceneHost(stores: .inMemory()) { LampStack() }
+    _ = scene.send("Lamp")
+    #expect(scene.lines.first == "lit")
+    scene.runBodiesAgain()
+    #expect(scene.lines.first == "lit")
+    scene.router.push(1)
+    #expect(scene.lines == ["lit"])
+    let snapshot = scene.snapshot()
+    _ = scene.send("back")
+    _ = scene.send("Lamp")
+    scene.restore(snapshot)
+    #expect(scene.lines == ["lit"])
+    scene.end()
   }
 
   @Test("Each migration of a program goes to the store that holds the values of its key")

@@ -20,8 +20,8 @@ public protocol App {
   @SceneBuilder var body: Body { get }
   /// Creates the program, on the main thread, when its stores are ready.
   ///
-  /// A start calls it once, also for a command. If the scene has verbs, such as `explore`, it is called for
-  /// `--help` too, and in memory before a first word that is neither a command nor a place.
+  /// A start calls it once, also for a command. If the scene has a ``LaunchVerb`` of the program's own, it is
+  /// called for `--help` too, and in memory before a first word that is neither a command nor a place.
   init()
 
   /// The name of the program in folders, messages and its `<NAME>_STORE` variable.
@@ -93,8 +93,10 @@ public protocol Scene {
 public struct SceneOutline {
   /// The type of the first view.
   let root: any View.Type
-  /// True if words can run something else than the screens.
-  var hasVerbs = false
+  /// The words that run something else than the screens, as far as types describe them.
+  var verbs: [LaunchVerb.Description] = []
+  /// True if there are other such words.
+  var hasOtherVerbs = false
 }
 
 extension Scene {

@@ -10,14 +10,30 @@ import WaylineViews
 /// A scene carries it: `WindowGroup { … }.launchVerb(verb)`. It is looked for before options and
 /// places are read, so it has all the words after it for itself.
 public struct LaunchVerb {
-  /// The word.
-  public let name: String
-  /// One sentence for `--help`; empty if it says nothing.
-  public let summary: String
-  /// The words that may follow, for the completion of a shell.
-  package var options: [Option] = []
+  /// The word and what is said about it.
+  package let description: Description
   /// Runs with the words after it, and returns the status that ends the process.
   public let run: @MainActor (LaunchedProgram, [String]) async -> ShellStatus
+
+  /// The word.
+  public var name: String { description.name }
+  /// One sentence for `--help`; empty if it says nothing.
+  public var summary: String { description.summary }
+
+  /// The words of a verb, which a type can have without the scene.
+  package struct Description: Sendable {
+    /// The word.
+    package let name: String
+    /// One sentence for `--help`; empty if it says nothing.
+    package let summary: String
+    /// The words that may follow, for the completion of a shell.
+    package let options: [Option]
+
+    /// A word with its meaning and the words that may follow.
+    package init(_ name: String, summary: String, options: [Option] = []) {
+      (self.name, self.summary, self.options) = (name, summary, options)
+    }
+  }
 
   /// A word that may follow a verb.
   package struct Option: Sendable {
@@ -39,8 +55,24 @@ public struct LaunchVerb {
     _ name: String, summary: String = "",
     run: @escaping @MainActor (LaunchedProgram, [String]) async -> ShellStatus
   ) {
-    (self.name, self.summary, self.run) = (name, summary, run)
+    description = Description(name, summary: summary)
+    self.run = run
   }
+
+  /// A word that a type describes.
+  fileprivate init<Described: DescribedVerb>(
+    _ type: Described.Type,
+    run: @escaping @MainActor (LaunchedProgram, [String]) async -> ShellStatus
+  ) {
+    description = type.description
+    self.run = run
+  }
+}
+
+/// A type that describes a verb, so that neither the program nor its scene is made to know the word.
+package protocol DescribedVerb {
+  /// The words of the verb.
+  static var description: LaunchVerb.Description { get }
 }
 
 /// A program as a ``LaunchVerb`` sees it: its name, and scenes of it with any stores.
@@ -72,12 +104,20 @@ public struct LaunchedProgram {
 extension Scene {
   /// Adds a word that can follow the program's name.
   public func launchVerb(_ verb: LaunchVerb) -> some Scene {
-    SceneWithVerb(base: self, verb: verb)
+    SceneWithVerb<Self, Never>(base: self, verb: verb)
+  }
+
+  /// Adds a word that a type describes.
+  package func launchVerb<Described: DescribedVerb>(
+    _ type: Described.Type,
+    run: @escaping @MainActor (LaunchedProgram, [String]) async -> ShellStatus
+  ) -> some Scene {
+    SceneWithVerb<Self, Described>(base: self, verb: LaunchVerb(type, run: run))
   }
 }
 
-/// A scene that carries one more verb.
-private struct SceneWithVerb<Base: Scene>: Scene {
+/// A scene that carries one more verb, which the second type describes, if it does.
+private struct SceneWithVerb<Base: Scene, Described>: Scene {
   let base: Base
   let verb: LaunchVerb
 
@@ -86,7 +126,11 @@ private struct SceneWithVerb<Base: Scene>: Scene {
   static func verbs(of scene: Self) -> [LaunchVerb] { Base.verbs(of: scene.base) + [scene.verb] }
   static var outline: SceneOutline {
     var outline = Base.outline
-    outline.hasVerbs = true
+    if let described = Described.self as? any DescribedVerb.Type {
+      outline.verbs.append(described.description)
+    } else {
+      outline.hasOtherVerbs = true
+    }
     return outline
   }
 }
@@ -107,11 +151,12 @@ extension Launch {
     dispatchMain()
   }
 
-  /// False if a first word means something that is known without the program: an option, a command, a
-  /// link or a place.
+  /// False if a first word is known not to be a verb without the program: all verbs are described by types, or
+  /// it is an option, a command, a link or a place.
   static func mayBeVerb(_ word: String) -> Bool {
-    guard Program.Body.outline.hasVerbs, !word.hasPrefix("-"), !word.contains("/"),
-      !word.contains(":")
+    let outline = Program.Body.outline
+    if outline.verbs.contains(where: { $0.name == word.lowercased() }) { return true }
+    guard outline.hasOtherVerbs, !word.hasPrefix("-"), !word.contains("/"), !word.contains(":")
     else { return false }
     let commands = StoreCommands(stores: .inMemory(), isAttended: false).all + Program.commands
     return !commands.contains { $0.name.lowercased() == word.lowercased() }
@@ -120,9 +165,14 @@ extension Launch {
 }
 
 extension App {
-  /// The verbs of the scene; a program whose scene has none is not made.
-  static var verbs: [LaunchVerb] {
-    guard Body.outline.hasVerbs else { return [] }
+  /// The descriptions of the verbs; the program is made only if a verb is not described by a type.
+  static var verbDescriptions: [LaunchVerb.Description] {
+    let outline = Body.outline
+    return outline.hasOtherVerbs ? verbs.map(\.description) : outline.verbs
+  }
+
+  /// The verbs of the scene.
+  fileprivate static var verbs: [LaunchVerb] {
     var verbs: [LaunchVerb] = []
     // The properties of the program are not connected here, and its stores are not known yet.
     let handler: @Sendable (String) -> Void = { _ in }
@@ -135,6 +185,8 @@ extension App {
   /// The problem of words with a verb that is not the first of them; nil without one.
   static func misplacedVerb(in words: [String]) -> UsageError? {
     let later = Set(words.dropFirst().map { $0.lowercased() })
-    return verbs.first { later.contains($0.name) }.map { .misplacedVerb($0.name, program: name) }
+    return verbDescriptions.first { later.contains($0.name) }.map {
+      .misplacedVerb($0.name, program: name)
+    }
   }
 }

@@ -19,7 +19,7 @@ struct CommandReference {
   /// The program's own commands.
   var commands: [ShellCommand] = []
   /// The words that run something else than the screens, such as `explore`.
-  var verbs: [LaunchVerb] = []
+  var verbs: [LaunchVerb.Description] = []
   /// The commands that every program has for its stored data.
   var general: [ShellCommand] = []
   /// The forms of the places, such as `desk book <id>`.

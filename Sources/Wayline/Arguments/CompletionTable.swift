@@ -30,7 +30,7 @@ struct CompletionTable {
   /// The program's own commands and those of its stores.
   let commands: [ShellCommand]
   /// The words that run something else than the screens.
-  var verbs: [LaunchVerb] = []
+  var verbs: [LaunchVerb.Description] = []
   /// The words that may follow the beginning of a place.
   let places: (PlaceBeginning) -> [Candidate]
   /// The names of the saved scenes in a store.
@@ -56,7 +56,7 @@ struct CompletionTable {
   }
 
   /// The words that may follow a verb, which has all words after it for itself.
-  private func following(_ verb: LaunchVerb, _ previous: String) -> [Candidate] {
+  private func following(_ verb: LaunchVerb.Description, _ previous: String) -> [Candidate] {
     switch verb.options.first(where: { $0.word == previous })?.operand {
     case nil: verb.options.map { Candidate(word: $0.word, meaning: $0.summary) }
     case "FOLDER": [Candidate(word: Self.folders)]

@@ -29,7 +29,7 @@ struct ProgramDescription<Program: App> {
   /// - Parameter asksGuards: false if values of places are listed that a guard refuses, too.
   func completions(of words: [String], asksGuards: Bool = true) -> [String] {
     let table = CompletionTable(
-      options: options, commands: Program.commands + general, verbs: Program.verbs,
+      options: options, commands: Program.commands + general, verbs: Program.verbDescriptions,
       places: { place in
         let stores = Self.preview(store: place.store)
         let forms = scene(stores, isShown: false).router.linkPatterns
@@ -55,7 +55,7 @@ struct ProgramDescription<Program: App> {
   private var reference: CommandReference {
     CommandReference(
       program: Program.name, version: Program.version, summary: Program.summary, options: options,
-      commands: Program.commands, verbs: Program.verbs, general: general,
+      commands: Program.commands, verbs: Program.verbDescriptions, general: general,
       places: places)
   }
 

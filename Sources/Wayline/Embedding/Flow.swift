@@ -85,6 +85,21 @@ extension Flow {
     return outcome(watch.ending, status)
   }
 
+  /// Runs the flow with lines, then the end of the input, inside an asynchronous program such as a test.
+  ///
+  /// - Parameters:
+  ///   - lines: the commands and answers.
+  ///   - write: receives what is printed.
+  public func run(lines: [String], write: (String) -> Void = { _ in }) async -> Outcome {
+    let session = SceneSession(coordinator: coordinator, options, stores: stores)
+    let watch = FlowWatch<Value>(session.host)
+    let (input, continuation) = AsyncStream<[UInt8]>.makeStream()
+    for line in lines { continuation.yield(Array("\(line)\n".utf8)) }
+    continuation.finish()
+    let status = await session.run(reading: input) { write(String(decoding: $0, as: UTF8.self)) }
+    return outcome(watch.ending, status)
+  }
+
   /// The outcome of a run; the saved scene of a finished flow is erased.
   private func outcome(_ ending: FlowEnding<Value>, _ status: ShellStatus) -> Outcome {
     switch ending {

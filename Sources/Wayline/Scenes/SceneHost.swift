@@ -130,8 +130,9 @@ public final class SceneHost {
         },
         root: { NavigationScene(router) { view } })
     }
-    // Updates outside a call, such as those of tasks, use the stores of the scene too.
-    graph.surroundings = { stores.defaults.use($0) }
+    // Whoever causes an update, such as a task, a router or a test: bodies use the stores of the scene.
+    let defaults = stores.defaults
+    graph.surroundings = { defaults.useIfOthers($0) }
     (self.router, self.views, self.stores) = (router, views, stores)
     memory = SceneMemory(router: router, store: stores.place)
     session = Session(host: views, navigator: router, options: options)

@@ -14,7 +14,7 @@ public final class Graph {
   package let environment = EnvironmentScope.root()
   /// Called after an update outside a scope (from a task, or a write on another thread).
   package var onUpdate: (() -> Void)?
-  /// Surrounds each update outside a scope, to bind the task-local values of the scene.
+  /// Surrounds each transaction and update, to bind the task-local values of the scene.
   package var surroundings: ((() -> Void) -> Void)?
   /// The running work that `wait` waits for.
   package let pending = PendingWork()
@@ -73,10 +73,16 @@ public final class Graph {
   /// Runs writes as one transaction; the update is complete when the call returns.
   package func perform(_ action: () -> Void) {
     guard scopes == 0, !isFlushing else { return performInside(action) }
-    StartedTasks.note(in: pending, as: startedTaskName) {
-      performInside(action)
-      flushNow()
+    surrounded {
+      StartedTasks.note(in: pending, as: startedTaskName) {
+        performInside(action)
+        flushNow()
+      }
     }
+  }
+
+  private func surrounded(_ action: () -> Void) {
+    if let surroundings { surroundings(action) } else { action() }
   }
 
   private func performInside(_ action: () -> Void) {
@@ -97,7 +103,7 @@ public final class Graph {
   /// Runs the bodies that are due and the effects that follow.
   package func flush() {
     guard !isFlushing, scopes == 0, !isAtRest || mailbox.isWaiting else { return }
-    StartedTasks.note(in: pending, as: startedTaskName, flushNow)
+    surrounded { StartedTasks.note(in: pending, as: startedTaskName, flushNow) }
   }
 
   private func flushNow() {
@@ -203,7 +209,7 @@ extension Graph {
   func runScheduled() {
     isScheduled = false
     let before = updates
-    if let surroundings { surroundings(flush) } else { flush() }
+    flush()
     if updates != before { onUpdate?() }
   }
 }

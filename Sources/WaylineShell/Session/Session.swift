@@ -29,6 +29,8 @@ public final class Session {
   var shownRevision = -1
   @exclusivity(unchecked) var frame = Frame()
   var isScreenWanted = false
+  /// True while changes that no line caused are not printed by themselves; the next frame has them.
+  package var holdsChanges = false
   /// The rest of a long text, for `more`.
   var pager: Pager?
   /// The last progress that the running command reported.
@@ -391,9 +393,9 @@ extension Session {
   private var reportsWhileWaiting: Bool { waiting != nil && options.printsProgressLines }
 
   private func graphDidUpdate() {
-    guard scopes == 0, machine.wantsInput || reportsWhileWaiting, options.printsUnasked else {
-      return
-    }
+    guard scopes == 0, machine.wantsInput || reportsWhileWaiting, options.printsUnasked,
+      !holdsChanges
+    else { return }
     frame.isUnasked = true
     answering {}
     onProgress()

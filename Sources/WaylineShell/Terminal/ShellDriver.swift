@@ -101,6 +101,7 @@ extension ShellDriver {
     terminal?.keepTypedAtInterrupt()
     hideTyped()
     offerTerminal()
+    letShortTasksEnd()
     inputWatch = loop.watch(input.descriptor) { [weak self] in self?.fill() }
     loop.watch(signals.descriptor) { [weak self] in self?.takeSignals() }
     text += settings.renderer.greeting(program: program)
@@ -110,6 +111,22 @@ extension ShellDriver {
       session.start(arguments: settings.arguments)
     }
   }
+
+  /// Lets tasks end that take next to no time, so that a person sees the first screen once, with their outcome.
+  private func letShortTasksEnd() {
+    guard terminal != nil, settings.replayer == nil, !settings.endsAfterArguments else { return }
+    session.holdsChanges = true
+    defer { session.holdsChanges = false }
+    let deadline = ContinuousClock.now + Self.patienceAtStart
+    while !session.host.graph.pending.isEmpty, ContinuousClock.now < deadline {
+      loop.turn(timeout: ContinuousClock.now.duration(to: deadline))
+    }
+    // What the last task has written is due, and may not have been shown yet.
+    session.catchUp()
+  }
+
+  /// The longest time for which the first screen waits for tasks, which nobody notices.
+  private static let patienceAtStart = Duration.milliseconds(10)
 
   /// Takes one line if one is wanted and there; otherwise waits for something to happen.
   private func step() {

@@ -73,6 +73,16 @@ extension DefaultStores {
     try await DefaultStores.$replaced.withValue(self, operation: body)
   }
 
+  /// Runs `body` with these stores, without binding them again where they are the stores in use.
+  package func useIfOthers(_ body: () -> Void) {
+    let present = DefaultStores.replaced ?? DefaultStores.installed.withLock { $0 }
+    if let present, present.isSame(as: self) { body() } else { use(body) }
+  }
+
+  private func isSame(as other: DefaultStores) -> Bool {
+    state === other.state && secrets === other.secrets && sceneID == other.sceneID
+  }
+
   /// True if the process is a test runner.
   static let isTesting: Bool = {
     let program = CommandLine.arguments.first ?? ""

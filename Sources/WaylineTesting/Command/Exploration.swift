@@ -81,11 +81,14 @@ extension Scene {
   /// `PROGRAM explore` ends with 0 when no law and no property is broken, with 1 when one is, and with
   /// 2 for a wrong option. It never touches the stores of the user.
   public func explorable(_ plan: @escaping (inout Exploration) -> Void = { _ in }) -> some Scene {
-    let summary = "Search the screens and check laws; see explore --help."
-    var verb = LaunchVerb("explore", summary: summary) { program, words in
+    launchVerb(ExploreVerb.self) { program, words in
       await ExploreCommand(program: program, plan: plan).run(words)
     }
-    verb.options = ExploreOptions.listed
-    return launchVerb(verb)
   }
+}
+
+private enum ExploreVerb: DescribedVerb {
+  static let description = LaunchVerb.Description(
+    "explore", summary: "Search the screens and check laws; see explore --help.",
+    options: ExploreOptions.listed)
 }

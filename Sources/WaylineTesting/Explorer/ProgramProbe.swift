@@ -114,6 +114,11 @@ extension ProgramProbe {
   /// Notes that the scene may have changed without a command.
   func invalidate() { (known, isNew) = (nil, false) }
 
+  /// The values of the stores at present.
+  var storedValues: (settings: [StoreKey: StoredValue], secrets: [StoreKey: StoredValue]) {
+    (stores.stateValues, stores.secretValues)
+  }
+
   /// The present state, to come back to.
   var point: Point {
     let canCopy = usesSnapshots && driven.isAtRest

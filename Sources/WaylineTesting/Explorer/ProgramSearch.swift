@@ -218,6 +218,8 @@ extension ProgramSearch {
     let navigation = NavigationLaws(laws: laws, probe: probe)
     let from = states[number]
     let before = navigation.before(from.screen, from.views)
+    // Repeated commands may have stored other values than those that were found first.
+    let stored = probe.fingerprint == from.point.fingerprint ? nil : probe.storedValues
     let answer = await probe.take(command, on: from.screen)
     progress.transitions += 1
     let known = numbers[probe.fingerprint]
@@ -244,7 +246,8 @@ extension ProgramSearch {
         await probe.come(to: point)
       }
       let changes = (
-        state: point.settings != from.point.settings, secrets: point.secrets != from.point.secrets
+        state: point.settings != (stored?.settings ?? from.point.settings),
+        secrets: point.secrets != (stored?.secrets ?? from.point.secrets)
       )
       for finding in await navigation.wayBack(from: before, to: command, on: screen) {
         let way = finding.law == .dismissAfterPresent ? "dismiss" : "back"

@@ -127,6 +127,9 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
   /// The name in messages and dumps.
   package var nodeName: String { "\(Modifier.self)" }
   override var name: String { nodeName }
+  var bodyType: (any Any.Type)? { Modifier.self }
+  /// The view that it shows, wherever its body does.
+  var content: AnyObject { source }
 
   func update(to view: ModifiedContent<Content, Modifier>) {
     source.update(to: view.content)
@@ -151,6 +154,13 @@ package final class ModifierNode<Content: View, Modifier: ViewModifier>: PassNod
     graphNode.end()
   }
 }
+
+/// A node that has a view for its body to show.
+private protocol ContentHolder: ViewNode {
+  var content: AnyObject { get }
+}
+
+extension ModifierNode: ContentHolder {}
 
 /// The modified view, from which each place that shows it makes a node.
 @MainActor
@@ -184,6 +194,16 @@ private final class TypedSource<Content: View>: ModifiedSource {
 
   private final class Placeholder: PassNode {
     weak var source: TypedSource?
+
+    /// The node around the modifier: the content was written there, and is only shown here.
+    override var nodeAround: ViewNode? {
+      var node = context.parent
+      while let current = node {
+        if (current as? any ContentHolder)?.content === source { return current.context.parent }
+        node = current.context.parent
+      }
+      return nil
+    }
 
     override func end() {
       super.end()

@@ -22,6 +22,7 @@ final class BodyNode<Subject: View>: PassNode, EvaluatingNode {
 
   var nodeName: String { "\(Subject.self)" }
   override var name: String { nodeName }
+  var bodyType: (any Any.Type)? { Subject.self }
 
   func update(to view: Subject) {
     if !comparison.replace(&self.view, with: view) { graphNode.invalidate() }
@@ -100,6 +101,7 @@ package final class SubjectNode<Subject, Content: View>: PassNode, EvaluatingNod
 
   /// The name in messages and dumps.
   package var nodeName: String { "\(Subject.self)" }
+  var bodyType: (any Any.Type)? { Subject.self }
 
   func update(to subject: Subject) {
     if !plan.comparison.replace(&self.subject, with: subject) { graphNode.invalidate() }

@@ -105,6 +105,9 @@ public class ViewNode {
     for child in childNodes { child.end() }
   }
 
+  /// The node around the place where this one was written: its parent, unless a modifier shows it.
+  var nodeAround: ViewNode? { context.parent }
+
   /// The name in dumps; nil for a node that only holds its content.
   var name: String? { nil }
 
@@ -135,17 +138,33 @@ protocol EvaluatingNode: ViewNode, NodeOwner {
   var graphNode: Node { get }
   /// The dynamic properties.
   var plan: PropertyPlan { get }
+  /// The type whose `body` it evaluates; nil if it evaluates a closure of another body.
+  var bodyType: (any Any.Type)? { get }
+}
+
+extension EvaluatingNode {
+  var bodyType: (any Any.Type)? { nil }
 }
 
 extension ViewNode {
-  /// The name of the nearest view above that has a body, or a modifier that has one.
+  /// The name of the view or modifier of the program in whose body this node was written.
   final var owningViewName: String {
     var node: ViewNode? = self
     while let current = node {
-      if let owner = current.evaluating { return owner.nodeName }
-      node = current.context.parent
+      if let type = current.evaluating?.bodyType, !Self.isOfLibrary(type) {
+        return "\(type)"
+      }
+      node = current.nodeAround
     }
     return "the root"
+  }
+
+  /// True if a type belongs to this library, whose views and modifiers contain those of a program.
+  private static func isOfLibrary(_ type: any Any.Type) -> Bool {
+    let modules: Set = [
+      "WaylineViews", "WaylineNavigation", "Wayline", "WaylineTesting", "WaylineFoundation",
+    ]
+    return modules.contains(String(String(reflecting: type).prefix { $0 != "." }))
   }
 
   /// Reports an event to the host, with the view that it belongs to.

@@ -49,6 +49,7 @@ enum UnavailableSpellings {
     @State var n = 1
     @State var text = ""
     @State var item: Item?
+    @State var address: URL?
     @State var items: [Item] = []
     @State var order: [Int] = []
     let model = Model()
@@ -98,6 +99,13 @@ enum UnavailableSpellings {
     rename: @Environment(\.rename) private var renameValue
     managedObjectContext: @Environment(\.managedObjectContext) private var managedObjectContextValue
     modelContext: @Environment(\.modelContext) private var modelContextValue
+    NavigationPath(): @State private var path = NavigationPath()
+    UserDefaults: @AppStorage("suite", store: UserDefaults(suiteName: "x")) private var suite = 1
+    AppStorage(wrappedValue:_:store:): @AppStorage("x", store: .standard) private var standard = 1
+    AppStorage(_:store:): @AppStorage("y", store: .standard) private var optional: String?
+    remove(atOffsets:): func remove(at offsets: IndexSet) { items.remove(atOffsets: offsets) }
+    IndexSet: func delete(at offsets: IndexSet) { items.remove(atOffsets: offsets) }
+    Timer: private let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect()
     AccessibilityFocusState: @AccessibilityFocusState private var isRead: Bool
     ScaledMetric: @ScaledMetric private var height = 3.0
     ScaledMetric: @ScaledMetric(relativeTo: .body) private var width = 3.0
@@ -112,6 +120,14 @@ enum UnavailableSpellings {
     flatMap(_:): model.$count.flatMap { Just($0) }
     receive(on:): model.$count.receive(on: DispatchQueue.main)
     receive(on:): model.$count.map { $0 + 1 }.receive(on: DispatchQueue.main).sink { _ in }
+    Timer: Timer.publish(every: 1, on: .main, in: .common).autoconnect()
+    Timer: Text("x").onReceive(Timer.publish(every: 1, on: .main, in: .common).autoconnect()) { date in act() }
+    publisher(for:object:): Text("x").onReceive(NotificationCenter.default.publisher(for: Notification.Name("x"))) { note in act() }
+    Notification: Notification.Name("x")
+    UserDefaults: UserDefaults.standard
+    IndexSet: { (offsets: IndexSet) in }
+    NavigationPath(): NavigationPath()
+    NavigationPath(): NavigationPath(items)
     sink(receiveCompletion:receiveValue:): model.$count.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     sink(receiveCompletion:receiveValue:): model.$count.sink { _ in } receiveValue: { _ in }
     send(completion:): PassthroughSubject<Int, Never>().send(completion: .finished)
@@ -189,6 +205,43 @@ enum UnavailableSpellings {
     ViewThatFits: ViewThatFits(in: .horizontal) { Text("x") }
     ZStack: ZStack { Text("x") }
     ZStack: ZStack(alignment: .top) { Text("x") }
+    autocapitalization: Text("x").autocapitalization(.none)
+    autocapitalization: Text("x").autocapitalization(.words)
+    colorScheme: Text("x").colorScheme(.dark)
+    accessibility: Text("x").accessibility(label: Text("y"))
+    accessibility: Text("x").accessibility(hidden: true)
+    accessibilityActions: Text("x").accessibilityActions { Button("y") {} }
+    accessibilityAdjustableAction: Text("x").accessibilityAdjustableAction { direction in if direction == .increment { act() } }
+    accessibilityInputLabels: Text("x").accessibilityInputLabels(["y", "z"])
+    accessibilityCustomContent: Text("x").accessibilityCustomContent("y", "z")
+    accessibilityRepresentation: Text("x").accessibilityRepresentation { Text("y") }
+    accessibilityChildren: Text("x").accessibilityChildren { Text("y") }
+    gridCellColumns: Text("x").gridCellColumns(2)
+    gridCellAnchor: Text("x").gridCellAnchor(.center)
+    gridCellUnsizedAxes: Divider().gridCellUnsizedAxes(.horizontal)
+    gridColumnAlignment: Text("x").gridColumnAlignment(.trailing)
+    focusScope: Text("x").focusScope(space)
+    focusSection: Text("x").focusSection()
+    prefersDefaultFocus: Text("x").prefersDefaultFocus(in: space)
+    toolbarTitleMenu: Text("x").toolbarTitleMenu { Button("y") {} }
+    renameAction: Text("x").renameAction { act() }
+    sectionActions: Section("x") { Text("y") }.sectionActions { Button("z") {} }
+    userActivity: Text("x").userActivity("y") { activity in act() }
+    dialogSuppressionToggle: Text("x").dialogSuppressionToggle(isSuppressed: $on)
+    dismissalConfirmationDialog: Text("x").dismissalConfirmationDialog("y", shouldPresent: on) { Button("z") {} }
+    fileMover: Text("x").fileMover(isPresented: $on, file: nil) { result in act() }
+    quickLookPreview: Text("x").quickLookPreview($address)
+    findNavigator: Text("x").findNavigator(isPresented: $on)
+    textInputSuggestions: TextField("x", text: $text).textInputSuggestions { Text("y") }
+    textInputCompletion: Text("x").textInputCompletion("y")
+    safeAreaBar: Text("x").safeAreaBar(edge: .bottom) { Text("y") }
+    containerShape: Text("x").containerShape(RoundedRectangle(cornerRadius: 3))
+    navigationTransition: Text("x").navigationTransition(.zoom(sourceID: 1, in: space))
+    scrollTransition: Text("x").scrollTransition { content, phase in content.opacity(phase.isIdentity ? 1 : 0) }
+    onScrollVisibilityChange: Text("x").onScrollVisibilityChange(threshold: 0.2) { isVisible in act() }
+    onScrollPhaseChange: Text("x").onScrollPhaseChange { old, new in act() }
+    scrollIndicatorsFlash: Text("x").scrollIndicatorsFlash(trigger: n)
+    NavigationStack(path:root:): NavigationStack(path: $path) { Text("x") }
     alignmentGuide: Text("x").alignmentGuide(.leading) { d in d[.leading] }
     clipShape: Text("x").clipShape(Circle())
     clipShape: Text("x").clipShape(.rect(cornerRadius: 3))
@@ -213,6 +266,8 @@ enum UnavailableSpellings {
     navigationBarTitle: Text("x").navigationBarTitle("x")
     navigationBarTitle: Text("x").navigationBarTitle(Text("x"))
     navigationBarTitle: Text("x").navigationBarTitle("x", displayMode: .large)
+    onDelete(perform:): ForEach(items) { Text($0.name) }.onDelete(perform: delete)
+    onDelete(perform:): ForEach(items) { Text($0.name) }.onDelete { (offsets: IndexSet) in act() }
     onHover: Text("x").onHover { h in }
     onKeyPress: Text("x").onKeyPress(.space) { .handled }
     onKeyPress: Text("x").onKeyPress { p in .ignored }

@@ -162,6 +162,32 @@ struct ShellDriverTests {
     #expect(driver.run().rawValue == 128 + number)
   }
 
+  @Test("At a terminal the first screen shows what short tasks have done, and waits for no other")
+  func shortTasks() throws {
+    let (ends, queue) = (try Ends.terminal(), Ends.pipe())
+    let phases = Phases()
+    let session = session(on: ViewHost { PhaseView(phases: phases) }) {
+      ($0.isScript, $0.printsUnasked) = (false, true)
+    }
+    queue.send("x")
+    let work = MainQueue(descriptor: queue.near) {
+      phases.binding?.wrappedValue += 1
+      if phases.binding?.wrappedValue == 3 { _ = readAll(queue.near, until: "x") }
+    }
+    var settings = DriverSettings()
+    settings.showsPrompt = true
+    let driver = ShellDriver(
+      session: session, input: LineSource(descriptor: ends.near),
+      output: Output(descriptor: ends.near), settings: settings, loop: MainLoop(queue: work))
+    let talk = Talk(hears: ends.far, says: ends.far) { talk in
+      talk.hear("Phase 3\r\n> ")
+      talk.say("quit\n")
+    }
+    #expect(driver.run() == .success)
+    #expect(talk.hasFinished)
+    #expect(talk.heard == "Phase 3\r\n> ")
+  }
+
   @Test("At a terminal ^C drops the line, ^D ends, a secret is not shown")
   func terminal() throws {
     let (ends, signals) = (try Ends.terminal(), Ends.pipe())
@@ -251,5 +277,24 @@ extension Session {
     answering {
       ask(Question(prompt: element.label, isSecret: true), for: .element(element))
     }
+  }
+}
+
+/// The phase of a view, for code outside of it.
+@MainActor
+private final class Phases {
+  private(set) var binding: Binding<Int>?
+
+  func note(_ binding: Binding<Int>) { self.binding = binding }
+}
+
+/// A view with a task that takes long.
+private struct PhaseView: View {
+  let phases: Phases
+  @State private var phase = 0
+
+  var body: some View {
+    let _ = phases.note($phase)
+    Text("Phase \(phase)").task { try? await Task.sleep(for: .seconds(600)) }
   }
 }

@@ -41,6 +41,18 @@ private struct TicketOffice: View {
   }
 }
 
+/// Books with random numbers, and a switch that stores nothing.
+private struct RandomBooks: View {
+  @AppStorage("books") private var books: [UUID] = []
+  @State private var isOn = false
+
+  var body: some View {
+    Text("Books: \(books.count)")
+    Button("Add") { if books.count < 2 { books.append(UUID()) } }
+    Toggle("Light", isOn: $isOn)
+  }
+}
+
 private struct Switches: View {
   @State private var switches = Array(repeating: false, count: 4)
 
@@ -54,6 +66,13 @@ private struct Switches: View {
 struct ConfirmationTests {
   private static let limit =
     "the program has state that snapshots cannot store; commands were repeated instead."
+
+  @Test("A command that stores nothing breaks no law about saving, whatever others store")
+  func randomValues() async {
+    let report = await Explorer { RandomBooks() }.budget(states: 60, time: .seconds(10)).run()
+    #expect(report.limits.contains { $0.hasPrefix("the program is not deterministic") })
+    #expect(!report.violations.contains { $0.property == Law.refusedSave.rawValue }, "\(report)")
+  }
 
   private var tickets: Explorer<Screens> {
     TicketOffice.explorer(choosesFirst: false)

@@ -97,6 +97,16 @@ struct FlowTests {
   func endings(input: String, ending: FlowEnding<Int>, status: Int32) async {
     let outcome = await run(input).outcome
     #expect(outcome.ending == ending && outcome.status.rawValue == status)
+    let lines = input.split(separator: "\n").map(String.init)
+    let same = await Flow(AskForNumber(), returning: Int.self).run(lines: lines)
+    #expect(same.ending == ending && same.status.rawValue == status)
+  }
+
+  @Test("A flow with lines passes on what is printed")
+  func lines() async {
+    var text = ""
+    _ = await Flow(AskForNumber(), returning: Int.self).run(lines: ["nonsense"]) { text += $0 }
+    #expect(text.contains("[1] Seven") && text.contains("'nonsense' is neither"))
   }
 
   @Test("A strict flow is interrupted by its first line that is not accepted")

@@ -64,6 +64,16 @@ struct RowActionTests {
       ])
   }
 
+  @Test("The label of a row's element names its actions, so that they keep their names")
+  func labelled() {
+    let hosting = Hosting {
+      List {
+        Button("Emma: 3 copies") {}.accessibilityLabel("Emma").swipeActions { Button("Pin") {} }
+      }
+    }
+    #expect(hosting.screen == ["[1] Emma [2] Emma Pin"])
+  }
+
   @Test("A row without actions is the row")
   func none() {
     let hosting = Hosting { Text("Emma").swipeActions { if Int("x") == 1 { Button("Pin") {} } } }

@@ -149,6 +149,15 @@ struct ChangeTests {
     #expect(notes.entries == ["9", "10"])
   }
 
+  @Test("A circle is reported with the view of the program, whatever is between", arguments: 0...3)
+  func owner(_ place: Int) {
+    let notes = Ledger<Int>()
+    let hosting = Hosting { Showing(0, notes) { Circling(value: $0, place: place, notes: notes) } }
+    let reported = misuses { hosting.show(1, notes) }
+    let names = reported.map { $0.split(separator: " changed")[0] }
+    #expect(names == ["onChange(of: Int) in Circling"])
+  }
+
   @Test("With another id the old value is discarded and no closure is called (60)")
   func forgotten() {
     let notes = Ledger<Int>()
@@ -161,6 +170,33 @@ struct ChangeTests {
     #expect(notes.entries == [])
     hosting.show(3, notes)
     #expect(notes.entries == ["change"])
+  }
+}
+
+/// A view with a circle: under a modifier of the library, in one of the program, in a row, in a stack.
+private struct Circling: View {
+  let value: Int
+  let place: Int
+  let notes: Ledger<Int>
+
+  var body: some View {
+    switch place {
+    case 0: circle.navigationTitle(.constant("Circle"))
+    case 1: circle.modifier(Framed())
+    case 2: ForEach(0..<1) { _ in circle }
+    default: GroupBox("Circle") { circle.refreshable {} }
+    }
+  }
+
+  private var circle: some View {
+    Text("\(value)").onChange(of: value) { _, new in notes.binding?.wrappedValue = new + 1 }
+  }
+}
+
+private struct Framed: ViewModifier {
+  func body(content: Content) -> some View {
+    Divider()
+    content.navigationTitle(.constant("Frame"))
   }
 }
 

@@ -335,6 +335,48 @@ public enum LayoutDirection: Hashable {
   case leftToRight, rightToLeft
 }
 
+/// An argument of an unavailable name.
+@available(*, unavailable, message: "lines have no such thing")
+public enum AccessibilityAdjustmentDirection {
+  case increment, decrement
+}
+
+/// An argument of an unavailable name.
+@available(*, unavailable, message: "lines have no such thing")
+public struct NavigationTransition {
+  /// Unavailable.
+  public static var automatic: Self { Self() }
+  /// Unavailable.
+  public static func zoom<ID: Hashable, Space>(sourceID: ID, in namespace: Space) -> Self { Self() }
+}
+
+/// An argument of an unavailable name.
+@available(*, unavailable, message: "lines have no such thing")
+public enum ScrollPhase: Hashable {
+  case idle, tracking, interacting, decelerating, animating
+}
+
+/// An argument of an unavailable name.
+@available(*, unavailable, message: "lines have no such thing")
+public enum ScrollTransitionPhase: Hashable {
+  case topLeading, identity, bottomTrailing
+  /// Unavailable.
+  public var isIdentity: Bool { false }
+  /// Unavailable.
+  public var value: Double { 0 }
+}
+
+/// A value of an unavailable name.
+@available(*, unavailable, message: "import Foundation and WaylineFoundation")
+public struct FoundationPublisher<Output>: Publisher {
+  /// Unavailable.
+  public func autoconnect() -> Self { self }
+  /// Unavailable.
+  public func sink(receiveValue action: @escaping (Output) -> Void) -> ObservationToken {
+    fatalError()
+  }
+}
+
 extension MutableCollection where Self: RangeReplaceableCollection, Index == Int {
   /// Unavailable: use buttons that move a row up and down.
   @available(*, unavailable, message: "use buttons that move a row up and down")

@@ -1,5 +1,11 @@
 import WaylineGraph
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 // Forms of available names that can mean nothing on lines; see the views.
 
 extension View {
@@ -136,4 +142,26 @@ extension Table {
     _ data: Data, sortOrder: Binding<[Order]>,
     @TableColumnBuilder<Data.Element> columns: () -> TableColumns<Data.Element>
   ) { fatalError() }
+}
+
+extension ForEach where Content: View {
+  /// Unavailable: import WaylineFoundation for the positions of an IndexSet.
+  @available(*, unavailable, message: "import WaylineFoundation for the positions of an IndexSet")
+  nonisolated public func onDelete<Positions>(perform action: ((Positions) -> Void)?) -> Self {
+    self
+  }
+}
+
+extension MutableCollection where Self: RangeReplaceableCollection, Index == Int {
+  /// Unavailable: import WaylineFoundation for the positions of an IndexSet.
+  @available(*, unavailable, message: "import WaylineFoundation for the positions of an IndexSet")
+  public mutating func remove<Positions>(atOffsets positions: Positions) {}
+}
+
+extension NotificationCenter {
+  /// Unavailable: import Foundation and WaylineFoundation.
+  @available(*, unavailable, message: "import Foundation and WaylineFoundation")
+  public func publisher<Name>(
+    for name: Name, object: AnyObject? = nil
+  ) -> FoundationPublisher<Name> { fatalError() }
 }
