@@ -114,6 +114,21 @@ struct OpeningTests {
     #expect(desk.router.open("/book/5").outcome == .duplicate)
   }
 
+  @Test("The link of the first screen opens it, below sheets and places (18)")
+  func firstScreen() {
+    let desk = Hosting { DeskView() }
+    let first = desk.router.location.link?.url ?? ""
+    desk.router.open("/book/5")
+    desk.router.push(OrderPlace.order)
+
+    #expect(desk.router.open(first).outcome == .completed)
+
+    #expect(desk.lines == ["Desk", "[1] Ask"])
+    #expect(desk.router.open(first).outcome == .duplicate)
+    desk.router.undo()
+    #expect(desk.lines == ["order"])
+  }
+
   @Test(
     "A link that cannot be read changes nothing and names the part (18)",
     arguments: [
@@ -124,7 +139,6 @@ struct OpeningTests {
         NotFound(
           part: "id", explanation: "The value for 'id' is missing. The form is 'book <id>'.")
       ),
-      ("/", LinkError.missing(label: "place").notFound),
     ])
   func unreadable(url: String, problem: NotFound) {
     let desk = Hosting { DeskView() }
