@@ -100,6 +100,9 @@ struct OptionTests {
       ),
       (["version"], "There is no place 'version'. Did you mean --version?"),
       (["zebra"], "There is no place 'zebra'. See tour --help."),
+      (["stroe", "status"], "There is no place 'stroe'. Did you mean 'store'?"),
+      (["fnd", "Leopard"], "There is no place 'fnd'. Did you mean 'find'?"),
+      (["hlep"], "There is no place 'hlep'. Did you mean 'help'?"),
       (["setings", "3"], "There is no place 'setings'. Did you mean 'settings'?"),
       (["desk", "book", "x"], "'x' is not a whole number."),
     ])

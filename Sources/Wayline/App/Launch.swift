@@ -1,3 +1,4 @@
+import WaylineNavigation
 import WaylineSQLite
 import WaylineSecrets
 import WaylineShell
@@ -142,8 +143,8 @@ extension Launch {
     }
   }
 
-  /// The advice for a word of the command line that is no place: it may be the number of an item, or the
-  /// name of an option.
+  /// The advice for a word of the command line that is no place: it may be the number of an item, the
+  /// name of an option, or nearly a command.
   private static func advice(
     on word: String, of words: [String], isLost: Bool, isTerminal: Bool
   ) -> String? {
@@ -156,6 +157,9 @@ extension Launch {
     guard isLost else { return nil }
     let flag = "--\(word.lowercased())"
     if LaunchOption.named(flag[...]) != nil { return "Did you mean \(flag)?" }
+    let commands = StoreCommands(stores: .inMemory(), isAttended: false).all + Program.commands
+    let names = BuiltInCommand.all.map(\.word) + commands.map(\.name)
+    if let command = nearest(to: word, among: names) { return "Did you mean '\(command)'?" }
     return isTerminal ? nil : "See \(Program.name) --help."
   }
 
