@@ -169,7 +169,7 @@ extension Session {
   func reportNextLine(_ problem: String) {
     lineNumber += 1
     frame.isAboutForm = true
-    report(.problem(problem))
+    attend { report(.problem(problem)) }
     lineNumber -= 1
   }
 
