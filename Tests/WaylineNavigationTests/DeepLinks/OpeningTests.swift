@@ -78,6 +78,14 @@ struct OpeningTests {
       desk.router.location.notice == "This place has no link: 'book 4' opens that of \(type).")
   }
 
+  @Test("The words of a link are read in any case, as labels are (18)")
+  func anyCase() {
+    let desk = Hosting { DeskView() }
+    #expect(desk.router.open(words: ["BOOK", "5"]).outcome == .completed)
+    #expect(desk.router.open("/Note/4").outcome == .completed)
+    #expect(desk.router.location.link?.url == "/note/4")
+  }
+
   @Test("A link keeps the visits of the common beginning (18)")
   func common() {
     let desk = Hosting { DeskView() }
