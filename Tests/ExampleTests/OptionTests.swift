@@ -80,6 +80,13 @@ struct OptionTests {
     #expect(run.status == 0)
   }
 
+  @Test("A program starts at its first screen by the link of that")
+  func firstScreen() throws {
+    let run = try tour.run(["/"], "where\n")
+    #expect(run.lines.first == "Tour" && run.lines.suffix(2) == ["/", "tour"])
+    #expect(run.status == 0)
+  }
+
   @Test("With an unknown place a script does not run; the nearest one is named, the status is 2")
   func unknownPlace() throws {
     let run = try tour.run(["setings"], "Settings\nLend at the upper desk\n")

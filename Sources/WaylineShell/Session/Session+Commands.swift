@@ -329,7 +329,9 @@ extension Session {
   ) {
     switch answer {
     case .accepted(let note):
-      if let note { frame.messages.append(.note(note)) }
+      // Of a program that starts at its first screen it goes without saying.
+      let isExpected = isStarting && note == "\(NavigationOutcome.duplicate)"
+      if let note, !isExpected { frame.messages.append(.note(note)) }
       if let undone { say(["\(ShellMessage.undone(undone))"]) }
       if verb == .leave { take(end) }
     case .refused(let sentence):
