@@ -132,15 +132,11 @@ extension Launch {
     return options
   }
 
-  /// Prints a problem of a script as compilers do: `lend.script:12: There is no 9 on this screen …`.
-  ///
-  /// Before the first line the command line, or what was saved, is the cause.
+  /// Prints a problem of a script. Before the first line the command line, or what was saved, is the cause.
   private static func report(_ problem: String, in script: String?, line: Int) {
     guard line > 0, let script else { return SafeText.lines(of: problem).forEach(complain) }
-    let name = script == "-" ? "standard input" : SafeText.line(of: script)
-    for text in SafeText.lines(of: problem) {
-      FileDescriptor.standardError.complain("\(name):\(line): \(text)")
-    }
+    FileDescriptor.standardError.complain(
+      problem, in: script == "-" ? "standard input" : script, line: line)
   }
 
   /// The advice for a word of the command line that is no place: it may be the number of an item, the
