@@ -14,14 +14,19 @@ package struct CommandParser: Sendable {
   private let screen: Screen
   private let registered: CommandNames
   private let offersPages: Bool
+  private let program: String
 
   /// A parser for lines typed at a screen, with the names of the registered commands.
   ///
-  /// - Parameter offersPages: true if the last printed line offers `more`, `top` and `all`.
+  /// - Parameters:
+  ///   - offersPages: true if the last printed line offers `more`, `top` and `all`.
+  ///   - program: the name of the program, with which the lines of a shell begin.
   package init(
-    screen: Screen, registered: CommandNames = CommandNames([]), offersPages: Bool = false
+    screen: Screen, registered: CommandNames = CommandNames([]), offersPages: Bool = false,
+    program: String = ""
   ) {
     (self.screen, self.registered, self.offersPages) = (screen, registered, offersPages)
+    self.program = program
   }
 
   /// The command in a line, or the reason that there is none.
@@ -226,9 +231,19 @@ extension CommandParser {
     if let valued = labels.withColon(typed) { return .unknown(String(typed), nearest: [valued]) }
     let message = ShellMessage.unknown(String(typed), among: names)
     guard case .unknown(_, nearest: []) = message,
-      let meant = line.ownCommand ?? labels.corrected(typed) ?? corrected(line)
+      let meant =
+        line.ownCommand ?? withoutProgram(line) ?? labels.corrected(typed) ?? corrected(line)
     else { return message }
     return .unknown(String(typed), nearest: [meant])
+  }
+
+  /// The line for one that was typed as in a shell: `open desk` for `tour desk`.
+  private func withoutProgram(_ line: Words) -> String? {
+    guard !line.rest.isBlank, line.first == program.lowercased() else { return nil }
+    let first = split(line.rest).first
+    let isCommand = BuiltInCommand.byWord[first] != nil || registered.name(of: first) != nil
+    let rest = ShellMessage.shortened(String(line.rest.trimmingBlanksAtEnd()))
+    return isCommand ? rest : "open \(rest)"
   }
 
   /// The line with the command that its first word nearly is: `store status` for `stroe status`; nil

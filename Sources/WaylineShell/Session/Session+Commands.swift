@@ -49,7 +49,8 @@ extension Session {
   /// A parser of lines for the screen that was printed last.
   package var parser: CommandParser {
     CommandParser(
-      screen: shown ?? beginningOfScreen(), registered: commandNames, offersPages: pager != nil)
+      screen: shown ?? beginningOfScreen(), registered: commandNames, offersPages: pager != nil,
+      program: options.program)
   }
 
   /// Reads a line as a command and carries it out.

@@ -287,6 +287,19 @@ struct CommandParserTests {
   }
 
   @Test(
+    "A line of a shell suggests what follows the name of the program",
+    arguments: [
+      ("desk book 42", "open book 42"), ("Desk find emma", "find emma"), ("desk back", "back"),
+      ("desk", nil), ("desks book", nil),
+    ])
+  func withProgram(line: String, suggestion: String?) {
+    let parser = CommandParser(screen: .book, registered: Self.commands, program: "desk")
+    #expect(
+      parser.read(line)
+        == .failure(.unknown(line, nearest: suggestion.map { [$0] } ?? [])))
+  }
+
+  @Test(
     "A line whose label or command is nearly right is suggested with it, and its value",
     arguments: [
       ("Titel: Emma", "Title: Emma"), ("1: Emma", "1 Emma"), ("titl:Emma", "Title: Emma"),
