@@ -189,6 +189,17 @@ struct DeskTests {
     #expect(run.lines.suffix(3) == ["Damaged: Page 3 is torn.", "On the shelf.", "[1] Lend"])
   }
 
+  @Test("A member chosen where nothing waits for one is refused with one sentence (14)")
+  func unawaitedMember() throws {
+    let run = try tour.run(
+      ["--echo"], "open desk chooseMember\nPasscode: 1\nLog in\nAda\nopen /\n")
+    let sentence =
+      "Nothing waits for the result 'borrower' here, so nothing was done. Open this screen from "
+      + "the one that asks for it."
+    #expect(run.errors == "" && run.lines.filter { $0 == sentence }.count == 1, "\(run)")
+    #expect(run.status == 1)
+  }
+
   @Test("Closing the sheet lends nothing")
   func cancelled() throws {
     _ = try tour.run([], "Log in\n1 1234\nLog in\n")

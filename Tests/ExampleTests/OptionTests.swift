@@ -80,6 +80,13 @@ struct OptionTests {
     #expect(run.status == 0)
   }
 
+  @Test("A program starts at its first screen by the link of that")
+  func firstScreen() throws {
+    let run = try tour.run(["/"], "where\n")
+    #expect(run.lines.first == "Tour" && run.lines.suffix(2) == ["/", "tour"])
+    #expect(run.status == 0)
+  }
+
   @Test("With an unknown place a script does not run; the nearest one is named, the status is 2")
   func unknownPlace() throws {
     let run = try tour.run(["setings"], "Settings\nLend at the upper desk\n")
@@ -100,6 +107,9 @@ struct OptionTests {
       ),
       (["version"], "There is no place 'version'. Did you mean --version?"),
       (["zebra"], "There is no place 'zebra'. See tour --help."),
+      (["stroe", "status"], "There is no place 'stroe'. Did you mean 'store'?"),
+      (["fnd", "Leopard"], "There is no place 'fnd'. Did you mean 'find'?"),
+      (["hlep"], "There is no place 'hlep'. Did you mean 'help'?"),
       (["setings", "3"], "There is no place 'setings'. Did you mean 'settings'?"),
       (["desk", "book", "x"], "'x' is not a whole number."),
     ])

@@ -95,7 +95,17 @@ struct ScaffoldTests {
   func noAnswers() throws {
     let run = try run("", ["--answers", folder.path + "/none"])
     #expect(run.status == 65)
-    #expect(run.errors.contains("none") && !run.errors.contains("The input ended"), "\(run)")
+    #expect(run.errors.hasPrefix("scaffold: Could not open '\(folder.path)/none': "), "\(run)")
+    #expect(!run.errors.contains("The input ended"), "\(run)")
+  }
+
+  @Test("A problem in a file of answers is named with its file and its line")
+  func wrongAnswer() throws {
+    try folder.write("# A catalog\nName: Silent nights\nNext\nflims\n", to: "answers")
+    let run = try run("", ["--answers", folder.path + "/answers"])
+    let sentence = "'flims' is neither a command nor a label here. Did you mean 'films'?"
+    let end = "\(folder.path)/answers:4: \(sentence)\nscaffold: Nothing was created.\n"
+    #expect(run.errors.hasSuffix(end) && run.status == 3, "\(run)")
   }
 
   @Test("A folder that cannot be made is named with the reason")

@@ -73,6 +73,8 @@ struct AlertsOverTabsTests {
         == [
           "Members", "/", "program", "This tab has no link; the link above is for the first tab.",
         ])
+    host.send("open /")
+    #expect(host.lines.first == "Garden")
     await host.end()
   }
 }

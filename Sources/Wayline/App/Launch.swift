@@ -1,3 +1,4 @@
+import WaylineNavigation
 import WaylineSQLite
 import WaylineSecrets
 import WaylineShell
@@ -131,19 +132,15 @@ extension Launch {
     return options
   }
 
-  /// Prints a problem of a script as compilers do: `lend.script:12: There is no 9 on this screen …`.
-  ///
-  /// Before the first line the command line, or what was saved, is the cause.
+  /// Prints a problem of a script. Before the first line the command line, or what was saved, is the cause.
   private static func report(_ problem: String, in script: String?, line: Int) {
     guard line > 0, let script else { return SafeText.lines(of: problem).forEach(complain) }
-    let name = script == "-" ? "standard input" : SafeText.line(of: script)
-    for text in SafeText.lines(of: problem) {
-      FileDescriptor.standardError.complain("\(name):\(line): \(text)")
-    }
+    FileDescriptor.standardError.complain(
+      problem, in: script == "-" ? "standard input" : script, line: line)
   }
 
-  /// The advice for a word of the command line that is no place: it may be the number of an item, or the
-  /// name of an option.
+  /// The advice for a word of the command line that is no place: it may be the number of an item, the
+  /// name of an option, or nearly a command.
   private static func advice(
     on word: String, of words: [String], isLost: Bool, isTerminal: Bool
   ) -> String? {
@@ -156,6 +153,9 @@ extension Launch {
     guard isLost else { return nil }
     let flag = "--\(word.lowercased())"
     if LaunchOption.named(flag[...]) != nil { return "Did you mean \(flag)?" }
+    let commands = StoreCommands(stores: .inMemory(), isAttended: false).all + Program.commands
+    let names = BuiltInCommand.all.map(\.word) + commands.map(\.name)
+    if let command = nearest(to: word, among: names) { return "Did you mean '\(command)'?" }
     return isTerminal ? nil : "See \(Program.name) --help."
   }
 

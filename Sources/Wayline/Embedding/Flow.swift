@@ -63,7 +63,8 @@ extension Flow {
     stores.defaults.use {
       let file: FileDescriptor?
       do throws(SystemError) { file = try input.open() } catch {
-        FileDescriptor.standardError.complain("\(error)")
+        let name = options.program.map { "\($0): " } ?? ""
+        FileDescriptor.standardError.complain("\(name)\(error)")
         return Outcome(ending: .endOfInput, status: .unreadableData)
       }
       let runner = FlowRunner(options, stores, from: input, file, dialogue: dialogue)
@@ -116,7 +117,7 @@ public enum FlowInput: Hashable, Sendable {
   case standardInput
   /// An open descriptor, such as a terminal while standard input has data.
   case descriptor(Int32)
-  /// A file with one answer or command per line.
+  /// A file with one answer or command per line. A problem is printed to standard error with its line.
   case file(String)
   /// These lines, then the end of the input.
   case lines([String])
@@ -138,6 +139,8 @@ private struct FlowRunner {
   private let options: SceneOptions
   private let stores: SceneStores
   private let input: LineSource
+  /// The path of the file that the lines come from.
+  private let script: String?
   /// Keeps the input open.
   private let file: FileDescriptor?
   private let dialogue: Int32
@@ -150,6 +153,7 @@ private struct FlowRunner {
   ) {
     isTerminal = file?.isTerminal ?? false
     self.file = file
+    script = if case .file(let path) = input { path } else { nil }
     if case .lines(let lines) = input {
       self.input = LineSource(text: lines.map { "\($0)\n" }.joined())
     } else {
@@ -165,6 +169,13 @@ private struct FlowRunner {
       program, output: FileDescriptor(borrowing: dialogue), isTerminal: isTerminal,
       environment: BaseFolders.environment)
     if isTerminal { session.history = MemoryHistory() }
+    if let script, options.form != .json, !options.echoes {
+      session.reportProblem = { problem, line in
+        guard line > 0 else { return false }
+        FileDescriptor.standardError.complain(problem, in: script, line: line)
+        return true
+      }
+    }
     let host = SceneHost(
       options: session, stores: stores, values: options.values, isAttended: isTerminal,
       offersStoreCommands: options.offersStoreCommands, content: content)

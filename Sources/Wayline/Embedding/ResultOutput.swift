@@ -1,5 +1,6 @@
 import WaylineShell
 import WaylineSystem
+import WaylineViews
 
 /// The standard output of a program that prints one result and ends, such as `lend` in `$(lend 42)`.
 ///
@@ -50,4 +51,13 @@ public enum ResultOutput {
 extension ShellStatus {
   /// A file or socket that the caller named could not be created (`EX_CANTCREAT`).
   public static let cannotCreate = ShellStatus(rawValue: 73)
+}
+
+extension FileDescriptor {
+  /// Prints a problem of a script as compilers do: `lend.script:12: There is no 9 on this screen …`.
+  func complain(_ problem: String, in script: String, line: Int) {
+    for text in SafeText.lines(of: problem) {
+      complain("\(SafeText.line(of: script)):\(line): \(text)")
+    }
+  }
 }

@@ -29,6 +29,11 @@ public enum Misuse {
     try await $handler.withValue(Handler(receive: handler), operation: action)
   }
 
+  /// Reports one mistake whose effect a message to the user names: to a handler, not to standard error.
+  package static func reportBesideMessage(_ sentence: String) {
+    handler?.receive(sentence)
+  }
+
   /// Reports one mistake.
   package static func report(_ sentence: String) {
     if let handler { return handler.receive(sentence) }

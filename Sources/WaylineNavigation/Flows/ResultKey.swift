@@ -111,7 +111,7 @@ public struct FinishAction {
   ///
   /// Without such a flow it ends the innermost one that is awaited, like `finish(_:)` without a key.
   /// If none is, because the screen was opened by a link, the value would be lost: nothing changes,
-  /// the mistake is reported, and the outcome is `.unhandled`.
+  /// a message says so, and the outcome is `.unhandled`. Tests and explorations receive the mistake.
   @MainActor
   @discardableResult
   public func callAsFunction<Value: Sendable>(

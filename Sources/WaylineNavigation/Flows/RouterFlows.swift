@@ -87,13 +87,18 @@ extension Router {
   }
 
   private func refuse(resultNamed name: String) -> NavigationHandle {
-    Misuse.report(
+    let mistake =
       "finish(_:for:) was called for the result '\(name)', but nothing awaits it, so the screen "
-        + "stays. Open the screen with router.present(_:as:for:), and conform its route to "
-        + "PresentedValue so that no link opens it.")
-    onLateRefusal?(
-      "Nothing waits for the result '\(name)' here, so nothing was done. Open this screen from the "
-        + "one that asks for it.")
+      + "stays. Open the screen with router.present(_:as:for:), and conform its route to "
+      + "PresentedValue so that no link opens it."
+    if let onLateRefusal {
+      Misuse.reportBesideMessage(mistake)
+      onLateRefusal(
+        "Nothing waits for the result '\(name)' here, so nothing was done. Open this screen from the "
+          + "one that asks for it.")
+    } else {
+      Misuse.report(mistake)
+    }
     return submit(.answer(.unhandled), recording: .nothing)
   }
 }

@@ -220,6 +220,16 @@ extension NavigationState {
     return outcome
   }
 
+  /// Returns to the screen of the link `/`: the roots, with their first tabs.
+  mutating func returnToFirstScreen() -> NavigationOutcome {
+    var outcomes = [returnHome()]
+    for tabs in visibleTabs {
+      guard let first = self.tabs[tabs].tags.first else { continue }
+      outcomes += [step(.select(first, in: self.tabs[tabs].id)), returnHome()]
+    }
+    return outcomes.contains(.completed) ? .completed : .duplicate
+  }
+
   /// Returns every stack to its root, also those of hidden tabs.
   @discardableResult
   mutating func removeEverything() -> NavigationOutcome {

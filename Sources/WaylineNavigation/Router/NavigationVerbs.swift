@@ -207,7 +207,8 @@ package enum NavigationVerb: Hashable, Sendable {
 extension Router {
   /// Runs a verb as a request of the user.
   ///
-  /// A single word that begins with a slash, or contains a scheme, is opened as a URL.
+  /// A single word that begins with a slash, or contains a scheme, is opened as a URL; so is one with a
+  /// slash in it that is no place.
   @discardableResult
   package func request(_ verb: NavigationVerb) -> NavigationHandle {
     let alert = mounted.topmostAlert(in: stored)
@@ -221,15 +222,17 @@ extension Router {
       case .redo: redo()
       case .leave: leave()
       case .open(let words):
-        if words.count == 1, words[0].hasPrefix("/") || words[0].contains("://") {
-          open(words[0])
-        } else {
-          open(words: words)
-        }
+        isURL(words) ? open(words[0]) : open(words: words)
       }
     }
     if let alert, verb != .leave { close(alert, after: handle) }
     return handle
+  }
+
+  private func isURL(_ words: [String]) -> Bool {
+    guard words.count == 1, words[0].contains("/") else { return false }
+    return words[0].hasPrefix("/") || words[0].contains("://")
+      || (try? route(of: DeepLink(words: words))) == nil
   }
 
   /// Closes an alert that a command has left: it would wait on a screen that is not shown.

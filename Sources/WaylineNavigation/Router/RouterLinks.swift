@@ -7,6 +7,7 @@ extension Router {
   ///
   /// The common beginning of the present stack stays, the screens that cover it end, and all of it is
   /// one update. A link that cannot be read goes to `onOpenURL`; without it the outcome is `.notFound`.
+  /// The link `/` opens the first screen, with the first tab.
   @discardableResult
   public func open(_ url: String) -> NavigationHandle {
     do {
@@ -31,6 +32,8 @@ extension Router {
   }
 
   private func open(_ link: DeepLink, writtenAs url: String) -> NavigationHandle {
+    // The link of the first screen, `/`, has no words.
+    guard !link.words.isEmpty else { return submit(.transform { $0.returnToFirstScreen() }) }
     do throws(LinkError) {
       return submit(.open(try route(of: link)))
     } catch {

@@ -14,14 +14,19 @@ package struct CommandParser: Sendable {
   private let screen: Screen
   private let registered: CommandNames
   private let offersPages: Bool
+  private let program: String
 
   /// A parser for lines typed at a screen, with the names of the registered commands.
   ///
-  /// - Parameter offersPages: true if the last printed line offers `more`, `top` and `all`.
+  /// - Parameters:
+  ///   - offersPages: true if the last printed line offers `more`, `top` and `all`.
+  ///   - program: the name of the program, with which the lines of a shell begin.
   package init(
-    screen: Screen, registered: CommandNames = CommandNames([]), offersPages: Bool = false
+    screen: Screen, registered: CommandNames = CommandNames([]), offersPages: Bool = false,
+    program: String = ""
   ) {
     (self.screen, self.registered, self.offersPages) = (screen, registered, offersPages)
+    self.program = program
   }
 
   /// The command in a line, or the reason that there is none.
@@ -215,18 +220,41 @@ extension CommandParser {
   }
 
   /// The message for a line that is neither a command nor a label: it names a value that lacks its colon,
-  /// else the nearest names, else the command for a word of other programs.
+  /// else the nearest names, else the command for a word of other programs, else the line with its label
+  /// or its command corrected.
   private func unknown(_ text: Substring, _ line: Words) -> ShellMessage {
     let names =
       screen.elements.map(\.label) + screen.tabNames + BuiltInCommand.all.map(\.word)
       + registered.all
     let typed = text.trimmingBlanksAtEnd()
-    if let valued = LabelReader(screen: screen).withColon(typed) {
-      return .unknown(String(typed), nearest: [valued])
-    }
+    let labels = LabelReader(screen: screen)
+    if let valued = labels.withColon(typed) { return .unknown(String(typed), nearest: [valued]) }
     let message = ShellMessage.unknown(String(typed), among: names)
-    guard case .unknown(_, nearest: []) = message, let own = line.ownCommand else { return message }
-    return .unknown(String(typed), nearest: [own])
+    guard case .unknown(_, nearest: []) = message,
+      let meant =
+        line.ownCommand ?? withoutProgram(line) ?? labels.corrected(typed) ?? corrected(line)
+    else { return message }
+    return .unknown(String(typed), nearest: [meant])
+  }
+
+  /// The line for one that was typed as in a shell: `open desk` for `tour desk`.
+  private func withoutProgram(_ line: Words) -> String? {
+    guard !line.rest.isBlank, line.first == program.lowercased() else { return nil }
+    let first = split(line.rest).first
+    let isCommand = BuiltInCommand.byWord[first] != nil || registered.name(of: first) != nil
+    let rest = ShellMessage.shortened(String(line.rest.trimmingBlanksAtEnd()))
+    return isCommand ? rest : "open \(rest)"
+  }
+
+  /// The line with the command that its first word nearly is: `store status` for `stroe status`; nil
+  /// where the words after it do not fit.
+  private func corrected(_ line: Words) -> String? {
+    let names = BuiltInCommand.all.map(\.word) + registered.all
+    guard !line.rest.isBlank, let words = line.others,
+      let name = nearest(to: line.first, among: names),
+      BuiltInCommand.byWord[name].map({ $0.read(words) != nil }) ?? registered.fits(name, words)
+    else { return nil }
+    return "\(name) \(ShellMessage.shortened(String(line.rest.trimmingBlanksAtEnd())))"
   }
 }
 

@@ -20,18 +20,54 @@ struct Completion: Hashable, Sendable {
 }
 
 extension Session {
-  /// The lines that begin with a text: answers to the question, or what can be typed on the screen.
+  /// The lines that begin with a text: answers to the question, or what can be typed on the screen. Of
+  /// choices, those that contain the text, or its letters, where none begins with it.
   func completions(of beginning: String) -> [Completion] {
-    guard question != nil || !beginning.isEmpty else { return [] }
-    if question == nil { completeScreen() }
+    if let question {
+      return answers(
+        question.choices, after: "", beginning, allowsSeveral: question.allowsSeveral)
+    }
+    guard !beginning.isEmpty else { return [] }
+    completeScreen()
     let start = beginning.lowercased()
-    let values = question == nil ? placeValues(after: beginning) : []
-    let lines =
-      question?.choices.map { Completion(line: $0) }
-      ?? values + completions(withArguments: beginning.contains(" "))
+    let values = placeValues(after: beginning)
     // The form of a place says nothing beside its values.
     var known: Set<String> = values.isEmpty ? [] : [beginning]
-    return lines.filter { $0.line.lowercased().hasPrefix(start) && known.insert($0.line).inserted }
+    let lines = (values + completions(withArguments: beginning.contains(" ")))
+      .filter { $0.line.lowercased().hasPrefix(start) && known.insert($0.line).inserted }
+    return lines.isEmpty ? elementValues(of: beginning) : lines
+  }
+
+  /// The choices that a beginning can mean; of several names the last one is completed.
+  private func answers(
+    _ choices: [String], after start: String, _ beginning: String, allowsSeveral: Bool
+  ) -> [Completion] {
+    var last = beginning[...]
+    if allowsSeveral {
+      if let comma = last.lastIndex(of: ",") { last = last[last.index(after: comma)...] }
+      last = last.drop { $0 == " " }
+      if let sign = last.first, "+-".contains(sign) { last = last.dropFirst() }
+    }
+    let found =
+      last.isEmpty ? Array(choices.indices) : Choices(names: choices).similar(to: last.lowercased())
+    let given = start + beginning[..<last.startIndex]
+    return found.map { Completion(line: given + choices[$0]) }
+  }
+
+  /// The lines that give an element a value which the text does not begin, such as `Theme: lgt`.
+  private func elementValues(of beginning: String) -> [Completion] {
+    let screen = shown ?? beginningOfScreen()
+    for index in screen.elements.indices {
+      let element = screen.elements[index]
+      guard let number = screen.number(of: index), !element.choices.isEmpty else { continue }
+      for start in ["\(number) ", "\(element.label): "]
+      where beginning.lowercased().hasPrefix(start.lowercased()) {
+        return answers(
+          element.choices, after: String(beginning.prefix(start.count)),
+          String(beginning.dropFirst(start.count)), allowsSeveral: element.allowsSeveral)
+      }
+    }
+    return []
   }
 
   /// The whole lines that can be typed now: labels, also in quotes, commands, places.

@@ -1,3 +1,4 @@
+import WaylineNavigation
 import WaylineViews
 
 /// Finds the element that a line names by its label.
@@ -53,6 +54,26 @@ struct LabelReader {
       (best, longest) = ("\(element.label): \(ShellMessage.shortened(String(value)))", count)
     }
     return best
+  }
+
+  /// The line with the label that it nearly has before its colon: `Title: Emma` for `Titel: Emma`, or
+  /// `2 Emma` for `2: Emma`.
+  func corrected(_ line: Substring) -> String? {
+    let valued = screen.elements.indices.filter {
+      screen.elements[$0].isEnabled && screen.elements[$0].takesValue
+    }
+    for colon in colons(line) {
+      guard let value = value(line[line.utf8.index(after: colon)...]) else { continue }
+      let rest = ShellMessage.shortened(String(value))
+      let label = String(line[..<colon].trimmingBlanksAtEnd())
+      if let number = Int(label), valued.contains(where: { screen.number(of: $0) == number }) {
+        return "\(number) \(rest)"
+      }
+      if let near = nearest(to: label, among: valued.map { screen.elements[$0].label }) {
+        return "\(near): \(rest)"
+      }
+    }
+    return nil
   }
 
   private func unknown(_ label: String) -> ShellMessage {

@@ -122,14 +122,14 @@ extension Help {
 }
 
 extension Element {
-  /// A value that the element takes; nil where it takes none.
+  /// A value that the element takes, and another than the present one of a few; nil where it takes none.
   fileprivate var example: String? {
     switch kind {
     case .button, .link, .disclosure, .editor: nil
-    case .toggle: "on"
+    case .toggle: value == "on" ? "off" : "on"
     case .text, .secret: "text"
     case .number: value.isEmpty ? "+" : value
-    case .choice, .tab: choices.first
+    case .choice, .tab: choices.first { $0 != value } ?? choices.first
     }
   }
 

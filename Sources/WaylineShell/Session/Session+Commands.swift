@@ -49,7 +49,8 @@ extension Session {
   /// A parser of lines for the screen that was printed last.
   package var parser: CommandParser {
     CommandParser(
-      screen: shown ?? beginningOfScreen(), registered: commandNames, offersPages: pager != nil)
+      screen: shown ?? beginningOfScreen(), registered: commandNames, offersPages: pager != nil,
+      program: options.program)
   }
 
   /// Reads a line as a command and carries it out.
@@ -329,7 +330,9 @@ extension Session {
   ) {
     switch answer {
     case .accepted(let note):
-      if let note { frame.messages.append(.note(note)) }
+      // Of a program that starts at its first screen it goes without saying.
+      let isExpected = isStarting && note == "\(NavigationOutcome.duplicate)"
+      if let note, !isExpected { frame.messages.append(.note(note)) }
       if let undone { say(["\(ShellMessage.undone(undone))"]) }
       if verb == .leave { take(end) }
     case .refused(let sentence):

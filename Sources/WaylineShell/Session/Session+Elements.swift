@@ -107,6 +107,7 @@ extension Session {
       isSecret: request.isSecret, isMultiline: request.isMultiline)
     question.present = request.present
     question.choices = element.choices
+    question.allowsSeveral = element.allowsSeveral
     question.isEditable = element.kind == .text || element.kind == .editor
     ask(question, for: .element(element))
   }

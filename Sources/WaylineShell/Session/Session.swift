@@ -171,7 +171,7 @@ extension Session {
   func reportNextLine(_ problem: String) {
     lineNumber += 1
     frame.isAboutForm = true
-    report(.problem(problem))
+    attend { report(.problem(problem)) }
     lineNumber -= 1
   }
 

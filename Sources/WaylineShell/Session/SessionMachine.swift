@@ -239,6 +239,8 @@ package struct Question: Hashable, Sendable {
   var isEditable = false
   /// The answers to choose from; empty when any text can be one.
   package var choices: [String] = []
+  /// True if several of these can be the answer, with commas between them.
+  var allowsSeveral = false
   /// True if the answer is typed without echo and never stored.
   package var isSecret: Bool
   /// True if the answer is several lines, up to a line with a single dot.

@@ -94,7 +94,7 @@ extension StreamDriver {
     guard case .line(let line) = item, line.excess == nil else {
       return session.receive(.unreadable, after: .problem(notice ?? ""))
     }
-    if let notice { session.report(.problem(notice)) }
+    if let notice { session.attend { session.report(.problem(notice)) } }
     settings.readsJSON ? session.receive(typed: line.text) : session.receive(.line(line.text))
   }
 }

@@ -100,6 +100,12 @@ extension LineEditor: LineEditingOwner {
   package func completion(of beginning: String) -> String? {
     let found = completions(beginning)
     guard let first = found.first else { return "" }
+    let start = beginning.lowercased()
+    guard found.allSatisfy({ $0.line.lowercased().hasPrefix(start) }) else {
+      // A text that lies within the choices, or only its letters, cannot be continued.
+      list(Completion.list(found))
+      return nil
+    }
     let common = found.dropFirst().reduce(first.line[...]) { $0.commonPrefix(with: $1.line) }
     if common.count > beginning.count || found.count == 1 {
       return String(common.dropFirst(beginning.count))

@@ -16,6 +16,8 @@ package final class ShellDriver {
   let settings: DriverSettings
   private let loop: MainLoop
   private let board: NoticeBoard
+  /// The name of the program; empty for a session inside of another program.
+  private var program = ""
   private var inputWatch: MainLoop.Watch?
   private var isInputActive = true
   /// True once the loop has waited for something to happen.
@@ -90,6 +92,7 @@ package final class ShellDriver {
 
 extension ShellDriver {
   func begin(_ program: String) {
+    self.program = program
     session.onFrame = { [weak self] in self?.add($0) }
     signals.interruptEnds = terminal == nil
     output.interruption = signals.descriptor
@@ -458,7 +461,8 @@ extension ShellDriver {
     }
     let failure = output.error.flatMap { $0 == .brokenPipe ? nil : $0 }
     if let failure {
-      FileDescriptor.standardError.complain("The output could not be written: \(failure).")
+      let name = program.isEmpty ? "" : "\(program): "
+      FileDescriptor.standardError.complain("\(name)The output could not be written: \(failure).")
     }
     if session.ending == nil {
       session.receive(failure == nil ? .outputClosed : .outputFailed)

@@ -58,8 +58,11 @@ extension Picker where Label == Text {
 }
 
 /// The names of the options, and the option that a typed word means.
-struct Choices {
+package struct Choices {
   let names: [String]
+
+  /// The choices with these names.
+  package init(names: [String]) { self.names = names }
 
   /// The reason to refuse a word, as a whole sentence.
   struct Refusal: Error, Equatable {
@@ -127,8 +130,10 @@ struct Choices {
     return find(typed.dropFirst().trimmed).map { Item(index: $0, isAdded: sign == "+") }
   }
 
-  /// The choices that fit best, in their order: those of the first kind that has any.
-  private func similar(to word: String) -> [Int] {
+  /// The choices that fit a word in lower case best, in their order: those of the first kind that has any.
+  ///
+  /// The kinds are the names that begin with the word, that contain it, and that contain its letters.
+  package func similar(to word: String) -> [Int] {
     guard !word.isEmpty else { return [] }
     let fits: [(String) -> Bool] = [
       { $0.hasPrefix(word) }, { $0.contains(word) }, { $0.containsInOrder(word) },

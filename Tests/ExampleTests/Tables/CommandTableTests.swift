@@ -243,6 +243,9 @@ struct CommandTableTests {
       return run.lines.drop { $0 != "> help" }.dropFirst().prefix { $0 != "Commands:" }.map { $0 }
     }
     #expect(try help("twoViews") == ["Type a number or a label to use an item."])
+    let other =
+      "Type a number or a label to use an item. To set a value: `5 Members` or `Tab: Members`."
+    #expect(try help("desk") == [other])
     #expect(
       try help("login") == [
         "Type a number or a label to use an item. To set a value: `1 text` or `Passcode: text`.",

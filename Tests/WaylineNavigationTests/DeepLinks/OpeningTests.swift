@@ -78,6 +78,14 @@ struct OpeningTests {
       desk.router.location.notice == "This place has no link: 'book 4' opens that of \(type).")
   }
 
+  @Test("The words of a link are read in any case, as labels are (18)")
+  func anyCase() {
+    let desk = Hosting { DeskView() }
+    #expect(desk.router.open(words: ["BOOK", "5"]).outcome == .completed)
+    #expect(desk.router.open("/Note/4").outcome == .completed)
+    #expect(desk.router.location.link?.url == "/note/4")
+  }
+
   @Test("A link keeps the visits of the common beginning (18)")
   func common() {
     let desk = Hosting { DeskView() }
@@ -114,6 +122,21 @@ struct OpeningTests {
     #expect(desk.router.open("/book/5").outcome == .duplicate)
   }
 
+  @Test("The link of the first screen opens it, below sheets and places (18)")
+  func firstScreen() {
+    let desk = Hosting { DeskView() }
+    let first = desk.router.location.link?.url ?? ""
+    desk.router.open("/book/5")
+    desk.router.push(OrderPlace.order)
+
+    #expect(desk.router.open(first).outcome == .completed)
+
+    #expect(desk.lines == ["Desk", "[1] Ask"])
+    #expect(desk.router.open(first).outcome == .duplicate)
+    desk.router.undo()
+    #expect(desk.lines == ["order"])
+  }
+
   @Test(
     "A link that cannot be read changes nothing and names the part (18)",
     arguments: [
@@ -124,7 +147,6 @@ struct OpeningTests {
         NotFound(
           part: "id", explanation: "The value for 'id' is missing. The form is 'book <id>'.")
       ),
-      ("/", LinkError.missing(label: "place").notFound),
     ])
   func unreadable(url: String, problem: NotFound) {
     let desk = Hosting { DeskView() }

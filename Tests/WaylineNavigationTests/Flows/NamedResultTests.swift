@@ -89,6 +89,16 @@ struct NamedResultTests {
       ])
   }
 
+  @Test("Without anybody to inform, a result that nothing awaits is a mistake alone (14)")
+  func unawaitedAndUnseen() {
+    let desk = desk()
+    desk.router.push(Flow.choose)
+
+    let (_, mistakes) = withReports { desk.press("Ada") }
+
+    #expect(mistakes.count == 1 && desk.lines.first == "choose")
+  }
+
   @Test("A value with a key ends the flow of that key, also from a flow above it (14)")
   func outerFlow() async {
     let desk = choosing()

@@ -287,6 +287,40 @@ struct CommandParserTests {
   }
 
   @Test(
+    "A line of a shell suggests what follows the name of the program",
+    arguments: [
+      ("desk book 42", "open book 42"), ("Desk find emma", "find emma"), ("desk back", "back"),
+      ("desk", nil), ("desks book", nil),
+    ])
+  func withProgram(line: String, suggestion: String?) {
+    let parser = CommandParser(screen: .book, registered: Self.commands, program: "desk")
+    #expect(
+      parser.read(line)
+        == .failure(.unknown(line, nearest: suggestion.map { [$0] } ?? [])))
+  }
+
+  @Test(
+    "A line whose label or command is nearly right is suggested with it, and its value",
+    arguments: [
+      ("Titel: Emma", "Title: Emma"), ("1: Emma", "1 Emma"), ("titl:Emma", "Title: Emma"),
+      ("Titel: Emma: a novel", "Title: Emma: a novel"), ("Pni: 1234", nil), ("Edn: x", nil),
+      ("2: x", nil), ("Titel:", "Title"), ("bakc 2", "back 2"), ("bakc two", nil),
+      ("opne book 42", "open book 42"), ("fnd Emma", "find Emma"),
+      ("reprot Emma", nil), ("stroe nothing", nil),
+    ])
+  func corrected(line: String, suggestion: String?) {
+    let screen = Screen.make(elements: [
+      .make(.text, "Title"), .make(.secret, "Pin"), .make(.button, "End"),
+      .make(.text, "Tilte", isEnabled: false),
+    ])
+    let parser = CommandParser(screen: screen, registered: Self.commands)
+    guard case .failure(.unknown(_, let near)) = parser.read(line) else {
+      return #expect(suggestion == nil)
+    }
+    #expect(near == (suggestion.map { [$0] } ?? []))
+  }
+
+  @Test(
     "A word of other programs suggests the command, where nothing on the screen is nearer",
     arguments: [
       ("ls", "show"), ("cd book 42", "open book 42"), ("cd", nil), ("go back", "back"),

@@ -1,4 +1,5 @@
 import Testing
+import WaylineGraph
 import WaylineNavigation
 import WaylineViews
 
@@ -35,6 +36,30 @@ struct CompletionTests {
     #expect(offers("") == [] && offers("zebra") == [])
   }
 
+  @Test(
+    "Of choices, those with a part or the letters of a name are offered, in their order",
+    arguments: [
+      ("Theme: l", ["Theme: light"]), ("theme: t", ["theme: light", "theme: auto"]),
+      ("1 drk", ["1 dark"]), ("1 x", []),
+      ("Members: Ada, g", ["Members: Ada, Grace"]), ("2 +ra", ["2 +Grace"]),
+      ("2 Ada,", ["2 Ada,Ada", "2 Ada,Grace"]),
+    ])
+  func choices(typed: String, lines: [String]) {
+    let desk = Desk(Choosing())
+    #expect(desk.session.completions(of: typed).map(\.line) == lines)
+  }
+
+  @Test("An answer is completed by a part of a choice, too, and each of several names")
+  func answers() {
+    let desk = Desk(Choosing())
+    _ = desk.answer("Theme")
+    #expect(desk.session.completions(of: "a").map(\.line) == ["auto"])
+    #expect(desk.session.completions(of: "a, l").isEmpty)
+    #expect(desk.session.completions(of: "").map(\.line) == ["light", "dark", "auto"])
+    _ = desk.answer("dark", "Members")
+    #expect(desk.session.completions(of: "Grace, -a").map(\.line) == ["Grace, -Ada"])
+  }
+
   @Test("A place is offered up to its first value, with its form beside it")
   func places() {
     #expect(offers("open s") == ["open settings"])
@@ -67,5 +92,18 @@ struct CompletionTests {
       let words = ShellWord.split(completion.line)
       #expect(words?.count == 3 && ["42", "43", "a b", "it's $1"].contains(words?.last ?? ""))
     }
+  }
+}
+
+private struct Choosing: View {
+  @State private var theme = "light"
+  @State private var members: Set<String> = []
+
+  var body: some View {
+    Picker("Theme", selection: $theme) {
+      ForEach(["light", "dark", "auto"], id: \.self) { Text($0) }
+    }
+    List(["Ada", "Grace"], id: \.self, selection: $members) { Text($0) }
+      .accessibilityLabel("Members")
   }
 }

@@ -67,6 +67,7 @@ struct RouterNavigatorTests {
     #expect(desk.answer("where") == "Desk › Book\n/book/42\ndesk book 42\n")
     #expect(desk.answer("open /book/7") == "Desk › Book\nBook 7.\n")
     #expect(desk.answer("open /book/7") == "This place is already open.\n")
+    #expect(desk.answer("open book/42") == "Desk › Book\nBook 42.\n")
     #expect(desk.session.status == .success)
   }
 

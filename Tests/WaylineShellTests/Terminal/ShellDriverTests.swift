@@ -65,6 +65,14 @@ struct ShellDriverTests {
     #expect(!text.contains("async"))
   }
 
+  @Test("With JSON, a note on how a line was read is part of its answer")
+  func noteOnReading() {
+    var settings = DriverSettings()
+    (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
+    let (text, _) = run("1 a\0b\n", settings)
+    #expect(text.contains("Replaced 1 NUL byte") && !text.contains("async"), "\(text)")
+  }
+
   @Test("With echo the output is a transcript, without the values of secrets")
   func echo() {
     var settings = DriverSettings()
