@@ -23,7 +23,7 @@ struct OrdersView: View {
       Button("Cancel all orders") { isClearing = true }
       Link("How orders are paid", destination: Self.rules)
     }
-    if !sent.isEmpty { history }
+    if !sent.isEmpty { sentOrders }
   }
 
   private var table: some View {
@@ -43,9 +43,8 @@ struct OrdersView: View {
     .onLeave(leave)
   }
 
-  /// Its label is a command too, so it is typed by its number or in quotes.
-  private var history: some View {
-    DisclosureGroup("History") {
+  private var sentOrders: some View {
+    DisclosureGroup("Sent orders") {
       ForEach(sent) { Text("\($0.title), sent") }
     }
   }

@@ -6,6 +6,7 @@ struct StateBrowser: View {
   enum Place: NavigationValue {
     case state(Int)
     case violation(Int)
+    case unrepeated(Int)
   }
 
   let report: ExplorationReport
@@ -18,6 +19,10 @@ struct StateBrowser: View {
           NavigationLink(
             "Violation \(number + 1): \(violation.property)", value: Place.violation(number))
         }
+        ForEach(Array(report.unrepeated.enumerated()), id: \.offset) { number, finding in
+          NavigationLink(
+            "Seen once \(number + 1): \(finding.property)", value: Place.unrepeated(number))
+        }
         NavigationLink("First state", value: Place.state(0))
       }
       .navigationTitle("Exploration")
@@ -25,6 +30,8 @@ struct StateBrowser: View {
         switch place {
         case .state(let number): StateView(report: report, number: number)
         case .violation(let number): ViolationView(violation: report.violations[number])
+        case .unrepeated(let number):
+          ViolationView(violation: report.unrepeated[number], isRepeated: false)
         }
       }
     }
@@ -85,9 +92,11 @@ private struct StateView: View {
 /// One violation: the commands and the screens before and after.
 private struct ViolationView: View {
   let violation: ExplorationReport.Violation
+  var isRepeated = true
 
   var body: some View {
     Text(violation.message).navigationTitle(violation.property)
+    if !isRepeated { Text(ExplorationReport.unrepeatedSentence) }
     let commands = violation.commands + violation.loop
     if !commands.isEmpty {
       Section("Commands") {

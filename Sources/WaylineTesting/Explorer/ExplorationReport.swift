@@ -20,6 +20,8 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
     public var after: [String] = []
     /// The number of states in which it was seen.
     public var count = 1
+    /// For a law, what the findings of one violation have in common; nil for a property.
+    var cause: String?
 
     /// A script that reproduces it with `PROGRAM --script FILE`.
     public var script: String {
@@ -178,7 +180,7 @@ extension ExplorationReport: CustomStringConvertible {
     return lines + [""]
   }
 
-  private static let unrepeatedSentence =
+  static let unrepeatedSentence =
     "It did not happen again when its commands were taken again: the program is not deterministic."
 
   private static func spoken(_ commands: [String]) -> String {

@@ -446,6 +446,6 @@ extension ProgramSearch {
       ExplorationReport.Violation(
         property: finding.law.rawValue, message: finding.message, commands: commands,
         places: [after?.url ?? before?.url].compactMap { $0 }, before: before?.lines ?? [],
-        after: after?.lines ?? []))
+        after: after?.lines ?? [], cause: finding.cause))
   }
 }

@@ -232,7 +232,8 @@ extension ProgramWalks {
         progress.unrepeated.append(
           ExplorationReport.Violation(
             property: failure.name, message: failure.message, commands: ways.last ?? [],
-            places: [step.screen.url].compactMap(\.self), after: step.screen.lines))
+            places: [step.screen.url].compactMap(\.self), after: step.screen.lines,
+            cause: failure.cause))
       }
       return true
     }
@@ -241,7 +242,7 @@ extension ProgramWalks {
         property: failure.name, message: failure.message, commands: short.commands,
         places: short.steps.last?.screen.url.map { [$0] } ?? [],
         before: short.steps.dropLast().last?.screen.lines ?? [],
-        after: short.steps.last?.screen.lines ?? []))
+        after: short.steps.last?.screen.lines ?? [], cause: failure.cause))
     return true
   }
 
@@ -275,7 +276,8 @@ extension ProgramWalks {
     progress.violations.append(
       ExplorationReport.Violation(
         property: failure.name, message: failure.message, commands: commands,
-        places: (before?.url).map { [$0] } ?? [], before: before?.lines ?? []))
+        places: (before?.url).map { [$0] } ?? [], before: before?.lines ?? [],
+        cause: failure.cause))
   }
 
   /// Reports the crashes that no walk met, only the shortening of other commands.

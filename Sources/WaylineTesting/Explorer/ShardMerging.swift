@@ -3,8 +3,8 @@ import FoundationEssentials
 extension ExplorationReport {
   /// Joins the reports of all shards of one exploration.
   ///
-  /// A state that several shards met counts once; of a violation that several found the shortest
-  /// trace is taken. Fingerprints of different processes are equal only if hashing is: the command
+  /// A state that several shards met counts once; of a violation that several found with one cause the
+  /// shortest trace is taken. Fingerprints of different processes are equal only if hashing is: the command
   /// `explore` sees to that; other programs set `SWIFT_DETERMINISTIC_HASHING=1`.
   public static func merging(_ reports: [ExplorationReport]) -> ExplorationReport {
     guard var merged = reports.first else { return ExplorationReport(subject: "nothing") }
@@ -18,12 +18,12 @@ extension ExplorationReport {
     merged.cut = Set(reports.flatMap(\.cut)).filter { !$0.contains("of the other") }.sorted()
     merged.goals = shortest(reports.map(\.goals), \.property, \.commands)
     let goals = Set(merged.goals.map(\.property))
-    merged.violations = shortest(reports.map(\.violations), \.property, \.commands)
+    merged.violations = shortest(reports.map(\.violations), \.identity, \.commands)
       .filter { !goals.contains($0.property) }
     merged.vacuous = merged.vacuous.filter { name in
       reports.allSatisfy { $0.vacuous.contains(name) }
     }
-    merged.unrepeated = shortest(reports.map(\.unrepeated), \.property, \.commands)
+    merged.unrepeated = shortest(reports.map(\.unrepeated), \.identity, \.commands)
     let parts = Set(reports.flatMap(\.unused).map(\.sentence))
     merged.unused = UnusedPart.common(to: reports.map(\.unused))
     merged.uncovered =
@@ -76,11 +76,11 @@ extension ExplorationReport {
   }
 
   /// Of each name the entry with the fewest commands, in the order in which names appear.
-  private static func shortest<Entry>(
-    _ lists: [[Entry]], _ name: (Entry) -> String, _ commands: (Entry) -> [String]
+  private static func shortest<Entry, Name: Hashable>(
+    _ lists: [[Entry]], _ name: (Entry) -> Name, _ commands: (Entry) -> [String]
   ) -> [Entry] {
-    var order: [String] = []
-    var best: [String: Entry] = [:]
+    var order: [Name] = []
+    var best: [Name: Entry] = [:]
     for entry in lists.joined() {
       guard let known = best[name(entry)] else {
         order.append(name(entry))
@@ -94,6 +94,11 @@ extension ExplorationReport {
     }
     return order.compactMap { best[$0] }
   }
+}
+
+extension ExplorationReport.Violation {
+  /// Two findings with the same identity are one violation.
+  fileprivate var identity: [String?] { [property, cause] }
 }
 
 extension ExplorationReport {

@@ -15,12 +15,12 @@ struct CommandTableTests {
     Course(
       "label equal to a command", at: ["orders"],
       [
-        ("2 Emma", nil), ("Order", nil), ("Send", "[7] History: closed"), ("history", "Send"),
-        ("\"history\"", "[7] History: open"), ("show", "Emma, sent"), ("7", "[7] History: closed"),
+        ("2 History", nil), ("Order", "[2] History  1"), ("history", "Order"),
         (
           "help",
-          "  [7] History: type 7 or \"History\" in quotes; without quotes it is a command."
+          "  [2] History: type 2 or \"History\" in quotes; without quotes it is a command."
         ),
+        ("\"history\"", "Sheet: History"), ("dismiss", nil), ("2", "Sheet: History"),
       ]),
     Course(
       "label equal to a command of the program", at: ["orders"],

@@ -221,6 +221,13 @@ struct ConfirmationTests {
     #expect(lines.contains("Seen once: It is the first screening"))
     let merged = ExplorationReport.merging([report, report])
     #expect(merged.unrepeated == report.unrepeated)
+    let host = TestHost { StateBrowser(report: report) }
+    host.press("Seen once 1: It is the first screening")
+    #expect(
+      host.lines.contains(
+        "It did not happen again when its commands were taken again: the program is not deterministic."
+      ), "\(host.lines)")
+    await host.end()
   }
 
   @Test("Random walks list a broken property that does not happen again, and are not sound")

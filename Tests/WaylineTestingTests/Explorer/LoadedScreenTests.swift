@@ -218,6 +218,23 @@ struct JoinedShardTests {
     #expect(joined.cut.contains("the states of shard 2 of 3, which was not joined."))
   }
 
+  @Test("Violations of one law are joined by their cause, each with its fewest commands")
+  func causes() {
+    func report(_ violations: [(cause: String, commands: [String])]) -> ExplorationReport {
+      var report = ExplorationReport(subject: "loader")
+      report.violations = violations.map {
+        ExplorationReport.Violation(
+          property: Law.noCrash.rawValue, message: "It ended.", commands: $0.commands,
+          cause: $0.cause)
+      }
+      return report
+    }
+    let joined = ExplorationReport.merging([
+      report([("Load", ["Open", "Load"])]), report([("Save", ["Save"]), ("Load", ["Load"])]),
+    ])
+    #expect(joined.violations.map(\.commands) == [["Load"], ["Save"]])
+  }
+
   @Test("A shard that is given twice, or belongs to another exploration, is refused")
   func foreign() async {
     let (first, other) = (await report(1, of: 2), await report(2, of: 3))
