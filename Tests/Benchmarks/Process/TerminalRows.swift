@@ -28,7 +28,7 @@ enum TerminalRows {
         The built counter in a pseudo-terminal: 'Lend' is typed at the prompt; its screen and the \
         next prompt are read before the next line is typed. \(note)
         """,
-      reach: .rate(5_000)
+      reach: .rate(1 / 0.000150)
     ) {
       let session = session()
       return Stage(
