@@ -407,7 +407,7 @@ extension ProgramSearch {
 
   /// True if the program can be left; nil where that crashes it.
   private func quits(_ state: State) async -> Bool? {
-    await probe.replay(state.point)
+    await probe.come(to: state.point)
     guard !probe.avoids("quit", on: state.screen) else { return nil }
     _ = await probe.take("quit", on: state.screen)
     return probe.scene.isEnded || !probe.scene.pending.isEmpty

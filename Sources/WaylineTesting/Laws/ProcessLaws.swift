@@ -2,8 +2,8 @@ import Wayline
 
 /// The laws about the beginning and the end of a process, and about what goes wrong around one.
 ///
-/// Each begins with a new scene that takes the commands of a state, so they are checked once for each
-/// kind of screen.
+/// They begin with new scenes that take the commands of a state, so they are checked once for each kind of
+/// screen.
 @MainActor
 struct ProcessLaws {
   let laws: Set<Law>
@@ -19,23 +19,61 @@ struct ProcessLaws {
 
   /// Checks all of them; the notes list what only `@State` keeps.
   func findings() async -> (found: [LawFinding], notes: [String]) {
-    var found: [LawFinding] = []
+    var (found, brokenLinks) = await inOneScene()
     var notes: [String] = []
-    let brokenLinks = begins(.linkRoundTrip) ? await links() : []
     if begins(.endOfInput) || begins(.restoresPlace) {
       let (broken, lost) = await endOfInput()
       // A place that its link does not bring back is not saved either: one cause.
       found += broken.filter { $0.law != .restoresPlace || brokenLinks.isEmpty }
       notes += lost
     }
-    found += brokenLinks
-    if begins(.interrupt) { found += await ending(.interrupt, .interrupt, 130) }
-    if begins(.closedOutput) { found += await ending(.closedOutput, .closedOutput, 141) }
+    if begins(.closedOutput) {
+      let scene = await scene(ProbeStores().forSearch)
+      found += ending(scene, .closedOutput, .closedOutput, 141)
+      MisuseNotes.ignoring { scene.end() }
+    }
     if begins(.noLeak) { found += await leaks() }
-    if begins(.badInput) { found += await badInput() }
-    if begins(.jsonSame) { found += await json() }
-    if begins(.secondProcess) { found += await secondProcess() }
-    return (found, notes)
+    return (found + brokenLinks, notes)
+  }
+
+  /// The laws that leave the scene as it is, and then ^C, which ends it.
+  private func inOneScene() async -> (found: [LawFinding], brokenLinks: [LawFinding]) {
+    let shared = SharedScene(self)
+    defer { shared.end() }
+    var found: [LawFinding] = []
+    if begins(.jsonSame) { found += json(await shared.driven.host) }
+    if begins(.secondProcess) { found += secondProcess(beside: await shared.driven.host, shared) }
+    if begins(.badInput) { found += await badInput(await shared.driven) }
+    // What one law has found must not break another.
+    if !found.isEmpty { shared.end() }
+    let broken = begins(.linkRoundTrip) ? links(await shared.driven.host, shared) : []
+    if begins(.interrupt) { found += ending(await shared.driven.host, .interrupt, .interrupt, 130) }
+    return (found, broken)
+  }
+
+  /// A scene in the state, which is made when the first law needs it.
+  @MainActor
+  private final class SharedScene {
+    private let laws: ProcessLaws
+    private(set) var stores = ProbeStores()
+    private var made: DrivenScene?
+
+    init(_ laws: ProcessLaws) { self.laws = laws }
+
+    var driven: DrivenScene {
+      get async {
+        if let made { return made }
+        let driven = await laws.driven(stores.forSearch)
+        made = driven
+        return driven
+      }
+    }
+
+    /// Ends the scene; the next law has a new one.
+    func end() {
+      if let made { MisuseNotes.ignoring { made.host.end() } }
+      (made, stores) = (nil, ProbeStores())
+    }
   }
 
   /// True if a law is to be checked.
@@ -131,17 +169,14 @@ struct ProcessLaws {
     return state.entries(of: state.activeStack).last { !$0.isBound }?.route
   }
 
-  private func links() async -> [LawFinding] {
-    let stores = ProbeStores()
-    let first = await scene(stores.forSearch)
-    defer { MisuseNotes.ignoring { first.end() } }
+  private func links(_ first: SceneHost, _ shared: SharedScene) -> [LawFinding] {
     let state = first.router.state
     // A place on a stack inside another screen, or with a result, has no link of its own.
     let isInside = first.router.location.notice?.contains("inside another screen") ?? false
     guard let route = state.top.route, let value = route.navigationValue,
       !(value is any PresentedValue), !state.top.isBound, !isInside, let url = first.url
     else { return [] }
-    let second = next(stores.forSearch)
+    let second = next(shared.stores.forSearch)
     defer { MisuseNotes.ignoring { second.end() } }
     let handle = second.router.open(url)
     switch handle.outcome {
@@ -165,10 +200,8 @@ struct ProcessLaws {
   }
 
   private func ending(
-    _ law: Law, _ event: SceneHost.EndingEvent, _ status: Int32
-  ) async -> [LawFinding] {
-    let scene = await scene(ProbeStores().forSearch)
-    defer { MisuseNotes.ignoring { scene.end() } }
+    _ scene: SceneHost, _ law: Law, _ event: SceneHost.EndingEvent, _ status: Int32
+  ) -> [LawFinding] {
     subject.driver.receive(scene, event)
     // A question or a running command takes the first ^C.
     if event == .interrupt, !scene.isEnded { subject.driver.receive(scene, event) }
@@ -211,10 +244,8 @@ struct ProcessLaws {
     String(decoding: [UInt8](repeating: UInt8(ascii: "x"), count: 10_000), as: UTF8.self),
   ]
 
-  private func badInput() async -> [LawFinding] {
-    let driven = await driven(ProbeStores().forSearch)
+  private func badInput(_ driven: DrivenScene) async -> [LawFinding] {
     let scene = driven.host
-    defer { MisuseNotes.ignoring { scene.end() } }
     guard !scene.isAsking else { return [] }
     for line in Self.badLines {
       let before = scene.fingerprint
@@ -229,7 +260,7 @@ struct ProcessLaws {
     return []
   }
 
-  private func json() async -> [LawFinding] {
+  private func json(_ scene: SceneHost) -> [LawFinding] {
     struct Shown: Decodable {
       struct Item: Decodable {
         var number: Int?
@@ -237,8 +268,6 @@ struct ProcessLaws {
       }
       var elements: [Item]?
     }
-    let scene = await scene(ProbeStores().forSearch)
-    defer { MisuseNotes.ignoring { scene.end() } }
     let shown = try? JSONDecoder().decode(Shown.self, from: Data(subject.driver.json(scene).utf8))
     let (plain, coded) = (scene.elements, shown?.elements ?? [])
     guard plain.map(\.label) == coded.map(\.label), plain.map(\.number) == coded.map(\.number)
@@ -249,13 +278,12 @@ struct ProcessLaws {
     return []
   }
 
-  private func secondProcess() async -> [LawFinding] {
-    let stores = ProbeStores()
-    let first = await scene(stores.forSearch)
-    defer { MisuseNotes.ignoring { first.end() } }
+  private func secondProcess(
+    beside first: SceneHost, _ shared: SharedScene
+  ) -> [LawFinding] {
     let (lines, stored) = (first.lines, first.storedFingerprint)
     let shown = subject.driver.lines
-    let second = next(stores.forSearch)
+    let second = next(shared.stores.forSearch)
     MisuseNotes.ignoring { second.end() }
     first.update()
     guard first.storedFingerprint == stored else { return [] }
