@@ -12,6 +12,8 @@ struct ExpensesApp: App {
     WindowGroup { HomeView() }
       .explorable { plan in
         plan.never("Nobody approves") { $0.lines.contains { $0.hasPrefix(" approves") } }
+        // Two expenses may have the same title and amount: their numbers on the screen differ.
+        plan.without(.uniqueLabels)
       }
   }
 }

@@ -20,10 +20,12 @@ struct ListView: View {
     }
   }
 
+  /// Imports the payments that no earlier import has added.
   private func load() {
     isImporting = true
     Task {
-      for (title, cents) in await statement.rows() {
+      for (title, cents) in await statement.rows()
+      where !expenses.contains(where: { $0.title == title && $0.cents == cents }) {
         expenses.append(Expense(id: expenses.nextID, title: title, cents: cents, category: "books"))
       }
       isImporting = false

@@ -31,6 +31,9 @@ struct AddView: View {
   private var problem: String? {
     if let problem = Entry.problem(_entries.error) { return problem }
     if entry.name.isEmpty { return "Enter a name first." }
+    if entry.name.allSatisfy(\.isNumber) {
+      return "Choose a name with a letter: a number opens the element with that number."
+    }
     if entries?.contains(where: { $0.name == entry.name }) == true {
       return "The name '\(entry.name)' is taken. Choose another name."
     }

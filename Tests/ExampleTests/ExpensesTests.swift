@@ -37,6 +37,17 @@ struct ExpensesTests {
     await host.end()
   }
 
+  @Test("A statement that is imported again adds nothing")
+  func statementAgain() async {
+    let host = host()
+    for _ in 0..<2 {
+      host.press("Import the card statement")
+      await host.settle()
+    }
+    #expect(host.elements.map(\.label).filter { $0 == "Paper, 10.00" }.count == 1)
+    await host.end()
+  }
+
   @Test("Approving asks for a manager first, then continues to the expense")
   func approval() async {
     let host = host()

@@ -37,6 +37,14 @@ struct VaultTests {
     #expect(try vault.run([], "get \(name)\n").lines.contains("correct horse"))
   }
 
+  @Test("A number is refused as a name: it would open an element of the screen")
+  func number() throws {
+    let run = try Built("vault").run([], Self.adding.replacing("github", with: "7"))
+    let advice = "Choose a name with a letter: a number opens the element with that number."
+    #expect(run.problems.contains { $0.hasSuffix(advice) }, "\(run)")
+    #expect(!run.lines.contains("[2] 7"), "\(run)")
+  }
+
   @Test("A store that cannot be made is one sentence, as the reason of the command")
   func unusable() throws {
     let reason = "Could not create the folder '/proc/x': No such file or directory."
