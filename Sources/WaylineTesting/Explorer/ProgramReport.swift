@@ -11,6 +11,9 @@ extension ProgramSearch {
     report.seed = explorer.seed
     report.cut = cuts.map { $0.sentence(explorer.limits, explorer.shard) }.sorted()
     report.fingerprints = states.map(\.point.fingerprint)
+    report.steps = states.indices.map { number in
+      UInt32(targets(of: number).count { $0 != TransitionList.new })
+    }
     report.part = explorer.shard?.part(beginningAt: report.fingerprints.first)
     for (index, property) in explorer.properties.enumerated() { decide(property, index, &report) }
     decideGraphLaws()
