@@ -25,9 +25,13 @@ struct ExploreCommand {
       let report = try ExploreWorkers.run(
         words, of: program.name, seed: options.seed, progress: !options.isJSON)
       if options.browses { return await browse(report) }
-      try write(report, options)
-      try save(report, options)
-      print(report, options)
+      let files = Result {
+        try write(report, options)
+        try save(report, options)
+      }
+      // A file that could not be written must not cost the report.
+      print(report, options, hasFiles: (try? files.get()) != nil)
+      try files.get()
       return report.isSound ? .success : .notAccepted
     } catch {
       FileDescriptor.standardError.complain(
@@ -77,7 +81,7 @@ struct ExploreCommand {
     }
     try ExplorationReport.checkShards(reports)
     let report = ExplorationReport.merging(reports.map(\.report))
-    print(report, options)
+    print(report, options, hasFiles: false)
     return report.isSound ? .success : .notAccepted
   }
 
@@ -192,21 +196,28 @@ struct ExploreCommand {
     }
   }
 
-  private func print(_ report: ExplorationReport, _ options: ExploreOptions) {
+  private func print(_ report: ExplorationReport, _ options: ExploreOptions, hasFiles: Bool) {
     Swift.print(report)
+    if hasFiles { for sentence in files(of: report, options) { Swift.print(sentence) } }
+    if options.isJSON { Swift.print(ExplorationLine(report).text) }
+  }
+
+  /// The files that were written, in words.
+  private func files(of report: ExplorationReport, _ options: ExploreOptions) -> [String] {
+    var sentences: [String] = []
     if let shard = options.shard {
-      Swift.print(
+      sentences.append(
         "The result of shard \(shard.index) is in "
           + "'\(program.name)-\(shard.index)-of-\(shard.count).exploration'.")
     }
     if let folder = options.repro, !report.violations.isEmpty {
-      Swift.print("Scripts and tests that reproduce the violations are in '\(folder)'.")
+      sentences.append("Scripts and tests that reproduce the violations are in '\(folder)'.")
     }
     if let path = options.resume, report.programCheckpoint != nil {
-      Swift.print(
+      sentences.append(
         "The search is saved in '\(path)'. Resume it with a higher --states, --depth or --budget.")
     }
-    if options.isJSON { Swift.print(ExplorationLine(report).text) }
+    return sentences
   }
 }
 
