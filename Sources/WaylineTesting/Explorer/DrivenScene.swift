@@ -84,6 +84,11 @@ struct DrivenScene {
 }
 
 extension DrivenScene {
+  /// Opens a link; a guard that takes time decides by later commands.
+  func open(_ link: String) -> NavigationHandle {
+    tasks.note { host.router.open(link) }
+  }
+
   /// Ends the scene and its tasks, those that have not begun and those that sleep included, as the end
   /// of a process does.
   func end() async {

@@ -81,10 +81,7 @@ struct ProcessLaws {
     let restarted = nextDriven(stores.forNextProcess)
     let second = restarted.host
     defer { second.end() }
-    // A saved place whose guard takes time is opened when the guard has decided.
-    if Self.place(of: second) != top.route, !second.pending.isEmpty {
-      _ = await restarted.take("wait")
-    }
+    await Self.wait(in: restarted, for: top.route)
     if second.url != url || Self.place(of: second) != top.route {
       if let report = second.router.restorationReport {
         // What a binding of the program holds is not saved, and neither is what lies above it: a person is told.
@@ -106,6 +103,17 @@ struct ProcessLaws {
     }
     let (old, new) = NavigationLaws.difference(lines, second.lines)
     return (found, ["\(screen.place): a new process shows '\(new)' where '\(old)' was."])
+  }
+
+  /// The number of waits after which a guard is taken for one that does not decide.
+  private static let waits = 16
+
+  /// Lets work of a new scene continue, and time pass, until a place is shown: its guard may take time.
+  private static func wait(in driven: DrivenScene, for route: Route?) async {
+    for _ in 0..<waits where place(of: driven.host) != route && !driven.host.pending.isEmpty {
+      let timer = driven.ready.isEmpty ? driven.clock.remaining.first : nil
+      _ = await driven.take(timer.map(DrivenScene.line(waiting:)) ?? "wait")
+    }
   }
 
   /// The restored place and the one before, in words that differ: by their links, their names, or neither.
@@ -141,9 +149,11 @@ struct ProcessLaws {
     guard let route = state.top.route, let value = route.navigationValue,
       !(value is any PresentedValue), !state.top.isBound, !isInside, let url = first.url
     else { return [] }
-    let second = next(stores.forSearch)
+    let driven = nextDriven(stores.forSearch)
+    let second = driven.host
     defer { MisuseNotes.ignoring { second.end() } }
-    let handle = second.router.open(url)
+    let handle = driven.open(url)
+    await Self.wait(in: driven, for: route)
     switch handle.outcome {
     case .completed?, .duplicate?:
       guard Self.place(of: second) != route else { return [] }
