@@ -105,17 +105,19 @@ struct ExploreCommand {
     if options.opensLinks { explorer = explorer.links() }
     if options.isRandom {
       explorer = explorer.random(walks: 10_000, steps: 50)
-      explorer.subject.onWalk = worker.saving()
+      explorer.subject.onWalk = worker.saving(WalkProgress.self)
       explorer.subject.walked = worker.saved(WalkProgress.self)
     }
     if let shard = options.shard { explorer = explorer.shard(shard.index, of: shard.count) }
     if options.graph != nil || options.browses { explorer = explorer.recordingGraph() }
     explorer.subject.journal = worker.note
-    explorer.subject.onExpanded = worker.saving(to: options.resume)
+    explorer.subject.onExpanded = worker.saving(ProgramCheckpoint.self, to: options.resume)
     explorer.subject.crashes = worker.crashes
     explorer.subject.startTime = explorer.subject.now() - worker.timeTaken
+    explorer.subject.onFinding = worker.note
     if let refuted = worker.refuted {
-      explorer = explorer.withoutSnapshots(SnapshotLoss(commands: refuted))
+      explorer = explorer.withoutSnapshots(SnapshotLoss(commands: refuted.commands))
+      explorer.subject.earlier = worker.earlier
     }
     explorer.subject.onProgress = worker.reportProgress(
       states: explorer.limits.states, time: explorer.limits.time)

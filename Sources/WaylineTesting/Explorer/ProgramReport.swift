@@ -101,6 +101,13 @@ extension ProgramSearch {
       after: state.screen.lines, count: count)
   }
 
+  /// A violation of a property that holds for each screen.
+  func brokenScreen(
+    _ property: Property<ExploredScreen>, at number: Int
+  ) -> ExplorationReport.Violation {
+    violation(property.name, "This screen breaks it.", at: number)
+  }
+
   private func decide(
     _ property: Property<ExploredScreen>, _ index: Int, _ report: inout ExplorationReport
   ) {
@@ -111,9 +118,9 @@ extension ProgramSearch {
     switch property.kind {
     case .always:
       guard let first = record.firstBroken[index] else { return }
-      report.violations.append(
-        violation(
-          property.name, "This screen breaks it.", at: first, count: record.brokenCounts[index]))
+      var broken = brokenScreen(property, at: first)
+      broken.count = record.brokenCounts[index]
+      report.violations.append(broken)
     case .sometimes:
       guard let first = record.firstHolding[index] else {
         let extent = report.isComplete ? "No reachable screen" : "No screen within the bounds"

@@ -293,6 +293,7 @@ extension ProgramSearch {
     let answers = Findings(explorer.properties, about: screen)
     findings.append(answers)
     record.note(answers, about: number)
+    reportFindings(at: number)
     let state = scene.router.state
     for route in NavigationShape.newRoutes(of: state, besides: &stacks) {
       let name = names[route] ?? RouteGraph.name(of: route)
@@ -441,11 +442,12 @@ extension ProgramSearch {
   ) {
     // What is repeated for a resumed search has been noted before.
     guard laws.contains(finding.law), !isRepeating else { return }
-    progress.violations.add(
-      finding,
-      ExplorationReport.Violation(
-        property: finding.law.rawValue, message: finding.message, commands: commands,
-        places: [after?.url ?? before?.url].compactMap { $0 }, before: before?.lines ?? [],
-        after: after?.lines ?? [], cause: finding.cause))
+    let violation = ExplorationReport.Violation(
+      property: finding.law.rawValue, message: finding.message, commands: commands,
+      places: [after?.url ?? before?.url].compactMap { $0 }, before: before?.lines ?? [],
+      after: after?.lines ?? [], cause: finding.cause)
+    if progress.violations.add(finding, violation) {
+      explorer.subject.onFinding?(EarlierFindings(violations: [violation]))
+    }
   }
 }

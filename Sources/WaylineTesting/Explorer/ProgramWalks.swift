@@ -64,6 +64,8 @@ final class ProgramWalks {
     report.transitions = progress.transitions
     report.depth = progress.depth
     (report.violations, report.unrepeated) = (progress.violations, progress.unrepeated)
+    for finding in progress.refuted + (explorer.subject.earlier?.refuted ?? [])
+    where !report.has(finding) { report.note(refuted: finding) }
     report.note(progress.use, of: explorer.subject.alphabet)
     report.cut = [ExplorationCut.walks.sentence(explorer.limits, nil)]
     if explorer.isOutOfSearchTime {
@@ -228,15 +230,16 @@ extension ProgramWalks {
       self.failures(of: step).contains { !causes.isDisjoint(with: $0.all) }
     }
     guard let short else {
+      let once = ExplorationReport.Violation(
+        property: failure.name, message: failure.message, commands: ways.last ?? [],
+        places: [step.screen.url].compactMap(\.self), after: step.screen.lines,
+        cause: failure.cause)
       // A snapshot may have been wrong. Without them the program has failed, and is not deterministic.
       if usedSnapshots {
         progress.found.subtract(causes)
+        progress.refuted.append(once)
       } else {
-        progress.unrepeated.append(
-          ExplorationReport.Violation(
-            property: failure.name, message: failure.message, commands: ways.last ?? [],
-            places: [step.screen.url].compactMap(\.self), after: step.screen.lines,
-            cause: failure.cause))
+        progress.unrepeated.append(once)
       }
       return true
     }

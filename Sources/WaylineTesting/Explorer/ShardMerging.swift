@@ -103,7 +103,7 @@ extension ExplorationReport {
 
 extension ExplorationReport.Violation {
   /// Two findings with the same identity are one violation.
-  fileprivate var identity: [String?] { [property, cause] }
+  var identity: [String?] { [property, cause] }
 }
 
 extension ExplorationReport {

@@ -17,6 +17,8 @@ struct WalkProgress: Codable, Sendable {
   var violations: [ExplorationReport.Violation] = []
   /// The failures to which their commands did not lead again.
   var unrepeated: [ExplorationReport.Violation] = []
+  /// The failures to which only a snapshot led.
+  var refuted: [ExplorationReport.Violation] = []
   /// The shortest commands to each goal that was reached.
   var reached: [String: [String]] = [:]
   /// The crashes that walks have met.

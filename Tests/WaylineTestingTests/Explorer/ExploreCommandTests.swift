@@ -27,6 +27,7 @@ private struct ExplorationLine: Decodable {
   let uncovered: [String]
   let cut: [String]
   let limits: [String]
+  let notes: [String]
 }
 
 /// The keys of an object, and those of the first of its violations.
@@ -187,6 +188,8 @@ struct ExploreCommandTests {
     let limit =
       "the program has state that snapshots cannot store; commands were repeated instead."
     #expect(line.limits.contains(limit), "\(run.output)")
+    #expect(
+      line.notes.contains { $0.hasPrefix("'no-crash' was broken after '") }, "\(run.output)")
   }
 
   @Test(
