@@ -132,9 +132,17 @@ struct ExploreCommand {
     let explorer = explorer(options, worker)
     // A saved search with wrong snapshots begins again.
     let saved = worker.refuted == nil ? try checkpoint(options) : nil
-    guard !options.isRandom, let checkpoint = worker.saved(ProgramCheckpoint.self) ?? saved
-    else { return await explorer.run() }
-    return try await explorer.run(resuming: checkpoint)
+    if options.isRandom { return await explorer.run() }
+    if let checkpoint = worker.saved(ProgramCheckpoint.self) {
+      do {
+        return try await explorer.run(resuming: checkpoint)
+      } catch is CheckpointError {
+        // A program that is not deterministic does not come back to what an earlier worker saved.
+        return await explorer.run()
+      }
+    }
+    guard let saved else { return await explorer.run() }
+    return try await explorer.run(resuming: saved)
   }
 
   /// The search in the file of `--resume`; nil where there is none.

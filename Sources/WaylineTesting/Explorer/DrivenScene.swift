@@ -272,7 +272,15 @@ extension DrivenScene {
     }
   }
 
-  nonisolated private static let taskPrefix = "wait for "
+  nonisolated static let taskPrefix = "wait for "
+
+  /// A command that lets one task continue, without the number that distinguishes it from others of its name.
+  nonisolated static func withoutNumber(_ command: String) -> String {
+    guard command.hasPrefix(taskPrefix), let space = command.lastIndex(of: " "),
+      Int(command[command.index(after: space)...]) != nil
+    else { return command }
+    return String(command[..<space])
+  }
 
   /// The command that lets one task continue.
   nonisolated static func line(waitingFor task: String) -> String { taskPrefix + task }

@@ -186,7 +186,7 @@ extension ProgramSearch {
     return Set(
       states.indices.filter { number in
         // A program that never leads anywhere has one state, and no end.
-        guard number > 0, edges.isExpanded(number) else { return false }
+        guard number > 0, edges.isKnown(number) else { return false }
         let state = states[number]
         // Another value of a secret may lead on, and a program may only show what it has loaded.
         if state.screen.hasSecretField || state.commands(areOnly: "wait") { return false }
@@ -238,10 +238,10 @@ extension ProgramSearch {
         ([state.screen.place] + state.screen.lines.prefix(6)).joined(separator: "\n"))
       let targets = targets(of: number)
       for (position, command) in state.commands.enumerated() {
+        let target = position < targets.count ? targets[position] : TransitionList.new
         graph.edges.append(
           StateGraph.Edge(
-            from: number, to: position < targets.count ? Int(targets[position]) : nil,
-            label: command))
+            from: number, to: target == TransitionList.new ? nil : Int(target), label: command))
       }
     }
     return graph

@@ -192,7 +192,7 @@ extension ProgramSearch {
         return
       }
       if explorer.subject.avoids(command, after: state.point.commands, on: state.screen) {
-        targets.append(UInt32(number))
+        targets.append(TransitionList.new)
         continue
       }
       await probe.come(to: state.point)
@@ -346,6 +346,7 @@ extension ProgramSearch {
       }
       let from = states[number]
       for (ordinal, command) in from.commands.enumerated() {
+        guard targets[ordinal] != TransitionList.new else { continue }
         let target = Int(targets[ordinal])
         if target == states.count {
           await probe.come(to: from.point)
@@ -429,11 +430,11 @@ extension ProgramSearch {
   /// The steps that crashed the program in earlier workers.
   func noteCrashes() {
     guard laws.contains(.noCrash) else { return }
-    for crash in explorer.subject.crashes.all {
+    for crash in explorer.subject.crashes.commandsFirst {
       let before = states.first { $0.point.commands == Array(crash.commands.dropLast()) }
-      note(
-        LawFinding(crashAfter: crash.cause, ending: crash.ending), commands: crash.commands,
-        before: before?.screen, after: nil)
+      var finding = LawFinding(crashAfter: crash.cause, ending: crash.ending)
+      finding.others = explorer.subject.crashes.causesOfTasks(besides: crash)
+      note(finding, commands: crash.commands, before: before?.screen, after: nil)
     }
   }
 

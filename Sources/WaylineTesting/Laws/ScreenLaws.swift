@@ -158,7 +158,8 @@ extension LawFinding {
     }
     let words = ending.map { " with \($0)" } ?? ""
     self.init(
-      law: .noCrash, message: "The program ended\(words) after '\(command)'.", cause: command)
+      law: .noCrash, message: "The program ended\(words) after '\(command)'.",
+      cause: DrivenScene.withoutNumber(command))
   }
 
   /// The broken law behind a reported mistake of the programmer.

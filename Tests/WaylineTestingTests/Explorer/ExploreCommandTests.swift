@@ -167,6 +167,17 @@ struct ExploreCommandTests {
     #expect(!line.sound && run.status == 1, "\(run.output)")
   }
 
+  @Test("A crash of a task is one violation, at the command that lets it continue, and no dead end")
+  func taskCrash() async throws {
+    for _ in 0..<3 {
+      let run = try await explore("--json", environment: ["PLANTED_TASK": "1"])
+      let line = try line(run)
+      #expect(line.violations.map(\.property) == ["no-crash"], "\(run.output)\(run.errors)")
+      #expect(line.violations.map(\.commands) == [["Count", "Count", "wait"]], "\(run.output)")
+      #expect(line.unrepeated.isEmpty && line.complete, "\(run.output)")
+    }
+  }
+
   @Test("A program that ends by itself is explored further, and its status is reported")
   func exit() async throws {
     let run = try await explore(
