@@ -7,6 +7,8 @@ import Synchronization
 /// after the other continue. What a task starts belongs to it. Work that leaves the main actor is not
 /// held meanwhile, but its next step there is. A step ends when its work outside has come back, or
 /// waits for something that is no task: so the order does not depend on the machine.
+///
+/// With the holder its tasks end: one that waits for its next step on the main actor never takes it.
 @MainActor
 package final class HeldTasks {
   /// The number of a holder, by which the executor knows it.
@@ -37,7 +39,7 @@ package final class HeldTasks {
     executor?.add(number, outside)
   }
 
-  deinit { executor?.release(number) }
+  deinit { executor?.end(number) }
 
   /// Runs an action, and holds the tasks that it starts before their first step.
   package func note<Result>(_ action: () -> Result) -> Result {
@@ -135,12 +137,6 @@ package final class HeldTasks {
         DispatchQueue.main.async(execute: turn)
       }
     }
-  }
-
-  /// Holds the tasks no longer.
-  package func release() {
-    executor?.release(number)
-    (groups, begun) = ([], [])
   }
 
   /// Notes a task that begins.

@@ -63,14 +63,14 @@ final class MainTaskExecutor: SerialExecutor {
   func checkIsolated() { dispatchPrecondition(condition: .onQueue(.main)) }
 
   func enqueue(_ job: UnownedJob) {
-    let isHeld = membership(of: job).map { member in
-      state.withLock { state in
-        guard state.outside[member.holder] != nil else { return false }
-        state.steps[member.holder, default: []].append(Step(group: member.group, job: job))
-        return true
-      }
+    guard let member = membership(of: job) else {
+      return DispatchQueue.main.async { self.run(job) }
     }
-    if isHeld != true { DispatchQueue.main.async { self.run(job) } }
+    state.withLock { state in
+      // A task whose holder has ended is left as it is.
+      guard state.outside[member.holder] != nil else { return }
+      state.steps[member.holder, default: []].append(Step(group: member.group, job: job))
+    }
   }
 
   /// Runs a step now; only on the main queue, and not in another step.
@@ -160,16 +160,15 @@ extension MainTaskExecutor {
     }
   }
 
-  /// Holds the tasks of a holder no longer, and runs the steps that wait.
-  func release(_ holder: HeldTasks.Number) {
-    let (steps, outside) = state.withLock { state in
-      state.members = state.members.filter { $0.value.holder != holder }
-      state.foreign[holder] = nil
-      return (
-        state.steps.removeValue(forKey: holder) ?? [], state.outside.removeValue(forKey: holder)
-      )
+  /// Ends a holder: its tasks take no step on the main actor any more, as at the end of a process.
+  ///
+  /// A step would be one of a scene that was left: what it does there, such as a crash, is no part of what
+  /// runs now. Work outside the main actor continues, because an actor of the program may serve other tasks.
+  func end(_ holder: HeldTasks.Number) {
+    let outside = state.withLock { state in
+      (state.foreign[holder], state.steps[holder]) = (nil, nil)
+      return state.outside.removeValue(forKey: holder)
     }
     outside?.release()
-    for step in steps { DispatchQueue.main.async { self.run(step.job) } }
   }
 }

@@ -21,7 +21,9 @@ struct PlantedApp: App {
 
   var body: some Scene {
     WindowGroup {
-      if ProcessInfo.processInfo.environment["PLANTED_TICKETS"] != nil {
+      if ProcessInfo.processInfo.environment["PLANTED_TASK"] != nil {
+        TasksView()
+      } else if ProcessInfo.processInfo.environment["PLANTED_TICKETS"] != nil {
         TicketsView(sell: TicketsView.office())
       } else if ProcessInfo.processInfo.environment["PLANTED_GUARD"] != nil {
         GuardedView()
@@ -32,10 +34,12 @@ struct PlantedApp: App {
     .explorable { plan in
       plan.values(["Ann", ""], for: "Member")
       let environment = ProcessInfo.processInfo.environment
-      if environment["PLANTED_TICKETS"] == nil, environment["PLANTED_GUARD"] == nil {
+      if !["PLANTED_TICKETS", "PLANTED_GUARD", "PLANTED_TASK"].contains(where: {
+        environment[$0] != nil
+      }) {
         plan.sometimes("A member is served") { $0.lines.contains("Served Ann.") }
       }
-      plan.without(.deadEnd)
+      if environment["PLANTED_TASK"] == nil { plan.without(.deadEnd) }
     }
   }
 }
@@ -86,6 +90,23 @@ private struct GuardedView: View {
     .guarding(Place.self) { place in
       place == .account && member == nil ? .block("Log in first.") : .allow
     }
+  }
+}
+
+/// Starts tasks, of which those after the second start crash.
+private struct TasksView: View {
+  @State private var count = 0
+
+  var body: some View {
+    Text("Count: \(count)")
+    Button("Count") {
+      count += 1
+      Task {
+        await Task.yield()
+        precondition(count < 2, "Too many.")
+      }
+    }
+    .disabled(count == 2)
   }
 }
 

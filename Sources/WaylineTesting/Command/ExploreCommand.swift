@@ -25,9 +25,13 @@ struct ExploreCommand {
       let report = try ExploreWorkers.run(
         words, of: program.name, seed: options.seed, progress: !options.isJSON)
       if options.browses { return await browse(report) }
-      try write(report, options)
-      try save(report, options)
-      print(report, options)
+      let files = Result {
+        try write(report, options)
+        try save(report, options)
+      }
+      // A file that could not be written must not cost the report.
+      print(report, options, hasFiles: (try? files.get()) != nil)
+      try files.get()
       return report.isSound ? .success : .notAccepted
     } catch {
       FileDescriptor.standardError.complain(
@@ -77,7 +81,7 @@ struct ExploreCommand {
     }
     try ExplorationReport.checkShards(reports)
     let report = ExplorationReport.merging(reports.map(\.report))
-    print(report, options)
+    print(report, options, hasFiles: false)
     return report.isSound ? .success : .notAccepted
   }
 
@@ -101,17 +105,19 @@ struct ExploreCommand {
     if options.opensLinks { explorer = explorer.links() }
     if options.isRandom {
       explorer = explorer.random(walks: 10_000, steps: 50)
-      explorer.subject.onWalk = worker.saving()
+      explorer.subject.onWalk = worker.saving(WalkProgress.self)
       explorer.subject.walked = worker.saved(WalkProgress.self)
     }
     if let shard = options.shard { explorer = explorer.shard(shard.index, of: shard.count) }
     if options.graph != nil || options.browses { explorer = explorer.recordingGraph() }
     explorer.subject.journal = worker.note
-    explorer.subject.onExpanded = worker.saving(to: options.resume)
+    explorer.subject.onExpanded = worker.saving(ProgramCheckpoint.self, to: options.resume)
     explorer.subject.crashes = worker.crashes
     explorer.subject.startTime = explorer.subject.now() - worker.timeTaken
+    explorer.subject.onFinding = worker.note
     if let refuted = worker.refuted {
-      explorer = explorer.withoutSnapshots(SnapshotLoss(commands: refuted))
+      explorer = explorer.withoutSnapshots(SnapshotLoss(commands: refuted.commands))
+      explorer.subject.earlier = worker.earlier
     }
     explorer.subject.onProgress = worker.reportProgress(
       states: explorer.limits.states, time: explorer.limits.time)
@@ -126,9 +132,17 @@ struct ExploreCommand {
     let explorer = explorer(options, worker)
     // A saved search with wrong snapshots begins again.
     let saved = worker.refuted == nil ? try checkpoint(options) : nil
-    guard !options.isRandom, let checkpoint = worker.saved(ProgramCheckpoint.self) ?? saved
-    else { return await explorer.run() }
-    return try await explorer.run(resuming: checkpoint)
+    if options.isRandom { return await explorer.run() }
+    if let checkpoint = worker.saved(ProgramCheckpoint.self) {
+      do {
+        return try await explorer.run(resuming: checkpoint)
+      } catch is CheckpointError {
+        // A program that is not deterministic does not come back to what an earlier worker saved.
+        return await explorer.run()
+      }
+    }
+    guard let saved else { return await explorer.run() }
+    return try await explorer.run(resuming: saved)
   }
 
   /// The search in the file of `--resume`; nil where there is none.
@@ -192,21 +206,28 @@ struct ExploreCommand {
     }
   }
 
-  private func print(_ report: ExplorationReport, _ options: ExploreOptions) {
+  private func print(_ report: ExplorationReport, _ options: ExploreOptions, hasFiles: Bool) {
     Swift.print(report)
+    if hasFiles { for sentence in files(of: report, options) { Swift.print(sentence) } }
+    if options.isJSON { Swift.print(ExplorationLine(report).text) }
+  }
+
+  /// The files that were written, in words.
+  private func files(of report: ExplorationReport, _ options: ExploreOptions) -> [String] {
+    var sentences: [String] = []
     if let shard = options.shard {
-      Swift.print(
+      sentences.append(
         "The result of shard \(shard.index) is in "
           + "'\(program.name)-\(shard.index)-of-\(shard.count).exploration'.")
     }
     if let folder = options.repro, !report.violations.isEmpty {
-      Swift.print("Scripts and tests that reproduce the violations are in '\(folder)'.")
+      sentences.append("Scripts and tests that reproduce the violations are in '\(folder)'.")
     }
     if let path = options.resume, report.programCheckpoint != nil {
-      Swift.print(
+      sentences.append(
         "The search is saved in '\(path)'. Resume it with a higher --states, --depth or --budget.")
     }
-    if options.isJSON { Swift.print(ExplorationLine(report).text) }
+    return sentences
   }
 }
 

@@ -77,6 +77,9 @@ struct ExploreOptions: Hashable, Sendable {
     }
     while let word = rest.popFirst() {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      if parts.count == 2, Self.flags.contains(parts[0]) {
+        throw ExploreProblem("\(parts[0]) takes no value.")
+      }
       switch parts.first ?? "" {
       case "--help", "-h": isHelp = true
       case "--links": opensLinks = true
@@ -88,7 +91,7 @@ struct ExploreOptions: Hashable, Sendable {
       case "--seed": seed = UInt64(try Self.number(parts, &rest))
       case "--budget":
         let text = try Self.value(parts, &rest)
-        guard let value = Double(text), value > 0 else {
+        guard let value = Double(text), value > 0, value <= Self.longestTime else {
           throw ExploreProblem("'\(text)' is not a number of seconds.")
         }
         seconds = value
@@ -102,10 +105,19 @@ struct ExploreOptions: Hashable, Sendable {
     if browses, graph != nil || repro != nil || isJSON {
       throw ExploreProblem("--browse cannot be used with --graph, --repro or --json.")
     }
+    if isRandom, depth != nil || shard != nil || graph != nil || browses {
+      throw ExploreProblem("--random cannot be used with --depth, --shard, --graph or --browse.")
+    }
     if resume != nil, isRandom || shard != nil || browses {
       throw ExploreProblem("--resume cannot be used with --random, --shard or --browse.")
     }
   }
+
+  /// A year: a longer time cannot be added to each other time of a clock.
+  private static let longestTime = 365.0 * 24 * 3_600
+
+  /// The options without a value.
+  private static let flags = Set(listed.filter { $0.operand == nil }.map(\.word))
 
   private static func value(
     _ parts: [String], _ rest: inout ArraySlice<String>

@@ -22,8 +22,8 @@ struct ExploreWorker: Sendable {
   let crashes: CrashRecord
   /// The commands of a crash, which this worker only takes again; nil to explore.
   let repeated: [String]?
-  /// The commands of a crash that did not happen again: snapshots are wrong for the program.
-  let refuted: [String]?
+  /// A crash that did not happen again: snapshots are wrong for the program.
+  let refuted: CrashRecord.Crash?
   private let journal: FileDescriptor?
   private let watch = Watch()
   /// The number of the process that started this one.
@@ -38,7 +38,7 @@ struct ExploreWorker: Sendable {
     self.folder = folder
     crashes = CrashRecord(Self.lines(folder + "/crashes").compactMap(CrashRecord.Crash.init))
     repeated = Self.crash(in: folder + "/repeated")?.commands
-    refuted = Self.crash(in: folder + "/replayed")?.commands
+    refuted = Self.crash(in: folder + "/replayed")
     journal = try? FileDescriptor.open(
       folder + "/journal", for: .writing, [.create, .truncate], permissions: 0o600)
   }
@@ -98,8 +98,10 @@ struct ExploreWorker: Sendable {
   /// Saves the search from time to time, for the worker after a crash, and in a file that resumes it.
   ///
   /// It takes a twentieth of the time at most.
-  func saving<Progress: Encodable>(to file: String? = nil) -> (() -> Progress) -> Void {
-    let files = ([folder + "/progress"] + (file.map { [$0] } ?? [])).map { URL(filePath: $0) }
+  func saving<Progress: Encodable>(
+    _ type: Progress.Type, to file: String? = nil
+  ) -> (() -> Progress) -> Void {
+    let files = ([folder + "/\(type)"] + (file.map { [$0] } ?? [])).map { URL(filePath: $0) }
     var next = ContinuousClock.now
     return { progress in
       let start = ContinuousClock.now
@@ -112,9 +114,36 @@ struct ExploreWorker: Sendable {
 
   /// The search, or the random walks, that an earlier worker saved before it crashed.
   func saved<Progress: Decodable>(_ type: Progress.Type) -> Progress? {
-    FileManager.default.contents(atPath: folder + "/progress").flatMap {
+    FileManager.default.contents(atPath: folder + "/\(type)").flatMap {
       try? JSONDecoder().decode(type, from: $0)
     }
+  }
+
+  /// Notes a finding in a file, for the search that begins again when a snapshot was wrong.
+  func note(_ finding: EarlierFindings) {
+    guard refuted == nil, let data = try? JSONEncoder().encode(finding),
+      let file = try? FileDescriptor.open(
+        folder + "/found", for: .writing, [.create, .append], permissions: 0o600)
+    else { return }
+    try? file.writeAll(String(decoding: data, as: UTF8.self) + "\n")
+  }
+
+  /// The findings of the workers before the one that a wrong snapshot led to a crash, with that crash.
+  var earlier: EarlierFindings? {
+    guard let refuted else { return nil }
+    var earlier = EarlierFindings()
+    for line in Self.lines(folder + "/found") {
+      guard let found = try? JSONDecoder().decode(EarlierFindings.self, from: Data(line.utf8))
+      else { continue }
+      earlier.add(found)
+    }
+    let crash = LawFinding(crashAfter: refuted.cause, ending: refuted.ending)
+    earlier.refuted = [
+      ExplorationReport.Violation(
+        property: crash.law.rawValue, message: crash.message, commands: refuted.commands,
+        cause: crash.cause)
+    ]
+    return earlier
   }
 
   /// Prints the number of states on the terminal of the person who waits, with the bounds of the search.

@@ -58,7 +58,7 @@ struct ExploreWorkers {
     last.ending = ending
     if try !happensAgain(last.commands) {
       guard isReplayed else {
-        try beginAgain(without: last.commands)
+        try beginAgain(without: last)
         return nil
       }
       once.append(last.commands)
@@ -122,17 +122,20 @@ extension ExploreWorkers {
   }
 
   /// Begins again without snapshots, because one led to a crash that its commands do not lead to.
-  private mutating func beginAgain(without commands: [String]) throws {
-    (isReplayed, crashes) = (true, [])
-    try? FileManager.default.removeItem(atPath: folder + "/progress")
-    try write(commands, to: "replayed")
+  ///
+  /// The other crashes happened again from the start, and what else was found is in a file of its own.
+  private mutating func beginAgain(without crash: CrashRecord.Crash) throws {
+    isReplayed = true
+    // Walks continue: what they report was taken from the start.
+    try? FileManager.default.removeItem(atPath: folder + "/\(ProgramCheckpoint.self)")
+    try write(crash, to: "replayed")
   }
 
   /// True if the program crashes again when the commands of a crash are taken from the start.
   private func happensAgain(_ commands: [String]) throws -> Bool {
     // Laws are checked in new scenes, without snapshots.
     if commands.last?.hasPrefix(ExploreWorker.checkPrefix) == true { return true }
-    try write(commands, to: "repeated")
+    try write(CrashRecord.Crash(kind: "", commands: commands), to: "repeated")
     defer {
       for name in ["repeated", "survived", "stuck"] {
         try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
@@ -159,8 +162,7 @@ extension ExploreWorkers {
     return report
   }
 
-  private func write(_ commands: [String], to name: String) throws {
-    let line = CrashRecord.Crash(kind: "", commands: commands).description
-    try line.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+  private func write(_ crash: CrashRecord.Crash, to name: String) throws {
+    try crash.description.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
   }
 }

@@ -37,7 +37,9 @@ extension ProgramSearch {
       report.unrepeated = refuted
       report.notes += lost.map { Self.note(reachedOnce: $0.property) }
     } else if let commands = refuted.first?.commands ?? lost.first?.commands {
+      // The search that begins again decides about all that this one found.
       wrongCommands = commands
+      return
     } else {
       let isAboutSteps = violations.contains(where: isAboutSteps)
       wrongCommands = await wrongStep(isAboutSteps ? Self.limit : Self.sample)
@@ -50,46 +52,18 @@ extension ProgramSearch {
     "'\(property)' was reached once, and not when its commands were taken again."
   }
 
-  /// Adds what an earlier search found and its commands show again; a wrong snapshot stopped that search.
-  ///
-  /// The commands from the start are slower, so that a bound may stop this search where the earlier one was
-  /// not stopped yet.
-  func add(_ earlier: ExplorationReport, to report: inout ExplorationReport) async {
-    if report.isComplete { return }
-    for var violation in earlier.violations where !isAboutSteps(violation) {
-      let isKnown = report.violations.contains {
-        $0.property == violation.property && $0.message == violation.message
-      }
-      guard !isKnown, property(of: violation)?.kind != .sometimes else { continue }
-      // The others were states of the earlier search.
-      violation.count = 1
-      if await happensAgain(violation) { report.violations.append(violation) }
-    }
-    for goal in earlier.goals where !report.goals.contains(where: { $0.property == goal.property })
-    {
-      guard await isReachedAgain(goal) else { continue }
-      report.goals.append(goal)
-      report.violations.removeAll { $0.property == goal.property }
-    }
-    report.limits.append(
-      "the search began again without snapshots after "
-        + "\(ExplorationReport.counted(earlier.states, "state")): the figures are those since, and what "
-        + "was found before was repeated.")
-    MisuseNotes.ignoring { probe.scene.end() }
-  }
-
-  private func property(of violation: ExplorationReport.Violation) -> Property<ExploredScreen>? {
+  func property(of violation: ExplorationReport.Violation) -> Property<ExploredScreen>? {
     explorer.properties.first { $0.name == violation.property }
   }
 
   /// True if a violation is about the steps from states, not about one screen.
-  private func isAboutSteps(_ violation: ExplorationReport.Violation) -> Bool {
+  func isAboutSteps(_ violation: ExplorationReport.Violation) -> Bool {
     if let property = property(of: violation) { return property.kind != .always }
     let laws: [Law] = [.reachesFirstScreen, .reachesQuit, .deadEnd]
     return laws.contains { $0.rawValue == violation.property }
   }
 
-  private func isReachedAgain(_ goal: ExplorationReport.Goal) async -> Bool {
+  func isReachedAgain(_ goal: ExplorationReport.Goal) async -> Bool {
     guard let property = explorer.properties.first(where: { $0.name == goal.property }) else {
       return true
     }
@@ -97,7 +71,7 @@ extension ProgramSearch {
     return property.predicate(probe.screen)
   }
 
-  private func happensAgain(_ violation: ExplorationReport.Violation) async -> Bool {
+  func happensAgain(_ violation: ExplorationReport.Violation) async -> Bool {
     if let property = property(of: violation) {
       // No commands lead to a goal that was not found.
       if property.kind == .sometimes { return true }

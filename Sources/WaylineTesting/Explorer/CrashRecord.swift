@@ -68,6 +68,25 @@ struct CrashRecord: Hashable, Sendable {
     return places[Place(kind: Self.kind(of: screen), command: command), default: 0] >= count
   }
 
+  /// The causes of other crashes in the state in which `wait` crashed: those of one of its tasks, and of the
+  /// check that lets them come to their end.
+  func causesOfTasks(besides crash: Crash) -> [String] {
+    guard crash.cause == "wait" else { return [] }
+    let before = crash.commands.dropLast()
+    let isOfTasks = { (cause: String) in
+      cause.hasPrefix(DrivenScene.taskPrefix)
+        || cause == ExploreWorker.checkPrefix + Law.noLeak.rawValue
+    }
+    return all.filter { isOfTasks($0.cause) && $0.commands.dropLast() == before }
+      .map { LawFinding(crashAfter: $0.cause, ending: $0.ending).cause }
+  }
+
+  /// The crashes after commands, and then those of the checks of laws, which nobody types.
+  var commandsFirst: [Crash] {
+    let isCheck = { (crash: Crash) in crash.cause.hasPrefix(ExploreWorker.checkPrefix) }
+    return all.filter { !isCheck($0) } + all.filter(isCheck)
+  }
+
   /// The commands that are not taken any more on screens of some kind, in order.
   var avoided: [String] {
     let ofKind = places.filter { $0.value >= Self.limitOfKind }.map(\.key.command)

@@ -84,12 +84,26 @@ struct DrivenScene {
 }
 
 extension DrivenScene {
+  /// Opens a link; a guard that takes time decides by later commands.
+  func open(_ link: String) -> NavigationHandle {
+    tasks.note { host.router.open(link) }
+  }
+
   /// Ends the scene and its tasks, those that have not begun and those that sleep included, as the end
   /// of a process does.
+  ///
+  /// Time passes first, so that tasks come to their end in the order of their sleeps; those without an end
+  /// are cancelled.
   func end() async {
     MisuseNotes.ignoring { host.end() }
+    var sleeps = 0
     for _ in 0..<Self.stepLimit {
-      clock.cancelSleeps()
+      if let next = clock.remaining.first, ready.isEmpty, sleeps < Self.sleepLimit {
+        sleeps += 1
+        clock.advance(by: next)
+      } else if sleeps == Self.sleepLimit {
+        clock.cancelSleeps()
+      }
       // A sleep that has ended continues outside the main actor.
       await tasks.comeBack()
       let hasContinued = await tasks.step(nil, then: {})
@@ -118,6 +132,8 @@ private final class TaskNames {
 
 extension DrivenScene {
   private static let stepLimit = 2_000
+  /// The number of sleeps of an ended scene after which a task is taken for one without an end.
+  private static let sleepLimit = 16
   private static let turnsToArrive = 16
   /// The time between two later turns.
   private static let pause = DispatchTimeInterval.microseconds(100)
@@ -267,7 +283,17 @@ extension DrivenScene {
     }
   }
 
-  nonisolated private static let taskPrefix = "wait for "
+  nonisolated static let taskPrefix = "wait for "
+
+  /// A command that lets work continue, without what distinguishes it from others of its kind: the number of
+  /// a task behind its name, or the time that passes.
+  nonisolated static func withoutNumber(_ command: String) -> String {
+    if case .time? = Wait(command), command != "wait" { return "wait N" }
+    guard command.hasPrefix(taskPrefix), let space = command.lastIndex(of: " "),
+      Int(command[command.index(after: space)...]) != nil
+    else { return command }
+    return String(command[..<space])
+  }
 
   /// The command that lets one task continue.
   nonisolated static func line(waitingFor task: String) -> String { taskPrefix + task }

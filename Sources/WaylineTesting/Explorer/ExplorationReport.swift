@@ -81,6 +81,8 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
   public var tableBytes = 0
   /// The fingerprints of the states of a shard, by which merging counts each once.
   var fingerprints: [UInt64] = []
+  /// The number of steps that were taken from each of these states, by which merging counts each once.
+  var steps: [UInt32] = []
   /// The parts of the plan that had no effect; ``uncovered`` has their sentences.
   var unused: [UnusedPart] = []
   /// The part of the states that was explored, and the state in which all parts begin.

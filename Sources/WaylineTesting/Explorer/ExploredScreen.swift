@@ -29,6 +29,10 @@ public struct Screens: ExplorationSubject {
   var onProgress: (@Sendable (Int) -> Void)?
   /// Receives the search after each state whose commands were taken, so that it can be saved.
   var onExpanded: ((() -> ProgramCheckpoint) -> Void)?
+  /// Receives what is found for the first time, so that a search which begins again has it.
+  var onFinding: ((EarlierFindings) -> Void)?
+  /// The findings of the search before this one, if a wrong snapshot ended it.
+  var earlier: EarlierFindings?
   /// Receives the progress of random walks after each of them, so that it can be saved.
   var onWalk: ((() -> WalkProgress) -> Void)?
   /// The progress of the random walks of an earlier process, which are continued.

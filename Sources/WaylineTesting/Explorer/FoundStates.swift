@@ -12,6 +12,8 @@ struct FoundStates {
   var edges: TransitionList?
   /// The findings about each state; kept with the edges.
   var findings: [Findings] = []
+  /// The number of steps from each expanded state; nil unless the report is joined with others.
+  private var steps: [UInt32]?
   private let limit: Int?
 
   /// A state that is not expanded: where it is among the chunks of its depth.
@@ -42,10 +44,25 @@ struct FoundStates {
   }
 
   /// Nothing, for a search that decides some properties and finds at most so many states.
-  init(properties: Int, limit: Int?, keepsGraph: Bool) {
+  init(properties: Int, limit: Int?, keepsGraph: Bool, keepsSteps: Bool = false) {
     record = PropertyRecord(count: properties)
     edges = keepsGraph ? TransitionList() : nil
+    steps = keepsSteps ? [] : nil
     self.limit = limit
+  }
+
+  /// The number of steps from a state; 0 if it was not expanded.
+  func stepCount(of state: Int) -> UInt32 {
+    guard let steps, state < steps.count else { return 0 }
+    return steps[state]
+  }
+
+  private mutating func note(_ count: Int, stepsFrom state: UInt32) {
+    guard let known = steps?.count else { return }
+    // The states between them are those of other shards.
+    let others = max(0, Int(state) + 1 - known)
+    steps?.append(contentsOf: repeatElement(0, count: others))
+    steps?[Int(state)] = UInt32(count)
   }
 
   /// Adds a state unless it is known.
@@ -97,6 +114,7 @@ struct FoundStates {
         target += successors
       }
       transitions += successors
+      note(successors, stepsFrom: parent.number)
       if successors == 0 { deadEnds += 1 }
       expanded += 1
     }

@@ -64,6 +64,7 @@ private struct MachineReport<Machine: StateMachine> {
     if explorer.recordsGraph { report.graph = graph }
     if explorer.shard != nil {
       report.fingerprints = (0..<search.found.table.count).map(search.found.table.fingerprint)
+      report.steps = report.fingerprints.indices.map(search.found.stepCount)
       report.part = explorer.shard?.part(beginningAt: report.fingerprints.first)
     }
     return report

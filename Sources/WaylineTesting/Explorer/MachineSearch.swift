@@ -51,7 +51,8 @@ struct MachineSearch<Machine: StateMachine> {
     onCheckpoint = explorer.onCheckpoint
     keepsGraph = explorer.recordsGraph || explorer.properties.contains(where: \.needsGraph)
     found = FoundStates(
-      properties: properties.count, limit: limits.states, keepsGraph: keepsGraph)
+      properties: properties.count, limit: limits.states, keepsGraph: keepsGraph,
+      keepsSteps: shard != nil)
   }
 
   /// Searches from the initial states, or from where a checkpoint was taken.

@@ -57,20 +57,27 @@ struct ViolationList: Hashable, Sendable, Codable {
 
   private var order: [Key] = []
   private var found: [Key: ExplorationReport.Violation] = [:]
+  /// The keys under which violations are found, by all causes that were met.
+  private var keys: [Key: Key] = [:]
 
   /// The violations in the order in which they were found.
   var all: [ExplorationReport.Violation] { order.compactMap { found[$0] } }
 
-  mutating func add(_ finding: LawFinding, _ violation: ExplorationReport.Violation) {
-    let key = Key(law: finding.law, cause: finding.cause)
+  /// Adds a finding.
+  /// - Returns: Whether it is the first one of its cause.
+  mutating func add(_ finding: LawFinding, _ violation: ExplorationReport.Violation) -> Bool {
+    let causes = ([finding.cause] + finding.others).map { Key(law: finding.law, cause: $0) }
+    let key = causes.compactMap { keys[$0] }.first ?? causes[0]
+    for cause in causes where keys[cause] == nil { keys[cause] = key }
     guard var known = found[key] else {
       order.append(key)
       found[key] = violation
-      return
+      return true
     }
     let count = known.count + 1
     if violation.commands.count < known.commands.count { known = violation }
-    known.count = count
+    (known.count, known.cause) = (count, key.cause)
     found[key] = known
+    return false
   }
 }

@@ -102,8 +102,7 @@ extension Explorer where Subject == Screens {
     let begun = await begun.findingLinks()
     if let walks { return await ProgramWalks(begun, walks).run() }
     let search = ProgramSearch(begun)
-    let report = await search.run()
-    return search.hasWrongSnapshot ? await begun.searchAgain(after: search, report) : report
+    return await begun.completed(await search.run(), of: search)
   }
 
   /// Resumes a search that a bound stopped; the report is that of one search.
@@ -117,17 +116,22 @@ extension Explorer where Subject == Screens {
     }
     let search = ProgramSearch(known)
     let report = try await search.run(resuming: checkpoint)
-    return search.hasWrongSnapshot ? await known.searchAgain(after: search, report) : report
+    return await known.completed(report, of: search)
   }
 
-  /// Searches without snapshots after one was wrong, and adds what the search before it found.
+  /// The report of a search with what the one before it found; a wrong snapshot makes this one that before.
   @MainActor
-  private func searchAgain(
-    after first: ProgramSearch, _ found: ExplorationReport
+  private func completed(
+    _ found: ExplorationReport, of search: ProgramSearch
   ) async -> ExplorationReport {
-    let search = ProgramSearch(withoutSnapshots(first.loss))
-    var report = await search.run()
-    await search.add(found, to: &report)
+    var (search, report) = (search, found)
+    var earlier = subject.earlier
+    if search.hasWrongSnapshot {
+      earlier = EarlierFindings(violations: found.violations, goals: found.goals)
+      search = ProgramSearch(withoutSnapshots(search.loss))
+      report = await search.run()
+    }
+    if let earlier { await search.add(earlier, to: &report) }
     return report
   }
 

@@ -11,6 +11,9 @@ extension ProgramSearch {
     report.seed = explorer.seed
     report.cut = cuts.map { $0.sentence(explorer.limits, explorer.shard) }.sorted()
     report.fingerprints = states.map(\.point.fingerprint)
+    report.steps = states.indices.map { number in
+      UInt32(targets(of: number).count { $0 != TransitionList.new })
+    }
     report.part = explorer.shard?.part(beginningAt: report.fingerprints.first)
     for (index, property) in explorer.properties.enumerated() { decide(property, index, &report) }
     decideGraphLaws()
@@ -98,6 +101,13 @@ extension ProgramSearch {
       after: state.screen.lines, count: count)
   }
 
+  /// A violation of a property that holds for each screen.
+  func brokenScreen(
+    _ property: Property<ExploredScreen>, at number: Int
+  ) -> ExplorationReport.Violation {
+    violation(property.name, "This screen breaks it.", at: number)
+  }
+
   private func decide(
     _ property: Property<ExploredScreen>, _ index: Int, _ report: inout ExplorationReport
   ) {
@@ -108,9 +118,9 @@ extension ProgramSearch {
     switch property.kind {
     case .always:
       guard let first = record.firstBroken[index] else { return }
-      report.violations.append(
-        violation(
-          property.name, "This screen breaks it.", at: first, count: record.brokenCounts[index]))
+      var broken = brokenScreen(property, at: first)
+      broken.count = record.brokenCounts[index]
+      report.violations.append(broken)
     case .sometimes:
       guard let first = record.firstHolding[index] else {
         let extent = report.isComplete ? "No reachable screen" : "No screen within the bounds"
@@ -176,7 +186,7 @@ extension ProgramSearch {
     return Set(
       states.indices.filter { number in
         // A program that never leads anywhere has one state, and no end.
-        guard number > 0, edges.isExpanded(number) else { return false }
+        guard number > 0, edges.isKnown(number) else { return false }
         let state = states[number]
         // Another value of a secret may lead on, and a program may only show what it has loaded.
         if state.screen.hasSecretField || state.commands(areOnly: "wait") { return false }
@@ -228,10 +238,10 @@ extension ProgramSearch {
         ([state.screen.place] + state.screen.lines.prefix(6)).joined(separator: "\n"))
       let targets = targets(of: number)
       for (position, command) in state.commands.enumerated() {
+        let target = position < targets.count ? targets[position] : TransitionList.new
         graph.edges.append(
           StateGraph.Edge(
-            from: number, to: position < targets.count ? Int(targets[position]) : nil,
-            label: command))
+            from: number, to: target == TransitionList.new ? nil : Int(target), label: command))
       }
     }
     return graph

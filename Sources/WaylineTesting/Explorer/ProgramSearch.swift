@@ -192,7 +192,7 @@ extension ProgramSearch {
         return
       }
       if explorer.subject.avoids(command, after: state.point.commands, on: state.screen) {
-        targets.append(UInt32(number))
+        targets.append(TransitionList.new)
         continue
       }
       await probe.come(to: state.point)
@@ -293,6 +293,7 @@ extension ProgramSearch {
     let answers = Findings(explorer.properties, about: screen)
     findings.append(answers)
     record.note(answers, about: number)
+    reportFindings(at: number)
     let state = scene.router.state
     for route in NavigationShape.newRoutes(of: state, besides: &stacks) {
       let name = names[route] ?? RouteGraph.name(of: route)
@@ -345,6 +346,7 @@ extension ProgramSearch {
       }
       let from = states[number]
       for (ordinal, command) in from.commands.enumerated() {
+        guard targets[ordinal] != TransitionList.new else { continue }
         let target = Int(targets[ordinal])
         if target == states.count {
           await probe.come(to: from.point)
@@ -428,11 +430,11 @@ extension ProgramSearch {
   /// The steps that crashed the program in earlier workers.
   func noteCrashes() {
     guard laws.contains(.noCrash) else { return }
-    for crash in explorer.subject.crashes.all {
+    for crash in explorer.subject.crashes.commandsFirst {
       let before = states.first { $0.point.commands == Array(crash.commands.dropLast()) }
-      note(
-        LawFinding(crashAfter: crash.cause, ending: crash.ending), commands: crash.commands,
-        before: before?.screen, after: nil)
+      var finding = LawFinding(crashAfter: crash.cause, ending: crash.ending)
+      finding.others = explorer.subject.crashes.causesOfTasks(besides: crash)
+      note(finding, commands: crash.commands, before: before?.screen, after: nil)
     }
   }
 
@@ -441,11 +443,12 @@ extension ProgramSearch {
   ) {
     // What is repeated for a resumed search has been noted before.
     guard laws.contains(finding.law), !isRepeating else { return }
-    progress.violations.add(
-      finding,
-      ExplorationReport.Violation(
-        property: finding.law.rawValue, message: finding.message, commands: commands,
-        places: [after?.url ?? before?.url].compactMap { $0 }, before: before?.lines ?? [],
-        after: after?.lines ?? [], cause: finding.cause))
+    let violation = ExplorationReport.Violation(
+      property: finding.law.rawValue, message: finding.message, commands: commands,
+      places: [after?.url ?? before?.url].compactMap { $0 }, before: before?.lines ?? [],
+      after: after?.lines ?? [], cause: finding.cause)
+    if progress.violations.add(finding, violation) {
+      explorer.subject.onFinding?(EarlierFindings(violations: [violation]))
+    }
   }
 }

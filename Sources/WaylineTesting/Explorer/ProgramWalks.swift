@@ -64,6 +64,8 @@ final class ProgramWalks {
     report.transitions = progress.transitions
     report.depth = progress.depth
     (report.violations, report.unrepeated) = (progress.violations, progress.unrepeated)
+    for finding in progress.refuted + (explorer.subject.earlier?.refuted ?? [])
+    where !report.has(finding) { report.note(refuted: finding) }
     report.note(progress.use, of: explorer.subject.alphabet)
     report.cut = [ExplorationCut.walks.sentence(explorer.limits, nil)]
     if explorer.isOutOfSearchTime {
@@ -220,20 +222,24 @@ extension ProgramWalks {
   private func noteFailures(
     of step: CommandRuns.Step, after ways: [[String]]
   ) async -> Bool {
-    guard let failure = failures(of: step).first(where: { progress.found.insert($0).inserted })
+    guard let failure = failures(of: step).first(where: { progress.note($0) })
     else { return false }
+    let causes = Set(failure.all)
     let usedSnapshots = runner.usesSnapshots
-    guard let short = await runner.shrink(ways, to: { self.failures(of: $0).contains(failure) })
-    else {
+    let short = await runner.shrink(ways) { step in
+      self.failures(of: step).contains { !causes.isDisjoint(with: $0.all) }
+    }
+    guard let short else {
+      let once = ExplorationReport.Violation(
+        property: failure.name, message: failure.message, commands: ways.last ?? [],
+        places: [step.screen.url].compactMap(\.self), after: step.screen.lines,
+        cause: failure.cause)
       // A snapshot may have been wrong. Without them the program has failed, and is not deterministic.
       if usedSnapshots {
-        progress.found.remove(failure)
+        progress.found.subtract(causes)
+        progress.refuted.append(once)
       } else {
-        progress.unrepeated.append(
-          ExplorationReport.Violation(
-            property: failure.name, message: failure.message, commands: ways.last ?? [],
-            places: [step.screen.url].compactMap(\.self), after: step.screen.lines,
-            cause: failure.cause))
+        progress.unrepeated.append(once)
       }
       return true
     }
@@ -254,7 +260,10 @@ extension ProgramWalks {
     let own = explorer.properties.filter {
       $0.kind == .always && ($0.condition?(step.screen) ?? true) && !$0.predicate(step.screen)
     }
-    return broken.map { WalkFailure(name: $0.law.rawValue, message: $0.message, cause: $0.cause) }
+    return broken.map {
+      WalkFailure(
+        name: $0.law.rawValue, message: $0.message, cause: $0.cause, others: $0.others)
+    }
       + own.map { WalkFailure(name: $0.name, message: "This screen breaks it.", cause: "") }
   }
 }
@@ -270,7 +279,7 @@ extension ProgramWalks {
     let finding = LawFinding(crashAfter: command, ending: ending)
     let failure = WalkFailure(
       name: finding.law.rawValue, message: finding.message, cause: finding.cause)
-    guard laws.contains(.noCrash), progress.found.insert(failure).inserted else { return }
+    guard laws.contains(.noCrash), progress.note(failure) else { return }
     let commands = await runner.shrinkCrash(lists)
     let before = await runner.screen(after: commands.dropLast())
     progress.violations.append(

@@ -1,6 +1,7 @@
 /// Decides `leadsTo` properties on the graph of the states that a search found.
 ///
-/// States that were not expanded count as reaching everything, so a bound gives no false alarm.
+/// States whose successors are not all known count as reaching everything, so that neither a bound nor a crash
+/// gives a false alarm.
 struct ProgressCheck {
   let edges: TransitionList
   let findings: [Findings]
@@ -9,7 +10,7 @@ struct ProgressCheck {
   ///
   /// - Complexity: O(states + transitions).
   func firstStuck(_ property: Int) -> (first: Int, count: Int)? {
-    let reaches = reaching { findings[$0].holds(property) || !edges.isExpanded($0) }
+    let reaches = reaching { findings[$0].holds(property) || !edges.isKnown($0) }
     let stuck = findings.indices.filter { findings[$0].applies(property) && !reaches[$0] }
     return stuck.first.map { ($0, stuck.count) }
   }
@@ -84,7 +85,7 @@ extension ProgressCheck {
   }
 
   private func isTrap(_ part: [Int], _ actions: (Int) -> [AnyHashable]) -> Bool {
-    guard part.allSatisfy(edges.isExpanded) else { return false }
+    guard part.allSatisfy(edges.isKnown) else { return false }
     let inside = Set(part)
     let hasStep = part.contains { state in
       edges.successors(of: state).contains { inside.contains(Int($0)) }

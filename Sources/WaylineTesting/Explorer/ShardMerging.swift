@@ -3,16 +3,22 @@ import FoundationEssentials
 extension ExplorationReport {
   /// Joins the reports of all shards of one exploration.
   ///
-  /// A state that several shards met counts once; of a violation that several found with one cause the
+  /// A state that several shards met counts once, and so does a step; of a violation that several found with one cause the
   /// shortest trace is taken. Fingerprints of different processes are equal only if hashing is: the command
   /// `explore` sees to that; other programs set `SWIFT_DETERMINISTIC_HASHING=1`.
   public static func merging(_ reports: [ExplorationReport]) -> ExplorationReport {
     guard var merged = reports.first else { return ExplorationReport(subject: "nothing") }
-    var states: Set<UInt64> = []
-    for report in reports { states.formUnion(report.fingerprints) }
-    merged.fingerprints = states.sorted()
-    merged.states = states.isEmpty ? reports.map(\.states).reduce(0, +) : states.count
-    merged.transitions = reports.map(\.transitions).reduce(0, +)
+    var states: [UInt64: UInt32] = [:]
+    for report in reports {
+      states.merge(zip(report.fingerprints, report.steps), uniquingKeysWith: max)
+    }
+    let isCounted = !states.isEmpty
+    merged.fingerprints = states.keys.sorted()
+    merged.steps = merged.fingerprints.map { states[$0, default: 0] }
+    merged.states = isCounted ? states.count : reports.map(\.states).reduce(0, +)
+    merged.transitions =
+      isCounted
+      ? merged.steps.reduce(0) { $0 + Int($1) } : reports.map(\.transitions).reduce(0, +)
     merged.depth = reports.map(\.depth).max() ?? 0
     merged.seconds = reports.map(\.seconds).reduce(0, +)
     merged.cut = Set(reports.flatMap(\.cut)).filter { !$0.contains("of the other") }.sorted()
@@ -34,10 +40,9 @@ extension ExplorationReport {
     merged.part = nil
     merged.coverage = reports.map(\.coverage).max { $0.count < $1.count } ?? []
     merged.notes = Array(Set(reports.flatMap(\.notes))).sorted()
-    let shards = counted(reports.count, "shard")
     merged.limits =
       Array(Set(reports.flatMap(\.limits))).sorted()
-      + ["joined from \(shards); a step is counted in each shard that took it."]
+      + ["joined from \(counted(reports.count, "shard"))."]
     merged.checkpoint = nil
     return merged
   }
@@ -98,16 +103,18 @@ extension ExplorationReport {
 
 extension ExplorationReport.Violation {
   /// Two findings with the same identity are one violation.
-  fileprivate var identity: [String?] { [property, cause] }
+  var identity: [String?] { [property, cause] }
 }
 
 extension ExplorationReport {
-  /// The report of a shard as a file that ``init(shardFile:)`` reads: one object, then fingerprints.
+  /// The report of a shard as a file that ``init(shardFile:)`` reads: one object, then a line for each state
+  /// with its fingerprint and the number of steps from it.
   public var shardFile: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let object = (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-    return ([object] + fingerprints.map { String($0, radix: 16) }).joined(separator: "\n") + "\n"
+    let lines = zip(fingerprints, steps).map { "\(String($0, radix: 16)) \($1)" }
+    return ([object] + lines).joined(separator: "\n") + "\n"
   }
 
   /// Reads the file of a shard.
@@ -118,10 +125,20 @@ extension ExplorationReport {
     do {
       self = try JSONDecoder().decode(Self.self, from: Data((lines.first ?? "").utf8))
     } catch {
-      throw CheckpointError(
-        description: "The file is not the result of an exploration, or is damaged. Run that shard "
-          + "again.")
+      throw Self.damaged
     }
-    fingerprints = lines.dropFirst().compactMap { UInt64($0, radix: 16) }
+    for line in lines.dropFirst() {
+      let words = line.split(separator: " ")
+      guard words.count == 2, let state = UInt64(words[0], radix: 16), let count = UInt32(words[1])
+      else { throw Self.damaged }
+      fingerprints.append(state)
+      steps.append(count)
+    }
+  }
+
+  private static var damaged: CheckpointError {
+    CheckpointError(
+      description: "The file is not the result of an exploration, or is damaged. Run that shard "
+        + "again.")
   }
 }

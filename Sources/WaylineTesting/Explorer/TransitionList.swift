@@ -1,6 +1,6 @@
 /// The transitions of a search: the states that follow each expanded state, in order.
 struct TransitionList: Hashable, Sendable {
-  /// Stands for a successor that has no number yet.
+  /// Stands for a successor that has no number yet, or none at all: an action that crashed the program.
   static let new = UInt32.max
 
   /// The position of the first successor of each state; `none` for one that was not expanded.
@@ -29,6 +29,11 @@ struct TransitionList: Hashable, Sendable {
 
   /// True if the successors of a state are known.
   func isExpanded(_ state: Int) -> Bool { state < starts.count && starts[state] != .max }
+
+  /// True if every successor of a state is known.
+  func isKnown(_ state: Int) -> Bool {
+    isExpanded(state) && !successors(of: state).contains(Self.new)
+  }
 
   /// The states that follow one, in the order of the actions.
   func successors(of state: Int) -> ArraySlice<UInt32> {

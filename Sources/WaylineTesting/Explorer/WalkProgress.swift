@@ -17,6 +17,8 @@ struct WalkProgress: Codable, Sendable {
   var violations: [ExplorationReport.Violation] = []
   /// The failures to which their commands did not lead again.
   var unrepeated: [ExplorationReport.Violation] = []
+  /// The failures to which only a snapshot led.
+  var refuted: [ExplorationReport.Violation] = []
   /// The shortest commands to each goal that was reached.
   var reached: [String: [String]] = [:]
   /// The crashes that walks have met.
@@ -30,6 +32,14 @@ struct WalkProgress: Codable, Sendable {
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
+  /// Notes a failure.
+  /// - Returns: Whether it is new.
+  mutating func note(_ failure: WalkFailure) -> Bool {
+    let isNew = found.isDisjoint(with: failure.all)
+    found.formUnion(failure.all)
+    return isNew
+  }
+
   /// The number of a state from which few walks began.
   mutating func nextStart() -> Int { starts.next(using: &random) }
 }
@@ -39,6 +49,13 @@ struct WalkFailure: Hashable, Codable, Sendable {
   let name: String
   let message: String
   let cause: String
+  /// The causes of failures that are the same one.
+  var others: [String] = []
+
+  /// The failure by each of its causes.
+  var all: [WalkFailure] {
+    [self] + others.map { WalkFailure(name: name, message: message, cause: $0) }
+  }
 
   static func == (left: Self, right: Self) -> Bool {
     left.name == right.name && left.cause == right.cause

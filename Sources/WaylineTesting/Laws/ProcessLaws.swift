@@ -46,7 +46,8 @@ struct ProcessLaws {
     if begins(.badInput) { found += await badInput(await shared.driven) }
     // What one law has found must not break another.
     if !found.isEmpty { shared.end() }
-    let broken = begins(.linkRoundTrip) ? links(await shared.driven.host, shared) : []
+    let broken =
+      begins(.linkRoundTrip) ? await links(shared.driven.host, shared) : []
     if begins(.interrupt) { found += ending(await shared.driven.host, .interrupt, .interrupt, 130) }
     return (found, broken)
   }
@@ -119,10 +120,7 @@ struct ProcessLaws {
     let restarted = nextDriven(stores.forNextProcess)
     let second = restarted.host
     defer { second.end() }
-    // A saved place whose guard takes time is opened when the guard has decided.
-    if Self.place(of: second) != top.route, !second.pending.isEmpty {
-      _ = await restarted.take("wait")
-    }
+    await Self.wait(in: restarted, for: top.route)
     if second.url != url || Self.place(of: second) != top.route {
       if let report = second.router.restorationReport {
         // What a binding of the program holds is not saved, and neither is what lies above it: a person is told.
@@ -144,6 +142,17 @@ struct ProcessLaws {
     }
     let (old, new) = NavigationLaws.difference(lines, second.lines)
     return (found, ["\(screen.place): a new process shows '\(new)' where '\(old)' was."])
+  }
+
+  /// The number of waits after which a guard is taken for one that does not decide.
+  private static let waits = 16
+
+  /// Lets work of a new scene continue, and time pass, until a place is shown: its guard may take time.
+  private static func wait(in driven: DrivenScene, for route: Route?) async {
+    for _ in 0..<waits where place(of: driven.host) != route && !driven.host.pending.isEmpty {
+      let timer = driven.ready.isEmpty ? driven.clock.remaining.first : nil
+      _ = await driven.take(timer.map(DrivenScene.line(waiting:)) ?? "wait")
+    }
   }
 
   /// The restored place and the one before, in words that differ: by their links, their names, or neither.
@@ -169,16 +178,18 @@ struct ProcessLaws {
     return state.entries(of: state.activeStack).last { !$0.isBound }?.route
   }
 
-  private func links(_ first: SceneHost, _ shared: SharedScene) -> [LawFinding] {
+  private func links(_ first: SceneHost, _ shared: SharedScene) async -> [LawFinding] {
     let state = first.router.state
     // A place on a stack inside another screen, or with a result, has no link of its own.
     let isInside = first.router.location.notice?.contains("inside another screen") ?? false
     guard let route = state.top.route, let value = route.navigationValue,
       !(value is any PresentedValue), !state.top.isBound, !isInside, let url = first.url
     else { return [] }
-    let second = next(shared.stores.forSearch)
+    let driven = nextDriven(shared.stores.forSearch)
+    let second = driven.host
     defer { MisuseNotes.ignoring { second.end() } }
-    let handle = second.router.open(url)
+    let handle = driven.open(url)
+    await Self.wait(in: driven, for: route)
     switch handle.outcome {
     case .completed?, .duplicate?:
       guard Self.place(of: second) != route else { return [] }

@@ -3,9 +3,13 @@ import Wayline
 /// A broken law, before it has commands: what happened, and the cause that it shares with others.
 struct LawFinding: Hashable, Sendable {
   let law: Law
-  let message: String
+  var message: String
   /// Findings of one law with the same cause are one violation.
   let cause: String
+  /// The causes of findings that were made together with this one, such as those about other rows of a list.
+  ///
+  /// A finding with one of them is the same violation.
+  var others: [String] = []
 }
 
 /// The laws about one screen alone.
@@ -21,10 +25,24 @@ struct ScreenLaws {
   /// Everything that is wrong with the labels of a screen; the same for screens with equal labels.
   func labelFindings(_ screen: ExploredScreen) -> [LawFinding] {
     var found: [LawFinding] = []
-    if laws.contains(.uniqueLabels) { found += repeatedLabels(screen) }
-    if laws.contains(.labelIsCommand) { found += commandLabels(screen) }
-    if laws.contains(.width) { found += wideLabels(screen) }
+    if laws.contains(.uniqueLabels) { found += joined(repeatedLabels(screen)) }
+    if laws.contains(.labelIsCommand) {
+      found += joined(numberLabels(screen)) + commandLabels(screen)
+    }
+    if laws.contains(.width) { found += joined(wideLabels(screen)) }
     return found
+  }
+
+  /// Findings of one kind about one screen as one: the rows of a list have one cause.
+  private func joined(_ findings: [LawFinding]) -> [LawFinding] {
+    guard var first = findings.first, findings.count > 1 else { return findings }
+    first.others = findings.dropFirst().map(\.cause)
+    let count = first.others.count
+    first.message +=
+      count == 1
+      ? " 1 other label of this screen breaks the law, too."
+      : " \(count) other labels of this screen break the law, too."
+    return [first]
   }
 
   /// Everything that is wrong with the lines of a screen and with what was printed.
@@ -52,13 +70,7 @@ struct ScreenLaws {
   }
 
   private func commandLabels(_ screen: ExploredScreen) -> [LawFinding] {
-    screen.labels.filter { isCommand($0) || Self.isNumber($0) }.map { label in
-      if Self.isNumber(label) {
-        return LawFinding(
-          law: .labelIsCommand,
-          message: "'\(label)' is the label of an element, and a number means the element with "
-            + "that number. Use another label.", cause: label)
-      }
+    screen.labels.filter { isCommand($0) && !Self.isNumber($0) }.map { label in
       let word = label.prefix { $0 != " " }.lowercased()
       let reason =
         word.count == label.count
@@ -67,6 +79,15 @@ struct ScreenLaws {
       return LawFinding(
         law: .labelIsCommand, message: "'\(label)' \(reason). Use another label.",
         cause: label.lowercased())
+    }
+  }
+
+  private func numberLabels(_ screen: ExploredScreen) -> [LawFinding] {
+    screen.labels.filter(Self.isNumber).map { label in
+      LawFinding(
+        law: .labelIsCommand,
+        message: "'\(label)' is the label of an element, and a number means the element with "
+          + "that number. Use another label.", cause: label)
     }
   }
 
@@ -137,7 +158,8 @@ extension LawFinding {
     }
     let words = ending.map { " with \($0)" } ?? ""
     self.init(
-      law: .noCrash, message: "The program ended\(words) after '\(command)'.", cause: command)
+      law: .noCrash, message: "The program ended\(words) after '\(command)'.",
+      cause: DrivenScene.withoutNumber(command))
   }
 
   /// The broken law behind a reported mistake of the programmer.

@@ -22,6 +22,7 @@ struct Correct: Sendable, CustomStringConvertible {
     Correct(name: "sheet with a result") { Explorer { SheetResult() } },
     Correct(name: "flow with a result") { Explorer { MemberFlow { MemberChoice() } } },
     Correct(name: "guard that asks for a login first") { Explorer { LoginFirst() } },
+    Correct(name: "guard that takes two seconds") { Explorer { SlowLogin() } },
     Correct(name: "tabs") { Explorer { Tabbed() } },
     Correct(name: "stored settings") { Explorer { Settings() } },
     Correct(name: "value of the scene alone") { Explorer { SceneNote() } },
@@ -205,6 +206,26 @@ private struct LoginFirst: View {
         isKnown = true
         finish()
       }
+    }
+  }
+}
+
+/// A guard that asks a server, which takes time, also when a place is restored.
+private struct SlowLogin: View {
+  @State private var isKnown = false
+  @Environment(\.clock) private var clock
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Toggle("Known", isOn: $isKnown)
+        NavigationLink("Catalog", value: Place.catalog)
+      }
+      .navigationDestination(for: Place.self) { _ in Text("Catalog") }
+    }
+    .guarding(Place.self) { _ in
+      try? await clock.sleep(for: .seconds(2))
+      return isKnown ? .allow : .block("Log in first.")
     }
   }
 }

@@ -112,4 +112,13 @@ private final class Journal: Sendable {
 
   func add(_ crash: CrashRecord.Crash) { _ = noted.withLock { $0.insert(crash.cause) } }
   func removeAll() { noted.withLock { $0 = [] } }
+
+  @Test("Crashes after different times, or of several tasks with one name, have one cause")
+  func waits() {
+    func cause(_ command: String) -> String { LawFinding(crashAfter: command, ending: nil).cause }
+    #expect(cause("wait 25") == cause("wait 0.5"))
+    #expect(cause("wait for a task of Load 2") == cause("wait for a task of Load"))
+    #expect(Set(["wait", "wait 25", "wait for a task of Load"].map(cause)).count == 3)
+    #expect(cause("Row 2") == "Row 2")
+  }
 }

@@ -27,6 +27,7 @@ private struct ExplorationLine: Decodable {
   let uncovered: [String]
   let cut: [String]
   let limits: [String]
+  let notes: [String]
 }
 
 /// The keys of an object, and those of the first of its violations.
@@ -166,6 +167,17 @@ struct ExploreCommandTests {
     #expect(!line.sound && run.status == 1, "\(run.output)")
   }
 
+  @Test("A crash of a task is one violation, at the command that lets it continue, and no dead end")
+  func taskCrash() async throws {
+    for _ in 0..<3 {
+      let run = try await explore("--json", environment: ["PLANTED_TASK": "1"])
+      let line = try line(run)
+      #expect(line.violations.map(\.property) == ["no-crash"], "\(run.output)\(run.errors)")
+      #expect(line.violations.map(\.commands) == [["Count", "Count", "wait"]], "\(run.output)")
+      #expect(line.unrepeated.isEmpty && line.complete, "\(run.output)")
+    }
+  }
+
   @Test("A program that ends by itself is explored further, and its status is reported")
   func exit() async throws {
     let run = try await explore(
@@ -178,15 +190,17 @@ struct ExploreCommandTests {
 
   @Test(
     "A crash that only a wrong snapshot leads to is not reported",
-    arguments: [[], ["--random", "--budget", "2"]])
+    arguments: [["--depth", "4"], ["--random", "--budget", "2"]])
   func falseCrash(_ words: [String]) async throws {
     let run = try await explore(
-      ["--states", "40", "--depth", "4", "--json"] + words, environment: ["PLANTED_TICKETS": "1"])
+      ["--states", "40", "--json"] + words, environment: ["PLANTED_TICKETS": "1"])
     let line = try line(run)
     #expect(line.sound && run.status == 0, "\(run.output)")
     let limit =
       "the program has state that snapshots cannot store; commands were repeated instead."
     #expect(line.limits.contains(limit), "\(run.output)")
+    #expect(
+      line.notes.contains { $0.hasPrefix("'no-crash' was broken after '") }, "\(run.output)")
   }
 
   @Test(

@@ -52,7 +52,10 @@ struct ExploreOptionsTests {
     #expect(problem("--states", "-1") == "'-1' is not a whole number; --states requires one.")
     #expect(problem("--seed") == "--seed requires a value.")
     #expect(problem("--graph", "--json") == "--graph requires a value.")
-    #expect(problem("--budget", "0") == "'0' is not a number of seconds.")
+    for time in ["0", "nan", "inf", "1e300"] {
+      #expect(problem("--budget", time) == "'\(time)' is not a number of seconds.")
+    }
+    #expect(problem("--links=no") == "--links takes no value.")
     for shard in ["0/2", "3/2", "2", "1/2/3", "a/b"] {
       #expect(problem("--shard", shard) == "'\(shard)' is not a shard such as 3/16.")
     }
@@ -63,6 +66,9 @@ struct ExploreOptionsTests {
   func excluded() {
     for words in [["--graph", "g"], ["--repro", "r"], ["--json"]] {
       #expect(throws: ExploreProblem.self) { try ExploreOptions(["--browse"] + words) }
+    }
+    for words in [["--depth", "3"], ["--shard", "1/2"], ["--graph", "g"], ["--browse"]] {
+      #expect(throws: ExploreProblem.self) { try ExploreOptions(["--random"] + words) }
     }
     for words in [["--random"], ["--shard", "1/2"], ["--browse"]] {
       #expect(throws: ExploreProblem.self) { try ExploreOptions(["--resume", "s"] + words) }

@@ -3,6 +3,31 @@ import Wayline
 
 @testable import WaylineTesting
 
+@MainActor
+private final class Sleeps {
+  var ended: [String] = []
+}
+
+/// Two tasks, of which the one that begins first sleeps longer.
+private struct TwoSleeps: View {
+  let sleeps: Sleeps
+  @Environment(\.clock) private var clock
+
+  var body: some View {
+    Text("Asleep")
+      .onAppear {
+        Task {
+          try? await clock.sleep(for: .seconds(30))
+          sleeps.ended.append("long")
+        }
+        Task {
+          try? await clock.sleep(for: .seconds(5))
+          sleeps.ended.append("short")
+        }
+      }
+  }
+}
+
 private struct Loader: View {
   @State private var isLoaded = false
   @State private var isBroken = false
@@ -154,6 +179,16 @@ struct LoadedScreenTests {
   func sleepingTask() async {
     let report = await Explorer { Reminder() }.budget(states: 40, depth: 5).run()
     #expect(report.isSound, "\(report)")
+  }
+
+  @Test("At the end of a scene tasks come to their end in the order of their sleeps")
+  func sleepOrder() async {
+    let sleeps = Sleeps()
+    let laws = Law.allCases.filter { $0 != .noLeak }
+    let report = await Explorer { TwoSleeps(sleeps: sleeps) }.without(laws).budget(depth: 1).run()
+    #expect(report.isSound, "\(report)")
+    // The laws check the first screen once, and no command is taken that lets time pass.
+    #expect(sleeps.ended == ["short", "long"])
   }
 
   @Test("A screen with a secret, of which one value is known, is no dead end")

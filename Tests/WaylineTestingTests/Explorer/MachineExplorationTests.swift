@@ -159,6 +159,7 @@ struct MachineExplorationTests {
     }
     let merged = ExplorationReport.merging(reports)
     #expect(merged.states == whole.states)
+    #expect(merged.transitions == whole.transitions)
     #expect(merged.violations.map(\.commands) == whole.violations.map(\.commands))
     #expect(merged.goals == whole.goals)
     #expect(merged.isComplete)

@@ -19,7 +19,24 @@ extension Planted {
     Planted("a link that opens another place", "link-round-trip", ["Book"]) {
       Explorer { WrongRestore() }.without(.restoresPlace)
     },
+    Planted(
+      "a link that opens another place, behind a guard that takes time", "link-round-trip",
+      ["Book", "wait", "wait 2"]
+    ) {
+      Explorer { GuardedRestore() }.without(.restoresPlace)
+    },
   ]
+}
+
+private struct GuardedRestore: View {
+  @Environment(\.clock) private var clock
+
+  var body: some View {
+    WrongRestore().guarding(WrongRestore.Shelf.self) { _ in
+      try? await clock.sleep(for: .seconds(2))
+      return .allow
+    }
+  }
 }
 
 private struct Leaking: View {

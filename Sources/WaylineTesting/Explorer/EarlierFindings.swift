@@ -1,0 +1,106 @@
+/// The findings of a search that a wrong snapshot ended, for the search that begins again without snapshots.
+///
+/// The second search is slower, so a bound may stop it where the first one was not stopped yet. What the first
+/// one found is taken again from the start: then it is reported like what the second one finds, or it
+/// is listed as a note.
+struct EarlierFindings: Hashable, Sendable, Codable {
+  var violations: [ExplorationReport.Violation] = []
+  var goals: [ExplorationReport.Goal] = []
+  /// The findings that did not happen again when their commands were taken from the start.
+  var refuted: [ExplorationReport.Violation] = []
+
+  /// Creates a list, empty if nothing is given.
+  init(
+    violations: [ExplorationReport.Violation] = [], goals: [ExplorationReport.Goal] = []
+  ) {
+    (self.violations, self.goals) = (violations, goals)
+  }
+
+  /// Adds what was found after it.
+  mutating func add(_ other: EarlierFindings) {
+    violations += other.violations
+    goals += other.goals
+    refuted += other.refuted
+  }
+}
+
+extension ProgramSearch {
+  /// Adds what an earlier search found, as far as its commands show it again.
+  func add(_ earlier: EarlierFindings, to report: inout ExplorationReport) async {
+    for violation in earlier.violations where canRepeat(violation) && !report.has(violation) {
+      if await happensAgain(violation) {
+        // The other states in which it was seen were those of the earlier search.
+        report.violations.append(violation.counted(1))
+      } else {
+        report.note(refuted: violation)
+      }
+    }
+    for violation in earlier.refuted where !report.has(violation) {
+      report.note(refuted: violation)
+    }
+    for goal in earlier.goals where !report.goals.contains(where: { $0.property == goal.property })
+    {
+      guard await isReachedAgain(goal) else {
+        report.add(note: Self.note(reachedOnce: goal.property))
+        continue
+      }
+      report.goals.append(goal)
+      report.violations.removeAll { $0.property == goal.property }
+    }
+    if !report.isComplete {
+      report.limits.append(
+        "the search began again without snapshots: the figures are those since, and what was found before "
+          + "was repeated.")
+    }
+    MisuseNotes.ignoring { probe.scene.end() }
+  }
+
+  /// True if the commands of a violation show it: not if it is about the steps from many states, which were wrong.
+  private func canRepeat(_ violation: ExplorationReport.Violation) -> Bool {
+    property(of: violation)?.kind != .sometimes && !isAboutSteps(violation)
+  }
+
+  /// Reports what a new state is the first one to show, for a search that begins again.
+  func reportFindings(at number: Int) {
+    guard let onFinding = explorer.subject.onFinding else { return }
+    for (index, property) in explorer.properties.enumerated() {
+      if property.kind == .always, record.firstBroken[index] == number {
+        onFinding(EarlierFindings(violations: [brokenScreen(property, at: number)]))
+      } else if property.kind == .sometimes, record.firstHolding[index] == number {
+        let commands = states[number].point.commands
+        let goal = ExplorationReport.Goal(property: property.name, commands: commands)
+        onFinding(EarlierFindings(goals: [goal]))
+      }
+    }
+  }
+}
+
+extension ExplorationReport {
+  /// True if a finding is in the report, with these or other commands.
+  func has(_ finding: Violation) -> Bool {
+    (violations + unrepeated).contains { $0.identity == finding.identity }
+  }
+
+  /// Lists a finding that only a snapshot led to, or that happened once.
+  mutating func note(refuted finding: Violation) {
+    let place =
+      finding.commands.isEmpty
+      ? "at the start" : "after '\(finding.commands.joined(separator: ", "))'"
+    add(
+      note:
+        "'\(finding.property)' was broken \(place), where a snapshot had brought the program, and not "
+        + "when the commands were taken from the start.")
+  }
+
+  fileprivate mutating func add(note: String) {
+    if !notes.contains(note) { notes.append(note) }
+  }
+}
+
+extension ExplorationReport.Violation {
+  fileprivate func counted(_ count: Int) -> Self {
+    var violation = self
+    violation.count = count
+    return violation
+  }
+}
