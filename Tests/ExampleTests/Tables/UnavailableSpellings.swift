@@ -99,7 +99,6 @@ enum UnavailableSpellings {
     rename: @Environment(\.rename) private var renameValue
     managedObjectContext: @Environment(\.managedObjectContext) private var managedObjectContextValue
     modelContext: @Environment(\.modelContext) private var modelContextValue
-    NavigationPath(): @State private var path = NavigationPath()
     UserDefaults: @AppStorage("suite", store: UserDefaults(suiteName: "x")) private var suite = 1
     AppStorage(wrappedValue:_:store:): @AppStorage("x", store: .standard) private var standard = 1
     AppStorage(_:store:): @AppStorage("y", store: .standard) private var optional: String?
@@ -126,8 +125,6 @@ enum UnavailableSpellings {
     Notification: Notification.Name("x")
     UserDefaults: UserDefaults.standard
     IndexSet: { (offsets: IndexSet) in }
-    NavigationPath(): NavigationPath()
-    NavigationPath(): NavigationPath(items)
     sink(receiveCompletion:receiveValue:): model.$count.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     sink(receiveCompletion:receiveValue:): model.$count.sink { _ in } receiveValue: { _ in }
     send(completion:): PassthroughSubject<Int, Never>().send(completion: .finished)
@@ -241,7 +238,6 @@ enum UnavailableSpellings {
     onScrollVisibilityChange: Text("x").onScrollVisibilityChange(threshold: 0.2) { isVisible in act() }
     onScrollPhaseChange: Text("x").onScrollPhaseChange { old, new in act() }
     scrollIndicatorsFlash: Text("x").scrollIndicatorsFlash(trigger: n)
-    NavigationStack(path:root:): NavigationStack(path: $path) { Text("x") }
     alignmentGuide: Text("x").alignmentGuide(.leading) { d in d[.leading] }
     clipShape: Text("x").clipShape(Circle())
     clipShape: Text("x").clipShape(.rect(cornerRadius: 3))
