@@ -16,3 +16,18 @@ struct DefaultsView: View {
 
   var body: some View { Text("\(count) \(name)") }
 }
+
+// What other types of Foundation add.
+
+struct DueView: View {
+  let day = DateFormatter()
+  @State private var titles = ["Emma"]
+  var body: some View {
+    Text(Date(), formatter: day)
+    Text("Due \(Date(), formatter: day)")
+    Button("Sort") { move(from: IndexSet(integer: 0), to: 1) }
+  }
+  private func move(from source: IndexSet, to destination: Int) {
+    titles.move(fromOffsets: source, toOffset: destination)
+  }
+}
