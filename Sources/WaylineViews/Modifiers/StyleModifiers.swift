@@ -85,7 +85,13 @@ public enum Color: String, Hashable, Sendable, CaseIterable {
 
 /// The looks of text in SwiftUI, of which lines have the colours.
 ///
-/// Programs name their own colours by it: `extension ShapeStyle where Self == Color`.
+/// Programs name their own colours by it:
+///
+/// ```swift
+/// extension ShapeStyle where Self == Color {
+///   static var overdue: Color { .red }
+/// }
+/// ```
 public protocol ShapeStyle: Sendable {}
 
 extension Color: ShapeStyle {}

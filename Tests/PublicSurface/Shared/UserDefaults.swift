@@ -20,11 +20,12 @@ struct DefaultsView: View {
 // What other types of Foundation add.
 
 struct DueView: View {
-  let day = DateFormatter()
+  let dueDate = Date()
+  let dateFormatter = DateFormatter()
   @State private var titles = ["Emma"]
   var body: some View {
-    Text(Date(), formatter: day)
-    Text("Due \(Date(), formatter: day)")
+    Text(dueDate, formatter: dateFormatter)
+    Text("Due \(dueDate, formatter: dateFormatter)")
     Button("Sort") { move(from: IndexSet(integer: 0), to: 1) }
   }
   private func move(from source: IndexSet, to destination: Int) {
