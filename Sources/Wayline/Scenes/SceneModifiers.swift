@@ -45,6 +45,15 @@ extension Scene {
   ) -> some Scene {
     ModifiedScene(self) { AnyView($0.onChange(of: value, initial: initial, action)) }
   }
+
+  /// Runs an action with the new value when a value of the program differs from that of its last body.
+  ///
+  /// The older form. Source: SwiftUI's `onChange(of:perform:)` of a scene.
+  public func onChange<Value: Equatable>(
+    of value: Value, perform action: @escaping @MainActor (_ newValue: Value) -> Void
+  ) -> some Scene {
+    ModifiedScene(self) { AnyView($0.onChange(of: value, perform: action)) }
+  }
 }
 
 /// A scene whose view is modified.

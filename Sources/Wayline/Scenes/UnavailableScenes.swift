@@ -9,6 +9,14 @@ extension Scene {
   @available(*, unavailable, message: "use the commands of the App")
   public func commandsRemoved() -> Self { self }
 
+  /// Unavailable: use @AppStorage or @Persisted.
+  @available(*, unavailable, message: "use @AppStorage or @Persisted")
+  public func modelContainer<Models>(for models: Models, inMemory: Bool = false) -> Self { self }
+
+  /// Unavailable: use @AppStorage or @Persisted.
+  @available(*, unavailable, message: "use @AppStorage or @Persisted")
+  public func modelContainer<Container>(_ container: Container) -> Self { self }
+
   /// Unavailable: the terminal is the window; leave it out.
   @available(*, unavailable, message: "the terminal is the window; leave it out")
   public func windowStyle(_ style: WindowOption) -> Self { self }

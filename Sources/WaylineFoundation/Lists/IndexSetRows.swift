@@ -25,3 +25,12 @@ extension RangeReplaceableCollection where Self: MutableCollection, Index == Int
     removeSubranges(RangeSet(offsets.rangeView.map { $0 }))
   }
 }
+
+extension MutableCollection where Index == Int {
+  /// Moves the elements at some positions before the element at a position, or to the end.
+  ///
+  /// - Complexity: O(elements).
+  public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
+    moveSubranges(RangeSet(source.rangeView.map { $0 }), to: destination)
+  }
+}

@@ -34,32 +34,39 @@ public struct Navigation<Value: NavigationValue>: DynamicProperty {
   public var projectedValue: Binding<NavigationPath<Value>?> { $path }
 }
 
-/// A place and the coordinator that makes its screen.
+/// A place and the coordinator that makes its screen; or, as `NavigationPath()`, the places of a stack.
 ///
-/// Two paths are equal when their ids are: the coordinator decides how a place is shown.
-///
-/// - Note: This is not SwiftUI's type-erased `NavigationPath`; it is one step, made by a coordinator.
-public struct NavigationPath<Value: NavigationValue>: Hashable {
+/// Two paths are equal when their places are: the coordinator decides how a place is shown.
+public struct NavigationPath<Value: Hashable & Sendable>: Hashable {
+  /// The place, or the places of a stack.
+  var value: Value
+  private let maker: (any Coordinator)?
+
+  /// Creates a path, which needs a coordinator unless other views declare its screens.
+  init(_ value: Value, maker: (any Coordinator)?) { (self.value, self.maker) = (value, maker) }
+
+  /// True if both have the same places.
+  public static func == (left: Self, right: Self) -> Bool { left.value == right.value }
+
+  /// Hashes the places.
+  public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
+
+extension NavigationPath where Value: NavigationValue {
+  /// Creates a path from a place and the coordinator that makes its screen.
+  public init(id: Value, coordinator: any Coordinator) { self.init(id, maker: coordinator) }
+
   /// The place.
-  public let id: Value
+  public var id: Value { value }
 
   /// The coordinator that makes the screen.
-  public let coordinator: any Coordinator
-
-  /// Creates a path from a place and the coordinator that makes its screen.
-  public init(id: Value, coordinator: any Coordinator) {
-    self.id = id
-    self.coordinator = coordinator
+  public var coordinator: any Coordinator {
+    guard let maker else { preconditionFailure("A place has a coordinator.") }
+    return maker
   }
-
-  /// True if both have the same place.
-  public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
-
-  /// Hashes the place.
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension NavigationPath: CustomStringConvertible {
   /// The place as Swift prints it.
-  public var description: String { String(describing: id) }
+  public var description: String { String(describing: value) }
 }

@@ -145,7 +145,9 @@ extension BoundPresenter {
     screen.didChange()
     presence.didChange()
     if !isOwn || value == presented?.item { write(nil) }
-    link?.onEnd?()
+    guard let onEnd = link?.onEnd else { return }
+    // The views of the screen leave with the next bodies; their effects come before the owner's action.
+    graph.enqueueEffect { [graph] in graph.enqueueEffect(onEnd) }
   }
 
   /// Writes the presented value back after a request was refused, or while a guard decides.

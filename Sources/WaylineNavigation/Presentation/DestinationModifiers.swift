@@ -120,7 +120,7 @@ private protocol PathNaming {
   var route: Route { get }
 }
 
-extension NavigationPath: PathNaming {
+extension NavigationPath: PathNaming where Value: NavigationValue {
   fileprivate var route: Route { Route(id) }
 }
 

@@ -235,11 +235,12 @@ extension MountedStack {
   }
 }
 
-/// An array of the program, with its type erased.
+/// A path of the program, with its type erased.
 struct StackPath {
   let read: () -> [Route]
   let write: ([Route]) -> Void
-  private let type: any (Hashable & Sendable).Type
+  /// The type of its places; nil for places of any type.
+  private let type: (any (Hashable & Sendable).Type)?
 
   init<Data>(_ path: Binding<Data>)
   where Data: RangeReplaceableCollection, Data.Element: Hashable & Sendable {
@@ -250,6 +251,12 @@ struct StackPath {
     }
   }
 
-  /// True if the array can hold a route.
-  func accepts(_ route: Route) -> Bool { route.type == type }
+  init(_ path: Binding<NavigationPath<AnyPlaces>>) {
+    type = nil
+    read = { path.wrappedValue.value.routes }
+    write = { path.wrappedValue.value.routes = $0 }
+  }
+
+  /// True if the path can hold a route.
+  func accepts(_ route: Route) -> Bool { type.map { $0 == route.type } ?? true }
 }

@@ -29,9 +29,10 @@ public struct NavigationStack<Root: View> {
     Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection,
     Data.Element: Hashable & Sendable
   {
-    self.path = StackPath(path)
-    self.root = root()
+    self.init(StackPath(path), root: root())
   }
+
+  nonisolated init(_ path: StackPath, root: Root) { (self.path, self.root) = (path, root) }
 }
 
 extension NavigationStack: View {

@@ -44,8 +44,8 @@ extension TabView: View {
 
   private func requested(among tabs: [TabDescription]) -> String? {
     guard let selection else { return nil }
-    let value = AnyHashable(selection.wrappedValue)
-    return tabs.first { $0.tag == value }?.name
+    let values = selection.wrappedValue.fittingTags
+    return tabs.first { $0.tag.map(values.contains) ?? false }?.name
   }
 
   @MainActor private func writer(

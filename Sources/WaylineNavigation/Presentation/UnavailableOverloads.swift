@@ -102,31 +102,3 @@ public struct NavigationSplitViewColumn: Hashable, Sendable {
   /// Unavailable.
   public static var detail: Self { Self() }
 }
-
-/// The type of the places of SwiftUI's `NavigationPath`, which has values of any type.
-@available(*, unavailable, message: "use an array of values for NavigationStack(path:)")
-public struct AnyPlace: NavigationValue {}
-
-@available(*, unavailable, message: "use an array of values for NavigationStack(path:)")
-extension NavigationPath where Value == AnyPlace {
-  /// Unavailable.
-  public init() { fatalError() }
-  /// Unavailable.
-  public init<Values: Sequence>(_ values: Values) { fatalError() }
-  /// Unavailable.
-  public mutating func append<Place: Hashable>(_ value: Place) {}
-  /// Unavailable.
-  public mutating func removeLast(_ count: Int = 1) {}
-  /// Unavailable.
-  public var count: Int { 0 }
-  /// Unavailable.
-  public var isEmpty: Bool { true }
-}
-
-extension NavigationStack {
-  /// Unavailable: use an array of values for NavigationStack(path:).
-  @available(*, unavailable, message: "use an array of values for NavigationStack(path:)")
-  nonisolated public init(
-    path: Binding<NavigationPath<AnyPlace>>, @ViewBuilder root: () -> Root
-  ) { fatalError() }
-}

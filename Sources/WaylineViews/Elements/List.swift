@@ -159,7 +159,7 @@ struct ListSelection {
 
   /// One value or none.
   nonisolated init<Value: Hashable>(_ binding: Binding<Value?>) {
-    read = { binding.wrappedValue.map { [AnyHashable($0)] } ?? [] }
+    read = { binding.wrappedValue == nil ? [] : binding.wrappedValue.fittingTags }
     accepts = { $0.base is Value }
     write = { binding.wrappedValue = $0.first?.base as? Value }
     allowsSeveral = false

@@ -39,7 +39,7 @@ extension Picker: View {
   public var body: some View {
     let binding = $selection
     let choice = TagSelection(
-      chosen: [AnyHashable(selection)],
+      chosen: selection.fittingTags,
       accepts: { $0.base is SelectionValue },
       choose: { if let value = $0.first?.base as? SelectionValue { binding.wrappedValue = value } },
       allowsNone: false)
@@ -221,6 +221,24 @@ struct TagSelection {
   let allowsNone: Bool
   /// True if several tags may be chosen.
   var allowsSeveral = false
+}
+
+extension Hashable {
+  /// The tags that stand for the value of a selection: its own, and for an optional that of its content.
+  package var fittingTags: Set<AnyHashable> {
+    // NB: the tags of `2` and `Optional(2)` are equal, those of other values and their optionals are not.
+    let content = (self as? any OptionalTag)?.contentTag
+    return Set([AnyHashable(self)] + (content.map { [$0] } ?? []))
+  }
+}
+
+/// An optional that may be the value of a selection.
+private protocol OptionalTag {
+  var contentTag: AnyHashable? { get }
+}
+
+extension Optional: OptionalTag where Wrapped: Hashable {
+  fileprivate var contentTag: AnyHashable? { map { AnyHashable($0) } }
 }
 
 extension ChoiceView: PrimitiveView {

@@ -161,6 +161,15 @@ extension RangeReplaceableCollection where Self: MutableCollection, Index == Int
   public mutating func remove(atOffsets offsets: RangeSet<Int>) { removeSubranges(offsets) }
 }
 
+extension MutableCollection where Index == Int {
+  /// Moves the elements at some positions before the element at a position, or to the end.
+  ///
+  /// - Complexity: O(elements).
+  public mutating func move(fromOffsets source: RangeSet<Int>, toOffset destination: Int) {
+    moveSubranges(source, to: destination)
+  }
+}
+
 /// A row that is not an option of a choice.
 struct Unselectable<Content: View> {
   let content: Content

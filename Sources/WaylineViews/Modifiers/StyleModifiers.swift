@@ -83,6 +83,19 @@ public enum Color: String, Hashable, Sendable, CaseIterable {
   case cyan, mint, teal, indigo, brown, clear
 }
 
+/// The looks of text in SwiftUI, of which lines have the colours.
+///
+/// Programs name their own colours by it:
+///
+/// ```swift
+/// extension ShapeStyle where Self == Color {
+///   static var overdue: Color { .red }
+/// }
+/// ```
+public protocol ShapeStyle: Sendable {}
+
+extension Color: ShapeStyle {}
+
 extension Color: PrimitiveView {
   /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> ViewNode {

@@ -99,7 +99,6 @@ enum UnavailableSpellings {
     rename: @Environment(\.rename) private var renameValue
     managedObjectContext: @Environment(\.managedObjectContext) private var managedObjectContextValue
     modelContext: @Environment(\.modelContext) private var modelContextValue
-    NavigationPath(): @State private var path = NavigationPath()
     UserDefaults: @AppStorage("suite", store: UserDefaults(suiteName: "x")) private var suite = 1
     AppStorage(wrappedValue:_:store:): @AppStorage("x", store: .standard) private var standard = 1
     AppStorage(_:store:): @AppStorage("y", store: .standard) private var optional: String?
@@ -108,6 +107,9 @@ enum UnavailableSpellings {
     Timer: private let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect()
     AccessibilityFocusState: @AccessibilityFocusState private var isRead: Bool
     ScaledMetric: @ScaledMetric private var height = 3.0
+    Query: @Query private var everything: [Item]
+    Query: @Query(sort: \.name) private var sorted: [Item]
+    Query: @Query(sort: \Item.name) private var sortedItems: [Item]
     ScaledMetric: @ScaledMetric(relativeTo: .body) private var width = 3.0
     """#)
 
@@ -126,8 +128,6 @@ enum UnavailableSpellings {
     Notification: Notification.Name("x")
     UserDefaults: UserDefaults.standard
     IndexSet: { (offsets: IndexSet) in }
-    NavigationPath(): NavigationPath()
-    NavigationPath(): NavigationPath(items)
     sink(receiveCompletion:receiveValue:): model.$count.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     sink(receiveCompletion:receiveValue:): model.$count.sink { _ in } receiveValue: { _ in }
     send(completion:): PassthroughSubject<Int, Never>().send(completion: .finished)
@@ -144,6 +144,8 @@ enum UnavailableSpellings {
     CommandGroup: WindowGroup { Text("x") }.commands { CommandGroup(replacing: .newItem) { } }
     commandsRemoved: WindowGroup { Text("x") }.commandsRemoved()
     windowStyle: WindowGroup { Text("x") }.windowStyle(.hiddenTitleBar)
+    modelContainer: WindowGroup { Text("x") }.modelContainer(for: Int.self)
+    modelContainer: WindowGroup { Text("x") }.modelContainer(1)
     windowToolbarStyle: WindowGroup { Text("x") }.windowToolbarStyle(.unified)
     windowResizability: WindowGroup { Text("x") }.windowResizability(.contentSize)
     defaultSize: WindowGroup { Text("x") }.defaultSize(width: 300, height: 400)
@@ -241,7 +243,6 @@ enum UnavailableSpellings {
     onScrollVisibilityChange: Text("x").onScrollVisibilityChange(threshold: 0.2) { isVisible in act() }
     onScrollPhaseChange: Text("x").onScrollPhaseChange { old, new in act() }
     scrollIndicatorsFlash: Text("x").scrollIndicatorsFlash(trigger: n)
-    NavigationStack(path:root:): NavigationStack(path: $path) { Text("x") }
     alignmentGuide: Text("x").alignmentGuide(.leading) { d in d[.leading] }
     clipShape: Text("x").clipShape(Circle())
     clipShape: Text("x").clipShape(.rect(cornerRadius: 3))
@@ -282,8 +283,6 @@ enum UnavailableSpellings {
     onTapGesture: Text("x").onTapGesture(count: 2) { act() }
     onTapGesture: Text("x").onTapGesture { location in }
     preference: Text("x").preference(key: Key.self, value: 3)
-    presentationDetents: Text("x").presentationDetents([.medium, .large])
-    presentationDetents: Text("x").presentationDetents([.height(200)])
     rotation3DEffect: Text("x").rotation3DEffect(.degrees(3), axis: (x: 1, y: 0, z: 0))
     scrollPosition: Text("x").scrollPosition(id: $chosen)
     scrollPosition: Text("x").scrollPosition($n)
@@ -327,6 +326,11 @@ enum UnavailableSpellings {
     glassEffect: Text("x").glassEffect()
     navigationSubtitle: Text("x").navigationSubtitle("x")
     navigationViewStyle: Text("x").navigationViewStyle(.stack)
+    navigationViewStyle: Text("x").navigationViewStyle(StackNavigationViewStyle())
+    modelContainer: Text("x").modelContainer(for: Item.self)
+    modelContainer: Text("x").modelContainer(for: [Item.self, Model.self], inMemory: true)
+    modelContainer: Text("x").modelContainer(model)
+    managedObjectContext: Text("x").environment(\.managedObjectContext, model)
     actionSheet: Text("x").actionSheet(isPresented: $on) { ActionSheet(title: Text("x"), buttons: [.cancel()]) }
     actionSheet: Text("x").actionSheet(item: $item) { item in ActionSheet(title: Text(item.name)) }
     onContinueUserActivity: Text("x").onContinueUserActivity("x") { activity in }

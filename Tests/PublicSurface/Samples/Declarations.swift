@@ -219,6 +219,17 @@ enum PlaceDeclarations {
     }
   }
 
+  struct PathView: View {
+    @State private var path = NavigationPath()
+
+    var body: some View {
+      NavigationStack(path: $path) {
+        Button("Emma") { path.append(42) }
+          .navigationDestination(for: Int.self) { Text("Book \($0)") }
+      }
+    }
+  }
+
   struct LinkView: View {
     var body: some View {
       NavigationStack {

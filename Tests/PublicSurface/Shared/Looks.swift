@@ -123,6 +123,7 @@ struct MoreLooks: View {
       .datePickerStyle(.graphical).navigationSplitViewStyle(.balanced)
       .toolbar(id: "desk") { ToolbarItem(id: "lend") { Button("Lend") {} } }
     Text("Sheet").presentationDragIndicator(.visible).presentationCornerRadius(8)
+      .presentationDetents([.medium, .height(200)])
       .presentationBackground(.thinMaterial).presentationCompactAdaptation(.popover)
     Text("Margins").contentMargins(.horizontal, 8).safeAreaPadding(8).scrollTargetLayout()
       .scrollBounceBehavior(.basedOnSize).scrollClipDisabled().defaultScrollAnchor(.bottom)
@@ -134,4 +135,13 @@ struct MoreLooks: View {
       .colorInvert().colorMultiply(.red).hueRotation(.degrees(3))
     Text("Search").searchScopes($scope, activation: .onTextEntry) { Text("Titles").tag(1) }
   }
+}
+
+// Names of the program for colours.
+extension ShapeStyle where Self == Color {
+  static var overdue: Color { .red }
+}
+
+struct OverdueText: View {
+  var body: some View { Text("Overdue").foregroundStyle(.overdue).background(.overdue) }
 }

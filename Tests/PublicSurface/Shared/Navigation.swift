@@ -61,6 +61,36 @@ struct AnyActionCoordinator: FlowCoordinator {
   func handle(_ action: any Sendable) -> Bool { action is CatalogAction }
 }
 
+/// A coordinator as many programs for SwiftUI have it.
+final class PathCoordinator: ObservableObject {
+  @Published var path = NavigationPath()
+  @Published var sheet: DeskRoute?
+  func push(_ place: DeskRoute) { path.append(place) }
+  func pop() { if !path.isEmpty { path.removeLast() } }
+  func popToRoot() { path.removeLast(path.count) }
+}
+
+@Observable @MainActor
+final class ObservedCoordinator {
+  var path = NavigationPath()
+  func reset() { path = NavigationPath([1, 2]) }
+}
+
+struct PathCoordinatorView: View {
+  @StateObject private var coordinator = PathCoordinator()
+  @State private var own: NavigationPath = .init()
+  var body: some View {
+    NavigationStack(path: $coordinator.path) {
+      PathButton(path: $own).navigationDestination(for: Int.self) { Text("Book \($0)") }
+    }
+  }
+}
+
+struct PathButton: View {
+  @Binding var path: NavigationPath<AnyPlaces>
+  var body: some View { Button("Emma") { path.append("Emma") } }
+}
+
 struct DeskView: View {
   @Navigation<DeskRoute> var navigation: NavigationPath?
   @Navigation<DeskRoute> private var other: NavigationPath?

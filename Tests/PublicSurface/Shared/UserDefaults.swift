@@ -16,3 +16,19 @@ struct DefaultsView: View {
 
   var body: some View { Text("\(count) \(name)") }
 }
+
+// What other types of Foundation add.
+
+struct DueView: View {
+  let dueDate = Date()
+  let dateFormatter = DateFormatter()
+  @State private var titles = ["Emma"]
+  var body: some View {
+    Text(dueDate, formatter: dateFormatter)
+    Text("Due \(dueDate, formatter: dateFormatter)")
+    Button("Sort") { move(from: IndexSet(integer: 0), to: 1) }
+  }
+  private func move(from source: IndexSet, to destination: Int) {
+    titles.move(fromOffsets: source, toOffset: destination)
+  }
+}

@@ -181,5 +181,7 @@ struct SpellingApp: App {
     WindowGroup("Desk", id: "desk") { Text("desk") }
       .environment(\.locale, Locale(identifier: "de"))
       .onChange(of: visits) { old, new in print(old, new) }
+      .onChange(of: visits) { visits in print(visits) }
+      .onChange(of: visits, perform: { print($0) })
   }
 }

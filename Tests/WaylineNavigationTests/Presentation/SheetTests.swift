@@ -45,6 +45,20 @@ private struct DeskView: View {
   }
 }
 
+private struct EndingView: View {
+  @State private var isOpen = false
+  let journal: Journal
+  var body: some View {
+    Button("Open") { isOpen = true }
+      .onChange(of: isOpen) { journal.note("changed to \(isOpen)") }
+      .sheet(isPresented: $isOpen, onDismiss: noteEnd) {
+        LoanView(id: 1).onDisappear { journal.note("left") }
+      }
+  }
+
+  private func noteEnd() { journal.note("dismissed") }
+}
+
 @Suite("Sheets and alerts")
 @MainActor
 struct SheetTests {
@@ -73,6 +87,17 @@ struct SheetTests {
     #expect(desk.layer == .root)
     #expect(desk.lines.first == "Desk")
     #expect(journal.lines == ["dismissed"])
+  }
+
+  @Test("The owner of a sheet hears of its end after the views of the sheet and its binding")
+  func endOrder() {
+    let desk = Hosting { [journal] in EndingView(journal: journal) }
+    desk.press("Open")
+    desk.press("Done")
+    #expect(journal.lines == ["changed to true", "changed to false", "left", "dismissed"])
+    desk.press("Open")
+    desk.router.back()
+    #expect(journal.lines.suffix(3) == ["changed to false", "left", "dismissed"])
   }
 
   @Test("Going back ends a sheet and writes nil through its binding (15)")

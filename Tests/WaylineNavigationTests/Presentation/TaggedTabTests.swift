@@ -14,6 +14,17 @@ private struct DeskView: View {
   }
 }
 
+private struct OptionalDeskView: View {
+  @State private var chosen: String? = "m"
+  var body: some View {
+    TabView(selection: $chosen) {
+      Text("On the shelf").tabItem { Text("Books") }.tag("b")
+      Text("At the desk").tabItem { Text("Members") }.tag("m")
+    }
+    Button("Books") { chosen = "b" }
+  }
+}
+
 @Suite("Tagged tabs")
 @MainActor
 struct TaggedTabTests {
@@ -27,5 +38,14 @@ struct TaggedTabTests {
 
     #expect(
       desk.lines == ["On the shelf", "[1] Tab: Books (Books, Members)", "Chosen: b"])
+  }
+  @Test("A selection of an optional begins with its tab, and selects another")
+  func optional() {
+    let desk = Hosting { OptionalDeskView() }
+    #expect(desk.lines.first == "At the desk")
+
+    desk.press("Books")
+
+    #expect(desk.lines.first == "On the shelf")
   }
 }

@@ -56,6 +56,24 @@ struct PickerTests {
     #expect(hosting.screen[2] == "Theme is dark, size free")
   }
 
+  @Test("A selection of an optional shows the option whose tag is its value")
+  func optionalSelections() {
+    let hosting = Hosting { OptionalSelections() }
+    #expect(
+      hosting.screen == [
+        "[1] Tagged: dark (light, dark)", "[2] Rows: dark (light, dark)",
+        "[3] Selection: dark (light, dark)", "dark dark dark",
+      ])
+    hosting.type("1 light")
+    hosting.type("2 light")
+    hosting.type("3 light")
+    #expect(
+      hosting.screen == [
+        "[1] Tagged: light (light, dark)", "[2] Rows: light (light, dark)",
+        "[3] Selection: light (light, dark)", "light light light",
+      ])
+  }
+
   @Test("Asks for the choice when only the number is typed")
   func asked() {
     let prompt = ElementReply.needsValue(
@@ -76,6 +94,23 @@ struct PickerTests {
     #expect(hosting.screen == ["[1] Size: small (small)", "[2] Rename"])
     hosting.type("2")
     #expect(hosting.screen == ["[1] Size: tiny (tiny)", "[2] Rename"])
+  }
+}
+
+private struct OptionalSelections: View {
+  private enum Shade: String, CaseIterable { case light, dark }
+  @State private var tagged: Shade? = .dark
+  @State private var row: String? = "dark"
+  @State private var chosen: Shade? = .dark
+  var body: some View {
+    Picker("Tagged", selection: $tagged) {
+      ForEach(Shade.allCases, id: \.self) { Text($0.rawValue).tag($0) }
+    }
+    Picker("Rows", selection: $row) { ForEach(["light", "dark"], id: \.self) { Text($0) } }
+    List(selection: $chosen) {
+      ForEach(Shade.allCases, id: \.self) { Text($0.rawValue).tag($0 as Shade?) }
+    }
+    Text("\(tagged?.rawValue ?? "-") \(row ?? "-") \(chosen?.rawValue ?? "-")")
   }
 }
 

@@ -1,3 +1,5 @@
+import WaylineGraph
+
 // Margins, scrolling, the look of sheets and bars, and drawing: accepted, so that code written for
 // SwiftUI compiles, and without effect.
 
@@ -38,6 +40,14 @@ extension View {
 
   /// Accepted without effect: a sheet has no corners.
   nonisolated public func presentationCornerRadius(_ cornerRadius: Double?) -> Self { self }
+
+  /// Accepted without effect: a sheet is as long as its content.
+  nonisolated public func presentationDetents(_ detents: Set<PresentationDetent>) -> Self { self }
+
+  /// Accepted without effect: a sheet is as long as its content, and never writes the binding.
+  nonisolated public func presentationDetents(
+    _ detents: Set<PresentationDetent>, selection: Binding<PresentationDetent>
+  ) -> Self { self }
 
   /// Accepted without effect: a sheet has no background.
   nonisolated public func presentationBackground(_ color: Color) -> Self { self }
@@ -115,4 +125,11 @@ public enum ScrollBounceBehavior: Hashable, Sendable {
 /// The form of a presentation in a small window of SwiftUI, without effect on lines.
 public enum PresentationAdaptation: Hashable, Sendable {
   case automatic, none, popover, sheet, fullScreenCover
+}
+
+/// The height of a sheet in SwiftUI, without effect on lines.
+public enum PresentationDetent: Hashable, Sendable {
+  case medium, large
+  case height(Double)
+  case fraction(Double)
 }

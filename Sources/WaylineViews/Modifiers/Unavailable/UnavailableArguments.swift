@@ -209,14 +209,6 @@ public enum ScrollTargetBehavior {
 
 /// An argument of an unavailable name.
 @available(*, unavailable, message: "lines have no such thing")
-public enum PresentationDetent: Hashable {
-  case medium, large
-  case height(Double)
-  case fraction(Double)
-}
-
-/// An argument of an unavailable name.
-@available(*, unavailable, message: "lines have no such thing")
 public enum SensoryFeedback: Equatable {
   case success, warning, error, selection, increase, decrease, start, stop, alignment, levelChange
   case impact
@@ -318,6 +310,20 @@ public enum NavigationViewStyle {
 }
 
 /// An argument of an unavailable name.
+@available(*, unavailable, message: "use a NavigationStack, and leave it out")
+public struct StackNavigationViewStyle {
+  /// Unavailable.
+  public init() {}
+}
+
+/// An argument of an unavailable name.
+@available(*, unavailable, message: "use a NavigationStack, and leave it out")
+public struct DefaultNavigationViewStyle {
+  /// Unavailable.
+  public init() {}
+}
+
+/// An argument of an unavailable name.
 @available(*, unavailable, message: "lines have no such thing")
 public enum EditMode: Hashable {
   case inactive, transient, active
@@ -375,10 +381,4 @@ public struct FoundationPublisher<Output>: Publisher {
   public func sink(receiveValue action: @escaping (Output) -> Void) -> ObservationToken {
     fatalError()
   }
-}
-
-extension MutableCollection where Self: RangeReplaceableCollection, Index == Int {
-  /// Unavailable: use buttons that move a row up and down.
-  @available(*, unavailable, message: "use buttons that move a row up and down")
-  public mutating func move(fromOffsets offsets: RangeSet<Int>, toOffset: Int) {}
 }

@@ -210,9 +210,15 @@ extension EnvironmentValues {
 
   /// Unavailable: use @AppStorage or @Persisted.
   @available(*, unavailable, message: "use @AppStorage or @Persisted")
-  public var managedObjectContext: Never { fatalError() }
+  public var managedObjectContext: Any {
+    get { fatalError() }
+    set {}
+  }
 
   /// Unavailable: use @AppStorage or @Persisted.
   @available(*, unavailable, message: "use @AppStorage or @Persisted")
-  public var modelContext: Never { fatalError() }
+  public var modelContext: Any {
+    get { fatalError() }
+    set {}
+  }
 }

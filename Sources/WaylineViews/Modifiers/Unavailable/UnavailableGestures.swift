@@ -145,6 +145,20 @@ extension View {
   @available(*, unavailable, message: "use a NavigationStack, and leave it out")
   nonisolated public func navigationViewStyle(_ style: NavigationViewStyle) -> Self { self }
 
+  /// Unavailable: use a NavigationStack, and leave it out.
+  @available(*, unavailable, message: "use a NavigationStack, and leave it out")
+  nonisolated public func navigationViewStyle<Style>(_ style: Style) -> Self { self }
+
+  /// Unavailable: use @AppStorage or @Persisted.
+  @available(*, unavailable, message: "use @AppStorage or @Persisted")
+  nonisolated public func modelContainer<Models>(for models: Models, inMemory: Bool = false)
+    -> Self
+  { self }
+
+  /// Unavailable: use @AppStorage or @Persisted.
+  @available(*, unavailable, message: "use @AppStorage or @Persisted")
+  nonisolated public func modelContainer<Container>(_ container: Container) -> Self { self }
+
   /// Unavailable: use confirmationDialog(_:isPresented:actions:).
   @available(*, unavailable, message: "use confirmationDialog(_:isPresented:actions:)")
   nonisolated public func actionSheet(isPresented: Binding<Bool>, content: () -> ActionSheet)

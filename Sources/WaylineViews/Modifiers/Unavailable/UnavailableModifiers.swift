@@ -146,16 +146,6 @@ extension View {
   @available(*, unavailable, message: "the pages of the shell show long screens")
   nonisolated public func scrollTargetBehavior(_ behavior: ScrollTargetBehavior) -> Self { self }
 
-  /// Unavailable: a sheet is as long as its content; leave it out.
-  @available(*, unavailable, message: "a sheet is as long as its content; leave it out")
-  nonisolated public func presentationDetents(_ detents: Set<PresentationDetent>) -> Self { self }
-
-  /// Unavailable: a sheet is as long as its content; leave it out.
-  @available(*, unavailable, message: "a sheet is as long as its content; leave it out")
-  nonisolated public func presentationDetents(
-    _ detents: Set<PresentationDetent>, selection: Binding<PresentationDetent>
-  ) -> Self { self }
-
   /// Unavailable: print a Text that says so.
   @available(*, unavailable, message: "print a Text that says so")
   nonisolated public func sensoryFeedback<Value: Equatable>(

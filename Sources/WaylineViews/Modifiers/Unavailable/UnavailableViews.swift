@@ -547,3 +547,15 @@ public struct AccessibilityFocusState<Value> {
   /// Unavailable.
   public init<Field: Hashable>() where Value == Field? { wrappedValue = nil }
 }
+
+/// Unavailable: use @AppStorage or @Persisted.
+@available(*, unavailable, message: "use @AppStorage or @Persisted")
+@propertyWrapper
+public struct Query<Value> {
+  /// Unavailable.
+  public var wrappedValue: Value { fatalError() }
+  /// Unavailable.
+  public init() {}
+  /// Unavailable.
+  public init<Model, Key>(sort: KeyPath<Model, Key>) where Value == [Model] {}
+}
