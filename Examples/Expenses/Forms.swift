@@ -98,8 +98,7 @@ struct SignInView: View {
       manager = name
       finish()
     }
-    .disabled(name.isEmpty).help("Enter a name first.")
-    .navigationTitle("Sign in")
+    .disabled(name.isEmpty).help("Enter a name first.").navigationTitle("Sign in")
   }
 }
 
@@ -108,7 +107,6 @@ struct AccountView: View {
 
   var body: some View {
     Text(manager.isEmpty ? "No manager is signed in." : "\(manager) is signed in.")
-    Button("Sign out") { manager = "" }
-      .disabled(manager.isEmpty).navigationTitle("Account")
+    Button("Sign out") { manager = "" }.disabled(manager.isEmpty).navigationTitle("Account")
   }
 }

@@ -20,7 +20,6 @@ struct ListView: View {
     }
   }
 
-  /// Imports the payments that no earlier import has added.
   private func load() {
     isImporting = true
     Task {

@@ -41,7 +41,7 @@ struct VaultTests {
   func number() throws {
     let run = try Built("vault").run([], Self.adding.replacing("github", with: "7"))
     let advice = "Choose a name with a letter: a number opens the element with that number."
-    #expect(run.problems.contains { $0.hasSuffix(advice) }, "\(run)")
+    #expect(run.lines.contains { $0.hasSuffix(advice) }, "\(run)")
     #expect(!run.lines.contains("[2] 7"), "\(run)")
   }
 

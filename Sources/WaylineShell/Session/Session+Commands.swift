@@ -162,7 +162,7 @@ extension Session {
     case .navigate(.redo): repeatStep()
     case .navigate(let verb): navigate(verb)
     case .registered(let name, let words, let text):
-      if words.isEmpty { mentionElement(labelled: name) }
+      mentionElement()
       run(name, words: words, text: text)
     case .show: isScreenWanted = true
     case .page(let request): turn(request)
@@ -175,11 +175,11 @@ extension Session {
     }
   }
 
-  /// Says how an element is chosen whose label is the name of the command that runs.
-  private func mentionElement(labelled name: String) {
-    guard case .success(.act(let index, nil)) = parser.act(onLabel: name, value: nil) else {
-      return
-    }
+  /// Says how an element is chosen whose label is the line that was taken as a command.
+  private func mentionElement() {
+    guard !isStarting, let line = frame.line,
+      case .success(.act(let index, nil)) = parser.act(onLabel: line, value: nil)
+    else { return }
     let screen = shown ?? beginningOfScreen()
     guard let number = screen.number(of: index) else { return }
     let label = screen.elements[index].label
@@ -342,6 +342,7 @@ extension Session {
     case .unknown(let sentence, let part, let isLost):
       let advice = startAdvice(on: part, isLost) ?? (isLost ? placesAdvice : "")
       refuse(advice.isEmpty ? sentence : "\(sentence) \(advice)")
+      mentionElement()
     case .undecided(let decision): awaitDecision(decision, verb, undone: undone, end: end)
     }
   }

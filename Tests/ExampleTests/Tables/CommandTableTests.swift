@@ -23,6 +23,13 @@ struct CommandTableTests {
         ("\"history\"", "Sheet: History"), ("dismiss", nil), ("2", "Sheet: History"),
       ]),
     Course(
+      "label that begins with a command", at: ["orders"],
+      [
+        ("2 open a", nil), ("Order", "[2] open a  1"),
+        ("open a", "'open a' was taken as the command. To choose it on the screen, type 2."),
+        ("2", "Sheet: open a"),
+      ], status: 1),
+    Course(
       "label equal to a command of the program", at: ["orders"],
       [
         ("2 Find", nil), ("Order", "[2] Find  1"),
