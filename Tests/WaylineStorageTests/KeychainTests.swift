@@ -76,3 +76,17 @@ struct KeychainTests {
     #expect(!dumped.contains("hunter"))
   }
 }
+
+@Suite("The stores that are known by what they belong to")
+struct KnownStoresTests {
+  @Test("Stores that nothing retains are forgotten, also where very many are added")
+  func sweeping() {
+    var known = KnownStores<Int, MemoryStore>()
+    let retained = (0..<100).map { MemoryStore(name: "\($0)") }
+    for (number, store) in retained.enumerated() { known.add(store, for: number) }
+    for number in 100..<5_000 { known.add(MemoryStore(name: "\(number)"), for: number) }
+    #expect(retained.enumerated().allSatisfy { known[$0.offset] === $0.element })
+    #expect(known[4_999] == nil && known.all.count == 100)
+    #expect(known.count <= 400)
+  }
+}

@@ -125,17 +125,16 @@ private final class DefaultsTransaction: StoreTransaction {
 }
 
 extension UserDefaultsStore {
-  private static let known = Mutex<[ObjectIdentifier: WeakStore]>([:])
+  private static let known = Mutex(KnownStores<ObjectIdentifier, UserDefaultsStore>())
 
   /// The store of these defaults, which all wrappers of them share; nil for nil.
   public static func of(_ defaults: UserDefaults?) -> UserDefaultsStore? {
     guard let defaults else { return nil }
     return known.withLock { known in
-      if let store = known[ObjectIdentifier(defaults)]?.store { return store }
-      known = known.filter { $0.value.store != nil }
+      if let store = known[ObjectIdentifier(defaults)] { return store }
       let store = UserDefaultsStore(defaults)
       store.notifyObservers()
-      known[ObjectIdentifier(defaults)] = WeakStore(store: store)
+      known.add(store, for: ObjectIdentifier(defaults))
       return store
     }
   }
@@ -144,13 +143,9 @@ extension UserDefaultsStore {
   private func notifyObservers() {
     observation.withLock { observation in
       observation = observeChanges { [weak self] _ in
-        let others = UserDefaultsStore.known.withLock { $0.values.compactMap(\.store) }
+        let others = UserDefaultsStore.known.withLock { $0.all }
         for store in others where store !== self { store.hub.refresh(from: store) }
       }
     }
   }
-}
-
-private struct WeakStore {
-  weak var store: UserDefaultsStore?
 }

@@ -83,17 +83,16 @@ private final class ProviderTransaction: StoreTransaction {
 }
 
 extension ProviderStore {
-  private static let known = Mutex<[ProviderID: WeakStore]>([:])
+  private static let known = Mutex(KnownStores<ProviderID, ProviderStore>())
 
   /// The store of a provider: itself if it is one, else the one that all its wrappers share.
   package static func store(for provider: any KeychainProvider) -> any PersistentStore {
     if let store = provider as? any PersistentStore { return store }
     let id = ProviderID(provider)
     return known.withLock { known in
-      if let store = known[id]?.store { return store }
-      known = known.filter { $0.value.store != nil }
+      if let store = known[id] { return store }
       let store = ProviderStore(provider)
-      known[id] = WeakStore(store: store)
+      known.add(store, for: id)
       return store
     }
   }
@@ -113,8 +112,4 @@ private struct ProviderID: Hashable {
     type = ObjectIdentifier(Swift.type(of: provider))
     bytes = content(of: provider)
   }
-}
-
-private struct WeakStore {
-  weak var store: ProviderStore?
 }
