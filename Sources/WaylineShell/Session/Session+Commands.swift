@@ -175,17 +175,6 @@ extension Session {
     }
   }
 
-  /// Says how an element is chosen whose label is the line that was taken as a command.
-  private func mentionElement() {
-    guard !isStarting, let line = frame.line,
-      case .success(.act(let index, nil)) = parser.act(onLabel: line, value: nil)
-    else { return }
-    let screen = shown ?? beginningOfScreen()
-    guard let number = screen.number(of: index) else { return }
-    let label = screen.elements[index].label
-    say(["\(ShellMessage.labelIsCommand(label: label, number: number))"])
-  }
-
   /// The number of lines that `history` prints.
   private static let printedHistory = 100
 }

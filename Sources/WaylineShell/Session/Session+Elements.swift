@@ -76,6 +76,17 @@ extension Session {
       say([ShellMessage.alreadySelected(selected).description])
     }
   }
+
+  /// Says how an element is chosen whose label is the line that was taken as a command.
+  func mentionElement() {
+    guard !isStarting, let line = frame.line,
+      case .success(.act(let index, nil)) = parser.act(onLabel: line, value: nil)
+    else { return }
+    let screen = shown ?? beginningOfScreen()
+    guard let number = screen.number(of: index) else { return }
+    let label = screen.elements[index].label
+    say(["\(ShellMessage.labelIsCommand(label: label, number: number))"])
+  }
 }
 
 // MARK: - Questions

@@ -141,7 +141,7 @@ struct ExploreWorker: Sendable {
     earlier.refuted = [
       ExplorationReport.Violation(
         property: crash.law.rawValue, message: crash.message, commands: refuted.commands,
-        cause: crash.cause)
+        causes: crash.causes)
     ]
     return earlier
   }

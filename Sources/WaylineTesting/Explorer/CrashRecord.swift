@@ -78,7 +78,7 @@ struct CrashRecord: Hashable, Sendable {
         || cause == ExploreWorker.checkPrefix + Law.noLeak.rawValue
     }
     return all.filter { isOfTasks($0.cause) && $0.commands.dropLast() == before }
-      .map { LawFinding(crashAfter: $0.cause, ending: $0.ending).cause }
+      .flatMap { LawFinding(crashAfter: $0.cause, ending: $0.ending).causes }
   }
 
   /// The crashes after commands, and then those of the checks of laws, which nobody types.

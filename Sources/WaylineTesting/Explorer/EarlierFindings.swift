@@ -78,7 +78,7 @@ extension ProgramSearch {
 extension ExplorationReport {
   /// True if a finding is in the report, with these or other commands.
   func has(_ finding: Violation) -> Bool {
-    (violations + unrepeated).contains { $0.identity == finding.identity }
+    (violations + unrepeated).contains { $0.isSame(as: finding) }
   }
 
   /// Lists a finding that only a snapshot led to, or that happened once.

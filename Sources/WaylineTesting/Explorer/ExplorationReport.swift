@@ -20,8 +20,8 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
     public var after: [String] = []
     /// The number of states in which it was seen.
     public var count = 1
-    /// For a law, what the findings of one violation have in common; nil for a property.
-    var cause: String?
+    /// The causes of the broken law; none for a property.
+    var causes: [String] = []
 
     /// A script that reproduces it with `PROGRAM --script FILE`.
     public var script: String {

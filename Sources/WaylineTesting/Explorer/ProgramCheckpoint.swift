@@ -48,6 +48,38 @@ struct ProgramProgress: Hashable, Sendable, Codable {
   var canQuit: [Int: Bool] = [:]
 }
 
+/// A finding that may be the same as another one.
+protocol ComparableFinding {
+  /// The sentence of a property, or the name of a law.
+  var property: String { get }
+  /// The causes of a broken law; none for a property.
+  var causes: [String] { get set }
+}
+
+extension ComparableFinding {
+  /// True if another is about the same property, or about the same law with a cause in common.
+  func isSame(as other: some ComparableFinding) -> Bool {
+    guard property == other.property else { return false }
+    return causes.isEmpty && other.causes.isEmpty || causes.contains(where: other.causes.contains)
+  }
+
+  /// Adds the causes of a finding that is the same.
+  mutating func addCauses(of other: some ComparableFinding) {
+    causes += other.causes.filter { !causes.contains($0) }
+  }
+}
+
+extension ExplorationReport.Violation: ComparableFinding {
+  /// Adds a violation that is the same: of both the fewest commands are taken.
+  fileprivate mutating func add(_ other: Self) {
+    let (known, count) = (self, count + 1)
+    if other.commands.count < commands.count { self = other }
+    self.count = count
+    addCauses(of: known)
+    addCauses(of: other)
+  }
+}
+
 /// Violations by cause: of each the one with the fewest commands, and how often it was seen.
 struct ViolationList: Hashable, Sendable, Codable {
   private struct Key: Hashable, Sendable, Codable {
@@ -66,18 +98,15 @@ struct ViolationList: Hashable, Sendable, Codable {
   /// Adds a finding.
   /// - Returns: Whether it is the first one of its cause.
   mutating func add(_ finding: LawFinding, _ violation: ExplorationReport.Violation) -> Bool {
-    let causes = ([finding.cause] + finding.others).map { Key(law: finding.law, cause: $0) }
+    let causes = finding.causes.map { Key(law: finding.law, cause: $0) }
     let key = causes.compactMap { keys[$0] }.first ?? causes[0]
     for cause in causes where keys[cause] == nil { keys[cause] = key }
-    guard var known = found[key] else {
+    guard found[key] != nil else {
       order.append(key)
       found[key] = violation
       return true
     }
-    let count = known.count + 1
-    if violation.commands.count < known.commands.count { known = violation }
-    (known.count, known.cause) = (count, key.cause)
-    found[key] = known
+    found[key]?.add(violation)
     return false
   }
 }

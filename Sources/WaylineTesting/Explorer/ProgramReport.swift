@@ -28,6 +28,17 @@ extension ProgramSearch {
     return report
   }
 
+  /// Notes the steps that crashed the program in earlier workers.
+  private func noteCrashes() {
+    guard laws.contains(.noCrash) else { return }
+    for crash in explorer.subject.crashes.commandsFirst {
+      let before = states.first { $0.point.commands == Array(crash.commands.dropLast()) }
+      var finding = LawFinding(crashAfter: crash.cause, ending: crash.ending)
+      finding.causes += explorer.subject.crashes.causesOfTasks(besides: crash)
+      note(finding, commands: crash.commands, before: before?.screen, after: nil)
+    }
+  }
+
   /// The limits of the proof.
   var limits: [String] {
     var limits = ["states were distinguished by 64-bit fingerprints of screens, states and stores."]

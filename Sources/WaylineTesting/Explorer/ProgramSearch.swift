@@ -427,17 +427,6 @@ extension ProgramSearch {
     }
   }
 
-  /// The steps that crashed the program in earlier workers.
-  func noteCrashes() {
-    guard laws.contains(.noCrash) else { return }
-    for crash in explorer.subject.crashes.commandsFirst {
-      let before = states.first { $0.point.commands == Array(crash.commands.dropLast()) }
-      var finding = LawFinding(crashAfter: crash.cause, ending: crash.ending)
-      finding.others = explorer.subject.crashes.causesOfTasks(besides: crash)
-      note(finding, commands: crash.commands, before: before?.screen, after: nil)
-    }
-  }
-
   func note(
     _ finding: LawFinding, commands: [String], before: ExploredScreen?, after: ExploredScreen?
   ) {
@@ -446,7 +435,7 @@ extension ProgramSearch {
     let violation = ExplorationReport.Violation(
       property: finding.law.rawValue, message: finding.message, commands: commands,
       places: [after?.url ?? before?.url].compactMap { $0 }, before: before?.lines ?? [],
-      after: after?.lines ?? [], cause: finding.cause)
+      after: after?.lines ?? [], causes: finding.causes)
     if progress.violations.add(finding, violation) {
       explorer.subject.onFinding?(EarlierFindings(violations: [violation]))
     }

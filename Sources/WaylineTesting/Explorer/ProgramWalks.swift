@@ -224,19 +224,18 @@ extension ProgramWalks {
   ) async -> Bool {
     guard let failure = failures(of: step).first(where: { progress.note($0) })
     else { return false }
-    let causes = Set(failure.all)
     let usedSnapshots = runner.usesSnapshots
-    let short = await runner.shrink(ways) { step in
-      self.failures(of: step).contains { !causes.isDisjoint(with: $0.all) }
+    let short = await runner.shrink(ways) {
+      self.failures(of: $0).contains(where: failure.isSame)
     }
     guard let short else {
       let once = ExplorationReport.Violation(
-        property: failure.name, message: failure.message, commands: ways.last ?? [],
+        property: failure.property, message: failure.message, commands: ways.last ?? [],
         places: [step.screen.url].compactMap(\.self), after: step.screen.lines,
-        cause: failure.cause)
+        causes: failure.causes)
       // A snapshot may have been wrong. Without them the program has failed, and is not deterministic.
       if usedSnapshots {
-        progress.found.subtract(causes)
+        progress.found.removeAll(where: failure.isSame)
         progress.refuted.append(once)
       } else {
         progress.unrepeated.append(once)
@@ -245,10 +244,10 @@ extension ProgramWalks {
     }
     progress.violations.append(
       ExplorationReport.Violation(
-        property: failure.name, message: failure.message, commands: short.commands,
+        property: failure.property, message: failure.message, commands: short.commands,
         places: short.steps.last?.screen.url.map { [$0] } ?? [],
         before: short.steps.dropLast().last?.screen.lines ?? [],
-        after: short.steps.last?.screen.lines ?? [], cause: failure.cause))
+        after: short.steps.last?.screen.lines ?? [], causes: failure.causes))
     return true
   }
 
@@ -260,11 +259,8 @@ extension ProgramWalks {
     let own = explorer.properties.filter {
       $0.kind == .always && ($0.condition?(step.screen) ?? true) && !$0.predicate(step.screen)
     }
-    return broken.map {
-      WalkFailure(
-        name: $0.law.rawValue, message: $0.message, cause: $0.cause, others: $0.others)
-    }
-      + own.map { WalkFailure(name: $0.name, message: "This screen breaks it.", cause: "") }
+    return broken.map(WalkFailure.init)
+      + own.map { WalkFailure(property: $0.name, message: "This screen breaks it.") }
   }
 }
 
@@ -277,16 +273,15 @@ extension ProgramWalks {
     let known = explorer.subject.crashes
     let ending = lists.lazy.compactMap(known.ending).first
     let finding = LawFinding(crashAfter: command, ending: ending)
-    let failure = WalkFailure(
-      name: finding.law.rawValue, message: finding.message, cause: finding.cause)
+    let failure = WalkFailure(finding)
     guard laws.contains(.noCrash), progress.note(failure) else { return }
     let commands = await runner.shrinkCrash(lists)
     let before = await runner.screen(after: commands.dropLast())
     progress.violations.append(
       ExplorationReport.Violation(
-        property: failure.name, message: failure.message, commands: commands,
+        property: failure.property, message: failure.message, commands: commands,
         places: (before?.url).map { [$0] } ?? [], before: before?.lines ?? [],
-        cause: failure.cause))
+        causes: failure.causes))
   }
 
   /// Reports the crashes that no walk met, only the shortening of other commands.

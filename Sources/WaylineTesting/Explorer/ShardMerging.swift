@@ -24,12 +24,12 @@ extension ExplorationReport {
     merged.cut = Set(reports.flatMap(\.cut)).filter { !$0.contains("of the other") }.sorted()
     merged.goals = shortest(reports.map(\.goals), \.property, \.commands)
     let goals = Set(merged.goals.map(\.property))
-    merged.violations = shortest(reports.map(\.violations), \.identity, \.commands)
+    merged.violations = joined(reports.map(\.violations))
       .filter { !goals.contains($0.property) }
     merged.vacuous = merged.vacuous.filter { name in
       reports.allSatisfy { $0.vacuous.contains(name) }
     }
-    merged.unrepeated = shortest(reports.map(\.unrepeated), \.identity, \.commands)
+    merged.unrepeated = joined(reports.map(\.unrepeated))
     let parts = Set(reports.flatMap(\.unused).map(\.sentence))
     merged.unused = UnusedPart.common(to: reports.map(\.unused))
     merged.uncovered =
@@ -80,12 +80,25 @@ extension ExplorationReport {
     return ["the states of shard \(numbers) of \(count), which was not joined."]
   }
 
+  /// The violations without those that are the same as an earlier one, each with the fewest commands.
+  private static func joined(_ lists: [[Violation]]) -> [Violation] {
+    lists.joined().reduce(into: []) { all, violation in
+      guard let place = all.firstIndex(where: { $0.isSame(as: violation) }) else {
+        return all.append(violation)
+      }
+      let known = all[place]
+      all[place] = shortest([[known, violation]], \.property, \.commands)[0]
+      all[place].addCauses(of: known)
+      all[place].addCauses(of: violation)
+    }
+  }
+
   /// Of each name the entry with the fewest commands, in the order in which names appear.
-  private static func shortest<Entry, Name: Hashable>(
-    _ lists: [[Entry]], _ name: (Entry) -> Name, _ commands: (Entry) -> [String]
+  private static func shortest<Entry>(
+    _ lists: [[Entry]], _ name: (Entry) -> String, _ commands: (Entry) -> [String]
   ) -> [Entry] {
-    var order: [Name] = []
-    var best: [Name: Entry] = [:]
+    var order: [String] = []
+    var best: [String: Entry] = [:]
     for entry in lists.joined() {
       guard let known = best[name(entry)] else {
         order.append(name(entry))
@@ -99,11 +112,6 @@ extension ExplorationReport {
     }
     return order.compactMap { best[$0] }
   }
-}
-
-extension ExplorationReport.Violation {
-  /// Two findings with the same identity are one violation.
-  var identity: [String?] { [property, cause] }
 }
 
 extension ExplorationReport {

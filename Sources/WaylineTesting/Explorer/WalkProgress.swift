@@ -13,7 +13,7 @@ struct WalkProgress: Codable, Sendable {
   var starts = WalkStarts()
   /// The number of uses of each command on each kind of screen.
   var uses: [String: Int] = [:]
-  var found: Set<WalkFailure> = []
+  var found: [WalkFailure] = []
   var violations: [ExplorationReport.Violation] = []
   /// The failures to which their commands did not lead again.
   var unrepeated: [ExplorationReport.Violation] = []
@@ -35,9 +35,12 @@ struct WalkProgress: Codable, Sendable {
   /// Notes a failure.
   /// - Returns: Whether it is new.
   mutating func note(_ failure: WalkFailure) -> Bool {
-    let isNew = found.isDisjoint(with: failure.all)
-    found.formUnion(failure.all)
-    return isNew
+    guard let known = found.firstIndex(where: failure.isSame) else {
+      found.append(failure)
+      return true
+    }
+    found[known].addCauses(of: failure)
+    return false
   }
 
   /// The number of a state from which few walks began.
@@ -45,25 +48,16 @@ struct WalkProgress: Codable, Sendable {
 }
 
 /// A failure of a walk, by which the same failure is recognised on another.
-struct WalkFailure: Hashable, Codable, Sendable {
-  let name: String
+struct WalkFailure: ComparableFinding, Codable, Sendable {
+  let property: String
   let message: String
-  let cause: String
-  /// The causes of failures that are the same one.
-  var others: [String] = []
+  var causes: [String] = []
+}
 
-  /// The failure by each of its causes.
-  var all: [WalkFailure] {
-    [self] + others.map { WalkFailure(name: name, message: message, cause: $0) }
-  }
-
-  static func == (left: Self, right: Self) -> Bool {
-    left.name == right.name && left.cause == right.cause
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(cause)
+extension WalkFailure {
+  init(_ finding: LawFinding) {
+    self.init(
+      property: finding.law.rawValue, message: finding.message, causes: finding.causes)
   }
 }
 

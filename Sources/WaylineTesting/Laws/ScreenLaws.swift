@@ -4,12 +4,14 @@ import Wayline
 struct LawFinding: Hashable, Sendable {
   let law: Law
   var message: String
-  /// Findings of one law with the same cause are one violation.
-  let cause: String
-  /// The causes of findings that were made together with this one, such as those about other rows of a list.
+  /// One cause, or several that were found together, such as the labels of the rows of a list.
   ///
-  /// A finding with one of them is the same violation.
-  var others: [String] = []
+  /// Findings of one law with a cause in common are one violation.
+  var causes: [String]
+
+  init(law: Law, message: String, cause: String) {
+    (self.law, self.message, causes) = (law, message, [cause])
+  }
 }
 
 /// The laws about one screen alone.
@@ -36,8 +38,8 @@ struct ScreenLaws {
   /// Findings of one kind about one screen as one: the rows of a list have one cause.
   private func joined(_ findings: [LawFinding]) -> [LawFinding] {
     guard var first = findings.first, findings.count > 1 else { return findings }
-    first.others = findings.dropFirst().map(\.cause)
-    let count = first.others.count
+    first.causes = findings.flatMap(\.causes)
+    let count = findings.count - 1
     first.message +=
       count == 1
       ? " 1 other label of this screen breaks the law, too."

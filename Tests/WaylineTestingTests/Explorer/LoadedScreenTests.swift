@@ -255,17 +255,19 @@ struct JoinedShardTests {
 
   @Test("Violations of one law are joined by their cause, each with its fewest commands")
   func causes() {
-    func report(_ violations: [(cause: String, commands: [String])]) -> ExplorationReport {
+    func report(_ violations: [(causes: [String], commands: [String])]) -> ExplorationReport {
       var report = ExplorationReport(subject: "loader")
       report.violations = violations.map {
         ExplorationReport.Violation(
           property: Law.noCrash.rawValue, message: "It ended.", commands: $0.commands,
-          cause: $0.cause)
+          causes: $0.causes)
       }
       return report
     }
     let joined = ExplorationReport.merging([
-      report([("Load", ["Open", "Load"])]), report([("Save", ["Save"]), ("Load", ["Load"])]),
+      report([(["Load"], ["Open", "Load"])]),
+      report([(["Save"], ["Save"]), (["Wait", "Load"], ["Load"])]),
+      report([(["Wait"], ["Open", "Wait"])]),
     ])
     #expect(joined.violations.map(\.commands) == [["Load"], ["Save"]])
   }
