@@ -14,18 +14,21 @@ func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 /// A client that sees only what is public, and is compiled to prove that it can be.
 func client(_ name: String, _ settings: SwiftSetting...) -> Target {
   .target(
-    name: "\(name)Client", dependencies: ["Wayline", "WaylineFoundation"],
+    name: "Wayline\(name)Client", dependencies: ["Wayline", "WaylineFoundation"],
     path: "Tests/PublicSurface/\(name)", packageAccess: false, swiftSettings: settings)
 }
 
+// Two packages of one graph cannot have targets of the same name, and the product of one hides that of
+// the other: every name here begins with `Wayline` or `CWayline`, also those of tests and their programs.
+
 let rooms: [Target] = [
-  room("WaylineSystem", "CSystem"),
+  room("WaylineSystem", "CWaylineSystem"),
   room("WaylineGraph", "WaylineSystem"),
   room("WaylineViews", "WaylineSystem", "WaylineGraph"),
   room("WaylineNavigation", "WaylineGraph", "WaylineViews"),
   room("WaylineStorage", "WaylineSystem", "WaylineGraph"),
-  room("WaylineSQLite", "WaylineSystem", "WaylineStorage", "CSQLite"),
-  room("WaylineSecrets", "WaylineSystem", "WaylineStorage", "WaylineSQLite", "CCrypto"),
+  room("WaylineSQLite", "WaylineSystem", "WaylineStorage", "CWaylineSQLite"),
+  room("WaylineSecrets", "WaylineSystem", "WaylineStorage", "WaylineSQLite", "CWaylineCrypto"),
   room(
     "WaylineShell", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation"),
   room(
@@ -37,79 +40,58 @@ let rooms: [Target] = [
 
 let system: [Target] = [
   .systemLibrary(
-    name: "CSQLite", pkgConfig: "sqlite3",
+    name: "CWaylineSQLite", pkgConfig: "sqlite3",
     providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
   .systemLibrary(
-    name: "CCrypto", pkgConfig: "libcrypto",
+    name: "CWaylineCrypto", pkgConfig: "libcrypto",
     providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
-  .target(name: "CSystem"),
-]
-
-let examples: [Target] = [
-  .target(name: "CTransfer", path: "Examples/Tour/CTransfer"),
-  .executableTarget(
-    name: "tour", dependencies: ["Wayline", "WaylineTesting", "CTransfer"], path: "Examples/Tour",
-    exclude: ["CTransfer"], resources: [.embedInCode("Resources/posts.json")]),
-  .executableTarget(name: "counter", dependencies: ["Wayline"], path: "Examples/Counter"),
-  .target(name: "LendingDesk", dependencies: ["Wayline"], path: "Examples/LendingDesk"),
-  .executableTarget(
-    name: "desk-server", dependencies: ["Wayline", "LendingDesk"], path: "Examples/DeskServer"),
-  .executableTarget(
-    name: "lend", dependencies: ["Wayline", "LendingDesk"], path: "Examples/Lend"),
-  .executableTarget(
-    name: "vault", dependencies: ["Wayline", "WaylineTesting"], path: "Examples/Vault"),
-  .executableTarget(
-    name: "machines", dependencies: ["Wayline", "WaylineTesting"], path: "Examples/Machines"),
-  .executableTarget(name: "scaffold", dependencies: ["Wayline"], path: "Examples/Scaffold"),
-  .executableTarget(
-    name: "expenses", dependencies: ["Wayline", "WaylineTesting"], path: "Examples/Expenses"),
+  .target(name: "CWaylineSystem"),
 ]
 
 let checks: [Target] = [
-  tests("WaylineSystem"),
+  tests("WaylineSystem", "WaylineTestPrograms", "WaylineTestThreads", "WaylineTerminalProbe"),
   tests("WaylineGraph"),
-  tests("WaylineViews", "TestScale"),
-  tests("WaylineNavigation", "TestScale"),
+  tests("WaylineViews", "WaylineTestScale"),
+  tests("WaylineNavigation", "WaylineTestScale"),
   tests("WaylineStorage"),
   tests(
-    "WaylineSQLite", "TestScale", "TestThreads", "WaylineTesting", "FaultRuns", "storage-probe"),
+    "WaylineSQLite", "WaylineTestScale", "WaylineTestThreads", "WaylineTesting",
+    "WaylineFaultRuns", "WaylineStorageProbe"),
   tests(
-    "WaylineSecrets", "TestScale", "TestThreads", "CCrypto", "CSystem", "WaylineTesting",
-    "FaultRuns", "storage-probe"),
-  tests("WaylineShell", "TestScale", "CSystem"),
-  tests("Wayline", "TestThreads", "WaylineTesting", "CCrypto", "CSystem"),
+    "WaylineSecrets", "WaylineTestScale", "WaylineTestThreads", "CWaylineCrypto",
+    "CWaylineSystem", "WaylineTesting", "WaylineFaultRuns", "WaylineStorageProbe"),
+  tests("WaylineShell", "WaylineTestScale", "CWaylineSystem"),
+  tests("Wayline", "WaylineTestThreads", "WaylineTesting", "CWaylineCrypto", "CWaylineSystem"),
   tests(
-    "WaylineTesting", "TestScale", "TestThreads", "machines", "planted", "LendingDesk", "counter"),
+    "WaylineTesting", "WaylineTestScale", "WaylineTestThreads", "WaylinePlanted",
+    "WaylineLendingDesk"),
   tests("WaylineFoundation", "WaylineTesting"),
-  .testTarget(
-    name: "ExampleTests",
+  .executableTarget(
+    name: "WaylineTerminalProbe", dependencies: ["WaylineSystem"], path: "Tests/TerminalProbe"),
+  .executableTarget(
+    name: "WaylineStorageProbe",
     dependencies: [
-      "Wayline", "WaylineTesting", "CSystem", "TestScale", "TestThreads", "tour", "counter",
-      "desk-server", "lend", "LendingDesk", "vault", "terminal-probe", "scaffold", "expenses",
-    ]),
-  .executableTarget(
-    name: "terminal-probe", dependencies: ["Wayline", "WaylineSystem"],
-    path: "Tests/TerminalProbe"),
-  .executableTarget(
-    name: "storage-probe",
-    dependencies: ["WaylineSystem", "WaylineSQLite", "WaylineSecrets", "CSQLite", "CFaults"],
+      "WaylineSystem", "WaylineSQLite", "WaylineSecrets", "CWaylineSQLite", "CWaylineFaults",
+    ],
     path: "Tests/StorageProbe"),
-  .target(name: "TestScale", path: "Tests/TestScale"),
-  .target(name: "TestThreads", path: "Tests/TestThreads"),
-  .target(name: "FaultRuns", dependencies: ["WaylineTesting"], path: "Tests/FaultRuns"),
+  .target(name: "WaylineTestScale", path: "Tests/TestScale"),
+  .target(name: "WaylineTestThreads", path: "Tests/TestThreads"),
+  .target(name: "WaylineTestPrograms", path: "Tests/TestPrograms"),
+  .target(name: "WaylineFaultRuns", dependencies: ["WaylineTesting"], path: "Tests/FaultRuns"),
   .executableTarget(
-    name: "planted", dependencies: ["Wayline", "WaylineTesting"], path: "Tests/Planted"),
-  .target(name: "CFaults", path: "Tests/CFaults"),
+    name: "WaylinePlanted", dependencies: ["Wayline", "WaylineTesting"], path: "Tests/Planted"),
+  .target(name: "CWaylineFaults", path: "Tests/CWaylineFaults"),
   .executableTarget(
-    name: "benchmarks",
+    name: "WaylineBenchmarks",
     dependencies: [
       "Wayline", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation",
       "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell", "WaylineTesting",
-      "CSQLite", "CSystem",
-      "counter", "floor", "tour", "expenses", "LendingDesk",
+      "CWaylineSQLite", "CWaylineSystem", "WaylineFloor", "WaylineLendingDesk",
     ],
     path: "Tests/Benchmarks"),
-  .executableTarget(name: "floor", path: "Tests/Floor"),
+  .executableTarget(name: "WaylineFloor", path: "Tests/Floor"),
+  // The desk of the examples, which the benchmarks run in their own process.
+  .target(name: "WaylineLendingDesk", dependencies: ["Wayline"], path: "Examples/LendingDesk"),
   client("Mode5", .swiftLanguageMode(.v5)),
   client("Mode5Own", .swiftLanguageMode(.v5)),
   client("Mode6"),
@@ -126,17 +108,9 @@ let package = Package(
     .library(name: "Wayline", targets: ["Wayline"]),
     .library(name: "WaylineTesting", targets: ["WaylineTesting"]),
     .library(name: "WaylineFoundation", targets: ["WaylineFoundation"]),
-    .executable(name: "tour", targets: ["tour"]),
-    .executable(name: "counter", targets: ["counter"]),
-    .executable(name: "desk-server", targets: ["desk-server"]),
-    .executable(name: "lend", targets: ["lend"]),
-    .executable(name: "vault", targets: ["vault"]),
-    .executable(name: "machines", targets: ["machines"]),
-    .executable(name: "scaffold", targets: ["scaffold"]),
-    .executable(name: "expenses", targets: ["expenses"]),
   ],
   dependencies: [],
-  targets: rooms + system + examples + checks,
+  targets: rooms + system + checks,
   swiftLanguageModes: [.v6]
 )
 

@@ -1,4 +1,4 @@
-import CSystem
+import CWaylineSystem
 
 #if canImport(Darwin)
   import Darwin

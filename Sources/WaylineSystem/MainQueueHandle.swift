@@ -1,4 +1,4 @@
-import CSystem
+import CWaylineSystem
 
 /// The queue behind the main actor, as a descriptor that a loop can wait for.
 ///

@@ -9,7 +9,7 @@ struct Options {
   var staticPrograms: String?
 
   static let usage = """
-    usage: benchmarks [--filter WORD]… [--json] [--gate] [--static DIR] [--count N] [--list]
+    usage: WaylineBenchmarks [--filter WORD]… [--json] [--gate] [--static DIR] [--count N] [--list]
 
       --filter WORD   only rows whose name has the word; several words widen the choice
       --json          one object per line

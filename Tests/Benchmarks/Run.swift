@@ -19,7 +19,7 @@ struct Run {
         if !row.isReached { missed += 1 }
       } catch {
         wrong += 1
-        complain("benchmarks: \(benchmark.name): \(error)")
+        complain("WaylineBenchmarks: \(benchmark.name): \(error)")
       }
     }
     if missed > 0, !options.isJSON { print("\(missed) out of reach, marked '!'.") }

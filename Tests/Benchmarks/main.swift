@@ -17,6 +17,6 @@ do {
   let options = try Options(CommandLine.arguments.dropFirst())
   exit(Run(options: options).status(of: Catalogue.all(options)))
 } catch {
-  complain("benchmarks: \(error.sentence)")
+  complain("WaylineBenchmarks: \(error.sentence)")
   exit(2)
 }

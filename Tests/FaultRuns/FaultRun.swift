@@ -28,7 +28,7 @@ package struct FaultRun: Hashable, Sendable {
   package static func all(
     of role: String, operation: String, in folder: String
   ) throws -> [FaultRun] {
-    let run = try Program.built("storage-probe").run(
+    let run = try Program.built("WaylineStorageProbe").run(
       ["faults", folder, role, operation], limit: 300)
     var runs: [FaultRun] = []
     for line in run.lines {

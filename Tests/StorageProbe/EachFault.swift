@@ -1,4 +1,4 @@
-import CFaults
+import CWaylineFaults
 import FoundationEssentials
 import Glibc
 

@@ -1,4 +1,4 @@
-import CFaults
+import CWaylineFaults
 
 /// An operation on the files of a store that fails, and the way it fails.
 struct FaultPlan {

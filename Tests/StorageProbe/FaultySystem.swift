@@ -1,4 +1,4 @@
-import CSQLite
+import CWaylineSQLite
 import Glibc
 
 /// SQLite's view of the file system, with one fault in it.

@@ -1,4 +1,4 @@
-import CFaults
+import CWaylineFaults
 import Glibc
 import WaylineSQLite
 import WaylineStorage

@@ -1,4 +1,4 @@
-import CSQLite
+import CWaylineSQLite
 import Glibc
 
 /// A disk that loses, when the power goes, what was written and not synchronised: all of it, or some

@@ -3,6 +3,14 @@ import Glibc
 import Synchronization
 import WaylineSystem
 
+/// A program of which one thread changes the terminal while another one ends the program.
+@main
+enum ThreadProbe {
+  static func main() {
+    changeTerminal(untilEndedBy: CommandLine.arguments.dropFirst().first)
+  }
+}
+
 /// Changes the terminal without a pause, until another thread ends the program in a way: `crash`,
 /// `abort`, or `exit` with 7.
 ///

@@ -1,9 +1,9 @@
 import Dispatch
 import FoundationEssentials
 import Synchronization
-import TestThreads
 import Testing
 import WaylineStorage
+import WaylineTestThreads
 import WaylineTesting
 
 @testable import WaylineSQLite
@@ -11,7 +11,7 @@ import WaylineTesting
 @Suite("One connection per file", .waitsForPrograms)
 struct ConnectionTests {
   private let place = Place()
-  private let probe = Program.built("storage-probe")
+  private let probe = Program.built("WaylineStorageProbe")
 
   @Test("Two stores on one file, by two paths, keep the log that another process would delete (25)")
   func twoStores() throws {

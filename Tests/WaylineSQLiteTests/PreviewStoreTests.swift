@@ -1,7 +1,7 @@
 import FoundationEssentials
-import TestThreads
 import Testing
 import WaylineStorage
+import WaylineTestThreads
 import WaylineTesting
 
 @testable import WaylineSQLite
@@ -72,7 +72,7 @@ struct PreviewStoreTests {
     try store.set(2, for: "copies")
     #expect(try preview.value(Int.self, for: "copies") == 1 && preview.keys().count == 1)
     // The connection of the store still has its locks.
-    let probe = Program.built("storage-probe")
+    let probe = Program.built("WaylineStorageProbe")
     #expect(try probe.run(["count", place.folder.path, "1"]).status == 0)
     try store.set(3, for: "copies")
     #expect(try place.store.value(Int.self, for: "count") == 1)

@@ -1,7 +1,7 @@
-import FaultRuns
 import FoundationEssentials
-import TestScale
 import Testing
+import WaylineFaultRuns
+import WaylineTestScale
 
 @testable import WaylineSecrets
 

@@ -1,6 +1,6 @@
-import TestScale
 import Testing
 import WaylineStorage
+import WaylineTestScale
 
 @testable import WaylineSecrets
 

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
-import TestThreads
 import Testing
 import WaylineSQLite
 import WaylineStorage
+import WaylineTestThreads
 import WaylineTesting
 
 @testable import WaylineSecrets
@@ -63,7 +63,7 @@ import WaylineTesting
 
   @Test("A database in use that is named as a key file is refused, and its locks are kept")
   func databaseInUse() throws {
-    let probe = Program.built("storage-probe")
+    let probe = Program.built("WaylineStorageProbe")
     let path = "\(desk.folder.path)/state.sqlite3"
     let state = SQLiteStore(path)
     try state.set(0, for: "count")

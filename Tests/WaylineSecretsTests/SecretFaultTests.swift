@@ -1,19 +1,19 @@
 import Dispatch
-import FaultRuns
 import FoundationEssentials
 import Glibc
 import Synchronization
-import TestScale
-import TestThreads
 import Testing
+import WaylineFaultRuns
 import WaylineStorage
+import WaylineTestScale
+import WaylineTestThreads
 import WaylineTesting
 
 @testable import WaylineSecrets
 
 @Suite("Faults of the file system under secrets", .waitsForPrograms, .serialized)
 struct SecretFaultTests {
-  private let probe = Program.built("storage-probe")
+  private let probe = Program.built("WaylineStorageProbe")
 
   /// Runs a role with its first, second, … operation going wrong, until there is none left.
   private func eachFault(

@@ -1,11 +1,11 @@
-import CCrypto
-import CSystem
+import CWaylineCrypto
+import CWaylineSystem
 import Dispatch
 import FoundationEssentials
 import Glibc
-import TestThreads
 import Testing
 import WaylineStorage
+import WaylineTestThreads
 import WaylineTesting
 
 @testable import WaylineSecrets
@@ -38,7 +38,7 @@ import WaylineTesting
 
   @Test("A process says whether its keys are locked in memory, as its limit allows")
   func locked() throws {
-    let probe = Program.built("storage-probe")
+    let probe = Program.built("WaylineStorageProbe")
     let desk = try Desk()
     for (limit, isLocked) in [("0", "false"), ("1024", "true")] {
       // Limits do not bind the superuser, unless it gives up a capability.
@@ -57,7 +57,7 @@ import WaylineTesting
   @Test("A program that asks for it is not dumped from the first open key on, and others are")
   func hidden() throws {
     let desk = try Desk()
-    let run = try Program.built("storage-probe").run(["locked", desk.folder.path])
+    let run = try Program.built("WaylineStorageProbe").run(["locked", desk.folder.path])
     #expect(
       run.lines.dropFirst() == [
         "dumpable true", "dumpable true", "dumpable false", "dumpable false",

@@ -3,7 +3,7 @@ import WaylineSystem
 
 @Suite("The calls of the system")
 struct ImportTests {
-  private static let modules = ["Glibc", "Musl", "Darwin", "CSystem"]
+  private static let modules = ["Glibc", "Musl", "Darwin", "CWaylineSystem"]
 
   /// The folder `Sources` of the package.
   private static var sources: String {

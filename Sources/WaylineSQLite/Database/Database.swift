@@ -1,4 +1,4 @@
-import CSQLite
+import CWaylineSQLite
 import FoundationEssentials
 import WaylineStorage
 

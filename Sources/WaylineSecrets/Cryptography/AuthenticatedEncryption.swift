@@ -1,4 +1,4 @@
-internal import CCrypto
+internal import CWaylineCrypto
 import FoundationEssentials
 
 /// An authenticated cipher, named in stored bytes by its raw value.

@@ -1,4 +1,4 @@
-internal import CCrypto
+internal import CWaylineCrypto
 
 /// HKDF-SHA256 (RFC 5869): independent keys from one key, a salt and a label.
 package enum KeyDerivation {

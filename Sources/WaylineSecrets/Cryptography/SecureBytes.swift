@@ -1,4 +1,4 @@
-internal import CCrypto
+internal import CWaylineCrypto
 
 /// Key material on OpenSSL's secure heap: locked in memory, guarded by unmapped pages, cleansed.
 ///

@@ -1,4 +1,4 @@
-import CSystem
+import CWaylineSystem
 
 /// Runs asynchronous work of the main actor to its end, as the loop of a program does.
 @MainActor

@@ -1,6 +1,6 @@
 import Glibc
-import LendingDesk
 import Wayline
+import WaylineLendingDesk
 
 /// Scenes that wait: what each takes in memory.
 @MainActor

@@ -1,6 +1,6 @@
 import Glibc
-import LendingDesk
 import Wayline
+import WaylineLendingDesk
 
 /// One session that is used for very long: what it keeps of its past.
 @MainActor

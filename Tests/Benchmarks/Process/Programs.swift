@@ -25,9 +25,9 @@ struct Programs {
     return "/\(folder)/Examples/JSONClient/wayline_client.py"
   }
   /// The least that a Swift program does.
-  var floor: String { "\(folder)/floor" }
+  var floor: String { "\(folder)/WaylineFloor" }
   /// This program: it links what the counter links.
-  var benchmarks: String { "\(folder)/benchmarks" }
+  var benchmarks: String { "\(folder)/WaylineBenchmarks" }
 
   /// The argument with which this program prints a prompt, reads one line, and does nothing else.
   static let oneLine = "--one-line"

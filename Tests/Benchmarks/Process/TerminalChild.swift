@@ -1,4 +1,4 @@
-import CSystem
+import CWaylineSystem
 import Glibc
 
 /// A running program in a pseudo-terminal of its own, whose every prompt is answered.

@@ -1,4 +1,4 @@
-import CSQLite
+import CWaylineSQLite
 
 /// A program without a store: SQLite by hand, with the columns and settings of ours.
 final class RawTable {

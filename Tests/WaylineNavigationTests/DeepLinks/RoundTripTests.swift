@@ -1,6 +1,6 @@
 import FoundationEssentials
-import TestScale
 import Testing
+import WaylineTestScale
 
 @testable import WaylineNavigation
 

@@ -1,5 +1,5 @@
-import TestScale
 import Testing
+import WaylineTestScale
 
 @testable import WaylineNavigation
 

@@ -1,4 +1,4 @@
-import TestScale
+import WaylineTestScale
 
 @testable import WaylineNavigation
 

@@ -1,8 +1,8 @@
-import FaultRuns
 import FoundationEssentials
-import TestThreads
 import Testing
+import WaylineFaultRuns
 import WaylineStorage
+import WaylineTestThreads
 
 @testable import WaylineSQLite
 

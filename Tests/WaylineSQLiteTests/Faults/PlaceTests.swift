@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
-import TestThreads
 import Testing
 import WaylineStorage
+import WaylineTestThreads
 import WaylineTesting
 
 @testable import WaylineSQLite
@@ -11,7 +11,7 @@ import WaylineTesting
 struct PlaceTests {
   private let place = Place()
 
-  private let probe = Program.built("storage-probe")
+  private let probe = Program.built("WaylineStorageProbe")
 
   @Test(
     "A read-only folder shows its values, and refuses writes (3)",
@@ -93,7 +93,7 @@ struct PlaceTests {
   private static let mountsAreAllowed: Bool = {
     let place = Place()
     try? place.folder.create()
-    let run = try? Program.built("storage-probe").run(["full", place.folder.path])
+    let run = try? Program.built("WaylineStorageProbe").run(["full", place.folder.path])
     return run?.output.hasPrefix("no mount") == false
   }()
 

@@ -1,12 +1,12 @@
 import Dispatch
-import FaultRuns
 import FoundationEssentials
 import Glibc
 import Synchronization
-import TestScale
-import TestThreads
 import Testing
+import WaylineFaultRuns
 import WaylineStorage
+import WaylineTestScale
+import WaylineTestThreads
 import WaylineTesting
 
 @testable import WaylineSQLite
@@ -14,7 +14,7 @@ import WaylineTesting
 @Suite("Processes on one store", .waitsForPrograms, .serialized)
 struct ProcessTests {
   private let place = Place()
-  private let probe = Program.built("storage-probe")
+  private let probe = Program.built("WaylineStorageProbe")
 
   @Test("A process that is killed at any time loses no acknowledged write (11)")
   func killed() throws {

@@ -1,18 +1,18 @@
 import Dispatch
-import FaultRuns
 import FoundationEssentials
 import Synchronization
-import TestScale
-import TestThreads
 import Testing
+import WaylineFaultRuns
 import WaylineStorage
+import WaylineTestScale
+import WaylineTestThreads
 import WaylineTesting
 
 @testable import WaylineSQLite
 
 @Suite("Recovery", .waitsForPrograms, .serialized)
 struct RecoveryTests {
-  private let probe = Program.built("storage-probe")
+  private let probe = Program.built("WaylineStorageProbe")
   private let count = 494
 
   /// A closed store with values on many pages, the first of which is damaged.

@@ -1,7 +1,7 @@
 import FoundationEssentials
-import TestThreads
 import Testing
 import WaylineStorage
+import WaylineTestThreads
 import WaylineTesting
 
 @testable import WaylineSQLite
@@ -15,7 +15,9 @@ struct ReplacedFileTests {
   /// Has a program write numbers until it is killed. Returns the last one that it has acknowledged.
   private func killWriter(in place: Place) throws -> Int {
     for moment in [30_000, 300_000, 3_000_000, 30_000_000] {
-      let run = try Program.built("storage-probe").run(["write", place.folder.path, "\(moment)"])
+      let run = try Program.built("WaylineStorageProbe").run([
+        "write", place.folder.path, "\(moment)",
+      ])
       if let last = run.lines.last.flatMap({ Int($0) }) { return last }
     }
     return 0

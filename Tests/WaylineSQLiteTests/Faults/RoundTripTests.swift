@@ -1,8 +1,8 @@
-import FaultRuns
 import FoundationEssentials
-import TestScale
 import Testing
+import WaylineFaultRuns
 import WaylineStorage
+import WaylineTestScale
 
 @testable import WaylineSQLite
 

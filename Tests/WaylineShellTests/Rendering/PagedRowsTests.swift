@@ -1,7 +1,7 @@
-import TestScale
 import Testing
 import WaylineGraph
 import WaylineNavigation
+import WaylineTestScale
 import WaylineViews
 
 @testable import WaylineShell

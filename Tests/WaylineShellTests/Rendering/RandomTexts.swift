@@ -1,4 +1,4 @@
-import TestScale
+import WaylineTestScale
 
 /// Texts with everything that could harm a terminal or pose as the shell; the same in every run.
 struct RandomTexts {

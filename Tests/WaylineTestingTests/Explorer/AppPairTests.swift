@@ -1,6 +1,6 @@
-import TestScale
 import Testing
 import Wayline
+import WaylineTestScale
 import WaylineTesting
 
 @Suite("Small programs of common kinds", .serialized)

@@ -1,7 +1,7 @@
 import FoundationEssentials
-import TestThreads
 import Testing
 import Wayline
+import WaylineTestThreads
 import WaylineTesting
 
 /// The last line of `explore --json`.
@@ -52,7 +52,7 @@ private struct Keys: Decodable {
 
 @Suite("The command explore", .waitsForPrograms, .serialized)
 struct ExploreCommandTests {
-  private let program = Program.built("planted")
+  private let program = Program.built("WaylinePlanted")
   private let folder = FileManager.default.temporaryDirectory.path + "/planted-\(UUID().uuidString)"
 
   init() throws {

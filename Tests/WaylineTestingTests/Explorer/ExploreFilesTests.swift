@@ -1,13 +1,13 @@
 import FoundationEssentials
-import TestThreads
 import Testing
 import Wayline
+import WaylineTestThreads
 import WaylineTesting
 
 /// The files that `explore` writes and reads, with a built program in a folder of its own.
 @Suite("The files of the command explore", .waitsForPrograms, .serialized)
 struct ExploreFilesTests {
-  private let program = Program.built("planted")
+  private let program = Program.built("WaylinePlanted")
   private let folder =
     FileManager.default.temporaryDirectory.path + "/explored-\(UUID().uuidString)"
 

@@ -1,6 +1,6 @@
-import TestScale
 import Testing
 import Wayline
+import WaylineTestScale
 import WaylineTesting
 
 @Suite("Planted bugs", .serialized)

@@ -57,7 +57,7 @@ struct HostedProgramTests {
       > desk
       The desk is upper.
       """)
-    let planted = WaylineTesting.Program.built("planted")
+    let planted = WaylineTesting.Program.built("WaylinePlanted")
     for depth in [
       TestDepth.process(planted, arguments: ["--desk", "upper"]),
       .terminal(planted, arguments: ["--desk", "upper"]),
@@ -70,7 +70,7 @@ struct HostedProgramTests {
   @Test("An option goes before a command of the command line, which reads it")
   nonisolated func commandLine() throws {
     let words = ["--store", ":memory:", "--desk", "upper", "desk"]
-    let run = try WaylineTesting.Program.built("planted").run(words)
+    let run = try WaylineTesting.Program.built("WaylinePlanted").run(words)
     #expect(run.lines == ["The desk is upper."] && run.status == 0, "\(run)")
   }
 

@@ -1,6 +1,6 @@
 import Glibc
-import TestThreads
 import Testing
+import WaylineTestThreads
 import WaylineTesting
 
 @Suite("Programs as processes", .waitsForPrograms)

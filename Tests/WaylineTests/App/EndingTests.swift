@@ -1,7 +1,7 @@
-import CCrypto
+import CWaylineCrypto
 import Glibc
-import TestThreads
 import Testing
+import WaylineTestThreads
 
 @testable import Wayline
 

@@ -1,6 +1,6 @@
-import TestScale
 import Testing
 import WaylineGraph
+import WaylineTestScale
 
 @testable import WaylineViews
 

@@ -1,7 +1,7 @@
 import Observation
-import TestScale
 import Testing
 import WaylineGraph
+import WaylineTestScale
 
 @testable import WaylineViews
 

@@ -1,5 +1,5 @@
-import TestScale
 import Wayline
+import WaylineTestScale
 import WaylineTesting
 
 /// A program with one planted bug: the law or sentence that names it, and its fewest commands.

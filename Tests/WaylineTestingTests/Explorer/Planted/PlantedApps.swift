@@ -1,5 +1,5 @@
-import TestScale
 import Wayline
+import WaylineTestScale
 import WaylineTesting
 
 /// A small program of a common kind, with and without a bug.

@@ -1,0 +1,206 @@
+#define _GNU_SOURCE
+#include "CWaylineSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#include <sys/vfs.h>
+#else
+#include <pthread.h>
+#include <sys/mount.h>
+#include <sys/param.h>
+#endif
+#include <termios.h>
+#include <unistd.h>
+
+// The main queue. The two functions are what Foundation's run loop uses on Linux.
+
+#ifdef __linux__
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *);
+
+int wayline_main_queue_handle(void) { return _dispatch_get_main_queue_handle_4CF(); }
+
+void wayline_main_queue_run(void) { _dispatch_main_queue_callback_4CF(NULL); }
+
+void wayline_main_queue_drain(void) {
+  uint64_t wakes;
+  ssize_t count = read(_dispatch_get_main_queue_handle_4CF(), &wakes, sizeof wakes);
+  (void)count;
+  wayline_main_queue_run();
+}
+
+bool wayline_is_main_thread(void) { return gettid() == getpid(); }
+#else
+int wayline_main_queue_handle(void) { return -1; }
+bool wayline_is_main_thread(void) { return pthread_main_np() != 0; }
+void wayline_main_queue_run(void) {}
+void wayline_main_queue_drain(void) {}
+#endif
+
+int wayline_flush_standard_output(void) {
+  static int error;
+  if (fflush(stdout) != 0 && error == 0) error = errno;
+  // An earlier write of the library may have failed without this one.
+  if (ferror(stdout) && error == 0) error = EIO;
+  return error;
+}
+
+int wayline_open_standard_descriptors(void) {
+  for (int descriptor = 0; descriptor <= 2; descriptor++) {
+    if (fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) continue;
+    // A result that nobody can read is not written: the write fails, as one to a full disk does.
+    int mode = descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR;
+    if (open("/dev/null", mode) != descriptor) return errno;
+  }
+  return 0;
+}
+
+// Files.
+
+#ifdef __APPLE__
+bool wayline_is_on_network(const char *path) {
+  struct statfs volume;
+  return statfs(path, &volume) == 0 && !(volume.f_flags & MNT_LOCAL);
+}
+
+int64_t wayline_birth_time(const char *path) {
+  struct stat status;
+  if (lstat(path, &status) != 0) return 0;
+  return (int64_t)status.st_birthtimespec.tv_sec * 1000000000 + status.st_birthtimespec.tv_nsec;
+}
+#else
+// The types of statfs(2) that are networks; FUSE may be anything, and counts as local.
+static const uint32_t network_types[] = {
+  0x6969,      // NFS
+  0x517B,      // SMB
+  0xFF534D42,  // CIFS
+  0xFE534D42,  // SMB 2
+  0x73757245,  // Coda
+  0x5346414F,  // AFS
+  0x01021997,  // 9P
+  0x00C36400,  // Ceph
+  0x0BD00BD0,  // Lustre
+  0x7461636F,  // OCFS2
+  0x01161970,  // GFS2
+};
+
+bool wayline_is_on_network(const char *path) {
+  struct statfs volume;
+  if (statfs(path, &volume) != 0) return false;
+  for (size_t index = 0; index < sizeof network_types / sizeof network_types[0]; index++)
+    if ((uint32_t)volume.f_type == network_types[index]) return true;
+  return false;
+}
+
+int64_t wayline_birth_time(const char *path) {
+#ifdef STATX_BTIME
+  struct statx status;
+  if (statx(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, STATX_BTIME, &status) == 0
+      && (status.stx_mask & STATX_BTIME))
+    return (int64_t)status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
+#endif
+  return 0;
+}
+#endif
+
+// The process.
+
+#ifdef __APPLE__
+#include <crt_externs.h>
+char **wayline_environment(void) { return *_NSGetEnviron(); }
+#else
+char **wayline_environment(void) { return environ; }
+#endif
+
+static const int limits[] = {
+  RLIMIT_NOFILE, RLIMIT_FSIZE, RLIMIT_CORE, RLIMIT_STACK, RLIMIT_MEMLOCK,
+};
+
+static int64_t limit_value(rlim_t value) {
+  return value == RLIM_INFINITY || value > INT64_MAX ? -1 : (int64_t)value;
+}
+
+int wayline_limit(int32_t kind, int64_t *current, int64_t *maximum) {
+  struct rlimit limit;
+  if (getrlimit(limits[kind], &limit) != 0) return -1;
+  *current = limit_value(limit.rlim_cur);
+  *maximum = limit_value(limit.rlim_max);
+  return 0;
+}
+
+int wayline_set_limit(int32_t kind, int64_t value) {
+  struct rlimit limit;
+  if (getrlimit(limits[kind], &limit) != 0) return -1;
+  limit.rlim_cur = (rlim_t)value;
+  return setrlimit(limits[kind], &limit);
+}
+
+int wayline_set_dumpable(bool dumpable) {
+#ifdef __linux__
+  return prctl(PR_SET_DUMPABLE, dumpable ? 1 : 0, 0, 0, 0);
+#else
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_CORE, &limit) != 0) return -1;
+  limit.rlim_cur = dumpable ? limit.rlim_max : 0;
+  return setrlimit(RLIMIT_CORE, &limit);
+#endif
+}
+
+bool wayline_is_dumpable(void) {
+#ifdef __linux__
+  return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) != 0;
+#else
+  struct rlimit limit;
+  return getrlimit(RLIMIT_CORE, &limit) != 0 || limit.rlim_cur != 0;
+#endif
+}
+
+// Terminals.
+
+int wayline_pipe(int *ends) {
+#if defined(__linux__)
+  return pipe2(ends, O_CLOEXEC);
+#else
+  if (pipe(ends) < 0) return -1;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
+#endif
+}
+
+#if defined(__linux__)
+#define CLOSED_IN_PROGRAMS O_CLOEXEC
+#else
+#define CLOSED_IN_PROGRAMS 0
+#endif
+
+int wayline_open_pseudo_terminal(int *controller, int *terminal) {
+  int outer = posix_openpt(O_RDWR | O_NOCTTY | CLOSED_IN_PROGRAMS);
+  if (outer < 0) return errno;
+  int inner = -1;
+  char name[64];
+  if (grantpt(outer) == 0 && unlockpt(outer) == 0 && ptsname_r(outer, name, sizeof name) == 0)
+    inner = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (inner < 0) {
+    int error = errno;
+    close(outer);
+    return error;
+  }
+  fcntl(outer, F_SETFD, FD_CLOEXEC);
+  *controller = outer;
+  *terminal = inner;
+  return 0;
+}
+
+int wayline_readable_bytes(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, FIONREAD, &count) < 0 ? -1 : count;
+}
