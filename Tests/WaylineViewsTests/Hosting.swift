@@ -61,8 +61,10 @@ final class Hosting {
     let graph = host.graph
     while graph.updates <= count {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        let former = graph.onUpdate
         graph.onUpdate = {
-          graph.onUpdate = nil
+          former?()
+          graph.onUpdate = former
           continuation.resume()
         }
       }

@@ -12,7 +12,9 @@ public final class Graph {
 
   /// The environment above the root view.
   package let environment = EnvironmentScope.root()
-  /// Called after an update outside a scope (from a task, or a write on another thread).
+  /// Called once after each transaction or update that changed something, when it is complete.
+  ///
+  /// Whatever began it is reported: a line, a task, a timer, a late guard, another thread or process.
   package var onUpdate: (() -> Void)?
   /// Surrounds each transaction and update, to bind the task-local values of the scene.
   package var surroundings: ((() -> Void) -> Void)?
@@ -24,6 +26,10 @@ public final class Graph {
   package var startedTaskName: String {
     actionLabel.map { "a task of " + $0.filter { !"'\"\\".contains($0) } } ?? "a task"
   }
+  /// True while a transaction or an update runs: the screen may be between two states.
+  package var isUpdating: Bool { scopes > 0 || isFlushing }
+  /// True during the update of a turn of the main queue, which is no part of the program's own code.
+  package private(set) var isScheduledUpdate = false
   /// True while user input is being handled, not an action of the program itself.
   package var isAnsweringInput: Bool { isAnswering }
   /// The nodes that store something, once copies of their states were requested.
@@ -72,13 +78,18 @@ public final class Graph {
 
   /// Runs writes as one transaction; the update is complete when the call returns.
   package func perform(_ action: () -> Void) {
-    guard scopes == 0, !isFlushing else { return performInside(action) }
-    surrounded {
-      StartedTasks.note(in: pending, as: startedTaskName) {
-        performInside(action)
-        flushNow()
-      }
+    guard !isUpdating else { return performInside(action) }
+    update {
+      performInside(action)
+      flushNow()
     }
+  }
+
+  /// Runs a transaction or an update and reports its end; there is no other way to run one.
+  private func update(_ action: () -> Void) {
+    let before = updateCount
+    surrounded { StartedTasks.note(in: pending, as: startedTaskName, action) }
+    if updateCount != before { onUpdate?() }
   }
 
   private func surrounded(_ action: () -> Void) {
@@ -102,8 +113,8 @@ public final class Graph {
 
   /// Runs the bodies that are due and the effects that follow.
   package func flush() {
-    guard !isFlushing, scopes == 0, !isAtRest || mailbox.isWaiting else { return }
-    surrounded { StartedTasks.note(in: pending, as: startedTaskName, flushNow) }
+    guard !isUpdating, !isAtRest || mailbox.isWaiting else { return }
+    update(flushNow)
   }
 
   private func flushNow() {
@@ -190,7 +201,7 @@ extension Graph {
 
   /// Schedules an update, unless one is running or scheduled.
   func scheduleIfIdle() {
-    guard scopes == 0, !isFlushing, !isScheduled else { return }
+    guard !isUpdating, !isScheduled else { return }
     isScheduled = true
     DispatchQueue.main.async { MainActor.assumeIsolated { self.runScheduled() } }
   }
@@ -208,9 +219,9 @@ extension Graph {
   /// Runs the update that a write outside a scope requires.
   func runScheduled() {
     isScheduled = false
-    let before = updates
+    isScheduledUpdate = true
     flush()
-    if updates != before { onUpdate?() }
+    isScheduledUpdate = false
   }
 }
 

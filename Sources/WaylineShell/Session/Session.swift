@@ -1,3 +1,4 @@
+import Dispatch
 import WaylineGraph
 import WaylineNavigation
 import WaylineViews
@@ -8,7 +9,7 @@ import WaylineViews
 /// `onFrame`; a `ShellDriver` connects both with a terminal or a pipe, a test host with arrays.
 ///
 /// The path of a line: `receive` → `SessionMachine` → `perform(_:)` → `carryOut(_:)` (with
-/// `CommandParser`) or `giveAnswer(_:)` → an element, the navigator or a command → `emit()`.
+/// `CommandParser`) or `giveAnswer(_:)` → an element, the navigator or a command → `completeFrame()`.
 @MainActor
 public final class Session {
   /// Called with each frame to print.
@@ -38,6 +39,8 @@ public final class Session {
   /// The number of lines taken so far.
   private(set) var lineNumber = 0
   private var scopes = 0
+  /// True if something that no line caused is to be printed at the end of this turn.
+  private var isPrintDue = false
   /// The size of the window, once it was read for the present answer.
   private var windowOfAnswer: WindowSize??
   private var isAnswering = false
@@ -66,7 +69,7 @@ public final class Session {
     commandNames = CommandNames(commands)
     machine = SessionMachine(
       isScript: options.isScript, isStrict: options.isStrict, answerLimit: options.answerLimit)
-    host.graph.onUpdate = { [weak self] in self?.graphDidUpdate() }
+    host.onUpdate = { [weak self] in self?.graphDidUpdate() }
     host.onMessage = { [weak self] in self?.report(.note($0)) }
     navigator?.observeFlows { [weak self] in self?.take($0) }
     navigator?.observeLateRefusals { [weak self] in self?.takeLateRefusal($0) }
@@ -104,6 +107,8 @@ extension Session {
 
   /// Takes an event and prints the outcome.
   package func receive(_ event: SessionMachine.Event) {
+    // What came up before the line is not a part of its answer.
+    if !frame.isIdle { printChanges() }
     var event = event
     refusal = nil
     switch event {
@@ -185,7 +190,34 @@ extension Session {
   /// Applies the writes of others, and prints the screen if it changed.
   package func catchUp() {
     host.graph.flush()
-    graphDidUpdate()
+    isPrintDue = true
+    printChanges()
+  }
+
+  /// Prints what no line caused, if anything is due.
+  package func printChanges() {
+    guard isPrintDue, scopes == 0, !host.graph.isUpdating else { return }
+    isPrintDue = false
+    guard printsChanges || !frame.isIdle else { return }
+    frame.isUnasked = true
+    answering {}
+    onProgress()
+  }
+
+  /// True if the screen is printed when it changes by itself.
+  private var printsChanges: Bool {
+    options.printsUnasked && !holdsChanges && (machine.wantsInput || reportsWhileWaiting)
+  }
+
+  /// Prints what no line caused at the end of this turn of the main queue.
+  ///
+  /// The program may be between two of its changes now, and a frame shows one moment.
+  private func printLater() {
+    guard !isPrintDue else { return }
+    isPrintDue = true
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated { self?.printChanges() }
+    }
   }
 
   /// Prints the present screen, which no line caused.
@@ -227,14 +259,23 @@ extension Session {
 
 extension Session {
   /// Runs an action, and prints everything that it says as one frame.
+  ///
+  /// What comes up during an update is printed after it, with the screen that it leads to.
   func answering(_ action: () -> Void) {
     isAnswering = true
     scopes += 1
     action()
-    scopes -= 1
-    guard scopes == 0 else { return }
-    emit()
+    guard scopes == 1 else {
+      scopes -= 1
+      return
+    }
+    let isComplete = ending != nil || !host.graph.isUpdating
+    // The rows that a page needs are made within this scope: they are no change of their own.
+    let next = isComplete ? completeFrame() : nil
+    scopes = 0
     (isAnswering, windowOfAnswer) = (false, nil)
+    guard let next else { return printLater() }
+    if !next.isIdle { onFrame(next) }
   }
 
   func take(_ event: SessionMachine.Event) {
@@ -256,7 +297,8 @@ extension Session {
     }
   }
 
-  private func emit() {
+  /// Adds what belongs to the frame, and begins another one.
+  private func completeFrame() -> Frame {
     if isAttending, !frame.messages.isEmpty { frame.isUnasked = false }
     addScreen()
     if !frame.isEmpty {
@@ -266,7 +308,7 @@ extension Session {
     }
     var next = Frame()
     swap(&next, &frame)
-    if !next.isIdle { onFrame(next) }
+    return next
   }
 
   /// Adds the screen if it is wanted, or differs from the last printed one.
@@ -392,13 +434,12 @@ extension Session {
   /// True if progress is printed although no line is read.
   private var reportsWhileWaiting: Bool { waiting != nil && options.printsProgressLines }
 
+  /// Called at the end of each update; one within an answer is a part of it.
   private func graphDidUpdate() {
-    guard scopes == 0, machine.wantsInput || reportsWhileWaiting, options.printsUnasked,
-      !holdsChanges
-    else { return }
-    frame.isUnasked = true
-    answering {}
-    onProgress()
+    guard scopes == 0, options.printsUnasked else { return }
+    guard host.graph.isScheduledUpdate else { return printLater() }
+    isPrintDue = true
+    printChanges()
   }
 
   private func end(_ ending: Ending) {

@@ -112,6 +112,7 @@ extension StreamDriver {
 
   /// Takes what waits to be written.
   package func takeOutput() -> [UInt8] {
+    session.printChanges()
     let bytes = output.takeAll()
     catchUp()
     return bytes

@@ -212,8 +212,9 @@ extension Session {
     isScreenWanted = true
   }
 
-  /// Prints the screen if it is still to be printed.
+  /// Prints the screen if it is still to be printed, and what has come up by itself.
   func printWantedScreen() {
+    printChanges()
     if isScreenWanted, ending == nil { answering {} }
   }
 }

@@ -252,6 +252,7 @@ extension ShellDriver {
   private func pass() {
     setInputActive(false)
     loop.pass()
+    session.printChanges()
     takeWaitingSignals()
   }
 

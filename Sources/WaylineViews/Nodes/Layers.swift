@@ -221,7 +221,7 @@ package final class PathNode: LayeredNode, NodeOwner {
   package func takeTurn() {
     guard graphNode.read({ path.read() }), !graphNode.isEnded else { return }
     path.arrange(self)
-    if context.host.hasFollowers { context.host.notifyFollowers() }
+    context.host.contentDidChange()
   }
 
   /// Takes layers away from the top, one by one, puts others there, and shows the top.

@@ -19,12 +19,15 @@ package final class ViewHost {
   }
   /// Called for each appear, disappear, change and task, in order.
   package var onEvent: ((String) -> Void)?
+  /// Called once after each transaction or update that changed something, when it is complete.
+  package var onUpdate: (() -> Void)?
 
   let appearances = AppearanceQueue()
   /// The observers of updates in which a body ran.
-  let followers = ObserverList<Void>()
-  var hasFollowers = false
-  var notifiedRound = -1
+  private let followers = ObserverList<Void>()
+  private var hasFollowers = false
+  /// True if a body ran since the followers were notified.
+  private var hasNews = false
   private(set) var root: ViewNode?
   private var rootEnvironment: EnvironmentScope?
   // NB: an object of its own, since an object with weak references is slower to retain.
@@ -74,6 +77,8 @@ package final class ViewHost {
       change(&values)
     }
     rootEnvironment = environment
+    // NB: not weak, as above; the host removes it before it is released.
+    graph.onUpdate = { [unowned self] in graphDidUpdate() }
     let context = NodeContext(environment: environment, layer: rootLayer)
     graph.perform { self.root = Root.makeNode(view, in: context) }
   }
@@ -195,7 +200,10 @@ package final class ViewHost {
   }
 
   /// Ends the tree if it has not ended: no node may take a turn without the host.
-  isolated deinit { end() }
+  isolated deinit {
+    graph.onUpdate = nil
+    end()
+  }
 
   /// Throws the tree away: states, objects and tasks are released.
   package func end() {
@@ -265,7 +273,21 @@ extension ViewHost {
 
   func bodyDidRun(_ name: @autoclosure () -> String) {
     if let onBody { onBody(name()) }
-    if hasFollowers { notifyFollowers() }
+    contentDidChange()
+  }
+
+  /// Records that the followers are to be notified after this update.
+  func contentDidChange() {
+    if hasFollowers { hasNews = true }
+  }
+
+  /// Passes the end of an update to those who observe the scene.
+  private func graphDidUpdate() {
+    if hasNews {
+      hasNews = false
+      followers.send(())
+    }
+    onUpdate?()
   }
 
   func report(_ event: @autoclosure () -> String) {
@@ -298,13 +320,6 @@ extension ViewHost {
   package func follow(_ action: @escaping @MainActor () -> Void) -> ObservationToken {
     hasFollowers = true
     return followers.add { _ in MainActor.assumeIsolated(action) }
-  }
-
-  /// Notifies the observers once, after the bodies of this update.
-  func notifyFollowers() {
-    guard notifiedRound != graph.round else { return }
-    notifiedRound = graph.round
-    graph.enqueueEffect { [followers] in followers.send(()) }
   }
 }
 
