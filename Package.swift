@@ -32,8 +32,12 @@ let rooms: [Target] = [
   room(
     "WaylineShell", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation"),
   room(
+    "WaylineSwiftUINames", "WaylineGraph", "WaylineViews", "WaylineNavigation",
+    "WaylineStorage"),
+  room(
     "Wayline", "WaylineSystem", "WaylineGraph", "WaylineViews", "WaylineNavigation",
-    "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell"),
+    "WaylineStorage", "WaylineSQLite", "WaylineSecrets", "WaylineShell",
+    .target(name: "WaylineSwiftUINames", condition: .when(traits: ["SwiftUINames"]))),
   room("WaylineTesting", "WaylineSystem", "Wayline"),
   room("WaylineFoundation", "WaylineGraph", "WaylineViews", "WaylineStorage"),
 ]
@@ -108,6 +112,13 @@ let package = Package(
     .library(name: "Wayline", targets: ["Wayline"]),
     .library(name: "WaylineTesting", targets: ["WaylineTesting"]),
     .library(name: "WaylineFoundation", targets: ["WaylineFoundation"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["SwiftUINames"]),
+    .trait(
+      name: "SwiftUINames",
+      description:
+        "Names of SwiftUI that have no effect on lines, or are reported with what to use."),
   ],
   dependencies: [],
   targets: rooms + system + checks,

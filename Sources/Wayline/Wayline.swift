@@ -7,3 +7,7 @@
 @_exported import WaylineShell
 @_exported import WaylineStorage
 @_exported import WaylineViews
+
+#if SwiftUINames
+  @_exported import WaylineSwiftUINames
+#endif

@@ -111,10 +111,16 @@ extension Publisher where Output: Equatable {
 }
 
 /// A publisher whose observations are begun by a closure.
-struct Derived<Output>: Publisher {
-  let subscribe: (@escaping (Output) -> Void) -> ObservationToken
+package struct Derived<Output>: Publisher {
+  private let subscribe: (@escaping (Output) -> Void) -> ObservationToken
 
-  func sink(receiveValue action: @escaping (Output) -> Void) -> ObservationToken {
+  /// Creates a publisher from the closure that begins an observation.
+  package init(_ subscribe: @escaping (@escaping (Output) -> Void) -> ObservationToken) {
+    self.subscribe = subscribe
+  }
+
+  /// Begins an observation.
+  package func sink(receiveValue action: @escaping (Output) -> Void) -> ObservationToken {
     subscribe(action)
   }
 }

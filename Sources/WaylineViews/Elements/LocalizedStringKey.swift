@@ -134,10 +134,6 @@ private enum TimeZoneKey: EnvironmentKey {
   static var defaultValue: TimeZone { .current }
 }
 
-private enum ColorSchemeKey: EnvironmentKey {
-  static var defaultValue: ColorScheme { .light }
-}
-
 extension EnvironmentValues {
   /// The language and region of the views below; at first that of Foundation, which is `en_001` on Linux.
   public var locale: Locale {
@@ -155,11 +151,5 @@ extension EnvironmentValues {
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
     set { self[TimeZoneKey.self] = newValue }
-  }
-
-  /// The colour scheme; light unless set, because a terminal does not report its own.
-  public var colorScheme: ColorScheme {
-    get { self[ColorSchemeKey.self] }
-    set { self[ColorSchemeKey.self] = newValue }
   }
 }

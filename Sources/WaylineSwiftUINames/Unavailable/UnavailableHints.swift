@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineViews
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

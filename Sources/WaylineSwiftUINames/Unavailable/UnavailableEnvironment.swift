@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineViews
 
 // Environment values of SwiftUI that can mean nothing on lines; see the views. Those that programs set
 // have their types, so that the compiler reports the name and not the value.

@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineViews
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -255,8 +256,7 @@ extension Section where Parent == Text, Footer == EmptyView {
   nonisolated public init(
     _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content
   ) {
-    self.init(
-      header: Text(titleKey), content: content(), footer: EmptyView(), isExpanded: isExpanded)
+    self.init(isExpanded: isExpanded, content: content, header: { Text(titleKey) })
   }
 }
 

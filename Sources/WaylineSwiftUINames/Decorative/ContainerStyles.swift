@@ -1,3 +1,6 @@
+import WaylineGraph
+import WaylineViews
+
 // A field, a menu, a picker, a list, a form and a table are lines, whatever their style. Styles are
 // accepted, so that code written for SwiftUI compiles. The built-in styles of a kind share one
 // type, with SwiftUI's names for it.

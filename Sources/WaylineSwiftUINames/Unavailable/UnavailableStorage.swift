@@ -1,3 +1,5 @@
+import WaylineStorage
+
 // Forms of available names that need Foundation; see the views.
 
 extension AppStorage {

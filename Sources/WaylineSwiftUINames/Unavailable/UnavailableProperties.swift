@@ -1,3 +1,5 @@
+import WaylineGraph
+
 // Operators of Combine that depend on its schedulers, or on the end of a publisher.
 
 extension Publisher {

@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineViews
 
 // Lines are not drawn: surfaces, borders and movement are accepted without effect.
 
@@ -73,6 +74,18 @@ extension View {
 /// Accepted for SwiftUI, without effect: the terminal has its own colours.
 public enum ColorScheme: Hashable, Sendable, CaseIterable {
   case light, dark
+}
+
+private enum ColorSchemeKey: EnvironmentKey {
+  static var defaultValue: ColorScheme { .light }
+}
+
+extension EnvironmentValues {
+  /// The colour scheme; light unless set, because a terminal does not report its own.
+  public var colorScheme: ColorScheme {
+    get { self[ColorSchemeKey.self] }
+    set { self[ColorSchemeKey.self] = newValue }
+  }
 }
 
 /// Accepted for SwiftUI, without effect: nothing lies below anything else.

@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineNavigation
 import WaylineViews
 
 // Older forms of available names that have a better one here.

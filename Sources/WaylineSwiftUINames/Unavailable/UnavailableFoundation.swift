@@ -1,3 +1,6 @@
+import WaylineGraph
+import WaylineViews
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

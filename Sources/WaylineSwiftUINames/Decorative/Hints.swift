@@ -1,3 +1,6 @@
+import WaylineGraph
+import WaylineViews
+
 // A list is its rows: how they are set apart is accepted without effect.
 
 extension View {
@@ -46,11 +49,6 @@ public enum Prominence: Hashable, Sendable {
 /// Accepted for compatibility with SwiftUI; without effect.
 public enum ScrollDismissesKeyboardMode: Hashable, Sendable {
   case automatic, immediately, interactively, never
-}
-
-/// Accepted for compatibility with SwiftUI; without effect.
-public enum Visibility: Hashable, Sendable {
-  case automatic, visible, hidden
 }
 
 // Elements have one size and no colour.

@@ -1,3 +1,6 @@
+import WaylineGraph
+import WaylineViews
+
 // Groups, gauges, dates and tabs are lines, whatever their style; see the styles of containers.
 
 extension View {

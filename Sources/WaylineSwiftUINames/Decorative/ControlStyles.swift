@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineViews
 
 // A control looks as its kind does. Styles are accepted, so that code written for SwiftUI compiles,
 // and never called. The built-in styles of a kind share one type, with SwiftUI's names for it.

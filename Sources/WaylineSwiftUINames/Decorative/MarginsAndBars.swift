@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineViews
 
 // Margins, scrolling, the look of sheets and bars, and drawing: accepted, so that code written for
 // SwiftUI compiles, and without effect.

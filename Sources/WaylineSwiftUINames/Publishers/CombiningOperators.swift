@@ -1,4 +1,5 @@
 import Synchronization
+import WaylineGraph
 
 // Operators that join several publishers, or build a value up. A publisher never completes, so none of
 // them waits for an end.

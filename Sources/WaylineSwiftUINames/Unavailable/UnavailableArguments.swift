@@ -1,4 +1,5 @@
 import WaylineGraph
+import WaylineViews
 
 // Types that only the arguments of unavailable names have.
 

@@ -1,3 +1,6 @@
+import WaylineGraph
+import WaylineViews
+
 // A terminal has one font: how letters look is accepted without effect.
 
 extension View {
