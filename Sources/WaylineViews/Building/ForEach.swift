@@ -18,7 +18,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
   /// The identity of an element.
   package var id: (Data.Element) -> ID { rows.id }
   /// The view of an element at a position.
-  var content: (Data.Element, _ place: Int) -> Content { rows.content }
+  package var content: (Data.Element, _ place: Int) -> Content { rows.content }
 
   // NB: an object, because each view around a view stores it.
   /// The closures that make rows, compiled where the types are known.
