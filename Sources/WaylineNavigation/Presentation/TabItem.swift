@@ -263,9 +263,9 @@ extension Group: TabSource {
 
 extension ForEach: TabSource where Content: View {
   func collectTabs(into tabs: inout [TabDescription]) {
-    for element in data {
+    for (place, element) in data.enumerated() {
       var made: [TabDescription] = []
-      TabDescription.collect(content(element), into: &made)
+      TabDescription.collect(content(element, place), into: &made)
       if made.count == 1, made[0].tag == nil { made[0].tag = AnyHashable(id(element)) }
       tabs += made
     }

@@ -81,8 +81,8 @@ private func choose(
   guard case .value(let word) = input else {
     return .needsValue(ValueRequest(prompt: "Tab", present: shown))
   }
-  let byNumber = Int(word).flatMap { names.indices.contains($0 - 1) ? names[$0 - 1] : nil }
-  let name = names.first { $0.lowercased() == word.lowercased() } ?? byNumber
+  let byPlace = Choices(names: names).place(word).map { names[$0] }
+  let name = names.first { $0.lowercased() == word.lowercased() } ?? byPlace
   guard let name else {
     let near = nearest(to: word, among: names).map { " Did you mean '\($0)'?" } ?? ""
     return .refused("There is no tab '\(word)'." + near)

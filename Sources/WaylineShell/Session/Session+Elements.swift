@@ -70,8 +70,7 @@ extension Session {
   /// The sentence for a tab that is shown already, which changes nothing on the screen.
   private func sayPresent(_ element: Element, _ selected: String, _ input: ElementInput) {
     guard case .value(let word) = input else { return }
-    let byNumber = Int(word).flatMap { element.choices.indices.contains($0 - 1) ? $0 - 1 : nil }
-    let name = byNumber.map { element.choices[$0] } ?? word
+    let name = Choices(names: element.choices).place(word).map { element.choices[$0] } ?? word
     if name.lowercased() == selected.lowercased() {
       say([ShellMessage.alreadySelected(selected).description])
     }

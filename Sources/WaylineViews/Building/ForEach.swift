@@ -17,15 +17,16 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
 
   /// The identity of an element.
   package var id: (Data.Element) -> ID { rows.id }
-  /// The view of an element.
-  package var content: (Data.Element) -> Content { rows.content }
+  /// The view of an element at a position.
+  package var content: (Data.Element, _ place: Int) -> Content { rows.content }
 
   // NB: an object, because each view around a view stores it.
   /// The closures that make rows, compiled where the types are known.
   @usableFromInline
   final class Rows {
     let id: (Data.Element) -> ID
-    let content: (Data.Element) -> Content
+    /// The content of one element, whose position is the number of those before it.
+    let content: (Data.Element, _ place: Int) -> Content
     /// The first elements, up to a number of them, with their identities.
     let frame: (Data, _ limit: Int) -> Frame
     /// The contents of all elements; an observer records what each row reads of observable objects.
@@ -38,7 +39,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
     @usableFromInline
     nonisolated init(
       id: @escaping (Data.Element) -> ID,
-      content: @escaping (Data.Element) -> Content,
+      content: @escaping (Data.Element, _ place: Int) -> Content,
       frame: @escaping (Data, _ limit: Int) -> Frame,
       contents: @escaping (Frame, Observer?) -> [Content],
       isSame: @escaping ([ID], [ID]) -> Bool,
@@ -95,6 +96,40 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
     data: Data, id: @escaping (Data.Element) -> ID, isConstant: Bool = false,
     content: @escaping (Data.Element) -> Content
   ) {
+    let placed = { (element: Data.Element, _: Int) in content(element) }
+    self.init(data: data, id: id, isConstant: isConstant, content: placed) { frame, observer in
+      var contents: [Content] = []
+      contents.reserveCapacity(frame.elements.count)
+      guard let observer else {
+        for element in frame.elements { contents.append(content(element)) }
+        return contents
+      }
+      for element in frame.elements {
+        contents.append(observer.observe(contents.count) { content(element) })
+      }
+      return contents
+    }
+  }
+
+  /// Elements whose views know their positions.
+  nonisolated init(
+    data: Data, id: @escaping (Data.Element) -> ID, isConstant: Bool,
+    content: @escaping (Data.Element, _ place: Int) -> Content
+  ) {
+    self.init(data: data, id: id, isConstant: isConstant, content: content) { frame, observer in
+      frame.elements.enumerated().map { place, element in
+        guard let observer else { return content(element, place) }
+        return observer.observe(place) { content(element, place) }
+      }
+    }
+  }
+
+  @inlinable
+  nonisolated init(
+    data: Data, id: @escaping (Data.Element) -> ID, isConstant: Bool,
+    content: @escaping (Data.Element, _ place: Int) -> Content,
+    contents: @escaping (Frame, Observer?) -> [Content]
+  ) {
     let rows = Rows(
       id: id,
       content: content,
@@ -103,18 +138,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: Dyna
         let elements = rest == 0 ? Array(data) : Array(data.prefix(limit))
         return (elements, elements.map(id), rest)
       },
-      contents: { frame, observer in
-        var contents: [Content] = []
-        contents.reserveCapacity(frame.elements.count)
-        guard let observer else {
-          for element in frame.elements { contents.append(content(element)) }
-          return contents
-        }
-        for element in frame.elements {
-          contents.append(observer.observe(contents.count) { content(element) })
-        }
-        return contents
-      },
+      contents: contents,
       isSame: { $0 == $1 },
       changes: { RowChanges(from: $0, to: $1, hadRepeats: $2) })
     self.init(data: data, isConstant: isConstant, rows: rows)

@@ -76,8 +76,9 @@ extension Group: SubviewSource {
 
 extension ForEach: SubviewSource where Content: View {
   func collect(_ way: [AnyHashable], into found: inout [Subview]) {
-    for element in data {
-      SubviewsCollection.collect(content(element), way + [AnyHashable(id(element))], into: &found)
+    for (place, element) in data.enumerated() {
+      SubviewsCollection.collect(
+        content(element, place), way + [AnyHashable(id(element))], into: &found)
     }
   }
 }

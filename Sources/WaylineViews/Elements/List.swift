@@ -8,7 +8,8 @@ import WaylineGraph
 ///
 /// With a selection, the rows that have a tag (in a `ForEach`, an identity) are the options of one
 /// element instead, `[1] Selection: dark (light, dark)`; rows without, and rows with elements of
-/// their own, stand below it. Without a selection, the rows of data are made when their screen is
+/// their own, stand below it. A chosen row that is not among the options, such as one that a search
+/// hides, stays chosen. Without a selection, the rows of data are made when their screen is
 /// first shown, and at a terminal that prints by pages when a page needs them.
 /// Source: SwiftUI's `List`.
 public struct List<Content: View> {
@@ -53,7 +54,7 @@ package struct RowSelection {
   /// Selects a value; false if it is none of the type that can be selected.
   @MainActor package func callAsFunction(_ value: AnyHashable) -> Bool {
     let tags = selection.tags
-    guard tags.accepts(value) else { return false }
+    guard let value = tags.value(value) else { return false }
     tags.choose([value])
     return true
   }
@@ -150,17 +151,17 @@ extension List {
   }
 }
 
-/// The selection of a list, for any type of tags.
+/// The selection of a list, for any type of values.
 struct ListSelection {
   private let read: () -> Set<AnyHashable>
-  private let accepts: (AnyHashable) -> Bool
+  private let value: (AnyHashable) -> AnyHashable?
   private let write: (Set<AnyHashable>) -> Void
   private let allowsSeveral: Bool
 
   /// One value or none.
   nonisolated init<Value: Hashable>(_ binding: Binding<Value?>) {
-    read = { binding.wrappedValue == nil ? [] : binding.wrappedValue.fittingTags }
-    accepts = { $0.base is Value }
+    read = { Set(binding.wrappedValue.map { [AnyHashable($0)] } ?? []) }
+    value = { ($0.base as? Value).map { AnyHashable($0) } }
     write = { binding.wrappedValue = $0.first?.base as? Value }
     allowsSeveral = false
   }
@@ -168,15 +169,15 @@ struct ListSelection {
   /// Any number of values.
   nonisolated init<Value: Hashable>(_ binding: Binding<Set<Value>>) {
     read = { Set(binding.wrappedValue.map { AnyHashable($0) }) }
-    accepts = { $0.base is Value }
-    write = { tags in binding.wrappedValue = Set(tags.compactMap { $0.base as? Value }) }
+    value = { ($0.base as? Value).map { AnyHashable($0) } }
+    write = { values in binding.wrappedValue = Set(values.compactMap { $0.base as? Value }) }
     allowsSeveral = true
   }
 
   /// The current selection; reading it makes the reading body depend on it.
   var tags: TagSelection {
     TagSelection(
-      chosen: read(), accepts: accepts, choose: write, allowsNone: true,
+      chosen: read(), value: value, choose: write, allowsNone: true,
       allowsSeveral: allowsSeveral)
   }
 }

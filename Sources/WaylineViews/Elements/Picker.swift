@@ -3,8 +3,9 @@ import WaylineGraph
 /// A choice of one value among several.
 ///
 /// The options are the views of its content that have a `.tag`; in a `ForEach` the identity is the
-/// tag. Prints `[6] Theme: dark (light, dark, auto)`; `6 light` and `6 1` choose. A word that names
-/// no option is refused and changes nothing. Source: SwiftUI's `Picker`.
+/// tag. Prints `[6] Theme: dark (light, dark, auto)`; `6 light` and `6 1` choose. Where a name contains a
+/// number, only names choose: `5` of 5, 10 and 20 minutes. A word that names no option is refused and
+/// changes nothing. Source: SwiftUI's `Picker`.
 ///
 /// ```swift
 /// Picker("Theme", selection: $theme) {
@@ -39,8 +40,8 @@ extension Picker: View {
   public var body: some View {
     let binding = $selection
     let choice = TagSelection(
-      chosen: selection.fittingTags,
-      accepts: { $0.base is SelectionValue },
+      chosen: [AnyHashable(selection)],
+      value: { ($0.base as? SelectionValue).map { AnyHashable($0) } },
       choose: { if let value = $0.first?.base as? SelectionValue { binding.wrappedValue = value } },
       allowsNone: false)
     ChoiceView(
@@ -54,135 +55,6 @@ extension Picker where Label == Text {
     _ title: Title, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
   ) {
     self.init(selection: selection, content: content) { Text(title) }
-  }
-}
-
-/// The names of the options, and the option that a typed word means.
-package struct Choices {
-  let names: [String]
-
-  /// The choices with these names.
-  package init(names: [String]) { self.names = names }
-
-  /// The reason to refuse a word, as a whole sentence.
-  struct Refusal: Error, Equatable {
-    let sentence: String
-  }
-
-  /// The choice for a word: its name in any case, its number, or what only its name begins with,
-  /// contains, or contains the letters of in this order.
-  func find(_ typed: String) -> Result<Int, Refusal> {
-    let word = typed.lowercased()
-    let exact = names.indices.filter { names[$0].lowercased() == word }
-    if exact.count == 1 { return .success(exact[0]) }
-    if exact.isEmpty, let number = Int(typed), names.indices.contains(number - 1) {
-      return .success(number - 1)
-    }
-    let similar = similar(to: word)
-    if similar.count == 1 { return .success(similar[0]) }
-    return .failure(refusal(of: SafeText.line(of: typed), exact: exact, similar: similar))
-  }
-
-  /// The selection that typed names make of another one, where several may be chosen.
-  ///
-  /// Names with commas between them are the new selection; names that each have a `+` or a `-` before them
-  /// are added to the present one, or removed. A name that contains a comma, or begins with a sign, is found
-  /// before the text is taken apart.
-  func selection(_ typed: String, changing present: Set<Int>) -> Result<Set<Int>, Refusal> {
-    if case .success(let item) = findItem(typed) { return .success(item.applied(to: present)) }
-    var items: [Item] = []
-    for part in typed.split(separator: ",") {
-      switch findItem(part.trimmed) {
-      case .success(let item): items.append(item)
-      case .failure(let refusal): return .failure(refusal)
-      }
-    }
-    guard let first = items.first else { return .failure(refusal(of: typed)) }
-    guard items.allSatisfy({ ($0.isAdded == nil) == (first.isAdded == nil) }) else {
-      return .failure(Refusal(sentence: Self.mixed))
-    }
-    if first.isAdded == nil { return .success(Set(items.map(\.index))) }
-    return .success(items.reduce(present) { $1.applied(to: $0) })
-  }
-
-  private static let mixed =
-    "Type names alone to choose these, or a + or - before each name to add or remove it."
-
-  /// A name in a list, with true for `+`, false for `-`, and nil for none.
-  private struct Item {
-    let index: Int
-    let isAdded: Bool?
-
-    func applied(to present: Set<Int>) -> Set<Int> {
-      switch isAdded {
-      case nil: [index]
-      case true?: present.union([index])
-      case false?: present.subtracting([index])
-      }
-    }
-  }
-
-  private func findItem(_ typed: String) -> Result<Item, Refusal> {
-    let isName = names.contains { $0.lowercased() == typed.lowercased() }
-    guard !isName, let sign = typed.first, "+-".contains(sign) else {
-      return find(typed).map { Item(index: $0, isAdded: nil) }
-    }
-    return find(typed.dropFirst().trimmed).map { Item(index: $0, isAdded: sign == "+") }
-  }
-
-  /// The choices that fit a word in lower case best, in their order: those of the first kind that has any.
-  ///
-  /// The kinds are the names that begin with the word, that contain it, and that contain its letters.
-  package func similar(to word: String) -> [Int] {
-    guard !word.isEmpty else { return [] }
-    let fits: [(String) -> Bool] = [
-      { $0.hasPrefix(word) }, { $0.contains(word) }, { $0.containsInOrder(word) },
-    ]
-    return fits.lazy.map { fits in names.indices.filter { fits(names[$0].lowercased()) } }
-      .first { !$0.isEmpty } ?? []
-  }
-
-  /// The most names that are listed at once; a part of a name finds the others.
-  static let listedAtMost = 20
-
-  /// The first names of a list, and the number of the others.
-  static func first(_ names: [String]) -> [String] {
-    guard names.count > listedAtMost else { return names }
-    return names.prefix(listedAtMost) + ["… \(names.count - listedAtMost) more"]
-  }
-
-  /// Names in a sentence: `fiction, history or poetry`.
-  private static func listed(_ names: [String]) -> String {
-    let names = first(names)
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " or " + last
-  }
-
-  private func refusal(of word: String, exact: [Int] = [], similar: [Int] = []) -> Refusal {
-    if names.isEmpty { return Refusal(sentence: "There is nothing to choose from.") }
-    if exact.count > 1 {
-      let numbers = exact.map { "\($0 + 1)" }.joined(separator: ", ")
-      return Refusal(
-        sentence: "'\(word)' names \(exact.count) choices. Type one of the numbers \(numbers).")
-    }
-    if similar.count > 1 {
-      let fitting = similar.map { names[$0] }
-      return Refusal(sentence: "'\(word)' could be \(Self.listed(fitting)). Type more of the name.")
-    }
-    return Refusal(
-      sentence: "'\(word)' is not a choice. Choose \(Self.listed(names)).")
-  }
-}
-
-extension String {
-  /// True if all characters of a text occur in this one, in the same order.
-  fileprivate func containsInOrder(_ text: String) -> Bool {
-    var rest = self[...]
-    return text.allSatisfy { character in
-      guard let index = rest.firstIndex(of: character) else { return false }
-      rest = rest[rest.index(after: index)...]
-      return true
-    }
   }
 }
 
@@ -209,17 +81,19 @@ struct ChoiceView<Label: View, Content: View> {
   }
 }
 
-/// The chosen tags, and the function that changes them.
+/// The chosen values, and the function that changes them.
 struct TagSelection {
-  /// The tags of the chosen options.
+  /// The chosen values, also those that no option stands for.
   let chosen: Set<AnyHashable>
-  /// True if a tag is of the type that can be chosen.
-  let accepts: (AnyHashable) -> Bool
-  /// Makes these tags the chosen ones.
+  /// The value that a tag stands for; nil if the selection has values of another type.
+  ///
+  /// NB: a value and the optional of it can be tags of the same option, and are not equal.
+  let value: (AnyHashable) -> AnyHashable?
+  /// Makes these values the chosen ones.
   let choose: (Set<AnyHashable>) -> Void
   /// True if nothing may be chosen.
   let allowsNone: Bool
-  /// True if several tags may be chosen.
+  /// True if several values may be chosen.
   var allowsSeveral = false
 }
 
@@ -283,7 +157,7 @@ final class ChoiceNode: ElementNode {
   override var labelled: Element { labelled(with: options(in: rows)) }
 
   private func labelled(with options: [Option]) -> Element {
-    let chosen = options.filter { selection.chosen.contains($0.tag) }.map(\.name)
+    let chosen = options.filter { selection.chosen.contains($0.value) }.map(\.name)
     var shown = super.labelled
     shown.choices = options.map(\.text)
     shown.allowsSeveral = selection.allowsSeveral
@@ -302,7 +176,7 @@ final class ChoiceNode: ElementNode {
     let hasSections = rows.contains(where: \.fragment.isSpaced)
     let others = rows.filter { row in
       hasSections || row.fragment.elementCount > 0
-        || row.tag.map { !selection.accepts($0) } ?? true
+        || row.tag.map { selection.value($0) == nil } ?? true
     }
     let shown = Fragment.listed(others.map(\.fragment))
     return Fragment(parts: options.isEmpty ? shown : [line] + shown, role: .row)
@@ -314,42 +188,62 @@ final class ChoiceNode: ElementNode {
       return .needsValue(ValueRequest(present: labelled(with: options).value))
     }
     if typed.isEmpty, selection.allowsNone {
-      selection.choose([])
+      choose(selection.chosen.subtracting(options.map(\.value)))
+      sayHidden(among: options)
       return .done
     }
-    switch find(typed, in: options) {
-    case .success(let indices):
-      selection.choose(Set(indices.map { options[$0].tag }))
+    let choices = choices(for: typed, among: options)
+    switch find(typed, in: choices, options.map(\.value)) {
+    case .success(let values):
+      choose(values)
+      if selection.allowsSeveral, !choices.isChange(typed) { sayHidden(among: options) }
       return .done
     case .failure(let refusal): return .refused(refusal.sentence)
     }
   }
 
-  /// The options that a typed text means, by their names, or by their texts with the badges.
+  private func choose(_ values: Set<AnyHashable>) {
+    if values != selection.chosen { selection.choose(values) }
+  }
+
+  /// The names that a typed text is looked up in: those of the options, or else their texts with the badges.
+  private func choices(for typed: String, among options: [Option]) -> Choices {
+    let names = Choices(names: options.map(\.name))
+    let texts = Choices(names: options.map(\.text))
+    let values = options.map(\.value)
+    guard case .failure = find(typed, in: names, values),
+      case .success = find(typed, in: texts, values)
+    else { return names }
+    return texts
+  }
+
   private func find(
-    _ typed: String, in options: [Option]
-  ) -> Result<Set<Int>, Choices.Refusal> {
-    let present = Set(options.indices.filter { selection.chosen.contains(options[$0].tag) })
-    func find(among names: [String]) -> Result<Set<Int>, Choices.Refusal> {
-      let choices = Choices(names: names)
-      return selection.allowsSeveral
-        ? choices.selection(typed, changing: present) : choices.find(typed).map { [$0] }
-    }
-    let named = find(among: options.map(\.name))
-    guard case .failure = named else { return named }
-    let shown = find(among: options.map(\.text))
-    guard case .failure = shown else { return shown }
-    return named
+    _ typed: String, in choices: Choices, _ values: [AnyHashable]
+  ) -> Result<Set<AnyHashable>, Choices.Refusal> {
+    selection.allowsSeveral
+      ? choices.selection(typed, of: values, changing: selection.chosen)
+      : choices.find(typed).map { [values[$0]] }
+  }
+
+  /// Says that values stay chosen which are none of the options: rows that a search hides, that are not
+  /// loaded, or that cannot be selected.
+  private func sayHidden(among options: [Option]) {
+    let count = selection.chosen.subtracting(options.map(\.value)).count
+    guard count > 0 else { return }
+    context.environment.values.showMessage(
+      count == 1
+        ? "1 chosen row is not among these choices, and stays chosen."
+        : "\(count) chosen rows are not among these choices, and stay chosen.")
   }
 
   private var rows: [FragmentRow] { content?.fragment.rows ?? [] }
 
-  private typealias Option = (tag: AnyHashable, name: String, text: String)
+  private typealias Option = (value: AnyHashable, name: String, text: String)
 
   private func options(in rows: [FragmentRow]) -> [Option] {
     rows.compactMap { row in
-      guard let tag = row.tag, selection.accepts(tag) else { return nil }
-      return (tag, row.fragment.optionName, row.fragment.optionText)
+      guard let tag = row.tag, let value = selection.value(tag) else { return nil }
+      return (value, row.fragment.optionName, row.fragment.optionText)
     }
   }
 }

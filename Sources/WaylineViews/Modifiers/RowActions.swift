@@ -54,16 +54,10 @@ extension ForEach where Content: View {
     let (data, id, content) = (data, id, content)
     return ForEach<Data, ID, DeletableRow<Content>>(
       data: data, id: id, isConstant: isConstant
-    ) { element in
-      // The position is that of the data shown when the button is used, which is this body's.
-      let delete = action.map { action in
-        {
-          let offset = data.firstIndex { id($0) == id(element) }
-            .map { data.distance(from: data.startIndex, to: $0) }
-          if let offset { action(RangeSet(offset..<offset + 1)) }
-        }
-      }
-      return DeletableRow(content: content(element), delete: delete)
+    ) { element, place in
+      // Not the first position of the identity, which several rows can have.
+      let delete = action.map { action in { action(RangeSet(place..<place + 1)) } }
+      return DeletableRow(content: content(element, place), delete: delete)
     }
   }
 }

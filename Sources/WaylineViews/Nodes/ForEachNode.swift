@@ -116,7 +116,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   private func updateDueRows() {
     let view = view
     let made = graphNode.evaluateDueParts { index in
-      view.content(view.data[view.data.index(view.data.startIndex, offsetBy: index)])
+      view.content(view.data[view.data.index(view.data.startIndex, offsetBy: index)], index)
     }
     for (index, content) in made { Content.updateNode(nodes[index], to: content) }
   }
@@ -146,8 +146,9 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   ) -> Bool {
     guard waitingRows > 0, let type = Content.self as? any LinkedView.Type else { return true }
     let value = Self.reader(of: type)
-    for element in elements.suffix(waitingRows) {
-      let content = view.content(element)
+    let elements = elements
+    for place in elements.indices.suffix(waitingRows) {
+      let content = view.content(elements[place], place)
       guard let value = value(content), isWanted(value) else { continue }
       guard withRow(content, visit) else { return false }
     }

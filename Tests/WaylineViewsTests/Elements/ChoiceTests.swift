@@ -149,11 +149,12 @@ struct ChoicesTests {
   @Test("Several are given with commas; one that is not a choice refuses all")
   func several() {
     let choices = Choices(names: ["light", "dark", "auto, by day"])
-    #expect(choices.selection("dark, li", changing: [2]) == .success([0, 1]))
-    #expect(choices.selection("auto, by day", changing: [0]) == .success([2]))
+    #expect(choices.selection("dark, li", of: [0, 1, 2], changing: [2]) == .success([0, 1]))
+    let named = choices.selection("auto, by day", of: [0, 1, 2], changing: [9, 0])
+    #expect(named == .success([9, 2]))
     let refusal = Choices.Refusal(
       sentence: "'blue' is not a choice. Choose light, dark or auto, by day.")
-    #expect(choices.selection("dark, blue", changing: []) == .failure(refusal))
+    #expect(choices.selection("dark, blue", of: [0, 1, 2], changing: []) == .failure(refusal))
   }
 
   @Test(
@@ -165,21 +166,22 @@ struct ChoicesTests {
     ] as [(String, Set<Int>)])
   func signs(typed: String, chosen: Set<Int>) {
     let choices = Choices(names: ["light", "dark", "auto, by day"])
-    #expect(choices.selection(typed, changing: [1]) == .success(chosen))
+    #expect(choices.selection(typed, of: [0, 1, 2], changing: [1]) == .success(chosen))
   }
 
   @Test("A name that begins with a sign is found, and names with and without signs are refused")
   func signedNames() {
     let choices = Choices(names: ["-1", "+1", "1"])
-    #expect(choices.selection("-1", changing: [1]) == .success([0]))
-    #expect(choices.selection("+-1", changing: [1]) == .success([0, 1]))
+    #expect(choices.selection("-1", of: [0, 1, 2], changing: [1]) == .success([0]))
+    #expect(choices.selection("+-1", of: [0, 1, 2], changing: [1]) == .success([0, 1]))
     let mixed =
       "Type names alone to choose these, or a + or - before each name to add or remove it."
     let letters = Choices(names: ["a", "b"])
     #expect(
-      letters.selection("a, +b", changing: []) == .failure(Choices.Refusal(sentence: mixed)))
+      letters.selection("a, +b", of: [0, 1], changing: [])
+        == .failure(Choices.Refusal(sentence: mixed)))
     #expect(
-      letters.selection(",", changing: [])
+      letters.selection(",", of: [0, 1], changing: [])
         == .failure(Choices.Refusal(sentence: "',' is not a choice. Choose a or b.")))
   }
 
@@ -215,6 +217,53 @@ struct ChoicesTests {
   @Test("A name that is a number wins over the place with that number")
   func numericName() {
     #expect(Choices(names: ["3", "2", "1"]).find("1") == .success(2))
+  }
+
+  @Test("Names that are numbers, and are repeated, are chosen by their positions in brackets")
+  func repeatedNumbers() {
+    let choices = Choices(names: ["5", "10", "5"])
+    let refusal = "'5' names 2 choices. Type one of the numbers [1], [3]."
+    #expect(choices.find("5") == .failure(Choices.Refusal(sentence: refusal)))
+    #expect(choices.find("[3]") == .success(2))
+    #expect(Choices(names: ["light", "dark"]).find("[2]") == .success(1))
+  }
+
+  @Test("A number is a whole number of a name, and of names without a number the position")
+  func numbers() {
+    let listed = Choices.Refusal(sentence: "'2' is not a choice. Choose 3, 7 or 2026.")
+    #expect(Choices(names: ["3", "7", "2026"]).find("2") == .failure(listed))
+    let added = Choices(names: ["10", "20", "30"]).selection("+3", of: [0, 1, 2], changing: [0])
+    let sentence = "'3' is not a choice. Choose 10, 20 or 30."
+    #expect(added == .failure(Choices.Refusal(sentence: sentence)))
+    for (names, typed, index) in Self.numberedNames {
+      let found = try? Choices(names: names).find(typed).get()
+      #expect(found == index, "\(typed) of \(names)")
+    }
+  }
+
+  private static let numberedNames: [([String], String, Int?)] = [
+    (["5 min", "10 min", "15 min"], "5", 0), (["5 min", "10 min", "15 min"], "3", nil),
+    (["5 min", "10 min", "15 min"], "1", nil), (["5 min", "10 min"], "10 m", 1),
+    (["Room 2", "Room 1"], "1", 1), (["Room 3", "Room 7"], "2", nil),
+    (["Book 40", "Book 5"], "Book 4", nil), (["Book 40", "Book 5"], "b5", 1),
+    (["-5", "0", "10"], "5", nil), (["-5", "0", "10"], "-5", 0), (["1.5", "2.5"], "5", nil),
+    (["1.5", "2.5"], "2.5", 1), (["05", "10"], "5", 0), (["٣", "٥"], "3", nil),
+    (["٣", "٥"], "٥", 1), (["A-5", "B-6"], "6", 1), (["9:30", "10:00"], "9", 0),
+    (["one", "two"], "2", 1), (["one", "2 of them"], "1", nil), (["one", "two"], "+2", nil),
+  ]
+
+  @Test("Whatever names are numbers, a typed number chooses only the option of that number")
+  func allNumbers() {
+    for first in 0...12 {
+      for second in 0...12 where second != first {
+        let names = ["\(first)", "\(second) min", "none"]
+        for typed in 0...130 {
+          let found = try? Choices(names: names).find("\(typed)").get()
+          let expected = typed == first ? 0 : typed == second ? 1 : nil
+          #expect(found == expected, "\(typed) of \(names)")
+        }
+      }
+    }
   }
 
   @Test("A picker without options says so")
