@@ -54,9 +54,9 @@ let system: [Target] = [
 
 let checks: [Target] = [
   tests("WaylineSystem", "WaylineTestPrograms", "WaylineTestThreads", "WaylineTerminalProbe"),
-  tests("WaylineGraph"),
-  tests("WaylineViews", "WaylineTestScale"),
-  tests("WaylineNavigation", "WaylineTestScale"),
+  tests("WaylineGraph", "WaylineSwiftUINames"),
+  tests("WaylineViews", "WaylineSwiftUINames", "WaylineTestScale"),
+  tests("WaylineNavigation", "WaylineSwiftUINames", "WaylineTestScale"),
   tests("WaylineStorage"),
   tests(
     "WaylineSQLite", "WaylineTestScale", "WaylineTestThreads", "WaylineTesting",

@@ -1,4 +1,5 @@
 import Testing
+import WaylineSwiftUINames
 
 @testable import WaylineGraph
 

@@ -1,5 +1,6 @@
 import Observation
 import Testing
+import WaylineSwiftUINames
 import WaylineGraph
 import WaylineViews
 

@@ -1,4 +1,5 @@
 import Testing
+import WaylineSwiftUINames
 import WaylineGraph
 
 @testable import WaylineViews
