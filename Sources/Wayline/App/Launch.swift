@@ -30,7 +30,7 @@ struct Launch<Program: App> {
     script = try arguments.script.map(Self.open)
     log = try LaunchLog(
       arguments, program: Program.name,
-      asksAgain: isTerminal || arguments.scene.form == .json,
+      asksAgain: isTerminal || arguments.scene.form == .json, options: Program.options.valid,
       commands: StoreCommands(stores: .inMemory(), isAttended: false).all + Program.commands)
     self.arguments = arguments
   }
@@ -128,7 +128,7 @@ extension Launch {
     var options = arguments.scene.interactive(if: isTerminal)
     options.program = Program.name
     options.commands = Program.commands
-    options.arguments = log.words
+    (options.arguments, options.values) = (log.words, log.values)
     return options
   }
 
