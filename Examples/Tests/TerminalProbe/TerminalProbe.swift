@@ -3,13 +3,16 @@ import Glibc
 import Wayline
 
 /// A program for the tests that need a process of their own: `terminal-probe flow …` hands out a
-/// flow, and anything else is the program of endings.
+/// flow, `terminal-probe embedded …` runs flows beside other input and output, and anything else is the
+/// program of endings.
 @main
 enum Probe {
   static func main() {
     let words = CommandLine.arguments.dropFirst()
     if words.first == "flow" {
       askForNumber(words.dropFirst().first)
+    } else if words.first == "embedded" {
+      runEmbedded(Array(words.dropFirst()))
     } else {
       noteEnd()
       if getenv("HANDLES_QUIT") != nil { signal(SIGQUIT, handleQuit) }
