@@ -92,6 +92,18 @@ int wayline_signal_pipe(void) {
   return signal_pipe[0];
 }
 
+// The signals that the parent process had ignored, as `nohup` does. A program that ignores one later, such
+// as for a source of its own, means what happens outside of a flow.
+static bool ignored_by_parent[NSIG];
+
+__attribute__((constructor)) static void note_ignored(void) {
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH, SIGCONT};
+  struct sigaction now;
+  for (size_t index = 0; index < sizeof numbers / sizeof numbers[0]; index++)
+    if (sigaction(numbers[index], NULL, &now) == 0)
+      ignored_by_parent[numbers[index]] = now.sa_handler == SIG_IGN;
+}
+
 static void set_action(int number, struct sigaction action) {
   sigemptyset(&action.sa_mask);
   sigaction(number, &action, replaced[number] ? NULL : &former[number]);
@@ -222,7 +234,8 @@ bool wayline_signal_catch(int number, bool always) {
   if (number <= 0 || number >= NSIG || wayline_signal_pipe() < 0) return false;
   struct sigaction now;
   if (sigaction(number, NULL, &now) != 0) return false;
-  if (!always && !replaced[number] && now.sa_handler == SIG_IGN) return false;
+  bool is_ignored = now.sa_handler == SIG_IGN && ignored_by_parent[number];
+  if (!always && !replaced[number] && is_ignored) return false;
   if (number == SIGTERM) make_ticks();
   struct sigaction action = {0};
   action.sa_sigaction = on_signal;
@@ -260,7 +273,13 @@ void wayline_signal_stop(void) {
   stop.sa_handler = SIG_DFL;
   sigemptyset(&stop.sa_mask);
   sigaction(SIGTSTP, &stop, &ours);
+  // A thread of a queue has signals blocked.
+  sigset_t one, former;
+  sigemptyset(&one);
+  sigaddset(&one, SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &one, &former);
   raise(SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &former, NULL);
   sigaction(SIGTSTP, &ours, NULL);
 }
 

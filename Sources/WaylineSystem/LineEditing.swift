@@ -1,4 +1,5 @@
 import CWaylineSystem
+import Dispatch
 
 #if canImport(Darwin)
   import Darwin
@@ -8,7 +9,7 @@ import CWaylineSystem
   import Glibc
 #endif
 
-/// The callbacks of an edited line, all on the thread that reads it.
+/// The callbacks of an edited line, all on the main actor.
 @MainActor
 package protocol LineEditingOwner: AnyObject {
   /// The next character that was typed; nil ends the line.
@@ -25,6 +26,7 @@ package protocol LineEditingOwner: AnyObject {
 @MainActor
 package struct LineEditing {
   private let editor: OpaquePointer
+  private let thread: EditingThread
 
   /// The character that inserts a text at once, which is shown once instead of key by key.
   package static let insertion = Unicode.Scalar(UInt8(wayline_insertion))
@@ -33,16 +35,19 @@ package struct LineEditing {
   package init?(program: String, input: Int32, output: Int32, owner: any LineEditingOwner) {
     let calls = wayline_editor_calls(
       next: next, complete: complete, insertion: insertedText, cluster: cluster)
-    let box = Unmanaged.passRetained(OwnerBox(owner))
+    let thread = EditingThread()
+    let box = Unmanaged.passRetained(Callbacks(OwnerBox(owner), thread))
     guard let editor = wayline_editor_open(program, input, output, calls, box.toOpaque()) else {
       box.release()
       return nil
     }
-    self.editor = editor
+    (self.editor, self.thread) = (editor, thread)
   }
 
   /// Reads a line without its end; nil at the end of the input, or when the owner has ended it.
-  package func read(prompt: String) -> String? {
+  package func read(prompt: String) -> String? { Self.read(editor, prompt) }
+
+  nonisolated fileprivate static func read(_ editor: OpaquePointer, _ prompt: String) -> String? {
     guard let line = wayline_editor_read(editor, prompt) else { return nil }
     defer { free(line) }
     let text = String(cString: line)
@@ -73,6 +78,99 @@ package struct LineEditing {
   package func setEditing(_ isOn: Bool) { wayline_editor_prepare(editor, isOn) }
 }
 
+// MARK: - A line on a thread of its own
+
+extension LineEditing {
+  /// What the library needs to continue a line that is read on a thread of its own.
+  package enum Request: Sendable {
+    /// The next key.
+    case key
+    /// The completion of a beginning.
+    case completion(String)
+    /// The text that ``insertion`` stands for.
+    case insertion
+    /// Nothing: the line is complete, or was ended without one.
+    case line(String?)
+  }
+
+  /// The answer to a request.
+  package enum Reply: Sendable {
+    /// A key; nil ends the line.
+    case key(Unicode.Scalar?)
+    /// A text; nil as the owner's methods return it.
+    case text(String?)
+  }
+
+  /// Begins to read a line on a thread of its own, and returns what it needs first.
+  ///
+  /// The thread runs only within this call and ``resume(_:)``, so that the editor is never used by two.
+  package func begin(prompt: String) -> Request {
+    // Stays with the thread, while the caller waits for it.
+    nonisolated(unsafe) let editor = editor
+    return thread.begin { Self.read(editor, prompt) }
+  }
+
+  /// Answers the present request, and returns the next one.
+  package func resume(_ reply: Reply) -> Request { thread.resume(reply) }
+}
+
+/// The thread that reads a line, and the caller that waits while it runs: one of both runs at any time.
+private final class EditingThread: @unchecked Sendable {
+  // Proof: each semaphore hands the two variables over to the other side.
+  private var request = LineEditing.Request.line(nil)
+  private var reply = LineEditing.Reply.key(nil)
+  private let asked = DispatchSemaphore(value: 0)
+  private let answered = DispatchSemaphore(value: 0)
+  private let queue = DispatchQueue(label: "wayline.editing")
+  /// True while the line is read on the thread.
+  private(set) var isReading = false
+
+  func begin(_ read: @escaping @Sendable () -> String?) -> LineEditing.Request {
+    isReading = true
+    queue.async { [self] in
+      request = .line(read())
+      isReading = false
+      asked.signal()
+    }
+    asked.wait()
+    return request
+  }
+
+  func resume(_ reply: LineEditing.Reply) -> LineEditing.Request {
+    self.reply = reply
+    answered.signal()
+    asked.wait()
+    return request
+  }
+
+  /// Asks the caller, on the thread.
+  func ask(_ request: LineEditing.Request) -> LineEditing.Reply {
+    self.request = request
+    asked.signal()
+    answered.wait()
+    return reply
+  }
+}
+
+/// The two sides that can answer the library: its owner, or the thread that hands on what it asks.
+private final class Callbacks: Sendable {
+  let box: OwnerBox
+  private let thread: EditingThread
+
+  init(_ box: OwnerBox, _ thread: EditingThread) {
+    (self.box, self.thread) = (box, thread)
+  }
+
+  static func of(_ context: UnsafeMutableRawPointer) -> Callbacks {
+    Unmanaged<Callbacks>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  /// The answer of the caller of a thread; nil if the owner itself reads the line.
+  func reply(to request: LineEditing.Request) -> LineEditing.Reply? {
+    thread.isReading ? thread.ask(request) : nil
+  }
+}
+
 /// Keeps the owner for the C library, which has room for one pointer.
 @MainActor
 private final class OwnerBox {
@@ -81,18 +179,19 @@ private final class OwnerBox {
   init(_ owner: any LineEditingOwner) {
     self.owner = owner
   }
-
-  static func owner(_ context: UnsafeMutableRawPointer) -> any LineEditingOwner {
-    Unmanaged<OwnerBox>.fromOpaque(context).takeUnretainedValue().owner
-  }
 }
 
-/// NB: libedit calls these four from ``LineEditing/read(prompt:)``, so on the main thread.
+/// NB: libedit calls these four from ``LineEditing/read(prompt:)``, so on the main thread, or on the thread
+/// of the line.
 private func next(_ context: UnsafeMutableRawPointer?) -> Int32 {
   guard let context else { return -1 }
-  nonisolated(unsafe) let owner = context  // Stays on this thread.
+  let callbacks = Callbacks.of(context)
+  if let reply = callbacks.reply(to: .key) {
+    guard case .key(let scalar?) = reply else { return -1 }
+    return Int32(bitPattern: scalar.value)
+  }
   return MainActor.assumeIsolated {
-    OwnerBox.owner(owner).nextCharacter().map { Int32(bitPattern: $0.value) } ?? -1
+    callbacks.box.owner.nextCharacter().map { Int32(bitPattern: $0.value) } ?? -1
   }
 }
 
@@ -100,16 +199,19 @@ private func complete(
   _ context: UnsafeMutableRawPointer?, _ beginning: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
   guard let context, let beginning else { return strdup("") }
-  let start = String(cString: beginning)
-  nonisolated(unsafe) let owner = context  // Stays on this thread.
-  let found = MainActor.assumeIsolated { OwnerBox.owner(owner).completion(of: start) }
+  let (callbacks, start) = (Callbacks.of(context), String(cString: beginning))
+  if case .text(let found)? = callbacks.reply(to: .completion(start)) {
+    return found.flatMap { strdup($0) }
+  }
+  let found = MainActor.assumeIsolated { callbacks.box.owner.completion(of: start) }
   return found.flatMap { strdup($0) }
 }
 
 private func insertedText(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<CChar>? {
   guard let context else { return nil }
-  nonisolated(unsafe) let owner = context  // Stays on this thread.
-  return MainActor.assumeIsolated { OwnerBox.owner(owner).takeInsertion() }.flatMap { strdup($0) }
+  let callbacks = Callbacks.of(context)
+  if case .text(let text)? = callbacks.reply(to: .insertion) { return text.flatMap { strdup($0) } }
+  return MainActor.assumeIsolated { callbacks.box.owner.takeInsertion() }.flatMap { strdup($0) }
 }
 
 /// The size in scalars of the first or the last character. A character is taken to have fewer than

@@ -1,4 +1,5 @@
 import CWaylineSystem
+import Dispatch
 
 /// The queue behind the main actor, as a descriptor that a loop can wait for.
 ///
@@ -14,6 +15,15 @@ package enum MainQueueHandle {
   /// The main thread of a program whose `main` is asynchronous has ended: its queue runs on other
   /// threads, and draining it from within would lose its work.
   package static var isOnMainThread: Bool { wayline_is_main_thread() }
+
+  /// True in work of the main queue, and so of the main actor, on whichever thread it runs.
+  package static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mark) != nil }
+
+  private static let mark: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
 
   /// Runs the work that waits, and makes the descriptor wait for more.
   ///

@@ -9,7 +9,7 @@
 /// Descriptors that are waited for together, in one call of `poll`.
 ///
 /// An entry is named by its position, which moves when an entry before it is removed.
-package struct PollList {
+package struct PollList: Sendable {
   private var entries: [pollfd] = []
   /// The descriptors of the entries, also of paused ones.
   private var descriptors: [Int32] = []

@@ -1,3 +1,5 @@
+import CWaylineSystem
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -36,6 +38,18 @@ extension FileDescriptor {
     let count = LibraryCall.read(number, buffer)
     return count == 0 ? .end : Transfer(count)
   }
+
+  /// Reads once from a descriptor that is ready, at most to the end of a line.
+  ///
+  /// The rest stays with the descriptor, for whoever reads it next: another flow, `readLine()`, or a
+  /// program that inherits it. What `readLine()` has read ahead of standard input comes first.
+  package func transferLine(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+    let count = wayline_read_line(number, buffer.baseAddress, buffer.count)
+    return count == 0 ? .end : Transfer(count)
+  }
+
+  /// True if the C library has read ahead of the descriptor, which does not report those bytes as ready.
+  package var hasReadAhead: Bool { number == STDIN_FILENO && wayline_buffered_input() > 0 }
 
   /// A descriptor of the same pipe or terminal that never waits; nil where the system has none.
   ///

@@ -32,9 +32,14 @@ package final class TerminalProgram {
     package init(code: Int32) { self.code = code }
   }
 
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - input: the file of its standard input; nil for the terminal.
+  ///   - output: the file of its standard output; nil for the terminal.
   package init(
     _ path: String, _ arguments: [String], environment: [String: String],
-    in folder: TemporaryFolder? = nil
+    in folder: TemporaryFolder? = nil, input: String? = nil, output: String? = nil
   ) throws {
     self.folder = folder
     let pair = try PseudoTerminal()
@@ -54,8 +59,13 @@ package final class TerminalProgram {
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawn_file_actions_addopen(&actions, 0, terminalName, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    if let output {
+      posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    } else {
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    }
+    if let input { posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0) }
     // Pipes of other tests would stay open as long as the program runs.
     for open: Int32 in 3..<512 { posix_spawn_file_actions_addclose(&actions, open) }
     var process: pid_t = 0
@@ -98,6 +108,9 @@ package final class TerminalProgram {
 
   /// Waits until the program has printed more than the terminal takes, and has to wait.
   package func isStalled() -> Bool { Stall.isReached(controller) }
+
+  /// Waits until the program is stopped, as by ^Z.
+  package func isStopped() -> Bool { ProcessState.reaches(stopped: true, process) }
 
   /// Closes the terminal, as a window that is closed does.
   package func hangUp() {

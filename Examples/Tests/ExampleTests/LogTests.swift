@@ -32,6 +32,26 @@ struct LogTests {
     #expect(run.status == 0)
   }
 
+  @Test("A log has the options of the program, and a replay can give others")
+  func options() throws {
+    let probe = Program.built("terminal-probe")
+    let store = ["--store", ":memory:"]
+    _ = try probe.run(
+      store + ["--record", log, "--greeting", "Hello.", "--greeting=Welcome."],
+      input: "Member: Ann\nquit\n")
+    let replay = store + ["--replay", log]
+    #expect(try probe.run(replay).lines == ["3 steps, as recorded."])
+    let other = try probe.run(replay + ["--greeting", "Hello."])
+    #expect(other.status == 1)
+    #expect(other.output.contains("Welcome.") && other.output.contains("Hello."))
+
+    let text = String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)
+    try tour.store.write(text.replacing(#""greeting""#, with: #""salute""#), to: "session.log")
+    let unknown = try probe.run(replay)
+    #expect(unknown.status == 65)
+    #expect(unknown.errors.contains("the program has no option '--salute'."))
+  }
+
   @Test("A log holds no secret, and is its owner's only")
   func secrets() throws {
     _ = try record()

@@ -3,13 +3,16 @@ import Glibc
 import Wayline
 
 /// A program for the tests that need a process of their own: `terminal-probe flow …` hands out a
-/// flow, and anything else is the program of endings.
+/// flow, `terminal-probe embedded …` runs flows beside other input and output, and anything else is the
+/// program of endings.
 @main
 enum Probe {
   static func main() {
     let words = CommandLine.arguments.dropFirst()
     if words.first == "flow" {
       askForNumber(words.dropFirst().first)
+    } else if words.first == "embedded" {
+      runEmbedded(Array(words.dropFirst()))
     } else {
       noteEnd()
       if getenv("HANDLES_QUIT") != nil { signal(SIGQUIT, handleQuit) }
@@ -35,6 +38,9 @@ private func handleQuit(_ number: Int32) {
 /// A program that ends in every way a program can end, for the tests of the terminal.
 struct EndingsProgram: App {
   static let name = "terminal-probe"
+  static let greeting = AppOption(
+    "greeting", operand: "TEXT", default: "Ready.", summary: "Begin with TEXT.")
+  static let options = AppOptions(greeting)
   static let commands = [
     ShellCommand("stay", summary: "Run on, whoever cancels it.") { _ async throws in await stay() },
     ShellCommand("say", summary: "Print by itself.") { _ in
@@ -61,13 +67,14 @@ private func stay() async -> ShellReply {
 /// The ways to end, one button each, beside a secret and a text.
 struct EndingsView: View {
   @Environment(\.terminal) private var terminal
+  @Environment(\.options) private var options
   @State private var code = ""
   @State private var member = ""
   @State private var note = ""
   @State private var rows = 0
 
   var body: some View {
-    Text("Ready.").task { try? await Task.sleep(for: .seconds(600)) }
+    Text(options[EndingsProgram.greeting]).task { try? await Task.sleep(for: .seconds(600)) }
     SecureField("Code", text: $code)
     TextField("Member", text: $member)
     TextEditor(text: $note).accessibilityLabel("Note")

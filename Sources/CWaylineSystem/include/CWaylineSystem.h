@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /// The descriptor that becomes readable when the main dispatch queue has work, or -1 without one.
 int wayline_main_queue_handle(void);
@@ -118,6 +119,15 @@ void wayline_terminal_unguard(void);
 
 /// The number of bytes that wait to be read, or -1.
 int wayline_readable_bytes(int descriptor);
+
+/// Reads at most to the end of a line; the rest stays with the descriptor for whoever reads it next.
+///
+/// Of standard input, what the C library has read ahead comes first. Returns the number of bytes, 0 at
+/// the end, or -1 with the error in errno.
+ssize_t wayline_read_line(int descriptor, void *bytes, size_t size);
+
+/// The number of bytes that the C library has read ahead of standard input.
+size_t wayline_buffered_input(void);
 
 /// A line editor, from libedit.
 typedef struct wayline_editor wayline_editor;

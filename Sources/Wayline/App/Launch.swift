@@ -12,7 +12,10 @@ struct Launch<Program: App> {
   private let arguments: LaunchArguments
   private let environment: [String: String]
   private let stores: ProgramStores
+  /// True if a person types at a terminal and sees the screens there.
   private let isTerminal: Bool
+  /// True if no line is read: on request, and where nobody at the terminal would see what is asked.
+  private let readsNothing: Bool
   private let log: LaunchLog
   private let script: FileDescriptor?
 
@@ -26,11 +29,13 @@ struct Launch<Program: App> {
     stores.register(Program.migrations)
     let readsPerson =
       arguments.script == nil && arguments.replay == nil && !arguments.readsNothing
-    isTerminal = readsPerson && FileDescriptor.standardInput.isTerminal
+    let isTyped = readsPerson && FileDescriptor.standardInput.isTerminal
+    isTerminal = isTyped && FileDescriptor.standardOutput.isTerminal
+    readsNothing = arguments.readsNothing || isTyped != isTerminal
     script = try arguments.script.map(Self.open)
     log = try LaunchLog(
       arguments, program: Program.name,
-      asksAgain: isTerminal || arguments.scene.form == .json,
+      asksAgain: isTerminal || arguments.scene.form == .json, options: Program.options.valid,
       commands: StoreCommands(stores: .inMemory(), isAttended: false).all + Program.commands)
     self.arguments = arguments
   }
@@ -106,7 +111,7 @@ struct Launch<Program: App> {
   private var input: LineSource {
     if log.replayer != nil { return LineSource(text: "") }
     if let script { return LineSource(descriptor: script.number) }
-    if arguments.readsNothing { return LineSource(text: "") }
+    if readsNothing { return LineSource(text: "") }
     return LineSource(descriptor: FileDescriptor.standardInput.number)
   }
 
@@ -128,7 +133,7 @@ extension Launch {
     var options = arguments.scene.interactive(if: isTerminal)
     options.program = Program.name
     options.commands = Program.commands
-    options.arguments = log.words
+    (options.arguments, options.values) = (log.words, log.values)
     return options
   }
 
@@ -211,7 +216,8 @@ extension Launch {
     _ host: SceneHost, _ input: LineSource, endsAfterArguments: Bool
   ) -> ShellStatus {
     var settings = options.shell(
-      host, output: .standardOutput, isTerminal: isTerminal, environment: environment)
+      host, input: input.descriptor, output: .standardOutput, isTerminal: isTerminal,
+      environment: environment)
     (settings.follower, settings.replayer) = (log.follower, log.replayer)
     settings.endsAfterArguments = endsAfterArguments
     let driver = ShellDriver(

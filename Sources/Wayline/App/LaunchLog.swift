@@ -11,6 +11,8 @@ struct LaunchLog {
   let replayer: Replayer?
   /// The words of the command line, or of the log.
   let words: [String]
+  /// The values of the options of the command line, and those of the log that it does not give.
+  let values: OptionValues
   /// True if a replay asks again for a refused answer, as the recorded session did; nil without one.
   let asksAgain: Bool?
   /// The file of a recorded log.
@@ -20,20 +22,26 @@ struct LaunchLog {
   ///
   /// - Parameters:
   ///   - asksAgain: whether the session asks again for a refused answer.
+  ///   - options: the options of the program.
   ///   - commands: the commands that the words of the command line may be.
   init(
     _ arguments: LaunchArguments, program: String, asksAgain: Bool,
+    options: @autoclosure () -> [AppOptions.Element],
     commands: @autoclosure () -> [ShellCommand]
   ) throws {
     let given = arguments.scene.arguments
     guard let path = arguments.replay else {
       (replayer, words, self.asksAgain) = (nil, given, nil)
+      values = arguments.scene.values
       let file = try arguments.record.map(LogFile.init)
       let logged = file == nil ? [] : ShellCommand.loggable(given, commands())
       (self.file, follower) = (
         file,
         file.map { file in
-          .recorder(app: program, words: logged, asksAgain: asksAgain) { file.write($0) }
+          .recorder(
+            app: program, words: logged, options: arguments.scene.values.texts,
+            asksAgain: asksAgain
+          ) { file.write($0) }
         }
       )
       if let file, let error = file.error {
@@ -50,6 +58,25 @@ struct LaunchLog {
     (self.replayer, follower, file) = (replayer, replayer.follower(), nil)
     words = given.isEmpty ? log.words : given
     self.asksAgain = log.asksAgain
+    let own = arguments.scene.values
+    values = log.options.isEmpty ? own : try Self.values(of: log, at: path, under: own, options())
+  }
+
+  /// The values of a log below those of the command line, which win.
+  private static func values(
+    of log: SessionLog, at path: String, under given: OptionValues, _ options: [AppOptions.Element]
+  ) throws -> OptionValues {
+    var values = given
+    for (name, text) in log.options.sorted(by: { $0.key < $1.key }) where given.texts[name] == nil {
+      guard let option = options.first(where: { $0.name == name }) else {
+        throw LaunchProblem.unreadable("log '\(path)'", "the program has no option '--\(name)'")
+      }
+      do throws(UsageError) { try values.read(text, for: option) } catch {
+        throw LaunchProblem.unreadable(
+          "log '\(path)'", "'\(option.flag)' does not take '\(text)'")
+      }
+    }
+    return values
   }
 
   private static func log(at path: String, of program: String) throws -> SessionLog {

@@ -210,6 +210,9 @@ public struct OptionValues: Sendable {
   /// True if an option was given.
   public func contains<Value>(_ option: AppOption<Value>) -> Bool { values[option.name] != nil }
 
+  /// The texts of the options that are given, by their names.
+  var texts: [String: String] { values.mapValues(\.text) }
+
   /// Takes the text of the command line for an option.
   mutating func read(_ text: String, for option: AppOptions.Element) throws(UsageError) {
     guard let value = option.read(text) else {
@@ -222,12 +225,12 @@ public struct OptionValues: Sendable {
 extension OptionValues: Hashable {
   /// True if the same options have the same values, compared by their texts.
   public static func == (first: OptionValues, second: OptionValues) -> Bool {
-    first.values.mapValues(\.text) == second.values.mapValues(\.text)
+    first.texts == second.texts
   }
 
   /// Hashes the texts.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(values.mapValues(\.text))
+    hasher.combine(texts)
   }
 }
 

@@ -9,12 +9,47 @@ extension SceneSession {
   /// delays only itself. The descriptors are neither closed nor changed, and raise no SIGPIPE. When
   /// the task is cancelled, the scene is terminated. Everything runs on the main queue.
   ///
+  /// A terminal gets prompts and hides what is typed for a secret, as in ``Flow/run(from:dialogue:)``, and
+  /// the signals of the process belong to the scene meanwhile. If the screens do not go to a terminal, no
+  /// line is read from one.
+  ///
   /// - Returns: the exit status of the scene.
   public func run(input: Int32, output: Int32) async -> ShellStatus {
+    if FileDescriptor(borrowing: input).isTerminal, !hasStarted {
+      return await runAtTerminal(input: input, output: output)
+    }
+    // A socket is a connection of its own: its lines wait here, so that a flood of them is noticed.
+    let kind = try? FileDescriptor(borrowing: input).status().kind
+    return await run(input: input, output: output, sharesInput: kind != .socket)
+  }
+
+  private func runAtTerminal(input: Int32, output: Int32) async -> ShellStatus {
+    defer { SignalSource.release() }
+    let output = FileDescriptor(borrowing: output)
+    let source =
+      output.isTerminal
+      ? LineSource(descriptor: input, isShared: true) : LineSource(text: "")
+    let settings = options.interactive(if: output.isTerminal).shell(
+      host, input: source.descriptor, output: output, isTerminal: output.isTerminal,
+      environment: BaseFolders.environment)
+    let terminal = ShellDriver(
+      session: host.session, input: source, output: Output(descriptor: output.number),
+      settings: settings, signals: .ofProcess(), loop: MainLoop())
+    let status = await host.stores.defaults.use { await terminal.awaitEnd(program: program) }
+    inside {}
+    return status
+  }
+
+  /// Runs the scene over two descriptors.
+  ///
+  /// - Parameter sharesInput: whether others read the input afterwards: then each read ends with a line.
+  func run(input: Int32, output: Int32, sharesInput: Bool) async -> ShellStatus {
     if Task.isCancelled { terminate() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        DescriptorPort(self, input: input, output: output) { continuation.resume() }.start()
+        DescriptorPort(self, input: input, output: output, sharesInput: sharesInput) {
+          continuation.resume()
+        }.start()
       }
       return status
     } onCancel: {
@@ -32,6 +67,7 @@ final class DescriptorPort {
   private let session: SceneSession
   private let input: FileDescriptor
   private let output: FileDescriptor
+  private let sharesInput: Bool
   private var reading: ReadySource?
   private var writing: ReadySource?
   /// True from a report of the source until the input has nothing to read.
@@ -49,13 +85,13 @@ final class DescriptorPort {
   private static let chunk = 1 << 13
 
   init(
-    _ session: SceneSession, input: Int32, output: Int32,
+    _ session: SceneSession, input: Int32, output: Int32, sharesInput: Bool,
     completion: @escaping @MainActor () -> Void
   ) {
     self.session = session
     self.input = FileDescriptor(borrowing: input)
     self.output = FileDescriptor(borrowing: output)
-    self.completion = completion
+    (self.sharesInput, self.completion) = (sharesInput, completion)
   }
 
   /// Prints the first screen, and runs until the scene has ended and its last output is written.
@@ -70,15 +106,21 @@ final class DescriptorPort {
     turn()
   }
 
-  /// Reads one chunk, if the scene wants it and the source has reported any.
+  /// True if the scene wants input and the source has reported any, or some was read ahead.
+  private var mayRead: Bool { session.wantsInput && (mayHaveInput || hasReadAhead) }
+
+  private var hasReadAhead: Bool { sharesInput && input.hasReadAhead }
+
+  /// Reads once, if the scene wants it and the source has reported anything.
   private func read() {
-    guard mayHaveInput, session.wantsInput else { return }
-    guard input.wait(until: .readable, .zero) else {
+    guard mayRead else { return }
+    guard hasReadAhead || input.wait(until: .readable, .zero) else {
       mayHaveInput = false
       return
     }
     let transfer = withUnsafeTemporaryAllocation(byteCount: Self.chunk, alignment: 1) { buffer in
-      let transfer = input.transfer(into: buffer)
+      let transfer =
+        sharesInput ? input.transferLine(into: buffer) : input.transfer(into: buffer)
       if case .bytes(let count) = transfer { session.accept(buffer[..<count]) }
       return transfer
     }
@@ -98,14 +140,15 @@ final class DescriptorPort {
     let hasFarewell = !session.isRunning && session.outputCount > 0
     if !session.isRunning, !hasFarewell { return close() }
     if hasFarewell { limitFarewell() }
-    let isReading = session.wantsInput && mayHaveInput
-    reading?.isActive = session.wantsInput && !mayHaveInput
+    let mayRead = mayRead
+    reading?.isActive = session.wantsInput && !mayRead
     writing?.isActive = session.outputCount > 0
-    if session.canStep || isReading { askForTurn() }
+    if session.canStep || mayRead { askForTurn() }
   }
 
   private func write() {
     var isLost = false
+    if session.outputCount > 0, isStandard { CurrentProcess.flushStandardOutput() }
     session.drain { bytes in
       switch output.transfer(bytes) {
       case .bytes(let count): return count
@@ -117,6 +160,9 @@ final class DescriptorPort {
     }
     if isLost { session.lose() }
   }
+
+  /// True if what the program prints itself goes to the same place, and comes first.
+  private var isStandard: Bool { output.number <= FileDescriptor.standardError.number }
 
   private func askForTurn() {
     guard !isTurnDue else { return }

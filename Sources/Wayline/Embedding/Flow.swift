@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+import WaylineGraph
 import WaylineNavigation
 import WaylineShell
 import WaylineStorage
@@ -19,9 +22,9 @@ import WaylineViews
 /// was interrupted continues where it was.
 @MainActor
 public struct Flow<Value: Sendable> {
-  private let coordinator: any Coordinator
-  private var options: SceneOptions
-  private let stores: SceneStores
+  fileprivate let coordinator: any Coordinator
+  fileprivate private(set) var options: SceneOptions
+  fileprivate let stores: SceneStores
 
   /// Creates a flow that has not begun.
   ///
@@ -50,39 +53,78 @@ public struct Flow<Value: Sendable> {
 extension Flow {
   /// Runs the flow at a terminal, a pipe, a file or given lines, and returns its outcome.
   ///
-  /// For the main thread of a program whose `main` is synchronous. While it runs, ^C, ^Z, SIGTERM and
-  /// SIGHUP belong to the flow; afterwards they do what they did before. A terminal gets prompts,
-  /// colour, and line editing, where it and the environment allow them.
+  /// While it runs, ^C, ^Z, SIGTERM and SIGHUP belong to the flow; afterwards they do what they did before.
+  /// A terminal gets prompts, colour, and line editing, where it and the environment allow them, and
+  /// hides what is typed for a secret. Where the lines come from a terminal and the screens do not go to
+  /// one, nobody would see what is asked: then no line is read.
+  ///
+  /// Lines that the flow does not take are for whoever reads the input next: another flow, or `readLine()`.
+  ///
+  /// For the main thread of a program whose `main` is synchronous. In a task, the same call is awaited;
+  /// a function that is neither runs it by ``run(from:dialogue:_:)``.
   ///
   /// - Parameters:
   ///   - input: the source of its lines.
   ///   - dialogue: the descriptor for its screens; with standard error, standard output has the result
   ///     alone.
-  @available(*, noasync, message: "In a task, await run(input:output:) instead.")
+  @available(*, noasync, message: "In a task, await run(from:dialogue:).")
   public func run(from input: FlowInput = .standardInput, dialogue: Int32 = 1) -> Outcome {
-    stores.defaults.use {
-      let file: FileDescriptor?
-      do throws(SystemError) { file = try input.open() } catch {
-        let name = options.program.map { "\($0): " } ?? ""
-        FileDescriptor.standardError.complain("\(name)\(error)")
-        return Outcome(ending: .endOfInput, status: .unreadableData)
-      }
-      let runner = FlowRunner(options, stores, from: input, file, dialogue: dialogue)
-      let host = runner.host { CoordinatorView(coordinator: coordinator) }
-      let watch = FlowWatch<Value>(host)
-      let status = runner.drive(host)
-      host.end()
-      return outcome(watch.ending, status)
+    guard MainQueueHandle.isOnMainThread else { return refused }
+    return stores.defaults.use {
+      guard let run = FlowRun(self, from: input, dialogue: dialogue) else { return unreadable }
+      return finish(run, run.runner.drive(run.host))
     }
+  }
+
+  /// Runs the flow as the synchronous form does, while the main actor is free for other work.
+  public func run(from input: FlowInput = .standardInput, dialogue: Int32 = 1) async -> Outcome {
+    await stores.defaults.use {
+      guard let run = FlowRun(self, from: input, dialogue: dialogue) else { return unreadable }
+      return finish(run, await run.runner.awaitEnd(run.host))
+    }
+  }
+
+  /// Runs a flow from a synchronous function on any thread, and returns its outcome.
+  ///
+  /// For functions that a program calls without saying on which thread, such as `ParsableCommand.run()` of
+  /// ArgumentParser, also below an asynchronous root command:
+  ///
+  /// ```swift
+  /// let outcome = Flow.run { Flow(LoanCoordinator(book: book), returning: Loan.self) }
+  /// ```
+  ///
+  /// On the main thread it is ``run(from:dialogue:)``. Another thread waits while the flow runs on the main
+  /// actor, which must be free: a synchronous function of the main actor in an asynchronous program cannot
+  /// wait for it, and is refused.
+  ///
+  /// - Parameters:
+  ///   - input: the source of the lines.
+  ///   - dialogue: the descriptor for the screens.
+  ///   - flow: makes the flow.
+  @available(*, noasync, message: "In a task, await run(from:dialogue:).")
+  nonisolated public static func run(
+    from input: FlowInput = .standardInput, dialogue: Int32 = 1,
+    _ flow: @escaping @MainActor @Sendable () -> Flow
+  ) -> Outcome {
+    if MainQueueHandle.isOnMainThread || MainQueueHandle.isOnMainQueue {
+      return MainActor.assumeIsolated { flow().run(from: input, dialogue: dialogue) }
+    }
+    let outcome = AwaitedValue<Outcome>()
+    Task { @MainActor in outcome.set(await flow().run(from: input, dialogue: dialogue)) }
+    return outcome.wait()
   }
 
   /// Runs the flow over two descriptors inside an asynchronous program, and returns its outcome.
   ///
-  /// See ``SceneSession/run(input:output:)`` for the descriptors.
+  /// At a terminal it is ``run(from:dialogue:)``. See ``SceneSession/run(input:output:)`` for other
+  /// descriptors.
   public func run(input: Int32, output: Int32) async -> Outcome {
+    if FileDescriptor(borrowing: input).isTerminal {
+      return await run(from: .descriptor(input), dialogue: output)
+    }
     let session = SceneSession(coordinator: coordinator, options, stores: stores)
     let watch = FlowWatch<Value>(session.host)
-    let status = await session.run(input: input, output: output)
+    let status = await session.run(input: input, output: output, sharesInput: true)
     return outcome(watch.ending, status)
   }
 
@@ -99,6 +141,22 @@ extension Flow {
     continuation.finish()
     let status = await session.run(reading: input) { write(String(decoding: $0, as: UTF8.self)) }
     return outcome(watch.ending, status)
+  }
+
+  private func finish(_ run: FlowRun<Value>, _ status: ShellStatus) -> Outcome {
+    run.host.end()
+    return outcome(run.watch.ending, status)
+  }
+
+  /// The outcome of an input that cannot be opened.
+  private var unreadable: Outcome { Outcome(ending: .endOfInput, status: .unreadableData) }
+
+  /// The outcome of a run that would hold the main actor, on which all of it runs.
+  private var refused: Outcome {
+    Misuse.report(
+      "A flow cannot run in a synchronous function of the main actor in an asynchronous program: "
+        + "make the function asynchronous, and await run(from:dialogue:).")
+    return Outcome(ending: .interrupted, status: .noResult)
   }
 
   /// The outcome of a run; the saved scene of a finished flow is erased.
@@ -133,6 +191,45 @@ public enum FlowInput: Hashable, Sendable {
   }
 }
 
+/// One run of a flow: its scene, and what watches for the ending.
+@MainActor
+private struct FlowRun<Value: Sendable> {
+  let runner: FlowRunner
+  let host: SceneHost
+  let watch: FlowWatch<Value>
+
+  /// Opens the input and makes the scene; nil after a complaint about an input that cannot be opened.
+  init?(_ flow: Flow<Value>, from input: FlowInput, dialogue: Int32) {
+    let file: FileDescriptor?
+    do throws(SystemError) { file = try input.open() } catch {
+      let name = flow.options.program.map { "\($0): " } ?? ""
+      FileDescriptor.standardError.complain("\(name)\(error)")
+      return nil
+    }
+    runner = FlowRunner(flow.options, flow.stores, from: input, file, dialogue: dialogue)
+    host = runner.host { CoordinatorView(coordinator: flow.coordinator) }
+    watch = FlowWatch(host)
+  }
+}
+
+/// A value that another thread waits for.
+private final class AwaitedValue<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
+  private let isSet = DispatchSemaphore(value: 0)
+
+  func set(_ new: Value) {
+    value.withLock { $0 = new }
+    isSet.signal()
+  }
+
+  func wait() -> Value {
+    while true {
+      isSet.wait()
+      if let value = value.withLock({ $0 }) { return value }
+    }
+  }
+}
+
 /// The scene of a flow over an input and an output of this process.
 @MainActor
 private struct FlowRunner {
@@ -151,13 +248,17 @@ private struct FlowRunner {
     _ options: SceneOptions, _ stores: SceneStores, from input: FlowInput, _ file: FileDescriptor?,
     dialogue: Int32
   ) {
-    isTerminal = file?.isTerminal ?? false
+    let readsTerminal = file?.isTerminal ?? false
+    isTerminal = readsTerminal && FileDescriptor(borrowing: dialogue).isTerminal
     self.file = file
     script = if case .file(let path) = input { path } else { nil }
     if case .lines(let lines) = input {
       self.input = LineSource(text: lines.map { "\($0)\n" }.joined())
+    } else if let file, readsTerminal == isTerminal {
+      self.input = LineSource(file, isShared: true)
     } else {
-      self.input = LineSource(descriptor: file?.number ?? -1)
+      // Whoever types at a terminal without seeing the screens would not know what is asked.
+      self.input = LineSource(text: "")
     }
     (self.stores, self.dialogue) = (stores, dialogue)
     self.options = options.interactive(if: isTerminal)
@@ -186,32 +287,47 @@ private struct FlowRunner {
   /// Runs the scene to its end in a loop of its own, which takes the signals of the process.
   func drive(_ host: SceneHost) -> ShellStatus {
     defer { SignalSource.release() }
+    return driver(of: host, MainLoop(queue: .ofProcess())).run(program: program)
+  }
+
+  /// Runs the scene to its end while the main actor is free, and takes the signals of the process.
+  func awaitEnd(_ host: SceneHost) async -> ShellStatus {
+    defer { SignalSource.release() }
+    return await driver(of: host, MainLoop()).awaitEnd(program: program)
+  }
+
+  private func driver(of host: SceneHost, _ loop: MainLoop) -> ShellDriver {
     let settings = options.shell(
-      host, output: FileDescriptor(borrowing: dialogue), isTerminal: isTerminal,
-      environment: BaseFolders.environment)
-    let driver = ShellDriver(
-      session: host.session, input: input,
-      output: Output(descriptor: dialogue), settings: settings, signals: .ofProcess(),
-      loop: MainLoop(queue: .ofProcess()))
-    return driver.run(program: program)
+      host, input: input.descriptor, output: FileDescriptor(borrowing: dialogue),
+      isTerminal: isTerminal, environment: BaseFolders.environment)
+    return ShellDriver(
+      session: host.session, input: input, output: Output(descriptor: dialogue),
+      settings: settings, signals: .ofProcess(), loop: loop)
   }
 }
 
 /// An observer of the flow of a scene: it records the ending, and ends the scene with it.
+///
+/// A flow may have ended before the scene starts, which then ends without a screen.
 @MainActor
 private final class FlowWatch<Value: Sendable> {
   private(set) var ending = FlowEnding<Value>.interrupted
 
   init(_ host: SceneHost) {
-    let session = host.session
-    host.router.awaitScene(returning: Value.self) { [weak session] ending in
-      self.ending = ending
-      guard let session else { return }
-      if ending.value == nil { session.add(.noResult) }
-      guard session.ending == nil else { return }
-      session.receive(.left)
-      // NB: an action may be running; the driver of the scene continues after it.
-      Task { session.onProgress() }
+    let (session, router) = (host.session, host.router)
+    session.onStart = { [weak session, weak router] in
+      router?.awaitScene(returning: Value.self) { ending in
+        self.ending = ending
+        if let session { Self.end(session, with: ending) }
+      }
     }
+  }
+
+  private static func end(_ session: Session, with ending: FlowEnding<Value>) {
+    if ending.value == nil { session.add(.noResult) }
+    guard session.ending == nil else { return }
+    session.receive(.left)
+    // NB: an action may be running; the driver of the scene continues after it.
+    Task { session.onProgress() }
   }
 }

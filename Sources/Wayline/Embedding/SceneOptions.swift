@@ -129,11 +129,13 @@ extension SceneOptions {
   /// The settings of a driver that reads the standard input of this process.
   ///
   /// - Parameters:
+  ///   - input: the descriptor that lines come from.
   ///   - output: the output for screens and messages.
   ///   - isTerminal: whether a person types at a terminal.
   @MainActor
   func shell(
-    _ host: SceneHost, output: FileDescriptor, isTerminal: Bool, environment: [String: String]
+    _ host: SceneHost, input: Int32, output: FileDescriptor, isTerminal: Bool,
+    environment: [String: String]
   ) -> DriverSettings {
     let printsToTerminal = output.isTerminal
     let appearance = appearance(atTerminal: printsToTerminal, environment: environment)
@@ -148,7 +150,8 @@ extension SceneOptions {
     if isTerminal, printsToTerminal, form != .json, form != .plain,
       Appearance.allowsEscapes(environment)
     {
-      settings.editor = LineEditor(program: program ?? "program", output: output.number)
+      settings.editor = LineEditor(
+        program: program ?? "program", input: input, output: output.number)
       settings.marksPastes = true
     }
     return settings

@@ -29,7 +29,9 @@ public final class SceneSession {
   var wake: () -> Void = {}
   /// The longest time for reading the last output.
   let farewell: Duration
-  private let program: String
+  let program: String
+  /// How the scene reads and prints.
+  let options: SceneOptions
   private var hasEnded = false
 
   /// Creates a scene that shows `content`.
@@ -43,6 +45,7 @@ public final class SceneSession {
     @ViewBuilder content: () -> Content
   ) {
     (program, farewell) = (options.program ?? "program", options.limits.farewell)
+    self.options = options
     let view = stores.defaults.use(content)
     let host = SceneHost(
       options: options.session(program), stores: stores, values: options.values,
@@ -156,6 +159,9 @@ extension SceneSession {
 // MARK: - The side of the ports
 
 extension SceneSession {
+  /// True if the first screen was printed, or the scene was ended before it.
+  var hasStarted: Bool { driver.hasBegun || !isRunning }
+
   /// True if a line waits that can run.
   var canStep: Bool { driver.canStep }
 

@@ -109,6 +109,7 @@ public final class SceneHost {
     inspection.connect(to: &options)
     let graph = Graph()
     let router = Router(graph: graph)
+    if options.isFlow { router.expectScene() }
     let view = stores.defaults.use(content)
     let storesInUse = StoresInUse()
     let (terminal, edits) = (SceneTerminal(), EditHistory())

@@ -12,8 +12,7 @@ final class FlowRegistry {
   var observers: [Router.Observer<(EndedFlow) -> Void>] = []
 
   private var waiters: [NavigationEntry.ID: FlowWaiter] = [:]
-  /// The flow of the whole scene, until it has ended.
-  private var scene: FlowWaiter?
+  private var scene = SceneFlow.none
   private var unreported: [EndedFlow] = []
 
   /// The number of ended flows stored before those are removed that no state can show any more.
@@ -28,15 +27,27 @@ final class FlowRegistry {
   func isAwaited(_ entry: NavigationEntry.ID) -> Bool { waiters[entry] != nil }
 
   /// True if the whole scene is a flow that has not ended.
-  var hasSceneFlow: Bool { scene != nil }
+  var hasSceneFlow: Bool {
+    switch scene {
+    case .expected(nil), .awaited: true
+    case .none, .expected: false
+    }
+  }
 
   // MARK: Beginnings
 
   /// Awaits the flow of a screen.
   func begin(_ waiter: FlowWaiter, in entry: NavigationEntry.ID) { waiters[entry] = waiter }
 
-  /// Awaits the flow of the whole scene.
-  func awaitScene(_ waiter: FlowWaiter) { scene = waiter }
+  /// Makes the whole scene a flow, whose result is awaited later.
+  func expectScene() { scene = .expected(nil) }
+
+  /// Awaits the flow of the whole scene. Returns its ending if it has ended before.
+  func awaitScene(_ waiter: FlowWaiter) -> UntypedEnding? {
+    let ending: UntypedEnding? = if case .expected(let ending) = scene { ending } else { nil }
+    scene = .awaited(waiter)
+    return ending
+  }
 
   // MARK: Endings
 
@@ -104,14 +115,20 @@ final class FlowRegistry {
     unreported.append(EndedFlow(name: name, place: nil, entry: nil, ending: .interrupted))
   }
 
-  /// Ends the flow of the scene, if it has not ended.
+  /// Ends the flow of the scene, if it has not ended. One that nobody awaits yet ends when somebody does.
   /// - Returns: The waiter to be called with the ending, after the flow has been reported.
   func endScene(_ ending: UntypedEnding) -> FlowWaiter? {
-    guard let waiter = scene else { return nil }
-    scene = nil
-    unreported.append(
-      EndedFlow(name: nil, place: nil, entry: nil, ending: waiter.accepted(ending)))
-    return waiter
+    switch scene {
+    case .none, .expected(.some): return nil
+    case .expected(nil):
+      scene = .expected(ending)
+      return nil
+    case .awaited(let waiter):
+      scene = .none
+      unreported.append(
+        EndedFlow(name: nil, place: nil, entry: nil, ending: waiter.accepted(ending)))
+      return waiter
+    }
   }
 
   // MARK: Reports
@@ -126,6 +143,17 @@ final class FlowRegistry {
       for observer in observers { observer.call(flow) }
     }
   }
+}
+
+/// The flow of a whole scene.
+private enum SceneFlow {
+  /// The scene is none, or has ended.
+  case none
+  /// The scene is one whose result is not awaited yet; it may have ended already, as by `finish` while
+  /// its first screen appears.
+  case expected(UntypedEnding?)
+  /// Code awaits the result.
+  case awaited(FlowWaiter)
 }
 
 /// A result on its way to the code that awaits the flow.

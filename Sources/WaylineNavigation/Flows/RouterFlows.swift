@@ -113,8 +113,13 @@ extension Router {
   package func awaitScene<Value: Sendable>(
     returning type: Value.Type, _ take: @escaping (FlowEnding<Value>) -> Void
   ) {
-    flows.awaitScene(FlowWaiter(for: nil, returning: type) { take($0.typed(as: type)) })
+    let waiter = FlowWaiter(for: nil, returning: type) { take($0.typed(as: type)) }
+    if let ending = flows.awaitScene(waiter) { endScene(ending) }
   }
+
+  /// Makes the whole scene a flow before its first screen is made: one that ends before its result is
+  /// awaited has the same ending afterwards.
+  package func expectScene() { flows.expectScene() }
 
   /// Ends the flow of the scene, if it has not ended.
   package func endScene(_ ending: FlowEnding<any Sendable>) {

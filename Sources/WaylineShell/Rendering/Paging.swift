@@ -130,7 +130,7 @@ struct Pager: Hashable, Sendable {
     }
   }
 
-  /// Moves on by as many lines as fit, one at least. The last row is the prompt's, and the one
+  /// Moves on by as many lines as fit, one at least if there is any. The last row is the prompt's, and the one
   /// before it that of the hint if anything remains.
   private mutating func advance(
     in window: WindowSize, below titles: [String], line: (Int) -> String
@@ -144,7 +144,7 @@ struct Pager: Hashable, Sendable {
       position += 1
     }
     if remaining > 0, free < 1, position > start + 1 { position -= 1 }
-    if position == start { position += 1 }
+    if position == start, position < count { position += 1 }
   }
 }
 

@@ -53,11 +53,15 @@ extension Session {
   }
 
   /// The advice for a secret that was typed before its field asked for it; nil where several fields take
-  /// one.
+  /// one, and where the line may be the value of another field that is empty.
   private var wayToSecret: ShellMessage? {
     let screen = shown ?? beginningOfScreen()
-    let fields = screen.elements.indices.filter { screen.elements[$0].kind == .secret }
-    guard fields.count == 1, let number = screen.number(of: fields[0]) else { return nil }
+    let elements = screen.elements
+    let fields = elements.indices.filter { elements[$0].kind == .secret }
+    let mayBeText = elements.contains { $0.kind == .text && $0.isEnabled && $0.value.isEmpty }
+    guard fields.count == 1, !mayBeText, let number = screen.number(of: fields[0]) else {
+      return nil
+    }
     return .typeNumber(number, toEnter: screen.elements[fields[0]].label)
   }
 

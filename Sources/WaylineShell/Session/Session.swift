@@ -14,6 +14,8 @@ import WaylineViews
 public final class Session {
   /// Called with each frame to print.
   package var onFrame: (Frame) -> Void = { _ in }
+  /// Called at the start, before the first screen: what has happened until then can end the session.
+  package var onStart: () -> Void = {}
   /// Called after an update that no event caused: lines may be wanted again.
   package var onProgress: () -> Void = {}
 
@@ -90,6 +92,8 @@ extension Session {
   /// script, only the answer of a command is printed, also of one that is refused.
   package func start(arguments words: [String] = []) {
     answering {
+      onStart()
+      guard ending == nil else { return }
       let command = words.first.map(isCommand) ?? false
       if command, options.isScript { passOverScreen() } else { isScreenWanted = true }
       guard !words.isEmpty else { return }

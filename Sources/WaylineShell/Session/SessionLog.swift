@@ -9,6 +9,8 @@ package struct SessionLog: Hashable, Sendable {
   package var app: String
   /// The words of its command line: a place or a command.
   package var words: [String]
+  /// The texts that its command line gave to options of the program, by their names.
+  package var options: [String: String] = [:]
   /// True if a refused answer was asked for again.
   package var asksAgain = false
   /// The steps, the start first.
@@ -23,6 +25,8 @@ package struct SessionLog: Hashable, Sendable {
     var log: Int
     var app: String
     var words: [String]
+    /// Nil without any, and in logs of earlier versions.
+    var options: [String: String]?
     /// Nil in logs of earlier versions, too.
     var asksAgain: Bool?
   }
@@ -37,6 +41,7 @@ package struct SessionLog: Hashable, Sendable {
     }
     guard header.log == Self.version else { throw SessionLogProblem.version(header.log) }
     (app, words, asksAgain) = (header.app, header.words, header.asksAgain ?? false)
+    options = header.options ?? [:]
     steps = try lines.dropFirst().enumerated().map { index, line in
       guard let step: LogStep = Self.read(line) else {
         throw SessionLogProblem.unreadable(line: index + 2)
@@ -50,8 +55,13 @@ package struct SessionLog: Hashable, Sendable {
   }
 
   /// The first line of a log.
-  static func header(app: String, words: [String], asksAgain: Bool = false) -> String {
-    line(Header(log: version, app: app, words: words, asksAgain: asksAgain ? true : nil))
+  static func header(
+    app: String, words: [String], options: [String: String] = [:], asksAgain: Bool = false
+  ) -> String {
+    line(
+      Header(
+        log: version, app: app, words: words, options: options.isEmpty ? nil : options,
+        asksAgain: asksAgain ? true : nil))
   }
 
   /// A value as one line.
@@ -214,10 +224,10 @@ package final class SessionFollower {
 
   /// A follower that writes a log, line by line.
   package static func recorder(
-    app: String, words: [String] = [], asksAgain: Bool = false,
+    app: String, words: [String] = [], options: [String: String] = [:], asksAgain: Bool = false,
     write: @escaping (String) -> Void
   ) -> SessionFollower {
-    write(SessionLog.header(app: app, words: words, asksAgain: asksAgain))
+    write(SessionLog.header(app: app, words: words, options: options, asksAgain: asksAgain))
     return SessionFollower { write(SessionLog.line($0)) }
   }
 

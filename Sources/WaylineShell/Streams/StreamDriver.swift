@@ -19,7 +19,7 @@ package final class StreamDriver {
   private var isAnswerOpen = false
   /// True if a question came up by itself after the end of an answer.
   private var asksUnasked = false
-  private var hasBegun = false
+  package private(set) var hasBegun = false
   /// True if others have been looked at since the last line.
   private var hasAttended = false
   /// A screen left out because nothing read the output, and the number of messages left out.

@@ -26,7 +26,7 @@ package final class LineEditor {
   private var insertion: String?
 
   /// Creates an editor of lines typed on one descriptor and shown on another, which are one terminal.
-  package init(program: String, input: Int32 = 0, output: Int32 = 1) {
+  package init(program: String, input: Int32, output: Int32) {
     (self.program, self.input, self.output) = (program, input, output)
   }
 
@@ -46,6 +46,42 @@ package final class LineEditor {
     isReading = true
     defer { isReading = false }
     return editing.read(prompt: prompt)
+  }
+
+  /// The state of a line that is read on a thread of its own.
+  enum Progress {
+    /// The line needs a key.
+    case wantsKey
+    /// The line is complete; nil if it was ended without one.
+    case line(String?)
+  }
+
+  /// Begins a line on a thread of its own, which runs only while this object waits for it.
+  func begin(prompt: String, history: (any HistoryStore)?) -> Progress {
+    guard let editing else { return .line(nil) }
+    if let history { remember(history, editing) }
+    isReading = true
+    return answer(editing.begin(prompt: prompt), editing)
+  }
+
+  /// Continues the line with a key, or ends it.
+  func resume(_ key: Unicode.Scalar?) -> Progress {
+    guard let editing else { return .line(nil) }
+    return answer(editing.resume(.key(key)), editing)
+  }
+
+  private func answer(_ request: LineEditing.Request, _ editing: LineEditing) -> Progress {
+    var request = request
+    while true {
+      switch request {
+      case .key: return .wantsKey
+      case .completion(let beginning): request = editing.resume(.text(completion(of: beginning)))
+      case .insertion: request = editing.resume(.text(takeInsertion()))
+      case .line(let line):
+        isReading = false
+        return .line(line)
+      }
+    }
   }
 
   private func remember(_ history: any HistoryStore, _ editing: LineEditing) {

@@ -2,8 +2,9 @@ import WaylineSystem
 
 /// The one reader of an input, for the whole life of a session.
 ///
-/// It reads only when it is called and retains what is beyond the current line, so no answer is ever
-/// lost between two questions. It never waits when `poll` has reported that there is something.
+/// It reads only when it is called, so no answer is ever lost between two questions. It never waits
+/// when `poll` has reported that there is something. A program that owns its input reads it in large
+/// pieces; a flow shares it with whoever reads next, and takes no byte beyond its line.
 package final class LineSource {
   /// The outcome of one read.
   package enum Arrival: Hashable, Sendable {
@@ -22,24 +23,33 @@ package final class LineSource {
   /// True if nothing more will come beyond the lines that wait.
   package private(set) var isAtEnd = false
   private let file: FileDescriptor
+  private let isShared: Bool
   private var lines: LineBuffer
-  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  private var chunk: [UInt8]
 
   /// Creates a reader of a descriptor, which it does not close.
-  package convenience init(descriptor: Int32, limit: Int = LineBuffer.limit) {
-    self.init(FileDescriptor(borrowing: descriptor), limit: limit)
+  package convenience init(
+    descriptor: Int32, isShared: Bool = false, limit: Int = LineBuffer.limit
+  ) {
+    self.init(FileDescriptor(borrowing: descriptor), isShared: isShared, limit: limit)
   }
 
   /// Creates a reader of an open file.
-  package init(_ file: FileDescriptor, limit: Int = LineBuffer.limit) {
-    (self.file, descriptor) = (file, file.number)
+  ///
+  /// - Parameter isShared: whether others read the file afterwards: then each read ends with a line.
+  package init(_ file: FileDescriptor, isShared: Bool = false, limit: Int = LineBuffer.limit) {
+    (self.file, descriptor, self.isShared) = (file, file.number, isShared)
     lines = LineBuffer(limit: limit)
+    chunk = [UInt8](repeating: 0, count: isShared ? Self.sharedChunk : 1 << 16)
   }
+
+  /// The most bytes of one read of a shared input.
+  package static let sharedChunk = 1 << 12
 
   /// Creates a reader of a text.
   package init(text: String) {
     file = FileDescriptor(borrowing: -1)
-    descriptor = -1
+    (descriptor, isShared, chunk) = (-1, false, [])
     lines = LineBuffer()
     lines.append(text.utf8)
     end()
@@ -51,7 +61,9 @@ package final class LineSource {
   ///   ends a text of several lines, and the next line comes all the same.
   package func fill(continuingAfterEnd continuesAfterEnd: Bool = false) -> Arrival {
     guard !isAtEnd else { return .end }
-    let transfer = chunk.withUnsafeMutableBytes { file.transfer(into: $0) }
+    let transfer = chunk.withUnsafeMutableBytes {
+      isShared ? file.transferLine(into: $0) : file.transfer(into: $0)
+    }
     switch transfer {
     case .bytes(let count):
       lines.append(chunk[..<count])
@@ -66,6 +78,9 @@ package final class LineSource {
       return .failed(code)
     }
   }
+
+  /// True if bytes can be read that the descriptor does not report as ready.
+  var hasReadAhead: Bool { isShared && !isAtEnd && file.hasReadAhead }
 
   /// The next line; nil when more must be read, or nothing is left.
   package func next() -> InputLine? {

@@ -1,3 +1,4 @@
+import Dispatch
 import WaylineSystem
 
 /// The queue behind `@MainActor`: a descriptor that reports work, and a way to run it.
@@ -26,7 +27,7 @@ package struct MainQueue {
       MainQueueHandle.isOnMainThread,
       """
       A scene that runs in a loop of its own needs the main thread of a program whose main is \
-      synchronous. In a task, await run(input:output:).
+      synchronous. In a task, await run(from:dialogue:).
       """)
     return MainQueue(
       descriptor: MainQueueHandle.descriptor, drain: { MainQueueHandle.drain() },
@@ -53,6 +54,8 @@ package final class MainLoop {
   private var polled = PollList()
   private var count = 0
   private let queue: MainQueue?
+  /// The pipe that ends a wait which is awaited; nil before the first one.
+  private var alarm: Alarm?
   /// The time of the last look at the descriptors, by the coarse clock.
   private var lastLook = Duration.zero
 
@@ -112,6 +115,69 @@ package final class MainLoop {
     // A handler may have ended the watch of one after it.
     for entry in ready where index(of: entry.watch) != nil { entry.handler() }
     return true
+  }
+}
+
+// MARK: - Awaiting
+
+extension MainLoop {
+  /// A pipe with a byte in it as long as nobody has answered.
+  private final class Alarm {
+    let reading: FileDescriptor
+    let writing: FileDescriptor
+    var isRung = false
+
+    init() throws(SystemError) {
+      (reading, writing) = try FileDescriptor.pipe()
+    }
+  }
+
+  /// Waits as ``turn(timeout:)`` does, on another thread: the main actor is free meanwhile.
+  ///
+  /// ``wake()`` ends the wait. For programs whose main queue runs by itself.
+  @discardableResult
+  package func awaitTurn(timeout: Duration? = nil) async -> Bool {
+    prepareAlarm()
+    let watches = entries.map(\.watch)
+    let (list, isReady) = await Self.wait(polled, timeout)
+    guard isReady else { return false }
+    for (index, watch) in watches.enumerated() where list.isReady(at: index) {
+      // Work of the main actor, or a handler before it, may have ended the watch.
+      if let position = self.index(of: watch) { entries[position].handler() }
+    }
+    return true
+  }
+
+  /// Ends the wait that is awaited, or the next one at once.
+  package func wake() {
+    guard let alarm, !alarm.isRung else { return }
+    alarm.isRung = true
+    withUnsafeBytes(of: UInt8(0)) { _ = alarm.writing.write($0) }
+  }
+
+  private func prepareAlarm() {
+    guard alarm == nil, let new = try? Alarm() else { return }
+    alarm = new
+    watch(new.reading.number) { [unowned new] in
+      new.isRung = false
+      withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) {
+        _ = new.reading.transfer(into: $0)
+      }
+    }
+  }
+
+  private static let waiters = DispatchQueue(label: "wayline.waiters", attributes: .concurrent)
+
+  private static func wait(
+    _ list: PollList, _ timeout: Duration?
+  ) async -> (list: PollList, isReady: Bool) {
+    await withCheckedContinuation { continuation in
+      waiters.async {
+        var list = list
+        let isReady = list.wait(timeout)
+        continuation.resume(returning: (list, isReady))
+      }
+    }
   }
 }
 

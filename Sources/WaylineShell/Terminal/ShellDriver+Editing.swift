@@ -12,6 +12,37 @@ extension ShellDriver {
   /// Reads an edited line; the loop continues meanwhile.
   func editLine(_ editor: LineEditor) {
     editor.next = { [unowned self] in nextCharacter(editor) }
+    let prompt = beginLine(editor)
+    endLine(editor.read(prompt: prompt, history: session.options.history))
+  }
+
+  /// Continues an edited line on its own thread as far as keys were typed, or begins one. Returns whether
+  /// it is complete.
+  func continueLine(_ editor: LineEditor) -> Bool {
+    var progress = LineEditor.Progress.wantsKey
+    if !editor.isReading {
+      let prompt = beginLine(editor)
+      progress = editor.begin(prompt: prompt, history: session.options.history)
+    } else if !takeArrived(editor) {
+      progress = editor.resume(nil)
+    }
+    while true {
+      if case .line(let line) = progress {
+        endLine(line)
+        return true
+      }
+      switch nextKey(editor) {
+      case .character(let scalar): progress = editor.resume(scalar)
+      case .end: progress = editor.resume(nil)
+      case .none:
+        isInputReady = false
+        return false
+      }
+    }
+  }
+
+  /// Prepares an edited line. Returns its prompt.
+  private func beginLine(_ editor: LineEditor) -> String {
     editor.completions = { [unowned self] in session.completions(of: $0) }
     editor.list = { [unowned self] lines in
       text += "\n" + lines.map(SafeText.line).joined(separator: "\n") + "\n"
@@ -24,11 +55,16 @@ extension ShellDriver {
     (isResized, isLinePlain, typedAhead) = (false, true, nil)
     typed.readsPastes = hasPasteMarks
     editedQuestion = session.question
+    isLineOffered = isOffered
     var shown = session.question
     if isOffered { shown?.present = nil }
-    let line = editor.read(
-      prompt: isText ? "" : settings.renderer.prompt(shown, isAsync: false),
-      history: session.options.history)
+    return isText ? "" : settings.renderer.prompt(shown, isAsync: false)
+  }
+
+  /// Takes the edited line; nil when it was ended without one.
+  private func endLine(_ line: String?) {
+    let isOffered = isLineOffered
+    let isText = editedQuestion?.isMultiline == true
     // The end of the line is shown before its command runs, which may take its time.
     output.flush()
     endProgress()
@@ -102,21 +138,52 @@ extension ShellDriver {
 
   /// The next character that was typed; what arrives meanwhile is printed and the line again.
   private func nextCharacter(_ editor: LineEditor) -> Unicode.Scalar? {
+    while true {
+      switch nextKey(editor) {
+      case .character(let scalar): return scalar
+      case .end: return nil
+      case .none:
+        isInputReady = false
+        wait(forInput: true)
+        if !takeArrived(editor) { return nil }
+      }
+    }
+  }
+
+  /// Reads what was typed, and prints what has come up, after a wait. Returns false at the end of the input.
+  private func takeArrived(_ editor: LineEditor) -> Bool {
+    if isInputReady {
+      guard readTyped() else { return false }
+      // One that came before the key, such as a change of size, counts before it.
+      takeSignals()
+    }
+    showArrived(editor)
+    return true
+  }
+
+  /// A key for the line that is edited.
+  private enum Key {
+    case character(Unicode.Scalar)
+    case end
+  }
+
+  /// The key that was typed next; nil when more must be read.
+  private func nextKey(_ editor: LineEditor) -> Key? {
     typedAhead = typedAhead ?? FileDescriptor(borrowing: input.descriptor).waitingBytes
     while true {
       if makesWay { hasMadeWay = true }
-      if isAbandoned || hasMadeWay { return "\n" }
-      if session.ending != nil { return nil }
+      if isAbandoned || hasMadeWay { return .character("\n") }
+      if session.ending != nil { return .end }
       if let pasted = typed.takePaste() { take(pasted, editor) }
       if isLinePlain, let text = typed.takePlainText() {
         showResized(editor)
-        return editor.insert(text)
+        return .character(editor.insert(text))
       }
       if let scalar = typed.next() {
         if scalar == Self.endOfText, session.question?.isMultiline == true, editor.hasText {
           // The library would delete a character, or do nothing at the end of the line.
           endsText = true
-          return "\n"
+          return .character("\n")
         }
         if scalar == Self.redraw {
           showAgain(editor)
@@ -124,17 +191,9 @@ extension ShellDriver {
         }
         if TypedBytes.isControl(scalar) { isLinePlain = false }
         showResized(editor)
-        return scalar
+        return .character(scalar)
       }
-      if input.isAtEnd { return nil }
-      isInputReady = false
-      wait(forInput: true)
-      if isInputReady {
-        guard readTyped() else { return nil }
-        // One that came before the key, such as a change of size, counts before it.
-        takeSignals()
-      }
-      showArrived(editor)
+      return input.isAtEnd ? .end : nil
     }
   }
 

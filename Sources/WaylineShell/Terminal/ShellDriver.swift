@@ -14,10 +14,10 @@ package final class ShellDriver {
   let terminal: Terminal?
   let signals: SignalSource
   let settings: DriverSettings
-  private let loop: MainLoop
-  private let board: NoticeBoard
+  let loop: MainLoop
+  let board: NoticeBoard
   /// The name of the program; empty for a session inside of another program.
-  private var program = ""
+  private(set) var program = ""
   private var inputWatch: MainLoop.Watch?
   private var isInputActive = true
   /// True once the loop has waited for something to happen.
@@ -28,13 +28,13 @@ package final class ShellDriver {
   /// True if the written text ends with the prompt.
   var isPrompted = false
   /// True if a question came up by itself after the end of an answer.
-  private var asksUnasked = false
+  var asksUnasked = false
   /// True if ^D was pressed since the last line, and did not end the session.
   var hasPressedEnd = false
   /// True if ^D has ended a text behind the beginning of a line, where many press it twice.
   private var ignoresNextEnd = false
   /// True if more lines of an answer follow below its prompt, which is not repeated for each.
-  private var isAnswerOpen = false
+  var isAnswerOpen = false
   /// True if typed and unread text is the beginning of a command.
   var isLineOpen = false
   /// True if ^C has given up the line that is being edited.
@@ -45,6 +45,8 @@ package final class ShellDriver {
   var endsText = false
   /// True if nothing but characters was typed on the line that is being edited, and no other key.
   var isLinePlain = true
+  /// True if the value of a field stands on the line that is being edited.
+  var isLineOffered = false
   /// The question that the edited line answers; nil when it is a command.
   var editedQuestion: Question?
   /// True if the terminal has another size since the line that is being edited was printed.
@@ -56,11 +58,13 @@ package final class ShellDriver {
   /// The marks of pasted texts in lines that are not edited.
   var pastes = PasteReader()
   /// True if the output took no more, and that was reported.
-  private var hasGivenUp = false
+  var hasGivenUp = false
   /// True if the terminal marks what is pasted now.
   var hasPasteMarks = false
   /// True if another program has the terminal.
   var isSuspended = false
+  /// True if the driver gives the main actor free while it waits, and lines are edited on their own thread.
+  var awaits = false
   /// True if a character can be read for the line that is being edited.
   var isInputReady = false
   /// Its typed bytes that are no whole character yet.
@@ -92,8 +96,18 @@ package final class ShellDriver {
 
 extension ShellDriver {
   func begin(_ program: String) {
+    connect(program)
+    letShortTasksEnd()
+    start()
+  }
+
+  /// Takes the input, the output, the terminal and the signals for the session.
+  func connect(_ program: String) {
     self.program = program
-    session.onFrame = { [weak self] in self?.add($0) }
+    session.onFrame = { [weak self, loop] in
+      self?.add($0)
+      loop.wake()
+    }
     signals.interruptEnds = terminal == nil
     output.interruption = signals.descriptor
     output.isInterrupted = { [weak self, signals] in
@@ -104,9 +118,12 @@ extension ShellDriver {
     terminal?.keepTypedAtInterrupt()
     hideTyped()
     offerTerminal()
-    letShortTasksEnd()
     inputWatch = loop.watch(input.descriptor) { [weak self] in self?.fill() }
     loop.watch(signals.descriptor) { [weak self] in self?.takeSignals() }
+  }
+
+  /// Prints the first screen, or carries out the words that were given.
+  func start() {
     text += settings.renderer.greeting(program: program)
     if settings.endsAfterArguments {
       session.receive(.words(settings.arguments))
@@ -117,7 +134,7 @@ extension ShellDriver {
 
   /// Lets tasks end that take next to no time, so that a person sees the first screen once, with their outcome.
   private func letShortTasksEnd() {
-    guard terminal != nil, settings.replayer == nil, !settings.endsAfterArguments else { return }
+    guard awaitsShortTasks else { return }
     session.holdsChanges = true
     defer { session.holdsChanges = false }
     let deadline = ContinuousClock.now + Self.patienceAtStart
@@ -128,8 +145,13 @@ extension ShellDriver {
     session.catchUp()
   }
 
+  /// True if the first screen waits for tasks.
+  var awaitsShortTasks: Bool {
+    terminal != nil && settings.replayer == nil && !settings.endsAfterArguments
+  }
+
   /// The longest time for which the first screen waits for tasks, which nobody notices.
-  private static let patienceAtStart = Duration.milliseconds(10)
+  static let patienceAtStart = Duration.milliseconds(10)
 
   /// Takes one line if one is wanted and there; otherwise waits for something to happen.
   private func step() {
@@ -142,6 +164,7 @@ extension ShellDriver {
 
   /// Writes what there is, and takes one line if one is wanted and there. Returns whether it did.
   func advance() -> Bool {
+    if awaits, let editor = settings.editor, editor.isReading { return continueLine(editor) }
     if session.wantsInput, !isPrompted { session.attend(settings.beforeInput) }
     if settings.endsAfterArguments, session.wantsInput, session.question == nil {
       session.receive(.left)
@@ -153,12 +176,15 @@ extension ShellDriver {
       settings.follower?.endStep(of: session)
       replayer.type(into: session)
     } else if editsNextLine, let editor = settings.editor {
+      if awaits { return continueLine(editor) }
       editLine(editor)
     } else if let line = input.next() {
       takeTyped(line)
     } else if input.isAtEnd {
       settings.follower?.endStep(of: session)
       session.receive(.endOfInput)
+    } else if input.hasReadAhead {
+      fill()
     } else {
       return false
     }
@@ -166,10 +192,7 @@ extension ShellDriver {
   }
 
   func wait(forInput isWanted: Bool, timeout: Duration? = nil) {
-    output.flush()
-    if endIfClosed() { return }
-    if takeWaitingSignals() { return endTurn() }
-    setInputActive(isWanted)
+    guard prepareToWait(forInput: isWanted) else { return }
     if timeout == .zero {
       loop.turn(timeout: .zero)
     } else if hasWaited || !loop.turn(timeout: .zero) {
@@ -177,12 +200,27 @@ extension ShellDriver {
       // ends, and one whose input never lets it wait has no use for that.
       hasWaited = true
       board.attend()
-      loop.turn(timeout: timeout ?? [board.timeout, progressTimeout].compactMap(\.self).min())
+      loop.turn(timeout: timeout ?? waitLimit)
     }
     endTurn()
   }
 
-  private func endTurn() {
+  /// Writes everything that was printed. Returns false if something is to be done before a wait.
+  func prepareToWait(forInput isWanted: Bool) -> Bool {
+    output.flush()
+    if endIfClosed() { return false }
+    if takeWaitingSignals() {
+      endTurn()
+      return false
+    }
+    setInputActive(isWanted)
+    return true
+  }
+
+  /// The longest wait after which there is something to look at or to draw; nil for no end.
+  var waitLimit: Duration? { [board.timeout, progressTimeout].compactMap(\.self).min() }
+
+  func endTurn() {
     board.look()
     drawProgress()
     session.printWantedScreen()
@@ -256,7 +294,7 @@ extension ShellDriver {
     takeWaitingSignals()
   }
 
-  private func setInputActive(_ isActive: Bool) {
+  func setInputActive(_ isActive: Bool) {
     guard let inputWatch, isActive != isInputActive else { return }
     loop.setActive(isActive, inputWatch)
     isInputActive = isActive
@@ -369,107 +407,5 @@ extension ShellDriver {
     withdrawTerminal()
     terminal?.restore()
     return session.status
-  }
-}
-
-// MARK: - Output
-
-extension ShellDriver {
-  private func add(_ frame: Frame) {
-    if let report = frame.progress { return add(report) }
-    progress.discard()
-    if let question = frame.question { editedText = EditedText(question) }
-    settings.follower?.add(frame)
-    guard settings.replayer == nil, !frame.isEmpty || frame.line != nil else { return }
-    var frame = frame
-    if isPrompted { interruptPrompt(for: &frame) }
-    if frame.question != nil, isLineOpen { dropBeginning() }
-    isAnswerOpen = false
-    if settings.echoes { text += settings.renderer.echo(frame) }
-    if frame.isLong { write(frame) } else { render(frame) }
-  }
-
-  /// Ends the line of the prompt, which is printed again below the frame. Where prompts end answers,
-  /// the frame is marked instead, and a question is asked by itself.
-  private func interruptPrompt(for frame: inout Frame) {
-    if settings.renderer.repeatsPrompt {
-      // An edited line that has to make way is ended by its editor.
-      if !makesWay { text += settings.renderer.promptEnd }
-      isPrompted = false
-    } else {
-      frame.isUnasked = true
-      asksUnasked = asksUnasked || frame.question != nil
-    }
-  }
-
-  func render(_ frame: Frame) {
-    // What renders has the text for itself, so that no other access to it needs a check.
-    var text = ""
-    swap(&text, &self.text)
-    settings.renderer.render(frame, into: &text)
-    self.text = text
-  }
-
-  /// Writes a long frame after what has come together, without putting it together first.
-  private func write(_ frame: Frame) {
-    endProgress()
-    output.write(text)
-    text = ""
-    settings.renderer.write(frame, to: output.write)
-  }
-
-  /// Writes what has come together, and the prompt if a line is wanted.
-  private func flush() {
-    let isAsking = session.wantsInput && (!isPrompted || asksUnasked)
-    if isAsking {
-      terminal?.setEcho(echo)
-      setPasteMarks(true)
-      isLineOpen = session.question == nil
-      if settings.showsPrompt || settings.echoes, !editsNextLine {
-        // An answer that ^C has left prints no frame, and is open no more.
-        let isBelowPrompt = isAnswerOpen && session.isWithinAnswer
-        if !isBelowPrompt || !settings.renderer.repeatsPrompt {
-          text += settings.renderer.prompt(session.question, isAsync: asksUnasked)
-        }
-        isPrompted = true
-      }
-      asksUnasked = false
-    }
-    if isAsking || !text.isEmpty { endProgress() }
-    if !text.isEmpty {
-      if isAsking, settings.replayer == nil, editsNextLine {
-        output.hold(text)
-      } else {
-        output.write(text)
-      }
-      text.removeAll(keepingCapacity: text.utf8.count < 1 << 16)
-    }
-    endIfClosed()
-  }
-
-  /// Ends the session because the output takes nothing more: a signal ended the wait for it, nothing
-  /// reads it, or it failed, which is reported on standard error. After the end it counts in the status.
-  /// Returns whether this call did.
-  @discardableResult
-  private func endIfClosed() -> Bool {
-    guard output.isClosed, !hasGivenUp else { return false }
-    if session.ending == nil { takeSignals() }
-    hasGivenUp = true
-    if output.isTerminal, output.error == .inputOutput {
-      // The terminal was closed, of which its signal may tell later.
-      session.ending == nil ? session.receive(.killed(.hangUp)) : session.add(.hungUp)
-      return true
-    }
-    let failure = output.error.flatMap { $0 == .brokenPipe ? nil : $0 }
-    if let failure {
-      let name = program.isEmpty ? "" : "\(program): "
-      FileDescriptor.standardError.complain("\(name)The output could not be written: \(failure).")
-    }
-    if session.ending == nil {
-      session.receive(failure == nil ? .outputClosed : .outputFailed)
-    } else {
-      session.add(failure == nil ? .outputClosed : .outputFailed)
-    }
-    return true
   }
 }

@@ -26,10 +26,8 @@ enum EmbeddingSample {
     let book = "The Leopard"
 
     func run() throws {
-      let status = MainActor.assumeIsolated {
-        Flow(LoanCoordinator(book: book), returning: Loan.self).run().status
-      }
-      exit(status.rawValue)
+      let outcome = Flow.run { Flow(LoanCoordinator(book: book), returning: Loan.self) }
+      exit(outcome.status.rawValue)
     }
   }
 

@@ -47,6 +47,13 @@ struct PagingTests {
     #expect(desk.answer("more").hasPrefix("There are no more lines."))
   }
 
+  @Test("A screen without lines is a page without lines", arguments: [4, 6, 24])
+  func nothing(rows: Int) {
+    let desk = Desk(EmptyView()) { $0.window = { WindowSize(columns: 40, rows: rows) } }
+    #expect(desk.printed() == "")
+    #expect(desk.answer("show") == "" && desk.answer("more").hasPrefix("There are no more lines."))
+  }
+
   @Test("Numbers stay valid, and only rows with a text can be printed")
   func finds() {
     let desk = desk(9_983)

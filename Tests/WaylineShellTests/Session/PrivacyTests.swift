@@ -90,6 +90,27 @@ struct PrivacyTests {
         + "The line is not repeated, because this screen has a secret field.\n")
   }
 
+  @Test(
+    "A refused line that may be the value of an empty field is not taken for the secret",
+    arguments: [(false, false), (true, true)])
+  func emptyField(isFilled: Bool, isAdvised: Bool) {
+    let desk = Desk(NamedPasscodePage())
+    if isFilled { _ = desk.answer("Name: Emma") }
+    let answer = desk.answer("Ann")
+    #expect(answer.contains("Type 2 to enter 'Passcode'.") == isAdvised, "\(answer)")
+    #expect(answer.contains("The line is not repeated"))
+  }
+
+  private struct NamedPasscodePage: View {
+    @State private var name = ""
+    @State private var code = ""
+
+    var body: some View {
+      TextField("Name", text: $name)
+      SecureField("Passcode", text: $code)
+    }
+  }
+
   private struct PasscodePage: View {
     @State private var code = ""
 

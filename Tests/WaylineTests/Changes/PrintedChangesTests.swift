@@ -1,4 +1,4 @@
-import CSystem
+import CWaylineSystem
 import Dispatch
 import Glibc
 import Testing
