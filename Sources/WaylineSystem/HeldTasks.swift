@@ -22,10 +22,21 @@ package final class HeldTasks {
   /// The time after which work outside the main actor is taken for work that blocks others.
   private static let limit = DispatchTimeInterval.seconds(5)
 
-  /// The names of the groups: each is a task with the tasks that it has started.
-  private var groups: [String] = []
-  /// The groups that have taken a step.
-  private var begun: Set<Int> = []
+  /// A task with the tasks that it has started.
+  private struct Group {
+    let name: String
+    /// In memory until the last of the tasks has ended; nil for a detached task.
+    weak var life: Life?
+    var steps = 0
+  }
+
+  /// An object that tasks inherit, so that its end is that of the last one.
+  private final class Life: Sendable {}
+  @TaskLocal private static var life: Life?
+
+  private var groups: [Group] = []
+  /// An object that no task has inherited, for the next action.
+  private var spareLife: Life?
   /// The group whose step runs now.
   private var running: Int?
   private let name: () -> String
@@ -44,7 +55,12 @@ package final class HeldTasks {
   /// Runs an action, and holds the tasks that it starts before their first step.
   package func note<Result>(_ action: () -> Result) -> Result {
     guard let executor else { return action() }
-    return outside.pausing { executor.note(for: self, action) }
+    var life = spareLife ?? Life()
+    spareLife = nil
+    defer { if isKnownUniquelyReferenced(&life) { spareLife = life } }
+    return outside.pausing {
+      Self.$life.withValue(life) { executor.note(for: self, action) }
+    }
   }
 
   /// The names of the tasks that can continue, in the order of their beginning.
@@ -62,9 +78,9 @@ package final class HeldTasks {
     }
     var first: [String: String] = [:]
     for (group, name) in ready where cancelled.contains(group) {
-      if !begun.contains(group) { return name }
-      if let first = first[groups[group]] { return first }
-      first[groups[group]] = name
+      if groups[group].steps == 0 { return name }
+      if let first = first[groups[group].name] { return first }
+      first[groups[group].name] = name
     }
     return nil
   }
@@ -72,7 +88,7 @@ package final class HeldTasks {
   /// The names of the tasks that something else than a task continued, such as a thread.
   package var foreignNames: [String] {
     let foreign = executor?.foreignGroups(of: number) ?? []
-    return foreign.isEmpty ? [] : foreign.map { groups[$0] }
+    return foreign.isEmpty ? [] : foreign.map { groups[$0].name }
   }
 
   /// Lets the named task take its next step, or the one that has waited longest, and then runs an
@@ -84,7 +100,7 @@ package final class HeldTasks {
     guard let executor, let step = executor.takeStep(of: group, for: number) else { return false }
     await turn { [self] in
       running = step.group
-      begun.insert(step.group)
+      groups[step.group].steps += 1
       note {
         executor.run(step.job)
         running = nil
@@ -141,7 +157,9 @@ package final class HeldTasks {
 
   /// Notes a task that begins.
   func begin() -> MainTaskExecutor.Membership {
-    if running == nil { groups.append(name()) }
+    if running == nil {
+      groups.append(Group(name: name(), life: Self.life))
+    }
     return MainTaskExecutor.Membership(holder: number, group: running ?? groups.count - 1)
   }
 
@@ -151,11 +169,52 @@ package final class HeldTasks {
     guard !waiting.isEmpty else { return [] }
     var counts: [String: Int] = [:]
     return waiting.sorted().map { group in
-      let name = groups[group]
+      let name = groups[group].name
       counts[name, default: 0] += 1
       let count = counts[name] ?? 1
       return (group, count == 1 ? name : "\(name) \(count)")
     }
+  }
+}
+
+// MARK: - Progress
+
+extension HeldTasks {
+  /// The distance that an unfinished task has come, with the tasks that it has started.
+  package struct Progress: Hashable {
+    /// The steps and sleeps that are counted: a task without an end takes any number.
+    package static let limit = 12
+
+    package let name: String
+    /// The steps on the main actor.
+    let steps: Int
+    let sleeps: OutsideWork.Sleeps
+
+    /// True if the task has come so far that its steps are not counted any more.
+    package var isBeyondLimit: Bool { steps == Self.limit || sleeps.count == Self.limit }
+  }
+
+  /// The progress of each unfinished task, in the order of their beginning.
+  package var progress: [Progress] {
+    guard !groups.isEmpty else { return [] }
+    let waiting = executor?.waitingGroups(of: number) ?? []
+    let sleeps = outside.sleeps
+    return groups.indices.compactMap { number in
+      let (group, slept) = (groups[number], sleeps[number] ?? OutsideWork.Sleeps())
+      guard group.life != nil || waiting.contains(number) || slept.isAsleep else { return nil }
+      return Progress(
+        name: group.name, steps: min(group.steps, Progress.limit), sleeps: slept)
+    }
+  }
+
+  /// Notes that the present task sleeps from now on, on the clock of a test.
+  package nonisolated static func beginSleep(of duration: Duration) {
+    OutsideWork.noteSleep { $0.begin(duration, limit: Progress.limit) }
+  }
+
+  /// Notes that the sleep of the present task has ended.
+  package nonisolated static func endSleep() {
+    OutsideWork.noteSleep { $0.end() }
   }
 }
 

@@ -11,7 +11,25 @@ import Synchronization
 /// No job begins while the main actor takes a step. Otherwise a child of a task could end before its parent
 /// waits for it, and the parent would continue at once instead of later.
 final class OutsideWork: TaskExecutor {
+  /// The sleeps of the tasks of a group.
+  struct Sleeps: Hashable {
+    private(set) var count = 0
+    /// The duration of the last one.
+    private var last: Duration?
+    /// The number of those that have not ended.
+    private var asleep = 0
+    var isAsleep: Bool { asleep > 0 }
+
+    mutating func begin(_ duration: Duration, limit: Int) {
+      (count, last, asleep) = (min(count + 1, limit), duration, asleep + 1)
+    }
+
+    mutating func end() { asleep -= 1 }
+  }
+
   private struct State {
+    /// The sleeps by group.
+    var sleeps: [Int: Sleeps] = [:]
     var jobs: [(job: UnownedJob, member: MainTaskExecutor.Membership)] = []
     var running: MainTaskExecutor.Membership?
     var isReleased = false
@@ -29,6 +47,17 @@ final class OutsideWork: TaskExecutor {
   /// The membership of the job that runs on this thread.
   static var running: MainTaskExecutor.Membership? {
     DispatchQueue.getSpecific(key: key)?.state.withLock { $0.running }
+  }
+
+  /// The sleeps of the tasks, by group.
+  var sleeps: [Int: Sleeps] { state.withLock { $0.sleeps } }
+
+  /// Changes the sleeps of the group whose job runs on this thread.
+  static func noteSleep(_ change: (inout Sleeps) -> Void) {
+    DispatchQueue.getSpecific(key: key)?.state.withLock { state in
+      guard let group = state.running?.group else { return }
+      change(&state.sleeps[group, default: Sleeps()])
+    }
   }
 
   /// Takes what a running job enqueues on its own executor, such as the other half of a yield.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Wayline
 import WaylineTesting
 
@@ -27,6 +28,8 @@ struct PlantedApp: App {
         TicketsView(sell: TicketsView.office())
       } else if ProcessInfo.processInfo.environment["PLANTED_GUARD"] != nil {
         GuardedView()
+      } else if ProcessInfo.processInfo.environment["PLANTED_VALUES"] != nil {
+        DiceView().environment(\.greeting, "Hello of the program")
       } else {
         DeskView()
       }
@@ -34,13 +37,66 @@ struct PlantedApp: App {
     .explorable { plan in
       plan.values(["Ann", ""], for: "Member")
       let environment = ProcessInfo.processInfo.environment
-      if !["PLANTED_TICKETS", "PLANTED_GUARD", "PLANTED_TASK"].contains(where: {
+      plan.environment(\.greeting, "Hello of the plan")
+      plan.environment(\.dice) { Dice(seed: 7) }
+      if environment["PLANTED_VALUES"] != nil {
+        plan.sometimes("The plan is heard") { $0.lines.contains("Hello of the plan") }
+      }
+      if !["PLANTED_TICKETS", "PLANTED_GUARD", "PLANTED_TASK", "PLANTED_VALUES"].contains(where: {
         environment[$0] != nil
       }) {
         plan.sometimes("A member is served") { $0.lines.contains("Served Ann.") }
       }
       if environment["PLANTED_TASK"] == nil { plan.without(.deadEnd) }
     }
+  }
+}
+
+/// A generator of numbers that each draw changes.
+private final class Dice: Sendable {
+  private let state: Mutex<UInt64>
+
+  init(seed: UInt64) { state = Mutex(seed) }
+
+  func roll() -> Int {
+    state.withLock {
+      $0 = $0 &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int($0 >> 33) % 3
+    }
+  }
+}
+
+private enum GreetingKey: EnvironmentKey {
+  static var defaultValue: String { "No hello" }
+}
+
+private enum DiceKey: EnvironmentKey {
+  static var defaultValue: Dice { Dice(seed: .random(in: 0..<100)) }
+}
+
+extension EnvironmentValues {
+  fileprivate var greeting: String {
+    get { self[GreetingKey.self] }
+    set { self[GreetingKey.self] = newValue }
+  }
+
+  fileprivate var dice: Dice {
+    get { self[DiceKey.self] }
+    set { self[DiceKey.self] = newValue }
+  }
+}
+
+/// A screen that draws a number for the first time when it is rolled; only a six-sided die of a plan is the same.
+private struct DiceView: View {
+  @Environment(\.greeting) private var greeting
+  @Environment(\.dice) private var dice
+  @State private var rolls: [Int] = []
+
+  var body: some View {
+    Text(greeting)
+    Text("Rolls: \(rolls.map(String.init).joined(separator: " "))")
+    Button("Roll") { rolls.append(dice.roll()) }.disabled(rolls.count == 3)
+    Button("Clear") { rolls = [] }
   }
 }
 

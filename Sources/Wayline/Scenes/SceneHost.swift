@@ -282,6 +282,16 @@ extension SceneHost {
     inside { views.graph.flush() }
   }
 
+  /// The number of updates that changed something, and true if a change waits for the next one.
+  package var changes: (updates: Int, areWaiting: Bool) {
+    (views.graph.updates, views.graph.hasChanges)
+  }
+
+  /// Reports what the stores refused since the last command, as the end of a command does.
+  package func reportStoreEvents() {
+    inside { monitor.reportEvents() }
+  }
+
   /// Lets commands mean the present screen, as after `wait`, which prints it.
   package func passOverScreen() {
     inside { session.passOverScreen() }

@@ -45,6 +45,18 @@ public struct SceneProbe {
     parts = (owners + scene.views.nodes).map { Part(object: $0.0, name: $0.1) }
   }
 
+  /// Observes the objects that the views of the scene store, apart from those of another scene: a program may
+  /// share objects between its scenes.
+  package init(objectsOf scene: SceneHost, besides shared: Set<ObjectIdentifier>) {
+    parts = scene.views.storedObjects.filter { !shared.contains(ObjectIdentifier($0.object)) }
+      .map { Part(object: $0.object, name: $0.name) }
+  }
+
+  /// The identities of the objects that the views of a scene store.
+  package static func objects(of scene: SceneHost) -> Set<ObjectIdentifier> {
+    Set(scene.views.storedObjects.map { ObjectIdentifier($0.object) })
+  }
+
   /// True if anything is still in memory.
   public var isAnyLiving: Bool { parts.contains { $0.object != nil } }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A key of the environment, with its default value.
 ///
 /// ```swift
@@ -50,12 +52,30 @@ public struct EnvironmentValues {
       return unsafeDowncast(entry, to: TypedEntry<Key>.self).value
     }
     set {
+      if Self.hasPins.load(ordering: .relaxed), head?.isPinned(ObjectIdentifier(key)) == true {
+        return
+      }
       head = TypedEntry<Key>(newValue, next: head)
     }
   }
 }
 
 extension EnvironmentValues {
+  /// True once a value was pinned: otherwise no write has to look for one.
+  private static let hasPins = Atomic<Bool>(false)
+
+  /// Makes changes that no view below replaces, for a test of a program that sets the same values itself.
+  package mutating func pin(_ change: (inout Self) -> Void) {
+    Self.hasPins.store(true, ordering: .relaxed)
+    let outer = head
+    change(&self)
+    var entry = head
+    while let pinned = entry, pinned !== outer {
+      pinned.isPinned = true
+      entry = pinned.next
+    }
+  }
+
   /// Connecting a property leads to one value, which is compared then; a body that holds all values
   /// reads the key itself.
   private func noteRead(of key: ObjectIdentifier) {
@@ -82,6 +102,8 @@ extension EnvironmentValues: CustomStringConvertible {
 class EnvironmentEntry {
   let key: ObjectIdentifier
   let next: EnvironmentEntry?
+  /// True if no view below gives another value.
+  var isPinned = false
 
   init(key: ObjectIdentifier, next: EnvironmentEntry?) {
     self.key = key
@@ -97,6 +119,10 @@ class EnvironmentEntry {
     // NB: not a loop, which would retain and release each entry that it passes.
     self.key == key ? self : next?.find(key)
   }
+}
+
+extension EnvironmentEntry {
+  fileprivate func isPinned(_ key: ObjectIdentifier) -> Bool { find(key)?.isPinned ?? false }
 }
 
 private final class TypedEntry<Key: EnvironmentKey>: EnvironmentEntry {

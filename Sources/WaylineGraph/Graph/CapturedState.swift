@@ -1,3 +1,4 @@
+import Observation
 import Synchronization
 
 /// A value that a node stores for one of its properties, taken for a snapshot.
@@ -92,6 +93,17 @@ extension Node {
       hasher.combine(value as Any)
       let owner = owner.map { " in \($0.nodeName)" } ?? ""
       return StoredContent(name: "\(type(of: value))\(owner)", hash: hasher.finalize())
+    }
+  }
+
+  /// The objects that announce their changes and that the node stores, with the name of their type and view.
+  package var storedObjects: [(object: AnyObject, name: String)] {
+    slots.compactMap { slot in
+      guard let slot, let value = (slot as? NodeSlot)?.captured ?? slot as? any ObservableObject,
+        value is any ObservableObject || value is any Observable, type(of: value) is AnyObject.Type
+      else { return nil }
+      let owner = owner.map { " in \($0.nodeName)" } ?? ""
+      return (value as AnyObject, "\(type(of: value))\(owner)")
     }
   }
 

@@ -137,6 +137,9 @@ public final class Graph {
   /// True if nothing is due: no body, no effect, no group of writes.
   package var isAtRest: Bool { due.count == 0 && !hasEffects && mailbox.groups.isEmpty }
 
+  /// True if something has changed that no update has shown.
+  package var hasChanges: Bool { !isAtRest || mailbox.isWaiting }
+
   func enqueue(_ node: Node) {
     guard !node.isQueued else { return }
     node.isQueued = true

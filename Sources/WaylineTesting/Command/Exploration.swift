@@ -11,8 +11,8 @@ import Wayline
 /// ```
 public struct Exploration {
   var explorer: Explorer<Screens>
-  /// The changes of the environment above the first screen.
-  var environment: [(inout EnvironmentValues) -> Void] = []
+  /// The changes of the environment above the first screen, which are made anew for each scene.
+  var environment: [() -> (inout EnvironmentValues) -> Void] = []
 
   /// Adds a predicate that has to hold on every screen.
   public mutating func always(
@@ -35,12 +35,14 @@ public struct Exploration {
     explorer = explorer.sometimes(name, predicate)
   }
 
-  /// Adds a promise: from each screen with `from`, a screen with `to` can be reached.
+  /// Adds a promise: from each screen with `from`, a screen with `to` can be reached. See
+  /// ``Explorer/leadsTo(_:_:from:to:)``.
   public mutating func leadsTo(
-    _ name: String, from: @escaping @Sendable (ExploredScreen) -> Bool,
+    _ name: String, _ progress: Progress = .possibly,
+    from: @escaping @Sendable (ExploredScreen) -> Bool,
     to: @escaping @Sendable (ExploredScreen) -> Bool
   ) {
-    explorer = explorer.leadsTo(name, from: from, to: to)
+    explorer = explorer.leadsTo(name, progress, from: from, to: to)
   }
 
   /// Chooses the values that a field is given: by its label, or by a place for all fields there.
@@ -62,11 +64,23 @@ public struct Exploration {
   /// Sets a value of the environment above the first screen, such as a client that answers from memory.
   ///
   /// Values that differ from run to run, such as dates and random numbers, belong into the environment, so
-  /// that an exploration can fix it.
+  /// that an exploration can fix it. It replaces what the program sets for the same key on its screens.
   public mutating func environment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
   ) {
-    environment.append { $0[keyPath: keyPath] = value }
+    environment.append { { $0[keyPath: keyPath] = value } }
+  }
+
+  /// Sets a value of the environment above the first screen that is made anew for each scene, such as a generator of
+  /// random numbers with a seed: so every scene of the search draws the same numbers.
+  public mutating func environment<Value>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
+    _ make: @escaping () -> Value
+  ) {
+    environment.append {
+      let value = make()
+      return { $0[keyPath: keyPath] = value }
+    }
   }
 
   /// Switches laws off.

@@ -32,12 +32,17 @@ struct ExploreCommand {
       // A file that could not be written must not cost the report.
       print(report, options, hasFiles: (try? files.get()) != nil)
       try files.get()
-      return report.isSound ? .success : .notAccepted
+      return status(of: report, options)
     } catch {
       FileDescriptor.standardError.complain(
         "\(program.name) explore: \(error)\n\(ExploreOptions.usage)\n")
       return .usage
     }
+  }
+
+  private func status(of report: ExplorationReport, _ options: ExploreOptions) -> ShellStatus {
+    let isAccepted = report.isSound && (!options.isStrict || report.undecided.isEmpty)
+    return isAccepted ? .success : .notAccepted
   }
 
   /// Searches in the worker process; its problems are reported by the process that started it.
@@ -82,22 +87,23 @@ struct ExploreCommand {
     try ExplorationReport.checkShards(reports)
     let report = ExplorationReport.merging(reports.map(\.report))
     print(report, options, hasFiles: false)
-    return report.isSound ? .success : .notAccepted
+    return status(of: report, options)
   }
 
   private func explorer(_ options: ExploreOptions, _ worker: ExploreWorker) -> Explorer<Screens> {
     let program = program
-    var environment: [(inout EnvironmentValues) -> Void] = []
+    let environment = PlannedEnvironment()
     var plan = Exploration(
       explorer: Explorer(program: program.name) { stores, clock in
+        let changes = environment.changes.map { $0() }
         let scene = program.scene(stores: stores, clock: clock) { values in
-          for change in environment { change(&values) }
+          values.pin { for change in changes { change(&$0) } }
         }
         scene.takePrinted()
         return scene
       })
     self.plan(&plan)
-    environment = plan.environment
+    environment.changes = plan.environment
     var explorer = plan.explorer.budget(
       states: options.states ?? 20_000, depth: options.depth ?? 30,
       time: .seconds(options.seconds ?? 60))
@@ -231,6 +237,12 @@ struct ExploreCommand {
   }
 }
 
+/// The changes of the environment that a plan makes, which is asked for them after the scenes are described.
+@MainActor
+private final class PlannedEnvironment {
+  var changes: [() -> (inout EnvironmentValues) -> Void] = []
+}
+
 /// The report as the one line of `--json`.
 private struct ExplorationLine: Encodable {
   struct Violation: Encodable {
@@ -256,6 +268,8 @@ private struct ExplorationLine: Encodable {
   let seconds: Double
   let violations: [Violation]
   let unrepeated: [Violation]
+  let unstable: [[String]]
+  let undecided: [String]
   let vacuous: [String]
   let uncovered: [String]
   let cut: [String]
@@ -269,6 +283,7 @@ private struct ExplorationLine: Encodable {
     seconds = (report.seconds * 1_000).rounded() / 1_000
     violations = report.violations.map(Violation.init)
     unrepeated = report.unrepeated.map(Violation.init)
+    (unstable, undecided) = (report.unstable, report.undecided)
     (vacuous, uncovered) = (report.vacuous, report.uncovered)
     (cut, limits, notes) = (report.cut, report.limits, report.notes)
   }

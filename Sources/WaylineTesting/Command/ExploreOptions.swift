@@ -15,6 +15,8 @@ struct ExploreOptions: Hashable, Sendable {
   /// The file of a search that a bound stopped.
   var resume: String?
   var isJSON = false
+  /// True if an undecided goal counts like a violation.
+  var isStrict = false
   var browses = false
   /// True if the options are to be printed, and nothing explored.
   var isHelp = false
@@ -23,7 +25,8 @@ struct ExploreOptions: Hashable, Sendable {
 
   static let usage = """
     Usage: explore [--depth N] [--states N] [--budget SECONDS] [--links] [--random] [--seed S]
-                   [--shard I/N] [--resume FILE] [--graph FILE] [--repro FOLDER] [--json] [--browse]
+                   [--shard I/N] [--resume FILE] [--graph FILE] [--repro FOLDER] [--json] [--strict]
+                   [--browse]
            explore merge FILE…
     """
 
@@ -39,6 +42,7 @@ struct ExploreOptions: Hashable, Sendable {
     option("--graph", "FILE", "Draw the states in FILE: Mermaid, or DOT if it ends in .dot."),
     option("--repro", "FOLDER", "Write a script and a test for each violation to FOLDER."),
     option("--json", nil, "Print the report as one line of JSON at the end."),
+    option("--strict", nil, "End with 1 also if a goal was not reached within the bounds."),
     option("--browse", nil, "Walk through the states as screens."),
     option("merge", "FILE…", "Join the files of all shards to one report."),
   ]
@@ -70,8 +74,8 @@ struct ExploreOptions: Hashable, Sendable {
     var rest = words[...]
     if rest.first == "merge" {
       rest = rest.dropFirst()
-      isJSON = rest.contains("--json")
-      merged = rest.filter { $0 != "--json" }
+      (isJSON, isStrict) = (rest.contains("--json"), rest.contains("--strict"))
+      merged = rest.filter { !["--json", "--strict"].contains($0) }
       if merged?.isEmpty != false { throw ExploreProblem("'merge' requires a FILE.") }
       return
     }
@@ -85,6 +89,7 @@ struct ExploreOptions: Hashable, Sendable {
       case "--links": opensLinks = true
       case "--random": isRandom = true
       case "--json": isJSON = true
+      case "--strict": isStrict = true
       case "--browse": browses = true
       case "--depth": depth = try Self.number(parts, &rest)
       case "--states": states = try Self.number(parts, &rest)

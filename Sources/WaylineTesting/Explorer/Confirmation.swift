@@ -16,7 +16,7 @@ extension ProgramSearch {
   /// If something differs, a snapshot was wrong. Without snapshots the program is not deterministic:
   /// then what did not happen again has happened all the same, and the report lists it by itself.
   func confirm(_ report: inout ExplorationReport) async {
-    if hasWrongSnapshot { return }
+    if beginsAgain { return }
     var (violations, refuted) = ([ExplorationReport.Violation](), [ExplorationReport.Violation]())
     var (goals, lost) = ([ExplorationReport.Goal](), [ExplorationReport.Goal]())
     for violation in report.violations {
@@ -36,21 +36,40 @@ extension ProgramSearch {
     if explorer.subject.isReplayed {
       report.unrepeated = refuted
       report.notes += lost.map { Self.note(reachedOnce: $0.property) }
+      await compareSteps(Self.sample)
     } else if let commands = refuted.first?.commands ?? lost.first?.commands {
       // The search that begins again decides about all that this one found.
       wrongCommands = commands
       return
     } else {
       let isAboutSteps = violations.contains(where: isAboutSteps)
-      wrongCommands = await wrongStep(isAboutSteps ? Self.limit : Self.sample)
+      await compareSteps(isAboutSteps ? Self.limit : Self.sample)
     }
+    report.unstable = unstable
     (report.violations, report.goals, report.limits) = (violations, goals, limits)
+  }
+
+  /// Compares steps, and the states with unfinished tasks to which several ways lead.
+  private func compareSteps(_ limit: Int) async {
+    probe.keepsScenes = !laws.isEmpty
+    defer { probe.keepsScenes = false }
+    if let wrong = await wrongStep(limit) { return note(differing: wrong) }
+    if let wrong = await wrongMerge() { note(differing: wrong) }
   }
 
   /// The note about a goal of a program that is not deterministic.
   nonisolated static func note(reachedOnce property: String) -> String {
     "'\(property)' was reached once, and not when its commands were taken again."
   }
+
+  /// True if the laws that need a new scene are checked in a state although its kind is known: values differ.
+  func isSampled(_ state: State) -> Bool {
+    (state.key ^ explorer.seed).isMultiple(of: Self.sampledShare)
+      && progress.checkedKinds < Self.sampledLaws
+  }
+
+  /// One state of so many is such a sample, and there are at most so many states with these laws.
+  private static let (sampledShare, sampledLaws) = (UInt64(64), 64)
 
   func property(of violation: ExplorationReport.Violation) -> Property<ExploredScreen>? {
     explorer.properties.first { $0.name == violation.property }

@@ -38,13 +38,17 @@ struct DrivenScene {
     host = tasks.note { make(stores, clock) }
     names.host = host
     (self.clock, self.names) = (clock, names)
+    expectChanges()
   }
 
   /// True if nothing is pending or asked, so that the state of the scene can be copied.
   var isAtRest: Bool {
     host.pending.isEmpty && ready.isEmpty && clock.remaining.isEmpty && !host.isAsking
-      && !host.isEnded
+      && !host.isEnded && progress.isEmpty
   }
+
+  /// The progress of the unfinished tasks, in the order of their beginning.
+  var progress: [HeldTasks.Progress] { tasks.progress }
 
   /// The names of the tasks that can continue.
   var ready: [String] { tasks.names }
@@ -57,6 +61,8 @@ struct DrivenScene {
     let misuses = MisuseNotes()
     var printed: [String] = []
     var refusal: String?
+    noteForeignChange()
+    names.last = command
     switch Wait(command) {
     case .time(let duration)?:
       clock.advance(by: duration)
@@ -71,11 +77,15 @@ struct DrivenScene {
         printed = tasks.note { driver.send(host, command) }
       }
       await tasks.comeBack()
+      await drainMainQueue(misuses)
       await continueCancelled(misuses)
       // A task that is not awaited, such as a cancelled or detached one, needs no command to end.
       if host.pending.isEmpty, !ready.isEmpty || tasks.isOutside { await rest(misuses) }
       refusal = host.refusal
     }
+    host.reportStoreEvents()
+    printed += host.takePrinted()
+    expectChanges()
     arrivals.noteWait(of: tasks.foreignNames)
     return Answer(
       printed: printed, refusal: refusal,
@@ -86,7 +96,8 @@ struct DrivenScene {
 extension DrivenScene {
   /// Opens a link; a guard that takes time decides by later commands.
   func open(_ link: String) -> NavigationHandle {
-    tasks.note { host.router.open(link) }
+    defer { expectChanges() }
+    return tasks.note { host.router.open(link) }
   }
 
   /// Ends the scene and its tasks, those that have not begun and those that sleep included, as the end
@@ -112,6 +123,37 @@ extension DrivenScene {
   }
 }
 
+// MARK: - Work outside tasks
+
+extension DrivenScene {
+  /// True if something has changed since the last command: work did it that is no task of the program.
+  var hasForeignChange: Bool {
+    let (updates, areWaiting) = host.changes
+    return areWaiting || updates != names.updates
+  }
+
+  /// Notes such a change for the search.
+  func noteForeignChange() {
+    if hasForeignChange { arrivals.noteForeignChange(after: names.last) }
+  }
+
+  /// Takes the present state for the one that the last command has left.
+  func expectChanges() { names.updates = host.changes.updates }
+
+  /// Lets what a command has left on the main queue run, such as with `DispatchQueue.main.async`.
+  private func drainMainQueue(_ misuses: MisuseNotes) async {
+    var quiet = 0
+    for _ in 0..<Self.turnsToDrain where quiet < 2 {
+      let before = host.changes.updates
+      await tasks.turn { tasks.note { update(misuses) } }
+      quiet = host.changes.updates == before ? quiet + 1 : 0
+    }
+  }
+
+  /// The turns of the main queue in which work may follow work.
+  private static let turnsToDrain = 16
+}
+
 // MARK: - Tasks
 
 /// The names of tasks as they begin: those of pending work where there are.
@@ -119,6 +161,10 @@ extension DrivenScene {
 private final class TaskNames {
   weak var host: SceneHost?
   private var count = 0
+  /// The number of updates that commands have made.
+  var updates = 0
+  /// The last command; nil before the first.
+  var last: String?
 
   func restart() { count = host?.pending.count ?? 0 }
 
@@ -223,6 +269,10 @@ final class TaskArrivals {
   private(set) var waiting: Set<String> = []
   /// True if work outside the main actor blocked other such work.
   private(set) var isBlocked = false
+  /// True if something changed without a command.
+  private(set) var hasForeignChange = false
+  /// The commands that scenes had taken last before such changes.
+  private(set) var commandsBeforeForeignChanges: Set<String> = []
   private static let time = Duration.milliseconds(500)
   private static let timeForListeners = Duration.milliseconds(1)
   private static let timeoutsOfListeners = 3
@@ -238,6 +288,12 @@ final class TaskArrivals {
 
   /// Notes that tasks wait for something that is no task.
   func noteWait(of names: [String]) { waiting.formUnion(names) }
+
+  /// Notes that something changed without a command.
+  func noteForeignChange(after command: String?) {
+    hasForeignChange = true
+    if let command { commandsBeforeForeignChanges.insert(command) }
+  }
 
   /// Notes that work outside the main actor blocked other such work.
   func noteBlock() { isBlocked = true }
@@ -294,6 +350,9 @@ extension DrivenScene {
     else { return command }
     return String(command[..<space])
   }
+
+  /// True if a command lets work continue or time pass.
+  nonisolated static func isWait(_ command: String) -> Bool { Wait(command) != nil }
 
   /// The command that lets one task continue.
   nonisolated static func line(waitingFor task: String) -> String { taskPrefix + task }

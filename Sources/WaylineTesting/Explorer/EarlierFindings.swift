@@ -46,6 +46,7 @@ extension ProgramSearch {
       }
       report.goals.append(goal)
       report.violations.removeAll { $0.property == goal.property }
+      report.undecided.removeAll { $0 == goal.property }
     }
     if !report.isComplete {
       report.limits.append(

@@ -57,10 +57,17 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
   ///
   /// They were seen in the running program, which is not deterministic, so it is not sound.
   public var unrepeated: [Violation] = []
+  /// The commands that led to another state when they were taken again, although no snapshot was used.
+  ///
+  /// States that were taken for one differ in something that is not compared, or the program is not
+  /// deterministic. So it is not sound.
+  public var unstable: [[String]] = []
   /// The goals that were reached.
   public var goals: [Goal] = []
   /// The properties that no state was about: they are neither kept nor broken.
   public var vacuous: [String] = []
+  /// The goals that were not reached before a bound ended the search: it is not known whether they can be.
+  public var undecided: [String] = []
   /// The elements and routes that were not tried, and the parts of the plan without effect, in words.
   public var uncovered: [String] = []
   /// The bounds that cut something off, in words.
@@ -96,16 +103,23 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
     let start: String
   }
 
-  /// True if no property and no law was seen to be broken, also not once.
-  public var isSound: Bool { violations.isEmpty && unrepeated.isEmpty }
+  /// True if no property and no law was seen to be broken, also not once, and commands lead to one state.
+  public var isSound: Bool { violations.isEmpty && unrepeated.isEmpty && unstable.isEmpty }
 
   private enum CodingKeys: String, CodingKey {
     case subject, states, transitions, depth, seconds, seed, violations, goals, vacuous, uncovered
     case cut, limits, notes, coverage, part, unused
-    case unrepeated
+    case unrepeated, unstable, undecided
   }
 
   init(subject: String) { self.subject = subject }
+
+  /// Adds a goal that was not reached: a violation if all was explored, undecided otherwise.
+  mutating func note(unreached goal: String, noun: String) {
+    guard isComplete else { return undecided.append(goal) }
+    violations.append(
+      Violation(property: goal, message: "No reachable \(noun) satisfies it.", commands: []))
+  }
 
   /// Adds what had no effect of a plan to what is not covered.
   mutating func note(_ use: PlanUse, of alphabet: Alphabet) {
@@ -124,6 +138,7 @@ extension ExplorationReport: CustomStringConvertible {
     for violation in violations { lines += Self.lines(of: violation) }
     for finding in unrepeated { lines += Self.lines(of: finding, isRepeated: false) }
     for goal in goals { lines.append("Reached: \(goal.property). \(Self.spoken(goal.commands))") }
+    lines += undecided.map { "Undecided: \($0). It was not reached in the part that was explored." }
     lines += vacuous.map { "Vacuous: \($0). Its condition never held." }
     lines += Self.list("Coverage:", coverage) + Self.list("Not covered:", uncovered)
     lines += notes.map { "Note: \($0)" }
@@ -146,7 +161,8 @@ extension ExplorationReport: CustomStringConvertible {
   private var verdict: String {
     let once = unrepeated.isEmpty ? [] : [Self.counted(unrepeated.count, "finding") + " seen once"]
     let found = violations.isEmpty ? [] : [Self.counted(violations.count, "violation")]
-    if !isSound { return (found + once).joined(separator: ", ") }
+    let differing = unstable.isEmpty ? [] : ["not deterministic"]
+    if !isSound { return (found + once + differing).joined(separator: ", ") }
     return isComplete ? "sound" : "no violation in the part that was explored"
   }
 

@@ -19,6 +19,8 @@ public struct Screens: ExplorationSubject {
   var excluded: Set<Law> = []
   /// True if states are reached by their commands instead of by snapshots.
   var isReplayed = false
+  /// True if states with unfinished tasks are also compared by where these lead.
+  var comparesOutcomes = false
   /// The state that snapshots lost in an earlier search of the program; nil without one.
   var loss: SnapshotLoss?
   /// The time at which the exploration began, from which its budget counts.
@@ -90,6 +92,8 @@ public struct ExploredScreen: Hashable, Sendable {
   /// The places without the identities of visits, in words.
   public var shape: String { "\(places.state.shape)" }
   private let places: Places
+  /// The unfinished tasks of which not all steps are compared, by name.
+  let endless: [String]
   /// True if nothing is pushed and nothing is presented.
   public let isFirst: Bool
   /// True if the next line answers a question.
@@ -119,6 +123,7 @@ public struct ExploredScreen: Hashable, Sendable {
     let screen = scene.session.currentScreen()
     timers = driven.clock.remaining
     ready = driven.ready
+    endless = driven.progress.filter(\.isBeyondLimit).map(\.name)
     lines = SceneHost.lines(of: Frame(screen: screen))
     elements = SceneHost.elements(of: screen)
     labels = elements.filter { $0.number != nil }.map(\.label)
@@ -132,19 +137,34 @@ public struct ExploredScreen: Hashable, Sendable {
     (isAsking, hasEnded) = (scene.isAsking, scene.isEnded)
   }
 
+  /// True if some task or guard is not finished.
+  var hasWork: Bool { !pending.isEmpty || !ready.isEmpty || !timers.isEmpty }
+
   /// The cause of a law that is broken here: the titles, or the case of a place with values, since
   /// titles mostly contain those.
   var cause: String {
-    guard let top else { return place }
-    let name = "\(top)"
+    top.flatMap(Self.caseName) ?? place
+  }
+
+  /// The type and case of a place with values; nil for one without.
+  static func caseName(of route: Route) -> String? {
+    let name = "\(route)"
     let word = name.prefix { $0 != "(" }
-    return word.count < name.count ? "\(top.typeName).\(word)" : place
+    if word.count < name.count { return "\(route.typeName).\(word)" }
+    // A number or a text is a value that prints nothing else.
+    return Mirror(reflecting: route.value).displayStyle == .enum ? nil : route.typeName
   }
 
   /// The screen apart from its values: laws that are costly are checked once for each kind, and for
   /// each set of views that shows one.
+  ///
+  /// The titles of a place with values mostly contain these, so it is known by its case and its depth.
   var kind: String {
-    place + "\u{0}" + (top.map { "\($0.typeName) \("\($0)".prefix { $0 != "(" })" } ?? "") + "\u{0}"
+    let valued = top.flatMap(Self.caseName)
+    let name =
+      valued.map { "\(place.split(separator: "›").count) \($0)" }
+      ?? place + "\u{0}" + (top.map { "\($0.typeName) \($0)" } ?? "")
+    return name + "\u{0}"
       + elements.map { "\($0.kind) \($0.label) \($0.number != nil)" }
       .joined(separator: "\u{0}")
   }

@@ -71,7 +71,8 @@ extension Explorer {
   /// Adds a promise: from each state with `from`, a state with `to` can be reached.
   ///
   /// With ``Progress/inevitably`` no run may avoid `to` for ever. A run counts if it is fair: an
-  /// action that stays possible from some time on is taken at some time.
+  /// action that stays possible from some time on is taken at some time. Of a program, these are the
+  /// steps of its tasks and the time that passes; nobody has to type anything.
   public func leadsTo(
     _ name: String, _ progress: Progress = .possibly,
     from condition: @escaping @Sendable (Subject.Explored) -> Bool,

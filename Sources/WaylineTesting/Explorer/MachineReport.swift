@@ -98,19 +98,11 @@ private struct MachineReport<Machine: StateMachine> {
         let commands = search.trace(to: first).actions.map { "\($0)" }
         report.goals.append(ExplorationReport.Goal(property: property.name, commands: commands))
       } else {
-        report.violations.append(unreached(property, report.isComplete))
+        report.note(unreached: property.name, noun: "state")
       }
     case .leadsTo: decideReachable(property, index, &report)
     case .leadsInevitablyTo: decideInevitable(property, index, &report)
     }
-  }
-
-  private func unreached(
-    _ property: Property<Machine.State>, _ isComplete: Bool
-  ) -> ExplorationReport.Violation {
-    let extent = isComplete ? "No reachable state" : "No state within the bounds of the exploration"
-    return ExplorationReport.Violation(
-      property: property.name, message: "\(extent) satisfies it.", commands: [])
   }
 
   private func violation(
@@ -145,10 +137,12 @@ private struct MachineReport<Machine: StateMachine> {
     search.forEachState { number, state in
       if !search.found.findings[number].holds(index) { states[number] = state }
     }
-    let actions = { (number: Int) -> [AnyHashable] in
-      var actions: [AnyHashable] = []
+    let actions = { (number: Int) -> [FairAction] in
+      var actions: [FairAction] = []
       if let state = states[number] {
-        search.machine.forEachSuccessor(of: state) { action, _ in actions.append(action) }
+        search.machine.forEachSuccessor(of: state) { action, _ in
+          actions.append(FairAction(names: [action]))
+        }
       }
       return actions
     }

@@ -17,6 +17,8 @@ public struct ProgramCheckpoint: Hashable, Sendable, Codable {
   let targets: [[UInt32]]
   /// The links that are opened on every screen.
   let links: [String]
+  /// True if states with unfinished tasks are also compared by where these lead.
+  let comparesOutcomes: Bool
   /// The progress of the search besides the states.
   let progress: ProgramProgress
   /// The commands that crashed the program, which are not taken again.
@@ -36,6 +38,8 @@ struct ProgramProgress: Hashable, Sendable, Codable {
   /// The number of those on which the laws about processes were checked.
   var checkedKinds = 0
   var notes: Set<String> = []
+  /// The first screen after an `undo` that breaks a property, by its name.
+  var undone: [String: ExplorationReport.Violation] = [:]
   /// The use of the lines and values of the plan.
   var use = PlanUse()
   /// The tasks that waited for something that is no task.

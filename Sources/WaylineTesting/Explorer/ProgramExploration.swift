@@ -113,22 +113,29 @@ extension Explorer where Subject == Screens {
     let known = begun.with {
       $0.subject.crashes = CrashRecord(checkpoint.crashes + subject.crashes.all)
       $0.subject.alphabet.links = checkpoint.links
+      $0.subject.comparesOutcomes = checkpoint.comparesOutcomes
     }
     let search = ProgramSearch(known)
     let report = try await search.run(resuming: checkpoint)
     return await known.completed(report, of: search)
   }
 
-  /// The report of a search with what the one before it found; a wrong snapshot makes this one that before.
+  /// The report of a search with what the one before it found; a wrong snapshot makes this one that before, and so
+  /// does a task that held more than was compared.
   @MainActor
   private func completed(
     _ found: ExplorationReport, of search: ProgramSearch
   ) async -> ExplorationReport {
     var (search, report) = (search, found)
     var earlier = subject.earlier
-    if search.hasWrongSnapshot {
-      earlier = EarlierFindings(violations: found.violations, goals: found.goals)
-      search = ProgramSearch(withoutSnapshots(search.loss))
+    var explorer = self
+    while search.beginsAgain {
+      earlier = EarlierFindings(violations: report.violations, goals: report.goals)
+      explorer =
+        search.hasWrongSnapshot
+        ? explorer.withoutSnapshots(search.loss)
+        : explorer.with { $0.subject.comparesOutcomes = true }
+      search = ProgramSearch(explorer)
       report = await search.run()
     }
     if let earlier { await search.add(earlier, to: &report) }

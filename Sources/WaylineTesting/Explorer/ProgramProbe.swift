@@ -50,6 +50,11 @@ final class ProgramProbe {
   private var unreachable: Set<UInt64> = []
   /// The state that snapshots do not bring back.
   private(set) var loss = SnapshotLoss()
+  /// True if a scene that is left is not ended, to see whether something changes in it without a command.
+  var keepsScenes = false
+  /// The scenes that were left so, with their commands.
+  private var kept: [(scene: DrivenScene, commands: [String])] = []
+  private static let mostKept = 64
   /// Lists of commands that led to another state when they were taken again.
   private(set) var unstable: [[String]] = []
 
@@ -85,6 +90,7 @@ final class ProgramProbe {
     hasher.combine(scene.fingerprint(of: states))
     hasher.combine(driven.clock.remaining)
     hasher.combine(driven.ready)
+    hasher.combine(driven.progress)
     hasher.combine(stores.secretValues)
     let present = (UInt64(bitPattern: Int64(hasher.finalize())), states)
     known = present
@@ -95,7 +101,7 @@ final class ProgramProbe {
 extension ProgramProbe {
   /// Takes a command; the present screen is named in the journal if it is given.
   func take(_ command: String, on screen: ExploredScreen? = nil) async -> DrivenScene.Answer {
-    invalidate()
+    (known, isNew) = (nil, false)
     commands.append(command)
     // What crashed an earlier worker is not taken again.
     if subject.crashes.contains(commands) { return DrivenScene.Answer() }
@@ -112,7 +118,17 @@ extension ProgramProbe {
   }
 
   /// Notes that the scene may have changed without a command.
-  func invalidate() { (known, isNew) = (nil, false) }
+  func invalidate() {
+    (known, isNew) = (nil, false)
+    driven.expectChanges()
+  }
+
+  /// Lets other work of the main actor run.
+  func pause() async {
+    await Task.yield()
+    driven.noteForeignChange()
+    invalidate()
+  }
 
   /// The values of the stores at present.
   var storedValues: (settings: [StoreKey: StoredValue], secrets: [StoreKey: StoredValue]) {
@@ -150,8 +166,9 @@ extension ProgramProbe {
 
   /// - Returns: Whether the snapshot reaches all that has changed since.
   private func restore(_ snapshot: SceneSnapshot, _ secrets: [StoreKey: StoredValue]) -> Bool {
+    driven.noteForeignChange()
     stores.restore(secrets: secrets)
-    invalidate()
+    defer { invalidate() }
     return MisuseNotes.ignoring { scene.restore(snapshot) }
   }
 
@@ -199,14 +216,33 @@ extension ProgramProbe {
 
   /// Starts a new scene with empty stores, unless the present one is new.
   func begin() {
+    let last = commands
     commands = []
     if isNew { return }
     defer { isNew = true }
-    invalidate()
-    MisuseNotes.ignoring { scene.end() }
+    known = nil
+    if keepsScenes, kept.count < Self.mostKept {
+      kept.append((driven, last))
+    } else {
+      driven.noteForeignChange()
+      MisuseNotes.ignoring { scene.end() }
+    }
     stores = ProbeStores()
     driven = subject.start(stores.forSearch)
     transitions = TransitionLaws(of: driven.host.router)
+  }
+}
+
+extension ProgramProbe {
+  /// The commands of the scenes that were left in which something has changed since; these scenes end.
+  func takeChangedScenes() -> [[String]] {
+    defer { kept = [] }
+    if driven.hasForeignChange { kept.append((driven, commands)) }
+    let changed = kept.filter(\.scene.hasForeignChange).map(\.commands)
+    for (scene, _) in kept where scene.host !== driven.host {
+      MisuseNotes.ignoring { scene.host.end() }
+    }
+    return changed
   }
 }
 

@@ -1,4 +1,5 @@
 import Wayline
+import WaylineSystem
 
 /// The report of a program's search: properties and laws about the graph, coverage and limits.
 extension ProgramSearch {
@@ -9,8 +10,9 @@ extension ProgramSearch {
     report.transitions = progress.transitions
     report.depth = states.map(\.depth).max() ?? 0
     report.seed = explorer.seed
-    report.cut = cuts.map { $0.sentence(explorer.limits, explorer.shard) }.sorted()
-    report.fingerprints = states.map(\.point.fingerprint)
+    report.cut =
+      cuts.map { $0.sentence(explorer.limits, explorer.shard) }.sorted() + endlessTasks
+    report.fingerprints = states.map(\.key)
     report.steps = states.indices.map { number in
       UInt32(targets(of: number).count { $0 != TransitionList.new })
     }
@@ -43,13 +45,11 @@ extension ProgramSearch {
   var limits: [String] {
     var limits = ["states were distinguished by 64-bit fingerprints of screens, states and stores."]
     limits.append("closures were not compared.")
-    if states.contains(where: { !$0.screen.pending.isEmpty }) {
-      limits.append("how far an unfinished task has come, and what it holds, was not compared.")
-    }
+    limits += limitsOfWork
     if progress.checkedKinds > 0, progress.checkedKinds < states.count {
       limits.append(
         "laws that need a new scene were checked in \(ExplorationReport.counted(progress.checkedKinds, "state"))"
-          + ", one for each title, place, set of elements and set of views.")
+          + ", one for each place, set of elements and set of views, and a sample of the others.")
     }
     let replayed = progress.replayed + confirmed
     if replayed > 0 {
@@ -65,12 +65,34 @@ extension ProgramSearch {
       "'\($0)' was not taken on every screen that has it, because it crashed several."
     }
     limits += explorer.subject.arrivals.limits + growingTasks
-    if let commands = probe.unstable.first {
+    if let commands = probe.unstable.first ?? unstable.first {
       limits.append(
         "the program is not deterministic: '\(commands.joined(separator: ", "))' leads to another "
           + "state when it is repeated.")
     }
     return limits
+  }
+
+  /// The limits about unfinished tasks.
+  private var limitsOfWork: [String] {
+    guard states.contains(where: { $0.screen.hasWork }) else { return [] }
+    let ways =
+      explorer.subject.comparesOutcomes
+      ? ", its last sleep and where it leads" : " and its last sleep"
+    let (count, compared) = comparedMerges
+    let merges =
+      count == 0
+      ? ""
+      : " What it holds was compared after \(compared) of \(ExplorationReport.counted(count, "step")) to a "
+        + "state that was known."
+    return ["an unfinished task was compared by its name, its steps\(ways).\(merges)"]
+  }
+
+  /// The sentences about tasks that take more steps than are compared.
+  private var endlessTasks: [String] {
+    Set(states.flatMap(\.screen.endless)).sorted().map {
+      "what '\($0)' does after its first \(HeldTasks.Progress.limit) steps, if it differs from these."
+    }
   }
 
   /// The tasks of which many could continue or were pending at once, if a bound stopped the search.
@@ -128,16 +150,16 @@ extension ProgramSearch {
     let check = ProgressCheck(edges: edges, findings: findings)
     switch property.kind {
     case .always:
-      guard let first = record.firstBroken[index] else { return }
+      guard let first = record.firstBroken[index] else {
+        if let undone = progress.undone[property.name] { report.violations.append(undone) }
+        return
+      }
       var broken = brokenScreen(property, at: first)
       broken.count = record.brokenCounts[index]
       report.violations.append(broken)
     case .sometimes:
       guard let first = record.firstHolding[index] else {
-        let extent = report.isComplete ? "No reachable screen" : "No screen within the bounds"
-        return report.violations.append(
-          ExplorationReport.Violation(
-            property: property.name, message: "\(extent) satisfies it.", commands: []))
+        return report.note(unreached: property.name, noun: "screen")
       }
       report.goals.append(
         ExplorationReport.Goal(property: property.name, commands: states[first].point.commands))
@@ -148,12 +170,31 @@ extension ProgramSearch {
           property.name, "From this screen the goal cannot be reached any more.", at: stuck.first,
           count: stuck.count))
     case .leadsInevitablyTo:
-      guard let escape = check.escape(index, actions: { states[$0].commands }) else { return }
-      var found = violation(property.name, "A run never reaches the goal.", at: escape.start)
+      guard let escape = check.escape(index, actions: fairActions) else { return }
+      let message =
+        escape.loop.isEmpty
+        ? "If nothing more is typed here, the goal is never reached."
+        : "A run never reaches the goal."
+      var found = violation(property.name, message, at: escape.start)
       let way = [escape.start] + escape.path
       found.commands += commands(along: way)
       found.loop = commands(along: way.suffix(1) + escape.loop)
       report.violations.append(found)
+    }
+  }
+
+  /// The commands of a state as fairness sees them: tasks continue and time passes, but nobody has to type.
+  ///
+  /// What `wait` lets continue is every task that can; the times that pass are one action, however long.
+  private func fairActions(_ number: Int) -> [FairAction] {
+    let ready = states[number].screen.ready
+    return states[number].commands.map { command in
+      switch command {
+      case "wait": FairAction(names: ready.map(DrivenScene.line(waitingFor:)) + ["wait"])
+      case _ where DrivenScene.isWait(command):
+        FairAction(names: [DrivenScene.withoutNumber(command)])
+      default: FairAction(names: [])
+      }
     }
   }
 
@@ -192,12 +233,12 @@ extension ProgramSearch {
   /// The states whose every command stays.
   ///
   /// A link that is opened everywhere is no way out that the screen offers.
-  private var deadEnds: Set<Int> {
+  var deadEnds: Set<Int> {
     let links = explorer.subject.alphabet.openingLines
     return Set(
       states.indices.filter { number in
         // A program that never leads anywhere has one state, and no end.
-        guard number > 0, edges.isKnown(number) else { return false }
+        guard number > 0, !undoable.contains(number), edges.isKnown(number) else { return false }
         let state = states[number]
         // Another value of a secret may lead on, and a program may only show what it has loaded.
         if state.screen.hasSecretField || state.commands(areOnly: "wait") { return false }

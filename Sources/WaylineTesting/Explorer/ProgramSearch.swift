@@ -6,6 +6,8 @@ final class ProgramSearch {
   /// A state on the way: the commands to it, and all that is compared and reported.
   struct State {
     var point: ProgramProbe.Point
+    /// The fingerprint, with that of where unfinished tasks lead if it is compared.
+    let key: UInt64
     let screen: ExploredScreen
     /// A hash of the states of its views.
     let views: UInt64
@@ -27,8 +29,9 @@ final class ProgramSearch {
   private(set) var findings: [Findings] = []
   private(set) var record: PropertyRecord
   /// The progress of the search besides the states.
-  private(set) var progress = ProgramProgress()
-  private var isRepeating = false
+  var progress = ProgramProgress()
+  /// True while the steps of an earlier search are repeated, whose findings are known.
+  private(set) var isRepeating = false
   private var choices = ScreenChoices()
   private(set) var coverage = ProgramCoverage()
   private(set) var cuts: Set<ExplorationCut> = []
@@ -39,6 +42,8 @@ final class ProgramSearch {
   /// A link to the first place of each name that has one, if they are collected.
   private var links: [String: String] = [:]
   private var collectsLinks = false
+  /// The states without another way on that `undo` leads out of.
+  var undoable: Set<Int> = []
   /// The places that the shown screens declare.
   private(set) var declared = DeclaredNames()
   /// The hashes of the stacks that were shown.
@@ -65,8 +70,16 @@ final class ProgramSearch {
     return Array(edges.successors(of: number))
   }
 
-  /// Commands that led to another state when they were taken again.
+  /// Commands that led to another state when they were taken again: a snapshot was wrong.
   var wrongCommands: [String]?
+  /// Commands that did so where a task was unfinished, which may hold more than was compared.
+  var wrongWork: [String]?
+  /// Commands that did so although no snapshot was used, and tasks were compared by all that they could observe.
+  var unstable: [[String]] = []
+  /// The ways to states with unfinished tasks that other commands led to first, and those that were compared.
+  var comparedMerges = (count: 0, compared: 0)
+  /// True if the search begins again with a finer comparison, or without snapshots.
+  var beginsAgain: Bool { hasWrongSnapshot || wrongWork != nil }
   /// True if a state was not the same when its commands were taken again.
   var hasWrongSnapshot: Bool { wrongCommands != nil }
   /// The state that snapshots do not bring back.
@@ -111,7 +124,7 @@ final class ProgramSearch {
     var depth = 0
     /// The progress before a state that was not wholly expanded.
     var resumable: ProgramProgress?
-    while number < states.count, cuts.isDisjoint(with: [.states, .time]), !hasWrongSnapshot {
+    while number < states.count, cuts.isDisjoint(with: [.states, .time]), !beginsAgain {
       if states[number].depth > depth {
         depth = states[number].depth
         divide(from: number)
@@ -127,13 +140,12 @@ final class ProgramSearch {
       let before = progress
       if Self.checks.contains(number) {
         await checkSteps()
-        if hasWrongSnapshot { break }
+        if beginsAgain { break }
       }
       await expand(number)
       if number % Self.turn == 0 {
         // Other work of the main actor runs between two states.
-        await Task.yield()
-        probe.invalidate()
+        await probe.pause()
       }
       guard edges.isExpanded(number) else {
         resumable = before
@@ -146,10 +158,12 @@ final class ProgramSearch {
       }
     }
     let done = resumable ?? progress
+    await tryUndo()
     var report = makeReport()
     await confirm(&report)
+    await noteForeignChanges(&report)
     MisuseNotes.ignoring { probe.scene.end() }
-    if !report.isComplete, explorer.shard == nil {
+    if !cuts.isEmpty, explorer.shard == nil {
       report.programCheckpoint = checkpoint(expanded: number, done)
     }
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
@@ -163,7 +177,8 @@ final class ProgramSearch {
     return ProgramCheckpoint(
       program: explorer.subject.program,
       targets: (0..<number).map { Array(edges.successors(of: $0)) },
-      links: explorer.subject.alphabet.links, progress: progress,
+      links: explorer.subject.alphabet.links,
+      comparesOutcomes: explorer.subject.comparesOutcomes, progress: progress,
       crashes: explorer.subject.crashes.all)
   }
 }
@@ -173,7 +188,7 @@ final class ProgramSearch {
 extension ProgramSearch {
   private func begin() {
     let screen = probe.screen
-    _ = enter(screen, from: nil, ordinal: 0, printed: [])
+    _ = enter(screen, probe.fingerprint, from: nil, ordinal: 0, printed: [])
     for finding in probe.misuses.map(LawFinding.init(misuse:)) {
       note(finding, commands: [], before: nil, after: screen)
     }
@@ -222,7 +237,8 @@ extension ProgramSearch {
     let stored = probe.fingerprint == from.point.fingerprint ? nil : probe.storedValues
     let answer = await probe.take(command, on: from.screen)
     progress.transitions += 1
-    let known = numbers[probe.fingerprint]
+    let key = await key(of: probe.fingerprint, after: command, in: from)
+    let known = numbers[key]
     let screen = known.map { states[$0].screen } ?? probe.screen
     coverage.note(command, on: from.screen, changed: screen != from.screen)
     progress.use.note(
@@ -231,19 +247,13 @@ extension ProgramSearch {
     for finding in answer.findings {
       note(finding, commands: commands, before: from.screen, after: screen)
     }
-    let target = known ?? enter(screen, from: number, ordinal: ordinal, printed: answer.printed)
+    let target =
+      known ?? enter(screen, key, from: number, ordinal: ordinal, printed: answer.printed)
     guard let target else { return nil }
     if known == nil {
       let point = states[target].point
-      if navigation.hasEdited(since: before),
-        progress.kinds.insert("edit \(command) \(from.screen.kind)").inserted
-      {
-        let undone = await navigation.undoneEdit(since: before, by: command, on: screen)
-        if let finding = undone.finding {
-          note(finding, commands: commands + undone.commands, before: screen, after: nil)
-        }
-        if let difference = undone.difference { progress.notes.insert(difference) }
-        await probe.come(to: point)
+      if navigation.hasEdited(since: before) {
+        await checkEdit(command, from: number, to: target, navigation, before)
       }
       let changes = (
         state: point.settings != (stored?.settings ?? from.point.settings),
@@ -273,7 +283,7 @@ extension ProgramSearch {
 
   /// Adds the present state; nil when there is no room for it.
   private func enter(
-    _ screen: ExploredScreen, from parent: Int?, ordinal: Int, printed: [String]
+    _ screen: ExploredScreen, _ key: UInt64, from parent: Int?, ordinal: Int, printed: [String]
   ) -> Int? {
     if let limit = explorer.limits.states, states.count >= limit {
       cuts.insert(.states)
@@ -288,8 +298,9 @@ extension ProgramSearch {
     let commands = scene.isEnded ? [] : choice.commands
     progress.use.note(choice.names)
     states.append(
-      State(point: point, screen: screen, views: probe.stateFingerprint, commands: commands))
-    numbers[point.fingerprint] = number
+      State(
+        point: point, key: key, screen: screen, views: probe.stateFingerprint, commands: commands))
+    numbers[key] = number
     let answers = Findings(explorer.properties, about: screen)
     findings.append(answers)
     record.note(answers, about: number)
@@ -298,6 +309,11 @@ extension ProgramSearch {
     for route in NavigationShape.newRoutes(of: state, besides: &stacks) {
       let name = names[route] ?? RouteGraph.name(of: route)
       if names.updateValue(name, forKey: route) == nil { reached.insert(name) }
+      for finding in ValueLaws(laws: laws).findings(route) {
+        note(
+          finding, commands: point.commands, before: parent.map { states[$0].screen }, after: screen
+        )
+      }
       if collectsLinks, links[name] == nil { links[name] = scene.router.link(to: route)?.url }
     }
     declared.note(scene.router)
@@ -317,7 +333,7 @@ extension ProgramSearch {
   private func checkSteps() async {
     if explorer.subject.isReplayed { return }
     let before = confirmed
-    wrongCommands = await wrongStep(Self.sample / 4)
+    if let wrong = await wrongStep(Self.sample / 4) { note(differing: wrong) }
     (progress.replayed, confirmed) = (progress.replayed + confirmed - before, before)
   }
 
@@ -325,9 +341,7 @@ extension ProgramSearch {
   private func sample(_ state: State) async {
     await probe.replay(state.point)
     progress.replayed += 1
-    if probe.fingerprint != state.point.fingerprint, !explorer.subject.isReplayed {
-      wrongCommands = state.point.commands
-    }
+    if probe.fingerprint != state.point.fingerprint { note(differing: state.point.commands) }
   }
 }
 
@@ -351,93 +365,18 @@ extension ProgramSearch {
         if target == states.count {
           await probe.come(to: from.point)
           let answer = await probe.take(command, on: from.screen)
-          _ = enter(
-            probe.screen, from: number, ordinal: ordinal, printed: answer.printed)
+          let key = await key(of: probe.fingerprint, after: command, in: from)
+          _ = enter(probe.screen, key, from: number, ordinal: ordinal, printed: answer.printed)
         }
         guard target < states.count else { throw foreign }
         coverage.note(command, on: from.screen, changed: states[target].screen != from.screen)
       }
       edges.append(targets, of: number)
       (states[number].point.snapshot, states[number].point.origin) = (nil, nil)
-      await Task.yield()
-      probe.invalidate()
+      await probe.pause()
     }
     progress = checkpoint.progress
     explorer.subject.arrivals.noteWait(of: Array(progress.waiting))
     probe.note(progress.loss)
-  }
-}
-
-// MARK: - Laws
-
-extension ProgramSearch {
-  private func checkLaws(at number: Int) async {
-    let state = states[number]
-    let navigation = NavigationLaws(laws: laws, probe: probe)
-    if laws.contains(.pureBody),
-      explorer.subject.begins(.pureBody, after: state.point.commands, on: state.screen)
-    {
-      for finding in navigation.pureBodies(on: state.screen) {
-        note(finding, commands: state.point.commands, before: nil, after: state.screen)
-      }
-    }
-    guard !laws.isDisjoint(with: ProcessLaws.inNewScenes) else { return }
-    let kind = state.screen.kind + "\u{0}" + probe.scene.shownViews.sorted().joined(separator: " ")
-    guard progress.kinds.insert(kind).inserted else {
-      progress.canQuit[number] = progress.quitAnswers[kind]
-      return
-    }
-    progress.checkedKinds += 1
-    await probe.replay(state.point)
-    for finding in await navigation.undoRedo(on: state.screen) {
-      note(
-        finding, commands: state.point.commands + ["undo", "redo"], before: state.screen, after: nil
-      )
-    }
-    if laws.contains(.reachesQuit) {
-      progress.quitAnswers[kind] = await quits(state)
-      progress.canQuit[number] = progress.quitAnswers[kind]
-    }
-    let process = ProcessLaws(
-      laws: laws, subject: explorer.subject, commands: state.point.commands, screen: state.screen)
-    let (found, lost) = await process.findings()
-    for finding in found {
-      note(finding, commands: state.point.commands, before: nil, after: state.screen)
-    }
-    progress.notes.formUnion(lost)
-  }
-
-  /// True if the program can be left; nil where that crashes it.
-  private func quits(_ state: State) async -> Bool? {
-    await probe.come(to: state.point)
-    guard !probe.avoids("quit", on: state.screen) else { return nil }
-    _ = await probe.take("quit", on: state.screen)
-    return probe.scene.isEnded || !probe.scene.pending.isEmpty
-  }
-
-  private func checkRefusals(
-    _ state: State, _ command: String, _ changes: (state: Bool, secrets: Bool)
-  ) async {
-    let refusals = RefusalLaws(
-      laws: laws, subject: explorer.subject, commands: state.point.commands, screen: state.screen,
-      last: command, changes: changes)
-    for finding in await refusals.findings() {
-      note(
-        finding, commands: state.point.commands + [command], before: state.screen, after: nil)
-    }
-  }
-
-  func note(
-    _ finding: LawFinding, commands: [String], before: ExploredScreen?, after: ExploredScreen?
-  ) {
-    // What is repeated for a resumed search has been noted before.
-    guard laws.contains(finding.law), !isRepeating else { return }
-    let violation = ExplorationReport.Violation(
-      property: finding.law.rawValue, message: finding.message, commands: commands,
-      places: [after?.url ?? before?.url].compactMap { $0 }, before: before?.lines ?? [],
-      after: after?.lines ?? [], causes: finding.causes)
-    if progress.violations.add(finding, violation) {
-      explorer.subject.onFinding?(EarlierFindings(violations: [violation]))
-    }
   }
 }

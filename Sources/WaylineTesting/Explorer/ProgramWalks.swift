@@ -93,10 +93,7 @@ final class ProgramWalks {
       if let commands = progress.reached[property.name] {
         report.goals.append(ExplorationReport.Goal(property: property.name, commands: commands))
       } else {
-        report.violations.append(
-          ExplorationReport.Violation(
-            property: property.name, message: "No random walk met a screen that satisfies it.",
-            commands: []))
+        report.note(unreached: property.name, noun: "screen")
       }
     }
     return report

@@ -50,6 +50,12 @@ struct ProgressCheck {
 
 // MARK: - Inevitability
 
+/// An action of a state, as fairness sees it.
+struct FairAction {
+  /// The names under which it is taken at some time, if one of them stays possible; none if nobody has to take it.
+  let names: [AnyHashable]
+}
+
 extension ProgressCheck {
   /// A run that avoids a predicate: the state with the condition, the way on, and the loop if it has one.
   struct Escape {
@@ -64,15 +70,18 @@ extension ProgressCheck {
   /// A fair run that avoids the predicate of a property after its condition.
   ///
   /// Such a run ends in a state without actions, or stays in a strongly connected part where every
-  /// action is taken or impossible somewhere: the run can go round the whole part for ever.
+  /// action is taken or impossible somewhere: the run can go round the whole part for ever. Where nobody
+  /// has to act, a run also ends in a state in which nothing happens by itself.
   ///
-  /// - Parameter actions: the actions that are possible in a state, one for each successor.
-  func escape(_ property: Int, actions: (Int) -> [AnyHashable]) -> Escape? {
+  /// - Parameter actions: the actions that are possible in a state, one for each successor, and those of them
+  ///   that are taken at some time if they stay possible.
+  func escape(_ property: Int, actions: (Int) -> [FairAction]) -> Escape? {
     let avoids = findings.indices.map { !findings[$0].holds(property) }
     let parts = Components(of: edges, count: findings.count) { avoids[$0] }.parts
     var end: [Int: [Int]] = [:]
-    for part in parts where isTrap(part, actions) {
-      for state in part { end[state] = part }
+    for part in parts {
+      if isTrap(part, actions) { for state in part { end[state] = part } }
+      for state in part where edges.isKnown(state) && isEnd(state, actions) { end[state] = [state] }
     }
     guard !end.isEmpty else { return nil }
     for start in findings.indices where findings[start].applies(property) && avoids[start] {
@@ -84,25 +93,31 @@ extension ProgressCheck {
     return nil
   }
 
-  private func isTrap(_ part: [Int], _ actions: (Int) -> [AnyHashable]) -> Bool {
+  private func isTrap(_ part: [Int], _ actions: (Int) -> [FairAction]) -> Bool {
     guard part.allSatisfy(edges.isKnown) else { return false }
     let inside = Set(part)
     let hasStep = part.contains { state in
       edges.successors(of: state).contains { inside.contains(Int($0)) }
     }
-    guard hasStep else { return part.count == 1 && edges.successors(of: part[0]).isEmpty }
+    guard hasStep else { return part.count == 1 && isEnd(part[0], actions) }
     // An action that is possible in every state must be taken inside, or avoiding it is unfair.
     var always: Set<AnyHashable>?
     var taken: Set<AnyHashable> = []
     for state in part {
       let possible = actions(state)
-      always = always.map { $0.intersection(possible) } ?? Set(possible)
+      let names = Set(possible.flatMap(\.names))
+      always = always.map { $0.intersection(names) } ?? names
       for (action, target) in zip(possible, edges.successors(of: state))
       where inside.contains(Int(target)) {
-        taken.insert(action)
+        taken.formUnion(action.names)
       }
     }
     return (always ?? []).isSubset(of: taken)
+  }
+
+  /// True if a run may end in a state.
+  private func isEnd(_ state: Int, _ actions: (Int) -> [FairAction]) -> Bool {
+    actions(state).allSatisfy(\.names.isEmpty)
   }
 
   private func path(

@@ -145,10 +145,7 @@ struct MachineWalks<Machine: StateMachine> {
             ExplorationReport.Goal(
               property: property.name, commands: short.actions.map { "\($0)" }))
         } else {
-          report.violations.append(
-            ExplorationReport.Violation(
-              property: property.name, message: "No random walk met a state that satisfies it.",
-              commands: []))
+          report.note(unreached: property.name, noun: "state")
         }
       } else if let actions = found.broken[index] {
         report.violations.append(violation(property, actions))

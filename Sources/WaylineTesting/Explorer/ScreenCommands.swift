@@ -124,6 +124,13 @@ extension ExploredScreen {
     return commands
   }
 
+  /// The last of the lines that let work continue or time pass.
+  var lastWait: String? {
+    if ready.isEmpty, let timer = timers.first { return DrivenScene.line(waiting: timer) }
+    if ready.count > 1 { return ready.last.map(DrivenScene.line(waitingFor:)) }
+    return pending.isEmpty ? nil : "wait"
+  }
+
   /// True if a label can be typed as a command.
   private static func isTypable(_ label: String) -> Bool {
     let isPlain = label.unicodeScalars.allSatisfy {

@@ -26,10 +26,17 @@ extension ExplorationReport {
     let goals = Set(merged.goals.map(\.property))
     merged.violations = joined(reports.map(\.violations))
       .filter { !goals.contains($0.property) }
+    let decided = goals.union(merged.violations.map(\.property))
+    var unreached: [String] = []
+    for goal in reports.flatMap(\.undecided)
+    where !decided.contains(goal) && !unreached.contains(goal) {
+      unreached.append(goal)
+    }
     merged.vacuous = merged.vacuous.filter { name in
       reports.allSatisfy { $0.vacuous.contains(name) }
     }
     merged.unrepeated = joined(reports.map(\.unrepeated))
+    merged.unstable = reports.flatMap(\.unstable)
     let parts = Set(reports.flatMap(\.unused).map(\.sentence))
     merged.unused = UnusedPart.common(to: reports.map(\.unused))
     merged.uncovered =
@@ -38,6 +45,8 @@ extension ExplorationReport {
       } + merged.unused.map(\.sentence)
     merged.cut += missing(of: reports.compactMap(\.part))
     merged.part = nil
+    merged.undecided = []
+    for goal in unreached { merged.note(unreached: goal, noun: "state") }
     merged.coverage = reports.map(\.coverage).max { $0.count < $1.count } ?? []
     merged.notes = Array(Set(reports.flatMap(\.notes))).sorted()
     merged.limits =

@@ -1,5 +1,6 @@
 import Synchronization
 import Wayline
+import WaylineSystem
 
 /// A clock that stands still until a test advances it.
 ///
@@ -78,10 +79,12 @@ public final class TestClock: Clock, Sendable {
 
   /// Sleeps until the clock is advanced to a time; throws when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let number = state.withLock { state in
+    let (number, duration) = state.withLock { state in
       state.lastNumber += 1
-      return state.lastNumber
+      return (state.lastNumber, state.now.duration(to: deadline))
     }
+    HeldTasks.beginSleep(of: duration)
+    defer { HeldTasks.endSleep() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let result = state.withLock { state -> Result<Void, any Error>? in

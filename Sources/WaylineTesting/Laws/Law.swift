@@ -24,9 +24,10 @@ public enum Law: String, Hashable, Sendable, CaseIterable, Codable {
   case oneModal = "one-modal"
   /// A flow has one ending.
   case flowEndsOnce = "flow-ends-once"
-  /// No view of a scene, and neither its router, is in memory after its end.
+  /// No view of a scene, no object that a view stores, and neither its router, is in memory after its end.
   ///
-  /// An object of the program that retains itself is found by ``TestHost/watch(_:as:)``.
+  /// These are objects that announce their changes; one that several scenes share may stay. Another object of the program that retains itself is found by
+  /// ``TestHost/watch(_:as:)``.
   case noLeak = "no-leak"
   /// A body depends on nothing but its inputs: run again, it shows the same.
   case pureBody = "pure-body"

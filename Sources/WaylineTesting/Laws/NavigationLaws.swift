@@ -20,7 +20,8 @@ struct NavigationLaws {
 
   /// Runs every body again.
   func pureBodies(on screen: ExploredScreen) -> [LawFinding] {
-    guard laws.contains(.pureBody) else { return [] }
+    // A change that arrives meanwhile is none of the bodies.
+    guard laws.contains(.pureBody), !probe.driven.hasForeignChange else { return [] }
     let before = scene.lines
     MisuseNotes.ignoring { scene.runBodiesAgain() }
     probe.invalidate()
@@ -84,7 +85,7 @@ struct NavigationLaws {
 
   /// True if a command registered an edit, which ``undoneEdit(since:by:on:)`` checks.
   func hasEdited(since old: Before) -> Bool {
-    laws.contains(.undoRedo) && scene.registeredEdits > old.edits && scene.pending.isEmpty
+    scene.registeredEdits > old.edits && scene.pending.isEmpty
       && !scene.isAsking && !scene.isEnded
   }
 

@@ -20,13 +20,9 @@ struct ProcessLaws {
   /// Checks all of them; the notes list what only `@State` keeps.
   func findings() async -> (found: [LawFinding], notes: [String]) {
     var (found, brokenLinks) = await inOneScene()
-    var notes: [String] = []
-    if begins(.endOfInput) || begins(.restoresPlace) {
-      let (broken, lost) = await endOfInput()
-      // A place that its link does not bring back is not saved either: one cause.
-      found += broken.filter { $0.law != .restoresPlace || brokenLinks.isEmpty }
-      notes += lost
-    }
+    let (broken, notes) = await restart()
+    // A place that its link does not bring back is not saved either: one cause.
+    found += broken.filter { $0.law != .restoresPlace || brokenLinks.isEmpty }
     if begins(.closedOutput) {
       let scene = await scene(ProbeStores().forSearch)
       found += ending(scene, .closedOutput, .closedOutput, 141)
@@ -36,13 +32,23 @@ struct ProcessLaws {
     return (found + brokenLinks, notes)
   }
 
+  /// Checks what the end of the input leaves for a new process.
+  func restart() async -> (found: [LawFinding], notes: [String]) {
+    guard begins(.endOfInput) || begins(.restoresPlace) else { return ([], []) }
+    return await endOfInput()
+  }
+
   /// The laws that leave the scene as it is, and then ^C, which ends it.
   private func inOneScene() async -> (found: [LawFinding], brokenLinks: [LawFinding]) {
     let shared = SharedScene(self)
     defer { shared.end() }
     var found: [LawFinding] = []
     if begins(.jsonSame) { found += json(await shared.driven.host) }
-    if begins(.secondProcess) { found += secondProcess(beside: await shared.driven.host, shared) }
+    if begins(.secondProcess) {
+      found += secondProcess(beside: await shared.driven.host, shared)
+      // What the other process has stored is expected.
+      await shared.driven.expectChanges()
+    }
     if begins(.badInput) { found += await badInput(await shared.driven) }
     // What one law has found must not break another.
     if !found.isEmpty { shared.end() }
@@ -116,12 +122,14 @@ struct ProcessLaws {
       found.append(finding(.endOfInput, "The end of the input does not end the program."))
     }
     MisuseNotes.ignoring { first.end() }
-    guard laws.contains(.restoresPlace), !top.isBound, top.route != nil else { return (found, []) }
+    guard laws.contains(.restoresPlace), !top.isBound else { return (found, []) }
     let restarted = nextDriven(stores.forNextProcess)
     let second = restarted.host
     defer { second.end() }
     await Self.wait(in: restarted, for: top.route)
     if second.url != url || Self.place(of: second) != top.route {
+      // The first screen of a tab or of a modal is found again by its place, not by a route.
+      if top.route == nil { return (found, []) }
       if let report = second.router.restorationReport {
         // What a binding of the program holds is not saved, and neither is what lies above it: a person is told.
         if !report.bound.isEmpty {
@@ -141,7 +149,8 @@ struct ProcessLaws {
       return (found, [])
     }
     let (old, new) = NavigationLaws.difference(lines, second.lines)
-    return (found, ["\(screen.place): a new process shows '\(new)' where '\(old)' was."])
+    let name = screen.place.isEmpty ? "The first screen" : screen.place
+    return (found, ["\(name): a new process shows '\(new)' where '\(old)' was."])
   }
 
   /// The number of waits after which a guard is taken for one that does not decide.
@@ -227,17 +236,23 @@ struct ProcessLaws {
     return []
   }
 
+  /// The views and objects of a scene that are in memory after its end.
   private func leaks() async -> [LawFinding] {
+    let other = await driven(ProbeStores().forSearch)
     var driven: DrivenScene? = await driven(ProbeStores().forSearch)
-    guard let probe = (driven?.host).map(SceneProbe.init) else { return [] }
+    let probes = (driven?.host).map { scene in
+      let shared = SceneProbe.objects(of: other.host)
+      return [SceneProbe(scene), SceneProbe(objectsOf: scene, besides: shared)]
+    }
+    MisuseNotes.ignoring { other.host.end() }
     await driven?.end()
     driven = nil
     var turns = 0
-    while probe.isAnyLiving, turns < 100 {
+    while turns < 100, probes?.contains(where: \.isAnyLiving) == true {
       turns += 1
       await Task.yield()
     }
-    let names = probe.living
+    let names = probes?.flatMap(\.living) ?? []
     guard !names.isEmpty else { return [] }
     return [
       LawFinding(

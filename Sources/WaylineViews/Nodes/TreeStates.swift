@@ -106,6 +106,15 @@ extension ViewHost {
     return contents
   }
 
+  /// The objects that announce their changes and that views store, with the names of their types and views.
+  ///
+  /// - Complexity: O(views with storage).
+  package var storedObjects: [(object: AnyObject, name: String)] {
+    var objects: [(object: AnyObject, name: String)] = []
+    forEachStoringNode { _, node in objects += node.storedObjects }
+    return objects
+  }
+
   /// Runs the bodies again that may have read an `@Observable` object.
   ///
   /// - Complexity: O(nodes).

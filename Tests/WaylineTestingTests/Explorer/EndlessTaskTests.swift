@@ -58,7 +58,8 @@ struct EndlessTaskTests {
   func startedAgain() async {
     let report = await Explorer { Notices() }.run()
     #expect(report.isComplete && report.isSound, "\(report)")
-    #expect(report.states < 100, "\(report.states) states")
+    // Each attempt that a cancelled task holds is a state of its own: it may come last.
+    #expect(report.states < 400, "\(report.states) states")
   }
 
   @Test("The answer of a cancelled task may come after that of the next")

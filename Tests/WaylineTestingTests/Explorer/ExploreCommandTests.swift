@@ -88,6 +88,24 @@ struct ExploreCommandTests {
     return try JSONDecoder().decode(ExplorationLine.self, from: Data(last.utf8))
   }
 
+  @Test("A value of the plan replaces that of the program, or is made anew for each scene")
+  func environmentValues() async throws {
+    let run = try await explore(environment: ["PLANTED_VALUES": "1"])
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("Reached: The plan is heard. At the start."), "\(run.output)")
+    #expect(!run.output.contains("not deterministic"), "\(run.output)")
+  }
+
+  @Test("A goal that a bound cuts off is undecided: status 0, and 1 with --strict")
+  func undecided() async throws {
+    let run = try await explore("--states", "1", "--json")
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("Undecided: A member is served."), "\(run.output)")
+    #expect(run.output.contains(#""undecided":["A member is served"]"#), "\(run.output)")
+    let strict = try await explore("--states", "1", "--strict")
+    #expect(strict.status == 1, "\(strict.output)")
+  }
+
   @Test("A crash on the first screen is a violation without commands")
   func firstScreen() async throws {
     let run = try await explore("--json", environment: ["PLANTED_START": "1"])
@@ -127,7 +145,7 @@ struct ExploreCommandTests {
     #expect(
       keys.all == [
         "complete", "cut", "depth", "kind", "limits", "notes", "seconds", "sound", "states",
-        "transitions", "uncovered", "unrepeated", "vacuous", "violations",
+        "transitions", "uncovered", "undecided", "unrepeated", "unstable", "vacuous", "violations",
       ])
     #expect(keys.violation == ["commands", "message", "places", "property", "script"])
     let line = try line(run)

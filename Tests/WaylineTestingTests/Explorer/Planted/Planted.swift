@@ -24,5 +24,6 @@ struct Planted: Sendable, CustomStringConvertible {
     (self.depth, self.states) = (depth, states)
   }
 
-  static let all: [Planted] = screens + navigation + states + processes + platforms + lines + apps
+  static let all: [Planted] =
+    screens + navigation + states + processes + platforms + lines + apps + tasks
 }

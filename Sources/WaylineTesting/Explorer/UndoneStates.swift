@@ -1,0 +1,62 @@
+/// The states after `undo`, which are no states of the search: the past that it reverts is not part of a state.
+extension ProgramSearch {
+  /// The number of states without another way on in which `undo` is tried.
+  private static let deadEndsToUndo = 256
+
+  /// Checks `undo` after a command that has registered an edit and led to a new state.
+  ///
+  /// Properties are asked about what every such `undo` shows; the law `undo-redo` is checked once for each command and
+  /// kind of screen.
+  func checkEdit(
+    _ command: String, from number: Int, to target: Int, _ navigation: NavigationLaws,
+    _ before: NavigationLaws.Before
+  ) async {
+    let (from, state) = (states[number], states[target])
+    if laws.contains(.undoRedo),
+      progress.kinds.insert("edit \(command) \(from.screen.kind)").inserted
+    {
+      let undone = await navigation.undoneEdit(since: before, by: command, on: state.screen)
+      let commands = from.point.commands + [command] + undone.commands
+      if let finding = undone.finding {
+        note(finding, commands: commands, before: state.screen, after: nil)
+      }
+      if let difference = undone.difference { progress.notes.insert(difference) }
+      if !openProperties.isEmpty {
+        await probe.come(to: from.point)
+        _ = await probe.take(command, on: from.screen)
+      }
+    }
+    await askAfterUndo(in: state, after: from.point.commands + [command])
+    await probe.come(to: state.point)
+  }
+
+  /// The properties of each screen that no screen after `undo` breaks.
+  private var openProperties: [Property<ExploredScreen>] {
+    explorer.properties.filter { $0.kind == .always && progress.undone[$0.name] == nil }
+  }
+
+  /// Asks them about the screen after `undo`.
+  private func askAfterUndo(in state: State, after commands: [String]) async {
+    let open = openProperties
+    guard !open.isEmpty, !probe.avoids("undo", on: state.screen) else { return }
+    _ = await probe.take("undo", on: state.screen)
+    let screen = probe.screen
+    for property in open where property.condition?(screen) ?? true && !property.predicate(screen) {
+      progress.undone[property.name] = ExplorationReport.Violation(
+        property: property.name, message: "This screen breaks it.", commands: commands + ["undo"],
+        places: [screen.url].compactMap(\.self), before: state.screen.lines, after: screen.lines)
+    }
+  }
+
+  /// Finds the states without another way on that `undo` leads out of.
+  func tryUndo() async {
+    guard laws.contains(.deadEnd) else { return }
+    for number in deadEnds.sorted().prefix(Self.deadEndsToUndo) where !explorer.isOutOfTime {
+      let state = states[number]
+      await probe.replay(state.point)
+      guard !probe.avoids("undo", on: state.screen) else { continue }
+      _ = await probe.take("undo", on: state.screen)
+      if probe.fingerprint != state.point.fingerprint { undoable.insert(number) }
+    }
+  }
+}
