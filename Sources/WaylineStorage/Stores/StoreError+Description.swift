@@ -58,11 +58,17 @@ extension StoreError: CustomStringConvertible {
         + "Move it, or choose another folder with --store PATH."
     case .corrupted(let store, let detail):
       "The store '\(store)' is damaged (\(detail)). Restore it from a backup."
+    case .database(let store, _, let code, _) where code & 0xFF == Self.diskError:
+      "The store '\(store)' met an input or output error (SQLite \(code)). "
+        + "Check the disk that holds it, then try again."
     case .database(let store, let operation, let code, let message):
       "The store '\(store)' could not \(operation): \(message) (SQLite \(code))."
     default: nil
     }
   }
+
+  /// The result codes of SQLite for errors of a disk, in their low byte: `SQLITE_IOERR`.
+  private static let diskError: Int32 = 10
 
   private var secretSentence: String? {
     switch self {
@@ -94,6 +100,8 @@ extension StoreError: CustomStringConvertible {
     case .unsafeFile(let path, let problem): "'\(path)' was not used: \(problem)."
     case .system(let operation, let path, let code):
       "Could not \(operation) '\(path)': \(ErrorCode(rawValue: code))."
+        + (code == ErrorCode.inputOutput.rawValue
+          ? " Check the disk that holds it, then try again." : "")
     default: "The store failed. Run 'store doctor' for details."
     }
   }
@@ -135,7 +143,7 @@ extension StoreEvent: CustomStringConvertible {
       "The log of the store '\(store)' is missing. Its latest changes are lost; "
         + "restore the store from a backup if you need them."
     case .logMismatched(let store, let path):
-      "The file of the store '\(store)' was replaced. The log of the earlier file was not used; "
+      "The log of the store '\(store)' does not belong to its file, and was not used; "
         + "it is kept as '\(path)'."
     case .vanished(let store):
       "The store '\(store)' was used before, and is now empty or missing. "

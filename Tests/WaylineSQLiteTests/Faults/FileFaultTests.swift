@@ -39,6 +39,7 @@ struct FileFaultTests {
       if run.lines.contains("large") { #expect(large != nil) }
       #expect(try store.diagnose() == [])
       #expect(!place.names.contains { $0.contains(".corrupt-") }, "taken for damage: \(run)")
+      #expect(!run.lines.contains { $0.contains("damaged") }, "taken for damage: \(run)")
     }
   }
 
