@@ -63,3 +63,12 @@ struct Life {
     for _ in 0..<60_000 where access("\(control)/\(name)", F_OK) != 0 { usleep(1_000) }
   }
 }
+
+extension Role {
+  func holdLock(_ folder: String) throws {
+    try PrivateFile("\(folder)/state.sqlite3.lock").withLock(store: "state") {
+      close(open("\(folder)/ready", O_CREAT | O_WRONLY, 0o600))
+      for _ in 0..<60_000 where access("\(folder)/end", F_OK) != 0 { usleep(1_000) }
+    }
+  }
+}

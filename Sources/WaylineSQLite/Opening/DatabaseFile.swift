@@ -111,11 +111,17 @@ extension DatabaseFile {
     let log = status == nil ? LogCheck() : try checkLog()
     let opened = try OpenDatabases.register(openPrepared(status), of: self)
     opened.add(events + log.events)
-    try mark()
-    // The last steps, so a start that is interrupted before leaves the report to the next one.
-    opened.add(try takeRecoveryNotice())
-    if let note = log.note { try write(note) }
-    return opened
+    do throws(StoreError) {
+      try mark()
+      // The last steps, so a start that is interrupted before leaves the report to the next one.
+      opened.add(try takeRecoveryNotice())
+      if let note = log.note { try write(note) }
+      return opened
+    } catch {
+      // Closing it would wait for the lock that this thread holds.
+      opened.discard()
+      throw error
+    }
   }
 
   private func openPrepared(_ status: FileStatus?) throws(StoreError) -> OpenDatabase {
@@ -292,6 +298,9 @@ extension DatabaseFile {
   /// The kind of file at the path, and its status. Only while this process is not connected to it.
   func look() throws(StoreError) -> (nature: FileNature, status: FileStatus?) {
     guard let (file, status) = try file.openChecked(for: .reading) else { return (.missing, nil) }
+    guard status.linkCount < 2 else {
+      throw .unsafeFile(path: self.file.path, problem: .severalNames(status.linkCount))
+    }
     let bytes = try HeldDatabase.bytes(
       of: file, at: 0, count: DatabaseHeader.count, path: self.file.path)
     return (nature(of: bytes[...], status), status)

@@ -73,7 +73,8 @@ package final class OpenDatabase: @unchecked Sendable {
     do {
       try file.lock.withLock(store: file.name, milliseconds: Self.closingTime) {
         () throws(StoreError) in
-        guard isCurrent(file.file.status) else { return discard() }
+        // A link in place of the folder leads to files of others.
+        guard try file.file.folder.exists(), isCurrent(file.file.status) else { return discard() }
         sealLog()
         var token: UInt64 = 0
         if let connection { token = try ValueTable(connection).lineage()?.token ?? 0 }

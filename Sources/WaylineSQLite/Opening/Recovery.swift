@@ -102,7 +102,7 @@ extension DatabaseFile {
   private func salvage(from damaged: HeldDatabase) throws(StoreError) -> Salvage {
     try removeSalvage()
     try checkVersion(damaged.header())
-    defer { for suffix in Self.parts { try? PrivateFile(copy.path + suffix).remove() } }
+    defer { try? removeParts(of: copy) }
     try damaged.copyDatabase(to: copy)
     try damaged.copyLog(to: PrivateFile(copy.path + "-wal"))
     let new = try createSalvaged(pageSize: damaged.pageSize())
@@ -263,9 +263,12 @@ extension DatabaseFile {
   }
 
   private func removeSalvage() throws(StoreError) {
-    for file in [salvaged, copy] {
-      for suffix in Self.parts { try PrivateFile(file.path + suffix).remove() }
-    }
+    for file in [salvaged, copy] { try removeParts(of: file) }
+  }
+
+  /// Removes a database after the files beside it: as long as it exists, a start looks for them.
+  private func removeParts(of file: PrivateFile) throws(StoreError) {
+    for suffix in Self.parts.reversed() { try PrivateFile(file.path + suffix).remove() }
   }
 
   private func readNotice() throws(StoreError) -> (place: PrivateFile, salvage: Salvage)? {

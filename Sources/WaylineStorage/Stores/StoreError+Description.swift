@@ -46,6 +46,12 @@ extension StoreError: CustomStringConvertible {
     case .busy(let store, let milliseconds):
       "The store '\(store)' is in use by another process; gave up after \(milliseconds) ms. "
         + "Try again."
+    case .heldUp(let store, let process, let name, true):
+      "The store '\(store)' is in use by the stopped process \(process) (\(name)). "
+        + "Continue it with 'fg', or end it with 'kill -9 \(process)'."
+    case .heldUp(let store, let process, let name, false):
+      "The store '\(store)' is in use by process \(process) (\(name)). "
+        + "Try again when that has finished."
     case .full(let store):
       "There is no space left for the store '\(store)'. Nothing was written."
     case .readOnly(let store):
@@ -117,6 +123,8 @@ extension FileProblem: CustomStringConvertible {
       "other users can access it (mode \(String(mode & 0o777, radix: 8))); run chmod go= on it"
     case .writableByOthers(let mode):
       "other users can write to it (mode \(String(mode & 0o777, radix: 8))); run chmod go-w on it"
+    case .severalNames(let count):
+      "it has \(count) names (hard links); delete the others, or replace it by a copy"
     case .notAFile: "it is not a regular file"
     case .notAFolder: "it is not a folder"
     }
