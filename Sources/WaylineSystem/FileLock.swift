@@ -52,15 +52,27 @@ extension FileDescriptor {
   /// NB: the lock belongs to the process, which loses it when any of its descriptors of the file is
   /// closed. Only to exclude a program that uses such locks; between our own, use ``tryLock()``.
   package func tryRecordLock(from start: Int, count: Int) throws(SystemError) -> LockOutcome {
-    var request = flock()
-    request.l_type = Int16(F_WRLCK)
-    request.l_whence = Int16(SEEK_SET)
-    request.l_start = off_t(start)
-    request.l_len = off_t(count)
+    var request = Self.writeLock(start, count)
     switch retrying({ fcntl(number, F_SETLK, &request) }) {
     case .success: return .locked
     case .failure(.wouldBlock), .failure(.permissionDenied): return .busy
     case .failure(let code): throw SystemError("lock", "descriptor \(number)", code)
     }
+  }
+
+  /// True if another process holds a record lock (`fcntl`) on some of the bytes.
+  package func isRecordLocked(from start: Int, count: Int) throws(SystemError) -> Bool {
+    var request = Self.writeLock(start, count)
+    try retrying("read the locks of", "descriptor \(number)") { fcntl(number, F_GETLK, &request) }
+    return request.l_type != Int16(F_UNLCK)
+  }
+
+  private static func writeLock(_ start: Int, _ count: Int) -> flock {
+    var request = flock()
+    request.l_type = Int16(F_WRLCK)
+    request.l_whence = Int16(SEEK_SET)
+    request.l_start = off_t(start)
+    request.l_len = off_t(count)
+    return request
   }
 }

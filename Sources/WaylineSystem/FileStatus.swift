@@ -18,6 +18,8 @@ package struct FileStatus: Hashable, Sendable {
   package let permissions: UInt32
   /// The number of the user that owns it.
   package let owner: UInt32
+  /// The number of its names (hard links).
+  package let linkCount: Int
   /// The size in bytes.
   package let size: Int
   /// The time of the last change of its content, in nanoseconds since 1970.
@@ -47,6 +49,7 @@ package struct FileStatus: Hashable, Sendable {
     kind = Kind(status.st_mode)
     permissions = UInt32(status.st_mode & 0o7777)
     owner = status.st_uid
+    linkCount = Int(status.st_nlink)
     size = Int(status.st_size)
     #if canImport(Darwin)
       let time = status.st_mtimespec

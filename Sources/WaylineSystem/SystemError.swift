@@ -76,7 +76,7 @@ extension ErrorCode {
   /// The file system is read-only (`EROFS`).
   package static let readOnlyFileSystem = ErrorCode(rawValue: EROFS)
   /// No space is left (`ENOSPC`).
-  static let noSpace = ErrorCode(rawValue: ENOSPC)
+  package static let noSpace = ErrorCode(rawValue: ENOSPC)
   /// The user's share of the disk is used up (`EDQUOT`).
   static let quotaExceeded = ErrorCode(rawValue: EDQUOT)
   /// The file would be larger than the process may make one (`EFBIG`).
@@ -85,6 +85,8 @@ extension ErrorCode {
   static let noDescriptors = ErrorCode(rawValue: EMFILE)
   /// The system has no descriptors left (`ENFILE`).
   static let noSystemDescriptors = ErrorCode(rawValue: ENFILE)
+  /// The path, or a name in it, is too long (`ENAMETOOLONG`).
+  package static let nameTooLong = ErrorCode(rawValue: ENAMETOOLONG)
   /// The call would have to wait (`EAGAIN`).
   static let wouldBlock = ErrorCode(rawValue: EAGAIN)
   /// A signal interrupted the call (`EINTR`).

@@ -55,6 +55,12 @@ enum Role: String {
   case full
   /// Uses an existing store in a read-only folder, as a user who is not the superuser.
   case guest
+  /// Holds the lock under which a store is opened until there is a file `end` in the folder:
+  /// `lock FOLDER`.
+  case lock
+  /// Writes texts into a store, one commit each, and ends in a way:
+  /// `life FOLDER state|secrets TAG FIRST COUNT close|kill|stay CONTROL`.
+  case life
 }
 
 extension Role {
@@ -112,6 +118,8 @@ extension Role {
     case .steady: try steady(folder, number)
     case .full: try full(folder)
     case .guest: try guest(path)
+    case .lock: try holdLock(folder)
+    case .life: try Life(folder, words).run()
     }
   }
 

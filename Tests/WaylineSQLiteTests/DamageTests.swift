@@ -130,7 +130,8 @@ struct DamageTests {
     ])
   func row(change: String) throws {
     try fill(1)
-    try Database(place.file.path, name: "test").execute("UPDATE value SET \(change)")
+    try Database(place.file.path, name: "test").execute(
+      "UPDATE value SET \(change) WHERE name<>''")
     let store = place.store
     let key = try #require(try store.keys(in: nil).first)
     #expect(throws: StoreError.damaged(key)) { try store.bytes(for: key) }

@@ -10,6 +10,7 @@ import WaylineStorage
 /// Every `open()` is another store on the same files, as another process has.
 final class Desk {
   let folder: PrivateFolder
+  private let isRemoved: Bool
   var secrets: PrivateFolder { PrivateFolder("\(folder.path)/share") }
   var keys: PrivateFolder { PrivateFolder("\(folder.path)/state/keys") }
 
@@ -20,17 +21,19 @@ final class Desk {
     var template = Array("\(base)/desk-XXXXXX".utf8CString)
     let path = try #require(mkdtemp(&template).map { String(cString: $0) })
     folder = PrivateFolder(path)
+    isRemoved = true
   }
 
   /// A desk in a folder that exists, or is created.
-  init(at path: String) throws {
+  init(at path: String, isRemoved: Bool = true) throws {
+    self.isRemoved = isRemoved
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     folder = PrivateFolder(path)
   }
 
   deinit {
-    try? FileManager.default.removeItem(atPath: folder.path)
+    if isRemoved { try? FileManager.default.removeItem(atPath: folder.path) }
   }
 
   func open() -> SecretStore {

@@ -66,6 +66,27 @@ import WaylineStorage
     }
   }
 
+  @Test("A folder of keys that others can write to is refused for reading, as for writing (14)")
+  func sharedFolder() throws {
+    _ = try storage.mintKey(of: store)
+    chmod(desk.keys.path, 0o777)
+    let problem = FileProblem.writableByOthers(mode: 0o777)
+    let refusal = SecretError.store(.unsafeFile(path: desk.keys.path, problem: problem))
+    #expect(throws: refusal) { try storage.key(of: store) }
+    #expect(throws: refusal) { try storage.mintKey(of: store) }
+  }
+
+  @Test("A folder of keys that is a link is refused for reading, as for writing (14)")
+  func linkedFolder() throws {
+    _ = try storage.mintKey(of: store)
+    let elsewhere = desk.folder.path + "/elsewhere"
+    rename(desk.keys.path, elsewhere)
+    symlink(elsewhere, desk.keys.path)
+    let refusal = SecretError.store(.unsafeFile(path: desk.keys.path, problem: .symbolicLink))
+    #expect(throws: refusal) { try storage.key(of: store) }
+    #expect(throws: refusal) { try storage.mintKey(of: store) }
+  }
+
   @Test("A symbolic link in place of the key is refused")
   func link() throws {
     _ = try storage.mintKey(of: store)

@@ -112,7 +112,7 @@ struct ErrorTests {
       ),
       (
         .logMismatched(store: "state", quarantine: "/s/x-wal"),
-        "The file of the store 'state' was replaced. The log of the earlier file was not used; "
+        "The log of the store 'state' does not belong to its file, and was not used; "
           + "it is kept as '/s/x-wal'."
       ),
       (

@@ -222,7 +222,7 @@ extension StoreEvent {
 extension StoreError {
   fileprivate var status: ShellStatus {
     switch self {
-    case .busy: .busy
+    case .busy, .heldUp: .busy
     case .full: .outputFailed
     case .locked, .wrongKey, .keyMissing, .keyDamaged, .unsafeFile, .readOnly: .noPermission
     case .system(_, _, let code) where ErrorCode(rawValue: code).isRefusal: .noPermission

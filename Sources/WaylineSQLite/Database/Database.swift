@@ -20,6 +20,8 @@ package final class Database {
   var workLimit = 30
   /// True while the body of a transaction runs.
   private var isInTransaction = false
+  /// Runs in each transaction that has changed rows, before it is committed.
+  var willCommit: (() throws(StoreError) -> Void)?
   /// The error with which SQLite has undone the running transaction, if it has.
   private var undoing: StoreError?
 
@@ -113,7 +115,10 @@ extension Database {
     workLimit = .max
     defer { workLimit = limit }
     let problem = try text("PRAGMA quick_check(1)")
-    return problem == "ok" ? nil : problem
+    if problem == "ok" { return nil }
+    if hasDiskError { throw diskError("be checked") }
+    // The first line names the database of the connection, which is the only one.
+    return problem?.split(separator: "\n").last.map(String.init) ?? "it cannot be checked"
   }
 
   /// Starts to count the work of a step.
@@ -210,13 +215,31 @@ extension Database {
     isInTransaction = true
     defer { (isInTransaction, undoing) = (false, nil) }
     do {
+      let changes = totalChanges
       let result = try body()
+      if totalChanges != changes { try willCommit?() }
       try statement("COMMIT").run()
       return result
     } catch {
       // An error of undoing has nothing more to undo, so it is not looked at.
       if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
       throw error
+    }
+  }
+}
+
+extension Database {
+  /// Runs `body`, which is one statement that writes: in a transaction if that may begin a new log.
+  func writing<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    guard willCommit != nil, logIndex?.isMoved ?? true else { return try body() }
+    do {
+      return try transaction(body)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      preconditionFailure("A statement has no other errors: \(error)")
     }
   }
 }
@@ -239,7 +262,9 @@ extension Database {
 extension Database {
   /// The error of a result code, with the message of the database.
   func error(_ code: Int32, _ operation: String) -> StoreError {
-    Database.error(code, operation, name: name, handle: handle)
+    let error = Database.error(code, operation, name: name, handle: handle)
+    if case .corrupted = error, hasDiskError { return diskError(operation) }
+    return error
   }
 
   /// The result code for a path with a symbolic link in it: `SQLITE_CANTOPEN_SYMLINK`, which Swift
@@ -251,6 +276,15 @@ extension Database {
 
   /// The result code where there is no space for the index of the log: `SQLITE_IOERR_SHMSIZE`.
   static let noSpaceForIndex = SQLITE_IOERR | 19 << 8
+
+  /// The error of a disk that SQLite reports as damage.
+  private func diskError(_ operation: String) -> StoreError {
+    .database(store: name, operation: operation, code: SQLITE_IOERR, message: "disk I/O error")
+  }
+
+  /// True if a call of the system has failed on the database or its log: SQLite then says that they are
+  /// damaged, and what they hold is not known. Lasts as long as the connection.
+  var hasDiskError: Bool { wayline_sqlite_has_disk_error(handle) == 1 }
 
   /// The error of a result code.
   static func error(

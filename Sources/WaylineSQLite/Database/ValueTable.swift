@@ -49,6 +49,7 @@ extension ValueTable: StoreTransaction {
 
   /// Writes a value, or deletes it with nil; refused if the key holds a value of another kind.
   package func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
+    guard key != Lineage.key else { throw .refused(key, reason: "the name is reserved") }
     guard let value else { return try delete(key) }
     guard value.bytes.count <= ValueTable.valueLimit else {
       throw .tooLarge(key, bytes: value.bytes.count, limit: StoredValue.limit)
@@ -79,6 +80,8 @@ extension ValueTable: StoreTransaction {
     if let namespace { try statement.bind(namespace, at: 1) }
     var keys: [StoreKey] = []
     while try statement.step() { keys.append(statement.key) }
+    // The first of all keys is that of no value.
+    if keys.first == Lineage.key { keys.removeFirst() }
     return keys
   }
 
@@ -147,7 +150,7 @@ extension ValueTable {
       if let last, !(last < key) {
         throw .corrupted(store: database.name, detail: "its rows are out of order")
       }
-      if statement.intactValue(for: key, from: 2) == nil { damaged.append(key) }
+      if key != Lineage.key, statement.intactValue(for: key, from: 2) == nil { damaged.append(key) }
       last = key
     }
     return damaged
@@ -179,6 +182,8 @@ extension ValueTable {
       defer { statement.reset() }
       while try statement.step() {
         let key = statement.key
+        // The new database has a lineage of its own.
+        if key == Lineage.key { continue }
         if let value = statement.intactValue(for: key, from: 2) {
           rows[key] = value
         } else {
@@ -221,7 +226,7 @@ extension Statement {
   }
 
   /// The value in the four columns from `first` on, if its checksum matches.
-  fileprivate func intactValue(for key: StoreKey, from first: Int32) -> StoredValue? {
+  func intactValue(for key: StoreKey, from first: Int32) -> StoredValue? {
     guard let kind = UInt8(exactly: integer(first)).flatMap(ValueKind.init(rawValue:)) else {
       return nil
     }

@@ -32,7 +32,7 @@ package struct DatabaseFile: Sendable {
 
   /// Exists once the store has been used: with it, an empty or missing file is a loss, not a start.
   ///
-  /// Holds a note while changes are in the log only.
+  /// Holds the note of the log.
   var marker: PrivateFile { beside(".used") }
 
   /// The write-ahead log of SQLite.
@@ -64,9 +64,15 @@ extension DatabaseFile {
     {
       // SQLite follows no link beside the file either, and does not report that it was one.
       for suffix in Self.companions { _ = try beside(suffix).check() }
+      if try resolvedPath.utf8.count > Self.pathLimit {
+        throw .system(operation: "open", path: file.path, code: ErrorCode.nameTooLong.rawValue)
+      }
       throw .database(store: name, operation: operation, code: code, message: message)
     }
   }
+
+  /// The bytes of the longest path that SQLite opens, with the suffixes of the files beside it.
+  private static let pathLimit = 500
 
   /// Runs `body`, and again while another thread closes its connection to the file: that may need the
   /// lock of `body`, and until then the file cannot be looked at. If the folder was deleted meanwhile,
@@ -102,14 +108,20 @@ extension DatabaseFile {
     try OpenDatabases.discardReplaced(by: self)
     try undoRecovery()
     let (status, events) = try prepare()
-    let (losses, endsNote) = status == nil ? ([], false) : try checkLog()
+    let log = status == nil ? LogCheck() : try checkLog()
     let opened = try OpenDatabases.register(openPrepared(status), of: self)
-    opened.add(events + losses)
-    try mark()
-    // The last step, so a start that is interrupted before leaves the report to the next one.
-    opened.add(try takeRecoveryNotice())
-    if endsNote { try endLogNote() }
-    return opened
+    opened.add(events + log.events)
+    do throws(StoreError) {
+      try mark()
+      // The last steps, so a start that is interrupted before leaves the report to the next one.
+      opened.add(try takeRecoveryNotice())
+      if let note = log.note { try write(note) }
+      return opened
+    } catch {
+      // Closing it would wait for the lock that this thread holds.
+      opened.discard()
+      throw error
+    }
   }
 
   private func openPrepared(_ status: FileStatus?) throws(StoreError) -> OpenDatabase {
@@ -208,8 +220,12 @@ extension DatabaseFile {
     let (nature, status) = try look()
     switch nature {
     case .ours:
-      return OpenDatabases.register(
-        try openReadOnly(status, because: .readOnly(store: name)), of: self)
+      let (events, ignoresLog) = try checkReadOnlyLog()
+      let opened = OpenDatabases.register(
+        try openReadOnly(status, because: .readOnly(store: name), ignoresLog: ignoresLog),
+        of: self)
+      opened.add(events)
+      return opened
     case .missing, .empty: return try openEmpty(status)
     case .foreign: throw .foreign(store: name)
     case .truncated: throw .corrupted(store: name, detail: "the file is shorter than its pages")
@@ -222,7 +238,9 @@ extension DatabaseFile {
     let database = try Database(":memory:", name: name)
     try layout.create(in: database)
     let refusal = StoreError.readOnly(store: name)
-    let opened = OpenDatabase(database, status?.identity, refusal: refusal, frozen: status)
+    let opened = OpenDatabase(
+      database, status?.identity, refusal: refusal,
+      frozen: FrozenFiles(database: status, log: log.status))
     if try marker.check() != nil { opened.add([.vanished(store: name)]) }
     return opened
   }
@@ -230,11 +248,11 @@ extension DatabaseFile {
   /// Opens the file for reading. If nothing can be created beside it, it is taken as it is: without
   /// a log that no process writes.
   private func openReadOnly(
-    _ status: FileStatus?, because refusal: StoreError
+    _ status: FileStatus?, because refusal: StoreError, ignoresLog: Bool = false
   ) throws(StoreError) -> OpenDatabase {
     let isFull = refusal == .full(store: name)
     let isLogEmpty = (log.status?.size ?? 0) == 0
-    let isAlone = isFull || !file.folder.isWritable && isLogEmpty
+    let isAlone = isFull || !file.folder.isWritable && (isLogEmpty || ignoresLog)
     if !isAlone, !file.folder.isWritable, beside("-shm").status == nil {
       // Without its index SQLite cannot read the log, and without the log the file is not complete.
       throw .database(
@@ -245,13 +263,15 @@ extension DatabaseFile {
     let database = try connect(for: isAlone ? .readingAlone : .reading)
     if case .newerSchema = refusal {} else { try layout.checkSchema(of: database) }
     return OpenDatabase(
-      database, status?.identity, refusal: refusal, frozen: isAlone ? status : nil)
+      database, status?.identity, refusal: refusal,
+      frozen: isAlone ? FrozenFiles(database: status, log: log.status) : nil)
   }
 
   /// True if a file that is read alone has been changed since it was opened.
   func hasChanged(_ opened: OpenDatabase) -> Bool {
     guard let frozen = opened.frozen else { return false }
-    return (log.status?.size ?? 0) > 0 || (try? file.check()) != frozen
+    let present = FrozenFiles(database: try? file.check(), log: log.status)
+    return present.database != frozen.database || present.log != frozen.log && present.hasLog
   }
 
   /// Connects to the file; the folders above it may be reached through links.
@@ -278,7 +298,10 @@ extension DatabaseFile {
   /// The kind of file at the path, and its status. Only while this process is not connected to it.
   func look() throws(StoreError) -> (nature: FileNature, status: FileStatus?) {
     guard let (file, status) = try file.openChecked(for: .reading) else { return (.missing, nil) }
-    let bytes = try DamagedFile.bytes(
+    guard status.linkCount < 2 else {
+      throw .unsafeFile(path: self.file.path, problem: .severalNames(status.linkCount))
+    }
+    let bytes = try HeldDatabase.bytes(
       of: file, at: 0, count: DatabaseHeader.count, path: self.file.path)
     return (nature(of: bytes[...], status), status)
   }
@@ -370,6 +393,14 @@ struct DatabaseHeader {
   func isComplete(size: Int) -> Bool {
     size >= (pageCount ?? 0) * pageSize
   }
+}
+
+/// A database and its log as they were when the database was opened for reading alone.
+struct FrozenFiles {
+  let database: FileStatus?
+  let log: FileStatus?
+
+  var hasLog: Bool { (log?.size ?? 0) > 0 }
 }
 
 /// The kind of file at the path of a store, judged by its first bytes.

@@ -43,6 +43,7 @@ extension DatabaseLayout {
       \(ValueTable.schema)
       PRAGMA user_version=\(version)
       """)
+    try ValueTable(database).set(Lineage(continuing: 0))
   }
 
   /// Checks that the database has our table and nothing else, whatever the version claims.

@@ -69,19 +69,22 @@ extension LazyDatabase {
       let (isNested, seen) = (opened.turn.isMine, opened.commits)
       if isNested, isWriting { throw .busy(store: file.name, milliseconds: 0) }
       do throws(StoreError) {
-        let result = try opened.turn.hold(for: file.name) { () throws(StoreError) in
+        let outcome = try opened.turn.hold(for: file.name) { () throws(StoreError) in
           guard let database = opened.connection else { throw Self.closed(file.name) }
-          guard isWriting else { return try body(database) }
-          guard let result = try opened.committing(body) else { throw Self.closed(file.name) }
-          return result
+          guard isWriting else { return (result: try body(database), isCurrent: true) }
+          let outcome = try opened.committing { database throws(StoreError) in
+            try database.writing { () throws(StoreError) in try body(database) }
+          }
+          guard let outcome else { throw Self.closed(file.name) }
+          return outcome
         }
         // Inside a transaction of another store the values seen are not committed yet.
         if isNested { commits = -1 }
-        guard isWriting else { return result }
-        if commits == seen { commits += 1 }
-        if isCurrent(opened) { return result }
+        if isWriting, commits == seen { commits += 1 }
+        if outcome.isCurrent { return outcome.result }
       } catch {
-        guard !opened.isOpen || isWriting && !isCurrent(opened) else { throw error }
+        let isOutdated = isWriting && !isCurrent(opened) || isNewer(opened, after: error)
+        guard !opened.isOpen || isOutdated else { throw error }
       }
       replaced(&findings)
     }
@@ -115,7 +118,14 @@ extension LazyDatabase {
         throw StoreError.corrupted(store: store, detail: detail)
       } catch {
         // A file that is deleted as the transaction begins makes that an error of the disk.
-        guard !hasBegun, !isCurrent(opened) else { throw error }
+        guard !hasBegun, !isCurrent(opened) else {
+          guard let failure = error as? StoreError, isNewer(opened, after: failure) else {
+            throw error
+          }
+          replaced(&findings)
+          _ = try writable(&findings)
+          throw error
+        }
       }
       replaced(&findings)
     }
@@ -132,7 +142,7 @@ extension LazyDatabase {
         try body(database)
         return true
       }
-    } ?? false
+    }?.result ?? false
   }
 
   /// Moves the log into the file, where deleted bytes have been overwritten, and empties it.
@@ -254,6 +264,23 @@ extension LazyDatabase {
   }
 
   private func isCurrent(_ opened: OpenDatabase) -> Bool {
-    file.file.status?.identity == opened.identity
+    let status = file.file.status
+    guard status?.identity == opened.identity else { return false }
+    // While another thread has the connection, that thread looks.
+    return (try? opened.turn.hold(for: file.name) { opened.isCurrent(status) }) ?? true
+  }
+
+  /// True if a newer program has changed the tables, so that a statement has failed; the connection is
+  /// then closed, and the next one is for reading.
+  private func isNewer(_ opened: OpenDatabase, after error: StoreError) -> Bool {
+    guard case .database(_, _, Database.plainError, _) = error, !opened.turn.isMine else {
+      return false
+    }
+    let isNewer = try? opened.turn.hold(for: file.name) { () throws(StoreError) in
+      let version = try opened.connection?.integer("PRAGMA user_version") ?? 0
+      if version > file.layout.version { opened.discard() }
+      return version > file.layout.version
+    }
+    return isNewer ?? false
   }
 }

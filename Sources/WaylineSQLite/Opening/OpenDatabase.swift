@@ -17,7 +17,7 @@ package final class OpenDatabase: @unchecked Sendable {
   /// The reason why nothing can be written, if so.
   package let refusal: StoreError?
   /// The file as it was when it was opened for reading alone: SQLite does not notice its changes.
-  let frozen: FileStatus?
+  let frozen: FrozenFiles?
   /// True if the table was created by this opening.
   let isNew: Bool
   /// True if changes go to a write-ahead log.
@@ -26,12 +26,12 @@ package final class OpenDatabase: @unchecked Sendable {
   var isSetUpForWriting = false
   /// True once a commit survives a power cut, as one of the stores that share the connection requires.
   var isDurable = false
-  /// The database in the note that changes are in the log only; nil if there is no note of ours.
-  private var noted: FileStatus?
+  /// The part of the log that is noted as acknowledged.
+  var logState = LogState()
   /// Guards the connection.
   let turn = ConnectionTurn()
   /// The file at the path, once other stores can share the connection.
-  fileprivate var file: DatabaseFile?
+  fileprivate(set) var file: DatabaseFile?
   private let shared = Mutex(SharedState())
 
   /// The state that threads read without having the turn.
@@ -44,7 +44,7 @@ package final class OpenDatabase: @unchecked Sendable {
 
   init(
     _ database: Database, _ identity: FileIdentity?, refusal: StoreError? = nil,
-    frozen: FileStatus? = nil, isNew: Bool = false
+    frozen: FrozenFiles? = nil, isNew: Bool = false
   ) {
     connection = database
     self.identity = identity
@@ -65,16 +65,24 @@ package final class OpenDatabase: @unchecked Sendable {
 
   /// Closes the connection of all stores that share it; the log is moved into the file and deleted.
   ///
-  /// The log stays if another process uses it, and if another file is at the path: SQLite deletes it
+  /// The log stays if another process uses it, and if other files are at the path: SQLite deletes it
   /// by name.
   func close() {
     let isWritten = connection != nil && refusal == nil && isLogging
     guard isWritten, let file else { return discard() }
     do {
       try file.lock.withLock(store: file.name, milliseconds: Self.closingTime) {
-        if file.file.status?.identity == identity { connection?.removeLogOnClose() }
+        () throws(StoreError) in
+        // A link in place of the folder leads to files of others.
+        guard try file.file.folder.exists(), isCurrent(file.file.status) else { return discard() }
+        sealLog()
+        var token: UInt64 = 0
+        if let connection { token = try ValueTable(connection).lineage()?.token ?? 0 }
+        connection?.removeLogOnClose()
         discard()
-        file.removeLogNote()
+        // Another process may use the log. A note that cannot be written leaves the last one, which a
+        // database that has changed since makes harmless.
+        if file.log.status == nil { try? file.noteWithoutLog(token) }
       }
     } catch {
       // Another process opens the file; it or the next start moves the log.
@@ -101,42 +109,39 @@ package final class OpenDatabase: @unchecked Sendable {
     shared.withLock { $0.lockedFiles.contains(file) }
   }
 
+  /// True if the connection holds locks on the index that is beside the path now, or on none.
+  func hasIndex(of file: DatabaseFile) -> Bool {
+    let locked = shared.withLock { $0.lockedFiles }
+    return locked.count < 2 || file.beside("-shm").status?.identity == locked[1]
+  }
+
   /// Notes the files on which the connection holds locks.
   fileprivate func didLock(_ files: [FileIdentity]) {
     shared.withLock { $0.lockedFiles = files }
     RecordLockedFiles.add(files)
   }
 
-  /// Runs `body`, which commits what it writes, and notes for the next start that it is in the log.
+  /// Runs `body`, which commits what it writes, and notes what it has committed.
   ///
-  /// The note is renewed whenever the log has been moved into the file since; nothing is noted if
-  /// nothing was written. It holds the file as it was before: one that this commit itself has moved
-  /// the log into is complete.
+  /// - Returns: the result, and whether the files of the connection are those at the path; nil if the
+  ///   connection is closed.
   func committing<Result, Failure: Error>(
     _ body: (Database) throws(Failure) -> Result
-  ) throws(Failure) -> Result? {
+  ) throws(Failure) -> (result: Result, isCurrent: Bool)? {
     guard let connection else { return nil }
-    let (changes, before) = (connection.totalChanges, isLogging ? file?.file.status : nil)
+    let changes = connection.totalChanges
     let result = try body(connection)
     shared.withLock { $0.commits += 1 }
-    if let before, before != noted, connection.totalChanges != changes {
-      file?.noteLog(of: before, identity)
-      noted = before
-    }
-    return result
+    let status = file?.file.status
+    guard isCurrent(status) else { return (result, false) }
+    if let status, connection.totalChanges != changes { noteCommit(status) }
+    return (result, true)
   }
 
-  /// Moves the log into the file, and empties it; the next commit notes that there is one again.
+  /// Moves the log into the file, and empties it.
   func emptyLog() throws(StoreError) {
-    // First, because a process that commits afterwards finds another file, and writes its own note.
-    let note = file?.takeLogNote()
-    do {
-      try connection?.emptyLog()
-      noted = nil
-    } catch {
-      if let note { file?.restoreLogNote(note) }
-      throw error
-    }
+    try connection?.emptyLog()
+    if let status = file?.file.status { noteCommit(status) }
   }
 
   /// Returns the events of opening, oldest first, once.
@@ -200,6 +205,7 @@ package enum OpenDatabases {
     guard let identity = opened.identity else { return opened }
     opened.file = file
     opened.didLock([identity] + (file.beside("-shm").status.map { [$0.identity] } ?? []))
+    opened.prepareLog()
     known.withLock { known in
       known = known.filter { $0.value.database != nil }
       known[identity] = Entry(database: opened)

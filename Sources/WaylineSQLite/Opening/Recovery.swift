@@ -63,9 +63,9 @@ extension DatabaseFile {
   ///
   /// - Returns: the place of the damaged file in the quarantine.
   private func replace(
-    by salvage: (DamagedFile) throws(StoreError) -> Salvage
+    by salvage: (HeldDatabase) throws(StoreError) -> Salvage
   ) throws(StoreError) -> PrivateFile {
-    let damaged = try DamagedFile(self)
+    let damaged = try HeldDatabase(self)
     defer { withExtendedLifetime(damaged) {} }
     do throws(StoreError) {
       return try swap(try salvage(damaged))
@@ -99,10 +99,10 @@ extension DatabaseFile {
 
 extension DatabaseFile {
   /// Creates a complete new database from what can be read of the damaged one.
-  private func salvage(from damaged: DamagedFile) throws(StoreError) -> Salvage {
+  private func salvage(from damaged: HeldDatabase) throws(StoreError) -> Salvage {
     try removeSalvage()
     try checkVersion(damaged.header())
-    defer { for suffix in Self.parts { try? PrivateFile(copy.path + suffix).remove() } }
+    defer { try? removeParts(of: copy) }
     try damaged.copyDatabase(to: copy)
     try damaged.copyLog(to: PrivateFile(copy.path + "-wal"))
     let new = try createSalvaged(pageSize: damaged.pageSize())
@@ -263,9 +263,12 @@ extension DatabaseFile {
   }
 
   private func removeSalvage() throws(StoreError) {
-    for file in [salvaged, copy] {
-      for suffix in Self.parts { try PrivateFile(file.path + suffix).remove() }
-    }
+    for file in [salvaged, copy] { try removeParts(of: file) }
+  }
+
+  /// Removes a database after the files beside it: as long as it exists, a start looks for them.
+  private func removeParts(of file: PrivateFile) throws(StoreError) {
+    for suffix in Self.parts.reversed() { try PrivateFile(file.path + suffix).remove() }
   }
 
   private func readNotice() throws(StoreError) -> (place: PrivateFile, salvage: Salvage)? {
@@ -288,17 +291,22 @@ extension DatabaseFile {
 
 extension DatabaseFile {
   /// Retains a copy of a damaged log, of which SQLite uses the beginning and discards the rest.
+  ///
+  /// A copy that exists is not made again.
   func retainLog() throws(StoreError) -> PrivateFile {
+    let content = try log.read()
+    for name in quarantinedNames where name.hasSuffix("-wal") {
+      let copy = file.folder.file(name)
+      if copy.status?.size == content?.count, try copy.read() == content { return copy }
+    }
     let place = PrivateFile(freePlace.path + "-wal")
-    if let content = try log.read() { try place.write(content) }
-    removeQuarantines(olderThan: PrivateFile(Self.withoutSuffix(place.path)))
+    if let content { try place.write(content) }
     return place
   }
 
   /// Moves the log and its index to a place in the quarantine, as far as they are not there yet.
   func moveLog(to place: PrivateFile) throws(StoreError) -> PrivateFile {
     for suffix in ["-shm", "-wal"] { try move(suffix, to: place) }
-    removeQuarantines(olderThan: place)
     return PrivateFile(place.path + "-wal")
   }
 
@@ -313,9 +321,12 @@ extension DatabaseFile {
     return place
   }
 
-  /// Retains the last ones, and this one whatever the clock in its name says.
+  /// Retains the last databases, and this one whatever the clock in its name says.
+  ///
+  /// Logs that were put aside alone stay: none is like another, and a person may need each.
   private func removeQuarantines(olderThan place: PrivateFile) {
-    let others = quarantines.filter { !place.path.hasSuffix("/\($0)") }
+    let databases = quarantines.intersection(quarantinedNames)
+    let others = databases.filter { !place.path.hasSuffix("/\($0)") }
     for name in others.sorted().dropLast(Self.quarantineLimit - 1) {
       for suffix in Self.parts { try? file.folder.file(name + suffix).remove() }
     }

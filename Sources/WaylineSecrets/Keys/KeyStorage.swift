@@ -49,8 +49,11 @@ package struct KeyFolder: KeyStorage {
   package func place(of store: StoreIdentifier) -> String { file(of: store).path }
 
   /// Reads the key of `store`.
+  ///
+  /// A folder that others can write to is refused, as ``publish(_:of:)`` does: they could replace the key.
   package func key(of store: StoreIdentifier) throws(SecretError) -> SecureBytes {
-    try file(of: store).key()
+    _ = try rethrowing { () throws(StoreError) in try folder.exists() }
+    return try file(of: store).key()
   }
 
   /// Stores `key` unless one is stored already, and returns the stored one.

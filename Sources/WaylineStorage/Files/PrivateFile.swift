@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 import WaylineSystem
 
 /// A file that only its owner can read: mode 0600, owned by this user, no symbolic link.
@@ -191,19 +192,51 @@ extension PrivateFile {
   /// Runs `body` while this file is locked against other processes, waiting at most `milliseconds`.
   ///
   /// The file stays, empty: deleting it would let two processes hold two locks of one name. The lock
-  /// ends with the process, however it ends.
+  /// ends with the process, however it ends. After a full wait in vain, the next ones last no time until
+  /// the lock was free: a process that is stopped holds it for long.
   /// - Parameter store: the name of the store that is in use, for the error.
-  /// - Throws: ``StoreError/busy(store:milliseconds:)`` when the time is up.
+  /// - Throws: ``StoreError/busy(store:milliseconds:)`` when the time is up;
+  ///   ``StoreError/heldUp(store:process:name:isStopped:)`` if the system tells by whom it is held.
   package func withLock<Result>(
     store: String, milliseconds: Int = 2000, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     guard let file = try open(for: .readingAndWriting, .create) else { throw inUse }
-    let outcome = try storing { () throws(SystemError) in
-      try file.lock(waiting: milliseconds)
+    let wait = HeldLocks.contain(path) ? 0 : milliseconds
+    let outcome = try storing { () throws(SystemError) in try file.lock(waiting: wait) }
+    guard outcome == .locked else {
+      if milliseconds >= HeldLocks.fullWait { HeldLocks.note(path, isHeld: true) }
+      throw HeldLocks.error(file, store, milliseconds)
     }
-    guard outcome == .locked else { throw .busy(store: store, milliseconds: milliseconds) }
+    HeldLocks.note(path, isHeld: false)
     defer { withExtendedLifetime(file) {} }
     return try body()
+  }
+}
+
+/// The locks for which this process has waited in vain, by the paths of their files.
+private enum HeldLocks {
+  private static let paths = Mutex<Set<String>>([])
+
+  /// The shortest wait in milliseconds after which a lock counts as held.
+  static let fullWait = 1000
+
+  static func contain(_ path: String) -> Bool {
+    paths.withLock { $0.contains(path) }
+  }
+
+  static func note(_ path: String, isHeld: Bool) {
+    paths.withLock { paths in
+      if isHeld { paths.insert(path) } else if !paths.isEmpty { paths.remove(path) }
+    }
+  }
+
+  /// The error of a lock that another process holds, or another thread of this one.
+  static func error(_ file: FileDescriptor, _ store: String, _ milliseconds: Int) -> StoreError {
+    guard let holder = file.lockHolder, holder.process != CurrentProcess.identifier else {
+      return .busy(store: store, milliseconds: milliseconds)
+    }
+    return .heldUp(
+      store: store, process: holder.process, name: holder.name, isStopped: holder.isStopped)
   }
 }
 

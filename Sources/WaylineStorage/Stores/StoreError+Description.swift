@@ -46,6 +46,12 @@ extension StoreError: CustomStringConvertible {
     case .busy(let store, let milliseconds):
       "The store '\(store)' is in use by another process; gave up after \(milliseconds) ms. "
         + "Try again."
+    case .heldUp(let store, let process, let name, true):
+      "The store '\(store)' is in use by the stopped process \(process) (\(name)). "
+        + "Continue it with 'fg', or end it with 'kill -9 \(process)'."
+    case .heldUp(let store, let process, let name, false):
+      "The store '\(store)' is in use by process \(process) (\(name)). "
+        + "Try again when that has finished."
     case .full(let store):
       "There is no space left for the store '\(store)'. Nothing was written."
     case .readOnly(let store):
@@ -58,11 +64,17 @@ extension StoreError: CustomStringConvertible {
         + "Move it, or choose another folder with --store PATH."
     case .corrupted(let store, let detail):
       "The store '\(store)' is damaged (\(detail)). Restore it from a backup."
+    case .database(let store, _, let code, _) where code & 0xFF == Self.diskError:
+      "The store '\(store)' met an input or output error (SQLite \(code)). "
+        + "Check the disk that holds it, then try again."
     case .database(let store, let operation, let code, let message):
       "The store '\(store)' could not \(operation): \(message) (SQLite \(code))."
     default: nil
     }
   }
+
+  /// The result codes of SQLite for errors of a disk, in their low byte: `SQLITE_IOERR`.
+  private static let diskError: Int32 = 10
 
   private var secretSentence: String? {
     switch self {
@@ -94,6 +106,8 @@ extension StoreError: CustomStringConvertible {
     case .unsafeFile(let path, let problem): "'\(path)' was not used: \(problem)."
     case .system(let operation, let path, let code):
       "Could not \(operation) '\(path)': \(ErrorCode(rawValue: code))."
+        + (code == ErrorCode.inputOutput.rawValue
+          ? " Check the disk that holds it, then try again." : "")
     default: "The store failed. Run 'store doctor' for details."
     }
   }
@@ -109,6 +123,8 @@ extension FileProblem: CustomStringConvertible {
       "other users can access it (mode \(String(mode & 0o777, radix: 8))); run chmod go= on it"
     case .writableByOthers(let mode):
       "other users can write to it (mode \(String(mode & 0o777, radix: 8))); run chmod go-w on it"
+    case .severalNames(let count):
+      "it has \(count) names (hard links); delete the others, or replace it by a copy"
     case .notAFile: "it is not a regular file"
     case .notAFolder: "it is not a folder"
     }
@@ -135,7 +151,7 @@ extension StoreEvent: CustomStringConvertible {
       "The log of the store '\(store)' is missing. Its latest changes are lost; "
         + "restore the store from a backup if you need them."
     case .logMismatched(let store, let path):
-      "The file of the store '\(store)' was replaced. The log of the earlier file was not used; "
+      "The log of the store '\(store)' does not belong to its file, and was not used; "
         + "it is kept as '\(path)'."
     case .vanished(let store):
       "The store '\(store)' was used before, and is now empty or missing. "

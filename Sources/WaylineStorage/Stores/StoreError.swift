@@ -27,6 +27,8 @@ public enum StoreError: Error, Hashable {
 
   /// Another process held the store for longer than the wait allows.
   case busy(store: String, milliseconds: Int)
+  /// Another process, whose program has this name, held the store for longer than the wait allows.
+  case heldUp(store: String, process: Int32, name: String, isStopped: Bool)
   /// There is no space left.
   case full(store: String)
   /// The store is read-only.
@@ -92,6 +94,8 @@ public enum FileProblem: Hashable, Sendable {
   case openPermissions(mode: UInt32)
   /// Others may replace the files in the folder.
   case writableByOthers(mode: UInt32)
+  /// It has several names, so that another process may use it by another one, with another log.
+  case severalNames(Int)
   /// It is not a regular file.
   case notAFile
   /// It is not a folder.

@@ -8,11 +8,11 @@ public enum StoreEvent: Hashable {
   case quarantined(StoreKey, as: StoreKey)
   /// A damaged file was put aside, and what could be read went into a new one.
   case recovered(store: String, quarantine: String, salvaged: Int, lost: Int)
-  /// The write-ahead log was damaged before its end; changes on at least this many pages are lost.
+  /// Part of the write-ahead log cannot be read; changes on at least this many pages are lost.
   case logDamaged(store: String, quarantine: String, pages: Int)
   /// The write-ahead log was deleted or emptied while the latest changes were in it alone.
   case logMissing(store: String)
-  /// The file was replaced; the write-ahead log of the earlier file was put aside, and not used.
+  /// The write-ahead log does not continue the database; it was put aside, and not used.
   case logMismatched(store: String, quarantine: String)
   /// A store that existed before is empty or missing.
   case vanished(store: String)

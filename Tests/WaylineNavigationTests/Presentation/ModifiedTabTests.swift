@@ -1,7 +1,7 @@
 import Observation
 import Testing
-import WaylineSwiftUINames
 import WaylineGraph
+import WaylineSwiftUINames
 import WaylineViews
 
 @testable import WaylineNavigation

@@ -15,6 +15,7 @@ struct ByteFaultTests {
   private struct Image {
     let database: Data
     let log: Data
+    let note: Data
 
     init(pageSize: Int = 512) throws {
       let place = Place(inMemory: true)
@@ -26,6 +27,7 @@ struct ByteFaultTests {
       try store.set(ByteFaultTests.new, for: "key")
       database = place.bytes()
       log = place.bytes("-wal")
+      note = place.bytes(".used")
       store.close()
     }
 
@@ -35,12 +37,7 @@ struct ByteFaultTests {
       try place.folder.create()
       try place.file.write(database ?? self.database)
       try PrivateFile(place.file.path + "-wal").write(log ?? self.log)
-      try PrivateFile(place.file.path + ".used").write(Data())
-      if log?.isEmpty != true {
-        let status = try #require(place.file.status)
-        DatabaseFile(place.file.path, name: "state", layout: .state)
-          .noteLog(of: status, status.identity)
-      }
+      try PrivateFile(place.file.path + ".used").write(log?.isEmpty == true ? Data() : note)
       return place
     }
   }

@@ -39,6 +39,7 @@ struct FileFaultTests {
       if run.lines.contains("large") { #expect(large != nil) }
       #expect(try store.diagnose() == [])
       #expect(!place.names.contains { $0.contains(".corrupt-") }, "taken for damage: \(run)")
+      #expect(!run.lines.contains { $0.contains("damaged") }, "taken for damage: \(run)")
     }
   }
 
@@ -86,6 +87,7 @@ struct FileFaultTests {
       try store.set(2, for: "first")
       #expect(try store.diagnose() == [])
       #expect(try place.hasQuarantined("garbage"), "the damaged file is missing: \(place.names)")
+      #expect(!place.names.contains { $0.contains(".salvage") }, "\(run): \(place.names)")
       #expect(
         try place.hasQuarantined("log"),
         "its log is missing: \(place.names) \(run) \(store.hub.takeEvents())")

@@ -63,7 +63,7 @@ struct PlaceTests {
     let frozen = try #require(try place.file.check())
     let opened = OpenDatabase(
       try Database(place.file.path, name: "state", for: .readingAlone), frozen.identity,
-      frozen: frozen)
+      frozen: FrozenFiles(database: frozen, log: nil))
     #expect(try ValueTable(#require(opened.connection)).value(for: StoreKey("copies")) != nil)
     #expect(!file.hasChanged(opened))
     let other = place.store

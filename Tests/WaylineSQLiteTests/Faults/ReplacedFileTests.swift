@@ -54,39 +54,14 @@ struct ReplacedFileTests {
   }
 
   @Test(
-    "It is read without the log also if the file system has given it the number of the other one (20)"
-  )
-  func sameNumber() throws {
-    let place = Place()
-    let content = try backedUp(-1)
-    #expect(try killWriter(in: place) > 0)
-    let marker = PrivateFile(place.file.path + ".used")
-    let note = try #require(try marker.read())
-    let former = try #require(place.file.status).identity.inode
-    try place.file.write(content)
-    let present = try #require(place.file.status).identity.inode
-    let changed = String(decoding: note, as: UTF8.self).replacing(
-      "\(former):", with: "\(present):", maxReplacements: 1)
-    try marker.write(Data(changed.utf8))
-    let store = place.store
-    #expect(try store.value(Int.self, for: "number") == -1)
-    let isReported = store.hub.takeEvents().contains { event in
-      if case .logMismatched = event { true } else { false }
-    }
-    #expect(isReported)
-  }
-
-  @Test(
     "A note of an earlier version, without the time of the database, is understood (20)",
     arguments: [true, false])
   func earlierNote(hasLog: Bool) throws {
     let last = try killWriter(in: place)
-    let marker = PrivateFile(place.file.path + ".used")
-    let note = String(decoding: try #require(try marker.read()), as: UTF8.self)
-    let number = note.prefix { $0 != ":" }
-    let earlier = number + note.drop { $0 != " " }
-    #expect(earlier.count < note.count)
-    try marker.write(Data(earlier.utf8))
+    let (status, log) = try (#require(place.file.status), log(in: place))
+    #expect(!log.isEmpty)
+    try PrivateFile(place.file.path + ".used").write(
+      Data("\(status.identity.inode) \(status.size) \(status.modified) 1:2\n".utf8))
     if !hasLog { try PrivateFile(place.file.path + "-wal").remove() }
     let store = place.store
     let found = try store.value(Int.self, for: "number") ?? 0

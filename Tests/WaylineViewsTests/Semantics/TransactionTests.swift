@@ -1,6 +1,6 @@
 import Testing
-import WaylineSwiftUINames
 import WaylineGraph
+import WaylineSwiftUINames
 
 @testable import WaylineViews
 

@@ -1,5 +1,5 @@
-import TestScale
 import Wayline
+import WaylineTestScale
 import WaylineTesting
 
 extension Planted {

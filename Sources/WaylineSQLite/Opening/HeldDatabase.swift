@@ -1,12 +1,12 @@
 import WaylineStorage
 import WaylineSystem
 
-/// A damaged database, held so that no process commits to it, and read without SQLite.
+/// A database, held so that no process commits to it, and read without SQLite.
 ///
 /// Takes the locks that SQLite's writers take, as its "WAL-mode File Format" and `os.h` define them:
 /// with a log they are bytes of the index, with a rollback journal bytes of the database. Only for a
 /// file that this process is not connected to: closing a descriptor drops all locks of the process.
-final class DamagedFile {
+final class HeldDatabase {
   private let database: FileDescriptor
   private let index: FileDescriptor?
   private let log: PrivateFile
@@ -49,7 +49,7 @@ final class DamagedFile {
   }
 }
 
-extension DamagedFile {
+extension HeldDatabase {
   /// The header of the database; nil if it is damaged.
   func header() throws(StoreError) -> DatabaseHeader? {
     DatabaseHeader(try bytes(of: database, at: 0, count: DatabaseHeader.count)[...])
@@ -62,6 +62,13 @@ extension DamagedFile {
     guard bytes.count == 2 else { return usual }
     let size = Int(bytes[0]) << 8 | Int(bytes[1])
     return size == 1 ? 65_536 : size >= 512 && size & (size - 1) == 0 ? size : usual
+  }
+
+  /// Has the processes that are connected to the database look at the files beside it.
+  ///
+  /// They compare the time of its last change with the one they know, after each write.
+  func touch() throws(StoreError) {
+    try storing { () throws(SystemError) in try database.touch() }
   }
 
   /// Copies the database.

@@ -1,0 +1,50 @@
+import CWaylineSQLite
+
+/// The state of a log as the processes that use it share it, in the index beside it.
+///
+/// Source: SQLite's "WAL-mode File Format", section 2.
+struct LogIndex: Hashable {
+  /// The number that distinguishes the log from earlier ones in the same file.
+  let salts: UInt64
+  /// The number of frames up to the last commit.
+  let frames: Int
+  /// The number of frames that were moved into the database.
+  let moved: Int
+
+  /// The bytes that hold it.
+  static let size = 136
+
+  /// Reads the beginning of an index; nil if the bytes are none.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    // Two headers of 48 bytes, of which the second one is written first.
+    guard bytes.count >= Self.size, bytes[..<48].elementsEqual(bytes[48..<96]) else { return nil }
+    guard bytes[12] == 1 else { return nil }
+    frames = Int(bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
+    salts = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 32, as: UInt64.self))
+    moved = Int(bytes.loadUnaligned(fromByteOffset: 96, as: UInt32.self))
+  }
+
+  /// True if everything in the log is in the database too, so that the next commit may begin a new log.
+  var isMoved: Bool { moved >= frames }
+}
+
+extension Database {
+  /// The state of the log; nil without a log, or before the first transaction.
+  ///
+  /// - Complexity: O(1), under 0.1 µs: SQLite has the index in memory.
+  var logIndex: LogIndex? {
+    withUnsafeTemporaryAllocation(byteCount: LogIndex.size, alignment: 8) { bytes in
+      guard wayline_sqlite_index(handle, bytes.baseAddress) == 1 else { return nil }
+      return LogIndex(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  /// The lineage that the database file has without its log.
+  var fileLineage: FileLineage {
+    FileLineage { position, count in
+      var bytes = [UInt8](repeating: 0, count: count)
+      let code = wayline_sqlite_read(handle, &bytes, Int32(count), Int64(position))
+      return code == 1 ? bytes : []
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import FoundationEssentials
+import Testing
+import WaylineFaultRuns
+import WaylineStorage
+import WaylineTestThreads
+
+@testable import WaylineSecrets
+
+@Suite("A backup of secrets is the whole truth", .waitsForPrograms, .serialized)
+struct RestoredSecretsTests {
+  /// The secrets and the events of a start.
+  private func start(_ folder: String) throws -> (values: History.Values, events: [StoreEvent]) {
+    let desk = try Desk(at: folder, isRemoved: false)
+    let store = desk.open()
+    var values: History.Values = [:]
+    for key in try store.keys(in: StoreKey.keychain) {
+      values[key.name] = try store.value(String.self, for: key.name, in: StoreKey.keychain)
+    }
+    return (values, store.hub.takeEvents())
+  }
+
+  @Test(
+    "Whatever files of a backup replace those of a killed program, in any way, one state is read, and what is not used is reported (20)",
+    arguments: Backup.allCases)
+  func restored(backup: Backup) throws {
+    let place = try Desk(inMemory: true)
+    let history = try History("secrets", in: place.folder.path)
+    for (number, files) in backup.choices.enumerated() {
+      for way in Restoring.allCases {
+        let folder = "\(place.folder.path)/case-\(number)-\(way)"
+        try history.copyPresent(to: folder)
+        try history.restore(backup, files, by: way, in: folder)
+        let outcome = History.outcome(backup, files)
+        let (values, events) = try start(folder)
+        let title = Comment(rawValue: "\(backup) \(files) \(way): \(events)")
+        #expect(values == history.values(of: outcome.state), title)
+        #expect(events.count == (outcome.hasStrangeLog ? 1 : 0) + (outcome.lacksLog ? 1 : 0), title)
+        let next = try start(folder)
+        #expect(next.values == values && next.events == [], title)
+        try FileManager.default.removeItem(atPath: folder)
+      }
+    }
+  }
+}
