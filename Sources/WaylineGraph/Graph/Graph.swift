@@ -32,6 +32,8 @@ public final class Graph {
   package var onBody: ((String) -> Void)?
   /// True while a snapshot is restored: what views do when they appear or change has been done.
   package private(set) var isRestoring = false
+  /// The number of the present transaction: an input, a scope of writes, or an update outside of one.
+  package private(set) var transaction = 0
   /// Updates that changed something since the graph was made.
   package var updates: Int { updateCount }
 
@@ -40,6 +42,7 @@ public final class Graph {
 
   private let due = DepthQueue()
   private var effects: [() -> Void] = []
+  private var joins: [() -> Void] = []
   // Stored separately, so that an update without effects does not access them.
   private var hasEffects = false
   // NB: variables that other modules cannot see are accessed without a check at run time.
@@ -73,6 +76,7 @@ public final class Graph {
   /// Runs writes as one transaction; the update is complete when the call returns.
   package func perform(_ action: () -> Void) {
     guard scopes == 0, !isFlushing else { return performInside(action) }
+    transaction += 1
     surrounded {
       StartedTasks.note(in: pending, as: startedTaskName) {
         performInside(action)
@@ -103,13 +107,14 @@ public final class Graph {
   /// Runs the bodies that are due and the effects that follow.
   package func flush() {
     guard !isFlushing, scopes == 0, !isAtRest || mailbox.isWaiting else { return }
+    transaction += 1
     surrounded { StartedTasks.note(in: pending, as: startedTaskName, flushNow) }
   }
 
   private func flushNow() {
     isFlushing = true
     mailbox.open()
-    if due.count > 0 || hasEffects || !mailbox.groups.isEmpty {
+    if due.count > 0 || hasEffects || !joins.isEmpty || !mailbox.groups.isEmpty {
       updateCount += 1
       Evaluation.outside { Evaluation.scope(mailbox, settle) }
     }
@@ -123,8 +128,19 @@ public final class Graph {
     scheduleIfIdle()
   }
 
+  /// Runs `action` after the bodies that are due, and before the effects.
+  ///
+  /// The bodies that it makes due run before the effects, too: what several views request in one
+  /// update can be carried out together, and no effect sees a part of it.
+  package func beforeEffects(_ action: @escaping () -> Void) {
+    joins.append(action)
+    scheduleIfIdle()
+  }
+
   /// True if nothing is due: no body, no effect, no group of writes.
-  package var isAtRest: Bool { due.count == 0 && !hasEffects && mailbox.groups.isEmpty }
+  package var isAtRest: Bool {
+    due.count == 0 && !hasEffects && joins.isEmpty && mailbox.groups.isEmpty
+  }
 
   func enqueue(_ node: Node) {
     guard !node.isQueued else { return }
@@ -139,6 +155,7 @@ extension Graph {
     for _ in 0..<Self.roundLimit {
       runDue()
       runWaitingGroups()
+      if runJoins() { continue }
       guard hasEffects else { return }
       runEffects()
     }
@@ -164,6 +181,15 @@ extension Graph {
     }
   }
 
+  /// Returns whether there was an action to run before the effects.
+  private func runJoins() -> Bool {
+    guard !joins.isEmpty else { return false }
+    let actions = joins
+    joins = []
+    for action in actions { action() }
+    return true
+  }
+
   private func runEffects() {
     round += 1
     for effect in takeEffects() { effect() }
@@ -177,6 +203,7 @@ extension Graph {
   /// Runs the bodies that are due once more and drops the effects that would write again.
   private func cutOff() {
     round += 1
+    joins = []
     _ = takeEffects()
     let names = due.names
     runDue()
