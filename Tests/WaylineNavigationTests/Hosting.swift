@@ -9,6 +9,7 @@ final class Hosting {
   let router: Router
   let host: ViewHost
   private(set) var updates = 0
+  private var printed: (page: Page, revision: Int)?
 
   init<Root: View>(@ViewBuilder _ root: () -> Root) {
     let graph = Graph()
@@ -33,6 +34,13 @@ final class Hosting {
 
   var layer: Page.Layer { host.page().layer }
   var titles: [String] { host.page().titles }
+
+  /// True if a session, which prints the page when the revision has changed, has printed what is shown.
+  var isPrinted: Bool {
+    let page = host.page()
+    if host.revision != printed?.revision { printed = (page, host.revision) }
+    return printed?.page == page
+  }
 
   /// Activates the element with a label.
   @discardableResult

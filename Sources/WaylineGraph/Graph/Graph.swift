@@ -38,6 +38,8 @@ public final class Graph {
   package var onBody: ((String) -> Void)?
   /// True while a snapshot is restored: what views do when they appear or change has been done.
   package private(set) var isRestoring = false
+  /// The number of the present transaction: an input, a scope of writes, or an update outside of one.
+  package private(set) var transaction = 0
   /// Updates that changed something since the graph was made.
   package var updates: Int { updateCount }
 
@@ -46,6 +48,7 @@ public final class Graph {
 
   private let due = DepthQueue()
   private var effects: [() -> Void] = []
+  private var joins: [() -> Void] = []
   // Stored separately, so that an update without effects does not access them.
   private var hasEffects = false
   // NB: variables that other modules cannot see are accessed without a check at run time.
@@ -87,6 +90,7 @@ public final class Graph {
 
   /// Runs a transaction or an update and reports its end; there is no other way to run one.
   private func update(_ action: () -> Void) {
+    transaction += 1
     let before = updateCount
     surrounded { StartedTasks.note(in: pending, as: startedTaskName, action) }
     if updateCount != before { onUpdate?() }
@@ -120,7 +124,7 @@ public final class Graph {
   private func flushNow() {
     isFlushing = true
     mailbox.open()
-    if due.count > 0 || hasEffects || !mailbox.groups.isEmpty {
+    if due.count > 0 || hasEffects || !joins.isEmpty || !mailbox.groups.isEmpty {
       updateCount += 1
       Evaluation.outside { Evaluation.scope(mailbox, settle) }
     }
@@ -134,8 +138,19 @@ public final class Graph {
     scheduleIfIdle()
   }
 
+  /// Runs `action` after the bodies that are due, and before the effects.
+  ///
+  /// The bodies that it makes due run before the effects, too: what several views request in one
+  /// update can be carried out together, and no effect sees a part of it.
+  package func beforeEffects(_ action: @escaping () -> Void) {
+    joins.append(action)
+    scheduleIfIdle()
+  }
+
   /// True if nothing is due: no body, no effect, no group of writes.
-  package var isAtRest: Bool { due.count == 0 && !hasEffects && mailbox.groups.isEmpty }
+  package var isAtRest: Bool {
+    due.count == 0 && !hasEffects && joins.isEmpty && mailbox.groups.isEmpty
+  }
 
   /// True if something has changed that no update has shown.
   package var hasChanges: Bool { !isAtRest || mailbox.isWaiting }
@@ -153,6 +168,7 @@ extension Graph {
     for _ in 0..<Self.roundLimit {
       runDue()
       runWaitingGroups()
+      if runJoins() { continue }
       guard hasEffects else { return }
       runEffects()
     }
@@ -178,6 +194,15 @@ extension Graph {
     }
   }
 
+  /// Returns whether there was an action to run before the effects.
+  private func runJoins() -> Bool {
+    guard !joins.isEmpty else { return false }
+    let actions = joins
+    joins = []
+    for action in actions { action() }
+    return true
+  }
+
   private func runEffects() {
     round += 1
     for effect in takeEffects() { effect() }
@@ -191,6 +216,7 @@ extension Graph {
   /// Runs the bodies that are due once more and drops the effects that would write again.
   private func cutOff() {
     round += 1
+    joins = []
     _ = takeEffects()
     let names = due.names
     runDue()

@@ -19,9 +19,6 @@ final class BoundPresenter: NodeObject {
   private var value: BoundItem?
   private var presented: Presented?
   private var link: Link?
-  private var isDue = false
-  /// The value that the router was requested to present.
-  private var requested: BoundItem?
 
   /// The value that is presented, or was before `back` or `undo`.
   private struct Presented {
@@ -33,7 +30,9 @@ final class BoundPresenter: NodeObject {
   /// The modifier as its last body described it.
   struct Link {
     let presentation: NavigationEntry.Presentation
-    /// Writes an earlier value of the binding, or nil.
+    /// Reads the present value of the binding.
+    let read: @MainActor () -> BoundItem?
+    /// Writes another value to the binding, or nil.
     let write: @MainActor (BoundItem?) -> Void
     /// Makes the screen of a value.
     let make: @MainActor (BoundItem) -> AnyView
@@ -52,15 +51,9 @@ final class BoundPresenter: NodeObject {
 
   deinit {
     // A node releases its storage on the main actor only.
-    MainActor.assumeIsolated { [owner, graph, router = position?.router] in
-      guard let router else { return }
-      router.mounted.remove(owner)
-      guard router.stored.entry(of: owner) != nil, router.graph != nil else { return }
-      // NB: the view has left, so no guard can keep its screen.
-      graph.enqueueEffect {
-        router.submit(
-          .step(.hide(owner)), recording: .nothing, cause: .binding, isGuarded: false)
-      }
+    MainActor.assumeIsolated { [owner, router = position?.router] in
+      router?.mounted.remove(owner)
+      router?.noteEnd(of: owner)
     }
   }
 }
@@ -83,8 +76,8 @@ extension BoundPresenter {
   func follow(_ value: BoundItem?, _ link: Link) {
     self.value = value
     self.link = link
-    if value != present { return requestSoon() }
-    guard let value else { return }
+    if value != present { position?.router.noteChange(of: .presentation(owner)) }
+    guard let value, value == present else { return }
     presented?.item = value
     graph.enqueueEffect { self.screen.didChange() }
   }
@@ -103,57 +96,48 @@ extension BoundPresenter {
   }
 
   private var present: BoundItem? { presented.flatMap { $0.hasEnded ? nil : $0.item } }
+}
 
-  private func requestSoon() {
-    guard !isDue else { return }
-    isDue = true
-    graph.enqueueEffect { self.request() }
+extension BoundPresenter: BoundView {
+  var requestedChange: BoundChange? {
+    guard value != present, let link, let position else { return nil }
+    let (owner, stack, form) = (owner, position.stack.id, link.presentation)
+    var change = BoundChange(source: .presentation(owner), context: position.context, item: value)
+    if present != nil { change.end = { $0.step(.hide(owner)) } }
+    if let value, case let route = link.route(value) {
+      change.open = { $0.step(.show(owner, route, as: form, in: stack)) }
+    }
+    return change
   }
 
-  private func request() {
-    isDue = false
-    guard value != present, let link, let position else { return }
-    requested = value
-    let action: NavigationAction =
-      if let value {
-        .show(owner, link.route(value), as: link.presentation, in: position.stack.id)
-      } else {
-        .hide(owner)
-      }
-    position.router.submit(.step(action), cause: .binding, from: .presentation(owner))
+  func writeBack() {
+    guard value != present, let link, link.read() == value else { return }
+    value = present
+    link.write(present)
   }
 }
 
 // MARK: - From the router to the binding
 
 extension BoundPresenter {
-  /// Called when a visit has begun, at the request of the binding or by a recall.
-  func didBegin(_ entry: NavigationEntry.ID, isOwn: Bool) {
-    guard let item = isOwn ? requested : presented?.item else { return }
+  /// Called when a visit has begun, with the value that the binding requested, or by a recall.
+  func didBegin(_ entry: NavigationEntry.ID, with requested: BoundItem?) {
+    guard let item = requested ?? presented?.item else { return }
     presented = Presented(entry: entry, item: item)
-    requested = nil
-    if value != item { write(item) }
     screen.didChange()
     presence.didChange()
   }
 
   /// Called when a visit has ended, at the request of the binding or for any other reason.
-  func didEnd(_ entry: NavigationEntry.ID, isOwn: Bool, keepsValue: Bool) {
+  func didEnd(_ entry: NavigationEntry.ID, keepsValue: Bool) {
     guard presented?.entry == entry else { return }
     presented?.hasEnded = true
     if keepsValue { position?.router.mounted.storesValue(owner) } else { presented = nil }
     screen.didChange()
     presence.didChange()
-    if !isOwn || value == presented?.item { write(nil) }
     guard let onEnd = link?.onEnd else { return }
     // The views of the screen leave with the next bodies; their effects come before the owner's action.
     graph.enqueueEffect { [graph] in graph.enqueueEffect(onEnd) }
-  }
-
-  /// Writes the presented value back after a request was refused, or while a guard decides.
-  func restoreBinding(_ isFinished: Bool) {
-    if isFinished { requested = nil }
-    if value != present { write(present) }
   }
 
   /// True if the binding can present again what it presented in a visit.
@@ -162,11 +146,6 @@ extension BoundPresenter {
   /// Discards the value stored for `forward` or `redo`.
   func discardValue() {
     if presented?.hasEnded == true { presented = nil }
-  }
-
-  private func write(_ item: BoundItem?) {
-    value = item
-    link?.write(item)
   }
 }
 
@@ -199,7 +178,7 @@ struct BoundPresentation<Item, Destination: View> {
 
 extension BoundPresentation: ViewModifier {
   func body(content: Content) -> some View {
-    presenter?.follow(item.map { BoundItem(key: key($0), value: $0) }, link)
+    presenter?.follow(Self.bound(item, by: key), link)
     let entry = presentation.isModal ? presenter?.entry : nil
     let modal = entry.map { Modal(id: $0, presentation: presentation) }
     return Presented(
@@ -212,12 +191,17 @@ extension BoundPresentation: ViewModifier {
 
   // NB: the closures must not retain the modifier, which retains the presenter that stores them.
   @MainActor private var link: BoundPresenter.Link {
-    let (item, destination, route) = (_item, destination, route)
+    let (item, key, destination, route) = (_item, key, destination, route)
     return BoundPresenter.Link(
       presentation: presentation,
+      read: { Self.bound(item.wrappedValue, by: key) },
       write: { item.wrappedValue = $0?.value as? Item },
       make: { ($0.value as? Item).map { AnyView(destination($0)) } ?? AnyView(EmptyView()) },
       route: { ($0.value as? Item).flatMap(route) },
       onEnd: onEnd)
+  }
+
+  private static func bound(_ item: Item?, by key: (Item) -> AnyHashable) -> BoundItem? {
+    item.map { BoundItem(key: key($0), value: $0) }
   }
 }

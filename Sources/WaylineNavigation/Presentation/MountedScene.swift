@@ -219,11 +219,25 @@ extension MountedScene {
   func tabsDidChange() {
     for shown in tabs.values { shown.object?.didChange() }
   }
+
+  /// Writes the selections to the bindings of all tab views.
+  func tabsWriteBack() {
+    for shown in tabs.values { shown.object?.writeBack() }
+  }
 }
 
 // MARK: - Bindings and alerts
 
 extension MountedScene {
+  /// The view of a binding.
+  func view(_ source: BoundSource) -> (any BoundView)? {
+    switch source {
+    case .presentation(let owner): presenter(owner)
+    case .path(let id): stack(id)
+    case .tabs(let id): tabs[id]?.object
+    }
+  }
+
   /// The presenter of a binding.
   func presenter(_ owner: PresentationOwner) -> BoundPresenter? { presenters[owner]?.object }
 

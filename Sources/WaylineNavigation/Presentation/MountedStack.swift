@@ -74,7 +74,7 @@ extension MountedStack {
   /// A body that calls it runs again when the stack has changed.
   func segment(from start: NavigationEntry.ID?) -> (segment: Segment?, next: NavigationEntry?) {
     screens.didRead()
-    return Segment.find(from: start, in: router?.stored.trail(of: id))
+    return Segment.find(from: start, in: router?.shownTrail(of: id))
   }
 
   /// Marks the bodies that show the screens as stale.
@@ -211,27 +211,38 @@ extension Route {
 
 // MARK: - The array of a path
 
-extension MountedStack {
-  /// Called by each body run of a stack with a path: requests the routes of a changed array.
-  func follow(_ path: StackPath, in router: Router, graph: Graph) {
+extension MountedStack: BoundView {
+  /// Called by each body run of a stack with a path.
+  func follow(_ path: StackPath, in router: Router) {
     self.path = path
     let requested = path.read()
     guard requested != exchanged else { return }
     exchanged = requested
-    graph.enqueueEffect { [weak router, id] in
-      router?.submit(.step(.set(requested, on: id)), cause: .binding, from: .path(id))
-    }
+    router.noteChange(of: .path(id))
   }
 
-  /// Writes the places of the stack into the array, unless it holds them already.
-  ///
+  var requestedChange: BoundChange? {
+    guard path != nil, exchanged != places, let router else { return nil }
+    let (id, wanted, opened) = (id, exchanged, router.joined.unshown)
+    return BoundChange(
+      source: .path(id), context: parent ?? .entry(.scene),
+      end: { $0.end(outside: wanted, on: id, keeping: opened) },
+      open: { $0.open(wanted, on: id, keeping: opened) })
+  }
+
   /// - Complexity: O(1) for a stack without an array; the entries are not computed then.
-  func writePath(_ entries: @autoclosure () -> [NavigationEntry]) {
-    guard let path else { return }
-    let routes = entries().compactMap { $0.isBound ? nil : $0.route }
-    guard routes != exchanged else { return }
-    exchanged = routes
-    path.write(routes)
+  func writeBack() {
+    guard let path, case let places = places, places != exchanged, path.read() == exchanged else {
+      return
+    }
+    exchanged = places
+    path.write(places)
+  }
+
+  /// The places that the array is to hold.
+  private var places: [Route] {
+    let entries = router?.stored.entries(of: id) ?? []
+    return entries.compactMap { $0.isBound ? nil : $0.route }
   }
 }
 

@@ -122,13 +122,9 @@ public enum NavigationSplitViewVisibility: Hashable, Sendable {
 @MainActor
 final class StackMount: NodeObject {
   private let position: NavigationPosition?
-  private let graph: Graph
   private var mounted: MountedStack?
 
-  init(in node: Node) {
-    position = node.environment.values.position
-    graph = node.graph
-  }
+  init(in node: Node) { position = node.environment.values.position }
 
   /// Returns the stack, which is mounted by the first body run.
   ///
@@ -142,7 +138,7 @@ final class StackMount: NodeObject {
     }
     let stack = mounted ?? MountedStack(in: position, isBound: path != nil)
     mounted = stack
-    if let path { stack.follow(path, in: position.router, graph: graph) }
+    if let path { stack.follow(path, in: position.router) }
     return stack
   }
 }

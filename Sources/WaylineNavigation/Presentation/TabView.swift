@@ -30,9 +30,7 @@ extension TabView: View {
   /// The selected view, and the element that selects another.
   public var body: some View {
     let tabs = TabDescription.all(in: content, environment: mounted?.environment)
-    let shown = mounted?.follow(
-      tabs.map(\.name), requested: requested(among: tabs),
-      write: selection.map { writer($0, tabs) })
+    let shown = mounted?.follow(tabs.map(\.name), selection.map { link($0, tabs) })
     Layers(tabs, id: \.name, selection: shown) { [mounted] tab in
       EnvironmentWriter(tab.content) { values in
         values.position = mounted?.position(of: tab.name)
@@ -42,19 +40,19 @@ extension TabView: View {
     chooser(tabs, shown: shown ?? "")
   }
 
-  private func requested(among tabs: [TabDescription]) -> String? {
-    guard let selection else { return nil }
-    let values = selection.wrappedValue.fittingTags
-    return tabs.first { $0.tag.map(values.contains) ?? false }?.name
-  }
-
-  @MainActor private func writer(
+  // NB: the closures must not retain the view, which retains the object that stores them.
+  @MainActor private func link(
     _ selection: Binding<Selection>, _ tabs: [TabDescription]
-  ) -> @MainActor (String) -> Void {
-    { name in
-      let tag = tabs.first { $0.name == name }?.tag
-      if let value = tag?.base as? Selection { selection.wrappedValue = value }
-    }
+  ) -> MountedTabs.Link {
+    MountedTabs.Link(
+      read: {
+        let values = selection.wrappedValue.fittingTags
+        return tabs.first { $0.tag.map(values.contains) ?? false }?.name
+      },
+      write: { name in
+        let tag = tabs.first { $0.name == name }?.tag
+        if let value = tag?.base as? Selection { selection.wrappedValue = value }
+      })
   }
 
   private func chooser(_ tabs: [TabDescription], shown: String) -> some View {
@@ -183,19 +181,26 @@ final class MountedTabs: NodeObject {
   /// The environment of the tab view.
   let environment: EnvironmentScope
   private let position: NavigationPosition?
-  private let graph: Graph
   private let screens = Source()
   private var id: NavigationState.TabsID?
-  /// The selection last exchanged with the binding.
-  private var exchanged: String?
-  private var write: (@MainActor (String) -> Void)?
+  private var link: Link?
+  /// The tab that the binding names, as the last body saw it or as it was written since; nil while
+  /// it names none of the tabs.
+  private var requested: String?
+  /// The tab that was selected when the binding was last looked at.
+  private var known: String?
   /// The selection outside of a scene.
   private var ownSelection = ""
+
+  /// The binding of a selection, by the names of the tabs.
+  struct Link {
+    let read: @MainActor () -> String?
+    let write: @MainActor (String) -> Void
+  }
 
   init(in node: Node) {
     environment = node.environment
     position = node.environment.values.position
-    graph = node.graph
   }
 
   deinit {
@@ -209,22 +214,24 @@ final class MountedTabs: NodeObject {
 
   /// Called by each body run with the names of the tabs, and the selection of the program.
   /// - Returns: The selected tab.
-  func follow(
-    _ tags: [String], requested: String?, write: (@MainActor (String) -> Void)?
-  ) -> String {
+  func follow(_ tags: [String], _ link: Link?) -> String {
     screens.didRead()
-    self.write = write
-    guard let position, let first = tags.first else { return selectOwn(tags, requested) }
-    let selected = requested.flatMap { tags.contains($0) ? $0 : nil } ?? first
+    self.link = link
+    let requested = link?.read()
+    let isRequested = requested != nil && requested != self.requested
+    self.requested = requested
+    guard let position, let first = tags.first else { return selectOwn(tags, isRequested) }
     let (router, isNew) = (position.router, id == nil)
     if isNew { ordinal = router.mounted.nextTabsOrdinal(in: position.context) }
     let id = router.mount { [ordinal] in
-      $0.mountTabs(in: position.context, ordinal: ordinal, tags: tags, selected: selected)
+      $0.mountTabs(
+        in: position.context, ordinal: ordinal, tags: tags, selected: requested ?? first)
     }
     self.id = id
+    known = router.stored.selected(in: id)
     if isNew { router.mounted.add(self, as: id, in: position.context) }
-    request(requested, of: id, in: router)
-    return router.stored.selected(in: id) ?? selected
+    if isRequested, requested != known { router.noteChange(of: .tabs(id)) }
+    return known ?? first
   }
 
   /// Selects a tab for the user.
@@ -236,15 +243,8 @@ final class MountedTabs: NodeObject {
     position.router.submit(.step(.select(tag, in: id)))
   }
 
-  /// Marks the view as stale, and writes its selection to the binding.
-  func didChange() {
-    screens.didChange()
-    guard let id, let shown = position?.router.stored.selected(in: id), shown != exchanged else {
-      return
-    }
-    exchanged = shown
-    write?(shown)
-  }
+  /// Marks the view as stale.
+  func didChange() { screens.didChange() }
 
   /// The position of the views in a tab.
   func position(of tag: String) -> NavigationPosition? {
@@ -254,15 +254,30 @@ final class MountedTabs: NodeObject {
       entry: position.entry, isRoot: position.isRoot)
   }
 
-  private func request(_ tag: String?, of id: NavigationState.TabsID, in router: Router) {
-    guard let tag, tag != exchanged else { return }
-    exchanged = tag
-    guard router.stored.selected(in: id) != tag else { return }
-    graph.enqueueEffect { router.submit(.step(.select(tag, in: id)), cause: .binding) }
+  private func selectOwn(_ tags: [String], _ isRequested: Bool) -> String {
+    if isRequested, let requested { ownSelection = requested }
+    return tags.contains(ownSelection) ? ownSelection : tags.first ?? ""
+  }
+}
+
+extension MountedTabs: BoundView {
+  var requestedChange: BoundChange? {
+    guard let requested, let id, let position,
+      requested != position.router.stored.selected(in: id)
+    else { return nil }
+    return BoundChange(
+      source: .tabs(id), context: position.context,
+      open: { $0.step(.select(requested, in: id)) })
   }
 
-  private func selectOwn(_ tags: [String], _ requested: String?) -> String {
-    if let requested, requested != exchanged { (exchanged, ownSelection) = (requested, requested) }
-    return tags.contains(ownSelection) ? ownSelection : tags.first ?? ""
+  // A tab that is shown because the selected one is missing is not written.
+  func writeBack() {
+    guard let id, let link, let selected = position?.router.stored.selected(in: id),
+      selected != (requested ?? known)
+    else { return }
+    known = selected
+    guard link.read() == requested else { return }
+    requested = selected
+    link.write(selected)
   }
 }

@@ -123,7 +123,7 @@ extension NavigationState {
       return .notFound(nearest: NotFound(part: tag, kind: "tab", nearest: near))
     }
     guard tabs[index].selected != tag else { return .duplicate }
-    tabs[index].selected = tag
+    tabs[index].select(tag)
     return .completed
   }
 
@@ -238,6 +238,13 @@ extension NavigationState {
       outcome = .completed
     }
     return outcome
+  }
+
+  /// Selects the tabs with which the scene begins.
+  mutating func selectInitialTabs() {
+    for index in tabs.indices where tabs[index].tags.contains(tabs[index].initial) {
+      tabs[index].select(tabs[index].initial)
+    }
   }
 
   /// Makes a stack visible, and these the places above its root.

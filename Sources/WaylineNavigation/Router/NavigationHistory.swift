@@ -17,6 +17,8 @@ struct NavigationHistory: Sendable {
   private(set) var future: [Step] = []
   /// The states that `back` left, the next one last.
   private(set) var ahead: [Step] = []
+  /// The number of the action that recorded the last navigation.
+  var action: Int?
   /// The times of the recorded navigations, which only grow.
   private(set) var clock = NavigationClock()
 
@@ -28,6 +30,8 @@ struct NavigationHistory: Sendable {
   /// The effect of a navigation on the history.
   enum Record: Hashable, Sendable {
     case nothing, navigation, back, reset
+    /// A part of the step that the same action has recorded.
+    case joined
     case recall(Direction)
   }
 
@@ -42,11 +46,12 @@ struct NavigationHistory: Sendable {
 
   /// Records a committed navigation that began at a state.
   mutating func record(_ record: Record, from before: NavigationState) {
-    guard record != .nothing else { return }
+    if record == .joined { (future, ahead) = ([], []) }
+    guard record != .nothing, record != .joined else { return }
     clock.advance(by: record)
     let step = Step(state: before, time: clock.now)
     switch record {
-    case .nothing: break
+    case .nothing, .joined: break
     case .reset: (past, future, ahead) = ([], [], [])
     case .navigation:
       Self.store(step, in: &past)

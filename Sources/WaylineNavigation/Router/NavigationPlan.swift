@@ -13,6 +13,8 @@ enum NavigationGoal {
   case set([Route])
   /// The place of a link, with its parents below it.
   case open(Route)
+  /// The changes of the bindings that one action has written.
+  case bound([BoundChange])
   /// An earlier state of the scene.
   case recall(NavigationHistory.Direction)
   /// The state that a closure of the program leaves behind.
@@ -37,6 +39,8 @@ struct NavigationPlan {
   var departure: Departure?
   /// The message for the developer when no stack shows the requested place.
   var misuse: String?
+  /// True if no stack shows the requested place.
+  var isUndeclared: Bool { if case .notFound = outcome { misuse != nil } else { false } }
   /// The number of recorded states to remove because they lead nowhere.
   var deadEnds = 0
 }
@@ -48,6 +52,8 @@ struct NavigationPlanner {
   let history: NavigationHistory
   /// The screens of finished flows, which no recall shows again.
   let endedFlows: Set<NavigationEntry.ID>
+  /// The screens that verbs of the present action have opened.
+  let unshown: Set<NavigationEntry.ID>
 
   /// Plans a goal.
   func plan(_ goal: NavigationGoal, from state: NavigationState) -> NavigationPlan {
@@ -83,6 +89,8 @@ struct NavigationPlanner {
       guard accept(parents + [place], on: stack, &plan) else { break }
       plan.misuse = misuse
       plan.outcome = plan.next.arrive(at: parents + [place], on: stack)
+    case .bound(let changes):
+      plan.outcome = plan.next.follow(changes) { reopen(in: &$0, from: state) }
     case .recall(let direction): recall(direction, &plan)
     case .finish(let flow, let intent): finish(flow, then: intent, &plan)
     }
@@ -99,6 +107,16 @@ struct NavigationPlanner {
       return false
     }
     return true
+  }
+
+  /// Opens the screens of verbs again that a binding of the same action has ended.
+  private func reopen(in next: inout NavigationState, from state: NavigationState) {
+    guard !unshown.isEmpty else { return }
+    let opened = state.allEntries.filter { unshown.contains($0.id) }
+      .sorted { $0.id.number < $1.id.number }
+    next.reopen(opened, of: state) { entry, next in
+      entry.route.flatMap { mounted.visibleStack(showing: $0, in: next) }
+    }
   }
 
   private func refuseUndeclared(_ plan: inout NavigationPlan, since old: NavigationState) {

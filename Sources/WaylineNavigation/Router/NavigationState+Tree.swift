@@ -51,7 +51,7 @@ extension NavigationState {
       reveal(index)
     case .tab(let id, let tag):
       guard let index = tabs.firstIndex(where: { $0.id == id }) else { return }
-      tabs[index].selected = tag
+      tabs[index].select(tag)
       reveal(tabs[index].parent)
     }
   }
@@ -115,9 +115,8 @@ extension NavigationState {
         let removed = tabs[known].tags.filter { !tags.contains($0) }
         tabs[known].tags = tags
         for tag in removed { discardContents(of: .tab(id, tag)) }
-        if let index = tabs.firstIndex(where: { $0.id == id }), !tags.contains(tabs[index].selected)
-        {
-          tabs[index].selected = selected
+        if let index = tabs.firstIndex(where: { $0.id == id }) {
+          tabs[index].selectPresent(or: selected)
         }
       }
       return id
@@ -219,7 +218,7 @@ extension NavigationState {
           $0.parent == context && $0.ordinal == its.ordinal && $0.tags.contains(its.selected)
         })
       else { continue }
-      tabs[index].selected = its.selected
+      tabs[index].select(its.selected)
       let mine = tabs[index].id
       for tag in its.tags { align(.tab(mine, tag), with: .tab(its.id, tag), of: other) }
     }

@@ -45,7 +45,31 @@ public struct NavigationState: Hashable, Sendable {
     let parent: NavigationContext
     let ordinal: Int
     var tags: [String]
-    var selected: String
+    private(set) var selected: String
+    /// The tab that was selected first, and is in another process.
+    let initial: String
+    /// The tab that was selected and is missing at present, while another is shown instead.
+    private var missing: String?
+
+    init(
+      id: TabsID, parent: NavigationContext, ordinal: Int, tags: [String], selected: String
+    ) {
+      (self.id, self.parent, self.ordinal) = (id, parent, ordinal)
+      (self.tags, self.selected, initial) = (tags, selected, selected)
+    }
+
+    /// Selects a tab by a navigation.
+    mutating func select(_ tag: String) { (selected, missing) = (tag, nil) }
+
+    /// Selects one of the tabs that there are: the missing one if it has returned, else a fallback if
+    /// the selected one is missing.
+    mutating func selectPresent(or fallback: String) {
+      if let returned = missing, tags.contains(returned) {
+        select(returned)
+      } else if !tags.contains(selected) {
+        (selected, missing) = (fallback, missing ?? selected)
+      }
+    }
   }
 
   /// The values attached to single screens, which end with them.

@@ -36,8 +36,8 @@ extension NavigationTransaction {
     let goal: NavigationGoal
     var record = NavigationHistory.Record.navigation
     let cause: NavigationCause
-    /// The binding that made the request; nothing is written back to it when it is met.
-    var binding: BoundSource?
+    /// The number of the action that made the request; nil outside of a graph.
+    let action: Int?
     /// True if the user made the request, directly or through a binding.
     let isPersonal: Bool
     /// True if the request is a typed command, not the action of an element.
@@ -49,6 +49,12 @@ extension NavigationTransaction {
     /// The result with which this navigation ends a flow.
     var result: FlowResult?
     let handle: NavigationHandle
+
+    /// The changes of the bindings that made the request.
+    var changes: [BoundChange] { if case .bound(let changes) = goal { changes } else { [] } }
+
+    /// True if both were made by one action, which does not replace its own requests.
+    func isJoined(with other: Request) -> Bool { action != nil && action == other.action }
   }
 
   /// The requests of a router in the order of their arrival.
@@ -56,8 +62,6 @@ extension NavigationTransaction {
     fileprivate var waiting: [NavigationTransaction] = []
     /// The navigation whose guard has not decided.
     fileprivate(set) var undecided: NavigationTransaction?
-    /// The undecided navigations that the next request of the user replaces.
-    fileprivate var superseded: [NavigationTransaction] = []
     fileprivate var isRunning = false
 
     nonisolated init() {}
@@ -69,7 +73,7 @@ extension Router {
   @discardableResult
   func submit(
     _ goal: NavigationGoal, recording record: NavigationHistory.Record = .navigation,
-    cause: NavigationCause? = nil, from binding: BoundSource? = nil, isGuarded: Bool = true,
+    cause: NavigationCause? = nil, isGuarded: Bool = true,
     waiter: FlowWaiter? = nil, result: FlowResult? = nil
   ) -> NavigationHandle {
     let handle = NavigationHandle(at: stored)
@@ -84,10 +88,11 @@ extension Router {
     let isPersonal = graph?.isAnsweringInput == true
     let request = NavigationTransaction.Request(
       goal: goal, record: record, cause: cause ?? (isPersonal ? .person : .program),
-      binding: binding, isPersonal: isPersonal, isTyped: isTyped, isGuarded: isGuarded,
+      action: graph?.transaction, isPersonal: isPersonal, isTyped: isTyped, isGuarded: isGuarded,
       waiter: waiter, result: result, handle: handle)
     queue.waiting.append(NavigationTransaction(request, in: self))
     runQueue()
+    if handle.outcome == nil { writeBack(request.changes) }
     return handle
   }
 
@@ -100,9 +105,15 @@ extension Router {
 
   /// Ends the navigation whose guard has not decided, and those that wait for it: the scene ends.
   package func interrupt() {
-    let ended = queue.superseded + [queue.undecided].compactMap { $0 } + queue.waiting
-    (queue.superseded, queue.waiting) = ([], [])
+    let ended = [queue.undecided].compactMap { $0 } + joined.waiting + queue.waiting
+    (joined.waiting, queue.waiting) = ([], [])
     for transaction in ended { transaction.interrupt() }
+  }
+
+  /// Runs requests that had to wait, before all others.
+  func resume(_ waiting: [NavigationTransaction]) {
+    queue.waiting = waiting + queue.waiting
+    runQueue()
   }
 
   private func runQueue() {
@@ -133,15 +144,16 @@ extension Router {
 
   /// The next request that may run.
   ///
-  /// While a guard is undecided, requests of the program wait for it; a request of the user replaces
-  /// the undecided navigation.
+  /// While a guard is undecided, requests of the program wait for it, and so do those of the action
+  /// that made the undecided one. Another request of the user runs, and replaces it unless it is refused.
   private func nextTransaction() -> NavigationTransaction? {
-    if let undecided = queue.undecided {
-      guard queue.waiting.contains(where: \.request.isPersonal) else { return nil }
-      queue.undecided = nil
-      queue.superseded.append(undecided)
+    guard let undecided = queue.undecided?.request else {
+      return queue.waiting.isEmpty ? nil : queue.waiting.removeFirst()
     }
-    return queue.waiting.isEmpty ? nil : queue.waiting.removeFirst()
+    let index = queue.waiting.firstIndex {
+      $0.request.isPersonal && !$0.request.isJoined(with: undecided)
+    }
+    return index.map { queue.waiting.remove(at: $0) }
   }
 }
 
@@ -153,19 +165,28 @@ extension NavigationTransaction {
     let router = router
     from = router.stored
     let plan = router.planner.plan(request.goal, from: from)
-    if request.isPersonal { endSuperseded(by: plan.next.top.route) }
+    if router.joined.mustWait(request, to: plan) { return router.joined.waiting.append(self) }
     if plan.deadEnds > 0, case .recall(let direction) = request.goal {
       router.history.removeLast(plan.deadEnds, of: direction)
     }
-    if adopt(plan) { ask() } else { finish(plan.outcome) }
+    if adopt(plan) { return ask() }
+    if plan.outcome.isSuccess { replaceUndecided() }
+    finish(plan.outcome)
   }
 
-  /// Ends the navigations that this one replaces while their guards are undecided.
-  private func endSuperseded(by route: @autoclosure () -> Route?) {
-    guard !router.queue.superseded.isEmpty else { return }
-    let superseded = router.queue.superseded
-    router.queue.superseded = []
-    for transaction in superseded { transaction.finish(.superseded(by: route())) }
+  /// Ends the navigation that this one replaces while its guard is undecided, and what the same action
+  /// has requested besides.
+  private func replaceUndecided() {
+    let router = router
+    guard let undecided = router.queue.undecided else { return }
+    let isJoined = { (other: NavigationTransaction) in
+      other.request.isJoined(with: undecided.request)
+    }
+    let replaced = [undecided] + router.queue.waiting.filter(isJoined)
+    router.queue.waiting.removeAll(where: isJoined)
+    router.queue.undecided = nil
+    let route = (planned?.next ?? from).top.route
+    for transaction in replaced { transaction.finish(.superseded(by: route)) }
   }
 
   /// Makes a plan that can be met the one to commit, and collects the guards to ask.
@@ -236,10 +257,12 @@ extension NavigationTransaction {
     let circle = inquiry?.redirect(
       to: route, thenContinuing: continues ? PendingIntent(change, leadingTo: refused) : nil)
     if let circle { return finish(.redirectCycle(circle)) }
+    let base = question.isLeaving ? from : state(withoutChangeTo: question.entry)
     let stack = mounted.stack(
       forRedirectTo: route,
-      instead: question.isLeaving ? nil : refused.stack(holding: question.entry.id), in: from)
-    var plan = router.planner.plan(.show(route, as: .push, on: stack), from: from)
+      instead: question.isLeaving ? nil : refused.stack(holding: question.entry.id), in: base)
+    var plan = router.planner.plan(.show(route, as: .push, on: stack), from: base)
+    if plan.outcome == .duplicate, !base.isEquivalent(to: from) { plan.outcome = .completed }
     let (intent, entry) = (inquiry?.intent, plan.next.trail(of: stack)?.last.id)
     if plan.outcome == .completed, let intent, let entry {
       plan.next.marks.intents[entry] = intent
@@ -250,14 +273,28 @@ extension NavigationTransaction {
     finish(.redirected(to: route))
   }
 
+  /// The state from which a redirect leads on: with the changes of all bindings but the refused one.
+  private func state(withoutChangeTo refused: NavigationEntry) -> NavigationState {
+    let stack = planned?.next.stack(holding: refused.id)
+    let others = request.changes.filter { change in
+      switch change.source {
+      case .presentation(let owner): refused.owner != .binding(owner)
+      case .path(let id): refused.isBound || id != stack
+      case .tabs: true
+      }
+    }
+    return others.isEmpty ? from : router.planner.plan(.bound(others), from: from).next
+  }
+
   /// Waits for an asynchronous guard; the scene stays as it is, and so do the bindings.
   private func wait(
     for decide: @escaping @MainActor () async -> GuardDecision,
     about question: GuardInquiry.Question
   ) {
+    replaceUndecided()
     router.queue.undecided = self
     token = token ?? router.graph?.pending.begin("a guard")
-    restoreBinding(isFinished: false)
+    router.writeBack(request.changes)
     StartedTasks.apart {
       _ = Task { @MainActor [weak router] in
         let decision = await decide()
@@ -280,17 +317,24 @@ extension NavigationTransaction {
 extension NavigationTransaction {
   private func commit() {
     if let reason = veto() { return finish(.blocked(by: reason)) }
+    replaceUndecided()
     let router = router
     let redirect = inquiry?.redirects.last
     if let next = planned?.next { router.stored = next }
     isCommitted = true
-    if !change.isEmpty || request.record == .reset {
-      router.history.record(redirect == nil ? request.record : .navigation, from: from)
-    }
+    if !change.isEmpty || request.record == .reset { record(isRedirected: redirect != nil) }
     announce()
     endFlows()
     router.stateDidChange()
     finish(redirect.map { .redirected(to: $0) } ?? .completed)
+  }
+
+  /// Records the step for `undo`; the changes of bindings belong to the step of their action.
+  private func record(isRedirected: Bool) {
+    let record = isRedirected ? .navigation : request.record
+    let isJoined = !request.changes.isEmpty && request.action == router.history.action
+    router.history.record(isJoined && record == .navigation ? .joined : record, from: from)
+    if request.action != nil, record != .nothing { router.history.action = request.action }
   }
 
   /// The reason of the first middleware that blocks the navigation; nil when all allow it.
@@ -310,37 +354,31 @@ extension NavigationTransaction {
 
 // MARK: - Announcement
 
-/// A binding of the program that requests navigations.
-enum BoundSource: Hashable {
-  /// The binding of a modifier that presents screens.
-  case presentation(PresentationOwner)
-  /// The array of a stack with a path.
-  case path(NavigationState.StackID)
-}
-
 extension NavigationTransaction {
-  /// Marks the bodies that show the change as stale, and writes it to the bindings behind it.
+  /// Shows the change, and has the bindings behind it read what is shown.
   private func announce() {
-    for id in change.stacks {
-      guard let stack = mounted.stack(id) else { continue }
-      stack.didChange()
-      if request.binding != .path(id) { stack.writePath(router.stored.entries(of: id)) }
-    }
-    if change.changesTabs { mounted.tabsDidChange() }
+    router.show(change, isJoined: !request.changes.isEmpty)
     for entry in change.left where entry.isBound {
-      guard let presenter = mounted.presenter(of: entry) else { continue }
-      presenter.didEnd(
-        entry.id, isOwn: request.binding == .presentation(presenter.owner),
-        keepsValue: request.record == .back || request.record == .recall(.undo))
+      mounted.presenter(of: entry)?.didEnd(
+        entry.id, keepsValue: request.record == .back || request.record == .recall(.undo))
     }
     for entry in change.entered where !entry.isBound { reportIfUndeclared(entry) }
     for entry in change.entered where entry.isBound {
-      guard let presenter = mounted.presenter(of: entry) else { continue }
-      presenter.didBegin(entry.id, isOwn: request.binding == .presentation(presenter.owner))
+      mounted.presenter(of: entry)?.didBegin(entry.id, with: item(of: entry))
+    }
+    for stack in change.stacks { mounted.stack(stack)?.writeBack() }
+    if change.changesTabs { mounted.tabsWriteBack() }
+    for entry in change.left + change.entered where entry.isBound {
+      mounted.presenter(of: entry)?.writeBack()
     }
     if mounted.storesValues, router.history.ahead.isEmpty, router.history.future.isEmpty {
       mounted.discardBoundValues()
     }
+  }
+
+  /// The value that a binding requested to present; nil for a screen that a recall presents.
+  private func item(of entry: NavigationEntry) -> BoundItem? {
+    request.changes.first { entry.owner == $0.owner }?.item
   }
 
   /// Reports a screen whose type nothing declares, unless a view does by the end of the update.
@@ -353,14 +391,6 @@ extension NavigationTransaction {
     }
   }
 
-  /// Writes the present state back to a binding whose request is refused or not yet decided.
-  private func restoreBinding(isFinished: Bool) {
-    switch request.binding {
-    case nil: break
-    case .presentation(let owner): mounted.presenter(owner)?.restoreBinding(isFinished)
-    case .path(let id): mounted.stack(id)?.writePath(router.stored.entries(of: id))
-    }
-  }
 }
 
 // MARK: - Flows and outcome
@@ -385,7 +415,7 @@ extension NavigationTransaction {
     let router = router
     if router.queue.undecided === self { router.queue.undecided = nil }
     if let token { router.graph?.pending.end(token) }
-    if request.binding != nil, outcome != .completed { restoreBinding(isFinished: true) }
+    router.writeBack(request.changes)
     if let waiter = request.waiter, !isCommitted { router.flows.end(waiter, .interrupted) }
     request.handle.finish(outcome, from: from, to: router.stored)
     if !router.observers.isEmpty { report(outcome) }

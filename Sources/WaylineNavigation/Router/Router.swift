@@ -34,6 +34,8 @@ public final class Router {
   var stored = NavigationState()
   var history = NavigationHistory()
   var queue = NavigationTransaction.Queue()
+  /// The requests of the present action.
+  var joined = JoinedRequests()
 
   /// The stacks, tab views, guards and bindings that views have declared.
   let mounted = MountedScene()
@@ -136,7 +138,9 @@ public final class Router {
 
   /// The planner of a request.
   var planner: NavigationPlanner {
-    NavigationPlanner(mounted: mounted, history: history, endedFlows: flows.ended)
+    NavigationPlanner(
+      mounted: mounted, history: history, endedFlows: flows.ended,
+      unshown: joined.unshown)
   }
 
   /// Notes that a body reads the state or the history.

@@ -235,6 +235,7 @@ extension Router {
   private var firstScreen: NavigationState {
     var state = stored
     state.removeEverything()
+    state.selectInitialTabs()
     return state
   }
 

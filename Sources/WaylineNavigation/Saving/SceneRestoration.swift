@@ -9,6 +9,9 @@ extension Router {
   ///   and one reference for each page.
   package func saveInParts() -> SavedScene { saved.write(stored, unsaved: flows.unsaved) }
 
+  /// True if the top screen is saved: no binding and no path holds it, or one below it.
+  package var isTopSaved: Bool { stored.isSaved(stored.top.id, except: flows.unsaved) }
+
   /// Restores a saved scene, as far as it can be read and the stacks for it appear.
   ///
   /// The restored screens have no history. The report contains everything else, byte for byte.

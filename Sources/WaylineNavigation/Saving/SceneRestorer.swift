@@ -133,7 +133,7 @@ struct SceneRestorer {
       }
       hasProgress = true
       let known = state.tabs[index]
-      if known.tags.contains(shown.selected) { state.tabs[index].selected = shown.selected }
+      if known.tags.contains(shown.selected) { state.tabs[index].select(shown.selected) }
       for (tag, contents) in shown.contents.sorted(by: { $0.key < $1.key }) {
         wait(for: contents, of: .tab(known.id, tag))
       }

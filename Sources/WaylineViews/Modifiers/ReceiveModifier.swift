@@ -5,7 +5,8 @@ extension View {
   /// Runs an action with each value of a publisher; a property and a value subject send theirs first.
   ///
   /// A publisher of times, such as a timer, follows the environment's `clock`. Changes of an
-  /// `ObservableObject` are announced in advance, and the new values can be read in the action.
+  /// `ObservableObject` are announced in advance: the action receives the new value, and reads the old
+  /// one in the object. Source: SwiftUI's `onReceive(_:perform:)`.
   nonisolated public func onReceive<Values: Publisher>(
     _ publisher: Values, perform action: @escaping @MainActor (Values.Output) -> Void
   ) -> some View {
@@ -48,12 +49,16 @@ final class ReceiverNode<Values: Publisher>: PassNode {
   private var action: (@MainActor (Value) -> Void)?
   private var token: ObservationToken?
   private var hasEnded = false
+  /// True while the publisher is being connected, or the action runs.
+  private var isBusy = false
 
   func update(to new: Values, action: @escaping @MainActor (Values.Output) -> Void) {
     self.action = action
     if let publisher, InputComparison.of(Values.self).isSame(publisher, new) { return }
     publisher = new
     token?.cancel()
+    isBusy = true
+    defer { isBusy = false }
     token = subscribe(to: new) { [weak self] value in
       // Proof: the value is handed over to the main actor and not used here again.
       nonisolated(unsafe) let value = value
@@ -70,9 +75,16 @@ final class ReceiverNode<Values: Publisher>: PassNode {
     return timed.sink(clock: context.environment.values.clock, receiveValue: receive)
   }
 
+  /// Runs the action at once where a value is sent in an action; otherwise after the bodies.
   private func receive(_ value: Value) {
     // The host may be released when the node has ended.
     guard !hasEnded else { return }
+    if !isBusy, Evaluation.isInScope, !Evaluation.isActive {
+      isBusy = true
+      defer { isBusy = false }
+      action?(value)
+      return
+    }
     context.host.graph.enqueueEffect { [weak self] in
       guard let self, !hasEnded else { return }
       action?(value)

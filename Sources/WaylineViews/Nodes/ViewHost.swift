@@ -41,6 +41,8 @@ package final class ViewHost {
   // They are replaced as a whole, so accesses do not overlap.
   @exclusivity(unchecked) private(set) var modals: [ModalNode] = []
   private var isReviewing = false
+  /// The modal that is shown above all others; its lines are the page.
+  private var top: ObjectIdentifier?
   // NB: variables that other modules cannot see are accessed without a check at run time.
   private var revisionCount = 0
   // A change runs no code of the program, so accesses do not overlap.
@@ -267,8 +269,17 @@ extension ViewHost {
     isReviewing = true
     graph.enqueueEffect { [weak self] in
       self?.isReviewing = false
-      for modal in self?.modals ?? [] { modal.review() }
+      self?.reviewModals()
     }
+  }
+
+  /// Shows and hides modals; the page has other lines if another one is above the rest.
+  private func reviewModals() {
+    for modal in modals { modal.review() }
+    let shown = shownModals.last.map { ObjectIdentifier($0) }
+    guard shown != top else { return }
+    top = shown
+    revisionCount += 1
   }
 
   func bodyDidRun(_ name: @autoclosure () -> String) {
@@ -299,12 +310,14 @@ extension ViewHost {
 
   func present(_ modal: ModalNode) {
     modals.append(modal)
-    revisionCount += 1
+    (top, revisionCount) = (ObjectIdentifier(modal), revisionCount + 1)
+    layersChanged()
   }
 
   func dismiss(_ modal: ModalNode) {
     modals = modals.filter { $0 !== modal }
     revisionCount += 1
+    layersChanged()
   }
 }
 

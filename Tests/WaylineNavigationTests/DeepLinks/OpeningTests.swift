@@ -174,6 +174,29 @@ struct OpeningTests {
         == "The link restores this screen, but not the path to it.")
   }
 
+  @Test("The location says that a link opens another tab than the present one (18)")
+  func secondTab() {
+    func shelf(_ name: String) -> some View {
+      NavigationStack {
+        Text(name).navigationDestination(for: Shelf.self) { Text("\(name) \($0)") }
+      }
+    }
+    let desk = Hosting {
+      TabView {
+        shelf("A").tabItem { Text("A") }
+        shelf("B").tabItem { Text("B") }
+      }
+    }
+    desk.router.push(Shelf.book(id: 1))
+    #expect(desk.router.location.isRebuilt)
+
+    desk.router.select(tab: "B")
+    desk.router.push(Shelf.book(id: 1))
+
+    #expect(desk.router.location.link?.url == "/book/1")
+    #expect(!desk.router.location.isRebuilt && desk.router.location.notice != nil)
+  }
+
   @Test("A place that is only presented has no link, and is not offered (18)")
   func presentedPlace() {
     let desk = Hosting { DeskView() }

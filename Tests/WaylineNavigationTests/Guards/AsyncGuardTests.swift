@@ -93,12 +93,27 @@ struct AsyncGuardTests {
     let first = hosting.router.push(DeskRoute.catalog)
     await desk.untilAsked()
 
-    _ = hosting.router.request(.back(1))
+    let second = hosting.router.request(.open(["book", "1"]))
 
-    #expect(first.outcome == .superseded(by: nil))
+    #expect(first.outcome == .superseded(by: Route(DeskRoute.book(id: 1))))
     desk.answer(.allow)
-    #expect(await first.value == .superseded(by: nil))
-    #expect(hosting.lines.first == "Desk")
+    #expect(await second.value == .completed)
+    #expect(hosting.lines.first == "book(id: 1)")
+  }
+
+  @Test("A request that is refused does not replace the undecided navigation (2)")
+  func refused() async {
+    let hosting = hosting()
+    let first = hosting.router.push(DeskRoute.catalog)
+    await desk.untilAsked()
+
+    #expect(hosting.router.request(.back(1)).outcome == .nothingToPop)
+    #expect(hosting.router.request(.open(["nowhere"])).outcome?.isSuccess == false)
+
+    #expect(first.outcome == nil)
+    desk.answer(.allow)
+    #expect(await first.value == .completed)
+    #expect(hosting.lines == ["catalog"])
   }
 
   @Test("Navigations of the program wait for it, in order (2)")

@@ -280,7 +280,7 @@ struct ModelTests {
       }
     let isEqual =
       router.shape == model.shape && scene.lines.first == model.shownName
-      && layer == model.shownLayer && router.canUndo == session.leads(\.past)
+      && scene.isPrinted && layer == model.shownLayer && router.canUndo == session.leads(\.past)
       && router.canRedo == session.leads(\.future)
       && router.canGoForward == session.leads(\.ahead)
     if !isEqual {

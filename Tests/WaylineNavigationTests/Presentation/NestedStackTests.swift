@@ -82,6 +82,21 @@ private struct AlertView: View {
   }
 }
 
+private struct SheetInTab: View {
+  @Environment(\.router) private var router
+  @State private var isOpen = false
+  var body: some View {
+    TabView {
+      NavigationStack {
+        Button("Present") { isOpen = true }
+          .sheet(isPresented: $isOpen) { Button("Go to B") { router.select(tab: "B") } }
+      }
+      .tabItem { Text("A") }
+      Text("B").tabItem { Text("B") }
+    }
+  }
+}
+
 @Suite("Stacks inside the screens of a stack")
 @MainActor
 struct NestedStackTests {
@@ -264,6 +279,24 @@ struct NestedStackTests {
 
     #expect(desk.lines == ["check 42"])
     #expect(journal.lines == ["check 42"])
+  }
+
+  @Test("A sheet that its tab has hidden, and the tabs after it, are printed each time (4)")
+  func hiddenSheet() {
+    let tabs = Hosting { SheetInTab() }
+    tabs.press("Present")
+    for _ in 0..<3 {
+      #expect(tabs.isPrinted && tabs.lines.first == "[1] Go to B")
+      tabs.press("Go to B")
+      #expect(tabs.isPrinted && tabs.lines.first == "B")
+      tabs.router.select(tab: "A")
+    }
+    let router = tabs.router
+    let verbs: [@MainActor () -> NavigationHandle] = [router.undo, router.redo, router.undo]
+    for verb in verbs {
+      _ = verb()
+      #expect(tabs.isPrinted)
+    }
   }
 
   @Test("A hidden tab's alert is not closed by back, which has an effect that can be seen (15)")

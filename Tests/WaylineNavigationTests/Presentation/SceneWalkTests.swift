@@ -61,6 +61,7 @@ struct SceneWalkTests {
       act(step, on: desk, &dice)
 
       #expect(desk.router.state.checkInvariants() == [])
+      #expect(desk.isPrinted, "after \(step)")
       #expect(desk.lines.first == expectedName(desk.router.state.top), "after \(step)")
       #expect(desk.lines.dropFirst().first == "on top", "after \(step)")
     }

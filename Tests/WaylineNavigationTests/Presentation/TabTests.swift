@@ -39,9 +39,45 @@ private struct ChoosingView: View {
   }
 }
 
+private struct ChangingTabs: View {
+  @State private var chosen = "b"
+  @State private var hasSecond = true
+  let isBound: Bool
+  var body: some View {
+    Button("Change") { hasSecond.toggle() }
+    if isBound { TabView(selection: $chosen) { tabs } } else { TabView { tabs } }
+    Text("Chosen: \(chosen)")
+  }
+
+  @ViewBuilder private var tabs: some View {
+    Text("A").tabItem { Text("First") }.tag("a")
+    if hasSecond { Text("B").tabItem { Text("Second") }.tag("b") }
+    Text("C").tabItem { Text("Third") }.tag("c")
+  }
+}
+
 @Suite("Tabs")
 @MainActor
 struct TabTests {
+  @Test(
+    "A selected tab that disappears is selected again when it returns, unless another is chosen",
+    arguments: [false, true])
+  func returning(isBound: Bool) {
+    let desk = Hosting { ChangingTabs(isBound: isBound) }
+    desk.send(.value("Second"), to: "Tab")
+    #expect(desk.lines[1] == "B")
+
+    desk.press("Change")
+    #expect(desk.lines[1] == "A" && desk.lines.last == "Chosen: b")
+    desk.press("Change")
+    #expect(desk.lines[1] == "B")
+
+    desk.press("Change")
+    desk.send(.value("Third"), to: "Tab")
+    desk.press("Change")
+    #expect(desk.lines[1] == "C" && desk.lines.last == (isBound ? "Chosen: c" : "Chosen: b"))
+  }
+
   @Test("One tab shows, and the tabs are an element after it")
   func first() {
     let desk = Hosting { DeskView() }

@@ -124,9 +124,30 @@ private struct Watching: View {
   }
 }
 
+private final class Counter: ObservableObject {
+  @Published var count = 0
+}
+
+private struct Counting: View {
+  @ObservedObject var counter: Counter
+  @State private var seen: [String] = []
+  var body: some View {
+    Text(seen.joined(separator: ", "))
+      .onReceive(counter.$count) { seen.append("\(counter.count) to \($0)") }
+    Button("Count") { counter.count += 1 }
+  }
+}
+
 @Suite("Receiving and refreshing")
 @MainActor
 struct ReceiveTests {
+  @Test("The object has its old value while a new one is received")
+  func oldValue() {
+    let hosting = Hosting { Counting(counter: Counter()) }
+    hosting.type("1")
+    #expect(hosting.screen[0] == "0 to 0, 0 to 1")
+  }
+
   @Test("A published value is received at first and after each change, in the same update")
   func received() {
     let hosting = Hosting { Watching(member: Member()) }
