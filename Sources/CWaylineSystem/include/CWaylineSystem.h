@@ -80,6 +80,9 @@ int wayline_signal_arrivals(void);
 /// Returns whether it is caught.
 bool wayline_signal_catch(int number, bool always);
 
+/// Takes a signal that arrived by another way as if its action had run; nothing unless it is caught.
+void wayline_signal_note(int number);
+
 /// Restores the action that a signal had before.
 void wayline_signal_release(int number);
 
