@@ -154,6 +154,9 @@ typedef struct {
 wayline_editor *wayline_editor_open(
   const char *program, int input, int output, wayline_editor_calls calls, void *context);
 
+/// Prepares an editor for another owner: it has no earlier lines. Returns false if its terminal was closed.
+bool wayline_editor_renew(wayline_editor *editor);
+
 /// Reads a line with its end; from `malloc`, or NULL at the end of the input.
 char *wayline_editor_read(wayline_editor *editor, const char *prompt);
 
