@@ -55,6 +55,6 @@ struct DeskServer {
   }
 
   private static func complain(_ sentence: String) {
-    _ = "desk-server: \(sentence)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    ResultOutput.complain(sentence, program: "desk-server")
   }
 }

@@ -68,8 +68,8 @@ final class Listener {
     let now = ContinuousClock.now
     if let last = lastComplaint, last.duration(to: now) < .seconds(60) { return }
     lastComplaint = now
-    let sentence = "desk-server: No descriptors are left. New clients wait until others leave.\n"
-    _ = sentence.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    ResultOutput.complain(
+      "No descriptors are left. New clients wait until others leave.", program: "desk-server")
   }
 
   private static func open(_ path: String) throws -> Int32 {

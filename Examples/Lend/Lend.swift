@@ -45,6 +45,6 @@ struct Lend {
   }
 
   private static func complain(_ sentence: String) {
-    _ = "lend: \(sentence)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    ResultOutput.complain(sentence, program: "lend")
   }
 }

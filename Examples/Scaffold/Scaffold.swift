@@ -46,7 +46,7 @@ struct Scaffold {
   }
 
   private static func complain(_ sentence: String) {
-    _ = "scaffold: \(sentence)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    ResultOutput.complain(sentence, program: "scaffold")
   }
 }
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -14,7 +15,7 @@
 
 enum { EL_PROMPT = 0, EL_EDITOR = 2, EL_SIGNAL = 3, EL_BIND = 4, EL_SETTY = 8, EL_ADDFN = 9 };
 enum { EL_HIST = 10, EL_GETCFN = 13, EL_CLIENTDATA = 14, EL_PREP_TERM = 16, EL_REFRESH = 20 };
-enum { H_SETSIZE = 1, H_ENTER = 10 };
+enum { H_SETSIZE = 1, H_ENTER = 10, H_CLEAR = 19 };
 enum { CC_EOF = 2, CC_REFRESH = 4, CC_ERROR = 6, CC_REDISPLAY = 8, CC_REFRESH_BEEP = 9 };
 
 typedef struct {
@@ -46,6 +47,8 @@ struct wayline_editor {
   wayline_editor_calls calls;
   void *context;
   char *prompt;
+  // The copy of the descriptor that lines are typed on.
+  int input;
   // What the library has printed and the owner has not taken; NULL if it writes to the terminal itself.
   FILE *printed;
   char *text;
@@ -207,6 +210,7 @@ wayline_editor *wayline_editor_open(
   editor->calls = calls;
   editor->context = context;
   editor->prompt = strdup("> ");
+  editor->input = fileno(in);
   history_event event;
   edit.history(editor->history, &event, H_SETSIZE, 1000);
   edit.set(editor->state, EL_CLIENTDATA, editor);
@@ -224,6 +228,16 @@ wayline_editor *wayline_editor_open(
   // Between two lines nothing is echoed: what is typed then is shown at the next prompt.
   edit.set(editor->state, EL_SETTY, "-x", "-echo", "+noflsh", NULL);
   return editor;
+}
+
+bool wayline_editor_renew(wayline_editor *editor) {
+  struct termios now;
+  if (tcgetattr(editor->input, &now) != 0) return false;
+  history_event event;
+  edit.history(editor->history, &event, H_CLEAR);
+  const char *text = NULL;
+  wayline_editor_take_printed(editor, &text);
+  return true;
 }
 
 char *wayline_editor_read(wayline_editor *editor, const char *prompt) {

@@ -230,6 +230,10 @@ static void on_signal(int number, siginfo_t *info, void *context) {
   errno = error;
 }
 
+void wayline_signal_note(int number) {
+  if (number > 0 && number < NSIG && replaced[number]) on_signal(number, NULL, NULL);
+}
+
 bool wayline_signal_catch(int number, bool always) {
   if (number <= 0 || number >= NSIG || wayline_signal_pipe() < 0) return false;
   struct sigaction now;

@@ -27,21 +27,46 @@ package protocol LineEditingOwner: AnyObject {
 package struct LineEditing {
   private let editor: OpaquePointer
   private let thread: EditingThread
+  private let box: OwnerBox
+  private let files: [FileIdentity]
+
+  /// The editors so far, which the library does not give up: the next owner at a terminal gets one of them.
+  private static var opened: [LineEditing] = []
 
   /// The character that inserts a text at once, which is shown once instead of key by key.
   package static let insertion = Unicode.Scalar(UInt8(wayline_insertion))
 
   /// Loads the library; nil if the machine has none, or no UTF-8.
   package init?(program: String, input: Int32, output: Int32, owner: any LineEditingOwner) {
+    let files = [input, output].compactMap {
+      try? FileDescriptor(borrowing: $0).status().identity
+    }
+    if let known = Self.renewed(for: files, owner) {
+      (editor, thread, box, self.files) = (known.editor, known.thread, known.box, files)
+      return
+    }
+    let box = OwnerBox(owner)
     let calls = wayline_editor_calls(
       next: next, complete: complete, insertion: insertedText, cluster: cluster)
     let thread = EditingThread()
-    let box = Unmanaged.passRetained(Callbacks(OwnerBox(owner), thread))
-    guard let editor = wayline_editor_open(program, input, output, calls, box.toOpaque()) else {
-      box.release()
+    let context = Unmanaged.passRetained(Callbacks(box, thread))
+    guard let editor = wayline_editor_open(program, input, output, calls, context.toOpaque()) else {
+      context.release()
       return nil
     }
-    (self.editor, self.thread) = (editor, thread)
+    (self.editor, self.thread, self.box, self.files) = (editor, thread, box, files)
+    Self.opened.append(self)
+  }
+
+  /// An editor of the same terminal whose owner has ended, for another owner.
+  private static func renewed(
+    for files: [FileIdentity], _ owner: any LineEditingOwner
+  ) -> LineEditing? {
+    let known = opened.first {
+      $0.files == files && $0.box.owner == nil && wayline_editor_renew($0.editor)
+    }
+    known?.box.owner = owner
+    return known
   }
 
   /// Reads a line without its end; nil at the end of the input, or when the owner has ended it.
@@ -174,7 +199,7 @@ private final class Callbacks: Sendable {
 /// Keeps the owner for the C library, which has room for one pointer.
 @MainActor
 private final class OwnerBox {
-  unowned let owner: any LineEditingOwner
+  weak var owner: (any LineEditingOwner)?
 
   init(_ owner: any LineEditingOwner) {
     self.owner = owner
@@ -191,7 +216,7 @@ private func next(_ context: UnsafeMutableRawPointer?) -> Int32 {
     return Int32(bitPattern: scalar.value)
   }
   return MainActor.assumeIsolated {
-    callbacks.box.owner.nextCharacter().map { Int32(bitPattern: $0.value) } ?? -1
+    callbacks.box.owner?.nextCharacter().map { Int32(bitPattern: $0.value) } ?? -1
   }
 }
 
@@ -203,7 +228,10 @@ private func complete(
   if case .text(let found)? = callbacks.reply(to: .completion(start)) {
     return found.flatMap { strdup($0) }
   }
-  let found = MainActor.assumeIsolated { callbacks.box.owner.completion(of: start) }
+  let found = MainActor.assumeIsolated { () -> String? in
+    guard let owner = callbacks.box.owner else { return "" }
+    return owner.completion(of: start)
+  }
   return found.flatMap { strdup($0) }
 }
 
@@ -211,7 +239,7 @@ private func insertedText(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableP
   guard let context else { return nil }
   let callbacks = Callbacks.of(context)
   if case .text(let text)? = callbacks.reply(to: .insertion) { return text.flatMap { strdup($0) } }
-  return MainActor.assumeIsolated { callbacks.box.owner.takeInsertion() }.flatMap { strdup($0) }
+  return MainActor.assumeIsolated { callbacks.box.owner?.takeInsertion() }.flatMap { strdup($0) }
 }
 
 /// The size in scalars of the first or the last character. A character is taken to have fewer than

@@ -1,4 +1,5 @@
 import CWaylineSystem
+import Dispatch
 
 #if canImport(Darwin)
   import Darwin
@@ -57,6 +58,20 @@ package enum SignalPipe {
   @discardableResult
   package static func `catch`(_ signal: SignalNumber, always: Bool = false) -> Bool {
     wayline_signal_catch(signal.rawValue, always)
+  }
+
+  /// Takes the signals that a dispatch source takes first, as long as the result is not cancelled.
+  ///
+  /// A program with such a source has a descriptor of the system, which takes a signal before its action. All
+  /// sources of a process are told, so that one of its own gets the signal that the action does not.
+  package static func takeDispatched(_ signals: [SignalNumber]) -> [any DispatchSourceSignal] {
+    signals.map { signal in
+      let number = signal.rawValue
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { wayline_signal_note(number) }
+      source.resume()
+      return source
+    }
   }
 
   /// Ignores a signal until it is released.

@@ -109,9 +109,6 @@ package final class TerminalProgram {
   /// Waits until the program has printed more than the terminal takes, and has to wait.
   package func isStalled() -> Bool { Stall.isReached(controller) }
 
-  /// Waits until the program is stopped, as by ^Z.
-  package func isStopped() -> Bool { ProcessState.reaches(stopped: true, process) }
-
   /// Closes the terminal, as a window that is closed does.
   package func hangUp() {
     close(controller)

@@ -138,26 +138,24 @@ struct EmbeddedFlowTests {
   }
 
   @Test(
-    "Lines typed behind the end of a flow are for whoever reads next", arguments: ["", "async "])
-  func typedBehind(form: String) throws {
+    "A later flow at the same terminal has prompts and an editor too", arguments: ["", "async "])
+  func twice(form: String) throws {
     let program = try start("\(form)login read login")
-    #expect(program.hear("Ready.") && program.hear("> "))
-    #expect(program.say("Log in\nnext\n", hear: "Outcome: value"))
-    #expect(program.hear("Read: next") && program.hear("> "))
-    #expect(program.say("quit\n", hear: "Outcome: cancelled, 3."))
+    try logIn(at: program)
+    #expect(program.say("next\n", hear: "Read: next"))
+    try logIn(at: program)
     #expect(program.end() == 0)
   }
 
   @Test(
-    "^Z stops a tool within a flow, and the typed line is there afterwards",
+    "^Z within a flow keeps the typed line",
     arguments: ["", "async "])
   func stop(form: String) throws {
     let program = try start("\(form)login")
     #expect(program.hear("Ready.") && program.hear("> "))
     #expect(program.say("2 Em", hear: "Em"))
-    program.say("\u{1A}")
-    #expect(program.isStopped())
-    program.send(SIGCONT)
+    // A process without a shell above it continues at once.
+    #expect(program.say("\u{1A}", hear: "\u{1B}[?2004h"))
     #expect(program.say("ma\n", hear: "Member: Emma") && program.hear("> "))
     #expect(program.say("quit\n", hear: "Outcome: cancelled, 3."))
     #expect(program.end() == 0)
@@ -168,6 +166,19 @@ struct EmbeddedFlowTests {
     let run = try run("async held read", "next\n")
     #expect(run.errors.contains("A flow cannot run in a synchronous function of the main actor"))
     #expect(outcomes(run) == ["Outcome: interrupted, 3.", "Read: next"])
+  }
+
+  @Test(
+    "A flow has each ^C, also in a tool that ignores it for a source of its own",
+    arguments: ["", "async "])
+  func ignoredInterrupt(form: String) throws {
+    let program = try start("\(form)interrupts login login login")
+    for _ in 0..<3 {
+      #expect(program.hear("Ready.") && program.hear("> "))
+      #expect(program.say("\u{3}", hear: "Press ^C again to leave.") && program.hear("> "))
+      #expect(program.say("\u{3}", hear: "Outcome: interrupted, 130."))
+    }
+    #expect(program.end() == 0)
   }
 
   @Test("Where nobody sees the screens of a flow, no line is read and no prompt printed")

@@ -27,7 +27,7 @@ private func runStep(_ step: String) {
   case "empty": report(Flow(Empty(), returning: Int.self).run())
   case "waiting": report(runHere { Flow(Login(), returning: String.self) })
   case "memory":
-    let nowhere = open("/dev/null", O_WRONLY)
+    let nowhere = open("/dev/null", O_RDWR)
     measureMemoryHere {
       let login = Flow(Login(), returning: String.self)
       _ = login.run(from: .lines(["1 x", "Log in"]), dialogue: nowhere)
@@ -54,7 +54,7 @@ private func awaitStep(_ step: String) async {
   case "early": report(await Flow(Early(), returning: Int.self).run())
   case "empty": report(await Flow(Empty(), returning: Int.self).run())
   case "memory":
-    let nowhere = open("/dev/null", O_WRONLY)
+    let nowhere = open("/dev/null", O_RDWR)
     let login = Flow(Login(), returning: String.self)
     await measureMemory { _ = await login.run(from: .lines(["1 x", "Log in"]), dialogue: nowhere) }
     await measureMemory { _ = await login.run(lines: ["1 x", "Log in"]) }

@@ -80,6 +80,9 @@ int wayline_signal_arrivals(void);
 /// Returns whether it is caught.
 bool wayline_signal_catch(int number, bool always);
 
+/// Takes a signal that arrived by another way as if its action had run; nothing unless it is caught.
+void wayline_signal_note(int number);
+
 /// Restores the action that a signal had before.
 void wayline_signal_release(int number);
 
@@ -150,6 +153,9 @@ typedef struct {
 /// Loads libedit and opens an editor. NULL when the machine has none, or no UTF-8.
 wayline_editor *wayline_editor_open(
   const char *program, int input, int output, wayline_editor_calls calls, void *context);
+
+/// Prepares an editor for another owner: it has no earlier lines. Returns false if its terminal was closed.
+bool wayline_editor_renew(wayline_editor *editor);
 
 /// Reads a line with its end; from `malloc`, or NULL at the end of the input.
 char *wayline_editor_read(wayline_editor *editor, const char *prompt);

@@ -151,11 +151,13 @@ extension CompletionTable {
 
 extension [CompletionTable.Candidate] {
   /// The lines of the candidates that begin as typed, each word once.
+  ///
+  /// A shell prints words as they are: one with characters that act on a terminal, or that nobody sees, is left out.
   fileprivate func filtered(by beginning: String) -> [String] {
     var seen: Set<String> = []
     return filter {
       $0.word.hasPrefix("//") || $0.word.lowercased().hasPrefix(beginning.lowercased())
     }
-    .filter { seen.insert($0.word).inserted }.map(\.line)
+    .filter { SafeText.line(of: $0.word) == $0.word && seen.insert($0.word).inserted }.map(\.line)
   }
 }

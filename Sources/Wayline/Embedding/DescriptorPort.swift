@@ -34,7 +34,7 @@ extension SceneSession {
       environment: BaseFolders.environment)
     let terminal = ShellDriver(
       session: host.session, input: source, output: Output(descriptor: output.number),
-      settings: settings, signals: .ofProcess(), loop: MainLoop())
+      settings: settings, signals: .ofProcess(isShared: true), loop: MainLoop())
     let status = await host.stores.defaults.use { await terminal.awaitEnd(program: program) }
     inside {}
     return status

@@ -302,7 +302,7 @@ private struct FlowRunner {
       isTerminal: isTerminal, environment: BaseFolders.environment)
     return ShellDriver(
       session: host.session, input: input, output: Output(descriptor: dialogue),
-      settings: settings, signals: .ofProcess(), loop: loop)
+      settings: settings, signals: .ofProcess(isShared: true), loop: loop)
   }
 }
 

@@ -27,6 +27,15 @@ public enum ResultOutput {
     }
   }
 
+  /// Prints a sentence to standard error, in which invisible and control characters are shown.
+  ///
+  /// A sentence often repeats a word of the command line or of a file, which could change the terminal.
+  /// `program` is the name before each of its lines.
+  public static func complain(_ sentence: String, program: String? = nil) {
+    let name = program.map { "\($0): " } ?? ""
+    for line in SafeText.lines(of: sentence) { FileDescriptor.standardError.complain(name + line) }
+  }
+
   /// The status of a program that ends with `status`, and may have printed what could not be written.
   package static func finish(_ status: ShellStatus, program: String) -> ShellStatus {
     // The first problem counts, and one of the output was reported with the frame that met it.

@@ -12,8 +12,8 @@ import WaylineViews
 /// print(session.takeText(), terminator: "")
 /// ```
 ///
-/// It touches nothing of the process: no descriptor, no signal, no environment variable. Any number
-/// of them run side by side; they share nothing but the stores that they were given. Input and
+/// It touches nothing of the process: no descriptor, no signal, no environment variable, unless it runs
+/// at a terminal. Any number of them run side by side; they share nothing but the stores that they were given. Input and
 /// output are bounded by ``SceneOptions/limits``. Where the program has descriptors or asynchronous
 /// sequences, ``run(input:output:)`` and ``run(reading:writing:)`` do all of it.
 @MainActor

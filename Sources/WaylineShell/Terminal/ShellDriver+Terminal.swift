@@ -153,8 +153,10 @@ extension ShellDriver {
     session.host.graph.perform { session.options.terminal?.phase.value = phase }
   }
 
-  /// Prints the prompt again: after a stop the terminal may show anything.
+  /// Prints the prompt again: after a stop the terminal may show anything. Elsewhere nothing was printed over
+  /// it, and a client counts the ends of answers.
   private func proceed() {
+    guard terminal != nil, settings.renderer.repeatsPrompt else { return }
     if let editor = settings.editor, editor.isReading { return editor.refresh() }
     setModes()
     endPromptLine()

@@ -1,3 +1,4 @@
+import Dispatch
 import WaylineSystem
 
 /// The signals a shell answers, in the order of a program's life.
@@ -45,6 +46,8 @@ package final class SignalSource {
     didSet { if isOfProcess { SignalPipe.setInterruptEnds(interruptEnds) } }
   }
   private let isOfProcess: Bool
+  /// The sources of signals that the program takes by Dispatch, too.
+  private var dispatched: [any DispatchSourceSignal] = []
   /// Signals that were read from the descriptor and not taken yet.
   private var waiting: [Signal] = []
   /// The number of signals of this process at the last look at the descriptor.
@@ -59,19 +62,29 @@ package final class SignalSource {
     (self.descriptor, self.isOfProcess) = (descriptor, isOfProcess)
   }
 
+  deinit {
+    for source in dispatched { source.cancel() }
+  }
+
   /// A source without signals.
   package static var none: SignalSource { SignalSource(descriptor: -1) }
 
   /// Catches the signals of this process from now on, and ignores those that a failed write reports
   /// as an error: SIGPIPE and SIGXFSZ. Those that the parent had ignored (`nohup`) stay ignored.
-  package static func ofProcess() -> SignalSource {
+  ///
+  /// - Parameter isShared: whether the program may have dispatch sources for signals: within a tool.
+  package static func ofProcess(isShared: Bool = false) -> SignalSource {
     let descriptor = SignalPipe.open()
     guard descriptor >= 0 else { return .none }
     for signal in Signal.allCases { SignalPipe.catch(signal.number) }
     SignalPipe.ignore(.brokenPipe)
     SignalPipe.ignore(.fileTooLarge)
     SignalPipe.setReportedEnds(true)
-    return SignalSource(descriptor: descriptor, isOfProcess: true)
+    let source = SignalSource(descriptor: descriptor, isOfProcess: true)
+    if isShared {
+      source.dispatched = SignalPipe.takeDispatched([.interrupt, .terminate, .hangUp])
+    }
+    return source
   }
 
   /// Restores the actions that the signals of this process had before.

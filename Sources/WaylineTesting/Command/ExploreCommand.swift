@@ -34,8 +34,8 @@ struct ExploreCommand {
       try files.get()
       return status(of: report, options)
     } catch {
-      FileDescriptor.standardError.complain(
-        "\(program.name) explore: \(error)\n\(ExploreOptions.usage)\n")
+      ResultOutput.complain("\(error)", program: "\(program.name) explore")
+      FileDescriptor.standardError.complain("\(ExploreOptions.usage)\n")
       return .usage
     }
   }

@@ -76,6 +76,6 @@ enum EmbeddingSample {
   }
 
   private static func complain(_ sentence: String) {
-    _ = "desk: \(sentence)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    ResultOutput.complain(sentence, program: "desk")
   }
 }

@@ -6,6 +6,29 @@ import Testing
 @Suite("Main loop")
 @MainActor
 struct MainLoopTests {
+  @Test("An awaited wait leaves the main actor free, and ends when it is woken or has input")
+  func awaited() async {
+    let (ends, loop) = (Ends.pipe(), MainLoop())
+    var events: [String] = []
+    loop.watch(ends.near) {
+      events.append("ready")
+      _ = LineSource(descriptor: ends.near).fill()
+    }
+    Task { @MainActor in
+      events.append("other work")
+      loop.wake()
+    }
+    await loop.awaitTurn()
+    #expect(events == ["other work"])
+    ends.send("x")
+    await loop.awaitTurn()
+    #expect(events == ["other work", "ready"])
+    loop.wake()
+    loop.wake()
+    await loop.awaitTurn()
+    #expect(await !loop.awaitTurn(timeout: .milliseconds(1)))
+  }
+
   @Test("Handlers run for what has arrived, in the order of their watches")
   func order() {
     let (first, second) = (Ends.pipe(), Ends.pipe())

@@ -131,6 +131,28 @@ struct ShellDriverTests {
     #expect(lines.last == #"{"type":"bye","status":1}"#)
   }
 
+  @Test("With JSON, signals that let the program proceed end no answer")
+  func proceeding() {
+    let (input, output, signals) = (Ends.pipe(), Ends.pipe(), Ends.pipe())
+    var settings = DriverSettings()
+    (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
+    let driver = ShellDriver(
+      session: session(), input: LineSource(descriptor: input.near),
+      output: Output(descriptor: output.far), settings: settings,
+      signals: SignalSource(descriptor: signals.near))
+    let talk = Talk(hears: output.near, says: input.far) { talk in
+      talk.hear(#""type":"ready""#)
+      signals.send([UInt8](repeating: UInt8(SIGCONT), count: 20))
+      talk.say("2\n")
+      talk.hear(#""type":"ready""#)
+      signals.send([UInt8](repeating: UInt8(SIGCONT), count: 20))
+      talk.say("quit\n")
+      talk.hear(#""type":"bye""#)
+    }
+    #expect(driver.run() == .success && talk.hasFinished)
+    #expect(talk.heard.split(separator: #""type":"ready""#).count == 3)
+  }
+
   @Test("A driver in lockstep has its answer before the next line is read")
   func lockstep() {
     let (input, output) = (Ends.pipe(), Ends.pipe())
