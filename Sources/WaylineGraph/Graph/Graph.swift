@@ -40,6 +40,8 @@ public final class Graph {
 
   private let due = DepthQueue()
   private var effects: [() -> Void] = []
+  /// The actions that wait until all that the ones before them caused is complete.
+  private var followUps: [() -> Void] = []
   // Stored separately, so that an update without effects does not access them.
   private var hasEffects = false
   // NB: variables that other modules cannot see are accessed without a check at run time.
@@ -108,12 +110,27 @@ public final class Graph {
 
   private func flushNow() {
     isFlushing = true
+    update()
+    while !followUps.isEmpty {
+      let action = followUps.removeFirst()
+      Evaluation.outside { Evaluation.scope(mailbox, action) }
+      update()
+    }
+    isFlushing = false
+  }
+
+  private func update() {
     mailbox.open()
     if due.count > 0 || hasEffects || !mailbox.groups.isEmpty {
       updateCount += 1
       Evaluation.outside { Evaluation.scope(mailbox, settle) }
     }
-    isFlushing = false
+  }
+
+  /// Runs `action` when the writes so far and all that they cause are complete, before the action of the
+  /// user is; what it writes is an update of its own.
+  package func whenSettled(_ action: @escaping () -> Void) {
+    followUps.append(action)
   }
 
   /// Runs `action` after the bodies of the current update, in the order of the calls.

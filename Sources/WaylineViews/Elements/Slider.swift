@@ -67,9 +67,11 @@ extension Slider: View {
   /// The content of the view.
   public var body: some View {
     let control = control
+    let completion = { @MainActor () -> Void in control.end() }
     Row(
       TupleView(
-        ElementView(element, label: label) { control.perform($0) }, boundsLabels))
+        ElementView(element, label: label, completion: completion) { control.perform($0) },
+        boundsLabels))
   }
 
   @ViewBuilder private var boundsLabels: some View {

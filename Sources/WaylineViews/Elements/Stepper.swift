@@ -59,7 +59,8 @@ extension Stepper: View {
   /// The content of the view.
   public var body: some View {
     let control = control
-    ElementView(element, label: label) { control.perform($0) }
+    let completion = { @MainActor () -> Void in control.end() }
+    ElementView(element, label: label, completion: completion) { control.perform($0) }
   }
 
   private var element: Element {
@@ -184,15 +185,19 @@ struct StepControl {
       return .needsValue(ValueRequest(present: steps.text))
     }
     onEditingChanged(true)
-    defer { onEditingChanged(false) }
     let refusal =
       switch typed {
       case "+": steps.step(up: true)
       case "-": steps.step(up: false)
       default: steps.set(typed)
       }
-    return refusal.map { .refused($0) } ?? .done
+    guard let refusal else { return .done }
+    onEditingChanged(false)
+    return .refused(refusal)
   }
+
+  /// Ends the change of a value that was taken.
+  func end() { onEditingChanged(false) }
 }
 
 /// The steps of a value; each returns the reason if it is refused.

@@ -61,14 +61,14 @@ extension TextField: View {
   /// The content of the view.
   public var body: some View {
     let (binding, reading, submit) = ($text, reading, submit)
-    ElementView(element, label: label) { input in
+    let completion = { @MainActor () -> Void in submit?.run(reading.trigger) }
+    ElementView(element, label: label, completion: completion) { input in
       guard case .value(let value) = input else {
         return .needsValue(ValueRequest(present: binding.wrappedValue))
       }
       let text = reading.readable(value)
       if let refusal = reading.refusal(of: text) { return .refused(refusal) }
       binding.wrappedValue = text
-      submit?.run(reading.trigger)
       return .done
     }
   }
