@@ -5,8 +5,9 @@ import WaylineViews
 ///
 /// A secret is easily typed at the wrong time: before the field asks for it, with a mistyped number,
 /// behind the command that would have asked for it. So these are never shown again, nor logged, nor
-/// stored in the history: the value of a secret field, the words of a command that takes none, and,
-/// on a screen with a secret field, whatever was refused.
+/// stored in the history: the value of a private element, which is a secret field or a privacy-sensitive
+/// one, the words of a command that takes none, and, on a screen with a private element, whatever was
+/// refused.
 extension Session {
   /// The text in place of a secret wherever lines are shown.
   nonisolated static let mask = "********"
@@ -22,7 +23,7 @@ extension Session {
   /// The line without the value that it gives a secret.
   func masked(_ line: String, _ command: Command) -> String {
     guard case .act(let index, let value?) = command, !value.isEmpty,
-      let elements = shown?.elements, elements[index].kind == .secret
+      let elements = shown?.elements, elements[index].isPrivate
     else { return line }
     return "\(elements[index].label): \(Self.mask)"
   }
@@ -56,7 +57,7 @@ extension Session {
   /// one.
   private var wayToSecret: ShellMessage? {
     let screen = shown ?? beginningOfScreen()
-    let fields = screen.elements.indices.filter { screen.elements[$0].kind == .secret }
+    let fields = screen.elements.indices.filter { screen.elements[$0].isPrivate }
     guard fields.count == 1, let number = screen.number(of: fields[0]) else { return nil }
     return .typeNumber(number, toEnter: screen.elements[fields[0]].label)
   }
