@@ -85,7 +85,7 @@ extension TextEditor: View {
       guard case .value(let value) = input else {
         return .needsValue(ValueRequest(present: binding.wrappedValue, isMultiline: true))
       }
-      binding.wrappedValue = value
+      if !binding.has(value) { binding.wrappedValue = value }
       return .done
     }
   }
