@@ -78,6 +78,30 @@ struct NodeTests {
     #expect(reader?.seen == [0])
   }
 
+  @Test("An action that waits for the update runs after all effects, and has an update of its own")
+  func settled() {
+    let graph = Graph()
+    var order: [String] = []
+    graph.perform {
+      graph.whenSettled {
+        order.append("first")
+        graph.whenSettled { order.append("third") }
+        graph.enqueueEffect { order.append("effect of the first") }
+      }
+      graph.whenSettled { order.append("second, update \(graph.updates)") }
+      graph.enqueueEffect {
+        order.append("effect")
+        graph.enqueueEffect { order.append("later effect, update \(graph.updates)") }
+      }
+      order.append("action")
+    }
+    #expect(
+      order == [
+        "action", "effect", "later effect, update 1", "first", "effect of the first",
+        "second, update 2", "third",
+      ])
+  }
+
   @Test(
     "Changes from other threads reach nodes that are created and ended meanwhile",
     .timeLimit(.minutes(15)))

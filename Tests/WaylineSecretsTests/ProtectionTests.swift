@@ -32,6 +32,46 @@ import WaylineStorage
     #expect(try store.text("login") == "Ada")
   }
 
+  @Test("A passphrase is its text: in both normal forms, and with a byte order mark in front of it")
+  func normalForms() throws {
+    let texts = ["caf\u{E9} \u{C5}", "cafe\u{301} A\u{30A}", "\u{FEFF}cafe\u{301} \u{212B}"]
+    for first in texts {
+      try store.protect(with: Passphrase(first))
+      for second in texts {
+        let next = desk.open()
+        try next.unlock(with: Passphrase(second))
+        #expect(try next.text("login") == "Ada")
+      }
+    }
+    #expect(throws: SecretError.wrongKey(.passphrase)) {
+      try desk.open().unlock(with: Passphrase("cafe A"))
+    }
+    #expect(throws: SecretError.emptyPassphrase) { try Passphrase("\u{FEFF}") }
+  }
+
+  @Test(
+    "A passphrase whose bytes an earlier version took as they came opens the store",
+    arguments: ["cafe\u{301}", "\u{FEFF}horse", "\u{FEFF}cafe\u{301}", "caf\u{E9}"])
+  func earlierForms(text: String) throws {
+    let salt = SlotKeys.passphraseSalt
+    let key = try SlotKeys.scrypt.derive(secure(Array(text.utf8)), salt: salt, count: 32)
+    let slot = try KeySlot(
+      wrapping: .sample(), under: key, unlocking: .passphrase(SlotKeys.scrypt, salt: salt))
+    let header = try VaultHeader(sealing: .sample(), slots: [slot])
+
+    #expect(try header.opened(with: Passphrase(text)).key.bytes == DataKey.sample().bytes)
+    #expect(throws: SecretError.wrongKey(.passphrase)) {
+      try header.opened(with: Passphrase("mule"))
+    }
+  }
+
+  @Test("Bytes that are not UTF-8 are a passphrase as they are")
+  func bytes() throws {
+    let bytes: [UInt8] = [0xFF, 0x63, 0xE9]
+    let passphrase = try bytes.withUnsafeBytes { try Passphrase(copying: $0) }
+    #expect(passphrase.bytes.revealed == bytes && passphrase.earlierForms.isEmpty)
+  }
+
   @Test("After a change of passphrase the old one opens nothing")
   func changingPassphrase() throws {
     try store.protect(with: .horse)

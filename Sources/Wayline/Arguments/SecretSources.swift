@@ -55,7 +55,8 @@ final class SecretSources {
   private func line(of source: LineSource, _ name: String) throws -> String {
     while !source.hasLine(), !source.isAtEnd { source.fillWaiting() }
     guard let line = source.next() else { throw ShellFailure("\(name) has no line left.") }
-    return line.text
+    // Some editors begin a file with a byte order mark.
+    return String(line.text.unicodeScalars.drop { $0 == "\u{FEFF}" })
   }
 }
 

@@ -49,6 +49,8 @@ public final class Graph {
   private let due = DepthQueue()
   private var effects: [() -> Void] = []
   private var joins: [() -> Void] = []
+  /// The actions that wait until all that the ones before them caused is complete.
+  private var followUps: [() -> Void] = []
   // Stored separately, so that an update without effects does not access them.
   private var hasEffects = false
   // NB: variables that other modules cannot see are accessed without a check at run time.
@@ -123,12 +125,20 @@ public final class Graph {
 
   private func flushNow() {
     isFlushing = true
-    mailbox.open()
-    if due.count > 0 || hasEffects || !joins.isEmpty || !mailbox.groups.isEmpty {
-      updateCount += 1
-      Evaluation.outside { Evaluation.scope(mailbox, settle) }
+    settleIfDue()
+    while !followUps.isEmpty {
+      let action = followUps.removeFirst()
+      Evaluation.outside { Evaluation.scope(mailbox, action) }
+      settleIfDue()
     }
     isFlushing = false
+  }
+
+  private func settleIfDue() {
+    mailbox.open()
+    guard due.count > 0 || hasEffects || !joins.isEmpty || !mailbox.groups.isEmpty else { return }
+    updateCount += 1
+    Evaluation.outside { Evaluation.scope(mailbox, settle) }
   }
 
   /// Runs `action` after the bodies of the current update, in the order of the calls.

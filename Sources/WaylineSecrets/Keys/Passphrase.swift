@@ -1,23 +1,41 @@
 import WaylineStorage
 import WaylineSystem
 
+#if canImport(Darwin)
+  internal import Foundation
+#else
+  @_spi(_Unicode) internal import Swift
+#endif
+
 /// A passphrase that unlocks a store; held on the secure heap, never empty, never printed.
 ///
-/// The bytes are used as they are: a passphrase with accents must be typed in the same
-/// normalisation form every time, which keyboards do. A passphrase is taken whole or refused.
-public struct Passphrase: Equatable, Sendable {
+/// A passphrase is its text, in Unicode's normal form C: keyboards and systems write an `é` as one character
+/// or as two. A passphrase that is not UTF-8 is its bytes. A byte order mark in front of it, which some
+/// editors write into a file, is no part of it. Stores of earlier versions, in which the bytes were taken as
+/// they came, are unlocked as well. A passphrase is taken whole or refused.
+public struct Passphrase: Sendable {
   /// The length of the longest passphrase in bytes; a longer one is refused, never cut.
   public static let longest = 4096
 
+  /// The bytes of the normal form.
   let bytes: SecureBytes
+  /// Other bytes of the same text, which an earlier version may have taken.
+  let earlierForms: [SecureBytes]
 
   /// Copies `bytes`, which the owner should cleanse.
   ///
+  /// If they are not ASCII, their text is in ordinary memory for a moment.
   /// - Throws: ``SecretError/emptyPassphrase``, or ``SecretError/passphraseTooLong(limit:)``.
   public init(copying bytes: UnsafeRawBufferPointer) throws(SecretError) {
-    if bytes.isEmpty { throw .emptyPassphrase }
-    if bytes.count > Self.longest { throw .passphraseTooLong(limit: Self.longest) }
-    self.bytes = SecureBytes(copying: bytes)
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let isMarked = bytes.starts(with: mark)
+    let text = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(isMarked ? mark.count : 0))
+    if text.isEmpty { throw .emptyPassphrase }
+    if text.count > Self.longest { throw .passphraseTooLong(limit: Self.longest) }
+    let given = (isMarked ? [text, bytes] : [text]).map { SecureBytes(copying: $0) }
+    let forms = NormalForms.of(text)
+    self.bytes = forms.first ?? given[0]
+    earlierForms = (given + forms).filter { [first = self.bytes] in $0 != first }
   }
 
   /// Copies a text from ordinary memory, which Swift cannot cleanse.
@@ -30,6 +48,11 @@ public struct Passphrase: Equatable, Sendable {
     }
     self = try copy.get()
   }
+}
+
+extension Passphrase: Equatable {
+  /// Compares the normal forms, in a time that depends on their lengths only.
+  public static func == (left: Passphrase, right: Passphrase) -> Bool { left.bytes == right.bytes }
 }
 
 extension Passphrase {
@@ -78,8 +101,9 @@ extension Passphrase {
     of file: FileDescriptor
   ) throws(SystemError) -> Result<Passphrase, SecretError> {
     var count = 0
-    // Room for the longest line and its end, `\r\n`: one byte more shows that a line is longer.
-    let line = try SecureBytes(count: longest + 2) { bytes throws(SystemError) in
+    // Room for a byte order mark, the longest line and its end, `\r\n`: one byte more shows that a line is
+    // longer.
+    let line = try SecureBytes(count: longest + 5) { bytes throws(SystemError) in
       while count < bytes.count {
         let next = UnsafeMutableRawBufferPointer(rebasing: bytes[count..<(count + 1)])
         if try file.readWaiting(into: next) == 0 || bytes[count] == UInt8(ascii: "\n") { break }
@@ -104,4 +128,37 @@ extension Passphrase: CustomStringConvertible, CustomDebugStringConvertible, Cus
 
   /// A mirror without children.
   public var customMirror: Mirror { Mirror(self, children: [(label: String?, value: Any)]()) }
+}
+
+/// The canonical forms of a text that is not ASCII.
+private enum NormalForms {
+  /// The normal forms C and D; none for ASCII, which is its own form, and for bytes that are not UTF-8.
+  static func of(_ bytes: UnsafeRawBufferPointer) -> [SecureBytes] {
+    guard bytes.contains(where: { $0 >= 0x80 }),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return [] }
+    return [composed(text), decomposed(text)].map { form in
+      var form = form
+      return form.withUTF8 { SecureBytes(copying: UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  #if canImport(Darwin)
+    private static func composed(_ text: String) -> String {
+      text.precomposedStringWithCanonicalMapping
+    }
+
+    private static func decomposed(_ text: String) -> String {
+      text.decomposedStringWithCanonicalMapping
+    }
+  #else
+    // NB: the standard library has the forms, by which it compares texts, and no other name for them.
+    private static func composed(_ text: String) -> String {
+      String(String.UnicodeScalarView(text._nfc))
+    }
+
+    private static func decomposed(_ text: String) -> String {
+      String(String.UnicodeScalarView(text._nfd))
+    }
+  #endif
 }

@@ -276,14 +276,16 @@ extension VaultHeader {
   func opened(with passphrase: Passphrase) throws(SecretError) -> OpenVault {
     let locked = slots.filter { $0.source == .passphrase }
     guard !locked.isEmpty else { throw .notPassphraseProtected }
-    for slot in locked {
-      guard case .passphrase(let scrypt, let salt) = slot.unlocking else { continue }
-      let slotKey = try scrypt.derive(
-        passphrase.bytes, salt: salt, count: AuthenticatedEncryption.keyLength)
-      do {
-        return try OpenVault(self, slot: slot, slotKey: slotKey)
-      } catch .wrongKey {
-        continue
+    for bytes in [passphrase.bytes] + passphrase.earlierForms {
+      for slot in locked {
+        guard case .passphrase(let scrypt, let salt) = slot.unlocking else { continue }
+        let slotKey = try scrypt.derive(
+          bytes, salt: salt, count: AuthenticatedEncryption.keyLength)
+        do {
+          return try OpenVault(self, slot: slot, slotKey: slotKey)
+        } catch .wrongKey {
+          continue
+        }
       }
     }
     throw .wrongKey(.passphrase)

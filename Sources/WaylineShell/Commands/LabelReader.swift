@@ -229,7 +229,7 @@ struct LabelQuery {
 
 extension Element {
   /// True if a value can be typed for it that may be repeated.
-  fileprivate var takesValue: Bool { ![.button, .link, .disclosure, .secret].contains(kind) }
+  fileprivate var takesValue: Bool { ![.button, .link, .disclosure].contains(kind) && !isPrivate }
 }
 
 extension UInt8 {

@@ -26,7 +26,7 @@ extension Screen {
   package var elements: [Element] { content.page.elements }
   /// The number of rows that are not made yet; the lines end before them.
   package var waitingRows: Int { content.page.waitingRows }
-  /// True if one of the elements takes a secret.
+  /// True if one of the elements has a private value.
   var hasSecretField: Bool { content.hasSecretField }
   /// The elements of the numbers from 1 on.
   var numbering: ElementNumbers { content.numbering }
@@ -39,12 +39,17 @@ extension Screen {
     content.numbering.number(of: index)
   }
 
-  /// The screen as programs and logs see it: nothing says how long a secret is.
-  var withoutSecretLengths: Screen {
+  /// The screen as programs see it: nothing says how long a secret is.
+  var withoutSecretLengths: Screen { hidingValues { $0.kind == .secret } }
+
+  /// The screen as logs store it: without the values of private elements.
+  var withoutPrivateValues: Screen { hidingValues(of: \.isPrivate) }
+
+  private func hidingValues(of isHidden: (Element) -> Bool) -> Screen {
     guard hasSecretField else { return self }
     var page = content.page
     for index in page.elements.indices
-    where page.elements[index].kind == .secret && !page.elements[index].value.isEmpty {
+    where isHidden(page.elements[index]) && !page.elements[index].value.isEmpty {
       page.elements[index].value = "(hidden)"
     }
     return Screen(page: page, url: url)
@@ -74,7 +79,7 @@ private final class Content: Hashable, Sendable {
 
   init(_ page: Page) {
     self.page = page
-    hasSecretField = page.hasSecretBelow || page.elements.contains { $0.kind == .secret }
+    hasSecretField = page.hasSecretBelow || page.elements.contains(where: \.isPrivate)
     numbering = ElementNumbers(page.elements)
   }
 

@@ -5,8 +5,9 @@ import WaylineViews
 ///
 /// A secret is easily typed at the wrong time: before the field asks for it, with a mistyped number,
 /// behind the command that would have asked for it. So these are never shown again, nor logged, nor
-/// stored in the history: the value of a secret field, the words of a command that takes none, and,
-/// on a screen with a secret field, whatever was refused.
+/// stored in the history: the value of a private element, which is a secret field or a privacy-sensitive
+/// one, the words of a command that takes none, and, on a screen with a private element, whatever was
+/// refused.
 extension Session {
   /// The text in place of a secret wherever lines are shown.
   nonisolated static let mask = "********"
@@ -22,7 +23,7 @@ extension Session {
   /// The line without the value that it gives a secret.
   func masked(_ line: String, _ command: Command) -> String {
     guard case .act(let index, let value?) = command, !value.isEmpty,
-      let elements = shown?.elements, elements[index].kind == .secret
+      let elements = shown?.elements, elements[index].isPrivate
     else { return line }
     return "\(elements[index].label): \(Self.mask)"
   }
@@ -57,8 +58,10 @@ extension Session {
   private var wayToSecret: ShellMessage? {
     let screen = shown ?? beginningOfScreen()
     let elements = screen.elements
-    let fields = elements.indices.filter { elements[$0].kind == .secret }
-    let mayBeText = elements.contains { $0.kind == .text && $0.isEnabled && $0.value.isEmpty }
+    let fields = elements.indices.filter { elements[$0].isPrivate }
+    let mayBeText = elements.contains {
+      $0.kind == .text && !$0.isPrivate && $0.isEnabled && $0.value.isEmpty
+    }
     guard fields.count == 1, !mayBeText, let number = screen.number(of: fields[0]) else {
       return nil
     }

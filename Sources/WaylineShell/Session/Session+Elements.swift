@@ -118,6 +118,7 @@ extension Session {
     question.present = request.present
     question.choices = element.choices
     question.allowsSeveral = element.allowsSeveral
+    question.isPrivate = request.isSecret || element.isPrivate
     question.isEditable = element.kind == .text || element.kind == .editor
     ask(question, for: .element(element))
   }
@@ -126,8 +127,8 @@ extension Session {
   func giveAnswer(_ answer: String) {
     guard let asked = leaveQuestion() else { return }
     defer { options.edits?.dateEdit() }
-    frame.line = asked.question.isSecret ? Self.mask : answer
-    (frame.isAnswer, frame.isSecret) = (true, asked.question.isSecret)
+    frame.line = asked.question.isPrivate ? Self.mask : answer
+    (frame.isAnswer, frame.isSecret) = (true, asked.question.isPrivate)
     frame.isText = asked.question.isMultiline
     frame.isEmptied = answer.isEmpty && asked.question.present != nil
     var isTaken = false

@@ -135,7 +135,7 @@ package struct LogStep: Codable, Hashable, Sendable {
 extension LogStep {
   /// The step of the frames printed for a line, and of the screen after it.
   init(_ frames: [Frame], screen: Screen, question: Question?, isPending: Bool = false) {
-    let screen = screen.withoutSecretLengths
+    let screen = screen.withoutPrivateValues
     // Not always the first frame: the line of a command that runs may be held back until its end.
     line = frames.lazy.compactMap(\.line).first
     input = frames.lazy.compactMap(\.input).first

@@ -245,10 +245,13 @@ package struct Question: Hashable, Sendable {
   package var isSecret: Bool
   /// True if the answer is several lines, up to a line with a single dot.
   package var isMultiline: Bool
+  /// True if the answer is never stored, whether or not it is typed without echo.
+  var isPrivate: Bool
 
   /// A question; one plain line by default.
   package init(prompt: String, isSecret: Bool = false, isMultiline: Bool = false) {
     (self.prompt, self.isSecret, self.isMultiline) = (prompt, isSecret, isMultiline)
+    isPrivate = isSecret
   }
 }
 

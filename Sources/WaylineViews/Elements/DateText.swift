@@ -35,9 +35,19 @@ struct DateText {
     text(of: Date(timeIntervalSince1970: 1_767_261_900), components)
   }
 
+  /// The parts of a date that are shown, the largest first, to be compared.
+  func shown(_ date: Date, _ components: DatePickerComponents) -> [Int] {
+    let parts = calendar.dateComponents(Self.parts, from: date)
+    return (components.contains(.date) ? [parts.year, parts.month, parts.day] : []).map { $0 ?? 0 }
+      + (components.contains(.hourAndMinute) ? [parts.hour, parts.minute] : []).map { $0 ?? 0 }
+  }
+
+  private static let parts: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute]
+
   /// The date of a text; what it does not contain is that of another date.
   func date(of typed: String, _ components: DatePickerComponents, near other: Date) -> Date? {
-    var parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: other)
+    let known = calendar.dateComponents(Self.parts, from: other)
+    var (parts, isTimed) = (known, false)
     var words = typed.split { $0 == " " || $0 == "T" }[...]
     if components.contains(.date) {
       guard let day = Self.numbers(words.popFirst(), "-", count: 3) else { return nil }
@@ -45,12 +55,38 @@ struct DateText {
     }
     if components.contains(.hourAndMinute), components == .hourAndMinute || !words.isEmpty {
       guard let time = Self.numbers(words.popFirst(), ":", count: 2) else { return nil }
-      (parts.hour, parts.minute) = (time[0], time[1])
+      (parts.hour, parts.minute, isTimed) = (time[0], time[1], true)
     }
-    guard words.isEmpty, let date = calendar.date(from: parts) else { return nil }
+    guard words.isEmpty else { return nil }
+    if parts == known { return other }
+    let isSameTime = parts.hour == known.hour && parts.minute == known.minute
+    return date(with: parts, isTimed: isTimed)?
+      .addingTimeInterval(isSameTime ? seconds(of: other) : 0)
+  }
+
+  /// The date with some parts; nil if it does not exist.
+  ///
+  /// - Parameter isTimed: false if the time is not shown: where a change of clocks leaves it out on that
+  ///   day, another one is taken.
+  private func date(with parts: DateComponents, isTimed: Bool) -> Date? {
+    func isSameDay(_ date: Date) -> Bool {
+      let read = calendar.dateComponents(Self.parts, from: date)
+      return read.year == parts.year && read.month == parts.month && read.day == parts.day
+    }
     // A calendar takes 30 February for 2 March; a person does not.
-    let read = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
-    return read == parts ? date : nil
+    var noon = parts
+    (noon.hour, noon.minute) = (12, 0)
+    guard let noon = calendar.date(from: noon), isSameDay(noon) else { return nil }
+    guard let date = calendar.date(from: parts) else { return nil }
+    if calendar.dateComponents(Self.parts, from: date) == parts { return date }
+    guard !isTimed else { return nil }
+    return isSameDay(date) ? date : calendar.startOfDay(for: noon)
+  }
+
+  /// The seconds of a date after its minute, which no text shows.
+  private func seconds(of date: Date) -> TimeInterval {
+    let time = date.timeIntervalSinceReferenceDate
+    return Double(calendar.component(.second, from: date)) + (time - time.rounded(.down))
   }
 
   private static func numbers(
@@ -86,6 +122,39 @@ struct DateText {
     let minutes = seconds / 60 - hours * 60
     let end = digits(seconds % 60, 2)
     return hours > 0 ? "\(hours):\(digits(minutes, 2)):\(end)" : "\(minutes):\(end)"
+  }
+}
+
+/// The first and the last date that a person may choose, compared as far as dates are shown.
+struct DateBounds {
+  let lower: Date?
+  let upper: Date?
+
+  /// The sentence for a date that is not between the bounds; nil for one that is.
+  func refusal(of date: Date, _ form: DateText, _ components: DatePickerComponents) -> String? {
+    let shown = form.shown(date, components)
+    let isEarly = lower.map { shown.lexicographicallyPrecedes(form.shown($0, components)) } ?? false
+    let isLate = upper.map { form.shown($0, components).lexicographicallyPrecedes(shown) } ?? false
+    let isTime = components == .hourAndMinute
+    if isTime, let lower, let upper, form.shown(lower, .date) != form.shown(upper, .date) {
+      // The times of a night, or of a day and more, which are all.
+      guard isEarly, isLate, upper.timeIntervalSince(lower) < 86_400 else { return nil }
+      let times = [lower, upper].map { form.text(of: $0, components) }
+      return "Type a time from \(times[0]) to \(times[1])."
+    }
+    let kind = isTime ? "time" : "date"
+    if isEarly, let lower { return "The first \(kind) is \(form.text(of: lower, components))." }
+    if isLate, let upper { return "The last \(kind) is \(form.text(of: upper, components))." }
+    return nil
+  }
+
+  /// The date, or the bound that it is shown like and lies beyond, as today at midnight before now.
+  func nearest(to date: Date, _ form: DateText, _ components: DatePickerComponents) -> Date {
+    let parts = components.union(.date)
+    let isLike = { (bound: Date) in form.shown(bound, parts) == form.shown(date, parts) }
+    if let lower, date < lower, isLike(lower) { return lower }
+    if let upper, date > upper, isLike(upper) { return upper }
+    return date
   }
 }
 

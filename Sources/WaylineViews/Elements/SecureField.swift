@@ -31,13 +31,13 @@ extension SecureField: View {
     let (binding, submit) = ($text, submit)
     let _ = binding.hideInDumps()
     let secret: @MainActor () -> String = { binding.wrappedValue }
-    ElementView(element, label: label, secret: secret) { input in
+    let completion = { @MainActor () -> Void in submit?.run(.text) }
+    ElementView(element, label: label, secret: secret, completion: completion) { input in
       guard case .value(let value) = input else {
         let present = binding.wrappedValue.isEmpty ? "" : "hidden"
         return .needsValue(ValueRequest(present: present, isSecret: true))
       }
       binding.wrappedValue = value
-      submit?.run(.text)
       return .done
     }
   }
@@ -85,7 +85,7 @@ extension TextEditor: View {
       guard case .value(let value) = input else {
         return .needsValue(ValueRequest(present: binding.wrappedValue, isMultiline: true))
       }
-      binding.wrappedValue = value
+      if !binding.has(value) { binding.wrappedValue = value }
       return .done
     }
   }

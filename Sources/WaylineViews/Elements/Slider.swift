@@ -67,9 +67,11 @@ extension Slider: View {
   /// The content of the view.
   public var body: some View {
     let control = control
+    let completion = { @MainActor () -> Void in control.end() }
     Row(
       TupleView(
-        ElementView(element, label: label) { control.perform($0) }, boundsLabels))
+        ElementView(element, label: label, completion: completion) { control.perform($0) },
+        boundsLabels))
   }
 
   @ViewBuilder private var boundsLabels: some View {
@@ -98,10 +100,17 @@ private struct SliderSteps<Value: BinaryFloatingPoint & LosslessStringConvertibl
   var range: String? { "\(bounds.lowerBound) to \(bounds.upperBound)" }
 
   func step(up: Bool) -> String? {
-    let step = step ?? (bounds.upperBound - bounds.lowerBound) / 10
-    let count = ((value.wrappedValue - bounds.lowerBound) / step).rounded() + (up ? 1 : -1)
-    let next = bounds.lowerBound + count * step
-    guard bounds.contains(next) else {
+    let present = value.wrappedValue
+    let (length, ends) = (bounds.upperBound - bounds.lowerBound, ["\(bounds.lowerBound)"])
+    let width = step ?? length / 10
+    let decimals = ends + (step.map { ["\($0)"] } ?? ["\(bounds.upperBound)0"])
+    // A thousandth of a step is near enough: steps such as 0.1 have no exact value.
+    let place = (present - bounds.lowerBound) / width
+    let count = up ? (place + 0.001).rounded(.down) + 1 : (place - 0.001).rounded(.up) - 1
+    let last = (length / width + 0.001).rounded(.down)
+    let next = (bounds.lowerBound + min(max(count, 0), last) * width)
+      .rounded(toDecimalsOf: decimals)
+    guard up ? next > present : next < present else {
       return "\(text) cannot be \(up ? "increased" : "decreased"); the range is \(range ?? "")."
     }
     value.wrappedValue = next
@@ -153,12 +162,12 @@ public struct DatePickerComponents: OptionSet, Sendable {
 /// ```
 ///
 /// Prints `[1] Due: 2026-11-22 14:05`, in the time zone of the environment; `1 2026-12-01 9:30` sets
-/// it. With one component only that part is shown and changed. A text that is not a date, or a date
-/// outside the range, is refused. Source: SwiftUI's `DatePicker`.
+/// it. With one component only that part is shown, changed, and compared with the range. A text that is not
+/// a date, or a date outside the range, is refused. Source: SwiftUI's `DatePicker`.
 public struct DatePicker<Label: View> {
   @Environment(\.timeZone) private var timeZone
   @Binding private var selection: Date
-  private let range: (lower: Date?, upper: Date?)
+  private let range: DateBounds
   private let components: DatePickerComponents
   private let label: Label
 
@@ -167,7 +176,8 @@ public struct DatePicker<Label: View> {
     _ label: Label
   ) {
     _selection = selection
-    (self.range, self.components, self.label) = (range, components, label)
+    self.range = DateBounds(lower: range.0, upper: range.1)
+    (self.components, self.label) = (components, label)
   }
 
   /// A date with a label made of views.
@@ -285,17 +295,16 @@ extension DatePicker: View {
       guard case .value(let typed) = input else {
         return .needsValue(ValueRequest(present: form.text(of: binding.wrappedValue, components)))
       }
-      guard let date = form.date(of: typed, components, near: binding.wrappedValue) else {
+      let present = binding.wrappedValue
+      // The text shows no seconds: what was not changed stays as it is.
+      if typed == form.text(of: present, components) { return .done }
+      guard let date = form.date(of: typed, components, near: present) else {
+        let kind = components == .hourAndMinute ? "time" : "date"
         return .refused(
-          "'\(SafeText.line(of: typed))' is not a date. Type it as \(form.example(components)).")
+          "'\(SafeText.line(of: typed))' is not a \(kind). Type it as \(form.example(components)).")
       }
-      if let lower = range.lower, date < lower {
-        return .refused("The first date is \(form.text(of: lower, components)).")
-      }
-      if let upper = range.upper, date > upper {
-        return .refused("The last date is \(form.text(of: upper, components)).")
-      }
-      binding.wrappedValue = date
+      if let refusal = range.refusal(of: date, form, components) { return .refused(refusal) }
+      binding.wrappedValue = range.nearest(to: date, form, components)
       return .done
     }
   }

@@ -12,8 +12,9 @@ import WaylineGraph
 /// Stepper("Copies", value: $copies, in: 0...9)
 /// ```
 ///
-/// Prints `[7] Copies: 3 (0 to 9)`; `7 +` and `7 -` step, `7 4` sets a value that steps can reach.
-/// A value outside the range is refused and changes nothing. A label that ends with the value
+/// Prints `[7] Copies: 3 (0 to 9)`; `7 +` and `7 -` step, `7 4` sets a value that steps can reach. A step
+/// ends at the end of the range, and leads a value outside of it back. A typed value outside the range is
+/// refused and changes nothing. A label that ends with the value
 /// (`"Copies: \(copies)"`) does not repeat it. Source: SwiftUI's `Stepper`.
 public struct Stepper<Label: View> {
   private let control: StepControl
@@ -59,7 +60,8 @@ extension Stepper: View {
   /// The content of the view.
   public var body: some View {
     let control = control
-    ElementView(element, label: label) { control.perform($0) }
+    let completion = { @MainActor () -> Void in control.end() }
+    ElementView(element, label: label, completion: completion) { control.perform($0) }
   }
 
   private var element: Element {
@@ -184,15 +186,20 @@ struct StepControl {
       return .needsValue(ValueRequest(present: steps.text))
     }
     onEditingChanged(true)
-    defer { onEditingChanged(false) }
     let refusal =
       switch typed {
       case "+": steps.step(up: true)
       case "-": steps.step(up: false)
-      default: steps.set(typed)
+      // The text may show less than the value has: what was not changed stays as it is.
+      default: typed == steps.text ? nil : steps.set(typed)
       }
-    return refusal.map { .refused($0) } ?? .done
+    guard let refusal else { return .done }
+    onEditingChanged(false)
+    return .refused(refusal)
   }
+
+  /// Ends the change of a value that was taken.
+  func end() { onEditingChanged(false) }
 }
 
 /// The steps of a value; each returns the reason if it is refused.
@@ -229,13 +236,15 @@ struct SteppingActions: Steps {
 struct Notation<Value> {
   let write: (Value) -> String
   let read: (String) -> Value?
+  /// The sentence for a text that cannot be read.
+  let refusal: (String) -> String
 
   /// The way of a format.
   nonisolated init<Format: ParseableFormatStyle>(_ format: Format)
   where Format.FormatInput == Value, Format.FormatOutput == String {
-    let strategy = format.parseStrategy
     write = format.format
-    read = { try? strategy.parse($0) }
+    read = { format.value(of: $0) }
+    refusal = { FieldFormat(format).refusal(of: $0) }
   }
 }
 
@@ -267,21 +276,26 @@ struct SteppedValue<Value: Strideable>: Steps {
   }
 
   func step(up: Bool) -> String? {
-    let next = value.wrappedValue.stepped(by: up ? stride : 0 - stride)
-    guard let next, bounds?.contains(next) ?? true else {
-      return "\(text) cannot be \(up ? "increased" : "decreased")\(outside)."
-    }
+    let (present, step) = (value.wrappedValue, up ? stride : 0 - stride)
+    let end = step < 0 ? bounds?.lowerBound : bounds?.upperBound
+    guard let wanted = present.stepped(by: step) ?? end else { return refusal(up: up) }
+    let next = bounds.map { min(max(wanted, $0.lowerBound), $0.upperBound) } ?? wanted
+    // A value outside the range can be led back, and not further away.
+    guard next != present, (next > present) == (step > 0) else { return refusal(up: up) }
     value.wrappedValue = next
     return nil
+  }
+
+  private func refusal(up: Bool) -> String {
+    let outside = range.map { "; the range is \($0)" } ?? ""
+    return "\(text) cannot be \(up ? "increased" : "decreased")\(outside)."
   }
 
   func set(_ typed: String) -> String? {
     let shown = SafeText.line(of: typed)
     let read: Value
     if let notation {
-      guard let value = notation.read(typed) else {
-        return ReadableType.refusal(of: typed, asFormatOf: Value.self)
-      }
+      guard let value = notation.read(typed) else { return notation.refusal(typed) }
       read = value
     } else {
       guard let type = Value.self as? any LosslessStringConvertible.Type else {
@@ -292,22 +306,34 @@ struct SteppedValue<Value: Strideable>: Steps {
       }
       read = value
     }
-    if let bounds, !bounds.contains(read) { return "\(shown) is not in \(range ?? "")." }
-    guard read.isReached(from: value.wrappedValue, by: stride) else {
+    guard let read = within(read) else { return "\(shown) is not in \(range ?? "")." }
+    guard isReached(read) else {
       return "\(shown) cannot be reached from \(text) in steps of \(stride)."
     }
     value.wrappedValue = read
     return nil
   }
 
-  private var outside: String { range.map { "; the range is \($0)" } ?? "" }
+  /// The value, or the bound that is shown like it and has more decimals; nil outside the range.
+  private func within(_ read: Value) -> Value? {
+    guard let bounds, !bounds.contains(read) else { return read }
+    return [bounds.lowerBound, bounds.upperBound].first { text(of: $0) == text(of: read) }
+  }
+
+  /// True if steps lead to a value, from the present one or from an end of the range, where they stop.
+  private func isReached(_ end: Value) -> Bool {
+    let starts = [value.wrappedValue] + (bounds.map { [$0.lowerBound, $0.upperBound] } ?? [])
+    return starts.contains { end.isReached(from: $0, by: stride) }
+  }
 }
 
 extension Strideable {
   /// The value one step on; nil where its type ends.
   func stepped(by step: Stride) -> Self? {
     guard let number = self as? any FixedWidthInteger, let step = step as? Int else {
-      return advanced(by: step)
+      let next = advanced(by: step)
+      let numbers = ["\(self)", "\(step)"]
+      return (next as? any BinaryFloatingPoint)?.rounded(toDecimalsOf: numbers) as? Self ?? next
     }
     return number.added(step) as? Self
   }
@@ -328,6 +354,21 @@ extension Strideable {
     let count = Double(distance) / Double(step)
     // Steps such as 0.1 have no exact value; a thousandth of a step is near enough.
     return count.isFinite && abs(count - count.rounded()) < 0.001
+  }
+}
+
+extension BinaryFloatingPoint {
+  /// The number with as many decimals as other numbers have at most: 0.6, and not 0.6000000000000001, where
+  /// the steps are 0.1.
+  func rounded(toDecimalsOf numbers: [String]) -> Self {
+    let decimals = numbers.map { number in
+      let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+      return number.contains("e") ? .max : parts.count > 1 ? parts[1].count : 0
+    }
+    guard let most = decimals.max(), most <= 12 else { return self }
+    let scale = (0..<most).reduce(1.0) { scale, _ in scale * 10 }
+    let scaled = (Double(self) * scale).rounded()
+    return scaled.magnitude < 0x1p50 ? Self(scaled / scale) : self
   }
 }
 

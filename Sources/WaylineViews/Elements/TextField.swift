@@ -61,14 +61,16 @@ extension TextField: View {
   /// The content of the view.
   public var body: some View {
     let (binding, reading, submit) = ($text, reading, submit)
-    ElementView(element, label: label) { input in
+    let completion = { @MainActor () -> Void in submit?.run(reading.trigger) }
+    ElementView(element, label: label, completion: completion) { input in
       guard case .value(let value) = input else {
         return .needsValue(ValueRequest(present: binding.wrappedValue))
       }
       let text = reading.readable(value)
+      // The text of a value may show less than the value has: what was not changed stays as it is.
+      if binding.has(text) { return .done }
       if let refusal = reading.refusal(of: text) { return .refused(refusal) }
       binding.wrappedValue = text
-      submit?.run(reading.trigger)
       return .done
     }
   }
@@ -108,6 +110,13 @@ extension TextField where Label == Text {
     _ title: Title, value: Binding<Value?>, prompt: Text? = nil
   ) {
     self.init(value: value, prompt: prompt) { Text(title) }
+  }
+}
+
+extension Binding<String> {
+  /// True if the text is the same, scalar by scalar.
+  func has(_ text: String) -> Bool {
+    wrappedValue.unicodeScalars.elementsEqual(text.unicodeScalars)
   }
 }
 
@@ -171,7 +180,8 @@ extension TextField {
     } set: {
       if let read = format.value(of: $0) { value.wrappedValue = read }
     }
-    self.init(text: text, reading: FieldReading(of: format), prompt: prompt, label: label())
+    let reading = FieldReading(format: FieldFormat(format))
+    self.init(text: text, reading: reading, prompt: prompt, label: label())
   }
 
   /// A field of a value that is nil while the field is empty, with a label made of views.
@@ -188,8 +198,7 @@ extension TextField {
         value.wrappedValue = read
       }
     }
-    var reading = FieldReading(of: format)
-    reading.allowsEmpty = true
+    let reading = FieldReading(format: FieldFormat(format), allowsEmpty: true)
     self.init(text: text, reading: reading, prompt: prompt, label: label())
   }
 }
@@ -207,82 +216,6 @@ extension TextField where Label == Text {
     _ title: Title, value: Binding<Format.FormatInput?>, format: Format, prompt: Text? = nil
   ) where Format.FormatOutput == String {
     self.init(value: value, format: format, prompt: prompt) { Text(title) }
-  }
-}
-
-extension FieldReading {
-  /// The values that a format can parse.
-  nonisolated fileprivate init<Format: ParseableFormatStyle>(of format: Format)
-  where Format.FormatOutput == String {
-    self.init(
-      format: FieldFormat(
-        reads: { format.value(of: $0) != nil }, type: Format.FormatInput.self,
-        isOfFoundation: format is any CustomConsumingRegexComponent))
-  }
-}
-
-/// The format of a field: whether it reads a text, and the type of value that it reads.
-struct FieldFormat {
-  let reads: (String) -> Bool
-  let type: Any.Type
-  /// True if it reads numbers as they are written, so that a text can be told to be none.
-  let isOfFoundation: Bool
-
-  /// The sentence for a text that the format refused.
-  func refusal(of text: String) -> String {
-    if isOfFoundation, let type = type as? any LosslessStringConvertible.Type,
-      !ReadableType.reads(text, as: type)
-    {
-      return ReadableType.refusal(of: text, as: type)
-    }
-    return ReadableType.refusal(of: text, asFormatOf: type)
-  }
-}
-
-extension ParseableFormatStyle where FormatOutput == String {
-  /// The value of a text; nil if the text, or the end of it, cannot be read.
-  ///
-  /// Foundation's strategies read the beginning of a text and ignore the rest, so that `7 apples` is
-  /// 7, and `2.9` is 2 where an integer is read.
-  nonisolated fileprivate func value(of text: String) -> FormatInput? {
-    let beginning = text.drop(while: \.isWhitespace)
-    let text = String(beginning.reversed().drop(while: \.isWhitespace).reversed())
-    guard let value = try? parseStrategy.parse(text), ReadableType.isTyped(value) else {
-      return nil
-    }
-    // A style of the program reads what it wants to; those of Foundation can tell where they stop.
-    guard let style = self as? any CustomConsumingRegexComponent else { return value }
-    switch TypedDigits.isRead(text, by: style) {
-    case false?: return nil
-    case true? where !(value is any BinaryInteger): return value
-    // Either it is an integer, which may be that of another number, or it was read leniently: without
-    // its unit, or as far as a sign that the language does not have.
-    case true?, nil:
-      let isWhole = [format(value), "\(value)"].contains { TypedDigits.areSame(text, $0) }
-      return isWhole || !(value is any Numeric) ? value : nil
-    }
-  }
-}
-
-/// The comparison of a typed number with the value that was read.
-private enum TypedDigits {
-  /// True if a style reads a text to its end, false if only its beginning, nil if it reads none of it.
-  static func isRead(_ text: String, by style: some CustomConsumingRegexComponent) -> Bool? {
-    let whole = text.startIndex..<text.endIndex
-    let read = try? style.consuming(text, startingAt: text.startIndex, in: whole)
-    return read.map { $0.upperBound == text.endIndex }
-  }
-
-  /// True if two texts have the same digits, apart from zeros at the beginning and at the end.
-  static func areSame(_ typed: String, _ shown: String) -> Bool {
-    let (left, right) = (digits(of: typed), digits(of: shown))
-    let common = min(left.count, right.count)
-    return left.prefix(common) == right.prefix(common)
-      && (left.dropFirst(common) + right.dropFirst(common)).allSatisfy { $0 == 0 }
-  }
-
-  private static func digits(of text: String) -> [Int] {
-    Array(text.compactMap(\.wholeNumberValue).drop { $0 == 0 })
   }
 }
 

@@ -69,6 +69,7 @@ extension Element {
       var shortcut: String?
       var range: String?
       var allowsSeveral = false
+      var isSensitive = false
     }
 
     init(_ values: Values) { self.values = values }
@@ -124,6 +125,15 @@ extension Element {
     get { uncommon?.values.allowsSeveral ?? false }
     set { changeUncommonFields { $0.allowsSeveral = newValue } }
   }
+
+  /// True if its value is shown, and must not be stored anywhere.
+  package var isSensitive: Bool {
+    get { uncommon?.values.isSensitive ?? false }
+    set { changeUncommonFields { $0.isSensitive = newValue } }
+  }
+
+  /// True if the values that are typed for it must not be stored anywhere, or shown again.
+  package var isPrivate: Bool { kind == .secret || isSensitive }
 }
 
 extension Element {

@@ -258,7 +258,7 @@ extension Fragment {
   /// Counts the rows that are not made yet, here and below.
   private func passOver(for page: inout Page) {
     page.waitingRows += waitingRows
-    if elements.contains(where: { $0.kind == .secret }) { page.hasSecretBelow = true }
+    if elements.contains(where: \.isPrivate) { page.hasSecretBelow = true }
     for part in parts { part.passOver(for: &page) }
   }
 

@@ -42,6 +42,9 @@ extension EnvironmentValues {
 
 extension View {
   /// Does something after a field below has received its value, inner actions first.
+  ///
+  /// All that follows from the value is complete then: `onChange`, `onReceive`, and the bodies that show it.
+  /// A value that is typed again as it is shown runs the action, too.
   @preconcurrency nonisolated public func onSubmit(
     of triggers: SubmitTriggers = .text, _ action: @escaping @MainActor () -> Void
   ) -> some View {

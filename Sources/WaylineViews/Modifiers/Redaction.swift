@@ -67,6 +67,9 @@ extension View {
   }
 
   /// Marks the values below as private: `redacted(reason: .privacy)` hides them, dumps always do.
+  ///
+  /// A value that is typed for an element below, as in a field whose text can be seen, is kept out of the
+  /// history, of logs and of `--record`, as that of a `SecureField` is.
   nonisolated public func privacySensitive(_ sensitive: Bool = true) -> some View {
     Redacted(self) { $0.redaction.isPrivate = sensitive }
   }
@@ -139,9 +142,9 @@ final class RedactionNode: EnvironmentNode, NodeOwner {
   }
 
   private func follow(_ settings: RedactionSettings) {
-    redaction.isPrivate = settings.isPrivate
-    guard redaction.mark != settings.mark else { return }
-    redaction.mark = settings.mark
+    let isSame = redaction.isPrivate == settings.isPrivate && redaction.mark == settings.mark
+    guard !isSame else { return }
+    (redaction.isPrivate, redaction.mark) = (settings.isPrivate, settings.mark)
     // The fragments below were made of the values, or of the mark.
     child?.forgetLines()
     linesChanged()
@@ -167,14 +170,23 @@ final class Redaction {
   var isHidden: Bool { isPrivate || mark != nil }
 }
 
+extension Element.Kind {
+  /// True if a privacy-sensitive element has a value that is typed.
+  fileprivate var hasPrivateValue: Bool {
+    ![.button, .link, .tab, .disclosure, .secret].contains(self)
+  }
+}
+
 extension ElementNode {
   /// The part of the element that a redaction hides.
   final var hiddenText: String { element.isAction ? labelled.label : labelled.value }
 
   /// The element without its value where that is hidden, and without its label if it has no value.
   final func redacted(_ element: Element) -> Element {
-    guard let mark = context.redaction?.mark else { return element }
+    guard let redaction = context.redaction, redaction.isHidden else { return element }
     var redacted = element
+    redacted.isSensitive = redaction.isPrivate && element.kind.hasPrivateValue
+    guard let mark = redaction.mark else { return redacted }
     switch element.kind {
     case .button, .link: redacted.label = mark
     // NB: the session neither repeats nor stores what is typed into a secret field.

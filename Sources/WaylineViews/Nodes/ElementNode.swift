@@ -6,18 +6,24 @@ package struct ElementView<Label> {
   let label: Label
   let secret: (@MainActor () -> String)?
   let action: @MainActor (ElementInput) -> ElementReply
+  let completion: (@MainActor () -> Void)?
 
   /// An element that does `action` on input.
   ///
-  /// - Parameter secret: the text behind a secure field, which dumps do not show.
+  /// - Parameters:
+  ///   - secret: the text behind a secure field, which dumps do not show.
+  ///   - completion: runs after a value was taken, and all that follows from the new value is complete:
+  ///     bodies, `onChange`, `onReceive`. It is that of the last body.
   nonisolated package init(
     _ element: Element, label: Label, secret: (@MainActor () -> String)? = nil,
+    completion: (@MainActor () -> Void)? = nil,
     action: @escaping @MainActor (ElementInput) -> ElementReply
   ) {
     self.element = element
     self.label = label
     self.secret = secret
     self.action = action
+    self.completion = completion
   }
 }
 
@@ -25,7 +31,7 @@ extension ElementView: View, PrimitiveView where Label: View {
   /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> ActingNode {
     let node = ActingNode(view.element, action: view.action, in: context)
-    node.secret = view.secret
+    (node.secret, node.completion) = (view.secret, view.completion)
     // The label of a value names what is hidden; only the label of an action may be a value.
     node.label = Label.makeNode(
       view.label,
@@ -36,6 +42,7 @@ extension ElementView: View, PrimitiveView where Label: View {
   /// Updates the node to a new value of the view.
   package static func update(_ node: ActingNode, to view: Self) {
     (node.action, node.secret) = (view.action, view.secret)
+    node.completion = view.completion
     node.update(view.element)
     if let label = node.label { Label.updateNode(label, to: view.label) }
   }
@@ -46,6 +53,8 @@ package final class ActingNode: ElementNode {
   var action: @MainActor (ElementInput) -> ElementReply
   /// The text behind a secure field.
   var secret: (@MainActor () -> String)?
+  /// Runs after a value was taken, and all that follows from it is complete.
+  var completion: (@MainActor () -> Void)?
 
   init(
     _ element: Element, action: @escaping @MainActor (ElementInput) -> ElementReply,
@@ -55,7 +64,14 @@ package final class ActingNode: ElementNode {
     super.init(element, in: context)
   }
 
-  override func act(on input: ElementInput) -> ElementReply { action(input) }
+  override func act(on input: ElementInput) -> ElementReply {
+    let reply = action(input)
+    // NB: not the present closure: the change may bring another one, with other values.
+    if completion != nil, reply == .done, case .value = input {
+      context.host.graph.whenSettled { self.completion?() }
+    }
+    return reply
+  }
 }
 
 /// The node of an element: one line, with a number when the page is put together.

@@ -165,6 +165,62 @@ struct PrivacyTests {
     #expect(history.lines == ["passphrase off"])
   }
 
+  /// An element whose value can be seen, and must not be stored.
+  private struct VisiblePage: View {
+    let kind: Element.Kind
+    @State private var text = ""
+    @State private var number = 1
+    @State private var isOn = false
+
+    var body: some View {
+      Group {
+        switch kind {
+        case .editor: TextEditor(text: $text).accessibilityLabel("Field")
+        case .number: Stepper("Field", value: $number)
+        case .choice:
+          Picker("Field", selection: $number) { ForEach([1, 4711], id: \.self) { Text("\($0)") } }
+        default: TextField("Field", text: $text)
+        }
+      }
+      .privacySensitive()
+      Button("Log in") {}
+    }
+  }
+
+  @Test(
+    "The value of a privacy-sensitive element is on the screen, and in no history and no log",
+    arguments: [Element.Kind.text, .editor, .number, .choice],
+    [["1 4711"], ["Field: 4711"], ["[1] 4711"], ["1", "4711"], ["4711"], ["Login 4711"]])
+  fileprivate func visible(kind: Element.Kind, lines: [String]) {
+    let desk = desk(VisiblePage(kind: kind))
+    let isMultiline = kind == .editor && lines.count > 1
+    for line in lines + (isMultiline ? ["."] : []) { _ = desk.answer(line) }
+    let isTaken = lines[0] != "4711" && lines[0] != "Login 4711"
+    let shown = desk.session.currentScreen().elements[0].value
+    if isTaken, kind != .editor { #expect(shown == "4711") }
+    let log = LogStep(desk.frames, of: desk.session)
+    #expect(
+      log.line?.contains("4711") != true && log.input.map { "\($0)" }?.contains("4711") != true)
+    #expect(!log.screen.joined().replacing("(1, 4711)", with: "").contains("4711"))
+    #expect(!history.lines.joined().contains("4711"))
+    #expect(!desk.frames.contains { $0.line?.contains("4711") == true })
+  }
+
+  @Test("An element that is no longer private is stored again")
+  func changing() {
+    struct Page: View {
+      @State private var text = ""
+      @State private var isPrivate = true
+      var body: some View {
+        TextField("Field", text: $text).privacySensitive(isPrivate)
+        Toggle("Private", isOn: $isPrivate)
+      }
+    }
+    let desk = desk(Page())
+    _ = desk.answer("1 first", "2 off", "1 second", "2 on", "1 third")
+    #expect(history.lines == ["2 off", "1 second", "2 on"])
+  }
+
   @Test(
     "A request in JSON that is refused near a secret is not repeated",
     arguments: [

@@ -56,7 +56,7 @@ struct FoundationFormatTests {
       ("1 7 apples", "'7 apples' is not a whole number; nothing was changed."),
       ("1 2,5", "'2,5' is not a whole number; nothing was changed."),
       ("1 2.9", "'2.9' is not a whole number; nothing was changed."),
-      ("2 2,5", "'2,5' is not a number; nothing was changed."),
+      ("2 2,5", "'2,5' is not a number in this form; nothing was changed. Type 2.5."),
       ("2 7x", "'7x' is not a number; nothing was changed."),
       ("2 NaN", "'NaN' is not a number; nothing was changed."),
       ("2 ∞", "'∞' is not a number; nothing was changed."),
