@@ -141,6 +141,12 @@ public final class Graph {
     Evaluation.outside { Evaluation.scope(mailbox, settle) }
   }
 
+  /// Runs `action` when the writes so far and all that they cause are complete, before the action of the
+  /// user is; what it writes is an update of its own.
+  package func whenSettled(_ action: @escaping () -> Void) {
+    followUps.append(action)
+  }
+
   /// Runs `action` after the bodies of the current update, in the order of the calls.
   package func enqueueEffect(_ action: @escaping () -> Void) {
     effects.append(action)
