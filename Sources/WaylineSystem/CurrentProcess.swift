@@ -75,7 +75,10 @@ extension CurrentProcess {
   ///
   /// Read from the process itself, which takes a tenth of the time that `ProcessInfo` does and is a
   /// part of every start.
-  package static var environment: [String: String] {
+  package static var environment: [String: String] { environment(without: nil) }
+
+  /// The variables of this process without one, whose value must not be copied.
+  package static func environment(without excluded: String?) -> [String: String] {
     var variables = [String: String](minimumCapacity: 64)
     // A process that has cleared its variables has no list of them.
     guard var next = wayline_environment() else { return variables }
@@ -83,7 +86,8 @@ extension CurrentProcess {
       next += 1
       guard let sign = strchr(entry, Int32(UInt8(ascii: "="))) else { continue }
       let name = UnsafeRawBufferPointer(start: entry, count: sign - entry)
-      variables[String(decoding: name, as: UTF8.self)] = String(cString: sign + 1)
+      let text = String(decoding: name, as: UTF8.self)
+      if text != excluded { variables[text] = String(cString: sign + 1) }
     }
     return variables
   }

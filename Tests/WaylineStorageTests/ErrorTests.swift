@@ -48,6 +48,25 @@ struct ErrorTests {
         .busy(store: "state", milliseconds: 2000),
         "The store 'state' is in use by another process; gave up after 2000 ms. Try again."
       ),
+      (
+        .heldUp(store: "state", process: 4711, name: "tour", isStopped: true),
+        "The store 'state' is in use by the stopped process 4711 (tour). "
+          + "Continue it with 'fg', or end it with 'kill -9 4711'."
+      ),
+      (
+        .heldUp(store: "state", process: 4711, name: "tour", isStopped: false),
+        "The store 'state' is in use by process 4711 (tour). Try again when that has finished."
+      ),
+      (
+        .database(store: "state", operation: "run", code: 266, message: "disk I/O error"),
+        "The store 'state' met an input or output error (SQLite 266). "
+          + "Check the disk that holds it, then try again."
+      ),
+      (
+        .unsafeFile(path: "/s/state", problem: .severalNames(2)),
+        "'/s/state' was not used: it has 2 names (hard links); "
+          + "delete the others, or replace it by a copy."
+      ),
       (.full(store: "state"), "There is no space left for the store 'state'. Nothing was written."),
       (
         .newerSchema(store: "state", found: 9, known: 1),

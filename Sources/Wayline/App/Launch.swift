@@ -58,7 +58,10 @@ struct Launch<Program: App> {
       if let lines = description.lines(for: arguments.request) {
         return ResultOutput.print(lines.joined(separator: "\n"), program: Program.name)
       }
-      return try Launch(arguments, environment: BaseFolders.environment).run()
+      // The passphrase goes from the variable to the secure heap, and nowhere else.
+      let environment = CurrentProcess.environment(
+        without: StorePlace.variable(of: Program.name, "PASSPHRASE"))
+      return try Launch(arguments, environment: environment).run()
     } catch let problem as LaunchProblem {
       complain("\(problem)")
       return problem.status

@@ -122,6 +122,10 @@ extension DatabaseFile {
     evidence.database = try FileLineage(read)
     if evidence.database == .absent { evidence.sharesPage = try log.sharesPage(with: read) }
     evidence.isInUse = try Self.isInUse(database)
+    // After the note, so that it has at least the commits that are noted.
+    if evidence.isInUse, let index = try beside("-shm").open(for: .reading) {
+      evidence.index = try state(of: index)
+    }
     return evidence
   }
 
@@ -164,10 +168,14 @@ extension DatabaseFile {
 
   /// True if the log does not have the frames of the index.
   private func isStrange(_ index: FileDescriptor) throws(StoreError) -> Bool {
+    guard let state = try state(of: index), !state.isMoved else { return false }
+    return try logSalts() != state.salts
+  }
+
+  private func state(of index: FileDescriptor) throws(StoreError) -> LogIndex? {
     let bytes = try HeldDatabase.bytes(
       of: index, at: 0, count: LogIndex.size, path: beside("-shm").path)
-    guard let state = bytes.withUnsafeBytes({ LogIndex($0) }), !state.isMoved else { return false }
-    return try logSalts() != state.salts
+    return bytes.withUnsafeBytes { LogIndex($0) }
   }
 
   /// The salts in the header of the log; nil without a log, or if its header is damaged.

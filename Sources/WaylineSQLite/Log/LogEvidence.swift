@@ -18,6 +18,8 @@ struct LogEvidence {
   var sharesPage = false
   /// True if another process is connected to the database: the index then decides what is in the log.
   var isInUse = false
+  /// The index of the log, if the database is in use.
+  var index: LogIndex?
 }
 
 /// The outcome of looking at a database, its log and the note.
@@ -52,11 +54,13 @@ extension LogEvidence {
 
   /// The outcome for the log of the note.
   private func verdict(on note: LogNote) -> LogVerdict {
-    guard log.usedFrames < note.frames, !isInUse else { return LogVerdict() }
+    var readable = log.usedFrames
+    if let index, index.salts == note.salts { readable = max(readable, index.frames) }
+    guard readable < note.frames else { return LogVerdict() }
     // Without the first commit of the log, the database has nothing of it.
     let moved = token == note.lineage.token ? min(note.moved, note.frames) : 0
     return LogVerdict(
-      isOutdated: moved > log.usedFrames, lostFrames: note.frames - max(moved, log.usedFrames))
+      isOutdated: moved > readable && !isInUse, lostFrames: note.frames - max(moved, readable))
   }
 
   /// The name of the state that the database is in; 0 without one, nil if it is not known.

@@ -58,21 +58,27 @@ extension OpenDatabase {
     // Without the log being synchronised, which moving it does; and without waiting for a process that
     // writes, and so keeps the log from being moved.
     try? connection.execute("PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=0")
+    var frames = 0
     _ = try? connection.transaction {
+      frames = connection.logIndex?.frames ?? 0
       try rename(connection) { Lineage(base: $0.base, token: .random(in: 1 ... .max)) }
     }
-    if let status = file.file.status { noteCommit(status) }
+    // The frames of this commit were acknowledged to nobody.
+    if frames > 0, let status = file.file.status { noteCommit(status, upTo: frames) }
   }
 
   /// Notes what is in the log after a commit.
   ///
-  /// - Parameter status: the database, before it was looked how much of the log is moved into it.
-  func noteCommit(_ status: FileStatus) {
+  /// - Parameters:
+  ///   - status: the database, before it was looked how much of the log is moved into it.
+  ///   - limit: the largest number of frames that were acknowledged.
+  func noteCommit(_ status: FileStatus, upTo limit: Int = .max) {
     guard let file, let connection, var index = connection.logIndex else { return }
     // Another process may commit, and write an older note over a newer one; the last one is repeated.
     for _ in 0..<3 {
       let note = LogNote(
-        hasLog: true, lineage: lineage(of: index), salts: index.salts, frames: index.frames,
+        hasLog: true, lineage: lineage(of: index), salts: index.salts,
+        frames: min(index.frames, limit),
         moved: index.moved, database: DatabaseState(status, birth: logState.birth))
       if logState.note == nil { logState.note = try? file.openLogNote() }
       try? file.write(note, to: logState.note)

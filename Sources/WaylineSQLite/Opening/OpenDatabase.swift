@@ -69,12 +69,12 @@ package final class OpenDatabase: @unchecked Sendable {
   /// by name.
   func close() {
     let isWritten = connection != nil && refusal == nil && isLogging
-    guard isWritten, let file else { return discard() }
+    // A link in place of the folder leads to files of others.
+    guard isWritten, let file, (try? file.file.folder.exists()) == true else { return discard() }
     do {
       try file.lock.withLock(store: file.name, milliseconds: Self.closingTime) {
         () throws(StoreError) in
-        // A link in place of the folder leads to files of others.
-        guard try file.file.folder.exists(), isCurrent(file.file.status) else { return discard() }
+        guard isCurrent(file.file.status) else { return discard() }
         sealLog()
         var token: UInt64 = 0
         if let connection { token = try ValueTable(connection).lineage()?.token ?? 0 }
