@@ -198,6 +198,7 @@ extension SceneHost {
 
   /// Saves the place and ends the screens; the stores stay as they are.
   public func end() {
+    memory.confirmStart()
     memory.save(hasQuit: session.ending == .left)
     monitor.end()
     inside { views.end() }

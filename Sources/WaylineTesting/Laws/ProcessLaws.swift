@@ -116,6 +116,7 @@ struct ProcessLaws {
     let stores = ProbeStores()
     let first = await scene(stores.forNextProcess)
     let (top, url, lines) = (first.router.state.top, first.url, first.lines)
+    let isSaved = first.router.isTopSaved
     subject.driver.receive(first, .endOfInput)
     var found: [LawFinding] = []
     if laws.contains(.endOfInput), !first.isEnded {
@@ -128,9 +129,11 @@ struct ProcessLaws {
     defer { second.end() }
     await Self.wait(in: restarted, for: top.route)
     if second.url != url || Self.place(of: second) != top.route {
+      let report = second.router.restorationReport
       // The first screen of a tab or of a modal is found again by its place, not by a route.
       if top.route == nil { return (found, []) }
-      if let report = second.router.restorationReport {
+      if !isSaved, report?.bound.isEmpty ?? true { return (found, []) }
+      if let report {
         // What a binding of the program holds is not saved, and neither is what lies above it: a person is told.
         if !report.bound.isEmpty {
           return (found, ["\(screen.place): a new process says: \(report)"])
