@@ -155,6 +155,28 @@ package final class HeldTasks {
     }
   }
 
+  /// Runs an action in turns of the main queue that follow each other, until it has returned false twice in a row.
+  ///
+  /// - Parameter limit: the number of turns after which it stops in any case.
+  package func turns(atMost limit: Int, _ action: @escaping @MainActor () -> Bool) async {
+    await withCheckedContinuation { continuation in
+      nextTurn(of: limit, quiet: 0, action) { continuation.resume() }
+    }
+  }
+
+  private func nextTurn(
+    of limit: Int, quiet: Int, _ action: @escaping @MainActor () -> Bool,
+    _ end: @escaping @MainActor () -> Void
+  ) {
+    DispatchQueue.main.async {
+      MainActor.assumeIsolated {
+        let quiet = action() ? 0 : quiet + 1
+        if quiet == 2 || limit == 1 { return end() }
+        self.nextTurn(of: limit - 1, quiet: quiet, action, end)
+      }
+    }
+  }
+
   /// Notes a task that begins.
   func begin() -> MainTaskExecutor.Membership {
     if running == nil {

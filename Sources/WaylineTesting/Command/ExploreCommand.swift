@@ -21,6 +21,7 @@ struct ExploreCommand {
         return .success
       }
       if let files = options.merged { return try merge(files, options) }
+      for path in [options.graph, options.resume].compactMap(\.self) { try Self.check(path) }
       _ = try checkpoint(options)
       let report = try ExploreWorkers.run(
         words, of: program.name, seed: options.seed, progress: !options.isJSON)
@@ -49,7 +50,9 @@ struct ExploreCommand {
   private func work(_ words: [String], _ worker: ExploreWorker) async -> ShellStatus {
     worker.watchCommands()
     do {
-      let options = try ExploreOptions(words)
+      var options = try ExploreOptions(words)
+      // The program may change the folder that it works in.
+      options.resume = options.resume.map(Self.absolute)
       if let commands = worker.repeated {
         await take(commands, explorer(options, worker))
         try worker.survive()
@@ -204,7 +207,19 @@ struct ExploreCommand {
     }
   }
 
+  /// The path from the root of the file system.
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+
+  /// Refuses a path at which something else than a regular file is: a new file would replace it.
+  private static func check(_ path: String) throws {
+    guard let status = try? FileSystem.status(of: path), status.kind != .file else { return }
+    throw ExploreProblem("'\(path)' is not a regular file and was not replaced. Name another file.")
+  }
+
   private static func write(_ text: String, to path: String) throws {
+    try check(path)
     do {
       try text.write(toFile: path, atomically: true, encoding: .utf8)
     } catch {

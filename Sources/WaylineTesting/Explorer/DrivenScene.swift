@@ -142,11 +142,10 @@ extension DrivenScene {
 
   /// Lets what a command has left on the main queue run, such as with `DispatchQueue.main.async`.
   private func drainMainQueue(_ misuses: MisuseNotes) async {
-    var quiet = 0
-    for _ in 0..<Self.turnsToDrain where quiet < 2 {
+    await tasks.turns(atMost: Self.turnsToDrain) {
       let before = host.changes.updates
-      await tasks.turn { tasks.note { update(misuses) } }
-      quiet = host.changes.updates == before ? quiet + 1 : 0
+      tasks.note { update(misuses) }
+      return host.changes.updates != before
     }
   }
 

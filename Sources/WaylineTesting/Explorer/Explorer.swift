@@ -87,13 +87,6 @@ extension Explorer {
     with { $0.limits = ExplorationLimits(states: states, depth: depth, time: time) }
   }
 
-  /// Treats states with the same representative as one, such as states that differ in names only.
-  public func representative(
-    of canonical: @escaping @Sendable (Subject.Explored) -> Subject.Explored
-  ) -> Self {
-    with { $0.representative = canonical }
-  }
-
   /// Walks at random instead of searching everything, biased to new states; violations are shrunk.
   public func random(walks: Int = 1_000, steps: Int = 100) -> Self {
     with { $0.walks = RandomWalks(count: walks, steps: steps) }
@@ -122,7 +115,25 @@ extension Explorer {
   }
 }
 
+extension Explorer where Subject: StateMachine {
+  /// Treats states with the same representative as one, such as states that differ in names only.
+  public func representative(
+    of canonical: @escaping @Sendable (Subject.Explored) -> Subject.Explored
+  ) -> Self {
+    with { $0.representative = canonical }
+  }
+}
+
 extension Explorer where Subject == Screens {
+  /// Not available: a screen is no state, so another one cannot be explored in its place.
+  @available(
+    *, unavailable,
+    message: "A screen cannot be explored in place of another. Give fields fewer values."
+  )
+  public func representative(
+    of canonical: @escaping @Sendable (ExploredScreen) -> ExploredScreen
+  ) -> Self { self }
+
   /// True if the exploration has taken the time that it has.
   var isOutOfTime: Bool { hasTaken(1) }
 

@@ -47,6 +47,23 @@ struct ExploreFilesTests {
       .flatMap { Int($0.prefix { $0.isNumber }) }
   }
 
+  @Test(
+    "A link, a pipe and a folder are not replaced, and nothing is explored",
+    arguments: ["--graph", "--resume"], ["link", "pipe", "folder"])
+  func specialFiles(option: String, name: String) async throws {
+    let make = "cd '\(folder)' && ln -s target link && mkfifo pipe && mkdir folder"
+    _ = try await onAnotherThread { [make] in
+      try Program(path: "/bin/sh").run(["-c", make], environment: ["PATH": "/usr/bin:/bin"])
+    }
+    let run = try await explore(option, name, "--states", "1")
+    #expect(run.status == 2 && !run.output.contains("states,"), "\(run.output)")
+    #expect(
+      run.errors.contains("'\(name)' is not a regular file and was not replaced."), "\(run.errors)")
+    #expect(try files == ["folder", "link", "pipe"])
+    let target = try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/link")
+    #expect(target == "target")
+  }
+
   @Test("Two shards write a file each, and merged they find what one search finds")
   func shards() async throws {
     let tour = Program.built("tour")
