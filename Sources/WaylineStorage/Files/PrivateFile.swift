@@ -196,7 +196,7 @@ extension PrivateFile {
   /// the lock was free: a process that is stopped holds it for long.
   /// - Parameter store: the name of the store that is in use, for the error.
   /// - Throws: ``StoreError/busy(store:milliseconds:)`` when the time is up;
-  ///   ``StoreError/heldUp(store:process:name:isStopped:)`` if the system tells by whom it is held.
+  ///   ``StoreError/heldUp(store:process:name:isStopped:)`` where the system names the process.
   package func withLock<Result>(
     store: String, milliseconds: Int = 2000, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

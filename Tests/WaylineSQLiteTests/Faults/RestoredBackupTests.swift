@@ -34,7 +34,9 @@ struct RestoredBackupTests {
   func restored(backup: Backup) throws {
     let history = try history()
     for (number, files) in backup.choices.enumerated() {
-      for way in Restoring.allCases {
+      // The index is made anew whichever way it comes.
+      let ways = files.contains("-shm") ? [Restoring.allCases[number % 4]] : Restoring.allCases
+      for way in ways {
         let folder = "\(place.folder.path)/case-\(number)-\(way)"
         try history.copyPresent(to: folder)
         try history.restore(backup, files, by: way, in: folder)
