@@ -106,7 +106,7 @@ package struct LineEditing {
 // MARK: - A line on a thread of its own
 
 extension LineEditing {
-  /// What the library needs to continue a line that is read on a thread of its own.
+  /// A request of the library, whose answer continues a line that is read on a thread of its own.
   package enum Request: Sendable {
     /// The next key.
     case key

@@ -30,7 +30,7 @@ public final class SceneSession {
   /// The longest time for reading the last output.
   let farewell: Duration
   let program: String
-  /// How the scene reads and prints.
+  /// The form of its input and output.
   let options: SceneOptions
   private var hasEnded = false
 
