@@ -134,10 +134,14 @@ extension Router {
   /// The next request that may run.
   ///
   /// While a guard is undecided, requests of the program wait for it; a request of the user replaces
-  /// the undecided navigation.
+  /// the undecided navigation, unless it is refused itself.
   private func nextTransaction() -> NavigationTransaction? {
-    if let undecided = queue.undecided {
-      guard queue.waiting.contains(where: \.request.isPersonal) else { return nil }
+    while let undecided = queue.undecided {
+      guard let index = queue.waiting.firstIndex(where: \.request.isPersonal) else { return nil }
+      if queue.waiting[index].endIfRefused() {
+        queue.waiting.remove(at: index)
+        continue
+      }
       queue.undecided = nil
       queue.superseded.append(undecided)
     }
@@ -158,6 +162,19 @@ extension NavigationTransaction {
       router.history.removeLast(plan.deadEnds, of: direction)
     }
     if adopt(plan) { ask() } else { finish(plan.outcome) }
+  }
+
+  /// Ends a request that finds nothing to do; what is refused changes nothing. Returns whether it has ended.
+  fileprivate func endIfRefused() -> Bool {
+    let plan = router.planner.plan(request.goal, from: router.stored)
+    switch plan.outcome {
+    case .nothingToPop, .notFound:
+      from = router.stored
+      _ = adopt(plan)
+      finish(plan.outcome)
+      return true
+    default: return false
+    }
   }
 
   /// Ends the navigations that this one replaces while their guards are undecided.
@@ -256,9 +273,9 @@ extension NavigationTransaction {
     about question: GuardInquiry.Question
   ) {
     router.queue.undecided = self
-    token = token ?? router.graph?.pending.begin("a guard")
+    token = token ?? router.graph?.pending.begin("a guard", as: .navigation)
     restoreBinding(isFinished: false)
-    StartedTasks.apart {
+    StartedTasks.within(token) {
       _ = Task { @MainActor [weak router] in
         let decision = await decide()
         guard let router, router.queue.undecided === self else { return }

@@ -104,7 +104,6 @@ extension ShellDriver {
     terminal?.keepTypedAtInterrupt()
     hideTyped()
     offerTerminal()
-    letShortTasksEnd()
     inputWatch = loop.watch(input.descriptor) { [weak self] in self?.fill() }
     loop.watch(signals.descriptor) { [weak self] in self?.takeSignals() }
     text += settings.renderer.greeting(program: program)
@@ -115,27 +114,11 @@ extension ShellDriver {
     }
   }
 
-  /// Lets tasks end that take next to no time, so that a person sees the first screen once, with their outcome.
-  private func letShortTasksEnd() {
-    guard terminal != nil, settings.replayer == nil, !settings.endsAfterArguments else { return }
-    session.holdsChanges = true
-    defer { session.holdsChanges = false }
-    let deadline = ContinuousClock.now + Self.patienceAtStart
-    while !session.host.graph.pending.isEmpty, ContinuousClock.now < deadline {
-      loop.turn(timeout: ContinuousClock.now.duration(to: deadline))
-    }
-    // What the last task has written is due, and may not have been shown yet.
-    session.catchUp()
-  }
-
-  /// The longest time for which the first screen waits for tasks, which nobody notices.
-  private static let patienceAtStart = Duration.milliseconds(10)
-
   /// Takes one line if one is wanted and there; otherwise waits for something to happen.
   private func step() {
     let hasTaken = advance()
     guard session.ending == nil else { return }
-    guard hasTaken else { return wait(forInput: session.wantsInput) }
+    guard hasTaken else { return wait(forInput: session.wantsInput || readsCancellation) }
     pass()
     if !input.hasLine() { endTurn() }
   }
@@ -147,7 +130,7 @@ extension ShellDriver {
       session.receive(.left)
     }
     flush()
-    guard session.wantsInput else { return cancelAsRecorded() }
+    guard session.wantsInput else { return takeCancellation() || cancelAsRecorded() }
     if let replayer = settings.replayer {
       if !replayer.replay.isHurried { settle() }
       settings.follower?.endStep(of: session)
@@ -177,7 +160,10 @@ extension ShellDriver {
       // ends, and one whose input never lets it wait has no use for that.
       hasWaited = true
       board.attend()
-      loop.turn(timeout: timeout ?? [board.timeout, progressTimeout].compactMap(\.self).min())
+      loop.turn(
+        timeout: timeout
+          ?? [board.timeout, progressTimeout, session.heldTime]
+          .compactMap(\.self).min())
     }
     endTurn()
   }
@@ -185,6 +171,7 @@ extension ShellDriver {
   private func endTurn() {
     board.look()
     drawProgress()
+    session.releaseIfOver()
     session.printWantedScreen()
   }
 
@@ -347,6 +334,20 @@ extension ShellDriver {
     guard !session.wantsInput, session.ending == nil else { return false }
     settings.follower?.endStep(of: session)
     session.receive(logged: .cancelCommand)
+    return true
+  }
+
+  /// True if a line may come that cancels what runs; it is read as the next line only.
+  private var readsCancellation: Bool {
+    settings.readsJSON && settings.replayer == nil && !input.hasLine() && !input.isAtEnd
+  }
+
+  /// Cancels what runs if that is the next line of a program. Returns whether it did.
+  private func takeCancellation() -> Bool {
+    guard settings.readsJSON, settings.replayer == nil, session.ending == nil,
+      input.peek()?.isCancellation == true, let line = input.next()
+    else { return false }
+    take(line)
     return true
   }
 
