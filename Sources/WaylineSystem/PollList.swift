@@ -75,4 +75,10 @@ extension FileDescriptor {
     list.append(number, condition)
     return list.wait(timeout)
   }
+
+  /// True if the other side of a connection has closed it in both directions, or of a pipe has gone.
+  package var isHungUp: Bool {
+    var entries = [pollfd(fd: number, events: 0, revents: 0)]
+    return LibraryCall.poll(&entries, 0) > 0 && entries[0].revents & Int16(POLLHUP | POLLERR) != 0
+  }
 }

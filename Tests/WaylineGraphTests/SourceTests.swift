@@ -94,6 +94,26 @@ struct SourceTests {
     }
     #expect([first.turns, second.turns] == [2, 2])
   }
+
+  @Test(
+    "A transaction and an update are reported once at their end, in a scope, a flush or a turn",
+    .timeLimit(.minutes(15)))
+  func reports() async {
+    let (graph, source) = (Graph(), Source())
+    let reader = Reader(graph, source)
+    var reports: [Bool] = []
+    graph.onUpdate = { [unowned graph] in reports.append(graph.isUpdating) }
+    graph.perform { graph.perform { source.didChange() } }
+    #expect(reports == [false])
+    onAnotherThread { source.didChange() }
+    graph.flush()
+    #expect(reports == [false, false])
+    onAnotherThread { source.didChange() }
+    while reports.count < 3 { await Task.yield() }
+    graph.perform {}
+    graph.flush()
+    #expect(reports == [false, false, false] && reader.turns == 4)
+  }
 }
 
 @Suite("Environment scopes")

@@ -176,6 +176,8 @@ extension Launch {
       Program.name, output: .standardOutput, isTerminal: isTerminal, environment: environment)
     session.printsLinks = session.printsLinks || log.follower != nil
     session.asksAgain = log.asksAgain ?? session.asksAgain
+    // A replay waits for all work before each line.
+    if log.replayer != nil { (session.patience, session.navigationLimit) = (nil, nil) }
     session.startAdvice = { [words = log.words, isTerminal] in
       Self.advice(on: $0, of: words, isLost: $1, isTerminal: isTerminal)
     }

@@ -79,6 +79,12 @@ extension LaunchOption {
       $0.readsNothing = true
     },
     flag("strict", "Stop at the first command that fails.") { $0.scene.isStrict = true },
+    value("timeout", .text("TIME"), "Set the longest time of 'wait', and of slow guards (10s).") {
+      guard let limit = WaitRequest.duration($1) else {
+        throw UsageError.wrongValue("--timeout", $1, "a time such as 10, 500ms, 2s or 1m")
+      }
+      $0.scene.timeLimit = limit
+    },
   ]
 
   private static let output = [

@@ -76,11 +76,15 @@ final class DescriptorPort {
   /// the input is read until it is empty, and only then the source is asked.
   private var mayHaveInput = false
   private var isTurnDue = false
+  /// True while it is looked from time to time whether the other side has gone.
+  private var isWatchingHangUp = false
   private var isClosing = false
   private var isFarewellLimited = false
   private var openSources = 2
   private let completion: @MainActor () -> Void
 
+  /// The interval of those looks, while lines wait and nothing is read.
+  private static let hangUpInterval = 0.1
   /// The most bytes of one read.
   private static let chunk = 1 << 13
 
@@ -144,6 +148,21 @@ final class DescriptorPort {
     reading?.isActive = session.wantsInput && !mayRead
     writing?.isActive = session.outputCount > 0
     if session.canStep || mayRead { askForTurn() }
+    watchHangUp()
+  }
+
+  /// Notices the end of a connection while something runs and lines wait, so that nothing is read.
+  private func watchHangUp() {
+    guard !isWatchingHangUp, !isClosing, session.isRunning, !session.wantsInput else { return }
+    isWatchingHangUp = true
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.hangUpInterval) {
+      MainActor.assumeIsolated {
+        self.isWatchingHangUp = false
+        guard !self.isClosing else { return }
+        if self.output.isHungUp { self.session.lose() }
+        self.turn()
+      }
+    }
   }
 
   private func write() {

@@ -38,6 +38,8 @@ public struct SceneOptions {
   /// True if a last line without its end is run: a pipe may have one, a connection that ends within
   /// a line has been lost.
   public var takesUnendedLine = true
+  /// The longest time of a `wait` without one, and of an answer that waits for its navigation.
+  public var timeLimit = Duration.seconds(10)
   /// The words of a command or a place to begin with, as on a command line.
   public var arguments: [String] = []
   /// The values that views read with `@Environment(\.options)`.
@@ -75,6 +77,9 @@ extension SceneOptions {
     options.isStrict = isStrict
     options.asksAgain = isInteractive || form == .json
     options.printsUnasked = printsChanges || form == .json
+    options.patience = options.printsUnasked ? Session.patience : nil
+    options.waitLimit = timeLimit
+    options.navigationLimit = isInteractive && form != .json ? nil : timeLimit
     options.printsLinks = form == .json
     options.printsTransitions = form == .json
     options.printsResults = printsResults

@@ -293,6 +293,9 @@ extension SceneHost {
     inside { monitor.reportEvents() }
   }
 
+  /// True if a line of the screen contains a text, in any case, as for `wait until`.
+  package func shows(_ text: String) -> Bool { session.isShown(text) }
+
   /// Lets commands mean the present screen, as after `wait`, which prints it.
   package func passOverScreen() {
     inside { session.passOverScreen() }

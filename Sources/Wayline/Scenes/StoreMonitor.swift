@@ -1,3 +1,4 @@
+import WaylineGraph
 import WaylineNavigation
 import WaylineSQLite
 import WaylineSecrets
@@ -16,7 +17,9 @@ final class StoreMonitor {
   private let secrets: SecretStore?
   private var hasReportedLock = false
   /// The guards that wait until the secrets are unlocked, or stay locked for a reason.
-  private var guards: [CheckedContinuation<String?, Never>] = []
+  private var guards:
+    [(continuation: CheckedContinuation<String?, Never>, answer: AwaitedAnswer?)] =
+      []
   /// True while the secrets are opened, which answers the guards that wait.
   private var isOpening = false
   /// True while the saved place is restored, before anything is printed.
@@ -160,7 +163,7 @@ extension StoreMonitor {
   /// Waits until the passphrase was asked for, which happens before the next line is read.
   private func unlockForGuard() async -> String? {
     await withCheckedContinuation { continuation in
-      guards.append(continuation)
+      guards.append((continuation, session.awaitAnswer()))
       session.onProgress()
     }
   }
@@ -195,7 +198,10 @@ extension StoreMonitor {
   private func answerGuards(_ reason: String?) {
     let waiting = guards
     guards = []
-    for guardian in waiting { guardian.resume(returning: reason) }
+    for guardian in waiting {
+      guardian.answer?.end()
+      guardian.continuation.resume(returning: reason)
+    }
   }
 
   /// Ends the wait of the guards: the scene ends.

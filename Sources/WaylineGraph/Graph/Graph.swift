@@ -24,7 +24,8 @@ public final class Graph {
   private var actionLabel: String?
   /// The name of a task that the present action starts, in pending work: words that can be typed.
   package var startedTaskName: String {
-    actionLabel.map { "a task of " + $0.filter { !"'\"\\".contains($0) } } ?? "a task"
+    actionLabel.map { "a task of " + PendingWork.plain($0.filter { !"'\"\\".contains($0) }) }
+      ?? "a task"
   }
   /// True while a transaction or an update runs: the screen may be between two states.
   package var isUpdating: Bool { scopes > 0 || isFlushing }
@@ -336,52 +337,5 @@ final class DepthQueue {
       base += lowest
     }
     return batch
-  }
-}
-
-/// The running work, by name: `wait` and a host's `settle()` wait for it.
-@MainActor
-package final class PendingWork {
-  /// A registered piece of work; it ends once.
-  package struct Token: Hashable, Sendable {
-    fileprivate let number: Int
-  }
-
-  private var names: [Token: String] = [:]
-  private var last = 0
-  /// A token that no task has inherited; see ``StartedTasks``.
-  var spareToken: StartedTasks.Token?
-  /// The names of all work that was ever begun.
-  package private(set) var known: Set<String> = []
-  /// Called when the last piece of work is finished.
-  package var onIdle: (() -> Void)?
-  /// Called when a piece of work is finished.
-  package var onEnd: (() -> Void)?
-
-  /// Creates an empty register of work.
-  package init() {}
-
-  /// The names of the running work, in the order in which it began.
-  package var descriptions: [String] {
-    names.sorted { $0.key.number < $1.key.number }.map(\.value)
-  }
-
-  /// True if no work is running.
-  package var isEmpty: Bool { names.isEmpty }
-
-  /// Registers a piece of work.
-  package func begin(_ name: String) -> Token {
-    last += 1
-    let token = Token(number: last)
-    names[token] = name
-    known.insert(name)
-    return token
-  }
-
-  /// Removes a finished piece of work; a second call does nothing.
-  package func end(_ token: Token) {
-    guard names.removeValue(forKey: token) != nil else { return }
-    onEnd?()
-    if names.isEmpty { onIdle?() }
   }
 }

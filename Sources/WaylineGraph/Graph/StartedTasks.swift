@@ -12,6 +12,10 @@ package enum StartedTasks {
   /// The value whose end is the end of the last task that inherited it.
   final class Token: Sendable {
     private let onEnd = Mutex<(@Sendable () -> Void)?>(nil)
+    /// The work that the tasks are; nil as long as none has been registered.
+    @MainActor var work: PendingWork.Token?
+    /// The number of the action; nil for the tasks of views.
+    @MainActor var action: Int?
 
     func end(with action: @escaping @Sendable () -> Void) {
       onEnd.withLock { $0 = action }
@@ -28,7 +32,9 @@ package enum StartedTasks {
     // Most actions start no task, so most tokens can be used again.
     var bound = pending.spareToken ?? Token()
     pending.spareToken = nil
+    bound.action = pending.nextAction()
     bind(bound, action)
+    if bound.work != nil { return }
     if isKnownUniquelyReferenced(&bound) {
       pending.spareToken = bound
     } else {
@@ -41,15 +47,41 @@ package enum StartedTasks {
     $token.withValue(bound, operation: action)
   }
 
-  /// Runs a task of the program, and notes the tasks that it starts and that outlive it.
+  /// Runs a task of the program, which is a piece of work, and notes the tasks that it starts and that
+  /// outlive it.
   @MainActor
   package static func note(
-    in pending: PendingWork, as name: String, _ action: @Sendable () async -> Void
+    in pending: PendingWork, as name: String, _ work: PendingWork.Token?,
+    _ action: @Sendable () async -> Void
   ) async {
     var bound = Token()
+    bound.work = work
     await $token.withValue(bound) { await action() }
     if !isKnownUniquelyReferenced(&bound) { begin(bound, as: name, in: pending) }
   }
+
+  /// Runs code of this library that starts the tasks of a piece of work, which ends by itself.
+  @MainActor
+  package static func within(_ work: PendingWork.Token?, _ action: () -> Void) {
+    let bound = work.map { work in
+      let bound = Token()
+      bound.work = work
+      return bound
+    }
+    $token.withValue(bound, operation: action)
+  }
+
+  /// Runs code of this library that starts a task of an action of its own, which is counted in another way.
+  @MainActor
+  package static func asAction(in pending: PendingWork, _ start: () -> Void) {
+    let bound = Token()
+    bound.action = pending.nextAction()
+    bind(bound, start)
+  }
+
+  /// The number of the action whose code, or whose task, runs now; nil outside of actions.
+  @MainActor
+  package static var action: Int? { token?.action }
 
   /// Runs code of this library, whose tasks are counted in another way.
   package static func apart<Result>(_ action: () -> Result) -> Result {
@@ -59,7 +91,39 @@ package enum StartedTasks {
   @MainActor
   private static func begin(_ token: Token, as name: String, in pending: PendingWork) {
     let work = pending.begin(name)
+    token.work = work
     // The last task may end on any thread.
     token.end { DispatchQueue.main.async { MainActor.assumeIsolated { pending.end(work) } } }
+  }
+
+  /// Records that the present task awaits an answer of the user, until the returned value is ended.
+  ///
+  /// Tasks that one action has started are one piece of work: it awaits the user if one of them does.
+  @MainActor
+  package static func awaitAnswer(in graph: Graph?) -> AwaitedAnswer? {
+    guard let graph, let token else { return nil }
+    // A task that began at once is not registered before its action has ended.
+    if token.work == nil { begin(token, as: graph.startedTaskName, in: graph.pending) }
+    return token.work.map { AwaitedAnswer(of: $0, in: graph.pending) }
+  }
+}
+
+/// An answer of the user that a task awaits; meanwhile its work is not pending.
+@MainActor
+package final class AwaitedAnswer {
+  private let work: PendingWork.Token
+  private let pending: PendingWork
+  private var hasCome = false
+
+  fileprivate init(of work: PendingWork.Token, in pending: PendingWork) {
+    (self.work, self.pending) = (work, pending)
+    pending.suspend(work)
+  }
+
+  /// Records that the answer has come; a second call does nothing.
+  package func end() {
+    guard !hasCome else { return }
+    hasCome = true
+    pending.resume(work)
   }
 }

@@ -6,14 +6,19 @@ extension Router {
   /// Presents a place and waits until its flow has ended.
   ///
   /// The flow's screen calls `finish(_:)` from its environment. Every other end of the screen is an
-  /// ending too; exactly one is returned.
+  /// ending too; exactly one is returned. A task that waits here awaits the user, so `wait` and a test
+  /// host's `settle()` do not wait for it.
   public func present<Value: Sendable>(
     _ route: some Hashable & Sendable, as form: NavigationEntry.Presentation = .sheet,
     returning type: Value.Type
   ) async -> FlowEnding<Value> {
     let route = Route(route)
+    let answer = StartedTasks.awaitAnswer(in: graph)
     let ending = await withCheckedContinuation { continuation in
-      let waiter = FlowWaiter(for: route, returning: type) { continuation.resume(returning: $0) }
+      let waiter = FlowWaiter(for: route, returning: type) {
+        answer?.end()
+        continuation.resume(returning: $0)
+      }
       submit(.show(route, as: form), waiter: waiter)
     }
     return ending.typed(as: type)

@@ -293,9 +293,9 @@ extension NavigationTransaction {
   ) {
     replaceUndecided()
     router.queue.undecided = self
-    token = token ?? router.graph?.pending.begin("a guard")
+    token = token ?? router.graph?.pending.begin("a guard", as: .navigation)
     router.writeBack(request.changes)
-    StartedTasks.apart {
+    StartedTasks.within(token) {
       _ = Task { @MainActor [weak router] in
         let decision = await decide()
         guard let router, router.queue.undecided === self else { return }

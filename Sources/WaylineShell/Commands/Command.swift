@@ -15,8 +15,8 @@ package enum Command: Hashable, Sendable {
   case place
   /// Lists the lines typed so far.
   case history
-  /// Waits for background work, or for the task of a name, for at most this many seconds.
-  case wait(Double, task: String? = nil)
+  /// Waits for work to end, or for a text on the screen.
+  case wait(WaitRequest)
   /// Prints the screen again.
   case show
   /// Prints another part of a long screen.
@@ -54,10 +54,8 @@ package struct BuiltInCommand: Sendable {
   /// The command for the words after the first; nil when they do not fit.
   package let read: @Sendable (_ words: [String]) -> Command?
 
-  /// The time that `wait` takes without an operand, in seconds.
-  static let defaultWait = 10.0
-  /// The longest time that `wait` takes, in seconds: a day.
-  static let longestWait = 86_400.0
+  /// The message for words that do not fit, where the form of the command does not say enough.
+  var refusal: @Sendable (_ words: [String]) -> ShellMessage? = { _ in nil }
 
   private init(
     _ usage: String, _ summary: String, read: @escaping @Sendable (_ words: [String]) -> Command?
@@ -90,16 +88,7 @@ extension BuiltInCommand {
     },
     .init("where", "Show this place, its link and the command that opens it.", .place),
     .init("history", "List the last 100 lines typed.", .history),
-    .init("wait [n|for task]", "Wait for background work, or one task, to finish.") {
-      words in
-      if words.isEmpty { return .wait(defaultWait) }
-      if words.count > 1, words[0] == "for" {
-        return .wait(defaultWait, task: words.dropFirst().joined(separator: " "))
-      }
-      guard words.count == 1, let seconds = Double(words[0]), (0...longestWait).contains(seconds)
-      else { return nil }
-      return .wait(seconds)
-    },
+    wait,
     .init("show", "Print the screen again.", .show),
     .init("more", "Print the next page of a long screen.", .page(.more)),
     .init("top", "Print a long screen from its beginning.", .page(.top)),
@@ -111,6 +100,14 @@ extension BuiltInCommand {
     .init("quit", "Save and quit.", .navigate(.leave)),
     .init("exit", "Save and quit.", .navigate(.leave)),
   ]
+
+  private static var wait: BuiltInCommand {
+    var command = BuiltInCommand(
+      "wait [time] [for task|until text]", "Wait for work to finish, or for a text."
+    ) { WaitRequest(words: $0).map(Command.wait) }
+    command.refusal = { WaitRequest.refusal(of: $0) }
+    return command
+  }
 
   /// The built-in commands by word.
   package static let byWord = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })

@@ -199,7 +199,8 @@ extension CommandParser {
       return readRegistered(line)
     }
     guard let words = line.others else { return .failure(.openQuote) }
-    return builtIn.read(words).map { .success($0) } ?? .failure(.misused(usage: builtIn.usage))
+    if let command = builtIn.read(words) { return .success(command) }
+    return .failure(builtIn.refusal(words) ?? .misused(usage: builtIn.usage))
   }
 
   private func readRegistered(_ line: Words) -> Result<Command, ShellMessage>? {

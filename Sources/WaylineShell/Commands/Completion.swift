@@ -85,7 +85,8 @@ extension Session {
       }
     }
     let help = words.map { Completion(line: "help \($0.line)", meaning: $0.meaning) }
-    return labels + choices(alone: false) + places + forms + help
+    let tasks = pendingNames.map { Completion(line: SafeText.line(of: "wait for \($0)")) }
+    return labels + choices(alone: false) + places + forms + tasks + help
   }
 
   /// The places, up to the first value, with their whole form.

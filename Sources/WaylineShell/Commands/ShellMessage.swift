@@ -47,8 +47,10 @@ package enum ShellMessage: Error, Hashable, Sendable {
   // Questions.
   /// A line that is not an answer, while a question is open to a program.
   case questionIsOpen(prompt: String)
-  /// An answer, or a cancellation, without a question.
+  /// An answer without a question.
   case noQuestion
+  /// A cancellation while no question is open and nothing runs.
+  case nothingToCancel
   /// A question was left without an answer.
   case cancelled
   /// The input ended before a question was answered.
@@ -79,6 +81,16 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case noPlaces
   /// No task has the name that `wait for` was given.
   case unknownTask(String, running: [String])
+  /// The task that `wait for` was given awaits an answer of the user on a screen of this title.
+  case awaitsAnswer(title: String)
+  /// A word after `wait` is no time.
+  case notADuration(String)
+  /// The text that `wait until` was given has not appeared.
+  case textNotShown(String, seconds: Double)
+  /// The guard of a navigation takes its time, and a person can type meanwhile.
+  case guardIsUndecided
+  /// The running command was cancelled, and has not ended.
+  case cancelling
   /// `wait` gave up.
   case stillRunning(seconds: Double, tasks: [String])
   /// ^C on an empty line.
@@ -206,6 +218,7 @@ extension ShellMessage: CustomStringConvertible {
     case .questionIsOpen(let prompt):
       "'\(prompt)' is not answered yet. Send {\"answer\": \"…\"} or {\"cancel\": true}."
     case .noQuestion: "No question is open."
+    case .nothingToCancel: "There is nothing to cancel."
     case .cancelled: "Cancelled."
     case .inputEnded(let prompt): "The input ended before '\(prompt)' was answered."
     case .answerTooLong(let limit):
@@ -216,7 +229,7 @@ extension ShellMessage: CustomStringConvertible {
       "The pasted text has \(count) lines, but the answer is one line. Nothing was changed."
     case .pastedEnd:
       "The pasted text has a line that is a single dot, which ends a text. Nothing was changed."
-    case .cannotAsk: "Only a running command can ask, one question at a time."
+    case .cannotAsk: "Only a running command can ask."
     default: nil
     }
   }
@@ -250,6 +263,16 @@ extension ShellMessage: CustomStringConvertible {
     case .unknownTask(let name, let running):
       "There is no task '\(SafeText.line(of: Self.shortened(name)))'. "
         + (running.isEmpty ? "No task is running." : "Running: \(running.joined(separator: ", ")).")
+    case .awaitsAnswer(let title):
+      title.isEmpty
+        ? "Waiting for your answer." : "Waiting for your answer in \(Self.quoted(title))."
+    case .notADuration(let word):
+      "'\(SafeText.line(of: Self.shortened(word)))' is not a time. Type seconds, such as 10 or 0.5, or "
+        + "500ms, 2s, 1m or 1h, up to a day."
+    case .textNotShown(let text, let seconds):
+      "'\(SafeText.line(of: Self.shortened(text)))' was not shown within \(Self.time(seconds)) s."
+    case .guardIsUndecided: "A guard has not decided yet. You can continue to type."
+    case .cancelling: "Cancelling. Press ^C again to end the program."
     case .stillRunning(let seconds, let tasks):
       "Still running after \(Self.time(seconds)) s: "
         + "\(tasks.isEmpty ? "updates" : tasks.joined(separator: ", "))."

@@ -19,7 +19,7 @@ package enum TypedInput: Hashable, Sendable {
   case label(String, value: String?)
   /// The whole answer to the open question.
   case answer(String)
-  /// Leaves the open question without an answer.
+  /// Leaves the open question without an answer, or cancels what runs.
   case cancel
 
   /// Reads a line; a text that does not begin an object is a plain command.
@@ -60,5 +60,15 @@ package enum TypedInput: Hashable, Sendable {
       }
       return .success(first)
     }
+  }
+}
+
+extension InputLine {
+  /// True if the line of a program cancels what runs; such a line is read while it runs.
+  var isCancellation: Bool {
+    guard excess == nil, text.utf8.contains(UInt8(ascii: "{")),
+      case .success(.cancel) = TypedInput.read(text)
+    else { return false }
+    return true
   }
 }

@@ -178,7 +178,7 @@ extension Command {
     case .navigate(.open(let words)): words.joined(separator: " ")
     case .page(.find(let text)): text
     case .help(let word): word
-    case .wait(_, let task): task
+    case .wait(let request): request.text
     case .registered(_, _, let text): text
     default: nil
     }

@@ -50,6 +50,8 @@ extension Session {
   /// The input that an event is for a log; nil where it is a line, or nothing that can be given again.
   func loggedInput(of event: SessionMachine.Event) -> LoggedInput? {
     switch event {
+    case .cancelled where !wantsInput && ending == nil:
+      held?.line == nil ? .cancelCommand : nil
     case .cancelled: .cancel
     case .interrupt where question != nil: .cancel
     case .interrupt(hadText: false) where wantsInput: .interrupt

@@ -37,7 +37,7 @@ extension Session {
     _ input: LoggedInput, _ read: (CommandParser) -> Result<Command, ShellMessage>
   ) {
     guard wantsInput else { return }
-    answering {
+    answeringLine(after: host.graph.pending.mark) {
       frame.input = input
       carryOut("\(input)", read)
       // A value that is a secret, or may be one, is not in the line either.
@@ -68,12 +68,17 @@ extension Session {
     _ line: String, _ read: (CommandParser) -> Result<Command, ShellMessage>
   ) {
     host.graph.flush()
-    options.edits?.endEdit()
-    defer { options.edits?.dateEdit() }
-    switch reading(line, read).mapError(suggestingPlaces) {
-    case .success(let command): if !refusesWords(of: command) { carryOut(command, line) }
-    case .failure(let message): refuse(line, message)
+    inLine {
+      switch reading(line, read).mapError(suggestingPlaces) {
+      case .success(let command): if !refusesWords(of: command) { carryOut(command, line) }
+      case .failure(let message): refuse(line, message)
+      }
     }
+  }
+
+  /// Runs the code of a line, whose edits are one.
+  func inLine(isAnswer: Bool = false, _ action: () -> Void) {
+    if let edits = options.edits { edits.inLine(isAnswer: isAnswer, action) } else { action() }
   }
 
   /// Reads a line against the rows that are made, and against all rows where it may mean a label.
@@ -169,7 +174,7 @@ extension Session {
     case .place: sayPlace()
     case .history: say((options.history?.lines ?? []).suffix(Self.printedHistory))
     case .help(let word): sayHelp(word)
-    case .wait(let seconds, let task): wait(seconds, for: task)
+    case .wait(let request): wait(request)
     case .tree: say(options.tree, "tree")
     case .why: say(options.why, "why")
     }
@@ -361,7 +366,7 @@ extension Session {
     _ decision: @escaping @MainActor @Sendable () async -> NavigationAnswer,
     _ verb: NavigationVerb, undone: String?, end: SessionMachine.Event
   ) {
-    let token = host.graph.pending.begin("a guard")
+    let token = host.graph.pending.begin("a guard", as: .navigation)
     Task { @MainActor [weak self, pending = host.graph.pending] in
       let answer = await decision()
       self?.answering {
@@ -387,12 +392,10 @@ extension Session {
   package var edits: EditHistory? { options.edits }
 
   /// Prints the name of an edit that can be reverted, after the update that made it.
-  func announceEdit() {
+  func announceEdit(_ id: Int) {
     host.graph.enqueueEffect { [weak self] in
-      guard let self, let edits = self.options.edits else { return }
-      edits.dateEdit()
-      guard let name = edits.undoable?.name, !name.isEmpty else { return }
-      self.report(.note("\(ShellMessage.canUndo(name))"))
+      guard let self, let name = options.edits?.dateEdit(id), !name.isEmpty else { return }
+      report(.note("\(ShellMessage.canUndo(name))"))
     }
   }
 

@@ -126,15 +126,16 @@ extension Session {
   /// Gives the answer to the asker. A refused value is asked for again.
   func giveAnswer(_ answer: String) {
     guard let asked = leaveQuestion() else { return }
-    defer { options.edits?.dateEdit() }
     frame.line = asked.question.isPrivate ? Self.mask : answer
     (frame.isAnswer, frame.isSecret) = (true, asked.question.isPrivate)
     frame.isText = asked.question.isMultiline
     frame.isEmptied = answer.isEmpty && asked.question.present != nil
     var isTaken = false
-    withValue(answer, isSecret: asked.question.isSecret) { value in
-      isTaken = true
-      deliver(value ?? "", to: asked)
+    inLine(isAnswer: true) {
+      withValue(answer, isSecret: asked.question.isSecret) { value in
+        isTaken = true
+        deliver(value ?? "", to: asked)
+      }
     }
     if !isTaken { drop(asked) }
   }
@@ -171,7 +172,10 @@ extension Session {
   }
 
   private func leaveQuestion() -> Asked? {
-    defer { asked = nil }
+    defer {
+      asked = nil
+      askNext()
+    }
     return asked
   }
 }

@@ -43,15 +43,18 @@ extension Session {
   /// Takes no lines until the work has ended.
   private func start(_ work: @escaping @MainActor @Sendable () async throws -> ShellReply) {
     take(.started)
-    running = Task { @MainActor [weak self] in
-      let result: Result<ShellReply, any Error>
-      do { result = .success(try await work()) } catch { result = .failure(error) }
-      self?.finish(result)
+    StartedTasks.asAction(in: host.graph.pending) {
+      running = Task { @MainActor [weak self] in
+        let result: Result<ShellReply, any Error>
+        do { result = .success(try await work()) } catch { result = .failure(error) }
+        self?.finish(result)
+      }
     }
   }
 
   private func finish(_ result: Result<ShellReply, any Error>) {
     running = nil
+    askNext()
     answering {
       take(.finished)
       let count = frame.messages.count
@@ -78,9 +81,13 @@ extension Session {
     }
   }
 
-  /// Asks for a running command.
+  /// Asks for a running command; of several questions at once, one after the other.
   private func answer(to question: Question) async throws -> String {
-    guard running != nil, asked == nil, ending == nil else {
+    while asked != nil, running != nil, ending == nil {
+      await withCheckedContinuation { nextQuestions.append($0) }
+      try Task.checkCancellation()
+    }
+    guard running != nil, ending == nil else {
       throw ShellFailure(ShellMessage.cannotAsk.description)
     }
     return try await withCheckedThrowingContinuation { continuation in
@@ -92,10 +99,32 @@ extension Session {
     }
   }
 
-  /// Cancels the running command.
+  /// Lets the question be asked that waits for the open one.
+  func askNext() {
+    let next = nextQuestions
+    nextQuestions = []
+    for continuation in next { continuation.resume() }
+  }
+
+  /// Cancels what is running.
   func cancel() {
-    running?.cancel()
     if waiting != nil { endWaiting(.cancelled) }
+    releaseAnswer()
+    guard let running else { return }
+    running.cancel()
+    if !options.isScript { announceCancellation(of: running) }
+  }
+
+  /// The time after which a person reads that a cancelled command has not ended.
+  private static let cancellationDelay = Duration.milliseconds(300)
+
+  /// Prints that the command has not ended, if it has not after some time, and how to end the program.
+  private func announceCancellation(of cancelled: Task<Void, Never>) {
+    Task { @MainActor [weak self, sleep = options.sleep] in
+      try? await sleep(Self.cancellationDelay)
+      guard let self, running == cancelled, ending == nil, machine.question == nil else { return }
+      report(.note("\(ShellMessage.cancelling)"))
+    }
   }
 }
 
@@ -104,42 +133,64 @@ extension Session {
 extension Session {
   /// A `wait` that has not ended.
   struct Waiting {
-    let seconds: Double
+    let request: WaitRequest
+    let limit: Duration
     /// The name of the task that ends it; nil for all work.
     let task: String?
     let timer: Task<Void, Never>
-    /// The observer that was set before.
-    let former: (() -> Void)?
   }
 
   /// The cause of the end of a `wait`.
   enum WaitEnd {
-    case settled, timeOver, cancelled
+    case reached, timeOver, cancelled
   }
 
-  /// Waits until nothing is pending, or no task of a name is, and everything that was due has run.
-  func wait(_ seconds: Double, for task: String? = nil) {
-    if let task, !host.graph.pending.known.contains(task) {
-      return refuse(.unknownTask(task, running: pendingNames))
+  /// Waits for the goal of a request; the screen is printed when it is reached.
+  func wait(_ request: WaitRequest) {
+    switch request.goal {
+    case .rest: beginWaiting(request)
+    case .text(let text):
+      guard isShown(text) else { return beginWaiting(request) }
+      isScreenWanted = true
+    case .task(let typed):
+      let pending = host.graph.pending
+      guard let task = pending.name(typed: typed) else {
+        return refuse(.unknownTask(typed, running: pendingNames))
+      }
+      if !pending.isPending(task), pending.isAwaitingUser(task) {
+        return refuse(.awaitsAnswer(title: titles.last ?? ""))
+      }
+      beginWaiting(request, for: task)
     }
+  }
+
+  private func beginWaiting(_ request: WaitRequest, for task: String? = nil) {
     take(.started)
+    let limit = request.limit ?? options.waitLimit
     let timer = Task { @MainActor [weak self, sleep = options.sleep] in
-      try? await sleep(.seconds(seconds))
+      try? await sleep(limit)
       if !Task.isCancelled { self?.endWaiting(.timeOver) }
     }
-    let former = host.graph.pending.onEnd
-    waiting = Waiting(seconds: seconds, task: task, timer: timer, former: former)
-    host.graph.pending.onEnd = { [weak self] in
-      former?()
-      if self?.isAwaitedWorkDone == true { self?.probe() }
-    }
+    waiting = Waiting(request: request, limit: limit, task: task, timer: timer)
+    if isAwaitedWorkDone { probe() }
+  }
+
+  /// Called when a piece of work has ended, or awaits the user.
+  ///
+  /// - Complexity: O(1) as long as other awaited work is pending.
+  func workDidEnd() {
+    releaseIfDone()
     if isAwaitedWorkDone { probe() }
   }
 
   /// True if none of the work that is waited for is pending.
   private var isAwaitedWorkDone: Bool {
-    let pending = host.graph.pending
-    return waiting?.task.map { !pending.descriptions.contains($0) } ?? pending.isEmpty
+    guard let waiting else { return false }
+    switch waiting.request.goal {
+    case .rest: return host.graph.pending.isEmpty
+    case .task: return waiting.task.map { !host.graph.pending.isPending($0) } ?? true
+    case .text: return false
+    }
   }
 
   /// The number of turns of the main queue in a row that must bring nothing new: one may cause
@@ -159,29 +210,61 @@ extension Session {
     host.graph.flush()
     guard isAwaitedWorkDone else { return }
     let isQuiet = host.graph.updates == updates
-    if isQuiet, quiet + 1 >= Self.quietTurns { return endWaiting(.settled) }
+    if isQuiet, quiet + 1 >= Self.quietTurns { return endWaiting(.reached) }
     probe(quiet: isQuiet ? quiet + 1 : 0)
+  }
+
+  /// Ends `wait until` if the screen has the text now.
+  func lookForText() {
+    guard case .text(let text)? = waiting?.request.goal, isShown(text) else { return }
+    // Its frame is printed at the end of this turn: the program may be between two of its changes.
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self, self.waiting?.request.goal == .text(text), self.isShown(text) else {
+          return
+        }
+        self.endWaiting(.reached)
+      }
+    }
+  }
+
+  /// True if a line of the present screen contains a text, in any case and with single blanks for several.
+  package func isShown(_ text: String) -> Bool {
+    let screen = currentScreen()
+    let wanted = Self.plain(text)
+    return (Place.lines(of: screen) + PlainRenderer.lines(of: screen)).contains {
+      Self.plain($0).contains(wanted)
+    }
+  }
+
+  private static func plain(_ text: String) -> String {
+    text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   private func endWaiting(_ end: WaitEnd) {
     guard let waiting else { return }
     self.waiting = nil
     waiting.timer.cancel()
-    host.graph.pending.onEnd = waiting.former
     answering {
       take(.finished)
       isScreenWanted = true
-      if end == .timeOver, ending == nil {
-        refuse(.stillRunning(seconds: waiting.seconds, tasks: pendingNames))
-      }
+      if end == .timeOver, ending == nil { refuse(waiting) }
     }
     onProgress()
   }
 
-  /// The names of pending work, each once.
-  private var pendingNames: [String] {
-    host.graph.pending.descriptions.reduce(into: []) { names, name in
-      if !names.contains(name) { names.append(name) }
+  private func refuse(_ waiting: Waiting) {
+    let seconds = waiting.limit.inSeconds
+    if case .text(let text) = waiting.request.goal {
+      refuse(.textNotShown(text, seconds: seconds))
+    } else {
+      refuse(.stillRunning(seconds: seconds, tasks: pendingNames))
     }
+  }
+
+  /// The names of pending work, each once.
+  var pendingNames: [String] {
+    var known: Set<String> = []
+    return host.graph.pending.descriptions.filter { known.insert($0).inserted }
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import WaylineGraph
 import WaylineNavigation
 import WaylineViews
@@ -32,21 +31,19 @@ public final class Session {
   var shownRevision = -1
   @exclusivity(unchecked) var frame = Frame()
   var isScreenWanted = false
-  /// True while changes that no line caused are not printed by themselves; the next frame has them.
-  package var holdsChanges = false
   /// The rest of a long text, for `more`.
   var pager: Pager?
   /// The last progress that the running command reported.
   var reported: ProgressReport?
   /// The number of lines taken so far.
   private(set) var lineNumber = 0
-  private var scopes = 0
+  var scopes = 0
   /// True if something that no line caused is to be printed at the end of this turn.
-  private var isPrintDue = false
+  var isPrintDue = false
   /// The size of the window, once it was read for the present answer.
-  private var windowOfAnswer: WindowSize??
-  private var isAnswering = false
-  private var isAttending = false
+  var windowOfAnswer: WindowSize??
+  var isAnswering = false
+  var isAttending = false
   /// The reason why the last line was not accepted; nil if it was, or if a guard blocked its place.
   package internal(set) var refusal: String?
   /// True while the words of the command line are carried out.
@@ -57,6 +54,10 @@ public final class Session {
   /// The running command, so that ^C can cancel it.
   var running: Task<Void, Never>?
   var waiting: Waiting?
+  /// The answer that is printed when the work of its line has ended.
+  var heldAnswer: HeldAnswer?
+  /// The questions of the running command that wait for the open one.
+  var nextQuestions: [CheckedContinuation<Void, Never>] = []
   /// The line of the running command, if it may turn out to be private.
   var held: HeldLine?
 
@@ -72,10 +73,11 @@ public final class Session {
     machine = SessionMachine(
       isScript: options.isScript, isStrict: options.isStrict, answerLimit: options.answerLimit)
     host.onUpdate = { [weak self] in self?.graphDidUpdate() }
+    host.graph.pending.onEnd = { [weak self] in self?.workDidEnd() }
     host.onMessage = { [weak self] in self?.report(.note($0)) }
     navigator?.observeFlows { [weak self] in self?.take($0) }
     navigator?.observeLateRefusals { [weak self] in self?.takeLateRefusal($0) }
-    options.edits?.onEdit = { [weak self] in self?.announceEdit() }
+    options.edits?.onEdit = { [weak self] in self?.announceEdit($0) }
     options.edits?.clock = { [weak navigator] in navigator?.clock ?? NavigationClock() }
     options.edits?.hasEffect = { [graph = host.graph] in graph.hasEffect($0) }
     if options.printsTransitions { navigator?.observe { [weak self] in self?.report($0) } }
@@ -91,17 +93,18 @@ extension Session {
   /// a person continues on the first screen, and a script ends: its lines are meant for another one. In a
   /// script, only the answer of a command is printed, also of one that is refused.
   package func start(arguments words: [String] = []) {
-    answering {
+    let command = words.first.map(isCommand) ?? false
+    answeringLine(after: .start) {
       onStart()
       guard ending == nil else { return }
-      let command = words.first.map(isCommand) ?? false
       if command, options.isScript { passOverScreen() } else { isScreenWanted = true }
       guard !words.isEmpty else { return }
       isStarting = true
       take(.words(command ? words : ["open"] + words))
+    } finally: { [self] in
       isStarting = false
       if frame.status != nil, !(command && options.isScript) { isScreenWanted = true }
-      frame.line = nil
+      if !words.isEmpty { frame.line = nil }
       if frame.status != nil, !command, options.isScript {
         if !frame.isPlaceRefused { perform(machine.add(.usage)) }
         take(.left)
@@ -120,7 +123,7 @@ extension Session {
     case .answered, .unreadable: lineNumber += 1
     default: break
     }
-    answering {
+    answeringLine(after: host.graph.pending.mark) {
       frame.input = loggedInput(of: event)
       take(event)
     }
@@ -170,7 +173,7 @@ extension Session {
   package func report(_ message: Message) {
     // A command may have failed with the problem that the store reports now.
     if message.kind == .problem, message.text == refusal { return }
-    guard scopes == 0 else { return frame.messages.append(message) }
+    guard scopes == 0, heldAnswer == nil else { return frame.messages.append(message) }
     frame.isUnasked = true
     answering { frame.messages.append(message) }
     onProgress()
@@ -194,34 +197,7 @@ extension Session {
   /// Applies the writes of others, and prints the screen if it changed.
   package func catchUp() {
     host.graph.flush()
-    isPrintDue = true
-    printChanges()
-  }
-
-  /// Prints what no line caused, if anything is due.
-  package func printChanges() {
-    guard isPrintDue, scopes == 0, !host.graph.isUpdating else { return }
-    isPrintDue = false
-    guard printsChanges || !frame.isIdle else { return }
-    frame.isUnasked = true
-    answering {}
-    onProgress()
-  }
-
-  /// True if the screen is printed when it changes by itself.
-  private var printsChanges: Bool {
-    options.printsUnasked && !holdsChanges && (machine.wantsInput || reportsWhileWaiting)
-  }
-
-  /// Prints what no line caused at the end of this turn of the main queue.
-  ///
-  /// The program may be between two of its changes now, and a frame shows one moment.
-  private func printLater() {
-    guard !isPrintDue else { return }
-    isPrintDue = true
-    DispatchQueue.main.async { [weak self] in
-      MainActor.assumeIsolated { self?.printChanges() }
-    }
+    printNow()
   }
 
   /// Prints the present screen, which no line caused.
@@ -248,7 +224,7 @@ extension Session {
   /// Prints the reason for which a guard has refused the link of an earlier line, and counts it.
   private func takeLateRefusal(_ sentence: String) {
     guard ending == nil else { return }
-    if scopes == 0 { frame.isUnasked = true }
+    if scopes == 0, heldAnswer == nil { frame.isUnasked = true }
     answering { refuse(sentence) }
     onProgress()
   }
@@ -259,29 +235,9 @@ extension Session {
   }
 }
 
-// MARK: - Frames
+// MARK: - Effects
 
 extension Session {
-  /// Runs an action, and prints everything that it says as one frame.
-  ///
-  /// What comes up during an update is printed after it, with the screen that it leads to.
-  func answering(_ action: () -> Void) {
-    isAnswering = true
-    scopes += 1
-    action()
-    guard scopes == 1 else {
-      scopes -= 1
-      return
-    }
-    let isComplete = ending != nil || !host.graph.isUpdating
-    // The rows that a page needs are made within this scope: they are no change of their own.
-    let next = isComplete ? completeFrame() : nil
-    scopes = 0
-    (isAnswering, windowOfAnswer) = (false, nil)
-    guard let next else { return printLater() }
-    if !next.isIdle { onFrame(next) }
-  }
-
   func take(_ event: SessionMachine.Event) {
     perform(machine.take(event))
   }
@@ -301,155 +257,13 @@ extension Session {
     }
   }
 
-  /// Adds what belongs to the frame, and begins another one.
-  private func completeFrame() -> Frame {
-    if isAttending, !frame.messages.isEmpty { frame.isUnasked = false }
-    addScreen()
-    if !frame.isEmpty {
-      addPageOfMessages()
-      reportProblems()
-      if frame.columns == nil { frame.columns = options.columns?() }
-    }
-    var next = Frame()
-    swap(&next, &frame)
-    return next
-  }
-
-  /// Adds the screen if it is wanted, or differs from the last printed one.
-  private func addScreen() {
-    guard options.showsScreens, isScreenWanted || host.revision != shownRevision else { return }
-    guard machine.wantsInput || reportsWhileWaiting else { return }
-    if frame.isUnasked, !options.printsUnasked { return }
-    let screen = beginningOfScreen()
-    if let report = progress(to: screen) {
-      frame.progress = report
-    } else if waiting != nil {
-      return
-    } else if isScreenWanted || screen != shown {
-      addPages(of: screen)
-    }
-    (shown, shownRevision, isScreenWanted) = (screen, host.revision, false)
-  }
-
-  /// The progress up to a screen, where nothing else changed or is printed, and no line caused it.
-  private func progress(to screen: Screen) -> ProgressReport? {
-    guard options.printsProgressLines, frame.isUnasked, frame.isEmpty, !isScreenWanted, let shown
-    else { return nil }
-    return ProgressReport(from: shown, to: screen)
-  }
-
-  /// Prints how far the running command is.
-  func report(_ title: String, value: Double, total: Double) {
-    guard options.printsProgressLines, running != nil, machine.question == nil, scopes == 0 else {
-      return
-    }
-    let report = ProgressReport(title, value: value, total: total, after: reported)
-    reported = report
-    var frame = Frame(isUnasked: true)
-    frame.progress = report
-    onFrame(frame)
-  }
-
-  /// The size of the window, read once for each answer; nil where screens are not printed by pages.
-  var window: WindowSize? {
-    guard let read = options.window else { return nil }
-    if let windowOfAnswer { return windowOfAnswer }
-    let size = read()
-    if isAnswering { windowOfAnswer = .some(size) }
-    return size
-  }
-
-  private func addPages(of screen: Screen) {
-    if options.window == nil { frame.screen = screen } else { add(Pager(screen)) }
-  }
-
-  /// Stops after a page of messages, such as those of `help`. A screen below them is printed by pages
-  /// of its own.
-  private func addPageOfMessages() {
-    guard let window else { return }
-    frame.columns = window.columns
-    guard frame.screen == nil, !frame.isPaged, frame.messages.count >= window.rows - 1,
-      frame.question == nil,
-      machine.ending == nil
-    else { return }
-    add(Pager(frame.messages))
-  }
-
-  /// Prints problems of a script or of the command line elsewhere, with the number of their line.
-  private func reportProblems() {
-    guard let report = options.reportProblem else { return }
-    for message in frame.messages where message.kind == .problem {
-      if report(message.text, lineNumber) { frame.hidesProblems = true }
-    }
-  }
-
-  private var link: String? { options.printsLinks ? navigator?.placeURL : nil }
-
-  /// Uses the present screen for numbers without printing it.
-  package func passOverScreen() {
-    host.graph.flush()
-    let screen = beginningOfScreen()
-    (shown, shownRevision) = (screen, host.revision)
-  }
-
-  /// The screen as it is now, printed or not.
-  ///
-  /// - Complexity: O(1) as long as the last printed screen has not changed, otherwise O(lines).
-  package func currentScreen() -> Screen {
-    completeScreen()
-    return shownScreen ?? Screen(page: host.page(), url: link)
-  }
-
-  /// The screen as it is now, up to the end of a page at least: the rows of long lists that no page
-  /// needed yet are not made.
-  func beginningOfScreen() -> Screen {
-    guard let window else { return currentScreen() }
-    return shownScreen ?? Screen(page: host.beginningOfPage(lines: window.rows), url: link)
-  }
-
-  /// The titles of the present screen, without the search for its link.
-  var titles: [String] { presentScreen?.titles ?? beginningOfScreen().titles }
-
-  /// The last printed screen with its present link, if it is the present one.
-  private var shownScreen: Screen? {
-    guard var screen = presentScreen else { return nil }
-    screen.url = link
-    return screen
-  }
-
-  /// The last printed screen as it was printed, if it is the present one.
-  private var presentScreen: Screen? { shownRevision == host.revision ? shown : nil }
-
-  /// Makes all rows of the last printed screen, so that each of its labels and numbers is known.
-  func completeScreen() { makeRows(lines: .max) }
-
-  /// Makes the rows up to a line of the last printed screen, unless it has changed since.
-  func makeRows(lines: Int) {
-    guard let shown, shown.waitingRows > 0 else { return }
-    let isPresent = shownRevision == host.revision
-    let screen = Screen(page: host.beginningOfPage(lines: lines), url: link)
-    guard screen.continues(shown) else { return }
-    (self.shown, shownRevision) = (screen, host.revision)
-    // Its elements are those of before, but a text may have changed since it was printed.
-    if !isPresent { isScreenWanted = true }
-    pager?.take(rowsOf: screen)
-  }
-
-  /// True if progress is printed although no line is read.
-  private var reportsWhileWaiting: Bool { waiting != nil && options.printsProgressLines }
-
-  /// Called at the end of each update; one within an answer is a part of it.
-  private func graphDidUpdate() {
-    guard scopes == 0, options.printsUnasked else { return }
-    guard host.graph.isScheduledUpdate else { return printLater() }
-    isPrintDue = true
-    printChanges()
-  }
-
   private func end(_ ending: Ending) {
     dropQuestion()
     running?.cancel()
     waiting?.timer.cancel()
+    heldAnswer?.timer.cancel()
+    heldAnswer = nil
+    askNext()
     navigator?.end(ending)
     frame.ending = status
   }

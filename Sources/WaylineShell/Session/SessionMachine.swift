@@ -16,7 +16,7 @@ package struct SessionMachine: Hashable, Sendable {
     case words([String])
     /// The whole answer to the present question, as it is and however many lines it has.
     case answered(String)
-    /// The question is left without an answer.
+    /// The question is left without an answer, or what runs is cancelled.
     case cancelled
     /// A line was refused before it could be read, with a message.
     case unreadable
@@ -136,7 +136,10 @@ extension SessionMachine {
     case (_, .words(let words)): [.carryOutWords(words)]
     case (.asking, .answered(let text)): leaveQuestion(.answer(text))
     case (.asking, .cancelled): leaveQuestion(.dropQuestion)
-    case (_, .answered), (_, .cancelled): refuse(.noQuestion)
+    case (.running(isCancelled: false), .cancelled): become(.running(isCancelled: true), .cancel)
+    case (.running(isCancelled: true), .cancelled): []
+    case (_, .cancelled): refuse(.nothingToCancel)
+    case (_, .answered): refuse(.noQuestion)
     case (_, .unreadable): add(.notAccepted)
     case (_, .endOfInput): takeEndOfInput()
     case (_, .interrupt(let hadText)): takeInterrupt(hadText)

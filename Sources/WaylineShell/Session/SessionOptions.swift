@@ -53,6 +53,13 @@ package struct SessionOptions {
   /// The values that can follow the words of a place and begin as typed, each with its meaning, for Tab.
   package var placeValues:
     (@MainActor (_ words: [String], _ beginning: String) -> [(word: String, meaning: String)])?
+  /// The longest time for which an answer waits for tasks of its line; nil where it does not.
+  package var patience: Duration?
+  /// The longest time for which an answer waits for a navigation of its line; nil where it does not, since a
+  /// person can type meanwhile.
+  package var navigationLimit: Duration?
+  /// The longest time of a `wait` without one.
+  package var waitLimit = Duration.seconds(10)
   /// Waits for a duration, for `wait`.
   package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 

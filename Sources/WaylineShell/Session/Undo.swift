@@ -21,7 +21,8 @@ import WaylineNavigation
 /// Undone: Cancel all orders.
 /// ```
 ///
-/// Everything that one line registers is one edit, which is later than the navigations of the line. What
+/// Everything that one line registers is one edit, which is later than the navigations of the line. So is
+/// what the tasks of its action register later; what no line has begun is an edit for each call. What
 /// is registered while an edit is reverted is run by `redo`. Source: the words of Foundation's
 /// `UndoManager`.
 ///
@@ -105,6 +106,10 @@ extension UndoManager {
 package final class EditHistory {
   struct Edit {
     var name = ""
+    /// The number of the edit.
+    var id = 0
+    /// The action whose code, or whose tasks, registered it; nil outside of actions.
+    var action: Int?
     /// The actions that revert it; false is returned by one whose object is released.
     var handlers: [@MainActor () -> Bool] = []
     /// The number of navigations before it.
@@ -119,8 +124,8 @@ package final class EditHistory {
     case editing, undoing, redoing
   }
 
-  /// Called with each new edit.
-  var onEdit: () -> Void = {}
+  /// Called with the number of each new edit.
+  var onEdit: (Int) -> Void = { _ in }
   /// The navigations so far.
   var clock: @MainActor () -> NavigationClock = { NavigationClock() }
   /// Runs an action, and returns false if it changed only what no screen shows any more.
@@ -134,7 +139,10 @@ package final class EditHistory {
   private var done: [Edit] = []
   private var reverted: [Edit] = []
   private var activity = Activity.editing
-  private var isWithinEdit = false
+  /// True while the code runs that a line has caused, but not its tasks.
+  private var isWithinLine = false
+  /// The number of the edit of that line.
+  private var lineEdit: Int?
   private var counterpart = Edit()
 
   /// A history without edits.
@@ -160,21 +168,36 @@ extension EditHistory {
   func register(_ name: String, _ handler: @escaping @MainActor () -> Bool) {
     guard activity == .editing else { return counterpart.handlers.append(handler) }
     reverted = []
-    if isWithinEdit, !done.isEmpty {
-      done[done.count - 1].handlers.append(handler)
-      if !name.isEmpty { rename(name) }
-      return
+    if let index = presentEdit {
+      // It is dated by its end, so it comes after the edits in between.
+      var edit = done.remove(at: index)
+      edit.handlers.append(handler)
+      if !name.isEmpty { edit.name = name }
+      edit.time = clock().now
+      return done.append(edit)
     }
     if done.count == 2 * Self.limit { done.removeFirst(Self.limit) }
-    done.append(Edit(name: name, handlers: [handler], time: clock().now))
-    isWithinEdit = true
     count += 1
-    onEdit()
+    done.append(
+      Edit(
+        name: name, id: count, action: StartedTasks.action, handlers: [handler],
+        time: clock().now))
+    if isWithinLine { lineEdit = count }
+    onEdit(count)
   }
+
+  /// The position of the edit to which the present code adds: that of its line, or of its action.
+  private var presentEdit: Int? {
+    if isWithinLine { return lineEdit.flatMap(index) }
+    guard let action = StartedTasks.action else { return nil }
+    return done.lastIndex { $0.action == action }
+  }
+
+  private func index(of id: Int) -> Int? { done.lastIndex { $0.id == id } }
 
   func rename(_ name: String) {
     guard activity == .editing, !done.isEmpty else { return }
-    done[done.count - 1].name = name
+    done[presentEdit ?? done.count - 1].name = name
   }
 
   /// Reverts the last edit, and returns false if what it changed does not exist any more.
@@ -198,19 +221,30 @@ extension EditHistory {
 
   func removeAll() { (done, reverted) = ([], []) }
 
-  /// Begins another edit: what is registered from now on is reverted by itself.
-  func endEdit() { isWithinEdit = false }
+  /// Runs the code that a line causes; what it registers is one edit, dated after the navigations of the line.
+  ///
+  /// - Parameter isAnswer: whether the line answers a question of the line before, and continues its edit.
+  func inLine(isAnswer: Bool = false, _ action: () -> Void) {
+    if !isAnswer { lineEdit = nil }
+    isWithinLine = true
+    action()
+    isWithinLine = false
+    if let lineEdit { dateEdit(lineEdit) }
+  }
 
-  /// Dates the present edit after the navigations that its line made.
-  func dateEdit() {
-    if isWithinEdit, !done.isEmpty { done[done.count - 1].time = clock().now }
+  /// Dates an edit after the navigations so far, and returns its name; nil if it was reverted.
+  @discardableResult
+  func dateEdit(_ id: Int) -> String? {
+    guard let index = index(of: id) else { return nil }
+    done[index].time = clock().now
+    return done[index].name
   }
 
   /// Runs the handlers of an edit, the last one first. Returns the edit that they registered, and whether
   /// they had an effect; what a run without one registers would have none either.
   private func run(_ edit: Edit, as activity: Activity) -> (counterpart: Edit?, hasEffect: Bool) {
     (self.activity, counterpart) = (activity, Edit(name: edit.name))
-    defer { (self.activity, counterpart, isWithinEdit) = (.editing, Edit(), false) }
+    defer { (self.activity, counterpart) = (.editing, Edit()) }
     var hasTarget = false
     let hasEffect = hasEffect {
       for handler in edit.handlers.reversed() where handler() { hasTarget = true }

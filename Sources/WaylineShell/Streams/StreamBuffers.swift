@@ -73,6 +73,9 @@ struct LineQueue: Sendable {
     return items[first]
   }
 
+  /// The next item, which stays; nil when none waits.
+  func peek() -> Item? { first < items.count ? items[first] : nil }
+
   /// Drops the item that was taken. The room of taken items is released while others wait, so that a
   /// queue that is never empty does not grow.
   private mutating func drop() {

@@ -53,7 +53,16 @@ extension StreamDriver {
 
   /// True if ``step()`` would do something.
   package var canStep: Bool {
-    hasBegun && session.wantsInput && !isFull && (!queue.isEmpty || queue.isFinished)
+    guard hasBegun, !isFull else { return false }
+    return session.wantsInput ? !queue.isEmpty || queue.isFinished : canCancel
+  }
+
+  /// True if something runs that the next line cancels.
+  private var canCancel: Bool {
+    guard settings.readsJSON, session.ending == nil, case .line(let line)? = queue.peek() else {
+      return false
+    }
+    return line.isCancellation
   }
 
   /// Takes bytes that were read. Nothing is carried out yet.
@@ -112,6 +121,8 @@ extension StreamDriver {
 
   /// Takes what waits to be written.
   package func takeOutput() -> [UInt8] {
+    // The caller takes what there is now.
+    session.endPatience()
     session.printChanges()
     let bytes = output.takeAll()
     catchUp()

@@ -87,6 +87,12 @@ package final class LineSource {
     lines.next()
   }
 
+  /// The next line, which stays; nil as for ``next()``.
+  func peek() -> InputLine? {
+    var rest = lines
+    return rest.next()
+  }
+
   /// The bytes after the last whole line, as a line; nil if there are none.
   func takeUnended() -> InputLine? {
     lines.takeUnended()

@@ -12,7 +12,6 @@ extension ShellDriver {
       awaits = true
       connect(program)
       session.onProgress = { [loop] in loop.wake() }
-      await awaitShortTasks()
       if Task.isCancelled { session.receive(.killed(.terminate)) }
       start()
       // A line that is edited is ended on its thread also when the session has ended.
@@ -25,17 +24,6 @@ extension ShellDriver {
         loop.wake()
       }
     }
-  }
-
-  private func awaitShortTasks() async {
-    guard awaitsShortTasks else { return }
-    session.holdsChanges = true
-    let deadline = ContinuousClock.now + Self.patienceAtStart
-    while !session.host.graph.pending.isEmpty, ContinuousClock.now < deadline {
-      await loop.awaitTurn(timeout: .milliseconds(1))
-    }
-    session.catchUp()
-    session.holdsChanges = false
   }
 
   /// Takes one line if one is wanted and there; otherwise waits for something to happen.

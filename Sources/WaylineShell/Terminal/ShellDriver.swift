@@ -97,7 +97,6 @@ package final class ShellDriver {
 extension ShellDriver {
   func begin(_ program: String) {
     connect(program)
-    letShortTasksEnd()
     start()
   }
 
@@ -132,32 +131,11 @@ extension ShellDriver {
     }
   }
 
-  /// Lets tasks end that take next to no time, so that a person sees the first screen once, with their outcome.
-  private func letShortTasksEnd() {
-    guard awaitsShortTasks else { return }
-    session.holdsChanges = true
-    defer { session.holdsChanges = false }
-    let deadline = ContinuousClock.now + Self.patienceAtStart
-    while !session.host.graph.pending.isEmpty, ContinuousClock.now < deadline {
-      loop.turn(timeout: ContinuousClock.now.duration(to: deadline))
-    }
-    // What the last task has written is due, and may not have been shown yet.
-    session.catchUp()
-  }
-
-  /// True if the first screen waits for tasks.
-  var awaitsShortTasks: Bool {
-    terminal != nil && settings.replayer == nil && !settings.endsAfterArguments
-  }
-
-  /// The longest time for which the first screen waits for tasks, which nobody notices.
-  static let patienceAtStart = Duration.milliseconds(10)
-
   /// Takes one line if one is wanted and there; otherwise waits for something to happen.
   private func step() {
     let hasTaken = advance()
     guard session.ending == nil else { return }
-    guard hasTaken else { return wait(forInput: session.wantsInput) }
+    guard hasTaken else { return wait(forInput: session.wantsInput || readsCancellation) }
     pass()
     if !input.hasLine() { endTurn() }
   }
@@ -170,7 +148,7 @@ extension ShellDriver {
       session.receive(.left)
     }
     flush()
-    guard session.wantsInput else { return cancelAsRecorded() }
+    guard session.wantsInput else { return takeCancellation() || cancelAsRecorded() }
     if let replayer = settings.replayer {
       if !replayer.replay.isHurried { settle() }
       settings.follower?.endStep(of: session)
@@ -218,11 +196,14 @@ extension ShellDriver {
   }
 
   /// The longest wait after which there is something to look at or to draw; nil for no end.
-  var waitLimit: Duration? { [board.timeout, progressTimeout].compactMap(\.self).min() }
+  var waitLimit: Duration? {
+    [board.timeout, progressTimeout, session.heldTime].compactMap(\.self).min()
+  }
 
   func endTurn() {
     board.look()
     drawProgress()
+    session.releaseIfOver()
     session.printWantedScreen()
   }
 
@@ -385,6 +366,20 @@ extension ShellDriver {
     guard !session.wantsInput, session.ending == nil else { return false }
     settings.follower?.endStep(of: session)
     session.receive(logged: .cancelCommand)
+    return true
+  }
+
+  /// True if a line may come that cancels what runs; it is read as the next line only.
+  private var readsCancellation: Bool {
+    settings.readsJSON && settings.replayer == nil && !input.hasLine() && !input.isAtEnd
+  }
+
+  /// Cancels what runs if that is the next line of a program. Returns whether it did.
+  private func takeCancellation() -> Bool {
+    guard settings.readsJSON, settings.replayer == nil, session.ending == nil,
+      input.peek()?.isCancellation == true, let line = input.next()
+    else { return false }
+    take(line)
     return true
   }
 

@@ -34,6 +34,34 @@ extension TestHost {
     fail("Still pending: \(scene.pending.joined(separator: ", ")).\(sleeps)", fileID, line)
   }
 
+  /// Waits until a line of the screen contains a text, in any case; at once if one does.
+  ///
+  /// It needs no pending work, so it also waits for detached tasks, timers and streams. Time passes as it does
+  /// for the program: the host sleeps on no clock of its own.
+  ///
+  /// - Parameters:
+  ///   - text: the text; single blanks stand for several.
+  ///   - limit: the longest time. Without the text, ``onFailure`` is called with the screen.
+  ///   - fileID: the file with the call.
+  ///   - line: the line of the call.
+  /// - Returns: Whether the text is shown.
+  @discardableResult
+  public func wait(
+    until text: String, within limit: Duration = .seconds(10), fileID: String = #fileID,
+    line: Int = #line
+  ) async -> Bool {
+    defer { scene.passOverScreen() }
+    let deadline = ContinuousClock.now + limit
+    repeat {
+      scene.update()
+      if scene.shows(text) { return true }
+      await Task.yield()
+    } while ContinuousClock.now < deadline
+    let screen = lines.joined(separator: "\n")
+    fail("'\(text)' was not shown within \(limit). The screen is:\n\(screen)", fileID, line)
+    return false
+  }
+
   /// A hint for tasks that sleep on the clock of the host.
   private var sleeps: String {
     guard let next = clock.remaining.min() else { return "" }

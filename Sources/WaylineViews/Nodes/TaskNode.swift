@@ -112,12 +112,12 @@ private final class TaskRun {
   ) {
     self.action = action
     pending = graph.pending
-    token = name.map(pending.begin)
+    token = name.map { graph.pending.begin($0) }
     task = StartedTasks.apart {
       Task(name: name, priority: priority) { @MainActor in
         if let action = self.takeAction() {
           if let name {
-            await StartedTasks.note(in: self.pending, as: name, action)
+            await StartedTasks.note(in: self.pending, as: name, self.token, action)
           } else {
             await action()
           }

@@ -69,7 +69,8 @@ struct CommandParserTests {
     ("open /book/42", .navigate(.open(["/book/42"]))),
     ("open book 42", .navigate(.open(["book", "42"]))),
     ("open book 'The Go-Between'", .navigate(.open(["book", "The Go-Between"]))),
-    ("wait", .wait(10)), ("wait 0.5", .wait(0.5)), ("help", .help(nil)),
+    ("wait", .wait(WaitRequest())), ("wait 0.5", .wait(WaitRequest(limit: .milliseconds(500)))),
+    ("help", .help(nil)),
     ("help back", .help("back")), (":tree", .tree), (":graph", .tree), (":why", .why),
     ("quit", .navigate(.leave)), ("exit", .navigate(.leave)),
     (
@@ -114,7 +115,7 @@ struct CommandParserTests {
       ("1 x", "'Lend to a member' takes no value."),
       ("lend to a member: x", "'Lend to a member' takes no value."),
       ("back zero", "Usage: back [n]"), ("back 0", "Usage: back [n]"),
-      ("open", "Usage: open place…"), ("wait -1", "Usage: wait [n|for task]"),
+      ("open", "Usage: open place…"), ("wait for", "Usage: wait [time] [for task|until text]"),
       ("open 'book", "A quote is not closed. Close it, or put a backslash before it."),
       (":tree x", "Usage: :tree"),
       ("copeis", "'copeis' is neither a command nor a label here. Did you mean 'Copies'?"),

@@ -91,7 +91,8 @@ struct ShellMessageTests {
       .answerTooLong(limit: 8),
       "The text was refused: it has more than 8 bytes. Nothing was changed."
     ),
-    (.cannotAsk, "Only a running command can ask, one question at a time."),
+    (.cannotAsk, "Only a running command can ask."),
+    (.nothingToCancel, "There is nothing to cancel."),
     (.gone(label: "Lend"), "'Lend' is not on the screen any more. Nothing was done."),
     (.unavailable(label: "Lend", reason: nil), "'Lend' is unavailable."),
     (
@@ -103,6 +104,15 @@ struct ShellMessageTests {
     (.noPlaces, "This program has no places to go to."),
     (.stillRunning(seconds: 1, tasks: ["a task"]), "Still running after 1 s: a task."),
     (.stillRunning(seconds: 0.5, tasks: []), "Still running after 0.5 s: updates."),
+    (.awaitsAnswer(title: "Member"), "Waiting for your answer in 'Member'."),
+    (.awaitsAnswer(title: ""), "Waiting for your answer."),
+    (.textNotShown("Saved", seconds: 2), "'Saved' was not shown within 2 s."),
+    (
+      .notADuration("5x"),
+      "'5x' is not a time. Type seconds, such as 10 or 0.5, or 500ms, 2s, 1m or 1h, up to a day."
+    ),
+    (.guardIsUndecided, "A guard has not decided yet. You can continue to type."),
+    (.cancelling, "Cancelling. Press ^C again to end the program."),
     (.pressAgainToLeave, "Press ^C again to leave."),
     (.pressEndAgain, "Press ^D again to leave anyway."),
     (.canUndo("Cancel all orders"), "You can undo: Cancel all orders."),

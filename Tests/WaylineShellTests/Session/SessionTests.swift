@@ -98,7 +98,7 @@ struct SessionTests {
     #expect(
       printed.hasPrefix(
         "Type a number or a label to use an item. To set a value: `1 text` or `Member: text`.\n"))
-    #expect(printed.contains("  back [n]           Go back one screen, or n.\n"))
+    #expect(printed.contains("  back [n]        Go back one screen, or n.\n"))
     #expect(printed.contains("Commands of this program:\n  lend member  Lends.\n"))
     #expect(printed.hasSuffix("Places to open:\n  open book id\n"))
     #expect(desk.answer("help lend") == "lend member: Lends.\n")

@@ -78,7 +78,6 @@ struct UndoTests {
   func bounded() {
     for number in 0..<3 * EditHistory.limit {
       edits.register("\(number)") { true }
-      edits.endEdit()
     }
     var count = 0
     while edits.undoable != nil {
@@ -152,13 +151,23 @@ struct UndoTests {
     #expect(!manager.canUndo && !manager.canRedo)
   }
 
+  @Test("What no line and no action registers is an edit for each call")
+  func single() {
+    var reverted: [Int] = []
+    let manager = UndoManager(of: edits)
+    for number in 1...2 { manager.registerUndo { reverted.append(number) } }
+    manager.undo()
+    #expect(reverted == [2] && manager.canUndo)
+  }
+
   @Test("Everything that one line registers is one edit")
   func group() {
     var reverted: [Int] = []
     let manager = UndoManager(of: edits)
-    manager.registerUndo { reverted.append(1) }
-    manager.registerUndo { reverted.append(2) }
-    edits.endEdit()
+    edits.inLine {
+      manager.registerUndo { reverted.append(1) }
+      manager.registerUndo { reverted.append(2) }
+    }
     manager.registerUndo { reverted.append(3) }
     manager.undo()
     #expect(reverted == [3])

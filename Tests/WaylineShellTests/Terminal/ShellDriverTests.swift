@@ -197,7 +197,7 @@ struct ShellDriverTests {
     let (ends, queue) = (try Ends.terminal(), Ends.pipe())
     let phases = Phases()
     let session = session(on: ViewHost { PhaseView(phases: phases) }) {
-      ($0.isScript, $0.printsUnasked) = (false, true)
+      ($0.isScript, $0.printsUnasked, $0.patience) = (false, true, Session.patience)
     }
     queue.send("x")
     let work = MainQueue(descriptor: queue.near) {

@@ -87,6 +87,8 @@ final class Stage {
     (self.change, self.origin) = (change, origin)
   }
 
+  func show(_ desk: ChangingDesk) { self.desk = desk }
+
   func gate() async {
     if !isOpen { await withCheckedContinuation { waiting.append($0) } }
   }
@@ -153,7 +155,7 @@ struct ChangingDesk: View {
   }
 
   var body: some View {
-    let _ = stage.desk = self
+    let _ = stage.show(self)
     TabView {
       NavigationStack { desk }.tabItem { Text("Desk") }
       NavigationStack(path: $path) {

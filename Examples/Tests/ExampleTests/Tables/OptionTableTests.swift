@@ -28,6 +28,13 @@ struct OptionRow: Sendable, CustomTestStringConvertible {
       let run = try tour.run(["--strict"], "nonsense\nSettings\n")
       return run.status == 1 && !run.lines.contains("Tour › Settings")
     },
+    OptionRow("--timeout") { tour in
+      let run = try tour.run(["--timeout", "20ms"], "wait until Never shown\n")
+      let refused = try tour.run(["--timeout", "soon"])
+      return run.lines.first { $0.hasPrefix("'Never") }
+        == "'Never shown' was not shown within 0.02 s."
+        && refused.status == 2
+    },
     OptionRow("--passphrase-fd") { tour in
       try tour.store.write("correct horse\n", to: "word")
       _ = try tour.run(["passphrase", "from", tour.store.path + "/word"])

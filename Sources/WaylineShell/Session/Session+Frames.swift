@@ -1,0 +1,211 @@
+import Dispatch
+import WaylineGraph
+import WaylineViews
+
+// The frames of a session: the answer of a line, and what no line has caused.
+
+// MARK: - Answers
+
+extension Session {
+  /// Runs an action, and prints everything that it says as one frame.
+  ///
+  /// What comes up during an update is printed after it, with the screen that it leads to.
+  func answering(_ action: () -> Void) {
+    isAnswering = true
+    scopes += 1
+    action()
+    guard scopes == 1 else {
+      scopes -= 1
+      return
+    }
+    let isComplete = ending != nil || heldAnswer == nil && !host.graph.isUpdating
+    // The rows that a page needs are made within this scope: they are no change of their own.
+    let next = isComplete ? completeFrame() : nil
+    scopes = 0
+    if isComplete { isPrintDue = false }
+    (isAnswering, windowOfAnswer) = (false, nil)
+    guard let next else { return heldAnswer == nil ? printLater() : () }
+    if !next.isIdle { onFrame(next) }
+  }
+
+  /// Adds what belongs to the frame, and begins another one.
+  private func completeFrame() -> Frame {
+    if isAttending, !frame.messages.isEmpty { frame.isUnasked = false }
+    addScreen()
+    if !frame.isEmpty {
+      addPageOfMessages()
+      reportProblems()
+      if frame.columns == nil { frame.columns = options.columns?() }
+    }
+    var next = Frame()
+    swap(&next, &frame)
+    return next
+  }
+
+  /// Adds the screen if it is wanted, or differs from the last printed one.
+  private func addScreen() {
+    guard options.showsScreens, isScreenWanted || host.revision != shownRevision else { return }
+    guard machine.wantsInput || reportsWhileWaiting else { return }
+    if frame.isUnasked, !options.printsUnasked { return }
+    let screen = beginningOfScreen()
+    if let report = progress(to: screen) {
+      frame.progress = report
+    } else if waiting != nil {
+      return
+    } else if isScreenWanted || screen != shown {
+      addPages(of: screen)
+    }
+    (shown, shownRevision, isScreenWanted) = (screen, host.revision, false)
+  }
+
+  /// The progress up to a screen, where nothing else changed or is printed, and no line caused it.
+  private func progress(to screen: Screen) -> ProgressReport? {
+    guard options.printsProgressLines, frame.isUnasked, frame.isEmpty, !isScreenWanted, let shown
+    else { return nil }
+    return ProgressReport(from: shown, to: screen)
+  }
+
+  /// Prints how far the running command is.
+  func report(_ title: String, value: Double, total: Double) {
+    guard options.printsProgressLines, running != nil, machine.question == nil, scopes == 0 else {
+      return
+    }
+    let report = ProgressReport(title, value: value, total: total, after: reported)
+    reported = report
+    var frame = Frame(isUnasked: true)
+    frame.progress = report
+    onFrame(frame)
+  }
+
+  /// The size of the window, read once for each answer; nil where screens are not printed by pages.
+  var window: WindowSize? {
+    guard let read = options.window else { return nil }
+    if let windowOfAnswer { return windowOfAnswer }
+    let size = read()
+    if isAnswering { windowOfAnswer = .some(size) }
+    return size
+  }
+
+  private func addPages(of screen: Screen) {
+    if options.window == nil { frame.screen = screen } else { add(Pager(screen)) }
+  }
+
+  /// Stops after a page of messages, such as those of `help`. A screen below them is printed by pages
+  /// of its own.
+  private func addPageOfMessages() {
+    guard let window else { return }
+    frame.columns = window.columns
+    guard frame.screen == nil, !frame.isPaged, frame.messages.count >= window.rows - 1,
+      frame.question == nil,
+      machine.ending == nil
+    else { return }
+    add(Pager(frame.messages))
+  }
+
+  /// Prints problems of a script or of the command line elsewhere, with the number of their line.
+  private func reportProblems() {
+    guard let report = options.reportProblem else { return }
+    for message in frame.messages where message.kind == .problem {
+      if report(message.text, lineNumber) { frame.hidesProblems = true }
+    }
+  }
+
+  private var link: String? { options.printsLinks ? navigator?.placeURL : nil }
+
+  /// Uses the present screen for numbers without printing it.
+  package func passOverScreen() {
+    host.graph.flush()
+    let screen = beginningOfScreen()
+    (shown, shownRevision) = (screen, host.revision)
+  }
+
+  /// The screen as it is now, printed or not.
+  ///
+  /// - Complexity: O(1) as long as the last printed screen has not changed, otherwise O(lines).
+  package func currentScreen() -> Screen {
+    completeScreen()
+    return shownScreen ?? Screen(page: host.page(), url: link)
+  }
+
+  /// The screen as it is now, up to the end of a page at least: the rows of long lists that no page
+  /// needed yet are not made.
+  func beginningOfScreen() -> Screen {
+    guard let window else { return currentScreen() }
+    return shownScreen ?? Screen(page: host.beginningOfPage(lines: window.rows), url: link)
+  }
+
+  /// The titles of the present screen, without the search for its link.
+  var titles: [String] { presentScreen?.titles ?? beginningOfScreen().titles }
+
+  /// The last printed screen with its present link, if it is the present one.
+  private var shownScreen: Screen? {
+    guard var screen = presentScreen else { return nil }
+    screen.url = link
+    return screen
+  }
+
+  /// The last printed screen as it was printed, if it is the present one.
+  private var presentScreen: Screen? { shownRevision == host.revision ? shown : nil }
+
+  /// Makes all rows of the last printed screen, so that each of its labels and numbers is known.
+  func completeScreen() { makeRows(lines: .max) }
+
+  /// Makes the rows up to a line of the last printed screen, unless it has changed since.
+  func makeRows(lines: Int) {
+    guard let shown, shown.waitingRows > 0 else { return }
+    let isPresent = shownRevision == host.revision
+    let screen = Screen(page: host.beginningOfPage(lines: lines), url: link)
+    guard screen.continues(shown) else { return }
+    (self.shown, shownRevision) = (screen, host.revision)
+    // Its elements are those of before, but a text may have changed since it was printed.
+    if !isPresent { isScreenWanted = true }
+    pager?.take(rowsOf: screen)
+  }
+
+  /// True if progress is printed although no line is read.
+  private var reportsWhileWaiting: Bool { waiting != nil && options.printsProgressLines }
+
+  /// Called at the end of each update; one within an answer is a part of it.
+  func graphDidUpdate() {
+    if waiting != nil { lookForText() }
+    guard scopes == 0, options.printsUnasked, heldAnswer == nil else { return }
+    guard host.graph.isScheduledUpdate else { return printLater() }
+    printNow()
+  }
+}
+
+// MARK: - Changes that no line caused
+
+extension Session {
+  /// Prints what no line caused, if anything is due.
+  package func printChanges() {
+    guard isPrintDue else { return }
+    isPrintDue = false
+    printNow()
+  }
+
+  /// Prints what no line caused. Within an answer, or before its end, it is a part of that.
+  func printNow() {
+    guard scopes == 0, heldAnswer == nil, !host.graph.isUpdating else { return }
+    guard printsChanges || !frame.isIdle else { return }
+    frame.isUnasked = true
+    answering {}
+    onProgress()
+  }
+
+  /// True if the screen is printed when it changes by itself.
+  private var printsChanges: Bool {
+    options.printsUnasked && (machine.wantsInput || reportsWhileWaiting)
+  }
+
+  /// Prints what no line caused at the end of this turn of the main queue.
+  ///
+  /// The program may be between two of its changes now, and a frame shows one moment.
+  private func printLater() {
+    guard !isPrintDue else { return }
+    isPrintDue = true
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated { self?.printChanges() }
+    }
+  }
+}
