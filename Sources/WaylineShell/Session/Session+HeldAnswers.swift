@@ -1,3 +1,4 @@
+import Dispatch
 import WaylineGraph
 
 // An answer waits for what its line has begun: a navigation whose guard takes time, up to its outcome,
@@ -62,12 +63,21 @@ extension Session {
     return true
   }
 
-  /// Prints the held answer if its work has ended.
+  /// Prints the held answer in the next turn of the main queue if its work has ended.
+  ///
+  /// A navigation ends within its update, in which no other line may run.
   func releaseIfDone() {
-    guard let heldAnswer, !heldAnswer.work.contains(where: host.graph.pending.isPending) else {
-      return
+    guard isHeldWorkDone else { return }
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated {
+        if let self, self.isHeldWorkDone { self.releaseAnswer() }
+      }
     }
-    releaseAnswer()
+  }
+
+  private var isHeldWorkDone: Bool {
+    guard let heldAnswer else { return false }
+    return !heldAnswer.work.contains(where: host.graph.pending.isPending)
   }
 
   /// The time until the held answer is printed at the latest; nil without one.

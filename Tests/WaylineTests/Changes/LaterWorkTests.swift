@@ -264,6 +264,7 @@ struct LaterWorkTests {
     let gate = Gate()
     let session = session(gate) { ($0.isInteractive, $0.printsChanges) = (true, true) }
     _ = await answer(session, "Delete A", "Delete C")
+    await turns()
     gate.open()
     await turns()
     let announced = session.takeText()
