@@ -61,7 +61,7 @@ extension OpenDatabase {
     var frames = 0
     _ = try? connection.transaction {
       frames = connection.logIndex?.frames ?? 0
-      try rename(connection) { Lineage(base: $0.base, token: .random(in: 1 ... .max)) }
+      _ = try rename(connection) { Lineage(base: $0.base, token: .random(in: 1 ... .max)) }
     }
     // The frames of this commit were acknowledged to nobody.
     if frames > 0, let status = file.file.status { noteCommit(status, upTo: frames) }
