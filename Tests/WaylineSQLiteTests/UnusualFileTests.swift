@@ -78,7 +78,7 @@ struct UnusualFileTests {
       #expect {
         try place.store.set(1, for: "copies")
       } throws: { error in
-        guard case StoreError.heldUp("state", _, "WaylineStorageProbe", false) = error else {
+        guard case StoreError.heldUp("state", _, "WaylineStorageP", false) = error else {
           return false
         }
         return true
