@@ -157,7 +157,9 @@ package final class HeldTasks {
 
   /// Runs an action in turns of the main queue that follow each other, until it has returned false twice in a row.
   ///
-  /// - Parameter limit: the number of turns after which it stops in any case.
+  /// - Parameters:
+  ///   - limit: the number of turns after which it stops in any case.
+  ///   - action: returns true if it found something to do.
   package func turns(atMost limit: Int, _ action: @escaping @MainActor () -> Bool) async {
     await withCheckedContinuation { continuation in
       nextTurn(of: limit, quiet: 0, action) { continuation.resume() }

@@ -9,7 +9,7 @@ extension SceneSession {
   /// delays only itself. The descriptors are neither closed nor changed, and raise no SIGPIPE. When
   /// the task is cancelled, the scene is terminated. Everything runs on the main queue.
   ///
-  /// A terminal gets prompts and hides what is typed for a secret, as in ``Flow/run(from:dialogue:)``, and
+  /// A terminal gets prompts and hides what is typed for a secret, as in `run(from:dialogue:)`, and
   /// the signals of the process belong to the scene meanwhile. If the screens do not go to a terminal, no
   /// line is read from one.
   ///

@@ -93,7 +93,7 @@ extension Flow {
   /// let outcome = Flow.run { Flow(LoanCoordinator(book: book), returning: Loan.self) }
   /// ```
   ///
-  /// On the main thread it is ``run(from:dialogue:)``. Another thread waits while the flow runs on the main
+  /// On the main thread it is `run(from:dialogue:)`. Another thread waits while the flow runs on the main
   /// actor, which must be free: a synchronous function of the main actor in an asynchronous program cannot
   /// wait for it, and is refused.
   ///
@@ -116,7 +116,7 @@ extension Flow {
 
   /// Runs the flow over two descriptors inside an asynchronous program, and returns its outcome.
   ///
-  /// At a terminal it is ``run(from:dialogue:)``. See ``SceneSession/run(input:output:)`` for other
+  /// At a terminal it is `run(from:dialogue:)`. See ``SceneSession/run(input:output:)`` for other
   /// descriptors.
   public func run(input: Int32, output: Int32) async -> Outcome {
     if FileDescriptor(borrowing: input).isTerminal {

@@ -201,9 +201,13 @@ extension ShellMessage: CustomStringConvertible {
     case .unknown:
       "No label or command begins like this line. After a label, a value needs a colon."
     case .ambiguous: "Several labels begin like this line. Type the number of one."
+    case .notADuration: "The word after the command is not a time. \(Self.durationRule)"
     default: nil
     }
   }
+
+  private static let durationRule =
+    "Type seconds, such as 10 or 0.5, or 500ms, 2s, 1m or 1h, up to a day."
 
   private static let requestRule =
     "is not a valid request: `number` must be an integer and `cancel` a boolean; `command`, "
@@ -267,8 +271,7 @@ extension ShellMessage: CustomStringConvertible {
       title.isEmpty
         ? "Waiting for your answer." : "Waiting for your answer in \(Self.quoted(title))."
     case .notADuration(let word):
-      "'\(SafeText.line(of: Self.shortened(word)))' is not a time. Type seconds, such as 10 or 0.5, or "
-        + "500ms, 2s, 1m or 1h, up to a day."
+      "'\(SafeText.line(of: Self.shortened(word)))' is not a time. \(Self.durationRule)"
     case .textNotShown(let text, let seconds):
       "'\(SafeText.line(of: Self.shortened(text)))' was not shown within \(Self.time(seconds)) s."
     case .guardIsUndecided: "A guard has not decided yet. You can continue to type."

@@ -167,7 +167,7 @@ struct TabTests {
       }
     }
     #expect(hosting.lines == ["one", "[1] Tab: A (3) (A (3), A, A (3) (3))"])
-    hosting.send(.value("3"), to: "Tab")
+    hosting.send(.value("[3]"), to: "Tab")
     #expect(hosting.lines.first == "three")
     #expect(hosting.host.checkInvariants() == [])
   }

@@ -15,7 +15,7 @@ private final class DeskWithoutShell {
     self.router = router
     host = ViewHost(graph: graph) {
       NavigationScene(router) {
-        DeskView()
+        WaylineLendingDesk.DeskView()
           .defaultAppStorage(MemoryStore(name: "state"))
           .defaultKeychain(MemoryKeychain(name: "secrets"))
       }
@@ -46,7 +46,7 @@ struct GraphDepthTests {
   @Test("The views and the router alone show the screens that the shell prints")
   func same() {
     let desk = DeskWithoutShell()
-    let host = TestHost { DeskView() }
+    let host = TestHost { WaylineLendingDesk.DeskView() }
     host.onFailure = { Issue.record("\($0)") }
     func expectSame() {
       #expect(desk.lines == host.lines.filter { !$0.isEmpty })
