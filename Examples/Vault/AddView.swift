@@ -10,6 +10,7 @@ struct AddView: View {
   @State private var entry = Entry(name: "", user: "", password: "")
   @State private var length = 20
   @Environment(\.dismiss) private var dismiss
+  @Environment(\.newPassword) private var newPassword
 
   var body: some View {
     Form {
@@ -17,7 +18,7 @@ struct AddView: View {
       TextField("User", text: $entry.user)
       SecureField("Password", text: $entry.password)
       Stepper("Length", value: $length, in: Password.lengths)
-      Button("New password") { entry.password = Password.random(length: length) }
+      Button("New password") { entry.password = newPassword(length) }
       Button("Save", action: save).disabled(problem != nil).help(problem ?? "")
       Button("Discard") { entry = Entry(name: "", user: "", password: "") }
     }

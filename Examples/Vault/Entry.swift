@@ -36,4 +36,19 @@ enum Password {
   static func random(length: Int) -> String {
     String((0..<length).compactMap { _ in letters.randomElement() })
   }
+
+  /// The same password each time, so that an exploration can repeat what it did.
+  static func predictable(length: Int) -> String { String(repeating: "x", count: length) }
+}
+
+private enum NewPasswordKey: EnvironmentKey {
+  static var defaultValue: @Sendable (Int) -> String { { Password.random(length: $0) } }
+}
+
+extension EnvironmentValues {
+  /// Makes a new password of a length.
+  var newPassword: @Sendable (Int) -> String {
+    get { self[NewPasswordKey.self] }
+    set { self[NewPasswordKey.self] = newValue }
+  }
 }

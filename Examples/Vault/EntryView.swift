@@ -13,6 +13,7 @@ struct EntryView: View {
   @State private var isRevealed = false
   @State private var isDeleting = false
   @Environment(\.dismiss) private var dismiss
+  @Environment(\.newPassword) private var newPassword
 
   var body: some View {
     content
@@ -29,7 +30,7 @@ struct EntryView: View {
       if !entry.user.isEmpty { LabeledContent("User", value: entry.user) }
       LabeledContent("Password", value: isRevealed ? entry.password : "hidden")
       Button(isRevealed ? "Hide" : "Reveal") { isRevealed.toggle() }
-      Button("New password") { change { $0.password = Password.random(length: 20) } }
+      Button("New password") { change { $0.password = newPassword(20) } }
       Button("Delete") { isDeleting = true }
     } else {
       Text(Entry.problem(_entries.error) ?? "There is no entry '\(name)'.")

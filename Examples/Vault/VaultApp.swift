@@ -10,7 +10,9 @@ struct VaultApp: App {
 
   var body: some Scene {
     WindowGroup { EntriesView() }
-      .explorable()
+      .explorable { plan in
+        plan.environment(\.newPassword, { Password.predictable(length: $0) })
+      }
   }
 }
 

@@ -91,6 +91,7 @@ struct CanaryTests {
     "Files and descriptors that hold it, a key file, and a script that stops at once",
     arguments: [
       ["--passphrase-file", "given"], ["--passphrase-fd", "0"], ["--key-file", "key"], ["--strict"],
+      ["--timeout", "1h"],
     ])
   func files(option: [String]) throws {
     let script =

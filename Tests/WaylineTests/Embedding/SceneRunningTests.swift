@@ -92,14 +92,13 @@ struct SceneRunningTests {
   @Test("A visitor who leaves while a command runs and lines wait ends the scene at once")
   func leaving() async {
     let line = Line()
-    line.say("wait 60 until Never\nLend\nLend\n")
+    line.say("wait 24h until Never\nLend\nLend\n")
     let session = session()
-    let start = ContinuousClock.now
     async let status = session.run(input: line.near, output: line.near)
     while session.host.session.wantsInput || !session.isRunning { await Task.yield() }
     line.vanish()
+    // The command would take a day.
     #expect(await status == .outputClosed)
-    #expect(ContinuousClock.now - start < .seconds(20))
   }
 
   @Test("Two at once take turns")
