@@ -13,17 +13,18 @@ struct Programs {
     return Programs(folder: "/" + folder.joined(separator: "/"))
   }
 
+  /// The folder of the examples, a package with a build folder of its own.
+  private static let examples =
+    "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Examples"
+
   /// The example with a button that counts.
-  var counter: String { "\(folder)/counter" }
+  var counter: String { "\(Self.examples)/.build/release/counter" }
   /// The tour of the examples.
-  var tour: String { "\(folder)/tour" }
+  var tour: String { "\(Self.examples)/.build/release/tour" }
   /// The example with a list that is stored.
-  var expenses: String { "\(folder)/expenses" }
+  var expenses: String { "\(Self.examples)/.build/release/expenses" }
   /// The client for JSON lines, which is no program of this package.
-  static var client: String {
-    let folder = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    return "/\(folder)/Examples/JSONClient/wayline_client.py"
-  }
+  static var client: String { "\(examples)/JSONClient/wayline_client.py" }
   /// The least that a Swift program does.
   var floor: String { "\(folder)/WaylineFloor" }
   /// This program: it links what the counter links.
