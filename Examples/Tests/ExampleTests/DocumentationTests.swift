@@ -13,7 +13,8 @@ enum Package {
   static func files(ending: String, in folders: [String]) -> [String] {
     folders.flatMap { folder in
       let found = FileManager.default.subpaths(atPath: root.appending(path: folder).path) ?? []
-      return found.filter { $0.hasSuffix(ending) && !$0.hasPrefix(".build/") }.map { "\(folder)/\($0)" }.sorted()
+      return found.filter { $0.hasSuffix(ending) && !$0.hasPrefix(".build/") }
+        .map { "\(folder)/\($0)" }.sorted()
     }
   }
 
