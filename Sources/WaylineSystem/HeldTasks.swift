@@ -209,6 +209,7 @@ extension HeldTasks {
     /// The steps and sleeps that are counted: a task without an end takes any number.
     package static let limit = 12
 
+    /// The name of the task.
     package let name: String
     /// The steps on the main actor.
     let steps: Int
