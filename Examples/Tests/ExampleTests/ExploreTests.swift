@@ -65,6 +65,38 @@ struct ExploreTests {
     #expect(run.lines.contains { $0.hasPrefix("\(states) states, ") }, "\(run.output)")
   }
 
+  /// Runs the tour's explorations in its folder, where the files of shards are written.
+  private func exploreHere(_ words: [String]) throws -> ProgramRun {
+    let command = (["cd '\(folder.path)' && exec '\(tour.path)' explore"] + words)
+      .joined(separator: " ")
+    return try Program(path: "/bin/sh").run(
+      ["-c", command], environment: ["HOME": folder.path, "TMPDIR": folder.path], limit: 600)
+  }
+
+  private func states(_ run: ProgramRun) throws -> Int {
+    let line = try #require(run.lines.first { $0.contains(" states, ") && $0.contains(", depth ") })
+    return try #require(Int(line.prefix { $0.isNumber }))
+  }
+
+  @Test("Two shards write a file each, and merged they find what one search finds")
+  func shards() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true)
+    let whole = try exploreHere(["--depth", "3"])
+    let size = try #require(
+      whole.lines.first { $0.contains(" transitions, ") }, "\(whole.output) \(whole.errors)")
+    for shard in ["1/2", "2/2"] {
+      let part = try exploreHere(["--depth", "3", "--shard", shard])
+      #expect(part.output.contains("the states of the other 1 shard."), "\(part.output)")
+      #expect(try states(part) < states(whole), "\(part.output)")
+    }
+    let names = ["tour-1-of-2.exploration", "tour-2-of-2.exploration"]
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names)
+    let merged = try exploreHere(["merge"] + names)
+    #expect(merged.status == whole.status)
+    #expect(merged.lines.contains(size), "\(merged.output)\n\(whole.output)")
+  }
+
   @Test("A wrong option ends with 2 and the usage")
   func usage() throws {
     let run = try explore("--wide")

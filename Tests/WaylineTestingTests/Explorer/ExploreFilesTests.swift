@@ -42,11 +42,6 @@ struct ExploreFilesTests {
       .map { $0.split(separator: " (in ").first.map(String.init) ?? "" }
   }
 
-  private func states(_ run: ProgramRun) -> Int? {
-    run.lines.first { $0.contains(" states, ") && $0.contains(", depth ") }
-      .flatMap { Int($0.prefix { $0.isNumber }) }
-  }
-
   @Test(
     "A link, a pipe and a folder are not replaced, and nothing is explored",
     arguments: ["--graph", "--resume"], ["link", "pipe", "folder"])
@@ -62,25 +57,6 @@ struct ExploreFilesTests {
     #expect(try files == ["folder", "link", "pipe"])
     let target = try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/link")
     #expect(target == "target")
-  }
-
-  @Test("Two shards write a file each, and merged they find what one search finds")
-  func shards() async throws {
-    let tour = Program.built("tour")
-    let whole = try await explore(tour, ["--depth", "3"])
-    let size = whole.lines.first { $0.contains(" transitions, ") }
-    for shard in ["1/2", "2/2"] {
-      let part = try await explore(tour, ["--depth", "3", "--shard", shard])
-      #expect(part.output.contains("the states of the other 1 shard."), "\(part.output)")
-      let count = (states(part), states(whole))
-      #expect((count.0 ?? 0) < (count.1 ?? 0), "\(part.output)")
-    }
-    let names = ["tour-1-of-2.exploration", "tour-2-of-2.exploration"]
-    #expect(try files == names)
-    let merged = try await explore(tour, ["merge"] + names)
-    #expect(merged.status == whole.status)
-    #expect(
-      merged.lines.contains(try #require(size)), "\(merged.output)\n\(whole.output)")
   }
 
   @Test("A file that cannot be written ends with 2, and does not cost the report")
