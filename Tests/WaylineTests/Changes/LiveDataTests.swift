@@ -55,10 +55,11 @@ struct LiveDataTests {
     await untilAsleep(host)
     await host.settle()
     #expect(host.lines == ["Disk full"] && host.pending == [])
+    for _ in 0..<1_000 where host.clock.remaining.isEmpty { await host.run(turns: 1) }
     service.add("Link down")
     host.clock.advance(by: .seconds(5))
-    await untilAsleep(host)
     await host.settle()
+    await untilAsleep(host)
     #expect(host.lines.contains("Alert: A new incident"), "\(host.lines)")
     host.press("Read it")
     #expect(host.lines == ["Disk full", "Link down"])
