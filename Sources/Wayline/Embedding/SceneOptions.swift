@@ -77,6 +77,7 @@ extension SceneOptions {
     options.isStrict = isStrict
     options.asksAgain = isInteractive || form == .json
     options.printsUnasked = printsChanges || form == .json
+    options.printsOnlyChanges = printsChanges && form != .json
     options.patience = options.printsUnasked ? Session.patience : nil
     options.waitLimit = timeLimit
     options.navigationLimit = isInteractive && form != .json ? nil : timeLimit

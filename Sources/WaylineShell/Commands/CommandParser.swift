@@ -15,6 +15,8 @@ package struct CommandParser: Sendable {
   private let registered: CommandNames
   private let offersPages: Bool
   private let program: String
+  /// The elements by the numbers under which they were printed last; nil where that is the screen.
+  private let seen: SeenNumbers?
 
   /// A parser for lines typed at a screen, with the names of the registered commands.
   ///
@@ -25,8 +27,17 @@ package struct CommandParser: Sendable {
     screen: Screen, registered: CommandNames = CommandNames([]), offersPages: Bool = false,
     program: String = ""
   ) {
+    self.init(
+      screen: screen, registered: registered, offersPages: offersPages, program: program, seen: nil)
+  }
+
+  /// - Parameter seen: the elements by the numbers under which they were printed last.
+  init(
+    screen: Screen, registered: CommandNames, offersPages: Bool, program: String,
+    seen: SeenNumbers?
+  ) {
     (self.screen, self.registered, self.offersPages) = (screen, registered, offersPages)
-    self.program = program
+    (self.program, self.seen) = (program, seen)
   }
 
   /// The command in a line, or the reason that there is none.
@@ -77,6 +88,15 @@ package struct CommandParser: Sendable {
   package func act(
     onNumber number: Int, value: String?
   ) -> Result<Command, ShellMessage> {
+    if let element = seen?[number] {
+      guard let index = screen.elements.firstIndex(where: { $0.id == element.id }) else {
+        return .failure(.gone(label: element.label))
+      }
+      return act(on: index, value: value)
+    }
+    if let seen, seen.isComplete {
+      return .failure(.noElement(number: String(number), count: seen.count))
+    }
     guard let index = screen.numbering.index(of: number) else {
       return .failure(.noElement(number: String(number), count: screen.numbering.count))
     }

@@ -119,6 +119,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case moreRows(Int)
   /// `more` without a long text.
   case noMoreLines
+  /// More lines of the screen changed by themselves than are printed.
+  case linesChanged(Int)
   /// Some of all lines contain a text.
   case linesFound(Int, of: Int, text: String)
   /// No line contains a text.
@@ -247,6 +249,7 @@ extension ShellMessage: CustomStringConvertible {
     case .moreRows(let count):
       "… \(Self.grouped(count)) more row\(count == 1 ? "" : "s"): more, /text, top, all"
     case .noMoreLines: "There are no more lines. Type show to print the screen again."
+    case .linesChanged(let count): "\(Self.grouped(count)) lines changed. Type show to print them."
     case .linesFound(let count, let total, let text):
       "\(Self.grouped(count)) of \(Self.grouped(total)) lines contain\(count == 1 ? "s" : "") "
         + "'\(SafeText.line(of: Self.shortened(text)))'."

@@ -84,6 +84,14 @@ struct Pager: Hashable, Sendable {
     content = .screen(screen, lines: nil)
   }
 
+  /// Continues on the screen that its own has become, below the same line.
+  mutating func move(to screen: Screen, _ changes: ScreenChanges) {
+    guard case .screen(let own, lines: nil) = content, own.lines.count >= position else { return }
+    let above = (0..<position).reversed().lazy.compactMap(changes.position).first
+    content = .screen(screen, lines: nil)
+    position = above.map { $0 + 1 } ?? min(position, screen.lines.count)
+  }
+
   /// Everything that is left, as one part.
   var rest: Part {
     switch content {

@@ -52,7 +52,7 @@ extension Session {
   package var parser: CommandParser {
     CommandParser(
       screen: shown ?? beginningOfScreen(), registered: commandNames, offersPages: pager != nil,
-      program: options.program)
+      program: options.program, seen: seenNumbers)
   }
 
   /// Reads a line as a command and carries it out.
@@ -298,6 +298,7 @@ extension Session {
     switch part {
     case .screen(let screen, let page):
       (frame.screen, frame.page) = (screen, page.isWhole(of: screen) ? nil : page)
+      see(screen, page)
       let more: ShellMessage =
         screen.waitingRows > 0 ? .moreRows(page.remaining) : .moreLines(page.remaining)
       frame.hint = page.remaining > 0 ? more.hint(columns: window?.columns) : nil

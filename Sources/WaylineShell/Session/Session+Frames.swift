@@ -85,6 +85,7 @@ extension Session {
     }
     var next = Frame()
     swap(&next, &frame)
+    if !next.isEmpty { hasEndedWork = false }
     return next
   }
 
@@ -99,7 +100,11 @@ extension Session {
     } else if waiting != nil {
       return
     } else if isScreenWanted || screen != shown {
-      addPages(of: screen)
+      if isChange(screen) {
+        guard addChanges(to: screen) else { return }
+      } else {
+        addPages(of: screen)
+      }
     }
     (shown, shownRevision, isScreenWanted) = (screen, host.revision, false)
   }
@@ -133,7 +138,14 @@ extension Session {
   }
 
   private func addPages(of screen: Screen) {
-    if options.window == nil { frame.screen = screen } else { add(Pager(screen)) }
+    if let shown, shown.titles != screen.titles || shown.layer != screen.layer {
+      (seenNumbers, seenLines) = (nil, nil)
+    } else if options.window != nil, seenNumbers == nil, let shown, shown != screen {
+      seenNumbers = SeenNumbers(shown, isComplete: false)
+    }
+    guard options.window == nil else { return add(Pager(screen)) }
+    frame.screen = screen
+    see(screen, nil)
   }
 
   /// Stops after a page of messages, such as those of `help`. A screen below them is printed by pages

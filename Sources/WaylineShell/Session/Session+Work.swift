@@ -180,6 +180,7 @@ extension Session {
   ///
   /// - Complexity: O(1) as long as other awaited work is pending.
   func workDidEnd() {
+    hasEndedWork = true
     releaseIfDone()
     if isAwaitedWorkDone { probe() }
   }

@@ -42,6 +42,16 @@ public final class Session {
   var isPrintDue = false
   /// The size of the window, once it was read for the present answer.
   var windowOfAnswer: WindowSize??
+  /// True if something is typed on the line that is being edited.
+  package var isTyping: () -> Bool = { false }
+  /// The elements by the numbers under which they were printed last; nil where that is the last printed screen.
+  var seenNumbers: SeenNumbers?
+  /// The lines of the last printed screen that were printed; nil for all.
+  var seenLines: [Int]?
+  /// The time during which no further change is printed.
+  var changeTimer: Task<Void, Never>?
+  /// True if work of a line has ended since something was printed.
+  var hasEndedWork = false
   var isAnswering = false
   var isAttending = false
   /// The reason why the last line was not accepted; nil if it was, or if a guard blocked its place.
@@ -268,6 +278,7 @@ extension Session {
     running?.cancel()
     waiting?.timer.cancel()
     heldAnswer?.timer.cancel()
+    changeTimer?.cancel()
     heldAnswer = nil
     askNext()
     navigator?.end(ending)

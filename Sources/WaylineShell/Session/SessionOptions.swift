@@ -14,6 +14,8 @@ package struct SessionOptions {
   package var isFlow = false
   /// True if screens that no line caused are printed.
   package var printsUnasked = false
+  /// True if a change that no line caused prints only the lines that changed.
+  package var printsOnlyChanges = false
   /// True if screens are printed at all; a single command has none.
   package var showsScreens = true
   /// True if screens contain the link of their place.

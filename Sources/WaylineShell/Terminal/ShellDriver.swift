@@ -107,6 +107,9 @@ extension ShellDriver {
       self?.add($0)
       loop.wake()
     }
+    session.isTyping = { [weak self] in
+      self?.settings.editor.map { $0.isReading && $0.hasText } ?? false
+    }
     signals.interruptEnds = terminal == nil
     output.interruption = signals.descriptor
     output.isInterrupted = { [weak self, signals] in

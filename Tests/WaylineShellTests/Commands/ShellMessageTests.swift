@@ -133,6 +133,7 @@ struct ShellMessageTests {
     (.moreLines(9_980), "… 9,980 more lines: more, /text, top, all"),
     (.moreRows(99_978), "… 99,978 more rows: more, /text, top, all"),
     (.noMoreLines, "There are no more lines. Type show to print the screen again."),
+    (.linesChanged(12), "12 lines changed. Type show to print them."),
     (.linesFound(2, of: 1_234_567, text: "a\u{1B}"), "2 of 1,234,567 lines contain 'a␛'."),
     (.noLineFound("zzz"), "No line on this screen contains 'zzz'."),
   ]

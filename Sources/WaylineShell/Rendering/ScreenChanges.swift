@@ -1,0 +1,160 @@
+import WaylineViews
+
+/// The lines that differ between two screens of one place. Pure.
+///
+/// An element is the same line as long as its identity is, so a row that is inserted is one change although
+/// the numbers of all rows below it are others.
+struct ScreenChanges: Hashable, Sendable {
+  /// The positions of new and of changed lines among the lines of the new screen, in order.
+  private(set) var lines: [Int] = []
+  /// The texts of the lines that do not exist any more, with the numbers under which they were printed.
+  private(set) var removed: [String] = []
+  /// The number of changes; a changed line is one.
+  private(set) var count = 0
+  /// The positions of the lines that stayed the same, in the new screen, by those in the old one.
+  private var positions: [Int: Int] = [:]
+  private let start: Int
+  private let end: (old: Int, new: Int)
+
+  /// The longest part of a screen whose lines are compared one by one.
+  private static let limit = 400
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.lines == right.lines && left.removed == right.removed && left.count == right.count
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(lines) }
+
+  /// The changes from one screen to another.
+  ///
+  /// - Complexity: O(lines), and O(n²) in the lines between the first change and the last one, up to a limit.
+  init(from old: Screen, to new: Screen) {
+    let shorter = min(old.lines.count, new.lines.count)
+    var start = 0
+    while start < shorter, Key(start, old) == Key(start, new) { start += 1 }
+    var end = (old: old.lines.count, new: new.lines.count)
+    while end.old > start, end.new > start, Key(end.old - 1, old) == Key(end.new - 1, new) {
+      end = (end.old - 1, end.new - 1)
+    }
+    (self.start, self.end) = (start, end)
+    guard max(end.old, end.new) - start <= Self.limit else {
+      count = max(end.old, end.new) - start
+      return
+    }
+    compare(old, new)
+  }
+
+  private mutating func compare(_ old: Screen, _ new: Screen) {
+    let (before, after) = (
+      (start..<end.old).map { Key($0, old) }, (start..<end.new).map { Key($0, new) }
+    )
+    let difference = after.difference(from: before)
+    let gone = Set(difference.removals.map(Self.offset))
+    let come = Set(difference.insertions.map(Self.offset))
+    let kept = zip(
+      before.indices.filter { !gone.contains($0) }, after.indices.filter { !come.contains($0) })
+    for (from, to) in kept { positions[start + from] = start + to }
+    lines = come.sorted().map { start + $0 }
+    let present = Set(after.flatMap(\.elements))
+    // A line without an element that changed has its new text at the same place.
+    let plain = gone.sorted().filter { before[$0].elements.isEmpty }
+    let replaced = come.count { after[$0].elements.isEmpty }
+    let left = Set(plain.dropFirst(replaced))
+    let missing = gone.sorted().filter { index in
+      let elements = before[index].elements
+      return elements.isEmpty
+        ? left.contains(index) : !elements.contains(where: present.contains)
+    }
+    removed = missing.map { "- \(PlainRenderer.line(start + $0, of: old))" }
+    count = lines.count + removed.count
+  }
+
+  private static func offset(_ change: CollectionDifference<Key>.Change) -> Int {
+    switch change {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
+  }
+
+  /// The position of an old line in the new screen; nil for one that changed.
+  func position(of line: Int) -> Int? {
+    if line < start { return line }
+    return line >= end.old ? line - end.old + end.new : positions[line]
+  }
+
+  /// The changes that lie on a part of the old screen; nil stands for all of it.
+  func on(_ page: Set<Int>?) -> ScreenChanges {
+    guard let page else { return self }
+    var part = self
+    let shown = Set(page.compactMap(position))
+    part.lines = lines.filter { line in
+      // A new line belongs to the page of the line above it.
+      var above = line - 1
+      while above >= start, lines.contains(above) { above -= 1 }
+      return above < 0 ? page.contains(0) : shown.contains(above)
+    }
+    if part.lines.isEmpty, !page.contains(where: { $0 >= start && $0 < end.old }) {
+      part.removed = []
+    }
+    let isMany = count > lines.count + removed.count
+    part.count = isMany ? count : part.lines.count + part.removed.count
+    return part
+  }
+
+  /// The content of a line, without the numbers of its elements.
+  private struct Key: Hashable {
+    private enum Part: Hashable {
+      case text(String)
+      case element(ElementID, String, isEnabled: Bool)
+    }
+
+    private let parts: [Part]
+
+    init(_ line: Int, _ screen: Screen) {
+      parts = screen.lines[line].spans.map { span in
+        switch span {
+        case .text(let text, _): return .text(text)
+        case .element(let index):
+          let element = screen.elements[index]
+          return .element(element.id, element.displayText, isEnabled: element.isEnabled)
+        }
+      }
+    }
+
+    var elements: [ElementID] {
+      parts.compactMap { if case .element(let id, _, _) = $0 { id } else { nil } }
+    }
+  }
+}
+
+/// The elements by the numbers under which they were printed last.
+///
+/// A number means the element that stood under it where the user last saw it, whatever moved since.
+struct SeenNumbers: Hashable, Sendable {
+  private var elements: [Int: Element] = [:]
+  /// True if all numbers were printed: another one is of no element.
+  let isComplete: Bool
+
+  /// No numbers.
+  init() { isComplete = false }
+
+  /// The numbers of all elements of a screen, of which all lines or only some were printed.
+  init(_ screen: Screen, isComplete: Bool) {
+    self.isComplete = isComplete
+    note(screen.lines.indices, of: screen)
+  }
+
+  /// The number of numbers.
+  var count: Int { elements.count }
+
+  /// Records the numbers of printed lines.
+  mutating func note(_ lines: some Sequence<Int>, of screen: Screen) {
+    for line in lines {
+      for case .element(let index) in screen.lines[line].spans {
+        if let number = screen.number(of: index) { elements[number] = screen.elements[index] }
+      }
+    }
+  }
+
+  /// The element that was printed under a number last; nil if none was.
+  subscript(number: Int) -> Element? { elements[number] }
+}
