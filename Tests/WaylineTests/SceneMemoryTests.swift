@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import WaylineGraph
 import WaylineNavigation
 import WaylineStorage
 import WaylineTesting
@@ -37,7 +38,7 @@ private struct Shown: Coordinator {
 /// The names of the values that have changed since it was made.
 private final class Changes: Sendable {
   private let changed = Mutex<[String]>([])
-  private let observation = Mutex<StoreObservation?>(nil)
+  private let observation = Mutex<ObservationToken?>(nil)
 
   init(of store: any PersistentStore) {
     let observation = store.observeChanges { [weak self] keys in

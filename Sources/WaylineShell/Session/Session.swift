@@ -10,7 +10,7 @@ import WaylineViews
 /// The path of a line: `receive` → `SessionMachine` → `perform(_:)` → `carryOut(_:)` (with
 /// `CommandParser`) or `giveAnswer(_:)` → an element, the navigator or a command → `completeFrame()`.
 @MainActor
-public final class Session {
+package final class Session {
   /// Called with each frame to print.
   package var onFrame: (Frame) -> Void = { _ in }
   /// Called at the start, before the first screen: what has happened until then can end the session.
