@@ -108,7 +108,7 @@ struct Launch<Program: App> {
     if isCommand { return runCommand(input) }
     let assignment = try SceneAssignment(arguments, stores: stores, isTerminal: isTerminal)
     assignment.stores.defaults.install()
-    return drive(makeHost(assignment), input, endsAfterArguments: false)
+    return drive(makeHost(assignment), input)
   }
 
   private var input: LineSource {
@@ -174,6 +174,7 @@ extension Launch {
     let view = SubjectView(Program()) { $0.body.root }
     var session = options.session(
       Program.name, output: .standardOutput, isTerminal: isTerminal, environment: environment)
+    session.follower = log.follower
     session.printsLinks = session.printsLinks || log.follower != nil
     session.asksAgain = log.asksAgain ?? session.asksAgain
     // A replay waits for all work before each line.
@@ -217,14 +218,11 @@ extension Launch {
     return host
   }
 
-  private func drive(
-    _ host: SceneHost, _ input: LineSource, endsAfterArguments: Bool
-  ) -> ShellStatus {
+  private func drive(_ host: SceneHost, _ input: LineSource) -> ShellStatus {
     var settings = options.shell(
       host, input: input.descriptor, output: .standardOutput, isTerminal: isTerminal,
       environment: environment)
-    (settings.follower, settings.replayer) = (log.follower, log.replayer)
-    settings.endsAfterArguments = endsAfterArguments
+    settings.replayer = log.replayer
     let driver = ShellDriver(
       session: host.session, input: input,
       output: Output(redirecting: options.form == .json),
@@ -265,6 +263,7 @@ extension Launch {
     _ = Program()
     var session = SessionOptions(program: Program.name)
     session.showsScreens = false
+    (session.arguments, session.follower) = (log.words, log.follower)
     session.printsProgressLines = options.printsProgress(
       to: .standardOutput, isTerminal: isTerminal)
     session.commands = Program.commands
@@ -278,7 +277,7 @@ extension Launch {
     let host = SceneHost(
       options: session, stores: stores, values: options.values, isAttended: isTerminal
     ) { EmptyView() }
-    return drive(host, input, endsAfterArguments: true)
+    return drive(host, input)
   }
 }
 

@@ -73,6 +73,7 @@ extension SceneOptions {
   /// The options of a session.
   func session(_ name: String) -> SessionOptions {
     var options = SessionOptions(program: program ?? name)
+    options.arguments = arguments
     options.isScript = !isInteractive
     options.isStrict = isStrict
     options.asksAgain = isInteractive || form == .json
@@ -125,7 +126,6 @@ extension SceneOptions {
     settings.showsPrompt = showsPrompt || form == .json
     settings.echoes = echoes && form != .json
     settings.readsJSON = form == .json
-    settings.arguments = arguments
     settings.takesUnendedLine = takesUnendedLine
     settings.limits = limits
     return settings
@@ -149,8 +149,6 @@ extension SceneOptions {
     settings.readsJSON = form == .json
     settings.showsPrompt = showsPrompt || form == .json
     settings.echoes = echoes && !isTerminal && form != .json
-    settings.arguments = arguments
-    settings.beforeInput = { host.attend() }
     settings.notices = host.monitor.notices
     if isTerminal, printsToTerminal, form != .json, form != .plain,
       Appearance.allowsEscapes(environment)

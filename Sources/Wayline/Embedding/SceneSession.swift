@@ -52,9 +52,7 @@ public final class SceneSession {
       isAttended: options.isInteractive && options.offersStoreCommands,
       offersStoreCommands: options.offersStoreCommands
     ) { view }
-    var settings = options.stream
-    settings.beforeInput = { [weak host] in host?.attend() }
-    (self.host, driver) = (host, StreamDriver(session: host.session, settings: settings))
+    (self.host, driver) = (host, StreamDriver(session: host.session, settings: options.stream))
     if !options.arguments.isEmpty { host.visit() } else { host.inside(host.restore) }
     driver.onProgress = { [weak self] in self?.progress() }
   }

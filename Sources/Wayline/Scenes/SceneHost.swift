@@ -139,6 +139,7 @@ public final class SceneHost {
     session = Session(host: views, navigator: router, options: options)
     monitor = StoreMonitor(session, stores, others: storesInUse, commands: commands)
     inspection.views = views
+    session.beforeInput = { [weak self] in self?.attend() }
     router.guardedReads = monitor.guardedReads
     memory.onRefusal = { [weak monitor] error in
       monitor?.report(

@@ -4,6 +4,10 @@ import WaylineGraph
 package struct SessionOptions {
   /// The name of the program, as `where` prints it.
   package var program: String
+  /// The words of a place or a command to begin with, as on a command line.
+  package var arguments: [String] = []
+  /// The observer of the session, for a log.
+  package var follower: SessionFollower?
   /// True if lines come from a script or a pipe; then those that are not accepted count.
   package var isScript = true
   /// True if a script ends at the first line that is not accepted.
@@ -14,7 +18,7 @@ package struct SessionOptions {
   package var isFlow = false
   /// True if screens that no line caused are printed.
   package var printsUnasked = false
-  /// True if screens are printed at all; a single command has none.
+  /// True if screens are printed at all; a scene that is a single command, which its arguments name, has none.
   package var showsScreens = true
   /// True if screens contain the link of their place.
   package var printsLinks = false

@@ -13,12 +13,7 @@ package final class StreamDriver {
   private let settings: DriverSettings
   private var queue: LineQueue
   private var output = OutputBuffer()
-  private var text = ""
-  private var isPrompted = false
-  /// True if more lines of an answer follow below its prompt, which is not repeated for each.
-  private var isAnswerOpen = false
-  /// True if a question came up by itself after the end of an answer.
-  private var asksUnasked = false
+  private var conversation: Conversation
   package private(set) var hasBegun = false
   /// True if others have been looked at since the last line.
   private var hasAttended = false
@@ -28,6 +23,7 @@ package final class StreamDriver {
   /// A driver of a session that has not started.
   package init(session: Session, settings: DriverSettings = DriverSettings()) {
     (self.session, self.settings) = (session, settings)
+    conversation = Conversation(settings)
     queue = LineQueue(limits: settings.limits)
     session.onFrame = { [weak self] in self?.add($0) }
     session.onProgress = { [weak self] in self?.progress() }
@@ -41,8 +37,8 @@ extension StreamDriver {
   package func begin(program: String) {
     guard !hasBegun else { return }
     hasBegun = true
-    text += settings.renderer.greeting(program: program)
-    session.start(arguments: settings.arguments)
+    conversation.greet(program: program)
+    session.start()
     settle()
   }
 
@@ -81,13 +77,14 @@ extension StreamDriver {
   @discardableResult
   package func step() -> Bool {
     guard canStep else { return false }
-    (isPrompted, hasAttended) = (false, false)
+    conversation.takeLine()
+    hasAttended = false
     if let item = queue.next() {
       take(item)
     } else {
       session.receive(.endOfInput)
     }
-    isAnswerOpen = session.isWithinAnswer && text.isEmpty
+    conversation.endAnswer(isWithinAnswer: session.isWithinAnswer)
     settle()
     return true
   }
@@ -99,12 +96,11 @@ extension StreamDriver {
   }
 
   private func take(_ item: LineQueue.Item) {
-    let notice = item.notice(settings.limits)
-    guard case .line(let line) = item, line.excess == nil else {
-      return session.receive(.unreadable, after: .problem(notice ?? ""))
+    switch item {
+    case .line(let line): session.receive(line, asJSON: settings.readsJSON)
+    case .refused(let count):
+      session.receive(.unreadable, after: .problem(settings.limits.refusal(of: count)))
     }
-    if let notice { session.attend { session.report(.problem(notice)) } }
-    settings.readsJSON ? session.receive(typed: line.text) : session.receive(.line(line.text))
   }
 }
 
@@ -141,23 +137,7 @@ extension StreamDriver {
       return leaveOut(frame)
     }
     guard !frame.isEmpty || frame.line != nil else { return }
-    var frame = frame
-    if isPrompted { interruptPrompt(for: &frame) }
-    isAnswerOpen = false
-    if settings.echoes { text += settings.renderer.echo(frame) }
-    settings.renderer.render(frame, into: &text)
-  }
-
-  /// Ends the line of the prompt, which is printed again below the frame. Where prompts end answers,
-  /// the frame is marked instead, and a question is asked by itself.
-  private func interruptPrompt(for frame: inout Frame) {
-    if settings.renderer.repeatsPrompt {
-      text += settings.renderer.promptEnd
-      isPrompted = false
-    } else {
-      frame.isUnasked = true
-      asksUnasked = asksUnasked || frame.question != nil
-    }
+    conversation.add(frame)
   }
 
   private func leaveOut(_ frame: Frame) {
@@ -187,26 +167,16 @@ extension StreamDriver {
   private func settle() {
     guard hasBegun else { return }
     if session.wantsInput, !hasAttended {
-      // NB: a message printed now calls this again.
       hasAttended = true
-      session.attend(settings.beforeInput)
+      session.attend()
     }
-    showPrompt()
-    output.append(text)
-    text = ""
+    if session.wantsInput {
+      conversation.ask(session.question, isWithinAnswer: session.isWithinAnswer)
+    } else if session.ending != nil {
+      conversation.leavePrompt()
+    }
+    output.append(conversation.text)
+    conversation.removeText()
     if session.ending != nil { queue.removeAll() }
-  }
-
-  private func showPrompt() {
-    guard session.wantsInput else {
-      if isPrompted, session.ending != nil { text += settings.renderer.promptEnd }
-      isPrompted = isPrompted && session.ending == nil
-      return
-    }
-    guard !isPrompted || asksUnasked, settings.showsPrompt || settings.echoes else { return }
-    if !isAnswerOpen || !settings.renderer.repeatsPrompt {
-      text += settings.renderer.prompt(session.question, isAsync: asksUnasked)
-    }
-    (isPrompted, asksUnasked) = (true, false)
   }
 }

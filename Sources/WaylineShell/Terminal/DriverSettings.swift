@@ -10,15 +10,7 @@ package struct DriverSettings {
   package var echoes = false
   /// True if a line of input may be a JSON object.
   package var readsJSON = false
-  /// Words to carry out before the first line.
-  package var arguments: [String] = []
-  /// Called before each line is read: the time to look for changes that others have made.
-  package var beforeInput: @MainActor () -> Void = {}
 
-  /// True if the session ends after those words, without a screen or a line; not for streams.
-  package var endsAfterArguments = false
-  /// Watches the session, for a log; not for streams.
-  package var follower: SessionFollower?
   /// Types instead of the input; then nothing is printed. Not for streams.
   package var replayer: Replayer?
   /// Edits the lines of a terminal, if there is a library for it.

@@ -16,8 +16,11 @@ extension ShellDriver {
 
   /// True if the cursor is where a line can be redrawn: nothing is being typed, and nothing else is on its row.
   private var redrawsProgress: Bool {
-    guard let editor = settings.editor, editor.isAvailable, text.isEmpty else { return false }
-    return editor.isReading ? !editor.hasText && !makesWay && !isAbandoned : !isPrompted
+    guard let editor = settings.editor, editor.isAvailable, conversation.text.isEmpty else {
+      return false
+    }
+    guard editor.isReading else { return !conversation.isPrompted }
+    return !editor.hasText && !makesWay && edited.fate != .abandoned
   }
 
   private func printProgress(_ report: ProgressReport) {
@@ -26,9 +29,8 @@ extension ShellDriver {
     guard !lines.isEmpty else { return }
     endProgress()
     // An edited line is printed again by its editor, which ends it where it has to make way.
-    if isPrompted, !makesWay { text += settings.renderer.promptEnd }
-    isPrompted = false
-    text += lines.map { SafeText.line(of: $0) + "\n" }.joined()
+    conversation.leavePrompt(endsLine: !makesWay)
+    conversation.add(lines.map { SafeText.line(of: $0) + "\n" }.joined())
   }
 
   /// Draws the report that waits, if it is time to.

@@ -38,13 +38,7 @@ extension ShellDriver {
     guard settings.editor?.isReading != true, terminal?.discardTyped() == true else { return }
     let note = Message.note(
       "The line was discarded, because a question came up. Answer it, then type the line again.")
-    render(Frame(messages: [note]))
-  }
-
-  /// Ends the line of the prompt, so that what follows has a line of its own.
-  func endPromptLine() {
-    if isPrompted { text += settings.renderer.promptEnd }
-    isPrompted = false
+    conversation.add(Frame(messages: [note]))
   }
 }
 
@@ -69,7 +63,7 @@ extension ShellDriver {
     case .interrupt: interrupt()
     case .stop: stop()
     case .proceed: proceed()
-    case .resize: isResized = settings.editor?.isReading == true
+    case .resize: edited.isResized = settings.editor?.isReading == true
     case .terminate, .hangUp: session.receive(.killed(signal))
     }
   }
@@ -81,17 +75,12 @@ extension ShellDriver {
     let hadText = dropUnread()
     pastes = PasteReader()
     // A terminal that shows what is typed has shown ^C, at a prompt or not.
-    if let terminal, terminal.echo != .all { text += "^C" }
-    isPrompted = isPrompted || terminal != nil
-    endPromptLine()
-    interrupt(hadText: hadText)
-  }
-
-  private func interrupt(hadText: Bool) {
-    let event = SessionMachine.Event.interrupt(hadText: hadText)
-    // If it does nothing that a log could hold, the step continues.
-    if session.loggedInput(of: event) != nil { settings.follower?.endStep(of: session) }
-    session.receive(event)
+    if let terminal {
+      if terminal.echo != .all { conversation.add("^C") }
+      conversation.noteEditedPrompt()
+    }
+    conversation.leavePrompt()
+    session.receive(.interrupt(hadText: hadText))
   }
 
   /// Gives up the line that is edited: the editor shows no ^C by itself, and ends the line. Keys that
@@ -100,9 +89,10 @@ extension ShellDriver {
     let hadText = editor.hasText || !typed.isEmpty
     let hadUnread = dropUnread()
     typed = TypedBytes()
-    (isAbandoned, isPrompted) = (true, false)
+    edited.fate = .abandoned
+    conversation.takeLine()
     output.write("^C")
-    interrupt(hadText: hadText || hadUnread)
+    session.receive(.interrupt(hadText: hadText || hadUnread))
   }
 
   /// Discards what the terminal has received and the program has not read. Returns whether there was
@@ -156,10 +146,10 @@ extension ShellDriver {
   /// Prints the prompt again: after a stop the terminal may show anything. Elsewhere nothing was printed over
   /// it, and a client counts the ends of answers.
   private func proceed() {
-    guard terminal != nil, settings.renderer.repeatsPrompt else { return }
+    guard terminal != nil, conversation.renderer.repeatsPrompt else { return }
     if let editor = settings.editor, editor.isReading { return editor.refresh() }
     setModes()
-    endPromptLine()
+    conversation.leavePrompt()
   }
 }
 
@@ -183,10 +173,10 @@ extension ShellDriver {
     guard !isSuspended else { return }
     isSuspended = true
     endProgress()
-    endPromptLine()
-    output.write(text)
+    conversation.leavePrompt()
+    output.write(conversation.text)
     output.flush()
-    text = ""
+    conversation.removeText()
     settings.editor?.setEditing(false)
     setPasteMarks(false)
     terminal?.restore()

@@ -22,35 +22,15 @@ package final class ShellDriver {
   private var isInputActive = true
   /// True once the loop has waited for something to happen.
   private var hasWaited = false
-  // What appends to it makes the text first, so accesses do not overlap.
-  /// The text to be written.
-  @exclusivity(unchecked) var text = ""
-  /// True if the written text ends with the prompt.
-  var isPrompted = false
-  /// True if a question came up by itself after the end of an answer.
-  var asksUnasked = false
-  /// True if ^D was pressed since the last line, and did not end the session.
-  var hasPressedEnd = false
-  /// True if ^D has ended a text behind the beginning of a line, where many press it twice.
-  private var ignoresNextEnd = false
-  /// True if more lines of an answer follow below its prompt, which is not repeated for each.
-  var isAnswerOpen = false
+  // It is pure, so no access to it contains another one.
+  /// The text to be written, and the prompt.
+  @exclusivity(unchecked) var conversation: Conversation
+  /// The last ^D.
+  var endKey = EndKey.none
   /// True if typed and unread text is the beginning of a command.
   var isLineOpen = false
-  /// True if ^C has given up the line that is being edited.
-  var isAbandoned = false
-  /// True if the line that was edited has made way for something that came up by itself.
-  var hasMadeWay = false
-  /// True if ^D has ended the text whose line is being edited.
-  var endsText = false
-  /// True if nothing but characters was typed on the line that is being edited, and no other key.
-  var isLinePlain = true
-  /// True if the value of a field stands on the line that is being edited.
-  var isLineOffered = false
-  /// The question that the edited line answers; nil when it is a command.
-  var editedQuestion: Question?
-  /// True if the terminal has another size since the line that is being edited was printed.
-  var isResized = false
+  /// The line that is being edited, or was edited last.
+  var edited = EditedLine()
   /// The text of several lines that is changed where it stands.
   var editedText = EditedText()
   /// The line of progress that is redrawn.
@@ -67,10 +47,8 @@ package final class ShellDriver {
   var awaits = false
   /// True if a character can be read for the line that is being edited.
   var isInputReady = false
-  /// Its typed bytes that are no whole character yet.
+  /// The typed bytes that are no whole character yet.
   var typed = TypedBytes()
-  /// The number of bytes to read that came while the terminal read lines; nil until it is known.
-  var typedAhead: Int?
 
   /// A driver of a session that has not started.
   package init(
@@ -80,6 +58,7 @@ package final class ShellDriver {
   ) {
     (self.session, self.input, self.output) = (session, input, output)
     (self.settings, self.signals, self.loop) = (settings, signals, loop)
+    conversation = Conversation(settings)
     board = NoticeBoard(settings.notices, loop: loop)
     terminal = input.descriptor < 0 ? nil : Terminal(descriptor: input.descriptor)
   }
@@ -123,12 +102,8 @@ extension ShellDriver {
 
   /// Prints the first screen, or carries out the words that were given.
   func start() {
-    text += settings.renderer.greeting(program: program)
-    if settings.endsAfterArguments {
-      session.receive(.words(settings.arguments))
-    } else {
-      session.start(arguments: settings.arguments)
-    }
+    conversation.greet(program: program)
+    session.start()
   }
 
   /// Takes one line if one is wanted and there; otherwise waits for something to happen.
@@ -143,15 +118,12 @@ extension ShellDriver {
   /// Writes what there is, and takes one line if one is wanted and there. Returns whether it did.
   func advance() -> Bool {
     if awaits, let editor = settings.editor, editor.isReading { return continueLine(editor) }
-    if session.wantsInput, !isPrompted { session.attend(settings.beforeInput) }
-    if settings.endsAfterArguments, session.wantsInput, session.question == nil {
-      session.receive(.left)
-    }
+    if session.wantsInput, !conversation.isPrompted { session.attend() }
+    if session.hasRunCommand { session.receive(.left) }
     flush()
     guard session.wantsInput else { return takeCancellation() || cancelAsRecorded() }
     if let replayer = settings.replayer {
       if !replayer.replay.isHurried { settle() }
-      settings.follower?.endStep(of: session)
       replayer.type(into: session)
     } else if editsNextLine, let editor = settings.editor {
       if awaits { return continueLine(editor) }
@@ -159,7 +131,6 @@ extension ShellDriver {
     } else if let line = input.next() {
       takeTyped(line)
     } else if input.isAtEnd {
-      settings.follower?.endStep(of: session)
       session.receive(.endOfInput)
     } else if input.hasReadAhead {
       fill()
@@ -214,7 +185,7 @@ extension ShellDriver {
     if terminal != nil, line.text.unicodeScalars.contains(Self.redraw) {
       line.text.unicodeScalars.removeAll { $0 == Self.redraw }
       if line.text.isEmpty, session.question == nil {
-        (isPrompted, isLineOpen) = (false, false)
+        beginAnswer()
         return showScreen()
       }
     }
@@ -260,9 +231,8 @@ extension ShellDriver {
 
   /// Refuses a line before it is read as anything.
   private func refuse(_ sentence: String) {
-    (isPrompted, isLineOpen) = (false, false)
+    beginAnswer()
     hideTyped()
-    settings.follower?.endStep(of: session)
     session.reportNextLine(sentence)
     session.receive(.unreadable)
   }
@@ -282,18 +252,17 @@ extension ShellDriver {
   }
 
   func take(_ line: InputLine) {
-    (isPrompted, isLineOpen, hasPressedEnd, ignoresNextEnd) = (false, false, false, false)
+    beginAnswer()
+    endKey = .none
     hideTyped()
-    settings.follower?.endStep(of: session)
-    if let notice = line.notice { session.reportNextLine(notice) }
-    if line.excess != nil {
-      session.receive(.unreadable)
-    } else if settings.readsJSON {
-      session.receive(typed: line.text)
-    } else {
-      session.receive(.line(line.text))
-    }
-    isAnswerOpen = session.isWithinAnswer && text.isEmpty
+    session.receive(line, asJSON: settings.readsJSON)
+    conversation.endAnswer(isWithinAnswer: session.isWithinAnswer)
+  }
+
+  /// Begins the answer of a line, nothing of which is to be read any more.
+  private func beginAnswer() {
+    conversation.takeLine()
+    isLineOpen = false
   }
 
   func fill() {
@@ -302,19 +271,19 @@ extension ShellDriver {
       return
     }
     let isText = terminal != nil && session.question?.isMultiline == true
-    let asksToLeave = terminal != nil && !isText && !hasPressedEnd
+    let asksToLeave = terminal != nil && !isText && endKey != .pressed
     switch input.fill(continuingAfterEnd: isText || asksToLeave) {
     // A terminal that reads lines passes on the beginning of one at ^D only, which it keeps.
     case .bytes where isText && input.hasUnended && terminal?.readsLines == true:
       endText()
-      ignoresNextEnd = true
+      endKey = .endedText
     case .end where endIfHungUp(): break
     case .failed(let code) where endIfHungUp(code): break
     case .end where input.isAtEnd: break
-    case .end where ignoresNextEnd: ignoresNextEnd = false
+    case .end where endKey == .endedText: endKey = .none
     case .end where isText: endText()
     case .end where asksToLeave:
-      endPromptLine()
+      conversation.leavePrompt()
       if let line = input.takeUnended() { takeTyped(line) }
       endTyping()
     case .failed(let code) where code != .badDescriptor:
@@ -334,7 +303,7 @@ extension ShellDriver {
 
   /// Ends a text of several lines at ^D, as the line with a single dot does.
   func endText() {
-    endPromptLine()
+    conversation.leavePrompt()
     if let line = input.takeUnended() { takeTyped(line) }
     if session.question?.isMultiline == true { take(InputLine(text: ".")) }
   }
@@ -342,11 +311,10 @@ extension ShellDriver {
   /// Asks the guards of the page at the first ^D; the second one ends the input without them.
   func endTyping() {
     guard session.ending == nil else { return }
-    settings.follower?.endStep(of: session)
-    if hasPressedEnd {
+    if endKey == .pressed {
       session.receive(.endOfInput)
     } else {
-      hasPressedEnd = true
+      endKey = .pressed
       session.endTyping()
     }
   }
@@ -364,7 +332,6 @@ extension ShellDriver {
     else { return false }
     wait { !session.wantsInput && session.ending == nil && LogStep(of: session).state != state }
     guard !session.wantsInput, session.ending == nil else { return false }
-    settings.follower?.endStep(of: session)
     session.receive(logged: .cancelCommand)
     return true
   }
@@ -392,10 +359,9 @@ extension ShellDriver {
   }
 
   func finish() -> ShellStatus {
-    settings.follower?.endStep(of: session)
     setPasteMarks(false)
     endProgress()
-    endPromptLine()
+    conversation.leavePrompt()
     flush()
     output.flush()
     endIfClosed()
@@ -403,4 +369,14 @@ extension ShellDriver {
     terminal?.restore()
     return session.status
   }
+}
+
+/// The effect of the last ^D at a terminal, which a line clears.
+enum EndKey {
+  /// There was none since the last line.
+  case none
+  /// It has ended a text behind the beginning of a line, where many press it twice.
+  case endedText
+  /// It did not end the session; the next one does.
+  case pressed
 }

@@ -49,7 +49,7 @@ struct StreamDriverTests {
     let session = Session(host: ViewHost { BookPage() }, options: options)
     var settings = DriverSettings()
     (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
-    settings.beforeInput = { session.report(.problem("Could not be stored.")) }
+    session.beforeInput = { session.report(.problem("Could not be stored.")) }
     let driver = StreamDriver(session: session, settings: settings)
     driver.begin(program: "desk")
     let message = #""kind":"problem","text":"Could not be stored."}"# + "\n"
@@ -57,6 +57,28 @@ struct StreamDriverTests {
     #expect(answer(driver, "#\n") == #"{"type":"message","# + message + ready)
     session.report(.problem("Could not be stored."))
     #expect(text(of: driver) == #"{"type":"message","async":true,"# + message)
+  }
+
+  @Test("A session over a connection is recorded step by step")
+  func recorded() {
+    var steps: [LogStep] = []
+    let driver = driver(options: { $0.follower = SessionFollower { steps.append($0) } })
+    _ = answer(driver, "2\n1\nBo\n")
+    driver.endInput()
+    driver.step()
+    #expect(steps.map(\.line) == [nil, "2", "1", "Bo", nil])
+    #expect(steps.map(\.isAnswer) == [false, false, false, true, false])
+  }
+
+  @Test("With JSON, a note on how a line was read is part of its answer")
+  func noteOnReading() {
+    let driver = driver {
+      ($0.renderer, $0.readsJSON, $0.showsPrompt) = (JSONRenderer(), true, true)
+    }
+    let text = answer(driver, "#\0\n")
+    #expect(text.contains("NUL"), "\(text)")
+    #expect(!text.contains("async"), "\(text)")
+    #expect(text.split(separator: #"{"type":"ready"}"#).count == 1 + (text.hasSuffix("\n") ? 1 : 0))
   }
 
   @Test("The first screen is there before any input")

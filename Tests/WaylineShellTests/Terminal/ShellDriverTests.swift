@@ -54,7 +54,7 @@ struct ShellDriverTests {
     let session = session()
     var settings = DriverSettings()
     (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
-    settings.beforeInput = { session.report(.problem("Could not be stored.")) }
+    session.beforeInput = { session.report(.problem("Could not be stored.")) }
     _ = ShellDriver(
       session: session, input: LineSource(text: "#\n"), output: Output(descriptor: ends.far),
       settings: settings

@@ -42,7 +42,6 @@ struct NoticeTests {
     let host = host()
     var settings = DriverSettings()
     settings.showsPrompt = true
-    settings.beforeInput = { host.attend() }
     settings.notices = host.monitor.notices
     let heard = Mutex<[Bool]>([])
     let conversation = Conversation()
