@@ -3,7 +3,7 @@
 /// Every driver has one. Frames and lines go in, and text comes out; it alone decides when a prompt is
 /// printed, what ends its line, and how a question is asked that came up by itself.
 ///
-///     var conversation = Conversation(DriverSettings())
+///     var conversation = Conversation(options)
 ///     conversation.add(frame)
 ///     conversation.ask(session.question, isWithinAnswer: false)
 ///     output.write(conversation.text)
@@ -29,9 +29,9 @@ struct Conversation {
   private(set) var text = ""
 
   /// A conversation that has not begun.
-  init(_ settings: DriverSettings) {
-    renderer = settings.renderer
-    (showsPrompt, echoes) = (settings.showsPrompt || settings.echoes, settings.echoes)
+  init(_ options: SceneConfiguration) {
+    renderer = options.renderer
+    (showsPrompt, echoes) = (options.showsPrompt || options.echoes, options.echoes)
   }
 
   /// True if the last thing that was printed for a reader is the prompt.

@@ -19,10 +19,13 @@ public final class Session {
   package var onProgress: () -> Void = {}
   /// Called before each line is read: the time to look for changes that others have made.
   package var beforeInput: () -> Void = {}
+  /// Subjects that others may change while a line is waited for.
+  package var notices: () -> [Notice] = { [] }
 
   let host: ViewHost
   let navigator: (any Navigator)?
-  let options: SessionOptions
+  // Only ``configure(_:)`` changes it, before the start, and a change does not use the session.
+  @exclusivity(unchecked) private(set) var options: SceneConfiguration
   let commands: [ShellCommand]
   let commandNames: CommandNames
   // The machine and the frame are values that know nothing of the session, and the screen is replaced
@@ -68,12 +71,11 @@ public final class Session {
   package static let rowsAtOnce = 256
 
   /// A session of a scene. Nothing is printed before ``start()``.
-  package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SessionOptions) {
+  package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SceneConfiguration) {
     (self.host, self.navigator, self.options) = (host, navigator, options)
     commands = options.validCommands
     commandNames = CommandNames(commands)
-    machine = SessionMachine(
-      isScript: options.isScript, isStrict: options.isStrict, answerLimit: options.answerLimit)
+    machine = SessionMachine(options)
     host.onUpdate = { [weak self] in self?.graphDidUpdate() }
     host.graph.pending.onEnd = { [weak self] in self?.workDidEnd() }
     host.onMessage = { [weak self] in self?.report(.note($0)) }
@@ -89,6 +91,12 @@ public final class Session {
 // MARK: - Events
 
 extension Session {
+  /// Changes the configuration of a session that has not started, when its surroundings are known.
+  package func configure(_ change: (inout SceneConfiguration) -> Void) {
+    change(&options)
+    machine = SessionMachine(options)
+  }
+
   /// Prints the first screen, or carries out the words of the command line: a place or a command.
   ///
   /// A place is printed instead of the first screen. Where there is no such place, or a guard blocks it,

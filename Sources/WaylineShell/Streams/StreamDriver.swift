@@ -10,7 +10,6 @@ package final class StreamDriver {
   package var onProgress: () -> Void = {}
 
   let session: Session
-  private let settings: DriverSettings
   private var queue: LineQueue
   private var output = OutputBuffer()
   private var conversation: Conversation
@@ -21,10 +20,10 @@ package final class StreamDriver {
   private var leftOut: (screen: Bool, messages: Int) = (false, 0)
 
   /// A driver of a session that has not started.
-  package init(session: Session, settings: DriverSettings = DriverSettings()) {
-    (self.session, self.settings) = (session, settings)
-    conversation = Conversation(settings)
-    queue = LineQueue(limits: settings.limits)
+  package init(session: Session) {
+    self.session = session
+    conversation = Conversation(session.options)
+    queue = LineQueue(limits: session.options.limits)
     session.onFrame = { [weak self] in self?.add($0) }
     session.onProgress = { [weak self] in self?.progress() }
   }
@@ -55,7 +54,8 @@ extension StreamDriver {
 
   /// True if something runs that the next line cancels.
   private var canCancel: Bool {
-    guard settings.readsJSON, session.ending == nil, case .line(let line)? = queue.peek() else {
+    guard session.options.readsJSON, session.ending == nil, case .line(let line)? = queue.peek()
+    else {
       return false
     }
     return line.isCancellation
@@ -68,7 +68,7 @@ extension StreamDriver {
 
   /// There is nothing more to read.
   package func endInput() {
-    guard queue.finish(takingUnended: settings.takesUnendedLine) else { return }
+    guard queue.finish(takingUnended: session.options.takesUnendedLine) else { return }
     let sentence = "The input ended within a line, which was not run."
     session.receive(.unreadable, after: .problem(sentence))
   }
@@ -97,9 +97,9 @@ extension StreamDriver {
 
   private func take(_ item: LineQueue.Item) {
     switch item {
-    case .line(let line): session.receive(line, asJSON: settings.readsJSON)
+    case .line(let line): session.receive(line, asJSON: session.options.readsJSON)
     case .refused(let count):
-      session.receive(.unreadable, after: .problem(settings.limits.refusal(of: count)))
+      session.receive(.unreadable, after: .problem(session.options.limits.refusal(of: count)))
     }
   }
 }
@@ -113,7 +113,7 @@ extension StreamDriver {
   /// True if the session has ended and its output was written.
   package var isOver: Bool { session.ending != nil && output.count == 0 }
 
-  private var isFull: Bool { output.count >= settings.limits.outputBytes }
+  private var isFull: Bool { output.count >= session.options.limits.outputBytes }
 
   /// Takes what waits to be written.
   package func takeOutput() -> [UInt8] {

@@ -4,7 +4,7 @@ import WaylineViews
 extension ShellDriver {
   /// True if the next line is edited: secrets are not.
   var editsNextLine: Bool {
-    guard let editor = settings.editor, session.wantsInput, !input.hasLine(), !input.isAtEnd
+    guard let editor, session.wantsInput, !input.hasLine(), !input.isAtEnd
     else { return false }
     return session.question?.isSecret != true && editor.isAvailable
   }
@@ -130,7 +130,7 @@ extension ShellDriver {
   /// True if the edited line has to wait for a command or a question that came up by itself. The typed
   /// text is shown again at its next prompt.
   var makesWay: Bool {
-    guard settings.editor?.isReading == true, edited.fate != .abandoned else { return false }
+    guard editor?.isReading == true, edited.fate != .abandoned else { return false }
     return session.ending == nil && (!session.wantsInput || session.question != edited.question)
   }
 

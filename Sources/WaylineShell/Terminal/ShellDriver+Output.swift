@@ -7,7 +7,7 @@ extension ShellDriver {
     if let report = frame.progress { return add(report) }
     progress.discard()
     if let question = frame.question { editedText = EditedText(question) }
-    guard settings.replayer == nil, !frame.isEmpty || frame.line != nil else { return }
+    guard replayer == nil, !frame.isEmpty || frame.line != nil else { return }
     if frame.question != nil, isLineOpen { dropBeginning() }
     var frame = frame
     // An edited line that has to make way is ended by its editor.
@@ -37,7 +37,7 @@ extension ShellDriver {
     let hasText = !conversation.text.isEmpty
     if isAsking || hasText { endProgress() }
     if hasText {
-      if isAsking, settings.replayer == nil, editsNextLine {
+      if isAsking, replayer == nil, editsNextLine {
         output.hold(conversation.text)
       } else {
         output.write(conversation.text)

@@ -13,7 +13,14 @@ package final class ShellDriver {
   let output: Output
   let terminal: Terminal?
   let signals: SignalSource
-  let settings: DriverSettings
+  /// Edits the lines of a terminal, if there is a library for it.
+  let editor: LineEditor?
+  /// True if the terminal marks what is pasted.
+  let marksPastes: Bool
+  /// Types instead of the input; then nothing is printed.
+  let replayer: Replayer?
+  /// The time by which progress is printed.
+  let now: @MainActor () -> ContinuousClock.Instant
   let loop: MainLoop
   let board: NoticeBoard
   /// The name of the program; empty for a session inside of another program.
@@ -51,15 +58,23 @@ package final class ShellDriver {
   var typed = TypedBytes()
 
   /// A driver of a session that has not started.
+  ///
+  /// - Parameters:
+  ///   - editor: edits the lines of a terminal, if there is a library for it.
+  ///   - marksPastes: whether the terminal marks what is pasted.
+  ///   - replayer: types instead of the input; then nothing is printed.
+  ///   - now: the time by which progress is printed.
   package init(
-    session: Session, input: LineSource, output: Output,
-    settings: DriverSettings = DriverSettings(),
-    signals: SignalSource = .none, loop: MainLoop = MainLoop()
+    session: Session, input: LineSource, output: Output, editor: LineEditor? = nil,
+    marksPastes: Bool = false, replayer: Replayer? = nil, signals: SignalSource = .none,
+    loop: MainLoop = MainLoop(),
+    now: @escaping @MainActor () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) {
     (self.session, self.input, self.output) = (session, input, output)
-    (self.settings, self.signals, self.loop) = (settings, signals, loop)
-    conversation = Conversation(settings)
-    board = NoticeBoard(settings.notices, loop: loop)
+    (self.editor, self.marksPastes, self.replayer) = (editor, marksPastes, replayer)
+    (self.signals, self.loop, self.now) = (signals, loop, now)
+    conversation = Conversation(session.options)
+    board = NoticeBoard(session.notices(), loop: loop)
     terminal = input.descriptor < 0 ? nil : Terminal(descriptor: input.descriptor)
   }
 
@@ -92,7 +107,7 @@ extension ShellDriver {
       if signals.takeStop() { self?.stopWhileBlocked() }
       return signals.hasEnding()
     }
-    if let editor = settings.editor { output.editedText = { editor.takePrinted() } }
+    if let editor { output.editedText = { editor.takePrinted() } }
     terminal?.keepTypedAtInterrupt()
     hideTyped()
     offerTerminal()
@@ -117,15 +132,15 @@ extension ShellDriver {
 
   /// Writes what there is, and takes one line if one is wanted and there. Returns whether it did.
   func advance() -> Bool {
-    if awaits, let editor = settings.editor, editor.isReading { return continueLine(editor) }
+    if awaits, let editor, editor.isReading { return continueLine(editor) }
     if session.wantsInput, !conversation.isPrompted { session.attend() }
     if session.hasRunCommand { session.receive(.left) }
     flush()
     guard session.wantsInput else { return takeCancellation() || cancelAsRecorded() }
-    if let replayer = settings.replayer {
+    if let replayer {
       if !replayer.replay.isHurried { settle() }
       replayer.type(into: session)
-    } else if editsNextLine, let editor = settings.editor {
+    } else if editsNextLine, let editor {
       if awaits { return continueLine(editor) }
       editLine(editor)
     } else if let line = input.next() {
@@ -255,7 +270,7 @@ extension ShellDriver {
     beginAnswer()
     endKey = .none
     hideTyped()
-    session.receive(line, asJSON: settings.readsJSON)
+    session.receive(line, asJSON: session.options.readsJSON)
     conversation.endAnswer(isWithinAnswer: session.isWithinAnswer)
   }
 
@@ -266,7 +281,7 @@ extension ShellDriver {
   }
 
   func fill() {
-    if settings.editor?.isReading == true {
+    if editor?.isReading == true {
       isInputReady = true
       return
     }
@@ -328,7 +343,7 @@ extension ShellDriver {
   /// comes to that. Returns whether it did.
   private func cancelAsRecorded() -> Bool {
     guard session.ending == nil,
-      let state = settings.replayer?.replay.stateBeforeCancellation
+      let state = replayer?.replay.stateBeforeCancellation
     else { return false }
     wait { !session.wantsInput && session.ending == nil && LogStep(of: session).state != state }
     guard !session.wantsInput, session.ending == nil else { return false }
@@ -338,12 +353,12 @@ extension ShellDriver {
 
   /// True if a line may come that cancels what runs; it is read as the next line only.
   private var readsCancellation: Bool {
-    settings.readsJSON && settings.replayer == nil && !input.hasLine() && !input.isAtEnd
+    session.options.readsJSON && replayer == nil && !input.hasLine() && !input.isAtEnd
   }
 
   /// Cancels what runs if that is the next line of a program. Returns whether it did.
   private func takeCancellation() -> Bool {
-    guard settings.readsJSON, settings.replayer == nil, session.ending == nil,
+    guard session.options.readsJSON, replayer == nil, session.ending == nil,
       input.peek()?.isCancellation == true, let line = input.next()
     else { return false }
     take(line)

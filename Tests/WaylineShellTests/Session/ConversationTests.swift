@@ -5,13 +5,13 @@ import Testing
 @Suite("Conversation")
 struct ConversationTests {
   private func conversation(
-    json: Bool = false, _ configure: (inout DriverSettings) -> Void = { _ in }
+    json: Bool = false, _ configure: (inout SceneConfiguration) -> Void = { _ in }
   ) -> Conversation {
-    var settings = DriverSettings()
-    settings.showsPrompt = true
-    if json { settings.renderer = JSONRenderer() }
-    configure(&settings)
-    return Conversation(settings)
+    var options = SceneConfiguration(program: "desk")
+    options.showsPrompt = true
+    if json { options.renderer = JSONRenderer() }
+    configure(&options)
+    return Conversation(options)
   }
 
   private let note = Frame(messages: [.note("The desk closes.")])
