@@ -89,7 +89,7 @@ final class TreeInspection {
   }
 
   /// Adds the commands, if this build has them.
-  func connect(to options: inout SessionOptions) {
+  func connect(to options: inout SceneConfiguration) {
     #if DEBUG
       options.tree = { [weak self] in self?.views?.dump() ?? [] }
       options.why = { [weak self] in self?.reasons ?? [] }

@@ -17,10 +17,15 @@ package final class Session {
   package var onStart: () -> Void = {}
   /// Called after an update that no event caused: lines may be wanted again.
   package var onProgress: () -> Void = {}
+  /// Called before each line is read: the time to look for changes that others have made.
+  package var beforeInput: () -> Void = {}
+  /// Subjects that others may change while a line is waited for.
+  package var notices: () -> [Notice] = { [] }
 
   let host: ViewHost
   let navigator: (any Navigator)?
-  let options: SessionOptions
+  // Only ``configure(_:)`` changes it, before the start, and a change does not use the session.
+  @exclusivity(unchecked) private(set) var options: SceneConfiguration
   let commands: [ShellCommand]
   let commandNames: CommandNames
   // The machine and the frame are values that know nothing of the session, and the screen is replaced
@@ -66,12 +71,11 @@ package final class Session {
   package static let rowsAtOnce = 256
 
   /// A session of a scene. Nothing is printed before ``start()``.
-  package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SessionOptions) {
+  package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SceneConfiguration) {
     (self.host, self.navigator, self.options) = (host, navigator, options)
     commands = options.validCommands
     commandNames = CommandNames(commands)
-    machine = SessionMachine(
-      isScript: options.isScript, isStrict: options.isStrict, answerLimit: options.answerLimit)
+    machine = SessionMachine(options)
     host.onUpdate = { [weak self] in self?.graphDidUpdate() }
     host.graph.pending.onEnd = { [weak self] in self?.workDidEnd() }
     host.onMessage = { [weak self] in self?.report(.note($0)) }
@@ -87,12 +91,20 @@ package final class Session {
 // MARK: - Events
 
 extension Session {
+  /// Changes the configuration of a session that has not started, when its surroundings are known.
+  package func configure(_ change: (inout SceneConfiguration) -> Void) {
+    change(&options)
+    machine = SessionMachine(options)
+  }
+
   /// Prints the first screen, or carries out the words of the command line: a place or a command.
   ///
   /// A place is printed instead of the first screen. Where there is no such place, or a guard blocks it,
   /// a person continues on the first screen, and a script ends: its lines are meant for another one. In a
   /// script, only the answer of a command is printed, also of one that is refused.
-  package func start(arguments words: [String] = []) {
+  package func start(arguments words: [String]? = nil) {
+    let words = words ?? options.arguments
+    guard options.showsScreens else { return receive(.words(words)) }
     let command = words.first.map(isCommand) ?? false
     answeringLine(after: .start) {
       onStart()
@@ -114,6 +126,7 @@ extension Session {
 
   /// Takes an event and prints the outcome.
   package func receive(_ event: SessionMachine.Event) {
+    if beginsStep(event) { endStep() }
     // What came up before the line is not a part of its answer.
     if !frame.isIdle { printChanges() }
     var event = event
@@ -126,6 +139,20 @@ extension Session {
     answeringLine(after: host.graph.pending.mark) {
       frame.input = loggedInput(of: event)
       take(event)
+    }
+  }
+
+  /// Takes a line as it was read. One that cannot be taken is refused, and the reason is part of the answer.
+  ///
+  /// - Parameter isJSON: whether the line may be an object.
+  func receive(_ line: InputLine, asJSON isJSON: Bool) {
+    if let notice = line.notice { reportNextLine(notice) }
+    if line.excess != nil {
+      receive(.unreadable)
+    } else if isJSON {
+      receive(typed: line.text)
+    } else {
+      receive(.line(line.text))
     }
   }
 
@@ -176,23 +203,29 @@ extension Session {
     guard scopes == 0, heldAnswer == nil else { return frame.messages.append(message) }
     frame.isUnasked = true
     answering { frame.messages.append(message) }
-    onProgress()
+    if !isAttending { onProgress() }
   }
 
   /// Prints a problem with the line that is received next, such as one that is too long to be read.
   func reportNextLine(_ problem: String) {
+    endStep()
     lineNumber += 1
     frame.isAboutForm = true
     attend { report(.problem(problem)) }
     lineNumber -= 1
   }
 
-  /// Runs a closure that looks at what a line, or the start, has caused: its messages are part of the answer.
-  func attend(_ look: () -> Void) {
+  /// Looks at what a line, or the start, has caused: messages about it are part of the answer.
+  func attend() { attend(beforeInput) }
+
+  private func attend(_ look: () -> Void) {
     isAttending = true
     look()
     isAttending = false
   }
+
+  /// True if the scene is a single command of the command line, which has been run.
+  var hasRunCommand: Bool { !options.showsScreens && machine.wantsInput && machine.question == nil }
 
   /// Applies the writes of others, and prints the screen if it changed.
   package func catchUp() {
