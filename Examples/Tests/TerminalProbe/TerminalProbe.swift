@@ -3,8 +3,8 @@ import Glibc
 import Wayline
 
 /// A program for the tests that need a process of their own: `terminal-probe flow …` hands out a
-/// flow, `terminal-probe embedded …` runs flows beside other input and output, and anything else is the
-/// program of endings.
+/// flow, `terminal-probe embedded …` runs flows beside other input and output, `PROBE` names the program of
+/// changes, and anything else is the program of endings.
 @main
 enum Probe {
   static func main() {
@@ -13,10 +13,20 @@ enum Probe {
       askForNumber(words.dropFirst().first)
     } else if words.first == "embedded" {
       runEmbedded(Array(words.dropFirst()))
+    } else if let program = getenv("PROBE").map({ String(cString: $0) }) {
+      runChanges(program)
     } else {
       noteEnd()
       if getenv("HANDLES_QUIT") != nil { signal(SIGQUIT, handleQuit) }
       EndingsProgram.main()
+    }
+  }
+
+  /// Runs the program of changes at the terminal, or behind a socket.
+  private static func runChanges(_ program: String) {
+    switch program {
+    case "changes": MainActor.assumeIsolated { ChangesProgram.main() }
+    default: MainActor.assumeIsolated { serveChanges(json: program == "json-socket") }
     }
   }
 

@@ -1,7 +1,7 @@
 /// The running work of a scene: `wait` and a host's `settle()` wait for it.
 ///
 /// Work that awaits an answer of the user is not pending: nothing but the user can end it. It is pending
-/// again as soon as the answer has come.
+/// again as soon as the answer has come. Background work, such as a refresh that never ends, is never pending.
 @MainActor
 package final class PendingWork {
   /// A registered piece of work; it ends once.
@@ -23,6 +23,8 @@ package final class PendingWork {
     case task
     /// A navigation whose guard has not decided.
     case navigation
+    /// A task that belongs to no answer, and that nothing waits for.
+    case background
   }
 
   private struct Item {
@@ -47,11 +49,15 @@ package final class PendingWork {
   /// The work by the points of its beginning.
   private var starts: [Int: Token] = [:]
   private var counts: [String: Count] = [:]
+  /// The background work by its names.
+  private var background: [String: Int] = [:]
   private var pendingCount = 0
   private var last = 0
   /// The names of work that has ended, the oldest first.
   private var ended: [String] = []
   private var lastAction = 0
+  /// The number of the line whose code runs now; nil outside of lines.
+  package var line: Int?
   /// A token that no task has inherited; see ``StartedTasks``.
   var spareToken: StartedTasks.Token?
   /// Called when the last piece of pending work has ended, or awaits the user.
@@ -73,6 +79,10 @@ extension PendingWork {
     last += 1
     let token = Token(number: last)
     items[token] = Item(name: name, kind: kind, start: last)
+    guard kind != .background else {
+      background[name, default: 0] += 1
+      return token
+    }
     starts[last] = token
     counts[name, default: Count()].pending += 1
     pendingCount += 1
@@ -82,10 +92,16 @@ extension PendingWork {
   /// Removes a finished piece of work; a second call does nothing.
   package func end(_ token: Token) {
     guard let item = items.removeValue(forKey: token) else { return }
+    guard item.kind != .background else { return endBackground(item.name) }
     starts[item.start] = nil
     if item.awaited == 0 { count(item.name, -1, 0) } else { count(item.name, 0, -1) }
     if counts[item.name] == nil { remember(item.name) }
     if item.awaited == 0 { didEnd() }
+  }
+
+  private func endBackground(_ name: String) {
+    let count = background[name, default: 1] - 1
+    background[name] = count > 0 ? count : nil
   }
 
   /// A number for an action of the program.
@@ -144,8 +160,21 @@ extension PendingWork {
   ///
   /// - Complexity: O(n log n) in the pieces of work.
   package var descriptions: [String] {
-    items.filter { $0.value.awaited == 0 }.sorted { $0.key.number < $1.key.number }
-      .map(\.value.name)
+    items.filter { $0.value.awaited == 0 && $0.value.kind != .background }.sorted {
+      $0.key.number < $1.key.number
+    }
+    .map(\.value.name)
+  }
+
+  /// The names of the background work, sorted.
+  package var backgroundNames: [String] { background.keys.sorted() }
+
+  /// True if background work is running.
+  package var hasBackground: Bool { !background.isEmpty }
+
+  /// True if all running work of a name is background work.
+  package func isBackground(_ name: String) -> Bool {
+    background[name] != nil && counts[name] == nil
   }
 
   /// The present point in the course of the scene.
@@ -162,7 +191,9 @@ extension PendingWork {
   }
 
   /// True if a piece of work has not ended, and does not await the user.
-  package func isPending(_ token: Token) -> Bool { items[token]?.awaited == 0 }
+  package func isPending(_ token: Token) -> Bool {
+    items[token].map { $0.awaited == 0 && $0.kind != .background } ?? false
+  }
 
   /// True if work of a name is pending.
   package func isPending(_ name: String) -> Bool { counts[name].map { $0.pending > 0 } ?? false }
@@ -176,9 +207,9 @@ extension PendingWork {
   ///
   /// It is found in any case, and with single blanks for several.
   package func name(typed: String) -> String? {
-    if counts[typed] != nil { return typed }
+    if counts[typed] != nil || background[typed] != nil { return typed }
     let plain = Self.plain(typed).lowercased()
-    return (Array(counts.keys) + ended.reversed()).first {
+    return (Array(counts.keys) + Array(background.keys) + ended.reversed()).first {
       $0 == typed || Self.plain($0).lowercased() == plain
     }
   }

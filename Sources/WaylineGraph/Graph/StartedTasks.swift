@@ -16,6 +16,8 @@ package enum StartedTasks {
     @MainActor var work: PendingWork.Token?
     /// The number of the action; nil for the tasks of views.
     @MainActor var action: Int?
+    /// The number of the line that has begun it; nil where no line has.
+    @MainActor var line: Int?
 
     func end(with action: @escaping @Sendable () -> Void) {
       onEnd.withLock { $0 = action }
@@ -33,6 +35,7 @@ package enum StartedTasks {
     var bound = pending.spareToken ?? Token()
     pending.spareToken = nil
     bound.action = pending.nextAction()
+    bound.line = line(in: pending)
     bind(bound, action)
     if bound.work != nil { return }
     if isKnownUniquelyReferenced(&bound) {
@@ -51,21 +54,23 @@ package enum StartedTasks {
   /// outlive it.
   @MainActor
   package static func note(
-    in pending: PendingWork, as name: String, _ work: PendingWork.Token?,
+    in pending: PendingWork, as name: String, _ work: PendingWork.Token?, of line: Int?,
     _ action: @Sendable () async -> Void
   ) async {
     var bound = Token()
-    bound.work = work
+    (bound.work, bound.line) = (work, line)
     await $token.withValue(bound) { await action() }
     if !isKnownUniquelyReferenced(&bound) { begin(bound, as: name, in: pending) }
   }
 
   /// Runs code of this library that starts the tasks of a piece of work, which ends by itself.
   @MainActor
-  package static func within(_ work: PendingWork.Token?, _ action: () -> Void) {
+  package static func within(
+    _ work: PendingWork.Token?, in pending: PendingWork?, _ action: () -> Void
+  ) {
     let bound = work.map { work in
       let bound = Token()
-      bound.work = work
+      (bound.work, bound.line) = (work, pending.flatMap(line))
       return bound
     }
     $token.withValue(bound, operation: action)
@@ -76,12 +81,17 @@ package enum StartedTasks {
   package static func asAction(in pending: PendingWork, _ start: () -> Void) {
     let bound = Token()
     bound.action = pending.nextAction()
+    bound.line = line(in: pending)
     bind(bound, start)
   }
 
   /// The number of the action whose code, or whose task, runs now; nil outside of actions.
   @MainActor
   package static var action: Int? { token?.action }
+
+  /// The number of the line that has begun the present code: its own, or that of its task; nil without one.
+  @MainActor
+  package static func line(in pending: PendingWork) -> Int? { token?.line ?? pending.line }
 
   /// Runs code of this library, whose tasks are counted in another way.
   package static func apart<Result>(_ action: () -> Result) -> Result {

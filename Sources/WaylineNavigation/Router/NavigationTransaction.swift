@@ -295,7 +295,7 @@ extension NavigationTransaction {
     router.queue.undecided = self
     token = token ?? router.graph?.pending.begin("a guard", as: .navigation)
     router.writeBack(request.changes)
-    StartedTasks.within(token) {
+    StartedTasks.within(token, in: router.graph?.pending) {
       _ = Task { @MainActor [weak router] in
         let decision = await decide()
         guard let router, router.queue.undecided === self else { return }

@@ -81,6 +81,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case noPlaces
   /// No task has the name that `wait for` was given.
   case unknownTask(String, running: [String])
+  /// The task that `wait for` was given runs in the background.
+  case backgroundTask(String)
   /// The task that `wait for` was given awaits an answer of the user on a screen of this title.
   case awaitsAnswer(title: String)
   /// A word after `wait` is no time.
@@ -267,6 +269,9 @@ extension ShellMessage: CustomStringConvertible {
     case .unknownTask(let name, let running):
       "There is no task '\(SafeText.line(of: Self.shortened(name)))'. "
         + (running.isEmpty ? "No task is running." : "Running: \(running.joined(separator: ", ")).")
+    case .backgroundTask(let name):
+      "'\(SafeText.line(of: name))' runs in the background, and nothing waits for it. "
+        + "Type 'wait until TEXT'."
     case .awaitsAnswer(let title):
       title.isEmpty
         ? "Waiting for your answer." : "Waiting for your answer in \(Self.quoted(title))."

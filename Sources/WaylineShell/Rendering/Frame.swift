@@ -42,6 +42,8 @@ package struct Frame: Hashable, Sendable {
   package var progress: ProgressReport?
   /// True if no line caused the frame: something changed while the program waited.
   var isUnasked = false
+  /// The number of the earlier line that has caused the frame; nil for the present one, and for none.
+  var cause: Int?
   /// The status the session ended with, in its last frame.
   package var ending: ShellStatus?
 

@@ -5,6 +5,8 @@ package struct Replay: Sendable {
   private var position = 0
   private var isStopped = false
   private var answers: ArraySlice<String>
+  /// The messages of earlier lines that have come in the log, and not here.
+  private var awaited: [String]
   /// The differences, in lines to print.
   package private(set) var report: [String] = []
   /// The number of steps that differ.
@@ -13,6 +15,7 @@ package struct Replay: Sendable {
   /// A replay of a log; values of secrets are taken from the answers, in order.
   package init(_ log: SessionLog, answers: [String] = []) {
     (expected, self.answers) = (log.steps, answers[...])
+    awaited = log.steps.flatMap { $0.late ?? [] }
   }
 
   /// The input of the next step.
@@ -80,6 +83,7 @@ package struct Replay: Sendable {
     position += 1
     var found = found
     if step.isPassedOver { (found.status, found.messages) = (step.status, step.messages) }
+    takeLate(of: step, &found)
     let lines = Self.differences(step, found)
     guard !lines.isEmpty else { return }
     differing += 1
@@ -88,12 +92,38 @@ package struct Replay: Sendable {
     report += lines.map { "  \($0)" }
   }
 
+  /// Takes the messages that depend on timing: they come with their line, or later than in the log.
+  private mutating func takeLate(of step: LogStep, _ found: inout LogStep) {
+    let before = awaited
+    defer { if awaited != before { found.status = step.status } }
+    if step.isPending {
+      let missing = step.messages.filter { !found.messages.contains($0) }
+      found.messages = step.messages.filter(missing.contains) + found.messages
+      awaited += missing
+    }
+    found.messages = found.messages.filter { message in
+      step.messages.contains(message) || !takeAwaited(message)
+    }
+    found.messages += (found.late ?? []).filter { !takeAwaited($0) }
+  }
+
+  private mutating func takeAwaited(_ message: String) -> Bool {
+    guard let index = awaited.firstIndex(of: message) else { return false }
+    awaited.remove(at: index)
+    return true
+  }
+
   /// Adds the last line of the report: the number of steps.
   package mutating func finish() {
     let count = expected.count
     if position < count {
       differing += count - position
       if !isStopped { report.append("The session ended before step \(position + 1) of \(count).") }
+    }
+    if !isStopped, !awaited.isEmpty {
+      differing += 1
+      report.append("These messages did not come:")
+      report += awaited.map { "  - \($0)" }
     }
     let verdict = differing == 0 ? "as recorded" : "\(differing) not as recorded"
     report.append("\(count) step\(count == 1 ? "" : "s"), \(verdict).")
@@ -113,12 +143,17 @@ extension Replay {
       + (isComparable(old, new) ? places(old, new) : [])
       + field("question", old.question, new.question)
       + lines("messages", old.messages, new.messages)
-      + (isComparable(old, new) ? lines("screen", old.screen, new.screen) : [])
+      + (hasComparableLines(old, new) ? lines("screen", old.screen, new.screen) : [])
   }
 
   /// Work that was running when the step was recorded may be finished now: both screens are right.
   private static func isComparable(_ old: LogStep, _ new: LogStep) -> Bool {
     !old.isPending || new.isPending
+  }
+
+  /// Lines that background work shows depend on the time. The place is the same.
+  private static func hasComparableLines(_ old: LogStep, _ new: LogStep) -> Bool {
+    isComparable(old, new) && !old.isLive && !new.isLive
   }
 
   private static func places(_ old: LogStep, _ new: LogStep) -> [String] {

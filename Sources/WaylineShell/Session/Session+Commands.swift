@@ -1,3 +1,4 @@
+import WaylineGraph
 import WaylineNavigation
 import WaylineViews
 
@@ -19,6 +20,7 @@ extension Session {
 
   /// Takes a request that is not an answer.
   func receive(request input: TypedInput) {
+    if case .line = input {} else { lineNumber += 1 }
     switch input {
     case .line(let line): receive(.line(line))
     case .number(let number, let value):
@@ -79,7 +81,10 @@ extension Session {
 
   /// Runs the code of a line, whose edits are one.
   func inLine(isAnswer: Bool = false, _ action: () -> Void) {
+    let outer = host.graph.pending.line
+    host.graph.pending.line = lineNumber
     if let edits = options.edits { edits.inLine(isAnswer: isAnswer, action) } else { action() }
+    host.graph.pending.line = outer
   }
 
   /// Reads a line against the rows that are made, and against all rows where it may mean a label.
@@ -231,6 +236,7 @@ extension Session {
     case .success(let lines): say(lines)
     case .failure(let message): refuse(message)
     }
+    if word?.lowercased() == "wait" { sayWork() }
     if word == "undo", let next = step(.undo) { say(["\(ShellMessage.canUndo(name(of: next)))"]) }
   }
 }
@@ -369,80 +375,14 @@ extension Session {
     _ verb: NavigationVerb, undone: String?, end: SessionMachine.Event
   ) {
     let token = host.graph.pending.begin("a guard", as: .navigation)
+    let line = StartedTasks.line(in: host.graph.pending)
     Task { @MainActor [weak self, pending = host.graph.pending] in
       let answer = await decision()
-      self?.answering {
+      self?.answering(of: line) {
         if self?.ending == nil { self?.follow(answer, verb, undone: undone, end: end) }
       }
       pending.end(token)
       self?.onProgress()
-    }
-  }
-}
-
-// MARK: - undo and redo
-
-extension Session {
-  /// A step that `undo` reverts, or `redo` repeats.
-  private enum Step {
-    /// An edit of the program, with its name.
-    case edit(String)
-    case navigation
-  }
-
-  /// The edits of the program that `undo` reverts; nil when it registers none.
-  package var edits: EditHistory? { options.edits }
-
-  /// Prints the name of an edit that can be reverted, after the update that made it.
-  func announceEdit(_ id: Int) {
-    host.graph.enqueueEffect { [weak self] in
-      guard let self, let name = options.edits?.dateEdit(id), !name.isEmpty else { return }
-      report(.note("\(ShellMessage.canUndo(name))"))
-    }
-  }
-
-  /// The step that `undo` or `redo` takes: the edit or the navigation, whichever was later.
-  private func step(_ verb: NavigationVerb) -> Step? {
-    let isUndo = verb == .undo
-    let edit = isUndo ? options.edits?.undoable : options.edits?.redoable
-    let navigation = isUndo ? navigator?.undoTime : navigator?.redoTime
-    if let edit, edit.time >= navigation ?? 0 { return .edit(edit.name) }
-    return navigation.map { _ in .navigation }
-  }
-
-  /// Reverts the last edit or navigation, whichever was later.
-  private func revert() {
-    let next = step(.undo)
-    guard case .edit(let name) = next else {
-      return navigate(.undo, undone: next.map { self.name(of: $0) })
-    }
-    run(.undone(name), orElse: .cannotUndo(name)) { $0.undo() }
-  }
-
-  /// Repeats the edit or navigation that was reverted last.
-  private func repeatStep() {
-    guard case .edit(let name) = step(.redo) else { return navigate(.redo) }
-    run(.redone(name), orElse: .cannotRedo(name)) { $0.redo() }
-  }
-
-  /// Reverts or repeats an edit. A message of success comes before those of the edit itself.
-  private func run(
-    _ success: ShellMessage, orElse failure: ShellMessage, _ action: (EditHistory) -> Bool
-  ) {
-    let position = frame.messages.count
-    var hasEffect = false
-    host.graph.answer { hasEffect = options.edits.map(action) ?? false }
-    guard hasEffect else { return refuse(failure) }
-    frame.messages.insert(.note("\(success)"), at: position)
-  }
-
-  /// The step that `undo` reverts, in words.
-  private func name(of step: Step) -> String {
-    switch step {
-    case .edit(let name): name.isEmpty ? "the last edit" : name
-    case .navigation:
-      titles.last { !$0.isEmpty }.map { "opening '\($0)'" }
-        ?? "the last change of screen"
     }
   }
 }

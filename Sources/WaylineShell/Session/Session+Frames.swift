@@ -36,6 +36,52 @@ extension Session {
     if frame.ending != nil { endStep() }
   }
 
+  /// Runs an action that prints what a line has caused: apart from the held answer of another line.
+  func answering(of line: Int?, _ action: () -> Void) {
+    guard scopes == 0, let cause = earlier(line) else { return answering(action) }
+    if heldAnswer != nil { return printApart(of: cause, action) }
+    frame.cause = cause
+    answering(action)
+  }
+
+  /// Prints what no line causes now, but an earlier one may have.
+  func printUnasked(of line: Int?, _ action: () -> Void) {
+    if heldAnswer == nil { frame.isUnasked = true }
+    answering(of: line, action)
+    onProgress()
+  }
+
+  /// True if a line was answered before the present one.
+  func isEarlier(_ line: Int?) -> Bool { earlier(line) != nil }
+
+  private func earlier(_ line: Int?) -> Int? { line.flatMap { $0 < lineNumber ? $0 : nil } }
+
+  /// Prints what an earlier line has caused as a frame of its own; the held answer stays as it is.
+  private func printApart(of line: Int, _ action: () -> Void) {
+    var other = Frame(isUnasked: true)
+    let refusal = refusal
+    other.cause = line
+    swap(&other, &frame)
+    scopes += 1
+    action()
+    scopes -= 1
+    // What ends the session ends the held answer, too.
+    guard ending == nil else { return endHeldAnswer(of: other) }
+    reportProblems()
+    swap(&other, &frame)
+    self.refusal = refusal
+    if !other.isIdle { onFrame(other) }
+  }
+
+  /// Prints the answer that was held when the session ended, with the messages that came last.
+  private func endHeldAnswer(of held: Frame) {
+    let last = frame
+    frame = held
+    frame.messages += last.messages
+    frame.ending = last.ending
+    answering {}
+  }
+
   /// Adds what belongs to the frame, and begins another one.
   private func completeFrame() -> Frame {
     if isAttending, !frame.messages.isEmpty { frame.isUnasked = false }
@@ -114,7 +160,7 @@ extension Session {
   private func reportProblems() {
     guard let report = options.reportProblem else { return }
     for message in frame.messages where message.kind == .problem {
-      if report(message.text, lineNumber) { frame.hidesProblems = true }
+      if report(message.text, frame.cause ?? lineNumber) { frame.hidesProblems = true }
     }
   }
 

@@ -157,6 +157,7 @@ extension Session {
       guard let task = pending.name(typed: typed) else {
         return refuse(.unknownTask(typed, running: pendingNames))
       }
+      if pending.isBackground(task) { return refuse(.backgroundTask(task)) }
       if !pending.isPending(task), pending.isAwaitingUser(task) {
         return refuse(.awaitsAnswer(title: titles.last ?? ""))
       }
@@ -266,5 +267,12 @@ extension Session {
   var pendingNames: [String] {
     var known: Set<String> = []
     return host.graph.pending.descriptions.filter { known.insert($0).inserted }
+  }
+
+  /// Prints the names of the work that is running, and which of it nothing waits for.
+  func sayWork() {
+    let (running, background) = (pendingNames, host.graph.pending.backgroundNames)
+    if !running.isEmpty { say(["Running: \(running.joined(separator: ", "))."]) }
+    if !background.isEmpty { say(["In the background: \(background.joined(separator: ", "))."]) }
   }
 }

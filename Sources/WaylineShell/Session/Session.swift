@@ -41,7 +41,7 @@ package final class Session {
   /// The last progress that the running command reported.
   var reported: ProgressReport?
   /// The number of lines taken so far.
-  private(set) var lineNumber = 0
+  var lineNumber = 0
   var scopes = 0
   /// True if something that no line caused is to be printed at the end of this turn.
   var isPrintDue = false
@@ -198,12 +198,24 @@ extension Session {
 
   /// Prints a message that no line caused.
   package func report(_ message: Message) {
+    report(message, of: StartedTasks.line(in: host.graph.pending))
+  }
+
+  /// Prints a message that a line has caused earlier; nil for none.
+  func report(_ message: Message, of line: Int?) {
     // A command may have failed with the problem that the store reports now.
     if message.kind == .problem, message.text == refusal { return }
+<<<<<<< HEAD
     guard scopes == 0, heldAnswer == nil else { return frame.messages.append(message) }
     frame.isUnasked = true
     answering { frame.messages.append(message) }
     if !isAttending { onProgress() }
+=======
+    if scopes == 0, heldAnswer == nil || isEarlier(line) {
+      return printUnasked(of: line) { frame.messages.append(message) }
+    }
+    frame.messages.append(message)
+>>>>>>> f2c18df6eb57de7b6910f5d291fe381f1d73c75a
   }
 
   /// Prints a problem with the line that is received next, such as one that is too long to be read.
@@ -242,7 +254,9 @@ extension Session {
 
   private func report(_ transition: Transition) {
     guard ending == nil else { return }
-    answering { frame.transitions.append(transition) }
+    answering(of: StartedTasks.line(in: host.graph.pending)) {
+      frame.transitions.append(transition)
+    }
   }
 
   /// Reports a finished flow to programs; a flow that lacked input counts.
@@ -251,15 +265,14 @@ extension Session {
     guard options.printsTransitions else { return }
     var flow = flow
     if !options.printsResults { flow.json = nil }
-    answering { frame.flows.append(flow) }
+    answering(of: StartedTasks.line(in: host.graph.pending)) { frame.flows.append(flow) }
   }
 
   /// Prints the reason for which a guard has refused the link of an earlier line, and counts it.
   private func takeLateRefusal(_ sentence: String) {
     guard ending == nil else { return }
-    if scopes == 0, heldAnswer == nil { frame.isUnasked = true }
-    answering { refuse(sentence) }
-    onProgress()
+    let line = StartedTasks.line(in: host.graph.pending)
+    if scopes == 0 { printUnasked(of: line) { refuse(sentence) } } else { refuse(sentence) }
   }
 
   /// Adds to the exit status.

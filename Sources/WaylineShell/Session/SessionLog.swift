@@ -122,11 +122,15 @@ package struct LogStep: Codable, Hashable, Sendable {
   package var screen: [String]
   /// A hash of the place and the screen.
   package var state: String
+  /// The messages that an earlier line has caused; nil without any.
+  var late: [String]?
   /// True if background work was running at the end of the step; nil when none was.
   private var pending: Bool?
+  /// True if background work was running at the end of the step; nil when none was.
+  private var live: Bool?
 
   private enum CodingKeys: String, CodingKey {
-    case line, input, status, place, url, messages, question, screen, state, pending
+    case line, input, status, place, url, messages, question, screen, state, pending, live, late
     case isAnswer = "answer"
     case isSecret = "secret"
   }
@@ -134,24 +138,33 @@ package struct LogStep: Codable, Hashable, Sendable {
 
 extension LogStep {
   /// The step of the frames printed for a line, and of the screen after it.
-  init(_ frames: [Frame], screen: Screen, question: Question?, isPending: Bool = false) {
+  init(
+    _ frames: [Frame], screen: Screen, question: Question?, isPending: Bool = false,
+    isLive: Bool = false
+  ) {
     let screen = screen.withoutPrivateValues
     // Not always the first frame: the line of a command that runs may be held back until its end.
     line = frames.lazy.compactMap(\.line).first
     input = frames.lazy.compactMap(\.input).first
     isAnswer = frames.contains(where: \.isAnswer)
     isSecret = frames.contains(where: \.isSecret)
-    status = frames.compactMap(\.status).last?.rawValue
+    let own = frames.filter { $0.cause == nil }
+    status = own.compactMap(\.status).last?.rawValue
     place = Volatile.typed(Place.line(screen.titles) ?? "")
     url = screen.url.map(Volatile.typed)
-    messages = frames.filter { !$0.isAboutForm }.flatMap(\.messages).map {
-      Volatile.typed($0.text)
-    }
+    messages = Self.messages(of: own)
+    let others = Self.messages(of: frames.filter { $0.cause != nil })
+    late = others.isEmpty ? nil : others
     self.question = question?.prompt
     let lines = Place.lines(of: screen).dropFirst(screen.layer == .root ? 1 : 0)
     self.screen = (lines + PlainRenderer.lines(of: screen)).map(Volatile.typed)
     state = Self.hash([place, url ?? ""] + self.screen)
     pending = isPending ? true : nil
+    live = isLive ? true : nil
+  }
+
+  private static func messages(of frames: [Frame]) -> [String] {
+    frames.filter { !$0.isAboutForm }.flatMap(\.messages).map { Volatile.typed($0.text) }
   }
 
   /// The step of the frames that a session has printed, as it is now.
@@ -159,11 +172,15 @@ extension LogStep {
   init(_ frames: [Frame] = [], of session: Session) {
     self.init(
       frames, screen: session.currentScreen(), question: session.question,
-      isPending: !session.host.graph.pending.isEmpty)
+      isPending: !session.host.graph.pending.isEmpty,
+      isLive: session.host.graph.pending.hasBackground)
   }
 
   /// True if background work was running at its end, so that its screen depends on timing.
   package var isPending: Bool { pending ?? false }
+
+  /// True if background work was running at its end, whose lines differ from run to run.
+  var isLive: Bool { live ?? false }
 
   /// True if something was typed or sent; nothing was at the start, and at the end of the input.
   var hasInput: Bool { line != nil || input != nil }

@@ -113,8 +113,7 @@ extension TimelineSchedule {
 
 /// Shows its content again at the dates of a schedule.
 ///
-/// The body begins with the date at which it appears; time passes by the environment's `clock`. A
-/// terminal shows the new lines after the next command. Source: SwiftUI's `TimelineView`.
+/// The body begins with the date at which it appears; time passes by the environment's `clock`. Source: SwiftUI's `TimelineView`.
 ///
 /// ```swift
 /// TimelineView(.periodic(from: start, by: 60)) { context in
@@ -164,8 +163,8 @@ extension TimelineView: View where Content: View {
   /// The content at the present date.
   public var body: some View {
     let dates = TimelineDates(schedule, from: start)
-    // NB: without a name it is no pending work: most schedules never end.
-    TaskRunner(content(Context(date: date ?? dates.first)), id: dates, name: nil) {
+    // NB: unknown to its scene, it is no pending work: most schedules never end.
+    TaskRunner(content(Context(date: date ?? dates.first)), id: dates, work: nil) {
       @MainActor [clock, $date] in
       try? await clock.call(at: dates.times) { $date.wrappedValue = dates.date(after: $0) }
     }

@@ -52,22 +52,29 @@ extension View {
 
   /// Runs a task while the view is on the screen; it is cancelled when the view leaves.
   ///
-  /// Messages, such as those of `wait`, have the `name` of the task.
+  /// Messages, such as those of `wait`, have the `name` of the task. Nothing waits for a task with the role
+  /// `.background`, such as one that refreshes a list every few seconds: neither `wait` nor a host's
+  /// `settle()` nor a replay.
   nonisolated public func task(
-    name: String? = nil, priority: TaskPriority = .userInitiated,
+    name: String? = nil, priority: TaskPriority = .userInitiated, role: TaskRole = .foreground,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View {
-    TaskRunner(self, id: 0, name: name ?? "a task", priority: priority, action: action)
+    let work = TaskWork(name: name ?? "a task", role: role)
+    return TaskRunner(self, id: 0, work: work, priority: priority, action: action)
   }
 
   /// Runs a task while the view is on the screen, and restarts it whenever `id` changes.
   ///
-  /// Messages, such as those of `wait`, have the `name` of the task.
+  /// Messages, such as those of `wait`, have the `name` of the task. Nothing waits for a task with the role
+  /// `.background`, such as one that refreshes a list every few seconds: neither `wait` nor a host's
+  /// `settle()` nor a replay.
   nonisolated public func task<ID: Equatable>(
     id value: ID, name: String? = nil, priority: TaskPriority = .userInitiated,
+    role: TaskRole = .foreground,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View {
-    TaskRunner(self, id: value, name: name ?? "a task", priority: priority, action: action)
+    let work = TaskWork(name: name ?? "a task", role: role)
+    return TaskRunner(self, id: value, work: work, priority: priority, action: action)
   }
 }
 

@@ -129,7 +129,8 @@ extension Refreshable: View {
     Button("Refresh") { requests += 1 }
     if requests > 0 {
       // An empty view would never appear; a stack without lines does.
-      TaskRunner(Column(EmptyView()), id: requests, name: "refresh", action: action.action)
+      TaskRunner(
+        Column(EmptyView()), id: requests, work: TaskWork(name: "refresh"), action: action.action)
     }
   }
 }

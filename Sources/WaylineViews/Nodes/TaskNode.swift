@@ -1,21 +1,38 @@
 import WaylineGraph
 
+/// The part of a view's task in the work of its scene.
+public enum TaskRole: Hashable, Sendable {
+  /// Work that ends, such as a load: `wait` and a host's `settle()` wait for it.
+  case foreground
+  /// Work without an end, such as a refresh every few seconds: nothing waits for it.
+  case background
+}
+
+/// The name and the role of a task.
+struct TaskWork: Sendable {
+  let name: String
+  var role = TaskRole.foreground
+
+  /// The kind in the register of work.
+  var kind: PendingWork.Kind { role == .background ? .background : .task }
+}
+
 /// A view with a task that lives as long as it is shown.
 struct TaskRunner<Content: View, ID: Equatable> {
   let content: Content
   let id: ID
-  let name: String?
+  let work: TaskWork?
   let priority: TaskPriority
   let action: @Sendable () async -> Void
 
-  /// - Parameter name: the name among pending work; without one nothing waits for the task.
+  /// - Parameter work: the task among the work of the scene; without it the task is not known there.
   nonisolated init(
-    _ content: Content, id: ID, name: String?, priority: TaskPriority = .userInitiated,
+    _ content: Content, id: ID, work: TaskWork?, priority: TaskPriority = .userInitiated,
     action: @escaping @Sendable () async -> Void
   ) {
     self.content = content
     self.id = id
-    self.name = name
+    self.work = work
     self.priority = priority
     self.action = action
   }
@@ -24,13 +41,13 @@ struct TaskRunner<Content: View, ID: Equatable> {
 extension TaskRunner: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> TaskNode<ID> {
     let node = TaskNode(id: view.id, in: context)
-    node.set(view.action, id: view.id, name: view.name, priority: view.priority)
+    node.set(view.action, id: view.id, work: view.work, priority: view.priority)
     node.child = Content._makeNode(view.content, in: context.below(node))
     return node
   }
 
   static func update(_ node: TaskNode<ID>, to view: Self) {
-    node.set(view.action, id: view.id, name: view.name, priority: view.priority)
+    node.set(view.action, id: view.id, work: view.work, priority: view.priority)
     if let child = node.child { Content._updateNode(child, to: view.content) }
   }
 }
@@ -38,7 +55,7 @@ extension TaskRunner: PrimitiveView {
 /// Starts its task on appearing, cancels it on disappearing, restarts it with another id.
 final class TaskNode<ID: Equatable>: AppearanceNode {
   private var id: ID
-  private var taskName: String?
+  private var work: TaskWork?
   private var priority = TaskPriority.userInitiated
   private var action: (@Sendable () async -> Void)?
   private var isShown = false
@@ -50,11 +67,11 @@ final class TaskNode<ID: Equatable>: AppearanceNode {
   }
 
   func set(
-    _ action: @escaping @Sendable () async -> Void, id: ID, name: String?, priority: TaskPriority
+    _ action: @escaping @Sendable () async -> Void, id: ID, work: TaskWork?, priority: TaskPriority
   ) {
     self.action = action
     self.priority = priority
-    taskName = name
+    self.work = work
     guard id != self.id else { return }
     self.id = id
     context.host.graph.enqueueEffect { [weak self] in self?.restart() }
@@ -86,7 +103,7 @@ final class TaskNode<ID: Equatable>: AppearanceNode {
   private func start() {
     guard let action else { return }
     report("task")
-    running = TaskRun(action, name: taskName, priority: priority, graph: context.host.graph) {
+    running = TaskRun(action, work, priority: priority, graph: context.host.graph) {
       [weak self] errand in
       if self?.running === errand { self?.running = nil }
     }
@@ -98,7 +115,7 @@ final class TaskNode<ID: Equatable>: AppearanceNode {
   }
 }
 
-/// One run of a task; with a name it is registered as pending work.
+/// One run of a task, which is registered among the work of the scene.
 @MainActor
 private final class TaskRun {
   private var action: (@Sendable () async -> Void)?
@@ -107,17 +124,18 @@ private final class TaskRun {
   private let token: PendingWork.Token?
 
   init(
-    _ action: @escaping @Sendable () async -> Void, name: String?, priority: TaskPriority,
+    _ action: @escaping @Sendable () async -> Void, _ work: TaskWork?, priority: TaskPriority,
     graph: Graph, onEnd: @escaping @MainActor (TaskRun) -> Void
   ) {
     self.action = action
     pending = graph.pending
-    token = name.map { graph.pending.begin($0) }
+    let line = StartedTasks.line(in: graph.pending)
+    token = work.map { graph.pending.begin($0.name, as: $0.kind) }
     task = StartedTasks.apart {
-      Task(name: name, priority: priority) { @MainActor in
+      Task(name: work?.name, priority: priority) { @MainActor in
         if let action = self.takeAction() {
-          if let name {
-            await StartedTasks.note(in: self.pending, as: name, self.token, action)
+          if let work, work.role == .foreground {
+            await StartedTasks.note(in: self.pending, as: work.name, self.token, of: line, action)
           } else {
             await action()
           }

@@ -104,6 +104,10 @@ struct ShellMessageTests {
     (.noPlaces, "This program has no places to go to."),
     (.stillRunning(seconds: 1, tasks: ["a task"]), "Still running after 1 s: a task."),
     (.stillRunning(seconds: 0.5, tasks: []), "Still running after 0.5 s: updates."),
+    (
+      .backgroundTask("refresh"),
+      "'refresh' runs in the background, and nothing waits for it. Type 'wait until TEXT'."
+    ),
     (.awaitsAnswer(title: "Member"), "Waiting for your answer in 'Member'."),
     (.awaitsAnswer(title: ""), "Waiting for your answer."),
     (.textNotShown("Saved", seconds: 2), "'Saved' was not shown within 2 s."),

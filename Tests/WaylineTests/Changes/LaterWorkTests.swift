@@ -96,6 +96,38 @@ private struct LaterDesk: View {
   }
 }
 
+/// A desk whose first action and whose guard end when a test lets them.
+private struct LateDesk: View {
+  let early: Gate
+  let later: Gate
+  @Environment(\.finish) private var finish
+  @Environment(\.undoManager) private var undoManager
+
+  var body: some View {
+    NavigationStack {
+      VStack {
+        Button("Finish") {
+          Task {
+            await early.wait()
+            finish("Ann", for: ResultKey<String>("member"))
+          }
+        }
+        Button("Delete") {
+          Task {
+            await early.wait()
+            undoManager?.registerUndo("Delete") {}
+          }
+        }
+      }
+      .coordinators(for: LaterPlace.self) { $0.coordinator }
+    }
+    .guarding(LaterPlace.self) { _ in
+      await later.wait()
+      return .allow
+    }
+  }
+}
+
 @Suite("What happens later", .timeLimit(.minutes(15)))
 @MainActor
 struct LaterWorkTests {
@@ -103,6 +135,8 @@ struct LaterWorkTests {
     _ gate: Gate? = nil, _ configure: (inout SceneOptions) -> Void = { _ in }
   ) -> SceneSession {
     var options = SceneOptions()
+    // Other tests may keep the main actor for long.
+    options.timeLimit = .seconds(600)
     configure(&options)
     let session = SceneSession(options) { LaterDesk(gate: gate) }
     session.start()
@@ -229,7 +263,7 @@ struct LaterWorkTests {
     var failures: [String] = []
     host.onFailure = { failures.append($0.message) }
     host.press("Detached")
-    #expect(await host.wait(until: "detached is DONE"))
+    #expect(await host.wait(until: "detached is DONE", within: .seconds(600)))
     #expect(failures == [])
     #expect(await !host.wait(until: "Saved", within: .milliseconds(5)))
     #expect(failures.first?.hasPrefix("'Saved' was not shown within 0.005 seconds") == true)
@@ -257,6 +291,32 @@ struct LaterWorkTests {
     session.receive(line: #"{"cancel":true}"#)
     #expect(!session.host.session.wantsInput)
     session.terminate()
+  }
+
+  @Test(
+    "What an earlier line has begun is no part of an answer that is held", arguments: [true, false])
+  func apart(isRefused: Bool) async {
+    let (first, second) = (Gate(), Gate())
+    var options = SceneOptions()
+    (options.isInteractive, options.timeLimit) = (false, .seconds(600))
+    let session = SceneSession(options) { LateDesk(early: first, later: second) }
+    session.start()
+    _ = await answer(session, isRefused ? "Finish" : "Delete")
+    await turns()
+    session.receive(line: "open vault")
+    #expect(!session.host.session.wantsInput && session.takeText() == "")
+    first.open()
+    await turns()
+    let expected =
+      isRefused ? "Nothing waits for the result 'member' here" : "You can undo: Delete."
+    #expect(!session.host.session.wantsInput)
+    #expect(session.takeText().hasPrefix(expected))
+    #expect(session.status == (isRefused ? .notAccepted : .success))
+    second.open()
+    await turns()
+    #expect(session.host.session.wantsInput)
+    let text = session.takeText()
+    #expect(text.contains("Place vault") && !text.contains(expected))
   }
 
   @Test("An edit belongs to the action whose task has registered it")
