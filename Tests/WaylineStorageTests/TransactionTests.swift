@@ -133,13 +133,13 @@ struct TransactionTests {
   func nestedEnds() throws {
     let store = store
     let calls = Mutex(0)
-    let kinds: [(@escaping @Sendable () -> Void) -> StoreObservation] = [
+    let kinds: [(@escaping @Sendable () -> Void) -> ObservationToken] = [
       { action in store.observe(StoreKey("copies")) { _ in action() } },
       { action in store.observeChanges { _ in action() } },
       { action in store.observeEvents { _ in action() } },
     ]
     for observe in kinds {
-      func nested() -> StoreObservation {
+      func nested() -> ObservationToken {
         let inner = observe { calls.withLock { $0 += 1 } }
         return observe { withExtendedLifetime(inner) { calls.withLock { $0 += 1 } } }
       }

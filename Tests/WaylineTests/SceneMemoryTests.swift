@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import WaylineGraph
 import WaylineNavigation
 import WaylineStorage
 import WaylineTesting
@@ -37,7 +38,7 @@ private struct Shown: Coordinator {
 /// The names of the values that have changed since it was made.
 private final class Changes: Sendable {
   private let changed = Mutex<[String]>([])
-  private let observation = Mutex<StoreObservation?>(nil)
+  private let observation = Mutex<ObservationToken?>(nil)
 
   init(of store: any PersistentStore) {
     let observation = store.observeChanges { [weak self] keys in
@@ -134,7 +135,9 @@ struct SceneMemoryTests {
     first.end()
     let place = saved("place")
 
-    let visit = SceneHost(options: SessionOptions(program: "desk"), stores: stores) { DeskView() }
+    let visit = SceneHost(options: SceneConfiguration(program: "desk"), stores: stores) {
+      DeskView()
+    }
     visit.visit()
     visit.router.push(DeskRoute.book(id: 2))
     visit.attend()
@@ -147,7 +150,9 @@ struct SceneMemoryTests {
 
   @Test("A place from the command line is remembered when the person quits there (19)")
   func quitAtVisit() {
-    let visit = SceneHost(options: SessionOptions(program: "desk"), stores: stores) { DeskView() }
+    let visit = SceneHost(options: SceneConfiguration(program: "desk"), stores: stores) {
+      DeskView()
+    }
     visit.visit()
     visit.router.push(DeskRoute.book(id: 2))
     visit.attend()
@@ -329,7 +334,7 @@ struct SceneMemoryTests {
 
   @Test("A destination that a guard has deferred is saved at once, also in a visit (13)")
   func visitWithWish() {
-    let visit = SceneHost(options: SessionOptions(program: "desk"), stores: stores) {
+    let visit = SceneHost(options: SceneConfiguration(program: "desk"), stores: stores) {
       DeskView().guarding(DeskRoute.self) { route in
         route == .login ? .allow : .redirect(to: DeskRoute.login, thenContinuing: true)
       }

@@ -104,11 +104,11 @@ struct Launch<Program: App> {
 
   private func run() throws -> ShellStatus {
     try supplyPassphrase()
-    let input = input
-    if isCommand { return runCommand(input) }
+    let port = ProcessPort(input, isTerminal: isTerminal, environment: environment)
+    if isCommand { return runCommand(port) }
     let assignment = try SceneAssignment(arguments, stores: stores, isTerminal: isTerminal)
     assignment.stores.defaults.install()
-    return drive(makeHost(assignment), input, endsAfterArguments: false)
+    return drive(makeHost(assignment, port), port)
   }
 
   private var input: LineSource {
@@ -133,7 +133,7 @@ struct Launch<Program: App> {
 extension Launch {
   /// The options of the scene, at a terminal or away from one.
   private var options: SceneOptions {
-    var options = arguments.scene.interactive(if: isTerminal)
+    var options = arguments.scene
     options.program = Program.name
     options.commands = Program.commands
     (options.arguments, options.values) = (log.words, log.values)
@@ -170,10 +170,10 @@ extension Launch {
   /// The digits of the longest number that is taken for that of an item.
   private static var longestNumber: Int { 4 }
 
-  private func makeHost(_ assignment: SceneAssignment) -> SceneHost {
+  private func makeHost(_ assignment: SceneAssignment, _ port: ProcessPort) -> SceneHost {
     let view = SubjectView(Program()) { $0.body.root }
-    var session = options.session(
-      Program.name, output: .standardOutput, isTerminal: isTerminal, environment: environment)
+    var session = options.configuration(at: port)
+    session.follower = log.follower
     session.printsLinks = session.printsLinks || log.follower != nil
     session.asksAgain = log.asksAgain ?? session.asksAgain
     // A replay waits for all work before each line.
@@ -217,18 +217,10 @@ extension Launch {
     return host
   }
 
-  private func drive(
-    _ host: SceneHost, _ input: LineSource, endsAfterArguments: Bool
-  ) -> ShellStatus {
-    var settings = options.shell(
-      host, input: input.descriptor, output: .standardOutput, isTerminal: isTerminal,
-      environment: environment)
-    (settings.follower, settings.replayer) = (log.follower, log.replayer)
-    settings.endsAfterArguments = endsAfterArguments
-    let driver = ShellDriver(
-      session: host.session, input: input,
-      output: Output(redirecting: options.form == .json),
-      settings: settings, signals: .ofProcess(), loop: MainLoop(queue: .ofProcess()))
+  private func drive(_ host: SceneHost, _ port: ProcessPort) -> ShellStatus {
+    let driver = port.driver(
+      of: host, options, output: Output(redirecting: options.form == .json),
+      replayer: log.replayer, signals: .ofProcess(), loop: MainLoop(queue: .ofProcess()))
     _ = driver.run(program: Program.name)
     // A place that cannot be saved at the end has no screen left to be reported on.
     host.session.onFrame = { frame in
@@ -258,15 +250,15 @@ extension Launch {
   }
 
   /// Runs the command on the command line, without a screen.
-  private func runCommand(_ input: LineSource) -> ShellStatus {
+  private func runCommand(_ port: ProcessPort) -> ShellStatus {
     let stores = SceneAssignment.stores(arguments, stores)
     stores.defaults.install()
     // What it prepares, commands may use; its scene is not shown.
     _ = Program()
-    var session = SessionOptions(program: Program.name)
+    var session = SceneConfiguration(program: Program.name)
     session.showsScreens = false
-    session.printsProgressLines = options.printsProgress(
-      to: .standardOutput, isTerminal: isTerminal)
+    (session.arguments, session.follower) = (log.words, log.follower)
+    options.configureForm(of: &session, at: port)
     session.commands = Program.commands
     // The standard output is for the result: `$(vault get github)` takes no sentence for a password.
     if options.form != .json, !options.echoes {
@@ -278,7 +270,7 @@ extension Launch {
     let host = SceneHost(
       options: session, stores: stores, values: options.values, isAttended: isTerminal
     ) { EmptyView() }
-    return drive(host, input, endsAfterArguments: true)
+    return drive(host, port)
   }
 }
 

@@ -70,7 +70,7 @@ struct ProgramDescription<Program: App> {
     if declared.isComplete { return declared.patterns }
     let stores = SceneStores.inMemory()
     stores.defaults.install()
-    let options = SessionOptions(program: Program.name)
+    let options = SceneConfiguration(program: Program.name)
     let host = SceneHost(options: options, stores: stores, isShown: false) {
       SubjectView(Program()) { $0.body.root }
     }
@@ -97,7 +97,8 @@ struct ProgramDescription<Program: App> {
   private func scene(_ stores: SceneStores, isShown: Bool) -> SceneHost {
     stores.defaults.install()
     let host = SceneHost(
-      options: SessionOptions(program: Program.name), stores: stores, isShown: isShown, rowLimit: 1
+      options: SceneConfiguration(program: Program.name), stores: stores, isShown: isShown,
+      rowLimit: 1
     ) {
       SubjectView(Program()) { $0.body.root }
     }

@@ -25,17 +25,10 @@ extension SceneSession {
 
   private func runAtTerminal(input: Int32, output: Int32) async -> ShellStatus {
     defer { SignalSource.release() }
-    let output = FileDescriptor(borrowing: output)
-    let source =
-      output.isTerminal
-      ? LineSource(descriptor: input, isShared: true) : LineSource(text: "")
-    let settings = options.interactive(if: output.isTerminal).shell(
-      host, input: source.descriptor, output: output, isTerminal: output.isTerminal,
-      environment: BaseFolders.environment)
-    let terminal = ShellDriver(
-      session: host.session, input: source, output: Output(descriptor: output.number),
-      settings: settings, signals: .ofProcess(isShared: true), loop: MainLoop())
-    let status = await host.stores.defaults.use { await terminal.awaitEnd(program: program) }
+    let port = ProcessPort(sharing: FileDescriptor(borrowing: input), output: output)
+    host.session.configure { options.configure(&$0, at: port) }
+    let driver = port.driver(of: host, options, loop: MainLoop())
+    let status = await host.stores.defaults.use { await driver.awaitEnd(program: program) }
     inside {}
     return status
   }

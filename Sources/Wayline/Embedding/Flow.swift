@@ -72,7 +72,7 @@ extension Flow {
     guard MainQueueHandle.isOnMainThread else { return refused }
     return stores.defaults.use {
       guard let run = FlowRun(self, from: input, dialogue: dialogue) else { return unreadable }
-      return finish(run, run.runner.drive(run.host))
+      return finish(run, run.drive())
     }
   }
 
@@ -80,7 +80,7 @@ extension Flow {
   public func run(from input: FlowInput = .standardInput, dialogue: Int32 = 1) async -> Outcome {
     await stores.defaults.use {
       guard let run = FlowRun(self, from: input, dialogue: dialogue) else { return unreadable }
-      return finish(run, await run.runner.awaitEnd(run.host))
+      return finish(run, await run.awaitEnd())
     }
   }
 
@@ -180,35 +180,64 @@ public enum FlowInput: Hashable, Sendable {
   /// These lines, then the end of the input.
   case lines([String])
 
-  /// Opens the input; nil for lines.
-  func open() throws(SystemError) -> FileDescriptor? {
+  /// Opens the input.
+  @MainActor
+  fileprivate func port(output: Int32) throws(SystemError) -> ProcessPort {
     switch self {
-    case .standardInput: .standardInput
-    case .descriptor(let number): FileDescriptor(borrowing: number)
-    case .file(let path): try PlainFile(path).open()
-    case .lines: nil
+    case .standardInput: ProcessPort(sharing: .standardInput, output: output)
+    case .descriptor(let number):
+      ProcessPort(sharing: FileDescriptor(borrowing: number), output: output)
+    case .file(let path): ProcessPort(sharing: try PlainFile(path).open(), output: output)
+    case .lines(let lines): ProcessPort(lines: lines, output: output)
     }
   }
 }
 
-/// One run of a flow: its scene, and what watches for the ending.
+/// One run of a flow: its scene at a port of this process, and what watches for the ending.
 @MainActor
 private struct FlowRun<Value: Sendable> {
-  let runner: FlowRunner
   let host: SceneHost
   let watch: FlowWatch<Value>
+  private let port: ProcessPort
+  private let options: SceneOptions
 
   /// Opens the input and makes the scene; nil after a complaint about an input that cannot be opened.
   init?(_ flow: Flow<Value>, from input: FlowInput, dialogue: Int32) {
-    let file: FileDescriptor?
-    do throws(SystemError) { file = try input.open() } catch {
+    options = flow.options
+    do throws(SystemError) { port = try input.port(output: dialogue) } catch {
       let name = flow.options.program.map { "\($0): " } ?? ""
       FileDescriptor.standardError.complain("\(name)\(error)")
       return nil
     }
-    runner = FlowRunner(flow.options, flow.stores, from: input, file, dialogue: dialogue)
-    host = runner.host { CoordinatorView(coordinator: flow.coordinator) }
+    var scene = options.configuration(at: port)
+    if port.isTerminal { scene.history = MemoryHistory() }
+    if case .file(let script) = input, options.form != .json, !options.echoes {
+      scene.reportProblem = { problem, line in
+        guard line > 0 else { return false }
+        FileDescriptor.standardError.complain(problem, in: script, line: line)
+        return true
+      }
+    }
+    host = SceneHost(
+      options: scene, stores: flow.stores, values: options.values, isAttended: port.isTerminal,
+      offersStoreCommands: options.offersStoreCommands
+    ) { CoordinatorView(coordinator: flow.coordinator) }
+    if options.arguments.isEmpty { host.restore() } else { host.visit() }
     watch = FlowWatch(host)
+  }
+
+  /// Runs the scene to its end in a loop of its own, which takes the signals of the process.
+  func drive() -> ShellStatus {
+    defer { SignalSource.release() }
+    return port.driver(of: host, options, loop: MainLoop(queue: .ofProcess()))
+      .run(program: options.programName)
+  }
+
+  /// Runs the scene to its end while the main actor is free, and takes the signals of the process.
+  func awaitEnd() async -> ShellStatus {
+    defer { SignalSource.release() }
+    return await port.driver(of: host, options, loop: MainLoop())
+      .awaitEnd(program: options.programName)
   }
 }
 
@@ -227,82 +256,6 @@ private final class AwaitedValue<Value: Sendable>: Sendable {
       isSet.wait()
       if let value = value.withLock({ $0 }) { return value }
     }
-  }
-}
-
-/// The scene of a flow over an input and an output of this process.
-@MainActor
-private struct FlowRunner {
-  private let options: SceneOptions
-  private let stores: SceneStores
-  private let input: LineSource
-  /// The path of the file that the lines come from.
-  private let script: String?
-  /// Keeps the input open.
-  private let file: FileDescriptor?
-  private let dialogue: Int32
-  private let isTerminal: Bool
-  private let program: String
-
-  init(
-    _ options: SceneOptions, _ stores: SceneStores, from input: FlowInput, _ file: FileDescriptor?,
-    dialogue: Int32
-  ) {
-    let readsTerminal = file?.isTerminal ?? false
-    isTerminal = readsTerminal && FileDescriptor(borrowing: dialogue).isTerminal
-    self.file = file
-    script = if case .file(let path) = input { path } else { nil }
-    if case .lines(let lines) = input {
-      self.input = LineSource(text: lines.map { "\($0)\n" }.joined())
-    } else if let file, readsTerminal == isTerminal {
-      self.input = LineSource(file, isShared: true)
-    } else {
-      // Whoever types at a terminal without seeing the screens would not know what is asked.
-      self.input = LineSource(text: "")
-    }
-    (self.stores, self.dialogue) = (stores, dialogue)
-    self.options = options.interactive(if: isTerminal)
-    program = options.program ?? "program"
-  }
-
-  func host<Content: View>(@ViewBuilder content: () -> Content) -> SceneHost {
-    var session = options.session(
-      program, output: FileDescriptor(borrowing: dialogue), isTerminal: isTerminal,
-      environment: BaseFolders.environment)
-    if isTerminal { session.history = MemoryHistory() }
-    if let script, options.form != .json, !options.echoes {
-      session.reportProblem = { problem, line in
-        guard line > 0 else { return false }
-        FileDescriptor.standardError.complain(problem, in: script, line: line)
-        return true
-      }
-    }
-    let host = SceneHost(
-      options: session, stores: stores, values: options.values, isAttended: isTerminal,
-      offersStoreCommands: options.offersStoreCommands, content: content)
-    if options.arguments.isEmpty { host.restore() } else { host.visit() }
-    return host
-  }
-
-  /// Runs the scene to its end in a loop of its own, which takes the signals of the process.
-  func drive(_ host: SceneHost) -> ShellStatus {
-    defer { SignalSource.release() }
-    return driver(of: host, MainLoop(queue: .ofProcess())).run(program: program)
-  }
-
-  /// Runs the scene to its end while the main actor is free, and takes the signals of the process.
-  func awaitEnd(_ host: SceneHost) async -> ShellStatus {
-    defer { SignalSource.release() }
-    return await driver(of: host, MainLoop()).awaitEnd(program: program)
-  }
-
-  private func driver(of host: SceneHost, _ loop: MainLoop) -> ShellDriver {
-    let settings = options.shell(
-      host, input: input.descriptor, output: FileDescriptor(borrowing: dialogue),
-      isTerminal: isTerminal, environment: BaseFolders.environment)
-    return ShellDriver(
-      session: host.session, input: input, output: Output(descriptor: dialogue),
-      settings: settings, signals: .ofProcess(isShared: true), loop: loop)
   }
 }
 

@@ -58,117 +58,75 @@ public struct SceneOptions {
   public init() {}
 }
 
-// MARK: - Options of the shell
+// MARK: - The configuration of the shell
 
 extension SceneOptions {
-  /// The same options for a scene that a person uses at a terminal, if one does.
-  func interactive(if isTerminal: Bool) -> SceneOptions {
-    var options = self
-    options.isInteractive = isInteractive || isTerminal
-    options.showsPrompt = showsPrompt || isTerminal
-    options.printsChanges = printsChanges || isTerminal
-    return options
+  /// The name of the program, where one is printed.
+  var programName: String { program ?? "program" }
+
+  /// The configuration of a scene at a port of this process; nil where its caller moves the bytes.
+  @MainActor
+  func configuration(at port: ProcessPort? = nil) -> SceneConfiguration {
+    var scene = SceneConfiguration(program: programName)
+    scene.commands = commands
+    configure(&scene, at: port)
+    return scene
   }
 
-  /// The options of a session.
-  func session(_ name: String) -> SessionOptions {
-    var options = SessionOptions(program: program ?? name)
-    options.isScript = !isInteractive
-    options.isStrict = isStrict
-    options.asksAgain = isInteractive || form == .json
-    options.printsUnasked = printsChanges || form == .json
-    options.printsOnlyChanges = printsChanges && form != .json
-    options.patience = options.printsUnasked ? Session.patience : nil
-    options.waitLimit = timeLimit
-    options.navigationLimit = isInteractive && form != .json ? nil : timeLimit
-    options.printsLinks = form == .json
-    options.printsTransitions = form == .json
-    options.printsResults = printsResults
-    options.answerLimit = limits.answerBytes
-    options.commands = commands
-    options.isFlow = isFlow
-    return options
-  }
-
-  /// The options of a session that prints to an output of this process.
+  /// Sets all that depends on the options and on the port of the scene.
   ///
   /// At a terminal, lines wrap at its width and a long screen is printed by pages. One that is only called
   /// dumb has no pages. A screen reader (`ACCESSIBLE`), like `--plain`, gets each line in one piece.
   @MainActor
-  func session(
-    _ name: String, output: FileDescriptor, isTerminal: Bool, environment: [String: String]
-  ) -> SessionOptions {
-    var options = session(name)
-    options.printsProgressLines = printsProgress(to: output, isTerminal: isTerminal)
-    guard isTerminal, output.isTerminal, form != .json, form != .plain else { return options }
-    let window = { @MainActor () -> WindowSize? in
+  func configure(_ scene: inout SceneConfiguration, at port: ProcessPort?) {
+    configureForm(of: &scene, at: port)
+    let (isJSON, isTerminal) = (form == .json, port?.isTerminal == true)
+    let isTyped = isInteractive || isTerminal
+    scene.arguments = arguments
+    (scene.isScript, scene.isStrict, scene.isFlow) = (!isTyped, isStrict, isFlow)
+    scene.asksAgain = isTyped || isJSON
+    scene.printsUnasked = printsChanges || isTerminal || isJSON
+    scene.printsOnlyChanges = scene.printsUnasked && !isJSON
+    scene.patience = scene.printsUnasked ? Session.patience : nil
+    scene.waitLimit = timeLimit
+    scene.navigationLimit = isTyped && !isJSON ? nil : timeLimit
+    (scene.printsLinks, scene.printsTransitions) = (isJSON, isJSON)
+    scene.printsResults = printsResults
+    scene.limits = limits
+    guard let port, isTerminal, !isJSON, form != .plain else { return }
+    let window = { @MainActor [output = port.output] () -> WindowSize? in
       output.terminalSize.flatMap { size in
         size.rows > 0 ? WindowSize(columns: size.columns, rows: size.rows) : nil
       }
     }
-    if Appearance.allowsEscapes(environment) {
-      options.window = window
-    } else if Appearance.wrapsWithoutEscapes(environment) {
-      options.columns = { window()?.columns }
+    if controlsScreen(at: port) {
+      scene.window = window
+    } else if Appearance.wrapsWithoutEscapes(port.environment) {
+      scene.columns = { window()?.columns }
     }
-    return options
   }
 
-  /// True if lines of progress have somebody who reads them, and are no part of a result.
-  func printsProgress(to output: FileDescriptor, isTerminal: Bool) -> Bool {
-    isTerminal && output.isTerminal && form != .json
-  }
-
-  /// The settings of a driver of bytes.
-  var stream: DriverSettings {
-    var settings = DriverSettings()
-    settings.renderer = appearance(atTerminal: false, environment: [:]).renderer
-    settings.showsPrompt = showsPrompt || form == .json
-    settings.echoes = echoes && form != .json
-    settings.readsJSON = form == .json
-    settings.arguments = arguments
-    settings.takesUnendedLine = takesUnendedLine
-    settings.limits = limits
-    return settings
-  }
-
-  /// The settings of a driver that reads the standard input of this process.
+  /// Sets the form of the input and output: all that a single command has of it.
   ///
-  /// - Parameters:
-  ///   - input: the descriptor that lines come from.
-  ///   - output: the output for screens and messages.
-  ///   - isTerminal: whether a person types at a terminal.
+  /// Lines of progress need somebody who reads them, and are no part of a result.
   @MainActor
-  func shell(
-    _ host: SceneHost, input: Int32, output: FileDescriptor, isTerminal: Bool,
-    environment: [String: String]
-  ) -> DriverSettings {
-    let printsToTerminal = output.isTerminal
-    let appearance = appearance(atTerminal: printsToTerminal, environment: environment)
-    var settings = DriverSettings()
-    settings.renderer = appearance.renderer
-    settings.readsJSON = form == .json
-    settings.showsPrompt = showsPrompt || form == .json
-    settings.echoes = echoes && !isTerminal && form != .json
-    settings.arguments = arguments
-    settings.beforeInput = { host.attend() }
-    settings.notices = host.monitor.notices
-    if isTerminal, printsToTerminal, form != .json, form != .plain,
-      Appearance.allowsEscapes(environment)
-    {
-      settings.editor = LineEditor(
-        program: program ?? "program", input: input, output: output.number)
-      settings.marksPastes = true
-    }
-    return settings
+  func configureForm(of scene: inout SceneConfiguration, at port: ProcessPort?) {
+    let (isJSON, isTerminal) = (form == .json, port?.isTerminal == true)
+    let appearance = Appearance.of(
+      isJSON: isJSON, isPlain: form == .plain, color: color,
+      isTerminal: port?.output.isTerminal == true, environment: port?.environment ?? [:])
+    scene.renderer = appearance.renderer
+    scene.showsPrompt = showsPrompt || isTerminal || isJSON
+    scene.echoes = echoes && !isTerminal && !isJSON
+    (scene.readsJSON, scene.takesUnendedLine) = (isJSON, takesUnendedLine)
+    scene.printsProgressLines = isTerminal && !isJSON
   }
 
-  private func appearance(
-    atTerminal isTerminal: Bool, environment: [String: String]
-  ) -> Appearance {
-    .of(
-      isJSON: form == .json, isPlain: form == .plain, color: color, isTerminal: isTerminal,
-      environment: environment)
+  /// True if lines are edited at a port, and whole pages are shown.
+  @MainActor
+  func controlsScreen(at port: ProcessPort) -> Bool {
+    port.isTerminal && form != .json && form != .plain
+      && Appearance.allowsEscapes(port.environment)
   }
 
   private var color: ColorChoice {

@@ -44,17 +44,15 @@ public final class SceneSession {
     _ options: SceneOptions = SceneOptions(), stores: SceneStores = .inMemory(),
     @ViewBuilder content: () -> Content
   ) {
-    (program, farewell) = (options.program ?? "program", options.limits.farewell)
+    (program, farewell) = (options.programName, options.limits.farewell)
     self.options = options
     let view = stores.defaults.use(content)
     let host = SceneHost(
-      options: options.session(program), stores: stores, values: options.values,
+      options: options.configuration(), stores: stores, values: options.values,
       isAttended: options.isInteractive && options.offersStoreCommands,
       offersStoreCommands: options.offersStoreCommands
     ) { view }
-    var settings = options.stream
-    settings.beforeInput = { [weak host] in host?.attend() }
-    (self.host, driver) = (host, StreamDriver(session: host.session, settings: settings))
+    (self.host, driver) = (host, StreamDriver(session: host.session))
     if !options.arguments.isEmpty { host.visit() } else { host.inside(host.restore) }
     driver.onProgress = { [weak self] in self?.progress() }
   }

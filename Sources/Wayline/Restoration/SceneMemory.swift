@@ -1,4 +1,5 @@
 import Synchronization
+import WaylineGraph
 import WaylineNavigation
 import WaylineStorage
 
@@ -272,7 +273,7 @@ extension PlaceStore {
 /// A record of other changes of a saved place: by a command that erases or imports.
 private final class PlaceChanges: Sendable {
   private let isChanged = Mutex(false)
-  private let observation = Mutex<StoreObservation?>(nil)
+  private let observation = Mutex<ObservationToken?>(nil)
 
   init(of scene: SceneStore) {
     let prefix = "\(scene.id)/"

@@ -49,7 +49,7 @@ public final class SceneHost {
     onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
     @ViewBuilder content: () -> Content
   ) {
-    var options = SessionOptions(program: program)
+    var options = SceneConfiguration(program: program)
     options.commands = commands
     if let sleep { options.sleep = sleep }
     let view = stores.defaults.use(content)
@@ -73,7 +73,7 @@ public final class SceneHost {
     onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
     environment: @escaping (inout EnvironmentValues) -> Void = { _ in }
   ) {
-    var options = SessionOptions(program: Program.name)
+    var options = SceneConfiguration(program: Program.name)
     options.commands = Program.commands
     if let sleep { options.sleep = sleep }
     self.init(options: options, stores: stores, values: values, onBody: onBody, onEvent: onEvent) {
@@ -96,7 +96,7 @@ public final class SceneHost {
   /// A scene that is not shown declares its places; nothing in it appears, and its lists have no rows.
   /// - Parameter rowLimit: the number of rows that a list makes before they are needed.
   package init<Content: View>(
-    options: SessionOptions, stores: SceneStores, values: OptionValues = OptionValues(),
+    options: SceneConfiguration, stores: SceneStores, values: OptionValues = OptionValues(),
     isAttended: Bool = false, offersStoreCommands: Bool = true, isShown: Bool = true,
     rowLimit: Int? = nil,
     onBody: ((String) -> Void)? = nil, onEvent: ((String) -> Void)? = nil,
@@ -139,6 +139,8 @@ public final class SceneHost {
     session = Session(host: views, navigator: router, options: options)
     monitor = StoreMonitor(session, stores, others: storesInUse, commands: commands)
     inspection.views = views
+    session.beforeInput = { [weak self] in self?.attend() }
+    session.notices = { [weak monitor] in monitor?.notices ?? [] }
     router.guardedReads = monitor.guardedReads
     memory.onRefusal = { [weak monitor] error in
       monitor?.report(

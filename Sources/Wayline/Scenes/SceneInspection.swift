@@ -31,7 +31,7 @@ extension SceneHost {
 ///
 /// Make one before the scene ends, release the scene, and look at ``living``.
 @MainActor
-public struct SceneProbe {
+package struct SceneProbe {
   private struct Part {
     weak var object: AnyObject?
     let name: String
@@ -40,7 +40,7 @@ public struct SceneProbe {
   private let parts: [Part]
 
   /// Observes the scene, its router, and each view that is in its tree now.
-  public init(_ scene: SceneHost) {
+  package init(_ scene: SceneHost) {
     let owners: [(AnyObject, String)] = [(scene, "the scene"), (scene.router, "the router")]
     parts = (owners + scene.views.nodes).map { Part(object: $0.0, name: $0.1) }
   }
@@ -58,17 +58,17 @@ public struct SceneProbe {
   }
 
   /// True if anything is still in memory.
-  public var isAnyLiving: Bool { parts.contains { $0.object != nil } }
+  package var isAnyLiving: Bool { parts.contains { $0.object != nil } }
 
   /// The position of the first part from `start` on that is in memory; nil when none is.
   ///
   /// A released part stays released, so a caller that waits for the end looks at each part once.
-  public func firstLiving(from start: Int) -> Int? {
+  package func firstLiving(from start: Int) -> Int? {
     parts[min(start, parts.count)...].firstIndex { $0.object != nil }
   }
 
   /// The parts that are still in memory, by name.
-  public var living: [String] {
+  package var living: [String] {
     parts.filter { $0.object != nil }.map(\.name)
   }
 }
@@ -89,7 +89,7 @@ final class TreeInspection {
   }
 
   /// Adds the commands, if this build has them.
-  func connect(to options: inout SessionOptions) {
+  func connect(to options: inout SceneConfiguration) {
     #if DEBUG
       options.tree = { [weak self] in self?.views?.dump() ?? [] }
       options.why = { [weak self] in self?.reasons ?? [] }

@@ -9,7 +9,7 @@ import WaylineViews
 /// It has what can be copied. Objects keep their own content, tasks continue, and the past for `undo` is
 /// not in it; compare ``SceneHost/fingerprint`` to learn whether a snapshot was enough.
 @MainActor
-public struct SceneSnapshot {
+package struct SceneSnapshot {
   fileprivate let navigation: NavigationState
   fileprivate let states: TreeStates
   fileprivate let stored: [StoredPart]
@@ -56,7 +56,7 @@ extension SceneHost {
   /// Takes a snapshot of the scene.
   ///
   /// - Complexity: O(views + stored values).
-  public func snapshot() -> SceneSnapshot {
+  package func snapshot() -> SceneSnapshot {
     SceneSnapshot(
       navigation: router.state, states: TreeStates(of: views),
       stored: snapshotStores.map {
@@ -71,7 +71,7 @@ extension SceneHost {
   /// - Returns: Whether the snapshot reaches all that has changed since. It does not reach what a variable of an
   ///   object owns, such as a subscription or a pointer.
   @discardableResult
-  public func restore(_ snapshot: SceneSnapshot) -> Bool {
+  package func restore(_ snapshot: SceneSnapshot) -> Bool {
     var isWhole = true
     views.graph.restoring {
       var missing = 0
@@ -110,14 +110,14 @@ extension SceneHost {
   }
 
   /// The places of the scene, without the identities of visits.
-  public var shape: NavigationShape { router.state.shape }
+  package var shape: NavigationShape { router.state.shape }
 
   /// A hash of all that decides what the scene does next, by content; without its place in a store.
   ///
   /// Two scenes of one program in one process that did the same have the same. Closures are left out.
   ///
   /// - Complexity: O(views + stored values).
-  public var fingerprint: UInt64 { fingerprint(of: stateFingerprint) }
+  package var fingerprint: UInt64 { fingerprint(of: stateFingerprint) }
 
   /// The ``fingerprint`` of a scene whose ``stateFingerprint`` is known.
   package func fingerprint(of states: UInt64) -> UInt64 {
@@ -141,7 +141,7 @@ extension SceneHost {
   /// A hash of the states of the views and the values of the stores, without places and lines.
   ///
   /// - Complexity: O(views + stored values).
-  public var stateFingerprint: UInt64 {
+  package var stateFingerprint: UInt64 {
     var hasher = ContentHasher()
     views.hashStates(into: &hasher)
     hasher.combine(plain: storedFingerprint)
@@ -149,7 +149,7 @@ extension SceneHost {
   }
 
   /// A hash of the values of the stores, without the saved place.
-  public var storedFingerprint: Int {
+  package var storedFingerprint: Int {
     var hasher = Hasher()
     for store in snapshotStores {
       for key in (try? store.keys(in: nil)) ?? [] where key.namespace != PlaceStore.namespace {
@@ -164,15 +164,15 @@ extension SceneHost {
   package var shownViews: Set<String> { views.shownViews }
 
   /// Runs every body again; the screen is the same if bodies depend on nothing but their inputs.
-  public func runBodiesAgain() {
+  package func runBodiesAgain() {
     views.runBodiesAgain()
   }
 
   /// The link of the present place, or of the nearest one below it that has one.
-  public var url: String? { router.nearestLink?.url }
+  package var url: String? { router.nearestLink?.url }
 
   /// The titles of the screens from the first to the present one.
-  public var titles: [String] { Self.titles(of: session.currentScreen()) }
+  package var titles: [String] { Self.titles(of: session.currentScreen()) }
 
   /// The titles of a screen, without empty ones.
   package static func titles(of screen: Screen) -> [String] { screen.titles.filter { !$0.isEmpty } }
@@ -187,7 +187,7 @@ extension SceneHost {
   /// Tests whether a line runs a command, even where a label on the screen is the same.
   ///
   /// A word whose command needs more words, such as `Open`, is a label where the screen has it.
-  public var isCommand: (String) -> Bool {
+  package var isCommand: (String) -> Bool {
     let parser = session.parser
     return { line in
       switch parser.shadow(ofLabel: line) {
@@ -198,22 +198,22 @@ extension SceneHost {
   }
 
   /// True if a question is open, which the next line answers.
-  public var isAsking: Bool { session.question != nil }
+  package var isAsking: Bool { session.question != nil }
 
   /// A number that grows when the lines of the screen may have changed.
-  public var revision: Int { views.revision }
+  package var revision: Int { views.revision }
 
   /// True if the session has ended; a line that is sent then does nothing.
-  public var isEnded: Bool { session.ending != nil }
+  package var isEnded: Bool { session.ending != nil }
 
   /// An event that ends a session, for tests.
-  public enum EndingEvent: Hashable, Sendable {
+  package enum EndingEvent: Hashable, Sendable {
     case endOfInput, interrupt, closedOutput
   }
 
   /// Ends the session as the event would, and returns what is printed.
   @discardableResult
-  public func receive(_ event: EndingEvent) -> [String] {
+  package func receive(_ event: EndingEvent) -> [String] {
     attend()
     switch event {
     case .endOfInput: session.receive(.endOfInput)
@@ -226,7 +226,7 @@ extension SceneHost {
   }
 
   /// The screen as the one line that `--json` prints.
-  public var json: String {
+  package var json: String {
     var text = ""
     JSONRenderer().render(Frame(screen: session.currentScreen()), into: &text)
     return text

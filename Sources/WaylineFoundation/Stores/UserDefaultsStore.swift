@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import WaylineGraph
 import WaylineStorage
 
 // Proof: UserDefaults is documented to be thread-safe, and Linux lacks only the conformance.
@@ -17,7 +18,7 @@ public final class UserDefaultsStore: PersistentStore, @unchecked Sendable {
   /// The live values, observers and events of the store.
   public let hub: StoreHub
   private let defaults: UserDefaults
-  private let observation = Mutex<StoreObservation?>(nil)
+  private let observation = Mutex<ObservationToken?>(nil)
 
   private init(_ defaults: UserDefaults) {
     self.defaults = defaults

@@ -6,7 +6,7 @@ import Dispatch
 /// parents first; then the effects (appear, change, task) run in order, which may start another
 /// round. Rounds are bounded; a message names the views of a program that never settles.
 @MainActor
-public final class Graph {
+package final class Graph {
   /// The maximum rounds of bodies and effects in one update.
   package static let roundLimit = 100
 

@@ -44,15 +44,6 @@ extension View {
         }
       })
   }
-
-  /// Receives the ending of a flow by a name whose type is not checked.
-  @available(*, deprecated, message: "Use onResult(of:) with a ResultKey.")
-  nonisolated public func onResult<Value: Sendable>(
-    of name: String, _ type: Value.Type,
-    perform action: @escaping @MainActor (FlowEnding<Value>) -> Void
-  ) -> some View {
-    onResult(of: ResultKey<Value>(name), perform: action)
-  }
 }
 
 /// The code that takes results by name, stored in the node of its modifier.

@@ -34,16 +34,6 @@ extension Router {
   ) -> NavigationHandle {
     submit(.show(Route(route), as: form, resultName: key.name))
   }
-
-  /// Presents a place for a result by a name whose type is not checked.
-  @available(*, deprecated, message: "Use present(_:as:for:) with a ResultKey.")
-  @discardableResult
-  public func present(
-    _ route: some Hashable & Sendable, as form: NavigationEntry.Presentation = .sheet,
-    for name: String
-  ) -> NavigationHandle {
-    submit(.show(Route(route), as: form, resultName: name))
-  }
 }
 
 // MARK: - Finishing a flow

@@ -50,20 +50,6 @@ extension GuardDecision {
   }
 }
 
-extension GuardDecision {
-  /// The former name of a redirect.
-  @available(*, deprecated, renamed: "redirect(to:)")
-  public static func redirectRoute(_ route: Route) -> GuardDecision {
-    GuardDecision(kind: .redirect(route))
-  }
-
-  /// The former name of a redirect that continues.
-  @available(*, deprecated, renamed: "redirect(to:thenContinuing:)")
-  public static func detourRoute(_ route: Route) -> GuardDecision {
-    GuardDecision(kind: .detour(route))
-  }
-}
-
 /// The answer of a guard: a decision, or the work that leads to one.
 enum GuardAnswer {
   /// The guard has decided.

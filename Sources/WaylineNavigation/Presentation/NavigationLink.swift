@@ -48,15 +48,15 @@ extension NavigationLink: PrimitiveView {
     if Destination.self == Never.self {
       return ElementView.make(view.element(in: context.environment), in: context)
     }
-    return ScreenLink.makeNode(view.screenLink, in: context)
+    return ScreenLink._makeNode(view.screenLink, in: context)
   }
 
   /// Updates the node to a new value of the view.
   package static func update(_ node: ViewNode, to view: Self) {
     if Destination.self == Never.self {
-      return ElementView.updateNode(node, to: view.element(in: node.context.environment))
+      return ElementView._updateNode(node, to: view.element(in: node.context.environment))
     }
-    ScreenLink.updateNode(node, to: view.screenLink)
+    ScreenLink._updateNode(node, to: view.screenLink)
   }
 
   /// The link to a screen without a name.

@@ -53,7 +53,7 @@ private final class SegmentPath<Screen: View>: LayerPath {
     if new.stack !== view.stack || new.start != view.start { layers.invalidate() }
     view = new
     guard let first = shown?.first else { return }
-    layers.updateFirst { Screen.updateNode($0, to: new.screen(first)) }
+    layers.updateFirst { Screen._updateNode($0, to: new.screen(first)) }
   }
 
   func read() { present = view.stack.segment(from: view.start) }
@@ -71,14 +71,14 @@ private final class SegmentPath<Screen: View>: LayerPath {
       layers.splice(removing: layers.layerCount, adding: entries.count) { index, context in
         index > 0
           ? makeScreen(of: entries[index], in: context)
-          : Screen.makeNode(view.screen(entries[0]), in: context)
+          : Screen._makeNode(view.screen(entries[0]), in: context)
       }
     }
     show(present.next.flatMap { $0.isBound ? nil : Modal($0) }, above: layers)
   }
 
   private func makeScreen(of entry: NavigationEntry, in context: NodeContext) -> ViewNode {
-    EntryScreen.makeNode(EntryScreen(entry: entry, stack: view.stack), in: context)
+    EntryScreen._makeNode(EntryScreen(entry: entry, stack: view.stack), in: context)
   }
 
   /// Presents a modal; the one that is presented already stays, since its visit decides its content.

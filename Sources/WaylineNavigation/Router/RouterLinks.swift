@@ -152,10 +152,6 @@ public struct NavigationLocation: Hashable, Sendable {
   public let notice: String?
 }
 
-/// The former name of ``NavigationLocation``.
-@available(*, deprecated, renamed: "NavigationLocation")
-public typealias Whereabouts = NavigationLocation
-
 extension Router {
   /// The present place of the scene, and the link that returns to it.
   public var location: NavigationLocation {
@@ -184,10 +180,6 @@ extension Router {
       places: places, link: link, isRebuilt: isRebuilt,
       notice: isRebuilt ? nil : "The link restores this screen, but not the path to it.")
   }
-
-  /// The former name of ``location``.
-  @available(*, deprecated, renamed: "location")
-  public var whereabouts: NavigationLocation { location }
 
   /// The link to the top place; nil when it has none.
   public var link: DeepLink? {

@@ -71,6 +71,7 @@ extension Session {
   /// Refuses a line of `--json` that is no request, or no answer while a question is open; as
   /// ``refuse(_:_:)`` does, its text is repeated and logged only where it cannot be a secret.
   func refuse(request line: String, _ message: ShellMessage) {
+    endStep()
     answering {
       let isPrivate = question?.isSecret ?? false || hasSecretField
       frame.input = isPrivate ? .refused : .request(line: line)

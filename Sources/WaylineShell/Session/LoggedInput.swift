@@ -62,6 +62,20 @@ extension Session {
     }
   }
 
+  /// True if an event begins a step of a log: what was printed until then belongs to the one before.
+  ///
+  /// An end from outside, or a ^C that does nothing that a log could hold, is part of that step.
+  func beginsStep(_ event: SessionMachine.Event) -> Bool {
+    switch event {
+    case .line, .answered, .cancelled, .unreadable, .endOfInput: true
+    case .interrupt: loggedInput(of: event) != nil
+    default: false
+    }
+  }
+
+  /// Ends the step of a log, if there is one: the next line is about to be taken.
+  func endStep() { options.follower?.endStep(of: self) }
+
   /// The input that gives a secret its value, without it: by its label, if only one element has it.
   func loggedSecret(at index: Int) -> LoggedInput? {
     guard let screen = shown else { return nil }

@@ -39,6 +39,7 @@ extension Session {
     _ input: LoggedInput, _ read: (CommandParser) -> Result<Command, ShellMessage>
   ) {
     guard wantsInput else { return }
+    endStep()
     answeringLine(after: host.graph.pending.mark) {
       frame.input = input
       carryOut("\(input)", read)
@@ -362,6 +363,7 @@ extension Session {
   /// Ends the input at ^D if the guards of the page allow to leave; a second ^D ends it anyway.
   func endTyping() {
     guard let navigator else { return receive(.endOfInput) }
+    endStep()
     answering {
       frame.input = .end
       follow(navigator.perform(.leave), .leave, end: .endOfInput)

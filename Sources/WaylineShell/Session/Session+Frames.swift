@@ -25,7 +25,15 @@ extension Session {
     if isComplete { isPrintDue = false }
     (isAnswering, windowOfAnswer) = (false, nil)
     guard let next else { return heldAnswer == nil ? printLater() : () }
-    if !next.isIdle { onFrame(next) }
+    if !next.isIdle { print(next) }
+  }
+
+  /// Prints a frame, which is part of the present step of a log; the last one ends it.
+  private func print(_ frame: Frame) {
+    // The screen says later what progress says now.
+    if frame.progress == nil { options.follower?.add(frame) }
+    onFrame(frame)
+    if frame.ending != nil { endStep() }
   }
 
   /// Runs an action that prints what a line has caused: apart from the held answer of another line.
@@ -125,7 +133,7 @@ extension Session {
     reported = report
     var frame = Frame(isUnasked: true)
     frame.progress = report
-    onFrame(frame)
+    print(frame)
   }
 
   /// The size of the window, read once for each answer; nil where screens are not printed by pages.

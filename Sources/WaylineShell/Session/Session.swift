@@ -10,17 +10,22 @@ import WaylineViews
 /// The path of a line: `receive` → `SessionMachine` → `perform(_:)` → `carryOut(_:)` (with
 /// `CommandParser`) or `giveAnswer(_:)` → an element, the navigator or a command → `completeFrame()`.
 @MainActor
-public final class Session {
+package final class Session {
   /// Called with each frame to print.
   package var onFrame: (Frame) -> Void = { _ in }
   /// Called at the start, before the first screen: what has happened until then can end the session.
   package var onStart: () -> Void = {}
   /// Called after an update that no event caused: lines may be wanted again.
   package var onProgress: () -> Void = {}
+  /// Called before each line is read: the time to look for changes that others have made.
+  package var beforeInput: () -> Void = {}
+  /// Subjects that others may change while a line is waited for.
+  package var notices: () -> [Notice] = { [] }
 
   let host: ViewHost
   let navigator: (any Navigator)?
-  let options: SessionOptions
+  // Only ``configure(_:)`` changes it, before the start, and a change does not use the session.
+  @exclusivity(unchecked) private(set) var options: SceneConfiguration
   let commands: [ShellCommand]
   let commandNames: CommandNames
   // The machine and the frame are values that know nothing of the session, and the screen is replaced
@@ -76,12 +81,11 @@ public final class Session {
   package static let rowsAtOnce = 256
 
   /// A session of a scene. Nothing is printed before ``start()``.
-  package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SessionOptions) {
+  package init(host: ViewHost, navigator: (any Navigator)? = nil, options: SceneConfiguration) {
     (self.host, self.navigator, self.options) = (host, navigator, options)
     commands = options.validCommands
     commandNames = CommandNames(commands)
-    machine = SessionMachine(
-      isScript: options.isScript, isStrict: options.isStrict, answerLimit: options.answerLimit)
+    machine = SessionMachine(options)
     host.onUpdate = { [weak self] in self?.graphDidUpdate() }
     host.graph.pending.onEnd = { [weak self] in self?.workDidEnd() }
     host.onMessage = { [weak self] in self?.report(.note($0)) }
@@ -97,12 +101,20 @@ public final class Session {
 // MARK: - Events
 
 extension Session {
+  /// Changes the configuration of a session that has not started, when its surroundings are known.
+  package func configure(_ change: (inout SceneConfiguration) -> Void) {
+    change(&options)
+    machine = SessionMachine(options)
+  }
+
   /// Prints the first screen, or carries out the words of the command line: a place or a command.
   ///
   /// A place is printed instead of the first screen. Where there is no such place, or a guard blocks it,
   /// a person continues on the first screen, and a script ends: its lines are meant for another one. In a
   /// script, only the answer of a command is printed, also of one that is refused.
-  package func start(arguments words: [String] = []) {
+  package func start(arguments words: [String]? = nil) {
+    let words = words ?? options.arguments
+    guard options.showsScreens else { return receive(.words(words)) }
     let command = words.first.map(isCommand) ?? false
     answeringLine(after: .start) {
       onStart()
@@ -124,6 +136,7 @@ extension Session {
 
   /// Takes an event and prints the outcome.
   package func receive(_ event: SessionMachine.Event) {
+    if beginsStep(event) { endStep() }
     // What came up before the line is not a part of its answer.
     if !frame.isIdle { printChanges() }
     var event = event
@@ -136,6 +149,20 @@ extension Session {
     answeringLine(after: host.graph.pending.mark) {
       frame.input = loggedInput(of: event)
       take(event)
+    }
+  }
+
+  /// Takes a line as it was read. One that cannot be taken is refused, and the reason is part of the answer.
+  ///
+  /// - Parameter isJSON: whether the line may be an object.
+  func receive(_ line: InputLine, asJSON isJSON: Bool) {
+    if let notice = line.notice { reportNextLine(notice) }
+    if line.excess != nil {
+      receive(.unreadable)
+    } else if isJSON {
+      receive(typed: line.text)
+    } else {
+      receive(.line(line.text))
     }
   }
 
@@ -188,26 +215,39 @@ extension Session {
   func report(_ message: Message, of line: Int?) {
     // A command may have failed with the problem that the store reports now.
     if message.kind == .problem, message.text == refusal { return }
+<<<<<<< HEAD
+    guard scopes == 0, heldAnswer == nil else { return frame.messages.append(message) }
+    frame.isUnasked = true
+    answering { frame.messages.append(message) }
+    if !isAttending { onProgress() }
+=======
     if scopes == 0, heldAnswer == nil || isEarlier(line) {
       return printUnasked(of: line) { frame.messages.append(message) }
     }
     frame.messages.append(message)
+>>>>>>> f2c18df6eb57de7b6910f5d291fe381f1d73c75a
   }
 
   /// Prints a problem with the line that is received next, such as one that is too long to be read.
   func reportNextLine(_ problem: String) {
+    endStep()
     lineNumber += 1
     frame.isAboutForm = true
     attend { report(.problem(problem)) }
     lineNumber -= 1
   }
 
-  /// Runs a closure that looks at what a line, or the start, has caused: its messages are part of the answer.
-  func attend(_ look: () -> Void) {
+  /// Looks at what a line, or the start, has caused: messages about it are part of the answer.
+  func attend() { attend(beforeInput) }
+
+  private func attend(_ look: () -> Void) {
     isAttending = true
     look()
     isAttending = false
   }
+
+  /// True if the scene is a single command of the command line, which has been run.
+  var hasRunCommand: Bool { !options.showsScreens && machine.wantsInput && machine.question == nil }
 
   /// Applies the writes of others, and prints the screen if it changed.
   package func catchUp() {

@@ -86,6 +86,13 @@ package struct SessionMachine: Hashable, Sendable {
     self.isStrict = isStrict && isScript
     self.answerLimit = answerLimit
   }
+
+  /// The machine of a session with a configuration.
+  init(_ options: SceneConfiguration) {
+    self.init(
+      isScript: options.isScript, isStrict: options.isStrict,
+      answerLimit: options.limits.answerBytes)
+  }
 }
 
 // MARK: - State

@@ -106,17 +106,11 @@ struct LineQueue: Sendable {
   }
 }
 
-extension LineQueue.Item {
-  /// The message about the item; nil when nothing is wrong with it.
-  func notice(_ limits: StreamLimits) -> String? {
-    switch self {
-    case .line(let line): line.notice
-    case .refused(1):
-      "A line was refused: \(limits.waitingLines) were waiting already. Read the answers first."
-    case .refused(let count):
-      "\(count) lines were refused: \(limits.waitingLines) were waiting already. "
-        + "Read the answers first."
-    }
+extension StreamLimits {
+  /// The message about lines that were discarded.
+  func refusal(of count: Int) -> String {
+    let subject = count == 1 ? "A line was" : "\(count) lines were"
+    return "\(subject) refused: \(waitingLines) were waiting already. Read the answers first."
   }
 }
 

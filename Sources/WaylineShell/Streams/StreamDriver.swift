@@ -10,15 +10,9 @@ package final class StreamDriver {
   package var onProgress: () -> Void = {}
 
   let session: Session
-  private let settings: DriverSettings
   private var queue: LineQueue
   private var output = OutputBuffer()
-  private var text = ""
-  private var isPrompted = false
-  /// True if more lines of an answer follow below its prompt, which is not repeated for each.
-  private var isAnswerOpen = false
-  /// True if a question came up by itself after the end of an answer.
-  private var asksUnasked = false
+  private var conversation: Conversation
   package private(set) var hasBegun = false
   /// True if others have been looked at since the last line.
   private var hasAttended = false
@@ -26,9 +20,10 @@ package final class StreamDriver {
   private var leftOut: (screen: Bool, messages: Int) = (false, 0)
 
   /// A driver of a session that has not started.
-  package init(session: Session, settings: DriverSettings = DriverSettings()) {
-    (self.session, self.settings) = (session, settings)
-    queue = LineQueue(limits: settings.limits)
+  package init(session: Session) {
+    self.session = session
+    conversation = Conversation(session.options)
+    queue = LineQueue(limits: session.options.limits)
     session.onFrame = { [weak self] in self?.add($0) }
     session.onProgress = { [weak self] in self?.progress() }
   }
@@ -41,8 +36,8 @@ extension StreamDriver {
   package func begin(program: String) {
     guard !hasBegun else { return }
     hasBegun = true
-    text += settings.renderer.greeting(program: program)
-    session.start(arguments: settings.arguments)
+    conversation.greet(program: program)
+    session.start()
     settle()
   }
 
@@ -59,7 +54,8 @@ extension StreamDriver {
 
   /// True if something runs that the next line cancels.
   private var canCancel: Bool {
-    guard settings.readsJSON, session.ending == nil, case .line(let line)? = queue.peek() else {
+    guard session.options.readsJSON, session.ending == nil, case .line(let line)? = queue.peek()
+    else {
       return false
     }
     return line.isCancellation
@@ -72,7 +68,7 @@ extension StreamDriver {
 
   /// There is nothing more to read.
   package func endInput() {
-    guard queue.finish(takingUnended: settings.takesUnendedLine) else { return }
+    guard queue.finish(takingUnended: session.options.takesUnendedLine) else { return }
     let sentence = "The input ended within a line, which was not run."
     session.receive(.unreadable, after: .problem(sentence))
   }
@@ -81,13 +77,14 @@ extension StreamDriver {
   @discardableResult
   package func step() -> Bool {
     guard canStep else { return false }
-    (isPrompted, hasAttended) = (false, false)
+    conversation.takeLine()
+    hasAttended = false
     if let item = queue.next() {
       take(item)
     } else {
       session.receive(.endOfInput)
     }
-    isAnswerOpen = session.isWithinAnswer && text.isEmpty
+    conversation.endAnswer(isWithinAnswer: session.isWithinAnswer)
     settle()
     return true
   }
@@ -99,12 +96,11 @@ extension StreamDriver {
   }
 
   private func take(_ item: LineQueue.Item) {
-    let notice = item.notice(settings.limits)
-    guard case .line(let line) = item, line.excess == nil else {
-      return session.receive(.unreadable, after: .problem(notice ?? ""))
+    switch item {
+    case .line(let line): session.receive(line, asJSON: session.options.readsJSON)
+    case .refused(let count):
+      session.receive(.unreadable, after: .problem(session.options.limits.refusal(of: count)))
     }
-    if let notice { session.attend { session.report(.problem(notice)) } }
-    settings.readsJSON ? session.receive(typed: line.text) : session.receive(.line(line.text))
   }
 }
 
@@ -117,7 +113,7 @@ extension StreamDriver {
   /// True if the session has ended and its output was written.
   package var isOver: Bool { session.ending != nil && output.count == 0 }
 
-  private var isFull: Bool { output.count >= settings.limits.outputBytes }
+  private var isFull: Bool { output.count >= session.options.limits.outputBytes }
 
   /// Takes what waits to be written.
   package func takeOutput() -> [UInt8] {
@@ -141,23 +137,7 @@ extension StreamDriver {
       return leaveOut(frame)
     }
     guard !frame.isEmpty || frame.line != nil else { return }
-    var frame = frame
-    if isPrompted { interruptPrompt(for: &frame) }
-    isAnswerOpen = false
-    if settings.echoes { text += settings.renderer.echo(frame) }
-    settings.renderer.render(frame, into: &text)
-  }
-
-  /// Ends the line of the prompt, which is printed again below the frame. Where prompts end answers,
-  /// the frame is marked instead, and a question is asked by itself.
-  private func interruptPrompt(for frame: inout Frame) {
-    if settings.renderer.repeatsPrompt {
-      text += settings.renderer.promptEnd
-      isPrompted = false
-    } else {
-      frame.isUnasked = true
-      asksUnasked = asksUnasked || frame.question != nil
-    }
+    conversation.add(frame)
   }
 
   private func leaveOut(_ frame: Frame) {
@@ -187,26 +167,16 @@ extension StreamDriver {
   private func settle() {
     guard hasBegun else { return }
     if session.wantsInput, !hasAttended {
-      // NB: a message printed now calls this again.
       hasAttended = true
-      session.attend(settings.beforeInput)
+      session.attend()
     }
-    showPrompt()
-    output.append(text)
-    text = ""
+    if session.wantsInput {
+      conversation.ask(session.question, isWithinAnswer: session.isWithinAnswer)
+    } else if session.ending != nil {
+      conversation.leavePrompt()
+    }
+    output.append(conversation.text)
+    conversation.removeText()
     if session.ending != nil { queue.removeAll() }
-  }
-
-  private func showPrompt() {
-    guard session.wantsInput else {
-      if isPrompted, session.ending != nil { text += settings.renderer.promptEnd }
-      isPrompted = isPrompted && session.ending == nil
-      return
-    }
-    guard !isPrompted || asksUnasked, settings.showsPrompt || settings.echoes else { return }
-    if !isAnswerOpen || !settings.renderer.repeatsPrompt {
-      text += settings.renderer.prompt(session.question, isAsync: asksUnasked)
-    }
-    (isPrompted, asksUnasked) = (true, false)
   }
 }

@@ -24,6 +24,8 @@ package final class Replayer {
 
   /// Types the next line into the session, or ends its input.
   func type(into session: Session) {
+    // The step before is compared first.
+    session.endStep()
     switch replay.next(asking: session.question?.prompt) {
     case .line(let line): session.receive(.line(line))
     case .answer(let answer): session.receive(.answered(answer))

@@ -15,7 +15,7 @@ extension ShellDriver {
       if Task.isCancelled { session.receive(.killed(.terminate)) }
       start()
       // A line that is edited is ended on its thread also when the session has ended.
-      while session.ending == nil || settings.editor?.isReading == true { await awaitStep() }
+      while session.ending == nil || editor?.isReading == true { await awaitStep() }
       session.onProgress = {}
       return finish()
     } onCancel: {

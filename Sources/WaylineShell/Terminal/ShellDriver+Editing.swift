@@ -4,7 +4,7 @@ import WaylineViews
 extension ShellDriver {
   /// True if the next line is edited: secrets are not.
   var editsNextLine: Bool {
-    guard let editor = settings.editor, session.wantsInput, !input.hasLine(), !input.isAtEnd
+    guard let editor, session.wantsInput, !input.hasLine(), !input.isAtEnd
     else { return false }
     return session.question?.isSecret != true && editor.isAvailable
   }
@@ -45,47 +45,45 @@ extension ShellDriver {
   private func beginLine(_ editor: LineEditor) -> String {
     editor.completions = { [unowned self] in session.completions(of: $0) }
     editor.list = { [unowned self] lines in
-      text += "\n" + lines.map(SafeText.line).joined(separator: "\n") + "\n"
+      conversation.add("\n" + lines.map(SafeText.line).joined(separator: "\n") + "\n")
       flushBelow()
     }
     let isText = session.question?.isMultiline == true
     if isText, !session.isWithinAnswer { beginText() }
     let isOffered = isText ? offerTextLine() : offerPresent()
-    (isPrompted, isAbandoned, hasMadeWay, endsText) = (true, false, false, false)
-    (isResized, isLinePlain, typedAhead) = (false, true, nil)
+    conversation.noteEditedPrompt()
     typed.readsPastes = hasPasteMarks
-    editedQuestion = session.question
-    isLineOffered = isOffered
+    edited = EditedLine(question: session.question, isOffered: isOffered)
     var shown = session.question
     if isOffered { shown?.present = nil }
-    return isText ? "" : settings.renderer.prompt(shown, isAsync: false)
+    return isText ? "" : conversation.renderer.prompt(shown, isAsync: false)
   }
 
   /// Takes the edited line; nil when it was ended without one.
   private func endLine(_ line: String?) {
-    let isOffered = isLineOffered
-    let isText = editedQuestion?.isMultiline == true
+    let (isOffered, fate) = (edited.isOffered, edited.fate)
+    let isText = edited.question?.isMultiline == true
     // The end of the line is shown before its command runs, which may take its time.
     output.flush()
     endProgress()
     guard session.ending == nil else { return }
     // The library reads no line at a terminal that was closed before it: that is no ^D.
     if line == nil, endIfHungUp() { return }
-    isPrompted = false
-    if isAbandoned { return }
-    if hasMadeWay { return typed.putBack(line ?? "") }
+    conversation.takeLine()
+    if fate == .abandoned { return }
+    if fate == .madeWay { return typed.putBack(line ?? "") }
     if let line {
       // An emptied line empties the field: its value stood there.
       take(InputLine(text: isOffered && !isText && line.isEmpty ? "\"\"" : line))
       // Not after a dot, which has ended the text already.
-      if endsText, session.isWithinAnswer { keepRest() }
+      if fate == .endedText, session.isWithinAnswer { keepRest() }
     } else if isText, !input.isAtEnd {
-      text += "\n"
+      conversation.add("\n")
       if isOffered { editedText.returnLine() }
       keepRest()
     } else {
-      text += "\n"
-      if input.isAtEnd { hasPressedEnd = true }
+      conversation.add("\n")
+      if input.isAtEnd { endKey = .pressed }
       endTyping()
     }
   }
@@ -93,11 +91,11 @@ extension ShellDriver {
   /// Prints what is done with the lines of a text, above the first of them.
   private func beginText() {
     if editedText.lines.isEmpty {
-      text += settings.renderer.prompt(session.question, isAsync: false)
+      conversation.add(conversation.renderer.prompt(session.question, isAsync: false))
     } else {
       let name = SafeText.line(of: session.question?.prompt ?? "")
-      text +=
-        "\(name) (Enter keeps a line, a dot on an empty line is the end, ^D keeps the rest):\n"
+      conversation.add(
+        "\(name) (Enter keeps a line, a dot on an empty line is the end, ^D keeps the rest):\n")
     }
     flushBelow()
   }
@@ -132,8 +130,8 @@ extension ShellDriver {
   /// True if the edited line has to wait for a command or a question that came up by itself. The typed
   /// text is shown again at its next prompt.
   var makesWay: Bool {
-    guard settings.editor?.isReading == true, !isAbandoned else { return false }
-    return session.ending == nil && (!session.wantsInput || session.question != editedQuestion)
+    guard editor?.isReading == true, edited.fate != .abandoned else { return false }
+    return session.ending == nil && (!session.wantsInput || session.question != edited.question)
   }
 
   /// The next character that was typed; what arrives meanwhile is printed and the line again.
@@ -169,27 +167,28 @@ extension ShellDriver {
 
   /// The key that was typed next; nil when more must be read.
   private func nextKey(_ editor: LineEditor) -> Key? {
-    typedAhead = typedAhead ?? FileDescriptor(borrowing: input.descriptor).waitingBytes
+    edited.typedAhead =
+      edited.typedAhead ?? FileDescriptor(borrowing: input.descriptor).waitingBytes
     while true {
-      if makesWay { hasMadeWay = true }
-      if isAbandoned || hasMadeWay { return .character("\n") }
+      if makesWay { edited.fate = .madeWay }
+      if edited.fate == .abandoned || edited.fate == .madeWay { return .character("\n") }
       if session.ending != nil { return .end }
       if let pasted = typed.takePaste() { take(pasted, editor) }
-      if isLinePlain, let text = typed.takePlainText() {
+      if edited.isPlain, let text = typed.takePlainText() {
         showResized(editor)
         return .character(editor.insert(text))
       }
       if let scalar = typed.next() {
         if scalar == Self.endOfText, session.question?.isMultiline == true, editor.hasText {
           // The library would delete a character, or do nothing at the end of the line.
-          endsText = true
+          edited.fate = .endedText
           return .character("\n")
         }
         if scalar == Self.redraw {
           showAgain(editor)
           continue
         }
-        if TypedBytes.isControl(scalar) { isLinePlain = false }
+        if TypedBytes.isControl(scalar) { edited.isPlain = false }
         showResized(editor)
         return .character(scalar)
       }
@@ -204,9 +203,9 @@ extension ShellDriver {
   /// window.
   private func showAgain(_ editor: LineEditor) {
     if session.question == nil { showScreen() }
-    if text.isEmpty { endPromptLine() }
+    if conversation.text.isEmpty { conversation.leavePrompt() }
     flushBelow()
-    isPrompted = true
+    conversation.noteEditedPrompt()
     editor.refresh()
   }
 
@@ -223,8 +222,8 @@ extension ShellDriver {
   /// Prints the line again before it is changed: how terminals wrap it after a change of their size is
   /// not known. While the size changes nothing is printed.
   private func showResized(_ editor: LineEditor) {
-    guard isResized else { return }
-    isResized = false
+    guard edited.isResized else { return }
+    edited.isResized = false
     endProgress()
     output.write("\n")
     editor.resize()
@@ -257,24 +256,53 @@ extension ShellDriver {
   /// The key that a byte stands for. Before an edited line the terminal reads lines, and Linux stores a NUL
   /// for ^D then. Source: `n_tty_receive_char_special` in drivers/tty/n_tty.c.
   private func key(of byte: UInt8) -> UInt8 {
-    guard let count = typedAhead, count > 0 else { return byte }
-    typedAhead = count - 1
+    guard let count = edited.typedAhead, count > 0 else { return byte }
+    edited.typedAhead = count - 1
     return byte == 0 ? UInt8(ascii: Self.endOfText) : byte
   }
 
   /// Prints what has come up below the typed line, and the line again.
   private func showArrived(_ editor: LineEditor) {
-    guard !text.isEmpty, session.ending == nil, !isAbandoned, !makesWay else { return }
+    guard !conversation.text.isEmpty, session.ending == nil, edited.fate != .abandoned, !makesWay
+    else { return }
     flushBelow()
-    isPrompted = true
+    conversation.noteEditedPrompt()
     editor.refresh()
   }
 
   private func flushBelow() {
     endProgress()
-    output.write(text)
-    text = ""
+    output.write(conversation.text)
+    conversation.removeText()
   }
+}
+
+/// A line of an editor, from its prompt to its end.
+struct EditedLine {
+  /// The end of a line, beside the key that completes it.
+  enum Fate {
+    /// It is edited, or was completed.
+    case open
+    /// ^C has given it up.
+    case abandoned
+    /// It has made way for something that came up by itself.
+    case madeWay
+    /// ^D has ended the text that it is a line of.
+    case endedText
+  }
+
+  /// The question that it answers; nil when it is a command.
+  var question: Question?
+  /// True if the value of a field stands on it.
+  var isOffered = false
+  /// The end of the line.
+  var fate = Fate.open
+  /// True if nothing but characters was typed, and no other key.
+  var isPlain = true
+  /// True if the terminal has another size since the line was printed.
+  var isResized = false
+  /// The number of bytes to read that came while the terminal read lines; nil until it is known.
+  var typedAhead: Int?
 }
 
 /// The lines of a text that are offered to be changed, one after the other. Pure.

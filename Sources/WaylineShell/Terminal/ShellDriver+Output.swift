@@ -7,70 +7,42 @@ extension ShellDriver {
     if let report = frame.progress { return add(report) }
     progress.discard()
     if let question = frame.question { editedText = EditedText(question) }
-    settings.follower?.add(frame)
-    guard settings.replayer == nil, !frame.isEmpty || frame.line != nil else { return }
-    var frame = frame
-    if isPrompted { interruptPrompt(for: &frame) }
+    guard replayer == nil, !frame.isEmpty || frame.line != nil else { return }
     if frame.question != nil, isLineOpen { dropBeginning() }
-    isAnswerOpen = false
-    if settings.echoes { text += settings.renderer.echo(frame) }
-    if frame.isLong { write(frame) } else { render(frame) }
-  }
-
-  /// Ends the line of the prompt, which is printed again below the frame. Where prompts end answers,
-  /// the frame is marked instead, and a question is asked by itself.
-  private func interruptPrompt(for frame: inout Frame) {
-    if settings.renderer.repeatsPrompt {
-      // An edited line that has to make way is ended by its editor.
-      if !makesWay { text += settings.renderer.promptEnd }
-      isPrompted = false
-    } else {
-      frame.isUnasked = true
-      asksUnasked = asksUnasked || frame.question != nil
-    }
-  }
-
-  func render(_ frame: Frame) {
-    // What renders has the text for itself, so that no other access to it needs a check.
-    var text = ""
-    swap(&text, &self.text)
-    settings.renderer.render(frame, into: &text)
-    self.text = text
+    var frame = frame
+    // An edited line that has to make way is ended by its editor.
+    conversation.prepare(for: &frame, endsLine: !makesWay)
+    if frame.isLong { write(frame) } else { conversation.render(frame) }
   }
 
   /// Writes a long frame after what has come together, without putting it together first.
   private func write(_ frame: Frame) {
     endProgress()
-    output.write(text)
-    text = ""
-    settings.renderer.write(frame, to: output.write)
+    output.write(conversation.text)
+    conversation.removeText()
+    conversation.renderer.write(frame, to: output.write)
   }
 
   /// Writes what has come together, and the prompt if a line is wanted.
   func flush() {
-    let isAsking = session.wantsInput && (!isPrompted || asksUnasked)
+    let isAsking = session.wantsInput && conversation.needsPrompt
     if isAsking {
       terminal?.setEcho(echo)
       setPasteMarks(true)
       isLineOpen = session.question == nil
-      if settings.showsPrompt || settings.echoes, !editsNextLine {
-        // An answer that ^C has left prints no frame, and is open no more.
-        let isBelowPrompt = isAnswerOpen && session.isWithinAnswer
-        if !isBelowPrompt || !settings.renderer.repeatsPrompt {
-          text += settings.renderer.prompt(session.question, isAsync: asksUnasked)
-        }
-        isPrompted = true
+      if !editsNextLine {
+        conversation.ask(session.question, isWithinAnswer: session.isWithinAnswer)
       }
-      asksUnasked = false
     }
-    if isAsking || !text.isEmpty { endProgress() }
-    if !text.isEmpty {
-      if isAsking, settings.replayer == nil, editsNextLine {
-        output.hold(text)
+    let hasText = !conversation.text.isEmpty
+    if isAsking || hasText { endProgress() }
+    if hasText {
+      if isAsking, replayer == nil, editsNextLine {
+        output.hold(conversation.text)
       } else {
-        output.write(text)
+        output.write(conversation.text)
       }
-      text.removeAll(keepingCapacity: text.utf8.count < 1 << 16)
+      conversation.removeText()
     }
     endIfClosed()
   }

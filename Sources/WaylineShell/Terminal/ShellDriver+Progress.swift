@@ -7,37 +7,39 @@ import WaylineViews
 extension ShellDriver {
   /// Takes a report. Nothing of it is in a log: it says what a screen says later.
   func add(_ report: ProgressReport) {
-    guard settings.replayer == nil else { return }
-    guard let editor = settings.editor, editor.isAvailable, !editor.isReading || !editor.hasText
+    guard replayer == nil else { return }
+    guard let editor, editor.isAvailable, !editor.isReading || !editor.hasText
     else { return printProgress(report) }
-    progress.take(report, at: settings.now())
+    progress.take(report, at: now())
     drawProgress()
   }
 
   /// True if the cursor is where a line can be redrawn: nothing is being typed, and nothing else is on its row.
   private var redrawsProgress: Bool {
-    guard let editor = settings.editor, editor.isAvailable, text.isEmpty else { return false }
-    return editor.isReading ? !editor.hasText && !makesWay && !isAbandoned : !isPrompted
+    guard let editor, editor.isAvailable, conversation.text.isEmpty else {
+      return false
+    }
+    guard editor.isReading else { return !conversation.isPrompted }
+    return !editor.hasText && !makesWay && edited.fate != .abandoned
   }
 
   private func printProgress(_ report: ProgressReport) {
     progress.discard()
-    let lines = progress.printed(report, at: settings.now())
+    let lines = progress.printed(report, at: now())
     guard !lines.isEmpty else { return }
     endProgress()
     // An edited line is printed again by its editor, which ends it where it has to make way.
-    if isPrompted, !makesWay { text += settings.renderer.promptEnd }
-    isPrompted = false
-    text += lines.map { SafeText.line(of: $0) + "\n" }.joined()
+    conversation.leavePrompt(endsLine: !makesWay)
+    conversation.add(lines.map { SafeText.line(of: $0) + "\n" }.joined())
   }
 
   /// Draws the report that waits, if it is time to.
   func drawProgress() {
-    guard progress.waiting != nil, redrawsProgress, let line = progress.drawn(at: settings.now())
+    guard progress.waiting != nil, redrawsProgress, let line = progress.drawn(at: now())
     else { return }
     let columns = session.options.window?()?.columns ?? output.file.terminalSize?.columns ?? 80
     let shown = Self.cut(SafeText.line(of: line), to: columns - 1)
-    if let editor = settings.editor, editor.isReading {
+    if let editor, editor.isReading {
       let up = progress.place == .abovePrompt ? "\u{1B}[A" : ""
       output.write("\r\u{1B}[K\(up)\u{1B}[K\(shown)\r\n")
       editor.refresh()
@@ -66,6 +68,6 @@ extension ShellDriver {
   /// The time until the report that waits is drawn; nil without one.
   var progressTimeout: Duration? {
     guard redrawsProgress, let due = progress.due else { return nil }
-    return max(.zero, settings.now().duration(to: due))
+    return max(.zero, now().duration(to: due))
   }
 }

@@ -11,12 +11,12 @@ extension ShellDriver {
 
   /// An editor shows what was typed while something ran; the terminal would show it a second time.
   func hideTyped() {
-    if settings.editor?.isAvailable == true { terminal?.setEcho(.none) }
+    if editor?.isAvailable == true { terminal?.setEcho(.none) }
   }
 
   /// Makes the terminal set marks around what is pasted, or not any more.
   func setPasteMarks(_ isOn: Bool) {
-    guard settings.marksPastes, terminal != nil, isOn != hasPasteMarks else { return }
+    guard marksPastes, terminal != nil, isOn != hasPasteMarks else { return }
     hasPasteMarks = isOn
     // The guard undoes it from before it is done until it is undone.
     if isOn { TerminalGuard.setPasteMarks(true) }
@@ -35,16 +35,10 @@ extension ShellDriver {
   func dropBeginning() {
     isLineOpen = false
     pastes = PasteReader()
-    guard settings.editor?.isReading != true, terminal?.discardTyped() == true else { return }
+    guard editor?.isReading != true, terminal?.discardTyped() == true else { return }
     let note = Message.note(
       "The line was discarded, because a question came up. Answer it, then type the line again.")
-    render(Frame(messages: [note]))
-  }
-
-  /// Ends the line of the prompt, so that what follows has a line of its own.
-  func endPromptLine() {
-    if isPrompted { text += settings.renderer.promptEnd }
-    isPrompted = false
+    conversation.add(Frame(messages: [note]))
   }
 }
 
@@ -69,7 +63,7 @@ extension ShellDriver {
     case .interrupt: interrupt()
     case .stop: stop()
     case .proceed: proceed()
-    case .resize: isResized = settings.editor?.isReading == true
+    case .resize: edited.isResized = editor?.isReading == true
     case .terminate, .hangUp: session.receive(.killed(signal))
     }
   }
@@ -77,21 +71,16 @@ extension ShellDriver {
   private func interrupt() {
     defer { signals.didAnswer() }
     if signals.interruptEnds { return session.receive(.killed(.interrupt)) }
-    if let editor = settings.editor, editor.isReading { return abandon(editor) }
+    if let editor, editor.isReading { return abandon(editor) }
     let hadText = dropUnread()
     pastes = PasteReader()
     // A terminal that shows what is typed has shown ^C, at a prompt or not.
-    if let terminal, terminal.echo != .all { text += "^C" }
-    isPrompted = isPrompted || terminal != nil
-    endPromptLine()
-    interrupt(hadText: hadText)
-  }
-
-  private func interrupt(hadText: Bool) {
-    let event = SessionMachine.Event.interrupt(hadText: hadText)
-    // If it does nothing that a log could hold, the step continues.
-    if session.loggedInput(of: event) != nil { settings.follower?.endStep(of: session) }
-    session.receive(event)
+    if let terminal {
+      if terminal.echo != .all { conversation.add("^C") }
+      conversation.noteEditedPrompt()
+    }
+    conversation.leavePrompt()
+    session.receive(.interrupt(hadText: hadText))
   }
 
   /// Gives up the line that is edited: the editor shows no ^C by itself, and ends the line. Keys that
@@ -100,9 +89,10 @@ extension ShellDriver {
     let hadText = editor.hasText || !typed.isEmpty
     let hadUnread = dropUnread()
     typed = TypedBytes()
-    (isAbandoned, isPrompted) = (true, false)
+    edited.fate = .abandoned
+    conversation.takeLine()
     output.write("^C")
-    interrupt(hadText: hadText || hadUnread)
+    session.receive(.interrupt(hadText: hadText || hadUnread))
   }
 
   /// Discards what the terminal has received and the program has not read. Returns whether there was
@@ -116,7 +106,7 @@ extension ShellDriver {
     dropTyped()
     endProgress()
     output.flush()
-    settings.editor?.setEditing(false)
+    editor?.setEditing(false)
     let marked = hasPasteMarks
     setPasteMarks(false)
     terminal?.restore()
@@ -125,23 +115,23 @@ extension ShellDriver {
     enter(.active)
     setModes()
     setPasteMarks(marked)
-    settings.editor?.setEditing(true)
+    editor?.setEditing(true)
   }
 
   /// Stops in the middle of a frame that the terminal does not take; nothing can be printed then.
   func stopWhileBlocked() {
     dropTyped()
-    settings.editor?.setEditing(false)
+    editor?.setEditing(false)
     terminal?.restore()
     signals.stop()
     setModes()
-    settings.editor?.setEditing(true)
+    editor?.setEditing(true)
   }
 
   /// Drops what the terminal holds: it would become commands of the shell. A line that is edited is
   /// held here, up to its end.
   private func dropTyped() {
-    if settings.editor?.isReading == true {
+    if editor?.isReading == true {
       if FileDescriptor(borrowing: input.descriptor).waitingBytes > 0 { _ = readTyped() }
     } else {
       pastes = PasteReader()
@@ -156,10 +146,10 @@ extension ShellDriver {
   /// Prints the prompt again: after a stop the terminal may show anything. Elsewhere nothing was printed over
   /// it, and a client counts the ends of answers.
   private func proceed() {
-    guard terminal != nil, settings.renderer.repeatsPrompt else { return }
-    if let editor = settings.editor, editor.isReading { return editor.refresh() }
+    guard terminal != nil, conversation.renderer.repeatsPrompt else { return }
+    if let editor, editor.isReading { return editor.refresh() }
     setModes()
-    endPromptLine()
+    conversation.leavePrompt()
   }
 }
 
@@ -168,7 +158,7 @@ extension ShellDriver {
 extension ShellDriver {
   /// Lets the scene leave the terminal, if lines come from one and go to one.
   func offerTerminal() {
-    guard terminal != nil, output.isTerminal, settings.replayer == nil else { return }
+    guard terminal != nil, output.isTerminal, replayer == nil else { return }
     session.host.graph.perform {
       session.options.terminal?.lend = { [weak self] body in self?.suspend(body) }
     }
@@ -183,11 +173,11 @@ extension ShellDriver {
     guard !isSuspended else { return }
     isSuspended = true
     endProgress()
-    endPromptLine()
-    output.write(text)
+    conversation.leavePrompt()
+    output.write(conversation.text)
     output.flush()
-    text = ""
-    settings.editor?.setEditing(false)
+    conversation.removeText()
+    editor?.setEditing(false)
     setPasteMarks(false)
     terminal?.restore()
     signals.lend {
@@ -195,7 +185,7 @@ extension ShellDriver {
     }
     dropSignals()
     setModes()
-    settings.editor?.setEditing(true)
+    editor?.setEditing(true)
     isSuspended = false
     session.showAgain()
   }

@@ -13,7 +13,14 @@ package final class ShellDriver {
   let output: Output
   let terminal: Terminal?
   let signals: SignalSource
-  let settings: DriverSettings
+  /// Edits the lines of a terminal, if there is a library for it.
+  let editor: LineEditor?
+  /// True if the terminal marks what is pasted.
+  let marksPastes: Bool
+  /// Types instead of the input; then nothing is printed.
+  let replayer: Replayer?
+  /// The time by which progress is printed.
+  let now: @MainActor () -> ContinuousClock.Instant
   let loop: MainLoop
   let board: NoticeBoard
   /// The name of the program; empty for a session inside of another program.
@@ -22,35 +29,15 @@ package final class ShellDriver {
   private var isInputActive = true
   /// True once the loop has waited for something to happen.
   private var hasWaited = false
-  // What appends to it makes the text first, so accesses do not overlap.
-  /// The text to be written.
-  @exclusivity(unchecked) var text = ""
-  /// True if the written text ends with the prompt.
-  var isPrompted = false
-  /// True if a question came up by itself after the end of an answer.
-  var asksUnasked = false
-  /// True if ^D was pressed since the last line, and did not end the session.
-  var hasPressedEnd = false
-  /// True if ^D has ended a text behind the beginning of a line, where many press it twice.
-  private var ignoresNextEnd = false
-  /// True if more lines of an answer follow below its prompt, which is not repeated for each.
-  var isAnswerOpen = false
+  // It is pure, so no access to it contains another one.
+  /// The text to be written, and the prompt.
+  @exclusivity(unchecked) var conversation: Conversation
+  /// The last ^D.
+  var endKey = EndKey.none
   /// True if typed and unread text is the beginning of a command.
   var isLineOpen = false
-  /// True if ^C has given up the line that is being edited.
-  var isAbandoned = false
-  /// True if the line that was edited has made way for something that came up by itself.
-  var hasMadeWay = false
-  /// True if ^D has ended the text whose line is being edited.
-  var endsText = false
-  /// True if nothing but characters was typed on the line that is being edited, and no other key.
-  var isLinePlain = true
-  /// True if the value of a field stands on the line that is being edited.
-  var isLineOffered = false
-  /// The question that the edited line answers; nil when it is a command.
-  var editedQuestion: Question?
-  /// True if the terminal has another size since the line that is being edited was printed.
-  var isResized = false
+  /// The line that is being edited, or was edited last.
+  var edited = EditedLine()
   /// The text of several lines that is changed where it stands.
   var editedText = EditedText()
   /// The line of progress that is redrawn.
@@ -67,20 +54,27 @@ package final class ShellDriver {
   var awaits = false
   /// True if a character can be read for the line that is being edited.
   var isInputReady = false
-  /// Its typed bytes that are no whole character yet.
+  /// The typed bytes that are no whole character yet.
   var typed = TypedBytes()
-  /// The number of bytes to read that came while the terminal read lines; nil until it is known.
-  var typedAhead: Int?
 
   /// A driver of a session that has not started.
+  ///
+  /// - Parameters:
+  ///   - editor: edits the lines of a terminal, if there is a library for it.
+  ///   - marksPastes: whether the terminal marks what is pasted.
+  ///   - replayer: types instead of the input; then nothing is printed.
+  ///   - now: the time by which progress is printed.
   package init(
-    session: Session, input: LineSource, output: Output,
-    settings: DriverSettings = DriverSettings(),
-    signals: SignalSource = .none, loop: MainLoop = MainLoop()
+    session: Session, input: LineSource, output: Output, editor: LineEditor? = nil,
+    marksPastes: Bool = false, replayer: Replayer? = nil, signals: SignalSource = .none,
+    loop: MainLoop = MainLoop(),
+    now: @escaping @MainActor () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) {
     (self.session, self.input, self.output) = (session, input, output)
-    (self.settings, self.signals, self.loop) = (settings, signals, loop)
-    board = NoticeBoard(settings.notices, loop: loop)
+    (self.editor, self.marksPastes, self.replayer) = (editor, marksPastes, replayer)
+    (self.signals, self.loop, self.now) = (signals, loop, now)
+    conversation = Conversation(session.options)
+    board = NoticeBoard(session.notices(), loop: loop)
     terminal = input.descriptor < 0 ? nil : Terminal(descriptor: input.descriptor)
   }
 
@@ -108,7 +102,7 @@ extension ShellDriver {
       loop.wake()
     }
     session.isTyping = { [weak self] in
-      self?.settings.editor.map { $0.isReading && $0.hasText } ?? false
+      self?.editor.map { $0.isReading && $0.hasText } ?? false
     }
     signals.interruptEnds = terminal == nil
     output.interruption = signals.descriptor
@@ -116,7 +110,7 @@ extension ShellDriver {
       if signals.takeStop() { self?.stopWhileBlocked() }
       return signals.hasEnding()
     }
-    if let editor = settings.editor { output.editedText = { editor.takePrinted() } }
+    if let editor { output.editedText = { editor.takePrinted() } }
     terminal?.keepTypedAtInterrupt()
     hideTyped()
     offerTerminal()
@@ -126,12 +120,8 @@ extension ShellDriver {
 
   /// Prints the first screen, or carries out the words that were given.
   func start() {
-    text += settings.renderer.greeting(program: program)
-    if settings.endsAfterArguments {
-      session.receive(.words(settings.arguments))
-    } else {
-      session.start(arguments: settings.arguments)
-    }
+    conversation.greet(program: program)
+    session.start()
   }
 
   /// Takes one line if one is wanted and there; otherwise waits for something to happen.
@@ -145,24 +135,20 @@ extension ShellDriver {
 
   /// Writes what there is, and takes one line if one is wanted and there. Returns whether it did.
   func advance() -> Bool {
-    if awaits, let editor = settings.editor, editor.isReading { return continueLine(editor) }
-    if session.wantsInput, !isPrompted { session.attend(settings.beforeInput) }
-    if settings.endsAfterArguments, session.wantsInput, session.question == nil {
-      session.receive(.left)
-    }
+    if awaits, let editor, editor.isReading { return continueLine(editor) }
+    if session.wantsInput, !conversation.isPrompted { session.attend() }
+    if session.hasRunCommand { session.receive(.left) }
     flush()
     guard session.wantsInput else { return takeCancellation() || cancelAsRecorded() }
-    if let replayer = settings.replayer {
+    if let replayer {
       if !replayer.replay.isHurried { settle() }
-      settings.follower?.endStep(of: session)
       replayer.type(into: session)
-    } else if editsNextLine, let editor = settings.editor {
+    } else if editsNextLine, let editor {
       if awaits { return continueLine(editor) }
       editLine(editor)
     } else if let line = input.next() {
       takeTyped(line)
     } else if input.isAtEnd {
-      settings.follower?.endStep(of: session)
       session.receive(.endOfInput)
     } else if input.hasReadAhead {
       fill()
@@ -217,7 +203,7 @@ extension ShellDriver {
     if terminal != nil, line.text.unicodeScalars.contains(Self.redraw) {
       line.text.unicodeScalars.removeAll { $0 == Self.redraw }
       if line.text.isEmpty, session.question == nil {
-        (isPrompted, isLineOpen) = (false, false)
+        beginAnswer()
         return showScreen()
       }
     }
@@ -263,9 +249,8 @@ extension ShellDriver {
 
   /// Refuses a line before it is read as anything.
   private func refuse(_ sentence: String) {
-    (isPrompted, isLineOpen) = (false, false)
+    beginAnswer()
     hideTyped()
-    settings.follower?.endStep(of: session)
     session.reportNextLine(sentence)
     session.receive(.unreadable)
   }
@@ -285,39 +270,38 @@ extension ShellDriver {
   }
 
   func take(_ line: InputLine) {
-    (isPrompted, isLineOpen, hasPressedEnd, ignoresNextEnd) = (false, false, false, false)
+    beginAnswer()
+    endKey = .none
     hideTyped()
-    settings.follower?.endStep(of: session)
-    if let notice = line.notice { session.reportNextLine(notice) }
-    if line.excess != nil {
-      session.receive(.unreadable)
-    } else if settings.readsJSON {
-      session.receive(typed: line.text)
-    } else {
-      session.receive(.line(line.text))
-    }
-    isAnswerOpen = session.isWithinAnswer && text.isEmpty
+    session.receive(line, asJSON: session.options.readsJSON)
+    conversation.endAnswer(isWithinAnswer: session.isWithinAnswer)
+  }
+
+  /// Begins the answer of a line, nothing of which is to be read any more.
+  private func beginAnswer() {
+    conversation.takeLine()
+    isLineOpen = false
   }
 
   func fill() {
-    if settings.editor?.isReading == true {
+    if editor?.isReading == true {
       isInputReady = true
       return
     }
     let isText = terminal != nil && session.question?.isMultiline == true
-    let asksToLeave = terminal != nil && !isText && !hasPressedEnd
+    let asksToLeave = terminal != nil && !isText && endKey != .pressed
     switch input.fill(continuingAfterEnd: isText || asksToLeave) {
     // A terminal that reads lines passes on the beginning of one at ^D only, which it keeps.
     case .bytes where isText && input.hasUnended && terminal?.readsLines == true:
       endText()
-      ignoresNextEnd = true
+      endKey = .endedText
     case .end where endIfHungUp(): break
     case .failed(let code) where endIfHungUp(code): break
     case .end where input.isAtEnd: break
-    case .end where ignoresNextEnd: ignoresNextEnd = false
+    case .end where endKey == .endedText: endKey = .none
     case .end where isText: endText()
     case .end where asksToLeave:
-      endPromptLine()
+      conversation.leavePrompt()
       if let line = input.takeUnended() { takeTyped(line) }
       endTyping()
     case .failed(let code) where code != .badDescriptor:
@@ -337,7 +321,7 @@ extension ShellDriver {
 
   /// Ends a text of several lines at ^D, as the line with a single dot does.
   func endText() {
-    endPromptLine()
+    conversation.leavePrompt()
     if let line = input.takeUnended() { takeTyped(line) }
     if session.question?.isMultiline == true { take(InputLine(text: ".")) }
   }
@@ -345,11 +329,10 @@ extension ShellDriver {
   /// Asks the guards of the page at the first ^D; the second one ends the input without them.
   func endTyping() {
     guard session.ending == nil else { return }
-    settings.follower?.endStep(of: session)
-    if hasPressedEnd {
+    if endKey == .pressed {
       session.receive(.endOfInput)
     } else {
-      hasPressedEnd = true
+      endKey = .pressed
       session.endTyping()
     }
   }
@@ -363,23 +346,22 @@ extension ShellDriver {
   /// comes to that. Returns whether it did.
   private func cancelAsRecorded() -> Bool {
     guard session.ending == nil,
-      let state = settings.replayer?.replay.stateBeforeCancellation
+      let state = replayer?.replay.stateBeforeCancellation
     else { return false }
     wait { !session.wantsInput && session.ending == nil && LogStep(of: session).state != state }
     guard !session.wantsInput, session.ending == nil else { return false }
-    settings.follower?.endStep(of: session)
     session.receive(logged: .cancelCommand)
     return true
   }
 
   /// True if a line may come that cancels what runs; it is read as the next line only.
   private var readsCancellation: Bool {
-    settings.readsJSON && settings.replayer == nil && !input.hasLine() && !input.isAtEnd
+    session.options.readsJSON && replayer == nil && !input.hasLine() && !input.isAtEnd
   }
 
   /// Cancels what runs if that is the next line of a program. Returns whether it did.
   private func takeCancellation() -> Bool {
-    guard settings.readsJSON, settings.replayer == nil, session.ending == nil,
+    guard session.options.readsJSON, replayer == nil, session.ending == nil,
       input.peek()?.isCancellation == true, let line = input.next()
     else { return false }
     take(line)
@@ -395,10 +377,9 @@ extension ShellDriver {
   }
 
   func finish() -> ShellStatus {
-    settings.follower?.endStep(of: session)
     setPasteMarks(false)
     endProgress()
-    endPromptLine()
+    conversation.leavePrompt()
     flush()
     output.flush()
     endIfClosed()
@@ -406,4 +387,14 @@ extension ShellDriver {
     terminal?.restore()
     return session.status
   }
+}
+
+/// The effect of the last ^D at a terminal, which a line clears.
+enum EndKey {
+  /// There was none since the last line.
+  case none
+  /// It has ended a text behind the beginning of a line, where many press it twice.
+  case endedText
+  /// It did not end the session; the next one does.
+  case pressed
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import WaylineGraph
 import WaylineSystem
 
 /// The last events of a store, and their observers.
@@ -63,9 +64,9 @@ extension StoreHub {
   }
 
   /// Calls `observer` for each event from now on, on the thread that it happens on.
-  func observeEvents(_ observer: @escaping @Sendable (StoreEvent) -> Void) -> StoreObservation {
+  func observeEvents(_ observer: @escaping @Sendable (StoreEvent) -> Void) -> ObservationToken {
     let id = journal.withLock { $0.observers.add(observer) }
-    return StoreObservation { [weak self] in
+    return ObservationToken { [weak self] in
       _ = self?.journal.withLock { $0.observers.remove(id) }
     }
   }
@@ -94,23 +95,5 @@ struct Observers<Subject> {
     guard let index = ids.firstIndex(of: id) else { return nil }
     ids.remove(at: index)
     return all.remove(at: index)
-  }
-}
-
-/// An observer that is called until it is cancelled or released.
-public final class StoreObservation: Sendable {
-  private let remove: @Sendable () -> Void
-
-  init(_ remove: @escaping @Sendable () -> Void) {
-    self.remove = remove
-  }
-
-  deinit {
-    remove()
-  }
-
-  /// Ends the observation; doing it twice does no harm.
-  public func cancel() {
-    remove()
   }
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import WaylineGraph
 
 /// A store of values by key: in memory, in a file, or in another system.
 ///
@@ -220,19 +221,19 @@ extension PersistentStore {
   /// may write; its changes are delivered after the observers that are due.
   public func observe(
     _ key: StoreKey, _ observer: @escaping @Sendable (StoredValue?) -> Void
-  ) -> StoreObservation {
+  ) -> ObservationToken {
     let cell = hub.cell(for: key)
     _ = hub.content(of: cell, in: self)
     let id = cell.observe(observer)
-    return StoreObservation { [weak cell] in cell?.removeObserver(id) }
+    return ObservationToken { [weak cell] in cell?.removeObserver(id) }
   }
 
   /// Calls `observer` with the changed keys after each transaction.
   public func observeChanges(
     _ observer: @escaping @Sendable (Set<StoreKey>) -> Void
-  ) -> StoreObservation {
+  ) -> ObservationToken {
     let id = hub.delivery.withLock { $0.observers.add(observer) }
-    return StoreObservation { [weak hub] in
+    return ObservationToken { [weak hub] in
       _ = hub?.delivery.withLock { $0.observers.remove(id) }
     }
   }
@@ -250,14 +251,14 @@ extension PersistentStore {
   /// Calls `observer` for each event from now on, on the thread that it happens on.
   public func observeEvents(
     _ observer: @escaping @Sendable (StoreEvent) -> Void
-  ) -> StoreObservation {
+  ) -> ObservationToken {
     hub.observeEvents(observer)
   }
 }
 
 /// A stream that buffers the newest element only.
 private func newest<Element: Sendable>(
-  _ observe: (@escaping @Sendable (Element) -> Void) -> StoreObservation
+  _ observe: (@escaping @Sendable (Element) -> Void) -> ObservationToken
 ) -> AsyncStream<Element> {
   AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
     let observation = observe { continuation.yield($0) }

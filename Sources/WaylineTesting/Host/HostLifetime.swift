@@ -93,10 +93,6 @@ extension TestHost {
     journal.bodies = []
     journal.events = []
   }
-
-  /// The former name of ``clearRecords()``.
-  @available(*, deprecated, renamed: "clearRecords()")
-  public func forget() { clearRecords() }
 }
 
 // MARK: - Ending

@@ -129,10 +129,6 @@ public final class TestHost {
   }
 }
 
-/// The name of ``TestHost`` before it could be confused with the `Host` of Foundation.
-@available(*, deprecated, renamed: "TestHost")
-public typealias Host = TestHost
-
 extension TestHost {
   /// The events of the host's scenes.
   @MainActor

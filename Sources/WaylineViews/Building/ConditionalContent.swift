@@ -136,9 +136,9 @@ package final class BranchNode: PassNode {
   ///
   /// The leaving branch ends before the entering one is made.
   func show<Content: View>(_ content: Content, branch: Branch) {
-    if self.branch == branch, let child { return Content.updateNode(child, to: content) }
+    if self.branch == branch, let child { return Content._updateNode(child, to: content) }
     self.branch = branch
-    replaceChild { Content.makeNode(content, in: context.below(self)) }
+    replaceChild { Content._makeNode(content, in: context.below(self)) }
   }
 
   func showNothing() {
@@ -155,7 +155,7 @@ package final class IdentifiedNode<ID: Hashable>: PassNode {
   init<Content: View>(_ view: Identified<Content, ID>, in context: NodeContext) {
     id = view.id
     super.init(in: context)
-    child = Content.makeNode(view.content, in: context.below(self))
+    child = Content._makeNode(view.content, in: context.below(self))
   }
 
   override var childIdentities: [String] { ["\(id)"] }
@@ -164,9 +164,9 @@ package final class IdentifiedNode<ID: Hashable>: PassNode {
   }
 
   func update<Content: View>(to view: Identified<Content, ID>) {
-    if id == view.id, let child { return Content.updateNode(child, to: view.content) }
+    if id == view.id, let child { return Content._updateNode(child, to: view.content) }
     id = view.id
-    replaceChild { Content.makeNode(view.content, in: context.below(self)) }
+    replaceChild { Content._makeNode(view.content, in: context.below(self)) }
   }
 }
 
@@ -177,13 +177,13 @@ package final class EquatableNode<Content: View & Equatable>: PassNode {
   init(_ content: Content, in context: NodeContext) {
     self.content = content
     super.init(in: context)
-    child = Content.makeNode(content, in: context.below(self))
+    child = Content._makeNode(content, in: context.below(self))
   }
 
   func update(to content: Content) {
     guard content != self.content, let child else { return }
     self.content = content
-    Content.updateNode(child, to: content)
+    Content._updateNode(child, to: content)
     child.inputDidChange()
   }
 }

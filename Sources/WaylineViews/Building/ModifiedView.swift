@@ -25,13 +25,13 @@ extension Supplemented: View {
   package var body: Never { preconditionFailure("\(Self.self) has a node, not a body.") }
 
   /// Creates the node of the arrangement.
-  package static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
-    Arrangement.makeNode(view.arrangement, in: context)
+  package static func _makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
+    Arrangement._makeNode(view.arrangement, in: context)
   }
 
   /// Updates the node of the arrangement.
-  package static func updateNode(_ node: ViewNode, to view: Self) {
-    Arrangement.updateNode(node, to: view.arrangement)
+  package static func _updateNode(_ node: ViewNode, to view: Self) {
+    Arrangement._updateNode(node, to: view.arrangement)
   }
 }
 

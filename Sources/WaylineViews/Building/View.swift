@@ -19,21 +19,21 @@ public protocol View {
   @ViewBuilder var body: Body { get }
 
   /// Creates the node of the view in the tree; a program never implements this.
-  static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode
+  static func _makeNode(_ view: Self, in context: NodeContext) -> ViewNode
 
-  /// Updates a node that ``makeNode(_:in:)`` created; a program never implements this.
-  static func updateNode(_ node: ViewNode, to view: Self)
+  /// Updates a node that ``_makeNode(_:in:)`` created; a program never implements this.
+  static func _updateNode(_ node: ViewNode, to view: Self)
 }
 
 extension View {
   /// Creates the node of the view in the tree.
-  public static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
+  public static func _makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
     BodyNode(view, in: context)
   }
 
   /// Updates the node to a new value of the view.
-  public static func updateNode(_ node: ViewNode, to view: Self) {
-    // A node is updated by the type that made it: see `makeNode`.
+  public static func _updateNode(_ node: ViewNode, to view: Self) {
+    // A node is updated by the type that made it: see `_makeNode`.
     unsafeDowncast(node, to: BodyNode<Self>.self).update(to: view)
   }
 }
@@ -87,13 +87,13 @@ extension PrimitiveView {
   public var body: Never { preconditionFailure("\(Self.self) has a node, not a body.") }
 
   /// Creates the node of the view in the tree.
-  public static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
+  public static func _makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
     make(view, in: context)
   }
 
   /// Updates the node to a new value of the view.
-  public static func updateNode(_ node: ViewNode, to view: Self) {
-    // A node is updated by the type that made it: see `makeNode`.
+  public static func _updateNode(_ node: ViewNode, to view: Self) {
+    // A node is updated by the type that made it: see `_makeNode`.
     update(unsafeDowncast(node, to: PrimitiveNode.self), to: view)
   }
 }

@@ -75,7 +75,7 @@ extension TupleView: View, PrimitiveView where repeat each Child: View {
     let below = context.below(node)
     var made: [ViewNode] = []
     func add<Element: View>(_ element: Element) {
-      made.append(Element.makeNode(element, in: below))
+      made.append(Element._makeNode(element, in: below))
     }
     repeat add(each view.children)
     node.replaceChildren(made)
@@ -87,7 +87,7 @@ extension TupleView: View, PrimitiveView where repeat each Child: View {
     let nodes = node.children
     var index = 0
     func update<Element: View>(_ element: Element) {
-      Element.updateNode(nodes[index], to: element)
+      Element._updateNode(nodes[index], to: element)
       index += 1
     }
     repeat update(each view.children)
@@ -138,12 +138,12 @@ extension Group: View {
   public var body: Content { content }
 
   /// Creates the node of the content: a group has none of its own.
-  public static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
-    Content.makeNode(view.content, in: context)
+  public static func _makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
+    Content._makeNode(view.content, in: context)
   }
 
   /// Updates the node of the content.
-  public static func updateNode(_ node: ViewNode, to view: Self) {
-    Content.updateNode(node, to: view.content)
+  public static func _updateNode(_ node: ViewNode, to view: Self) {
+    Content._updateNode(node, to: view.content)
   }
 }

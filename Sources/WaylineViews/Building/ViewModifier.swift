@@ -180,7 +180,7 @@ private final class TypedSource<Content: View>: ModifiedSource {
   override func makePlaceholder(in context: NodeContext) -> PassNode {
     let node = Placeholder(in: context)
     node.source = self
-    node.child = Content.makeNode(content, in: context.below(node))
+    node.child = Content._makeNode(content, in: context.below(node))
     placeholders.append(node)
     return node
   }
@@ -188,7 +188,7 @@ private final class TypedSource<Content: View>: ModifiedSource {
   func update(to content: Content) {
     self.content = content
     for node in placeholders {
-      if let child = node.child { Content.updateNode(child, to: content) }
+      if let child = node.child { Content._updateNode(child, to: content) }
     }
   }
 

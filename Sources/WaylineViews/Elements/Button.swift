@@ -34,7 +34,7 @@ extension Button: PrimitiveView {
   /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> ButtonNode {
     let node = ButtonNode(action: view.action, in: context)
-    node.label = Label.makeNode(view.label, in: context.below(node))
+    node.label = Label._makeNode(view.label, in: context.below(node))
     return node
   }
 
@@ -43,7 +43,7 @@ extension Button: PrimitiveView {
   @inline(__always)
   package static func update(_ node: ButtonNode, to view: Self) {
     node.action = view.action
-    if let label = node.label { Label.updateNode(label, to: view.label) }
+    if let label = node.label { Label._updateNode(label, to: view.label) }
   }
 }
 

@@ -149,15 +149,15 @@ extension Labeled: PrimitiveView {
     node.isAligned = view.isAligned
     node.replaceChildren([
       // The label names what is hidden.
-      Label.makeNode(view.label, in: below.redacted(by: nil)),
-      Content.makeNode(view.content, in: below),
+      Label._makeNode(view.label, in: below.redacted(by: nil)),
+      Content._makeNode(view.content, in: below),
     ])
     return node
   }
 
   static func update(_ node: LabeledNode, to view: Self) {
-    Label.updateNode(node.children[0], to: view.label)
-    Content.updateNode(node.children[1], to: view.content)
+    Label._updateNode(node.children[0], to: view.label)
+    Content._updateNode(node.children[1], to: view.content)
   }
 }
 

@@ -119,18 +119,18 @@ extension ChoiceView: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> ChoiceNode {
     let node = ChoiceNode(view.element, selection: view.selection, in: context)
     node.showsRows = view.showsRows
-    node.label = Label.makeNode(view.label, in: context.below(node).redacted(by: nil))
+    node.label = Label._makeNode(view.label, in: context.below(node).redacted(by: nil))
     // The options of a picker are no values; the rows of a list are.
     let rows = context.below(node, offersChoices: true)
-    node.content = Content.makeNode(
+    node.content = Content._makeNode(
       view.content, in: rows.redacted(by: view.showsRows ? context.redaction : nil))
     return node
   }
 
   static func update(_ node: ChoiceNode, to view: Self) {
     node.update(view.element, selection: view.selection)
-    if let label = node.label { Label.updateNode(label, to: view.label) }
-    if let content = node.content { Content.updateNode(content, to: view.content) }
+    if let label = node.label { Label._updateNode(label, to: view.label) }
+    if let content = node.content { Content._updateNode(content, to: view.content) }
   }
 }
 
@@ -265,14 +265,14 @@ extension Tagged: PrimitiveView {
   /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> TagNode {
     let node = TagNode(view.tag, in: context)
-    node.child = Content.makeNode(view.content, in: context.below(node))
+    node.child = Content._makeNode(view.content, in: context.below(node))
     return node
   }
 
   /// Updates the node to a new value of the view.
   package static func update(_ node: TagNode, to view: Self) {
     node.update(to: view.tag)
-    if let child = node.child { Content.updateNode(child, to: view.content) }
+    if let child = node.child { Content._updateNode(child, to: view.content) }
   }
 }
 

@@ -187,7 +187,7 @@ extension Cells: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> CellsNode {
     let node = CellsNode(in: context)
     let below = context.below(node)
-    node.replaceChildren(view.cells.map { AnyView.makeNode($0, in: below) })
+    node.replaceChildren(view.cells.map { AnyView._makeNode($0, in: below) })
     return node
   }
 
@@ -195,9 +195,9 @@ extension Cells: PrimitiveView {
     guard node.children.count == view.cells.count else {
       for child in node.children { child.end() }
       let below = node.context.below(node)
-      return node.replaceChildren(view.cells.map { AnyView.makeNode($0, in: below) })
+      return node.replaceChildren(view.cells.map { AnyView._makeNode($0, in: below) })
     }
-    for (child, cell) in zip(node.children, view.cells) { AnyView.updateNode(child, to: cell) }
+    for (child, cell) in zip(node.children, view.cells) { AnyView._updateNode(child, to: cell) }
   }
 }
 

@@ -139,18 +139,18 @@ extension Described: View where Content: View {
   var body: Never { preconditionFailure("\(Self.self) has a node, not a body.") }
 
   @usableFromInline
-  static func makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
+  static func _makeNode(_ view: Self, in context: NodeContext) -> ViewNode {
     let node = DescribedNode(view.description, in: context)
-    node.child = Content.makeNode(view.content, in: context.below(node, environment: node.scope))
+    node.child = Content._makeNode(view.content, in: context.below(node, environment: node.scope))
     return node
   }
 
   @usableFromInline
-  static func updateNode(_ node: ViewNode, to view: Self) {
-    // A node is updated by the type that made it: see `makeNode`.
+  static func _updateNode(_ node: ViewNode, to view: Self) {
+    // A node is updated by the type that made it: see `_makeNode`.
     let node = unsafeDowncast(node, to: DescribedNode.self)
     node.update(to: view.description)
-    if let child = node.child { Content.updateNode(child, to: view.content) }
+    if let child = node.child { Content._updateNode(child, to: view.content) }
   }
 }
 

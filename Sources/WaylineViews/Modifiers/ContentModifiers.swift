@@ -61,13 +61,13 @@ struct Badged<Content: View> {
 extension Badged: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> BadgeNode {
     let node = BadgeNode(view.badge, in: context)
-    node.child = Content.makeNode(view.content, in: context.below(node))
+    node.child = Content._makeNode(view.content, in: context.below(node))
     return node
   }
 
   static func update(_ node: BadgeNode, to view: Self) {
     node.update(to: view.badge)
-    if let child = node.child { Content.updateNode(child, to: view.content) }
+    if let child = node.child { Content._updateNode(child, to: view.content) }
   }
 }
 

@@ -113,11 +113,11 @@ extension ChangeObserver: PrimitiveView {
       let initial = InitialChangeNode(in: context.below(node)) { [weak node] in
         node?.deliverInitial()
       }
-      initial.child = Content.makeNode(view.content, in: context.below(initial))
+      initial.child = Content._makeNode(view.content, in: context.below(initial))
       node.initial = initial
       node.child = initial
     } else {
-      node.child = Content.makeNode(view.content, in: context.below(node))
+      node.child = Content._makeNode(view.content, in: context.below(node))
     }
     return node
   }
@@ -126,7 +126,7 @@ extension ChangeObserver: PrimitiveView {
     let action = view.closure == .ofOldBody ? node.action : view.action
     node.action = view.action
     node.update(to: view.value, action: action)
-    if let child = node.initial?.child ?? node.child { Content.updateNode(child, to: view.content) }
+    if let child = node.initial?.child ?? node.child { Content._updateNode(child, to: view.content) }
   }
 }
 

@@ -49,7 +49,7 @@ extension EnvironmentWriter: View, PrimitiveView where Content: View {
   /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> EnvironmentNode {
     let node = EnvironmentNode(in: context, change: view.change)
-    node.child = Content.makeNode(
+    node.child = Content._makeNode(
       view.content, in: context.below(node, environment: node.scope))
     return node
   }
@@ -57,7 +57,7 @@ extension EnvironmentWriter: View, PrimitiveView where Content: View {
   /// Updates the node to a new value of the view.
   package static func update(_ node: EnvironmentNode, to view: Self) {
     node.scope.update(view.change)
-    if let child = node.child { Content.updateNode(child, to: view.content) }
+    if let child = node.child { Content._updateNode(child, to: view.content) }
   }
 }
 

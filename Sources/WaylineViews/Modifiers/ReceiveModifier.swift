@@ -31,13 +31,13 @@ extension Receiver: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> ReceiverNode<Values> {
     let node = ReceiverNode<Values>(in: context)
     node.update(to: view.publisher, action: view.action)
-    node.child = Content.makeNode(view.content, in: context.below(node))
+    node.child = Content._makeNode(view.content, in: context.below(node))
     return node
   }
 
   static func update(_ node: ReceiverNode<Values>, to view: Self) {
     node.update(to: view.publisher, action: view.action)
-    if let child = node.child { Content.updateNode(child, to: view.content) }
+    if let child = node.child { Content._updateNode(child, to: view.content) }
   }
 }
 

@@ -109,13 +109,13 @@ struct Redacted<Content: View> {
 extension Redacted: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> RedactionNode {
     let node = RedactionNode(in: context, change: view.change)
-    node.child = Content.makeNode(view.content, in: node.inner)
+    node.child = Content._makeNode(view.content, in: node.inner)
     return node
   }
 
   static func update(_ node: RedactionNode, to view: Self) {
     node.scope.update(view.change)
-    if let child = node.child { Content.updateNode(child, to: view.content) }
+    if let child = node.child { Content._updateNode(child, to: view.content) }
   }
 }
 

@@ -178,7 +178,7 @@ extension Unselectable: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> UnselectableNode {
     let node = UnselectableNode(in: context)
     node.isDisabled = view.isDisabled
-    node.child = Content.makeNode(view.content, in: context.below(node))
+    node.child = Content._makeNode(view.content, in: context.below(node))
     return node
   }
 
@@ -187,7 +187,7 @@ extension Unselectable: PrimitiveView {
       node.isDisabled = view.isDisabled
       node.linesChanged()
     }
-    if let child = node.child { Content.updateNode(child, to: view.content) }
+    if let child = node.child { Content._updateNode(child, to: view.content) }
   }
 }
 

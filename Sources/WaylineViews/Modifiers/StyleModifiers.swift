@@ -14,13 +14,13 @@ struct Styled<Content> {
 extension Styled: View, PrimitiveView where Content: View {
   static func make(_ view: Self, in context: NodeContext) -> StyleNode {
     let node = StyleNode(view.style, in: context)
-    node.child = Content.makeNode(view.content, in: context.below(node))
+    node.child = Content._makeNode(view.content, in: context.below(node))
     return node
   }
 
   static func update(_ node: StyleNode, to view: Self) {
     node.update(to: view.style)
-    if let child = node.child { Content.updateNode(child, to: view.content) }
+    if let child = node.child { Content._updateNode(child, to: view.content) }
   }
 }
 

@@ -121,13 +121,13 @@ struct Titled<Content> {
 extension Titled: View, PrimitiveView where Content: View {
   static func make(_ view: Self, in context: NodeContext) -> TitleNode {
     let node = TitleNode(title: view.title, in: context)
-    node.child = Content.makeNode(view.content, in: context.below(node))
+    node.child = Content._makeNode(view.content, in: context.below(node))
     return node
   }
 
   static func update(_ node: TitleNode, to view: Self) {
     node.title = view.title
-    if let child = node.child { Content.updateNode(child, to: view.content) }
+    if let child = node.child { Content._updateNode(child, to: view.content) }
   }
 }
 

@@ -19,13 +19,13 @@ extension AppearanceObserver: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> AppearanceNode {
     let node = AppearanceNode(in: context)
     node.setActions(appear: view.appear, disappear: view.disappear)
-    node.child = Content.makeNode(view.content, in: context.below(node))
+    node.child = Content._makeNode(view.content, in: context.below(node))
     return node
   }
 
   static func update(_ node: AppearanceNode, to view: Self) {
     node.setActions(appear: view.appear, disappear: view.disappear)
-    if let child = node.child { Content.updateNode(child, to: view.content) }
+    if let child = node.child { Content._updateNode(child, to: view.content) }
   }
 }
 

@@ -33,7 +33,7 @@ extension ElementView: View, PrimitiveView where Label: View {
     let node = ActingNode(view.element, action: view.action, in: context)
     (node.secret, node.completion) = (view.secret, view.completion)
     // The label of a value names what is hidden; only the label of an action may be a value.
-    node.label = Label.makeNode(
+    node.label = Label._makeNode(
       view.label,
       in: context.below(node).redacted(by: view.element.isAction ? context.redaction : nil))
     return node
@@ -44,7 +44,7 @@ extension ElementView: View, PrimitiveView where Label: View {
     (node.action, node.secret) = (view.action, view.secret)
     node.completion = view.completion
     node.update(view.element)
-    if let label = node.label { Label.updateNode(label, to: view.label) }
+    if let label = node.label { Label._updateNode(label, to: view.label) }
   }
 }
 

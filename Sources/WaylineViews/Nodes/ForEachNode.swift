@@ -118,7 +118,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
     let made = graphNode.evaluateDueParts { index in
       view.content(view.data[view.data.index(view.data.startIndex, offsetBy: index)], index)
     }
-    for (index, content) in made { Content.updateNode(nodes[index], to: content) }
+    for (index, content) in made { Content._updateNode(nodes[index], to: content) }
   }
 
   private func waitForScreen() {
@@ -175,7 +175,7 @@ package final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Cont
   private func withRow(_ content: Content, _ visit: ([Element]) -> Bool) -> Bool {
     let graph = context.host.graph
     var row: ViewNode?
-    graph.perform { row = Content.makeNode(content, in: context.below(self)) }
+    graph.perform { row = Content._makeNode(content, in: context.below(self)) }
     defer { graph.perform { row?.end() } }
     var elements: [Element] = []
     row?.fragment.appendElements(to: &elements)
@@ -210,7 +210,7 @@ extension ForEachNode {
     guard view.rows.isSame(ids, self.ids) else { return rearrange(ids, contents) }
     let nodes = nodes
     contents.withUnsafeBufferPointer { contents in
-      for index in nodes.indices { Content.updateNode(nodes[index], to: contents[index]) }
+      for index in nodes.indices { Content._updateNode(nodes[index], to: contents[index]) }
     }
   }
 
@@ -237,7 +237,7 @@ extension ForEachNode {
   private func update(_ rows: Range<Int>, to contents: [Content], from first: Int) {
     // NB: not `zip`, for the reason in `fragments`.
     for row in rows {
-      Content.updateNode(nodes[row], to: contents[first + row - rows.lowerBound])
+      Content._updateNode(nodes[row], to: contents[first + row - rows.lowerBound])
     }
   }
 
@@ -249,9 +249,9 @@ extension ForEachNode {
     for (index, source) in sources.enumerated() {
       let content = contents[first + index]
       if source < 0 {
-        made.append(Content.makeNode(content, in: below))
+        made.append(Content._makeNode(content, in: below))
       } else {
-        Content.updateNode(nodes[source], to: content)
+        Content._updateNode(nodes[source], to: content)
         made.append(nodes[source])
       }
     }

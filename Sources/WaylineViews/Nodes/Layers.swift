@@ -51,11 +51,11 @@ extension Layers: PrimitiveView {
       ids.map { AnyHashable($0) }, shown: view.shown.flatMap { ids.firstIndex(of: $0) },
       make: { index, context in
         let content = LayerContent { view.content(elements[index]) }
-        return LayerContent<Content>.makeNode(content, in: context)
+        return LayerContent<Content>._makeNode(content, in: context)
       },
       update: { index, node in
         let content = LayerContent { view.content(elements[index]) }
-        LayerContent<Content>.updateNode(node, to: content)
+        LayerContent<Content>._updateNode(node, to: content)
       })
   }
 }

@@ -31,14 +31,14 @@ extension Presented: View, PrimitiveView where Base: View, Content: View {
   /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> PresentingNode {
     let node = PresentingNode(in: context)
-    node.child = Base.makeNode(view.base, in: context.below(node))
+    node.child = Base._makeNode(view.base, in: context.below(node))
     show(view, in: node)
     return node
   }
 
   /// Updates the node to a new value of the view.
   package static func update(_ node: PresentingNode, to view: Self) {
-    if let child = node.child { Base.updateNode(child, to: view.base) }
+    if let child = node.child { Base._updateNode(child, to: view.base) }
     show(view, in: node)
   }
 
@@ -135,11 +135,11 @@ final class ModalNode: ViewNode {
   override func contentsChanged() {}
 
   func show<Content: View>(_ view: Content) {
-    content = Content.makeNode(view, in: context.below(self, layer: layer))
+    content = Content._makeNode(view, in: context.below(self, layer: layer))
   }
 
   func update<Content: View>(to view: Content) {
-    if let content { Content.updateNode(content, to: view) }
+    if let content { Content._updateNode(content, to: view) }
   }
 
   override func childLinesChanged(_ child: ViewNode, isInPlace: Bool) -> Bool {

@@ -36,8 +36,8 @@ package class PassNode: ViewNode {
 
   /// Gives the child of an evaluated node its new value, or makes the child.
   final func show<Content: View>(_ content: Content) {
-    if let child { return Content.updateNode(child, to: content) }
-    child = Content.makeNode(content, in: context.below(self))
+    if let child { return Content._updateNode(child, to: content) }
+    child = Content._makeNode(content, in: context.below(self))
     linesChanged()
   }
 }
@@ -100,12 +100,12 @@ extension Formed: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> Node {
     let node = Node(in: context)
     let below = Node.delaysRows ? context.below(node, delaysRows: true) : context.below(node)
-    node.child = Content.makeNode(view.content, in: below)
+    node.child = Content._makeNode(view.content, in: below)
     return node
   }
 
   static func update(_ node: Node, to view: Self) {
-    if let child = node.child { Content.updateNode(child, to: view.content) }
+    if let child = node.child { Content._updateNode(child, to: view.content) }
   }
 }
 

@@ -42,13 +42,13 @@ extension TaskRunner: PrimitiveView {
   static func make(_ view: Self, in context: NodeContext) -> TaskNode<ID> {
     let node = TaskNode(id: view.id, in: context)
     node.set(view.action, id: view.id, work: view.work, priority: view.priority)
-    node.child = Content.makeNode(view.content, in: context.below(node))
+    node.child = Content._makeNode(view.content, in: context.below(node))
     return node
   }
 
   static func update(_ node: TaskNode<ID>, to view: Self) {
     node.set(view.action, id: view.id, work: view.work, priority: view.priority)
-    if let child = node.child { Content.updateNode(child, to: view.content) }
+    if let child = node.child { Content._updateNode(child, to: view.content) }
   }
 }
 

@@ -82,7 +82,7 @@ package final class ViewHost {
     // NB: not weak, as above; the host removes it before it is released.
     graph.onUpdate = { [unowned self] in graphDidUpdate() }
     let context = NodeContext(environment: environment, layer: rootLayer)
-    graph.perform { self.root = Root.makeNode(view, in: context) }
+    graph.perform { self.root = Root._makeNode(view, in: context) }
   }
 
   /// The visible content: the modal on top, or the root. Rows that wait for a page are made.

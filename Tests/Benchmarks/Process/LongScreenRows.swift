@@ -93,7 +93,7 @@ enum LongScreenRows {
   }
 
   private static func printFirstPage(keeping kept: inout Session?) -> String {
-    var options = SessionOptions(program: "desk")
+    var options = SceneConfiguration(program: "desk")
     options.window = { WindowSize(columns: 80, rows: 24) }
     let session = Session(host: buttons(limit: Session.rowsAtOnce), options: options)
     var page = ""
@@ -127,7 +127,7 @@ private final class LongScreen {
   private var printed = 0
 
   init(_ host: ViewHost) throws {
-    session = Session(host: host, options: SessionOptions(program: "desk"))
+    session = Session(host: host, options: SceneConfiguration(program: "desk"))
     sink = try Sink()
     output = Output(descriptor: sink.writing)
     bytes = Array(PlainRenderer().text(of: Frame(screen: session.currentScreen())).utf8)

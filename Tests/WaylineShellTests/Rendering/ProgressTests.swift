@@ -131,19 +131,13 @@ struct ProgressDriverTests {
     edits: Bool, steps: Ends, _ course: @escaping @Sendable (Talk) -> Void
   ) throws -> Talk {
     let (ends, work) = (try Ends.terminal(), Work())
-    var options = SessionOptions(program: "desk")
+    var options = SceneConfiguration(program: "desk")
     (options.isScript, options.printsUnasked, options.printsProgressLines) = (false, true, true)
+    options.showsPrompt = true
     let session = Session(host: ViewHost { WorkPage(work: work) }, options: options)
-    var settings = DriverSettings()
-    settings.showsPrompt = true
     var now = start
-    settings.now = {
-      now += .milliseconds(200)
-      return now
-    }
-    if edits {
-      settings.editor = LineEditor(program: "desk", input: ends.near, output: ends.near)
-    }
+    let editor =
+      edits ? LineEditor(program: "desk", input: ends.near, output: ends.near) : nil
     let loop = MainLoop()
     loop.watch(steps.near) {
       var byte: UInt8 = 0
@@ -153,7 +147,11 @@ struct ProgressDriverTests {
     }
     let driver = ShellDriver(
       session: session, input: LineSource(descriptor: ends.near),
-      output: Output(descriptor: ends.near), settings: settings, loop: loop)
+      output: Output(descriptor: ends.near), editor: editor, loop: loop,
+      now: {
+        now += .milliseconds(200)
+        return now
+      })
     let talk = Talk(hears: ends.far, says: ends.far, course)
     #expect(driver.run() == .success)
     return talk

@@ -34,7 +34,7 @@ struct SafeModesTests {
 
   private func outputs(_ texts: [String], _ renderer: any Renderer) -> Outputs {
     var (outputs, steps) = (Outputs(), [LogStep]())
-    var options = SessionOptions(program: texts[7])
+    var options = SceneConfiguration(program: texts[7])
     (options.commands, options.history) = (commands(texts), MemoryHistory())
     let session = Session(host: ViewHost { DataPage(texts, isModal: false) }, options: options)
     let follower = SessionFollower {

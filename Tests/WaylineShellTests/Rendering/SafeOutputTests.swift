@@ -49,7 +49,7 @@ struct SafeOutputTests {
   private func printed(_ texts: [String], _ renderer: any Renderer, isModal: Bool) -> String {
     let session = Session(
       host: ViewHost { DataPage(texts, isModal: isModal) },
-      options: SessionOptions(program: "desk"))
+      options: SceneConfiguration(program: "desk"))
     var text = renderer.greeting(program: texts[0])
     session.onFrame = { frame in
       text += renderer.echo(frame)
@@ -71,7 +71,7 @@ struct SafeOutputTests {
     ])
   func blanks(text: String, label: String) {
     let session = Session(
-      host: ViewHost { Button(text) {} }, options: SessionOptions(program: "desk"))
+      host: ViewHost { Button(text) {} }, options: SceneConfiguration(program: "desk"))
     #expect(PlainRenderer.lines(of: session.currentScreen()) == ["[1] \(label)"])
   }
 

@@ -45,16 +45,16 @@ final class Desk {
 
   convenience init<Page: View>(
     _ page: Page, navigator: (any Navigator)? = nil, arguments: [String] = [],
-    _ configure: (inout SessionOptions) -> Void = { _ in }
+    _ configure: (inout SceneConfiguration) -> Void = { _ in }
   ) {
     self.init(host: ViewHost { page }, navigator: navigator, arguments: arguments, configure)
   }
 
   init(
     host: ViewHost, navigator: (any Navigator)?, arguments: [String] = [],
-    _ configure: (inout SessionOptions) -> Void = { _ in }
+    _ configure: (inout SceneConfiguration) -> Void = { _ in }
   ) {
-    var options = SessionOptions(program: "desk")
+    var options = SceneConfiguration(program: "desk")
     // Other tests may keep the main actor for longer than any 'wait'.
     options.sleep = { _ in try await Task.sleep(for: .seconds(600)) }
     configure(&options)

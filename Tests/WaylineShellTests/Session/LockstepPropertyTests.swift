@@ -64,9 +64,7 @@ struct LockstepPropertyTests {
   func lockstep(seed: UInt64) throws {
     var random = Dice(seed: seed)
     let session = Session(host: ViewHost { FormPage() }, options: Self.options)
-    var settings = DriverSettings()
-    (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
-    let driver = StreamDriver(session: session, settings: settings)
+    let driver = StreamDriver(session: session)
     driver.begin(program: "desk")
     #expect(try ends(of: objects(driver)) == ["ready"])
     var open: String?
@@ -89,9 +87,7 @@ struct LockstepPropertyTests {
   @Test("An object that no line caused is marked, and a question that comes up by itself too")
   func unasked() async throws {
     let session = Session(host: ViewHost { FormPage() }, options: Self.options)
-    var settings = DriverSettings()
-    (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
-    let driver = StreamDriver(session: session, settings: settings)
+    let driver = StreamDriver(session: session)
     driver.begin(program: "desk")
     _ = driver.takeOutput()
     session.run { call in .lines([try await call.ask("Card")]) }
@@ -105,9 +101,10 @@ struct LockstepPropertyTests {
 
   // MARK: The model
 
-  private static var options: SessionOptions {
-    var options = SessionOptions(program: "desk")
+  private static var options: SceneConfiguration {
+    var options = SceneConfiguration(program: "desk")
     (options.printsUnasked, options.printsTransitions, options.asksAgain) = (true, true, true)
+    (options.renderer, options.readsJSON, options.showsPrompt) = (JSONRenderer(), true, true)
     return options
   }
 

@@ -29,7 +29,7 @@ private struct HomePage: View {
 @Suite("Router and session")
 @MainActor
 struct RouterNavigatorTests {
-  private func desk(_ configure: (inout SessionOptions) -> Void = { _ in }) -> Desk {
+  private func desk(_ configure: (inout SceneConfiguration) -> Void = { _ in }) -> Desk {
     let graph = Graph()
     let router = Router(graph: graph)
     let host = ViewHost(graph: graph) { NavigationScene(router) { HomePage() } }

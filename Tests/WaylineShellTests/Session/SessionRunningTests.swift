@@ -97,7 +97,7 @@ struct SessionRunningTests {
 
   @Test("Two commands of one name are reported as a mistake, and the first one stays")
   func clash() {
-    var options = SessionOptions(program: "desk")
+    var options = SceneConfiguration(program: "desk")
     options.commands = [
       ShellCommand("Lend", summary: "One.") { _ in .done },
       ShellCommand("lend", summary: "Two.") { _ in .done },

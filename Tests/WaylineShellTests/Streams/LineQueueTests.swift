@@ -44,10 +44,11 @@ struct LineQueueTests {
   func long() {
     var queue = queue()
     queue.append("123456789\n".utf8)
-    let item = queue.next()
-    #expect(
-      item?.notice(StreamLimits())
-        == "A line of 9 bytes was refused: a line has at most 8 bytes.")
+    guard case .line(let line)? = queue.next() else {
+      Issue.record("The line has no item.")
+      return
+    }
+    #expect(line.notice == "A line of 9 bytes was refused: a line has at most 8 bytes.")
   }
 
   @Test("A queue that is never empty does not grow")
@@ -86,10 +87,10 @@ struct LineQueueTests {
     var limits = StreamLimits()
     limits.waitingLines = 3
     #expect(
-      LineQueue.Item.refused(1).notice(limits)
+      limits.refusal(of: 1)
         == "A line was refused: 3 were waiting already. Read the answers first.")
     #expect(
-      LineQueue.Item.refused(2).notice(limits)
+      limits.refusal(of: 2)
         == "2 lines were refused: 3 were waiting already. Read the answers first.")
   }
 }

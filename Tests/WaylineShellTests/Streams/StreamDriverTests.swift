@@ -18,15 +18,12 @@ struct StreamDriverTests {
     """
 
   private func driver(
-    _ configure: (inout DriverSettings) -> Void = { _ in },
-    options configureSession: (inout SessionOptions) -> Void = { _ in }
+    _ configure: (inout SceneConfiguration) -> Void = { _ in }
   ) -> StreamDriver {
-    var options = SessionOptions(program: "desk")
-    configureSession(&options)
-    var settings = DriverSettings()
-    configure(&settings)
+    var options = SceneConfiguration(program: "desk")
+    configure(&options)
     let driver = StreamDriver(
-      session: Session(host: ViewHost { BookPage() }, options: options), settings: settings)
+      session: Session(host: ViewHost { BookPage() }, options: options))
     driver.begin(program: "desk")
     return driver
   }
@@ -44,19 +41,40 @@ struct StreamDriverTests {
 
   @Test("With JSON, a message that a line caused is part of its answer; another one is marked")
   func causedMessage() {
-    var options = SessionOptions(program: "desk")
+    var options = SceneConfiguration(program: "desk")
     options.printsUnasked = true
+    (options.renderer, options.readsJSON, options.showsPrompt) = (JSONRenderer(), true, true)
     let session = Session(host: ViewHost { BookPage() }, options: options)
-    var settings = DriverSettings()
-    (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
-    settings.beforeInput = { session.report(.problem("Could not be stored.")) }
-    let driver = StreamDriver(session: session, settings: settings)
+    session.beforeInput = { session.report(.problem("Could not be stored.")) }
+    let driver = StreamDriver(session: session)
     driver.begin(program: "desk")
     let message = #""kind":"problem","text":"Could not be stored."}"# + "\n"
     let ready = #"{"type":"ready"}"# + "\n"
     #expect(answer(driver, "#\n") == #"{"type":"message","# + message + ready)
     session.report(.problem("Could not be stored."))
     #expect(text(of: driver) == #"{"type":"message","async":true,"# + message)
+  }
+
+  @Test("A session over a connection is recorded step by step")
+  func recorded() {
+    var steps: [LogStep] = []
+    let driver = driver { $0.follower = SessionFollower { steps.append($0) } }
+    _ = answer(driver, "2\n1\nBo\n")
+    driver.endInput()
+    driver.step()
+    #expect(steps.map(\.line) == [nil, "2", "1", "Bo", nil])
+    #expect(steps.map(\.isAnswer) == [false, false, false, true, false])
+  }
+
+  @Test("With JSON, a note on how a line was read is part of its answer")
+  func noteOnReading() {
+    let driver = driver {
+      ($0.renderer, $0.readsJSON, $0.showsPrompt) = (JSONRenderer(), true, true)
+    }
+    let text = answer(driver, "#\0\n")
+    #expect(text.contains("NUL"), "\(text)")
+    #expect(!text.contains("async"), "\(text)")
+    #expect(text.split(separator: #"{"type":"ready"}"#).count == 1 + (text.hasSuffix("\n") ? 1 : 0))
   }
 
   @Test("The first screen is there before any input")
@@ -67,10 +85,10 @@ struct StreamDriverTests {
   @Test("The lines of a text are asked for once, and again after something came between")
   func text() {
     let host = ViewHost { NotePage() }
-    var settings = DriverSettings()
-    settings.showsPrompt = true
-    let session = Session(host: host, options: SessionOptions(program: "desk"))
-    let driver = StreamDriver(session: session, settings: settings)
+    var options = SceneConfiguration(program: "desk")
+    options.showsPrompt = true
+    let session = Session(host: host, options: options)
+    let driver = StreamDriver(session: session)
     driver.begin(program: "desk")
     let prompt = "Note (end with a line that is a single dot):\n"
     #expect(answer(driver, "1\n") == prompt)
@@ -118,7 +136,6 @@ struct StreamDriverTests {
   func leftOut() {
     let driver = driver {
       $0.limits.outputBytes = 100
-    } options: {
       $0.printsUnasked = true
     }
     for number in 0..<1000 { driver.session.report(.note("Note \(number)")) }
@@ -158,7 +175,7 @@ struct StreamDriverTests {
       await Task.yield()
       return .lines(["Slept."])
     }
-    let driver = driver(options: { $0.commands = [nap] })
+    let driver = driver { $0.commands = [nap] }
     #expect(answer(driver, "nap\nquit\n") == "")
     for _ in 0..<10_000 where !driver.canStep { await Task.yield() }
     while driver.step() {}

@@ -18,12 +18,11 @@ struct LineEditorTests {
     _ course: @escaping @Sendable (Talk) -> Void
   ) throws -> (status: ShellStatus, talk: Talk) {
     let ends = try Ends.terminal()
-    var options = SessionOptions(program: "desk")
+    var options = SceneConfiguration(program: "desk")
     (options.isScript, options.history, options.printsUnasked) = (false, history, true)
+    options.showsPrompt = true
     let session = Session(host: host, options: options)
-    var settings = DriverSettings()
-    settings.showsPrompt = true
-    settings.editor = LineEditor(program: "desk", input: ends.near, output: ends.near)
+    let editor = LineEditor(program: "desk", input: ends.near, output: ends.near)
     let loop = MainLoop()
     loop.watch(notices.near) {
       _ = LineSource(descriptor: notices.near).fill()
@@ -32,7 +31,7 @@ struct LineEditorTests {
     }
     let driver = ShellDriver(
       session: session, input: LineSource(descriptor: ends.near),
-      output: Output(descriptor: ends.near), settings: settings,
+      output: Output(descriptor: ends.near), editor: editor,
       signals: SignalSource(descriptor: signals.near), loop: loop)
     let talk = Talk(hears: ends.far, says: ends.far, course)
     let status = driver.run()

@@ -10,22 +10,30 @@ import WaylineViews
 @MainActor
 struct ShellDriverTests {
   private func session(
-    on host: ViewHost? = nil, _ configure: (inout SessionOptions) -> Void = { _ in }
+    on host: ViewHost? = nil, _ configure: (inout SceneConfiguration) -> Void = { _ in }
   ) -> Session {
-    var options = SessionOptions(program: "desk")
+    var options = SceneConfiguration(program: "desk")
     configure(&options)
     return Session(host: host ?? ViewHost { BookPage() }, options: options)
   }
 
+  private static func json(_ options: inout SceneConfiguration) {
+    (options.renderer, options.readsJSON, options.showsPrompt) = (JSONRenderer(), true, true)
+  }
+
+  private static func typed(_ options: inout SceneConfiguration) {
+    (options.isScript, options.showsPrompt) = (false, true)
+  }
+
   /// The output of a program to a pipe for this input, and its status.
   private func run(
-    _ input: String, _ settings: DriverSettings = .init(),
-    on host: ViewHost? = nil, _ configure: (inout SessionOptions) -> Void = { _ in }
+    _ input: String, on host: ViewHost? = nil,
+    _ configure: (inout SceneConfiguration) -> Void = { _ in }
   ) -> (text: String, status: ShellStatus) {
     let ends = Ends.pipe()
     let (output, source) = (Output(descriptor: ends.far), LineSource(text: input))
     let driver = ShellDriver(
-      session: session(on: host, configure), input: source, output: output, settings: settings)
+      session: session(on: host, configure), input: source, output: output)
     let status = driver.run(program: "desk")
     ends.send("\u{4}")
     return (String(readAll(ends.near, until: "\u{4}").dropLast()), status)
@@ -51,13 +59,10 @@ struct ShellDriverTests {
   @Test("With JSON, a message that a line caused is part of its answer")
   func causedMessage() {
     let ends = Ends.pipe()
-    let session = session()
-    var settings = DriverSettings()
-    (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
-    settings.beforeInput = { session.report(.problem("Could not be stored.")) }
+    let session = session(Self.json)
+    session.beforeInput = { session.report(.problem("Could not be stored.")) }
     _ = ShellDriver(
-      session: session, input: LineSource(text: "#\n"), output: Output(descriptor: ends.far),
-      settings: settings
+      session: session, input: LineSource(text: "#\n"), output: Output(descriptor: ends.far)
     ).run(program: "desk")
     ends.send("\u{4}")
     let text = readAll(ends.near, until: "\u{4}")
@@ -67,17 +72,13 @@ struct ShellDriverTests {
 
   @Test("With JSON, a note on how a line was read is part of its answer")
   func noteOnReading() {
-    var settings = DriverSettings()
-    (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
-    let (text, _) = run("1 a\0b\n", settings)
+    let (text, _) = run("1 a\0b\n", Self.json)
     #expect(text.contains("Replaced 1 NUL byte") && !text.contains("async"), "\(text)")
   }
 
   @Test("With echo the output is a transcript, without the values of secrets")
   func echo() {
-    var settings = DriverSettings()
-    settings.echoes = true
-    let (text, _) = run("9\n3\nhunter2\n", settings)
+    let (text, _) = run("9\n3\nhunter2\n") { $0.echoes = true }
     let sentence =
       "No item on this screen has that number. "
       + "The line is not repeated, because this screen has a secret field."
@@ -87,10 +88,8 @@ struct ShellDriverTests {
 
   @Test("With echo a text of several lines stands below one prompt, as it was typed")
   func echoOfText() {
-    var settings = DriverSettings()
-    settings.echoes = true
     let host = ViewHost { NotePage() }
-    let (text, _) = run("1\none\n\ntwo\n.\n", settings, on: host)
+    let (text, _) = run("1\none\n\ntwo\n.\n", on: host) { $0.echoes = true }
     let prompt = "Note (end with a line that is a single dot):\n"
     #expect(
       text == "[1] Note: (empty)\n> 1\n\(prompt)one\n\ntwo\n.\n[1] Note: 3 lines\n> \n",
@@ -121,9 +120,8 @@ struct ShellDriverTests {
 
   @Test("JSON says hello, asks, and says bye with the status")
   func json() {
-    var settings = DriverSettings()
-    (settings.renderer, settings.showsPrompt) = (JSONRenderer(), true)
-    let lines = run("1\n", settings).text.split(separator: "\n")
+    let lines = run("1\n") { ($0.renderer, $0.showsPrompt) = (JSONRenderer(), true) }.text.split(
+      separator: "\n")
     #expect(lines.first == #"{"type":"hello","version":2,"app":"desk"}"#)
     #expect(
       lines.contains(
@@ -134,11 +132,9 @@ struct ShellDriverTests {
   @Test("With JSON, signals that let the program proceed end no answer")
   func proceeding() {
     let (input, output, signals) = (Ends.pipe(), Ends.pipe(), Ends.pipe())
-    var settings = DriverSettings()
-    (settings.renderer, settings.readsJSON, settings.showsPrompt) = (JSONRenderer(), true, true)
     let driver = ShellDriver(
-      session: session(), input: LineSource(descriptor: input.near),
-      output: Output(descriptor: output.far), settings: settings,
+      session: session(Self.json), input: LineSource(descriptor: input.near),
+      output: Output(descriptor: output.far),
       signals: SignalSource(descriptor: signals.near))
     let talk = Talk(hears: output.near, says: input.far) { talk in
       talk.hear(#""type":"ready""#)
@@ -198,17 +194,16 @@ struct ShellDriverTests {
     let phases = Phases()
     let session = session(on: ViewHost { PhaseView(phases: phases) }) {
       ($0.isScript, $0.printsUnasked, $0.patience) = (false, true, Session.patience)
+      $0.showsPrompt = true
     }
     queue.send("x")
     let work = MainQueue(descriptor: queue.near) {
       phases.binding?.wrappedValue += 1
       if phases.binding?.wrappedValue == 3 { _ = readAll(queue.near, until: "x") }
     }
-    var settings = DriverSettings()
-    settings.showsPrompt = true
     let driver = ShellDriver(
       session: session, input: LineSource(descriptor: ends.near),
-      output: Output(descriptor: ends.near), settings: settings, loop: MainLoop(queue: work))
+      output: Output(descriptor: ends.near), loop: MainLoop(queue: work))
     let talk = Talk(hears: ends.far, says: ends.far) { talk in
       talk.hear("Phase 3\r\n> ")
       talk.say("quit\n")
@@ -221,12 +216,9 @@ struct ShellDriverTests {
   @Test("At a terminal ^C drops the line, ^D ends, a secret is not shown")
   func terminal() throws {
     let (ends, signals) = (try Ends.terminal(), Ends.pipe())
-    var settings = DriverSettings()
-    settings.showsPrompt = true
     let driver = ShellDriver(
-      session: session { $0.isScript = false }, input: LineSource(descriptor: ends.near),
-      output: Output(descriptor: ends.near), settings: settings,
-      signals: SignalSource(descriptor: signals.near))
+      session: session(Self.typed), input: LineSource(descriptor: ends.near),
+      output: Output(descriptor: ends.near), signals: SignalSource(descriptor: signals.near))
     let talk = Talk(hears: ends.far, says: ends.far) { talk in
       talk.hear("> ")
       talk.say("half")
@@ -270,16 +262,14 @@ struct ShellDriverTests {
   @Test("A question that comes up by itself drops the beginning of a line and says so")
   func question() throws {
     let (ends, notices) = (try Ends.terminal(), Ends.pipe())
-    var settings = DriverSettings()
-    settings.showsPrompt = true
-    let (loop, session) = (MainLoop(), session { $0.isScript = false })
+    let (loop, session) = (MainLoop(), session(Self.typed))
     loop.watch(notices.near) {
       _ = LineSource(descriptor: notices.near).fill()
       session.askForPasscode()
     }
     let driver = ShellDriver(
       session: session, input: LineSource(descriptor: ends.near),
-      output: Output(descriptor: ends.near), settings: settings, loop: loop)
+      output: Output(descriptor: ends.near), loop: loop)
     let talk = Talk(hears: ends.far, says: ends.far) { talk in
       talk.hear("> ")
       talk.say("1 Gr")

@@ -56,17 +56,14 @@ struct SuspendingTests {
     _ course: @escaping @Sendable (Talk) -> Void
   ) throws -> (heard: String, hasFinished: Bool) {
     let ends = try Ends.terminal()
-    var options = SessionOptions(program: "desk")
-    (options.isScript, options.printsUnasked) = (false, true)
+    var options = SceneConfiguration(program: "desk")
+    (options.isScript, options.printsUnasked, options.showsPrompt) = (false, true, true)
     let terminal = SceneTerminal()
     options.terminal = terminal
     let host = ViewHost { LeavingPage(output: ends.near).environment(\.terminal, terminal) }
-    var settings = DriverSettings()
-    settings.showsPrompt = true
     let driver = ShellDriver(
       session: Session(host: host, options: options), input: LineSource(descriptor: ends.near),
-      output: Output(descriptor: ends.near), settings: settings,
-      loop: loop(terminal))
+      output: Output(descriptor: ends.near), loop: loop(terminal))
     let talk = Talk(hears: ends.far, says: ends.far, course)
     _ = driver.run()
     return (talk.heard, talk.hasFinished)

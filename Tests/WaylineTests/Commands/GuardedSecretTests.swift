@@ -64,7 +64,7 @@ struct GuardedSecretTests {
       pin = "4711"
       try first.protect(with: Passphrase("horse"))
     }
-    var options = SessionOptions(program: "desk")
+    var options = SceneConfiguration(program: "desk")
     options.isScript = !isAttended
     options.printsUnasked = isAttended
     options.commands = commands

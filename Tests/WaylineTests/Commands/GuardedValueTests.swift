@@ -53,7 +53,7 @@ struct GuardedValueTests {
     let (values, key) = (MemoryStore(), StoreKey("copies", in: StoreKey.app))
     try values.set(3, for: key.name, in: key.namespace)
     let state = FaultyStore(values, faults: StoreFault(.read, on: .key(key), .corrupts))
-    var options = SessionOptions(program: "desk")
+    var options = SceneConfiguration(program: "desk")
     options.isScript = !isAttended
     let stores = SceneStores(state: state, keychain: MemoryKeychain())
     let host = SceneHost(options: options, stores: stores, isAttended: isAttended) {

@@ -25,7 +25,7 @@ struct SecretCommandTests {
     @KeychainStorage(provider: first, key: "code") var code = "none"
     code = "open sesame"
     try first.protect(with: Passphrase("horse"))
-    var options = SessionOptions(program: "desk")
+    var options = SceneConfiguration(program: "desk")
     options.isScript = !isAttended
     options.printsUnasked = isAttended
     let stores = SceneStores(state: MemoryStore(), keychain: secrets)

@@ -19,7 +19,7 @@ struct StoreProgressTests {
   private func run(
     _ line: String, _ stores: SceneStores, isTerminal: Bool = true
   ) async -> (reports: [String], printed: [String]) {
-    var options = SessionOptions(program: "desk")
+    var options = SceneConfiguration(program: "desk")
     options.printsProgressLines = isTerminal
     let host = SceneHost(options: options, stores: stores) { EmptyView() }
     var reports: [String] = []

@@ -25,9 +25,9 @@ struct NoticeTests {
   private var secrets: SecretStore { SecretStore(folder: folder.path, keyFolder: folder.path) }
 
   private func host(isTerminal: Bool = true) -> SceneHost {
-    var options = SessionOptions(program: "desk")
+    var options = SceneConfiguration(program: "desk")
     options.isScript = !isTerminal
-    options.printsUnasked = isTerminal
+    (options.printsUnasked, options.showsPrompt) = (isTerminal, isTerminal)
     let stores = SceneStores(state: state, keychain: secrets)
     return SceneHost(options: options, stores: stores) { Shelf() }
   }
@@ -40,10 +40,6 @@ struct NoticeTests {
     _ = secrets.setData(Data("1".utf8), forKey: "code")
     let (otherState, otherSecrets) = (state, secrets)
     let host = host()
-    var settings = DriverSettings()
-    settings.showsPrompt = true
-    settings.beforeInput = { host.attend() }
-    settings.notices = host.monitor.notices
     let heard = Mutex<[Bool]>([])
     let conversation = Conversation()
     conversation.begin { talk in
@@ -57,7 +53,7 @@ struct NoticeTests {
     }
     let driver = ShellDriver(
       session: host.session, input: LineSource(descriptor: conversation.input),
-      output: Output(descriptor: conversation.output), settings: settings)
+      output: Output(descriptor: conversation.output))
     #expect(driver.run() == .success)
     conversation.wait()
     #expect(heard.withLock { $0 } == [true, true, true])

@@ -1,9 +1,33 @@
 import WaylineGraph
 
-/// The properties of a session and its surroundings.
-package struct SessionOptions {
+/// The one record of how a scene is used: its form, its rules, and its surroundings.
+///
+/// The facade makes it from the options that a program gives, for a terminal, a pipe, a connection or a test.
+package struct SceneConfiguration {
   /// The name of the program, as `where` prints it.
   package var program: String
+  /// The words of a place or a command to begin with, as on a command line.
+  package var arguments: [String] = []
+  /// The observer of the session, for a log.
+  package var follower: SessionFollower?
+
+  // MARK: Form
+
+  /// Prints the frames.
+  package var renderer: any Renderer = PlainRenderer()
+  /// True if a prompt is printed before each line.
+  package var showsPrompt = false
+  /// True if lines are shown as they are read, so that the output is a transcript.
+  package var echoes = false
+  /// True if a line of input may be a JSON object.
+  package var readsJSON = false
+  /// True if a last line without its end is carried out; only over a connection.
+  package var takesUnendedLine = true
+  /// The most input and output that is retained over a connection, and the longest answer anywhere.
+  package var limits = StreamLimits()
+
+  // MARK: Rules
+
   /// True if lines come from a script or a pipe; then those that are not accepted count.
   package var isScript = true
   /// True if a script ends at the first line that is not accepted.
@@ -16,7 +40,7 @@ package struct SessionOptions {
   package var printsUnasked = false
   /// True if a change that no line caused prints only the lines that changed.
   package var printsOnlyChanges = false
-  /// True if screens are printed at all; a single command has none.
+  /// True if screens are printed at all; a scene that is a single command, which its arguments name, has none.
   package var showsScreens = true
   /// True if screens contain the link of their place.
   package var printsLinks = false
@@ -35,8 +59,9 @@ package struct SessionOptions {
   package var printsTransitions = false
   /// True if the values of finished flows are reported with their endings.
   package var printsResults = false
-  /// The longest answer of several lines, in bytes.
-  package var answerLimit = LineBuffer.limit
+
+  // MARK: Surroundings
+
   /// Commands beside the built-in ones.
   package var commands: [ShellCommand] = []
   /// The advice for a word of the command line that is no place, where the names of places are no help;
@@ -68,6 +93,7 @@ package struct SessionOptions {
   /// Creates the options of a script.
   package init(program: String) {
     self.program = program
+    limits.answerBytes = LineBuffer.limit
   }
 
   /// The commands that can be typed: the first of each name, none that is built in.
