@@ -48,7 +48,7 @@ extension Session {
   func printUnasked(of line: Int?, _ action: () -> Void) {
     if heldAnswer == nil { frame.isUnasked = true }
     answering(of: line, action)
-    onProgress()
+    if !isAttending { onProgress() }
   }
 
   /// True if a line was answered before the present one.

@@ -215,17 +215,10 @@ extension Session {
   func report(_ message: Message, of line: Int?) {
     // A command may have failed with the problem that the store reports now.
     if message.kind == .problem, message.text == refusal { return }
-<<<<<<< HEAD
-    guard scopes == 0, heldAnswer == nil else { return frame.messages.append(message) }
-    frame.isUnasked = true
-    answering { frame.messages.append(message) }
-    if !isAttending { onProgress() }
-=======
     if scopes == 0, heldAnswer == nil || isEarlier(line) {
       return printUnasked(of: line) { frame.messages.append(message) }
     }
     frame.messages.append(message)
->>>>>>> f2c18df6eb57de7b6910f5d291fe381f1d73c75a
   }
 
   /// Prints a problem with the line that is received next, such as one that is too long to be read.
