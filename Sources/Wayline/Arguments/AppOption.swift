@@ -66,7 +66,7 @@ extension AppOption where Value: LosslessStringConvertible {
     self.init(
       name, operand: operand, default: defaultValue, summary: summary,
       expectation: acceptedValues(of: Value.self)
-    ) { Value($0) }
+    ) { typed($0) }
   }
 }
 
@@ -77,7 +77,7 @@ extension AppOption {
     self.init(
       name, operand: operand, default: nil, summary: summary,
       expectation: acceptedValues(of: Wrapped.self)
-    ) { Wrapped($0).map { .some($0) } }
+    ) { (typed($0) as Wrapped?).map { .some($0) } }
   }
 
   /// Creates an option whose values are the cases of an enum.
@@ -108,6 +108,12 @@ extension AppOption: Hashable {
 
   /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// The value of a text; nil for infinity, which also stands for a number that is too large, and for `nan`.
+private func typed<Value: LosslessStringConvertible>(_ text: String) -> Value? {
+  guard let value = Value(text), (value as? any FloatingPoint)?.isFinite ?? true else { return nil }
+  return value
 }
 
 /// The accepted values of a type, as the end of a sentence.

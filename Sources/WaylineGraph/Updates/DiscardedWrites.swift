@@ -4,6 +4,8 @@ struct WriteTally: Hashable, Sendable {
   var discarded = 0
   /// The changes of stored values, which no view has to show.
   var stored = 0
+  /// The changes of stored values that were refused.
+  var refused = 0
 }
 
 extension Graph {
@@ -20,11 +22,24 @@ extension Graph {
   }
 }
 
+extension Graph {
+  /// The changes of stored values so far, and those that were refused.
+  package var storedChanges: (made: Int, refused: Int) {
+    (mailbox.tally.stored, mailbox.tally.refused)
+  }
+}
+
 extension Evaluation {
   /// Counts a use of the state of a view that has ended, within a scope.
   static func noteDiscardedState() {
     guard canMark, let scopeMailbox else { return }
     mark(scopeMailbox) { $0.tally.discarded += 1 }
+  }
+
+  /// Counts a change of a stored value that was refused, within a scope.
+  package static func noteRefusedChange() {
+    guard canMark, let scopeMailbox else { return }
+    mark(scopeMailbox) { $0.tally.refused += 1 }
   }
 
   /// Counts a change of a stored value, within a scope.

@@ -72,9 +72,10 @@ extension DeepLink {
   /// Reads a URL: a path, or one with a scheme and a host before it.
   ///
   /// The host of a web address is left out; the host of a program's own scheme is the first word,
-  /// as in `lending://book/42`. One slash at the end is allowed.
+  /// as in `lending://book/42`. One slash at the end is allowed. The case of a scheme does not matter.
   ///
-  /// - Throws: `LinkError.unsupported` for a query or a fragment, `.unreadable` for a broken percent escape.
+  /// - Throws: `LinkError.unsupported` for a query or a fragment, `.unreadable` for a broken percent escape,
+  ///   `.unknownName` for an empty part.
   public init(url: String) throws(LinkError) {
     let marks = [UInt8(ascii: "?"), UInt8(ascii: "#")]
     if let mark = url.utf8.firstIndex(where: marks.contains) {
@@ -97,6 +98,7 @@ extension DeepLink {
   private static func decode(_ path: Substring.UTF8View) throws(LinkError) -> [String] {
     var words: [String] = []
     for segment in path.split(separator: slash, omittingEmptySubsequences: false) {
+      if segment.isEmpty { throw .unknownName(part: "", nearest: nil) }
       guard let word = PercentText.decode(Substring(segment)) else {
         throw .unreadable(
           part: String(Substring(segment)), expected: "a valid percent escape")
@@ -118,7 +120,7 @@ extension DeepLink {
 }
 
 extension Substring {
-  fileprivate var isWeb: Bool { self == "http" || self == "https" }
+  fileprivate var isWeb: Bool { ["http", "https"].contains(lowercased()) }
 }
 
 /// Text in which every byte that is not plain stands as `%` and two hexadecimal digits.

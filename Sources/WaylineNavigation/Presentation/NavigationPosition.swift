@@ -44,6 +44,10 @@ extension EnvironmentValues {
     set { self[NavigationPositionKey.self] = newValue }
   }
 
+  /// The identity of the visit to a screen or tab that shows a view; the same when `undo` or `redo`
+  /// returns to the visit.
+  package var visit: AnyHashable? { position.map { AnyHashable($0.context) } }
+
   /// The router of the scene. Outside of a scene it refuses every request as
   /// `.outsideScene`.
   public var router: Router { position?.router ?? Router() }

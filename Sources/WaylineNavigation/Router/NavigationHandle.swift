@@ -15,6 +15,9 @@ public final class NavigationHandle {
   /// True if a guard refused because the values that its decision rests on cannot be read.
   var isUndecidable = false
 
+  /// The reasons of guards because of which `undo` or `redo` has passed over earlier states.
+  package internal(set) var passedOver: [String] = []
+
   private var observers: [(NavigationOutcome) -> Void] = []
 
   init(at state: NavigationState) {

@@ -56,7 +56,11 @@ struct NavigationPlanner {
   let unshown: Set<NavigationEntry.ID>
 
   /// Plans a goal.
-  func plan(_ goal: NavigationGoal, from state: NavigationState) -> NavigationPlan {
+  ///
+  /// - Parameter passedOver: the number of the last recorded states that a recall does not return to.
+  func plan(
+    _ goal: NavigationGoal, from state: NavigationState, passingOver passedOver: Int = 0
+  ) -> NavigationPlan {
     var plan = NavigationPlan(next: state)
     switch goal {
     case .step(let action): plan.outcome = plan.next.step(action)
@@ -91,7 +95,9 @@ struct NavigationPlanner {
       plan.outcome = plan.next.arrive(at: parents + [place], on: stack)
     case .bound(let changes):
       plan.outcome = plan.next.follow(changes) { reopen(in: &$0, from: state) }
-    case .recall(let direction): recall(direction, &plan)
+    case .recall(let direction):
+      plan.deadEnds = passedOver
+      recall(direction, &plan)
     case .finish(let flow, let intent): finish(flow, then: intent, &plan)
     }
     return plan
@@ -140,7 +146,7 @@ struct NavigationPlanner {
     _ direction: NavigationHistory.Direction, _ plan: inout NavigationPlan
   ) {
     let present = plan.next
-    for past in history[direction].reversed() {
+    for past in history[direction].reversed().dropFirst(plan.deadEnds) {
       let next = present.recalling(past.state, without: endedFlows) { mounted.canReopen($0) }
       if !NavigationChange(from: present, to: next).isEmpty {
         plan.next = next

@@ -164,14 +164,31 @@ extension NavigationTransaction {
   fileprivate func plan() {
     let router = router
     from = router.stored
-    let plan = router.planner.plan(request.goal, from: from)
+    var plan = router.planner.plan(request.goal, from: from)
     if router.joined.mustWait(request, to: plan) { return router.joined.waiting.append(self) }
     if plan.deadEnds > 0, case .recall(let direction) = request.goal {
+      noteDeadEnds(plan.deadEnds, of: direction)
       router.history.removeLast(plan.deadEnds, of: direction)
+      plan.deadEnds = 0
     }
     if adopt(plan) { return ask() }
     if plan.outcome.isSuccess { replaceUndecided() }
     finish(plan.outcome)
+  }
+
+  /// Names the screens that recorded states would show again if they could be opened.
+  private func noteDeadEnds(_ count: Int, of direction: NavigationHistory.Direction) {
+    let open = Set(from.allEntries.map(\.id))
+    var named: Set<NavigationEntry.ID> = []
+    for step in router.history[direction].suffix(count).reversed() {
+      for entry in step.state.allEntries
+      where !open.contains(entry.id) && entry.presentation != .root
+        && named.insert(entry.id).inserted
+      {
+        let name = entry.route?.spoken ?? entry.presentation.rawValue
+        request.handle.passedOver.append("'\(name)' cannot be opened again.")
+      }
+    }
   }
 
   /// Ends the navigation that this one replaces while its guard is undecided, and what the same action
@@ -237,6 +254,11 @@ extension NavigationTransaction {
       finish(.blocked(by: departure.refusal(of: question.guardian, because: reason)))
       return false
     }
+    if case .recall(let direction) = request.goal, !question.isLeaving, decision.kind != .allow,
+      let answer = passOver(decision, about: question, direction)
+    {
+      return answer
+    }
     switch decision.kind {
     case .allow: return true
     case .block(let reason): finish(.blocked(by: reason))
@@ -246,6 +268,29 @@ extension NavigationTransaction {
     case .redirect(let route): redirect(to: route, by: question, continues: false)
     case .detour(let route): redirect(to: route, by: question, continues: true)
     }
+    return false
+  }
+
+  /// Has `undo` or `redo` pass over a state that a guard does not let in, to the state before it.
+  ///
+  /// The state stays recorded until the navigation is committed. Without another one, `undo` is refused: a
+  /// redirect would be a step forward.
+  /// - Returns: Whether the next guard is asked; nil if the decision is to be followed.
+  private func passOver(
+    _ decision: GuardDecision, about question: GuardInquiry.Question,
+    _ direction: NavigationHistory.Direction
+  ) -> Bool? {
+    guard direction != .forward, let planned, let reason = decision.refusal,
+      decision.kind != .undecidable(reason)
+    else { return nil }
+    let plan = router.planner.plan(request.goal, from: from, passingOver: planned.deadEnds + 1)
+    if plan.outcome == .completed, adopt(plan) {
+      let name = question.entry.route?.spoken ?? "a screen"
+      request.handle.passedOver.append("Passed over '\(name)': \(reason.asSentence)")
+      return true
+    }
+    guard direction == .undo else { return nil }
+    finish(.blocked(by: request.handle.passedOver.first ?? reason))
     return false
   }
 
@@ -332,6 +377,9 @@ extension NavigationTransaction {
   /// Records the step for `undo`; the changes of bindings belong to the step of their action.
   private func record(isRedirected: Bool) {
     let record = isRedirected ? .navigation : request.record
+    if case .recall(let direction) = record, let planned {
+      router.history.removeLast(planned.deadEnds, of: direction)
+    }
     let isJoined = !request.changes.isEmpty && request.action == router.history.action
     router.history.record(isJoined && record == .navigation ? .joined : record, from: from)
     if request.action != nil, record != .nothing { router.history.action = request.action }

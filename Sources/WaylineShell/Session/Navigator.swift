@@ -201,13 +201,13 @@ extension Router: Navigator {
     _ handle: NavigationHandle, to verb: NavigationVerb
   ) -> NavigationAnswer {
     guard let outcome = handle.outcome, outcome != .pending else {
-      return .undecided { answer(await handle.value, to: verb) }
+      return .undecided { answer(await handle.value, to: verb, handle.passedOver) }
     }
-    return answer(outcome, to: verb)
+    return answer(outcome, to: verb, handle.passedOver)
   }
 
   private static func answer(
-    _ outcome: NavigationOutcome, to verb: NavigationVerb
+    _ outcome: NavigationOutcome, to verb: NavigationVerb, _ passedOver: [String]
   ) -> NavigationAnswer {
     if outcome == .nothingToPop { return .refused(verb.nothingToDo) }
     let sentence = outcome.description
@@ -216,7 +216,9 @@ extension Router: Navigator {
       return .unknown(sentence, part: problem.part, isLost: isLost)
     }
     guard outcome.isSuccess else { return .refused(sentence) }
-    return .accepted(note: outcome == .completed ? nil : sentence)
+    if outcome == .completed, passedOver.isEmpty { return .accepted() }
+    return .accepted(
+      note: outcome == .completed ? passedOver.joined(separator: " ") : sentence)
   }
 }
 

@@ -336,6 +336,7 @@ extension Session {
       let isExpected = isStarting && note == "\(NavigationOutcome.duplicate)"
       if let note, !isExpected { frame.messages.append(.note(note)) }
       if let undone { say(["\(ShellMessage.undone(undone))"]) }
+      if verb == .undo || verb == .redo { options.edits?.restoreTyped() }
       if verb == .leave { take(end) }
     case .refused(let sentence):
       if case .open = verb { frame.isPlaceRefused = true }

@@ -91,9 +91,7 @@ package final class Session {
     host.onMessage = { [weak self] in self?.report(.note($0)) }
     navigator?.observeFlows { [weak self] in self?.take($0) }
     navigator?.observeLateRefusals { [weak self] in self?.takeLateRefusal($0) }
-    options.edits?.onEdit = { [weak self] in self?.announceEdit($0) }
-    options.edits?.clock = { [weak navigator] in navigator?.clock ?? NavigationClock() }
-    options.edits?.hasEffect = { [graph = host.graph] in graph.hasEffect($0) }
+    connectEdits()
     if options.printsTransitions { navigator?.observe { [weak self] in self?.report($0) } }
   }
 }

@@ -1,5 +1,4 @@
 import WaylineGraph
-import WaylineNavigation
 
 /// The edits of a scene that `undo` reverts, in the order of time with navigations.
 ///
@@ -26,9 +25,9 @@ import WaylineNavigation
 /// is registered while an edit is reverted is run by `redo`. Source: the words of Foundation's
 /// `UndoManager`.
 ///
-/// An edit of the state of a screen ends with that screen: `undo` then prints `'Cancel all orders' can no
-/// longer be undone.` An edit of a stored value, or of an object that lives on, can be reverted from
-/// everywhere.
+/// An edit of the state of a screen ends with that screen: `undo` then passes over it with `'Cancel all
+/// orders' can no longer be undone.`, and reverts the step before. An edit of a stored value, or of an
+/// object that lives on, can be reverted from everywhere. An edit whose write a store has refused is none.
 @MainActor
 public final class UndoManager {
   /// The edits; nil after the end of the scene that owns them.
@@ -88,7 +87,7 @@ extension UndoManager {
     }
   }
 
-  /// Names the present edit.
+  /// Names the present edit: what the same action registers, before or after the call.
   public func setActionName(_ name: String) { edits?.rename(name) }
 
   /// Reverts the last edit.
@@ -99,161 +98,6 @@ extension UndoManager {
 
   /// Removes all edits.
   public func removeAllActions() { edits?.removeAll() }
-}
-
-/// The edits of one scene, dated by its navigations; its session owns them.
-@MainActor
-package final class EditHistory {
-  struct Edit {
-    var name = ""
-    /// The number of the edit.
-    var id = 0
-    /// The action whose code, or whose tasks, registered it; nil outside of actions.
-    var action: Int?
-    /// The actions that revert it; false is returned by one whose object is released.
-    var handlers: [@MainActor () -> Bool] = []
-    /// The number of navigations before it.
-    var time = 0
-  }
-
-  /// The edits that are remembered at most.
-  static let limit = 1_000
-
-  /// The purpose of the edits that are registered now.
-  private enum Activity {
-    case editing, undoing, redoing
-  }
-
-  /// Called with the number of each new edit.
-  var onEdit: (Int) -> Void = { _ in }
-  /// The navigations so far.
-  var clock: @MainActor () -> NavigationClock = { NavigationClock() }
-  /// Runs an action, and returns false if it changed only what no screen shows any more.
-  var hasEffect: @MainActor (_ action: () -> Void) -> Bool = { action in
-    action()
-    return true
-  }
-
-  /// The number of edits that were registered so far.
-  package private(set) var count = 0
-  private var done: [Edit] = []
-  private var reverted: [Edit] = []
-  private var activity = Activity.editing
-  /// True while the code runs that a line has caused, but not its tasks.
-  private var isWithinLine = false
-  /// The number of the edit of that line.
-  private var lineEdit: Int?
-  private var counterpart = Edit()
-
-  /// A history without edits.
-  package init() {}
-}
-
-extension EditHistory {
-  /// The number of edits that `undo` can revert.
-  package var undoableCount: Int { done.count }
-
-  /// The edit that `undo` reverts.
-  var undoable: Edit? { done.last }
-
-  /// True if there is a reverted edit to repeat.
-  package var canRedo: Bool { redoable != nil }
-
-  /// The edit that `redo` repeats: the one reverted last, unless a navigation has followed.
-  var redoable: Edit? {
-    guard let edit = reverted.last, edit.time >= clock().newest else { return nil }
-    return edit
-  }
-
-  func register(_ name: String, _ handler: @escaping @MainActor () -> Bool) {
-    guard activity == .editing else { return counterpart.handlers.append(handler) }
-    reverted = []
-    if let index = presentEdit {
-      // It is dated by its end, so it comes after the edits in between.
-      var edit = done.remove(at: index)
-      edit.handlers.append(handler)
-      if !name.isEmpty { edit.name = name }
-      edit.time = clock().now
-      return done.append(edit)
-    }
-    if done.count == 2 * Self.limit { done.removeFirst(Self.limit) }
-    count += 1
-    done.append(
-      Edit(
-        name: name, id: count, action: StartedTasks.action, handlers: [handler],
-        time: clock().now))
-    if isWithinLine { lineEdit = count }
-    onEdit(count)
-  }
-
-  /// The position of the edit to which the present code adds: that of its line, or of its action.
-  private var presentEdit: Int? {
-    if isWithinLine { return lineEdit.flatMap(index) }
-    guard let action = StartedTasks.action else { return nil }
-    return done.lastIndex { $0.action == action }
-  }
-
-  private func index(of id: Int) -> Int? { done.lastIndex { $0.id == id } }
-
-  func rename(_ name: String) {
-    guard activity == .editing, !done.isEmpty else { return }
-    done[presentEdit ?? done.count - 1].name = name
-  }
-
-  /// Reverts the last edit, and returns false if what it changed does not exist any more.
-  @discardableResult
-  func undo() -> Bool {
-    guard let edit = done.popLast() else { return false }
-    let (redo, hasEffect) = run(edit, as: .undoing)
-    if let redo { reverted.append(redo) }
-    return hasEffect
-  }
-
-  /// Repeats the edit that was reverted last, and returns false if what it changes does not exist any more.
-  @discardableResult
-  func redo() -> Bool {
-    guard let edit = redoable else { return false }
-    reverted.removeLast()
-    let (undo, hasEffect) = run(edit, as: .redoing)
-    if let undo { done.append(undo) }
-    return hasEffect
-  }
-
-  func removeAll() { (done, reverted) = ([], []) }
-
-  /// Runs the code that a line causes; what it registers is one edit, dated after the navigations of the line.
-  ///
-  /// - Parameter isAnswer: whether the line answers a question of the line before, and continues its edit.
-  func inLine(isAnswer: Bool = false, _ action: () -> Void) {
-    if !isAnswer { lineEdit = nil }
-    isWithinLine = true
-    action()
-    isWithinLine = false
-    if let lineEdit { dateEdit(lineEdit) }
-  }
-
-  /// Dates an edit after the navigations so far, and returns its name; nil if it was reverted.
-  @discardableResult
-  func dateEdit(_ id: Int) -> String? {
-    guard let index = index(of: id) else { return nil }
-    done[index].time = clock().now
-    return done[index].name
-  }
-
-  /// Runs the handlers of an edit, the last one first. Returns the edit that they registered, and whether
-  /// they had an effect; what a run without one registers would have none either.
-  private func run(_ edit: Edit, as activity: Activity) -> (counterpart: Edit?, hasEffect: Bool) {
-    (self.activity, counterpart) = (activity, Edit(name: edit.name))
-    defer { (self.activity, counterpart) = (.editing, Edit()) }
-    var hasTarget = false
-    let hasEffect = hasEffect {
-      for handler in edit.handlers.reversed() where handler() { hasTarget = true }
-    }
-    guard hasTarget, hasEffect else { return (nil, false) }
-    guard !counterpart.handlers.isEmpty else { return (nil, true) }
-    counterpart.time = clock().now
-    return (counterpart, true)
-  }
 }
 
 private enum UndoManagerKey: EnvironmentKey {

@@ -1,4 +1,5 @@
 import Synchronization
+import WaylineGraph
 import WaylineSystem
 
 extension StoreHub {
@@ -66,6 +67,7 @@ extension StoreHub {
   /// Reports that a write was refused; in a transaction, also has all of it undone.
   func refuse(_ cell: Cell, _ error: StoreError) {
     openTransaction?.refuse(error)
+    Evaluation.noteRefusedChange()
     cell.refuse(error)
     publish(.refused(cell.key, error))
   }

@@ -156,6 +156,12 @@ final class ChoiceNode: ElementNode {
 
   override var labelled: Element { labelled(with: options(in: rows)) }
 
+  override var elementValue: ElementValue? {
+    ElementValue(
+      read: { [weak self] in self?.selection.chosen },
+      write: { [weak self] in self?.choose($0) })
+  }
+
   private func labelled(with options: [Option]) -> Element {
     let chosen = options.filter { selection.chosen.contains($0.value) }.map(\.name)
     var shown = super.labelled

@@ -81,7 +81,8 @@ extension TextEditor: View {
   /// The content of the view.
   public var body: some View {
     let binding = $text
-    ElementView(element, label: EmptyView()) { input in
+    let value = { ElementValue(binding) }
+    ElementView(element, label: EmptyView(), value: value) { input in
       guard case .value(let value) = input else {
         return .needsValue(ValueRequest(present: binding.wrappedValue, isMultiline: true))
       }

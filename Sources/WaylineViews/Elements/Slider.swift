@@ -68,9 +68,12 @@ extension Slider: View {
   public var body: some View {
     let control = control
     let completion = { @MainActor () -> Void in control.end() }
+    let value = { control.steps.elementValue }
     Row(
       TupleView(
-        ElementView(element, label: label, completion: completion) { control.perform($0) },
+        ElementView(element, label: label, value: value, completion: completion) {
+          control.perform($0)
+        },
         boundsLabels))
   }
 
@@ -96,6 +99,7 @@ private struct SliderSteps<Value: BinaryFloatingPoint & LosslessStringConvertibl
   let bounds: ClosedRange<Value>
   let step: Value?
 
+  var elementValue: ElementValue? { ElementValue(value) }
   var text: String { value.wrappedValue.description }
   var range: String? { "\(bounds.lowerBound) to \(bounds.upperBound)" }
 
@@ -291,7 +295,8 @@ extension DatePicker: View {
   public var body: some View {
     let (binding, form) = ($selection, DateText(timeZone: timeZone))
     let (components, range) = (components, range)
-    ElementView(element(form), label: label) { input in
+    let value = { ElementValue(binding) }
+    ElementView(element(form), label: label, value: value) { input in
       guard case .value(let typed) = input else {
         return .needsValue(ValueRequest(present: form.text(of: binding.wrappedValue, components)))
       }

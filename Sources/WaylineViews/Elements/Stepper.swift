@@ -61,7 +61,8 @@ extension Stepper: View {
   public var body: some View {
     let control = control
     let completion = { @MainActor () -> Void in control.end() }
-    ElementView(element, label: label, completion: completion) { control.perform($0) }
+    let value = { control.steps.elementValue }
+    ElementView(element, label: label, value: value, completion: completion) { control.perform($0) }
   }
 
   private var element: Element {
@@ -210,6 +211,8 @@ protocol Steps {
   var range: String? { get }
   func step(up: Bool) -> String?
   func set(_ typed: String) -> String?
+  /// The value that a step changes, which `undo` restores; nil for actions of the program.
+  var elementValue: ElementValue? { get }
 }
 
 /// Two actions of the program.
@@ -218,6 +221,7 @@ struct SteppingActions: Steps {
   let down: (() -> Void)?
   let text = ""
   let range: String? = nil
+  let elementValue: ElementValue? = nil
 
   func step(up isUp: Bool) -> String? {
     guard let action = isUp ? up : down else {
@@ -266,6 +270,7 @@ struct SteppedValue<Value: Strideable>: Steps {
     stride = step
   }
 
+  var elementValue: ElementValue? { ElementValue(value) }
   var text: String { text(of: value.wrappedValue) }
   var range: String? {
     bounds.map { "\(text(of: $0.lowerBound)) to \(text(of: $0.upperBound))" }

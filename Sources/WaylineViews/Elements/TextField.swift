@@ -19,14 +19,18 @@ public struct TextField<Label: View> {
   @Environment(\.submit) private var submit
   @Binding private var text: String
   private let reading: FieldReading
+  /// The value behind the text; nil for the text itself.
+  private let value: (() -> ElementValue?)?
   private let prompt: Text?
   private let label: Label
 
   nonisolated init(
-    text: Binding<String>, reading: FieldReading, prompt: Text?, label: Label
+    text: Binding<String>, of value: (() -> ElementValue?)? = nil, reading: FieldReading,
+    prompt: Text?, label: Label
   ) {
     _text = text
     self.reading = reading
+    self.value = value
     self.prompt = prompt
     self.label = label
   }
@@ -43,8 +47,8 @@ public struct TextField<Label: View> {
     value: Binding<Value>, prompt: Text? = nil, @ViewBuilder label: () -> Label
   ) {
     self.init(
-      text: value.typedText, reading: FieldReading(type: Value.self), prompt: prompt,
-      label: label())
+      text: value.typedText, of: { ElementValue(value) }, reading: FieldReading(type: Value.self),
+      prompt: prompt, label: label())
   }
 
   /// A field of a value that is nil while the field is empty, with a label made of views.
@@ -52,8 +56,8 @@ public struct TextField<Label: View> {
     value: Binding<Value?>, prompt: Text? = nil, @ViewBuilder label: () -> Label
   ) {
     self.init(
-      text: value.typedText, reading: FieldReading(type: Value.self, allowsEmpty: true),
-      prompt: prompt, label: label())
+      text: value.typedText, of: { ElementValue(value) },
+      reading: FieldReading(type: Value.self, allowsEmpty: true), prompt: prompt, label: label())
   }
 }
 
@@ -62,7 +66,8 @@ extension TextField: View {
   public var body: some View {
     let (binding, reading, submit) = ($text, reading, submit)
     let completion = { @MainActor () -> Void in submit?.run(reading.trigger) }
-    ElementView(element, label: label, completion: completion) { input in
+    let value = value ?? { ElementValue(binding) }
+    ElementView(element, label: label, value: value, completion: completion) { input in
       guard case .value(let value) = input else {
         return .needsValue(ValueRequest(present: binding.wrappedValue))
       }
@@ -181,7 +186,8 @@ extension TextField {
       if let read = format.value(of: $0) { value.wrappedValue = read }
     }
     let reading = FieldReading(format: FieldFormat(format))
-    self.init(text: text, reading: reading, prompt: prompt, label: label())
+    self.init(
+      text: text, of: { ElementValue(value) }, reading: reading, prompt: prompt, label: label())
   }
 
   /// A field of a value that is nil while the field is empty, with a label made of views.
@@ -199,7 +205,8 @@ extension TextField {
       }
     }
     let reading = FieldReading(format: FieldFormat(format), allowsEmpty: true)
-    self.init(text: text, reading: reading, prompt: prompt, label: label())
+    self.init(
+      text: text, of: { ElementValue(value) }, reading: reading, prompt: prompt, label: label())
   }
 }
 

@@ -40,7 +40,8 @@ extension Toggle: View {
   /// The content of the view.
   public var body: some View {
     let binding = $isOn
-    ElementView(element, label: label) { Self.perform($0, on: binding) }
+    let value = { ElementValue(binding) }
+    ElementView(element, label: label, value: value) { Self.perform($0, on: binding) }
   }
 
   private var element: Element {

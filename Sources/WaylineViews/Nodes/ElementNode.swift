@@ -7,16 +7,18 @@ package struct ElementView<Label> {
   let secret: (@MainActor () -> String)?
   let action: @MainActor (ElementInput) -> ElementReply
   let completion: (@MainActor () -> Void)?
+  let value: (() -> ElementValue?)?
 
   /// An element that does `action` on input.
   ///
   /// - Parameters:
   ///   - secret: the text behind a secure field, which dumps do not show.
+  ///   - value: the value that a command changes, which `undo` restores; nil for an action and for a secret.
   ///   - completion: runs after a value was taken, and all that follows from the new value is complete:
   ///     bodies, `onChange`, `onReceive`. It is that of the last body.
   nonisolated package init(
     _ element: Element, label: Label, secret: (@MainActor () -> String)? = nil,
-    completion: (@MainActor () -> Void)? = nil,
+    value: (() -> ElementValue?)? = nil, completion: (@MainActor () -> Void)? = nil,
     action: @escaping @MainActor (ElementInput) -> ElementReply
   ) {
     self.element = element
@@ -24,6 +26,7 @@ package struct ElementView<Label> {
     self.secret = secret
     self.action = action
     self.completion = completion
+    self.value = value
   }
 }
 
@@ -31,7 +34,7 @@ extension ElementView: View, PrimitiveView where Label: View {
   /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> ActingNode {
     let node = ActingNode(view.element, action: view.action, in: context)
-    (node.secret, node.completion) = (view.secret, view.completion)
+    (node.secret, node.completion, node.value) = (view.secret, view.completion, view.value)
     // The label of a value names what is hidden; only the label of an action may be a value.
     node.label = Label._makeNode(
       view.label,
@@ -42,7 +45,7 @@ extension ElementView: View, PrimitiveView where Label: View {
   /// Updates the node to a new value of the view.
   package static func update(_ node: ActingNode, to view: Self) {
     (node.action, node.secret) = (view.action, view.secret)
-    node.completion = view.completion
+    (node.completion, node.value) = (view.completion, view.value)
     node.update(view.element)
     if let label = node.label { Label._updateNode(label, to: view.label) }
   }
@@ -55,6 +58,8 @@ package final class ActingNode: ElementNode {
   var secret: (@MainActor () -> String)?
   /// Runs after a value was taken, and all that follows from it is complete.
   var completion: (@MainActor () -> Void)?
+  /// The value that a command changes.
+  var value: (() -> ElementValue?)?
 
   init(
     _ element: Element, action: @escaping @MainActor (ElementInput) -> ElementReply,
@@ -63,6 +68,8 @@ package final class ActingNode: ElementNode {
     self.action = action
     super.init(element, in: context)
   }
+
+  override var elementValue: ElementValue? { value?() }
 
   override func act(on input: ElementInput) -> ElementReply {
     let reply = action(input)
@@ -148,6 +155,9 @@ package class ElementNode: ViewNode, Actionable, NodeOwner {
     request.prompt = shown.question
     return .needsValue(request)
   }
+
+  /// The value that a command changes, which `undo` restores; nil without one.
+  var elementValue: ElementValue? { nil }
 
   /// Called with the input while the element is enabled.
   func act(on input: ElementInput) -> ElementReply { .done }

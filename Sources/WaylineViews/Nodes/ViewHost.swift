@@ -17,6 +17,8 @@ package final class ViewHost {
     get { outlet.onMessage }
     set { outlet.onMessage = newValue }
   }
+  /// Called with each change of a value by an element, after the update; changes are not noted without it.
+  package var onValue: ((ElementChange) -> Void)?
   /// Called for each appear, disappear, change and task, in order.
   package var onEvent: ((String) -> Void)?
   /// Called once after each transaction or update that changed something, when it is complete.
@@ -196,8 +198,19 @@ package final class ViewHost {
       missedInputs += 1
       return .gone
     }
-    var reply = ElementReply.done
-    graph.answer(labeled: label) { reply = element.perform(input) }
+    let value = onValue == nil || input == .locate ? nil : (element as? ElementNode)?.elementValue
+    let before = value?.present
+    var (reply, after): (ElementReply, Any?) = (.done, nil)
+    graph.answer(labeled: label) {
+      reply = element.perform(input)
+      if value != nil { after = value?.present }
+    }
+    guard reply == .done, let value, let before else { return reply }
+    // The change may bring other values in its turn; an element that it removes has the one it was given.
+    if elements[id.number] != nil { after = value.present }
+    if let after, !value.isSame(before, after) {
+      onValue?(ElementChange(element: id, value: value, before: before, after: after))
+    }
     return reply
   }
 

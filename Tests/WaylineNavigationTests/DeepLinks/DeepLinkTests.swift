@@ -78,10 +78,23 @@ struct DeepLinkTests {
     "A scheme and a host may precede the path",
     arguments: [
       "lending://book/42", "lending:///book/42", "lending:/book/42", "lending:book/42",
-      "https://desk.example/book/42", "book/42", "/book/42/",
+      "https://desk.example/book/42", "book/42", "/book/42/", "HTTPS://desk.example/book/42",
+      "Http://desk.example:80/book/42",
     ])
   func schemes(url: String) throws {
     #expect(try DeepLink(url: url).value(of: DeskRoute.self) == .book(id: 42))
+  }
+
+  @Test(
+    "A link with an empty part is refused in words, wherever the part is (17)",
+    arguments: ["//book/42", "/book//42", "/book/42//", "https://desk.example//book/42"])
+  func emptyPart(url: String) {
+    #expect(performing { try DeepLink(url: url) } == "The link has an empty part.")
+  }
+
+  /// The sentence of the error that an action throws.
+  private func performing(_ action: () throws -> DeepLink) -> String? {
+    do { return try action().url } catch { return "\(error)" }
   }
 
   @Test("Cases are renamed for writing, and aliases are read (17)")

@@ -160,6 +160,42 @@ struct UndoTests {
     #expect(reverted == [2] && manager.canUndo)
   }
 
+  @Test("A name belongs to the edit of the same line, whether it is given before or after it")
+  func names() {
+    let manager = UndoManager(of: edits)
+    edits.inLine { manager.registerUndo("Add") {} }
+    edits.inLine {
+      manager.setActionName("Double")
+      manager.registerUndo {}
+    }
+    edits.inLine { manager.setActionName("Nothing") }
+    edits.inLine {
+      manager.registerUndo {}
+      manager.setActionName("Halve")
+    }
+    edits.inLine { manager.registerUndo {} }
+    var names: [String] = []
+    while let edit = edits.undoable {
+      names.append(edit.name)
+      manager.undo()
+    }
+    #expect(names == ["", "Halve", "Double", "Add"])
+  }
+
+  @Test(
+    "An edit is one unless all that its line has written was refused",
+    arguments: [(0, 0), (1, 0), (0, 1), (1, 1)])
+  func refusedWrite(made: Int, refused: Int) {
+    var changes = (made: 3, refused: 2)
+    edits.storedChanges = { changes }
+    let manager = UndoManager(of: edits)
+    edits.inLine {
+      changes = (3 + made, 2 + refused)
+      manager.registerUndo("Save") {}
+    }
+    #expect(manager.canUndo == (made > 0 || refused == 0))
+  }
+
   @Test("Everything that one line registers is one edit")
   func group() {
     var reverted: [Int] = []

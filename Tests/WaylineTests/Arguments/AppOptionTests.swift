@@ -39,6 +39,24 @@ struct AppOptionTests {
     #expect(values[Desk.brief])
   }
 
+  @Test(
+    "A number is finite, unless the option reads its text itself",
+    arguments: ["nan", "inf", "-infinity", "1e999"])
+  func finite(text: String) throws {
+    let typed = AppOption("weight", operand: "KG", default: 1.0, summary: "Set the weight.")
+    let optional = AppOption<Double?>("weight", operand: "KG", summary: "Set the weight.")
+    let own = AppOption(
+      "weight", operand: "KG", default: 1.0, summary: "Set the weight.", expectation: "a number",
+      read: { Double($0) })
+    for options in [AppOptions(typed), AppOptions(optional)] {
+      #expect(throws: UsageError.self) {
+        try LaunchArguments(["--weight", text], options: options.valid)
+      }
+    }
+    let arguments = try LaunchArguments(["--weight", text], options: AppOptions(own).valid)
+    #expect(!arguments.scene.values[own].isFinite)
+  }
+
   @Test("An option that is not given has its default")
   func defaults() throws {
     let values = try read()

@@ -1,0 +1,277 @@
+import WaylineGraph
+import WaylineNavigation
+
+/// The edits and the typed values of one scene, dated by its navigations; its session owns them.
+///
+/// A line makes at most two steps: the value that was typed, which is dated before the navigations of
+/// the line, and the edit that the program has registered, which is dated after them.
+@MainActor
+package final class EditHistory {
+  struct Edit {
+    var name = ""
+    /// The number of the edit.
+    var id = 0
+    /// The action whose code, or whose tasks, registered it; nil outside of actions.
+    var action: Int?
+    /// The actions that revert it; false is returned by one whose object is released.
+    var handlers: [@MainActor () -> Bool] = []
+    /// The number of navigations before it.
+    var time = 0
+    /// The value that was typed; nil for an edit of the program.
+    var typed: TypedChange?
+  }
+
+  /// The edits that are remembered at most.
+  static let limit = 1_000
+
+  /// The purpose of the edits that are registered now.
+  private enum Activity {
+    case editing, undoing, redoing
+  }
+
+  /// Called with the number of each new edit.
+  var onEdit: (Int) -> Void = { _ in }
+  /// The navigations so far.
+  var clock: @MainActor () -> NavigationClock = { NavigationClock() }
+  /// Runs an action, and returns false if it changed only what no screen shows any more.
+  var hasEffect: @MainActor (_ action: () -> Void) -> Bool = { action in
+    action()
+    return true
+  }
+  /// Runs an action and the update that follows it.
+  var update: @MainActor (_ action: () -> Void) -> Void = { $0() }
+  /// The changes of stored values so far, and those that were refused.
+  var storedChanges: @MainActor () -> (made: Int, refused: Int) = { (0, 0) }
+  /// The elements that show the typed values; nil without a screen.
+  var elements: TypedElements?
+
+  /// The number of edits that were registered so far.
+  package private(set) var count = 0
+  private var done: [Edit] = []
+  private var reverted: [Edit] = []
+  private var activity = Activity.editing
+  private var counterpart = Edit()
+  /// The line whose code runs, without its tasks; nil between lines.
+  private var line: Line?
+  /// The number of the edit of the last line.
+  private var lineEdit: Int?
+  /// A name for the edit that the present action has not registered yet.
+  private var nextName: (name: String, action: Int?)?
+
+  /// The state of the scene before a line.
+  private struct Line {
+    let time: Int
+    let changes: (made: Int, refused: Int)
+  }
+
+  /// A history without edits.
+  package init() {}
+}
+
+// MARK: - Lines and what they register
+
+extension EditHistory {
+  /// Runs the code that a line causes; what it registers is one edit, dated after the navigations of the line.
+  ///
+  /// - Parameter isAnswer: whether the line answers a question of the line before, and continues its edit.
+  func inLine(isAnswer: Bool = false, _ action: () -> Void) {
+    if !isAnswer { lineEdit = nil }
+    line = Line(time: clock().now, changes: storedChanges())
+    action()
+    if let lineEdit { dateEdit(lineEdit) }
+    (line, nextName) = (nil, nil)
+  }
+
+  func register(_ name: String, _ handler: @escaping @MainActor () -> Bool) {
+    guard activity == .editing else { return counterpart.handlers.append(handler) }
+    reverted = []
+    let name = name.isEmpty ? takeNextName() : name
+    if let index = presentEdit {
+      // It is dated by its end, so it comes after the edits in between.
+      var edit = done.remove(at: index)
+      edit.handlers.append(handler)
+      if !name.isEmpty { edit.name = name }
+      edit.time = clock().now
+      return done.append(edit)
+    }
+    count += 1
+    add(
+      Edit(
+        name: name, id: count, action: StartedTasks.action, handlers: [handler],
+        time: clock().now))
+    if line != nil { lineEdit = count }
+    onEdit(count)
+  }
+
+  /// Adds a value that the line has given to an element.
+  func note(_ typed: TypedChange) {
+    guard activity == .editing, let line else { return }
+    reverted = []
+    let edit = Edit(name: typed.label, time: line.time, typed: typed)
+    if let index = presentEdit { done.insert(edit, at: index) } else { add(edit) }
+  }
+
+  private func add(_ edit: Edit) {
+    if done.count == 2 * Self.limit { done.removeFirst(Self.limit) }
+    done.append(edit)
+  }
+
+  /// The position of the edit to which the present code adds: that of its line, or of its action.
+  private var presentEdit: Int? {
+    if line != nil { return lineEdit.flatMap(index) }
+    guard let action = StartedTasks.action else { return nil }
+    return done.lastIndex { $0.action == action }
+  }
+
+  private func index(of id: Int) -> Int? { done.lastIndex { $0.id == id } }
+
+  /// Names the edit of the present action, which may be registered later; outside of actions, the last one.
+  func rename(_ name: String) {
+    guard activity == .editing else { return }
+    if let index = presentEdit {
+      done[index].name = name
+    } else if let owner = presentAction {
+      nextName = (name, owner)
+    } else if let index = done.lastIndex(where: { $0.typed == nil }) {
+      done[index].name = name
+    }
+  }
+
+  /// The present action, of which a line is one without a number; nil outside of both.
+  private var presentAction: Int?? {
+    if line != nil { return .some(nil) }
+    return StartedTasks.action.map { .some($0) }
+  }
+
+  private func takeNextName() -> String {
+    guard let next = nextName, let owner = presentAction, next.action == owner else { return "" }
+    nextName = nil
+    return next.name
+  }
+
+  /// Dates an edit after the navigations so far, and returns its name; nil if it was reverted, or if
+  /// all that its line has written was refused.
+  @discardableResult
+  func dateEdit(_ id: Int) -> String? {
+    guard let index = index(of: id) else { return nil }
+    if let line, id == lineEdit, isRefused(since: line.changes) {
+      done.remove(at: index)
+      return nil
+    }
+    done[index].time = clock().now
+    return done[index].name
+  }
+
+  private func isRefused(since before: (made: Int, refused: Int)) -> Bool {
+    let now = storedChanges()
+    return now.refused > before.refused && now.made == before.made
+  }
+}
+
+// MARK: - Edits of the program
+
+extension EditHistory {
+  /// The number of edits that `undo` can revert.
+  package var undoableCount: Int { done.count { $0.typed == nil } }
+
+  /// The edit of the program that was made last.
+  var undoable: Edit? { done.last { $0.typed == nil } }
+
+  /// True if there is a reverted edit to repeat.
+  package var canRedo: Bool { redoable != nil }
+
+  /// The edit of the program that was reverted last, unless a navigation has followed.
+  var redoable: Edit? { reverted.last { $0.typed == nil && !isOutdated($0) } }
+
+  /// Reverts the last edit of the program.
+  func undo() {
+    guard let index = done.lastIndex(where: { $0.typed == nil }) else { return }
+    revert(done.remove(at: index))
+  }
+
+  /// Repeats the edit of the program that was reverted last.
+  func redo() {
+    guard redoable != nil,
+      let index = reverted.lastIndex(where: { $0.typed == nil })
+    else { return }
+    `repeat`(reverted.remove(at: index))
+  }
+
+  func removeAll() { (done, reverted) = ([], []) }
+}
+
+// MARK: - Steps of the user
+
+extension EditHistory {
+  /// The step that `undo` reverts: the last edit, or the last typed value that is not the earlier one.
+  var lastDone: Edit? {
+    while let typed = done.last?.typed, elements?.has(typed.before, typed) ?? false {
+      done.removeLast()
+    }
+    return done.last
+  }
+
+  /// The step that `redo` repeats: the one reverted last, unless a navigation has followed.
+  var lastReverted: Edit? {
+    while let typed = reverted.last?.typed, elements?.has(typed.after, typed) ?? false {
+      reverted.removeLast()
+    }
+    return reverted.last.flatMap { isOutdated($0) ? nil : $0 }
+  }
+
+  /// Reverts the last step, and returns false if what it changed does not exist any more.
+  func undoLast() -> Bool { done.popLast().map(revert) ?? false }
+
+  /// Repeats the step that was reverted last, and returns false if what it changes does not exist any more.
+  func redoLast() -> Bool { reverted.popLast().map(`repeat`) ?? false }
+
+  /// Gives the screens that a navigation has brought back the values that were typed there.
+  func restoreTyped() {
+    guard let elements else { return }
+    var changes = done.compactMap(\.typed)
+    elements.restore(&changes)
+    for index in done.indices.reversed() where done[index].typed != nil {
+      done[index].typed = changes.removeLast()
+    }
+  }
+
+  private func isOutdated(_ edit: Edit) -> Bool { edit.time < clock().newest }
+
+  @discardableResult
+  private func revert(_ edit: Edit) -> Bool {
+    let (redo, hasEffect) = run(edit, as: .undoing)
+    if let redo { reverted.append(redo) }
+    return hasEffect
+  }
+
+  @discardableResult
+  private func `repeat`(_ edit: Edit) -> Bool {
+    let (undo, hasEffect) = run(edit, as: .redoing)
+    if let undo { done.append(undo) }
+    return hasEffect
+  }
+
+  /// Runs an edit and the update that follows, in which `onChange` may register the edit again. Returns the
+  /// counterpart, and whether there was an effect; what a run without one registers would have none either.
+  private func run(_ edit: Edit, as activity: Activity) -> (counterpart: Edit?, hasEffect: Bool) {
+    (self.activity, counterpart) = (activity, Edit(name: edit.name))
+    defer { (self.activity, counterpart) = (.editing, Edit()) }
+    if let typed = edit.typed {
+      let value = activity == .undoing ? typed.before : typed.after
+      guard let given = elements?.give(value, typed, from: self) else { return (nil, false) }
+      var counterpart = edit
+      (counterpart.typed, counterpart.time) = (given, clock().now)
+      return (counterpart, true)
+    }
+    var (hasTarget, hasEffect) = (false, false)
+    update {
+      hasEffect = self.hasEffect {
+        for handler in edit.handlers.reversed() where handler() { hasTarget = true }
+      }
+    }
+    guard hasTarget, hasEffect else { return (nil, false) }
+    guard !counterpart.handlers.isEmpty else { return (nil, true) }
+    counterpart.time = clock().now
+    return (counterpart, true)
+  }
+}
