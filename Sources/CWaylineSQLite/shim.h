@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <sqlite3.h>
+#include <stdint.h>
 #include <string.h>
 
 /// Sets an option of a connection that is on or off; `sqlite3_db_config` is variadic, which Swift
@@ -16,19 +17,41 @@ static inline sqlite3_file *wayline_sqlite_file(sqlite3 *database, int is_log) {
   return file && file->pMethods ? file : 0;
 }
 
-/// Copies the first 136 bytes of the index of the log, as SQLite's "WAL-mode File Format" defines them.
+/// The state of a log, as the index of the log has it.
+typedef struct {
+  uint64_t salts;  // as its bytes are
+  uint32_t frames;
+  uint32_t moved;
+} wayline_log_index;
+
+/// The bytes at the beginning of an index that hold its state.
+enum { wayline_index_size = 136 };
+
+/// Reads the beginning of an index as SQLite's "WAL-mode File Format" defines it; returns 0 if it is not
+/// complete, or if its two headers differ because another process is writing them.
+static inline int wayline_read_index(const void *memory, wayline_log_index *index) {
+  // Two headers of 48 bytes, of which the second one is written first.
+  const char *bytes = (const char *)memory;
+  if (bytes[12] != 1 || memcmp(bytes, bytes + 48, 48) != 0) return 0;
+  memcpy(&index->salts, bytes + 32, 8);
+  memcpy(&index->frames, bytes + 16, 4);
+  memcpy(&index->moved, bytes + 96, 4);
+  return 1;
+}
+
+/// Reads the state of the log of a connection.
 ///
-/// Only for a connection that has begun a transaction with a log. Returns 0 if there is no index, or if
-/// its two headers differ because another process is writing them.
-static inline int wayline_sqlite_index(sqlite3 *database, void *bytes) {
+/// Only for a connection that has begun a transaction with a log. Returns 0 if there is no index.
+static inline int wayline_sqlite_index(sqlite3 *database, wayline_log_index *index) {
   sqlite3_file *file = wayline_sqlite_file(database, 0);
   void volatile *memory = 0;
   if (!file || file->pMethods->iVersion < 2 || !file->pMethods->xShmMap) return 0;
   if (file->pMethods->xShmMap(file, 0, 32768, 0, &memory) != SQLITE_OK || !memory) return 0;
   for (int attempt = 0; attempt < 100; attempt++) {
+    char bytes[wayline_index_size];
     file->pMethods->xShmBarrier(file);
-    memcpy(bytes, (const void *)memory, 136);
-    if (memcmp(bytes, (const char *)bytes + 48, 48) == 0) return 1;
+    memcpy(bytes, (const void *)memory, sizeof bytes);
+    if (wayline_read_index(bytes, index)) return 1;
   }
   return 0;
 }

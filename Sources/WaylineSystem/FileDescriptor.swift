@@ -139,16 +139,17 @@ extension FileDescriptor {
   ///   was more.
   package func readAll(limit: Int = .max - 1) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= limit {
-      let count = try retrying("read", subject) {
-        chunk.withUnsafeMutableBytes { buffer in
-          LibraryCall.read(number, .init(rebasing: buffer.prefix(limit - bytes.count + 1)))
+    // Not an array, whose bytes would be set to zero first.
+    let outcome = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { chunk in
+      Result { () throws(SystemError) in
+        while bytes.count <= limit {
+          let count = try read(into: .init(rebasing: chunk.prefix(limit - bytes.count + 1)))
+          if count == 0 { break }
+          bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
         }
       }
-      if count == 0 { break }
-      bytes += chunk[..<count]
     }
+    try outcome.get()
     return bytes
   }
 

@@ -19,6 +19,7 @@ import time
 
 CLIENTS = 200
 CROWD = int(os.environ.get("DESK_CLIENTS", "200"))
+HASTY = 6000 if CROWD > 200 else 2000
 SECONDS = float(os.environ.get("DESK_SECONDS", "3"))
 PROMPT = b"> "
 
@@ -141,6 +142,29 @@ def vanished(path, visitor):
            "who vanishes within a line lends nothing")
 
 
+def hasty(path, process, count):
+    """Visitors who send a line, read a little and leave, one after the other."""
+    open_before = descriptors(process)
+    refused = 0
+    for _ in range(count):
+        visitor = Visitor(path)
+        visitor.say("show")
+        refused += visitor.socket.recv(100).startswith(b"The desk is full")
+        visitor.socket.close()
+    expect(refused == 0, f"none of {count} visitors who leave at once is refused")
+    # A desk that waited for its readers would have those of the last second.
+    left = []
+    while len(left) < 50 and (not left or left[-1] > open_before):
+        time.sleep(0.01)
+        left.append(descriptors(process))
+    expect(left[-1] <= open_before, "the desk waits for none who has left")
+
+
+def descriptors(process):
+    """The number of open descriptors of a process."""
+    return len(os.listdir(f"/proc/{process}/fd"))
+
+
 def closing(server, path, visitors):
     deaf = Visitor(path)
     flood(deaf, server.pid)
@@ -238,6 +262,7 @@ def busy_desk(program, folder):
     try:
         expect(server.stdout.readline().startswith("The desk is open"), "a busy desk opens")
         crowd(path, server.pid)
+        hasty(path, server.pid, HASTY)
     finally:
         server.kill()
         server.wait()

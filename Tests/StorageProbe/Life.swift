@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import WaylineSQLite
 import WaylineSecrets
@@ -65,6 +66,15 @@ struct Life {
 }
 
 extension Role {
+  func stopWriting(_ folder: String) throws {
+    let store = SQLiteStore("\(folder)/state.sqlite3")
+    try store.transaction {
+      try store.set(1, for: "stopped")
+      try PrivateFile("\(folder)/ready").write(Data("\(getpid())".utf8))
+      raise(SIGSTOP)
+    }
+  }
+
   func holdLock(_ folder: String) throws {
     try PrivateFile("\(folder)/state.sqlite3.lock").withLock(store: "state") {
       close(open("\(folder)/ready", O_CREAT | O_WRONLY, 0o600))

@@ -58,6 +58,9 @@ enum Role: String {
   /// Holds the lock under which a store is opened until there is a file `end` in the folder:
   /// `lock FOLDER`.
   case lock
+  /// Stops itself in the middle of a transaction, and commits when it is continued; the file `ready` has
+  /// its number: `stopped FOLDER`.
+  case stopped
   /// Writes texts into a store, one commit each, and ends in a way:
   /// `life FOLDER state|secrets TAG FIRST COUNT close|kill|stay CONTROL`.
   case life
@@ -119,6 +122,7 @@ extension Role {
     case .full: try full(folder)
     case .guest: try guest(path)
     case .lock: try holdLock(folder)
+    case .stopped: try stopWriting(folder)
     case .life: try Life(folder, words).run()
     }
   }

@@ -78,7 +78,7 @@ struct UnusualFileTests {
       #expect {
         try place.store.set(1, for: "copies")
       } throws: { error in
-        guard case StoreError.heldUp("state", _, "WaylineStorageP", false) = error else {
+        guard case StoreError.heldUp("state", _, "WaylineStorageProbe", false) = error else {
           return false
         }
         return true
@@ -90,5 +90,36 @@ struct UnusualFileTests {
     group.wait()
     try place.store.set(1, for: "copies")
     #expect(try place.store.value(Int.self, for: "copies") == 1)
+  }
+
+  @Test("A process that was stopped while it wrote is waited for once, and named (10)")
+  func stoppedWriter() throws {
+    try place.store.set(1, for: "copies")
+    let group = DispatchGroup()
+    DispatchQueue(label: "wayline.tests").async(group: group) { [path = place.folder.path] in
+      _ = try? Program.built("WaylineStorageProbe").run(["stopped", path])
+    }
+    while place.folder.file("ready").status == nil { usleep(1_000) }
+    let content = try #require(try place.folder.file("ready").read())
+    let writer = try #require(Int32(String(decoding: content, as: UTF8.self)))
+    let store = place.store
+    let start = ContinuousClock.now
+    for _ in 0..<20 {
+      #expect {
+        try store.set(2, for: "copies")
+      } throws: { error in
+        guard case StoreError.heldUp("state", writer, "WaylineStorageProbe", true) = error else {
+          return false
+        }
+        return true
+      }
+    }
+    #expect(start.duration(to: .now) < .seconds(15))
+    kill(writer, SIGCONT)
+    group.wait()
+    try store.set(3, for: "copies")
+    #expect(try store.value(Int.self, for: "copies") == 3)
+    #expect(try store.value(Int.self, for: "stopped") == 1)
+    store.close()
   }
 }

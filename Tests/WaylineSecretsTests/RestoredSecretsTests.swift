@@ -43,4 +43,46 @@ struct RestoredSecretsTests {
       }
     }
   }
+
+  /// The files that are put in the place of those of a program that still runs.
+  private static let choices = [[""], ["", ".used"], ["", "-wal", ".used"], ["-wal"], [".used"]]
+
+  @Test(
+    "Whatever files of a backup replace those of a program that uses its secrets, one state is read, and what that program writes then is there (20)",
+    arguments: Backup.allCases)
+  func restoredInUse(backup: Backup) throws {
+    let place = try Desk(inMemory: true)
+    let history = try History("secrets", in: place.folder.path)
+    for files in Self.choices where files.allSatisfy(backup.files.contains) {
+      for way in Restoring.allCases {
+        try restoreInUse(history, backup, files, way, "\(place.folder.path)/in-use")
+      }
+    }
+  }
+
+  private func restoreInUse(
+    _ history: History, _ backup: Backup, _ files: [String], _ way: Restoring, _ folder: String
+  ) throws {
+    try history.copyPresent(to: folder, of: "base")
+    let program = try LivingProgram("secrets", in: folder, control: folder + "-control")
+    let isSameFile = way == .overwriting || way == .overwritingWithTime
+    try history.restore(backup, files, by: way, in: folder)
+    var outcome = History.outcome(backup, files)
+    // The program continues with a log that it uses, if the database is the one that it uses.
+    if backup == .base, files == [".used"] || isSameFile { outcome = History.outcome(.base, [""]) }
+    let (values, events) = try start(folder)
+    let title = Comment(rawValue: "\(backup) \(files) \(way): \(events)")
+    #expect(values == history.values(of: outcome.state), title)
+    program.write()
+    let seen = try start(folder)
+    program.end()
+    let next = try start(folder)
+    // A program with the keys of another life of the secrets has none that open these.
+    var later = values
+    later["late"] = "present"
+    #expect(seen.values == later && next.values == later, title)
+    #expect(seen.events == [] && next.events == [], title)
+    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.removeItem(atPath: folder + "-control")
+  }
 }

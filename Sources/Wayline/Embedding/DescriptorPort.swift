@@ -73,6 +73,8 @@ final class DescriptorPort {
   private var isWatchingHangUp = false
   private var isClosing = false
   private var isFarewellLimited = false
+  /// True once a write has failed: the other side has gone, and nothing waits for it any more.
+  private var isOutputLost = false
   private var openSources = 2
   private let completion: @MainActor () -> Void
 
@@ -144,33 +146,39 @@ final class DescriptorPort {
     watchHangUp()
   }
 
-  /// Notices the end of a connection while something runs and lines wait, so that nothing is read.
+  /// Notices the end of a connection while nothing is read: something runs and lines wait, or the last
+  /// output is not read.
   private func watchHangUp() {
-    guard !isWatchingHangUp, !isClosing, session.isRunning, !session.wantsInput else { return }
+    guard !isWatchingHangUp, !isClosing, !session.isRunning || !session.wantsInput else { return }
     isWatchingHangUp = true
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.hangUpInterval) {
       MainActor.assumeIsolated {
         self.isWatchingHangUp = false
         guard !self.isClosing else { return }
-        if self.output.isHungUp { self.session.lose() }
+        if self.output.isHungUp { self.isOutputLost = true }
         self.turn()
       }
     }
   }
 
   private func write() {
-    var isLost = false
     if session.outputCount > 0, isStandard { CurrentProcess.flushStandardOutput() }
     session.drain { bytes in
-      switch output.transfer(bytes) {
+      switch isOutputLost ? .end : output.transfer(bytes) {
       case .bytes(let count): return count
       case .nothing: return 0
       case .failed, .end:
-        isLost = true
+        isOutputLost = true
         return bytes.count
       }
     }
-    if isLost { session.lose() }
+    if isOutputLost { discardOutput() }
+  }
+
+  /// Ends the scene, and discards what it prints at its end: nobody reads it.
+  private func discardOutput() {
+    session.lose()
+    while session.outputCount > 0 { session.drain(\.count) }
   }
 
   /// True if what the program prints itself goes to the same place, and comes first.

@@ -22,11 +22,17 @@ package final class Database {
   private var isInTransaction = false
   /// Runs in each transaction that has changed rows, before it is committed.
   var willCommit: (() throws(StoreError) -> Void)?
+  /// Names the process that holds the lock of writers, if that cannot release it by itself.
+  var holder: (() -> StoreError?)?
+  /// True after a whole wait for the lock of writers in vain, until it was free.
+  private var isHeldUp = false
   /// The error with which SQLite has undone the running transaction, if it has.
   private var undoing: StoreError?
 
   /// The longest wait of a statement for another process, in milliseconds.
   package static let patience: Int32 = 2000
+  /// The wait in milliseconds for a lock for which this connection has waited in vain.
+  private static let shortPatience: Int32 = 20
 
   /// The ways to use a file.
   package enum Access {
@@ -134,6 +140,11 @@ extension Database {
     if isInTransaction, undoing == nil, sqlite3_get_autocommit(handle) != 0 { undoing = error }
   }
 
+  /// Has statements fail at once that have to wait for another process.
+  func stopWaiting() {
+    sqlite3_busy_timeout(handle, 0)
+  }
+
   /// Has SQLite move the log into the file and delete it when the connection is closed.
   func removeLogOnClose() {
     _ = wayline_sqlite_set(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
@@ -211,7 +222,8 @@ extension Database {
   /// An error such as that of a full disk ends the transaction. What `body` does afterwards would be
   /// stored statement by statement, so each one throws that error again, and so does the end.
   package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try statement("BEGIN IMMEDIATE").run()
+    let begin = try statement("BEGIN IMMEDIATE")
+    try waitingOnce { () throws(StoreError) in try begin.run() }
     isInTransaction = true
     defer { (isInTransaction, undoing) = (false, nil) }
     do {
@@ -233,7 +245,7 @@ extension Database {
   func writing<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    guard willCommit != nil, logIndex?.isMoved ?? true else { return try body() }
+    guard willCommit != nil, logIndex?.isMoved ?? true else { return try waitingOnce(body) }
     do {
       return try transaction(body)
     } catch let error as StoreError {
@@ -241,6 +253,29 @@ extension Database {
     } catch {
       preconditionFailure("A statement has no other errors: \(error)")
     }
+  }
+}
+
+extension Database {
+  /// Runs `body`, which waits for the lock of writers: the whole time once, and from then on a short one
+  /// until the lock was free.
+  private func waitingOnce<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(StoreError) {
+      let result = try body()
+      if isHeldUp { wait(for: Database.patience) }
+      return result
+    } catch {
+      guard case .busy = error else { throw error }
+      wait(for: Database.shortPatience)
+      throw holder?() ?? error
+    }
+  }
+
+  private func wait(for milliseconds: Int32) {
+    isHeldUp = milliseconds < Database.patience
+    sqlite3_busy_timeout(handle, milliseconds)
   }
 }
 

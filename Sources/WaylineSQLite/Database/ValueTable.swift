@@ -38,14 +38,16 @@ package struct ValueTable {
 extension ValueTable: StoreTransaction {
   /// Reads a value as the transaction sees it, and checks it against its checksum.
   package func value(for key: StoreKey) throws(StoreError) -> StoredValue? {
-    let statement = try database.statement(
-      "SELECT kind, version, bytes, checksum FROM value WHERE namespace=?1 AND name=?2")
+    let statement = try database.statement(ValueTable.reading)
     defer { statement.reset() }
     try statement.bind(key)
     guard try statement.step() else { return nil }
     guard let value = statement.intactValue(for: key, from: 0) else { throw .damaged(key) }
     return value
   }
+
+  private static let reading: StaticString =
+    "SELECT kind, version, bytes, checksum FROM value WHERE namespace=?1 AND name=?2"
 
   /// Writes a value, or deletes it with nil; refused if the key holds a value of another kind.
   package func set(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
@@ -54,11 +56,20 @@ extension ValueTable: StoreTransaction {
     guard value.bytes.count <= ValueTable.valueLimit else {
       throw .tooLarge(key, bytes: value.bytes.count, limit: StoredValue.limit)
     }
+    if try !write(value, for: key) { try refuse(value, key) }
+  }
+
+  /// Writes a value; false if the key holds a value of another kind.
+  ///
+  /// - Parameter isCounted: whether the row gets a new revision.
+  private func write(
+    _ value: StoredValue, for key: StoreKey, isCounted: Bool = true
+  ) throws(StoreError) -> Bool {
     let statement = try database.statement(
       """
       INSERT INTO value VALUES(?1,?2,?3,?4,?5,?6,1)
       ON CONFLICT DO UPDATE SET
-        version=?4, bytes=?5, checksum=?6, revision=revision+1
+        version=?4, bytes=?5, checksum=?6, revision=revision+?7
       WHERE kind=?3
       """)
     try statement.bind(key)
@@ -66,8 +77,9 @@ extension ValueTable: StoreTransaction {
     try statement.bind(Int64(value.version), at: 4)
     try statement.bind(value.bytes, at: 5)
     try statement.bind(Checksum.of(value, key), at: 6)
+    try statement.bind(isCounted ? 1 : 0, at: 7)
     try statement.run()
-    if database.changes == 0 { try refuse(value, key) }
+    return database.changes > 0
   }
 
   /// Lists the keys of one namespace, or all with nil, in ascending order.
@@ -126,6 +138,31 @@ extension ValueTable {
   }
 }
 
+// The statements of values serve the lineage too: a program that writes once would prepare others for it
+// alone.
+extension ValueTable {
+  /// The lineage of the database with its log; nil if an earlier version has written it.
+  func lineage() throws(StoreError) -> Lineage? {
+    do throws(StoreError) {
+      return try value(for: Lineage.key).flatMap(Lineage.init)
+    } catch .damaged {
+      return nil
+    }
+  }
+
+  /// Writes the lineage, inside a transaction; false if the key is that of a value of an earlier version.
+  ///
+  /// - Parameter isKnown: whether the present row is known to be a lineage.
+  @discardableResult
+  func set(_ lineage: Lineage, isKnown: Bool) throws(StoreError) -> Bool {
+    if !isKnown, let present = try content(of: Lineage.key), present.bytes.count != Lineage.size {
+      return false
+    }
+    // Its size and place stay, so that it can be found in a page that was not written to its end.
+    return try write(lineage.value, for: Lineage.key, isCounted: false)
+  }
+}
+
 extension ValueTable {
   private static let ascending: StaticString = """
     SELECT namespace, name, kind, version, bytes, checksum FROM value
@@ -136,24 +173,30 @@ extension ValueTable {
     ORDER BY namespace DESC, name DESC
     """
 
-  /// Reads every row, and lists the keys whose values do not match their checksums.
+  /// Reads every row, and lists the keys whose values do not match their checksums; and the lineage.
   ///
   /// - Throws: ``StoreError/corrupted(store:detail:)`` if the rows are not in the order in which
   ///   SQLite looks for them: a value can be there and not be found.
-  func damagedKeys() throws(StoreError) -> [StoreKey] {
+  func readAll() throws(StoreError) -> (damaged: [StoreKey], lineage: Lineage?) {
     let statement = try database.statement(ValueTable.ascending)
     defer { statement.reset() }
     var damaged: [StoreKey] = []
+    var lineage: Lineage?
     var last: StoreKey?
     while try statement.step() {
       let key = statement.key
       if let last, !(last < key) {
         throw .corrupted(store: database.name, detail: "its rows are out of order")
       }
-      if key != Lineage.key, statement.intactValue(for: key, from: 2) == nil { damaged.append(key) }
+      let value = statement.intactValue(for: key, from: 2)
+      if key == Lineage.key {
+        lineage = value.flatMap(Lineage.init)
+      } else if value == nil {
+        damaged.append(key)
+      }
       last = key
     }
-    return damaged
+    return (damaged, lineage)
   }
 
   /// Copies the rows that can be read into another table, inside a transaction of its database.

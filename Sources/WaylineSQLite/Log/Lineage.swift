@@ -68,6 +68,11 @@ enum FileLineage: Hashable {
   /// The file has no pages.
   case empty
 
+  /// The lineage of the row, if there is one.
+  var row: Lineage? {
+    if case .row(let lineage) = self { lineage } else { nil }
+  }
+
   /// Finds the row in the file.
   ///
   /// - Parameter read: returns bytes from a position on, fewer at the end.
@@ -162,35 +167,5 @@ enum TablePage {
     case 6: 8
     default: 0
     }
-  }
-}
-
-// MARK: - The row
-
-extension ValueTable {
-  /// The lineage of the database with its log; nil if an earlier version has written it.
-  func lineage() throws(StoreError) -> Lineage? {
-    let statement = try database.statement(
-      "SELECT kind, version, bytes, checksum FROM value WHERE namespace='' AND name=''")
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    return statement.intactValue(for: Lineage.key, from: 0).flatMap(Lineage.init)
-  }
-
-  /// Writes the lineage, inside a transaction; false if the key is that of a value of an earlier version.
-  @discardableResult
-  func set(_ lineage: Lineage) throws(StoreError) -> Bool {
-    let statement = try database.statement(
-      """
-      INSERT INTO value VALUES('','',?1,?2,?3,?4,1)
-      ON CONFLICT DO UPDATE SET bytes=?3, checksum=?4 WHERE kind=?1 AND length(bytes)=24
-      """)
-    let value = lineage.value
-    try statement.bind(Int64(value.kind.rawValue), at: 1)
-    try statement.bind(Int64(value.version), at: 2)
-    try statement.bind(value.bytes, at: 3)
-    try statement.bind(Checksum.of(value, Lineage.key), at: 4)
-    try statement.run()
-    return database.changes > 0
   }
 }

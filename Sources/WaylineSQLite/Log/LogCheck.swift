@@ -13,6 +13,10 @@ extension DatabaseFile {
     var events: [StoreEvent] = []
     /// The note to write once the start has succeeded: one that fails leaves the report to the next.
     var note: LogNote?
+    /// True if the file of the note exists.
+    var isMarked = false
+    /// The name of the state that has no log, if the note and the files agree on that.
+    var token: UInt64?
   }
 
   /// Looks at the log and the note, and sets aside a log that is not that of the database.
@@ -24,7 +28,9 @@ extension DatabaseFile {
       let event = StoreEvent.logMismatched(store: name, quarantine: log.path)
       return LogCheck(events: [event], note: .withoutLog(try evidence(marked).token ?? 0))
     }
-    if marked.isWithoutLog, !hasLog, beside("-shm").status == nil { return LogCheck() }
+    if let token = marked.tokenWithoutLog, !hasLog, beside("-shm").status == nil {
+      return LogCheck(isMarked: true, token: token)
+    }
     try removeStrangeIndex()
     guard try !evidence(marked).verdict.isGood else { return LogCheck() }
     let held = try HeldDatabase(self)
@@ -38,7 +44,7 @@ extension DatabaseFile {
   /// - Returns: the events, and whether the log has to be ignored.
   func checkReadOnlyLog() throws(StoreError) -> (events: [StoreEvent], ignoresLog: Bool) {
     let marked = try readLogNote()
-    guard !marked.isWithoutLog || hasLog else { return ([], false) }
+    guard marked.tokenWithoutLog == nil || hasLog else { return ([], false) }
     let verdict = try evidence(marked).verdict
     var events: [StoreEvent] = []
     if verdict.isForeign { events.append(.logMismatched(store: name, quarantine: log.path)) }
@@ -87,9 +93,9 @@ extension DatabaseFile {
 }
 
 extension LogNoteFile {
-  /// True if the note says that there is no log.
-  fileprivate var isWithoutLog: Bool {
-    if case .note(let note) = self { !note.hasLog } else { false }
+  /// The name of the state of which the note says that it has no log.
+  fileprivate var tokenWithoutLog: UInt64? {
+    if case .note(let note) = self, !note.hasLog { note.lineage.token } else { nil }
   }
 }
 

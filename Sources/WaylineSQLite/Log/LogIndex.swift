@@ -12,16 +12,20 @@ struct LogIndex: Hashable {
   let moved: Int
 
   /// The bytes that hold it.
-  static let size = 136
+  static let size = Int(wayline_index_size)
 
   /// Reads the beginning of an index; nil if the bytes are none.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    // Two headers of 48 bytes, of which the second one is written first.
-    guard bytes.count >= Self.size, bytes[..<48].elementsEqual(bytes[48..<96]) else { return nil }
-    guard bytes[12] == 1 else { return nil }
-    frames = Int(bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
-    salts = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 32, as: UInt64.self))
-    moved = Int(bytes.loadUnaligned(fromByteOffset: 96, as: UInt32.self))
+    var index = wayline_log_index()
+    guard bytes.count >= Self.size, wayline_read_index(bytes.baseAddress, &index) == 1 else {
+      return nil
+    }
+    self.init(index)
+  }
+
+  fileprivate init(_ index: wayline_log_index) {
+    salts = UInt64(bigEndian: index.salts)
+    (frames, moved) = (Int(index.frames), Int(index.moved))
   }
 
   /// True if everything in the log is in the database too, so that the next commit may begin a new log.
@@ -33,10 +37,8 @@ extension Database {
   ///
   /// - Complexity: O(1), under 0.1 µs: SQLite has the index in memory.
   var logIndex: LogIndex? {
-    withUnsafeTemporaryAllocation(byteCount: LogIndex.size, alignment: 8) { bytes in
-      guard wayline_sqlite_index(handle, bytes.baseAddress) == 1 else { return nil }
-      return LogIndex(UnsafeRawBufferPointer(bytes))
-    }
+    var index = wayline_log_index()
+    return wayline_sqlite_index(handle, &index) == 1 ? LogIndex(index) : nil
   }
 
   /// The lineage that the database file has without its log.

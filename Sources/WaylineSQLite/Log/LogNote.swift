@@ -70,7 +70,7 @@ extension LogNote {
       words[8] = UInt64(bitPattern: Int64(database.birth))
       words[9] = UInt64(bitPattern: Int64(database.size))
       words[10] = UInt64(bitPattern: Int64(database.modified))
-      words[11] = Self.checksum(words.prefix(11))
+      words[11] = Self.checksum(UnsafeBufferPointer(rebasing: words[..<11]))
       for index in words.indices { words[index] = words[index].littleEndian }
       let bytes = UnsafeRawBufferPointer(words)
       return Swift.Result { () throws(SystemError) in try body(bytes) }
@@ -78,7 +78,7 @@ extension LogNote {
     return try outcome.get()
   }
 
-  private static func checksum(_ words: some Collection<UInt64>) -> UInt64 {
+  private static func checksum(_ words: UnsafeBufferPointer<UInt64>) -> UInt64 {
     var sum: UInt64 = 0xcbf2_9ce4_8422_2325
     for word in words {
       sum = (sum ^ word) &* 0x9e37_79b9_7f4a_7c15
@@ -95,7 +95,8 @@ extension LogNote {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
       }
     }
-    guard words[0] == Self.magic, words[11] == Self.checksum(words[..<11]) else { return nil }
+    let checksum = words[..<11].withUnsafeBufferPointer { Self.checksum($0) }
+    guard words[0] == Self.magic, words[11] == checksum else { return nil }
     hasLog = words[1] == 1
     lineage = Lineage(base: words[2], token: words[3])
     salts = words[4]
@@ -151,7 +152,8 @@ struct EarlierLogNote: Hashable {
 extension DatabaseFile {
   /// Reads the note.
   func readLogNote() throws(StoreError) -> LogNoteFile {
-    guard let content = try marker.read() else { return .unreadable }
+    guard let file = try marker.open(for: .reading) else { return .unreadable }
+    let content = try HeldDatabase.bytes(of: file, at: 0, count: Self.noteLimit, path: marker.path)
     if content.isEmpty { return .note(.withoutLog(0)) }
     if let note = LogNote(content) { return .note(note) }
     let fields = String(decoding: content, as: UTF8.self).split { $0 == " " || $0 == "\n" }
@@ -160,6 +162,9 @@ extension DatabaseFile {
     }
     return EarlierLogNote(fields).map { .earlier($0) } ?? .unreadable
   }
+
+  /// The bytes of a longer file than that of any note.
+  private static let noteLimit = 4096
 
   /// Opens the file of the note, to write it after each commit.
   func openLogNote() throws(StoreError) -> FileDescriptor? {
@@ -190,12 +195,4 @@ extension DatabaseFile {
 
   /// The beginning of the note while a log moves to the quarantine.
   private static let movingNote = "moving"
-}
-
-extension DatabaseFile {
-  /// Notes that there is no log, unless that is noted.
-  func noteWithoutLog(_ token: UInt64) throws(StoreError) {
-    let note = LogNote.withoutLog(token)
-    if try readLogNote() != .note(note) { try write(note) }
-  }
 }

@@ -10,28 +10,43 @@ struct LogState {
   fileprivate var isUnnamed = false
   /// The database when it was last found to be that of the connection.
   fileprivate var seen: FileStatus?
-  /// The time at which the database was made.
-  fileprivate var birth = 0
+  /// The time at which the database was made; nil if it has to be read.
+  fileprivate var birth: Int?
   /// The open file of the note.
   fileprivate var note: FileDescriptor?
+  /// The name of the state in which the database was opened, if its rows were checked then.
+  var token: UInt64?
+  /// The name of the state of which the note says that it has no log; nil if there was one since.
+  fileprivate var noted: UInt64?
+  /// The lineage that the last transaction with one has written.
+  fileprivate var written: Lineage?
 }
 
 /// A connection names each log that it begins, and notes each commit.
 extension OpenDatabase {
   /// Begins to note commits; called once, before another thread uses the connection.
-  func prepareLog() {
+  ///
+  /// - Parameters:
+  ///   - status: the file before it was opened; nil if it was created.
+  ///   - noted: the name of a state that has no log, as the note says.
+  func prepareLog(_ status: FileStatus?, noted: UInt64?) {
     guard isLogging, refusal == nil, let file else { return }
-    logState.seen = file.file.status
-    logState.birth = FileSystem.birthTime(of: file.file.path)
+    logState.seen = status ?? file.file.status
+    logState.noted = noted
     connection?.willCommit = { [weak self] () throws(StoreError) in try self?.nameNewLog() }
+    connection?.holder = { file.stoppedWriter }
   }
 
   /// Gives the database a new lineage if the running transaction may begin a new log, and notes that
   /// before the commit: a log that no note knows is not acknowledged.
   private func nameNewLog() throws(StoreError) {
-    guard let connection, let file, connection.logIndex?.isMoved ?? true,
-      let lineage = try rename(connection, { Lineage(continuing: $0.token) })
-    else { return }
+    guard let connection, let file, connection.logIndex?.isMoved ?? true else { return }
+    // All of the last log is in the file, which is read faster than the table.
+    let last = connection.fileLineage.row
+    guard let lineage = try rename(connection, last, { Lineage(continuing: $0.token) }) else {
+      return
+    }
+    logState.noted = nil
     logState.note = try file.openLogNote()
     try file.write(LogNote(hasLog: true, lineage: lineage), to: logState.note)
     // The log of a durable commit must not be without its note after a power failure.
@@ -41,45 +56,72 @@ extension OpenDatabase {
   }
 
   /// Gives the database another lineage, inside a transaction; nil if its key is taken.
+  ///
+  /// - Parameter last: the present lineage, if it is known.
   private func rename(
-    _ connection: Database, _ new: (Lineage) -> Lineage
+    _ connection: Database, _ last: Lineage? = nil, _ new: (Lineage) -> Lineage
   ) throws(StoreError) -> Lineage? {
     let table = ValueTable(connection)
-    let lineage = new(try table.lineage() ?? .none)
+    let present = if let last { last } else { try table.lineage() }
+    let lineage = new(present ?? .none)
     logState.known = nil
-    return try table.set(lineage) ? lineage : nil
+    logState.written = try table.set(lineage, isKnown: present != nil) ? lineage : nil
+    return logState.written
   }
 
   /// Gives the database a new lineage in the same log, before all of it is moved into the file.
   ///
   /// A copy of the log that was made earlier does not know it, and so does not belong to the file.
-  func sealLog() {
-    guard let connection, let file, connection.logIndex?.isMoved == false else { return }
-    // Without the log being synchronised, which moving it does; and without waiting for a process that
-    // writes, and so keeps the log from being moved.
-    try? connection.execute("PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=0")
-    var frames = 0
-    _ = try? connection.transaction {
-      frames = connection.logIndex?.frames ?? 0
-      _ = try rename(connection) { Lineage(base: $0.base, token: .random(in: 1 ... .max)) }
+  /// - Returns: the note to write when the log is deleted; nil if that is noted.
+  func sealLog() throws(StoreError) -> LogNote? {
+    guard let connection else { return nil }
+    if connection.logIndex?.frames == 0 {
+      let token = try Self.token(logState.token, connection)
+      return token == logState.noted ? nil : .withoutLog(token)
     }
-    // The frames of this commit were acknowledged to nobody.
-    if frames > 0, let status = file.file.status { noteCommit(status, upTo: frames) }
+    // Moving the log synchronises it; and a process that writes keeps it from being moved.
+    connection.stopWaiting()
+    if isDurable { try? connection.execute("PRAGMA synchronous=NORMAL") }
+    let token = try? renewLineage(connection)
+    return .withoutLog(try Self.token(token, connection))
+  }
+
+  /// The name of the state of a database, which is read unless it is known; 0 if it has none.
+  private static func token(
+    _ known: UInt64?, _ connection: Database
+  ) throws(StoreError) -> UInt64 {
+    if let known { return known }
+    return try ValueTable(connection).lineage()?.token ?? 0
+  }
+
+  /// Gives the database a new lineage; its commit is acknowledged to nobody, so no note counts it.
+  ///
+  /// - Returns: the name of the state; nil if the key of the lineage is taken.
+  @discardableResult
+  func renewLineage(_ connection: Database) throws -> UInt64? {
+    var last: Lineage?
+    if let known = logState.known, known.salts == connection.logIndex?.salts {
+      last = known.lineage
+    }
+    _ = try connection.transaction {
+      try rename(connection, last) { Lineage(base: $0.base, token: .random(in: 1 ... .max)) }
+    }
+    // If the transaction has begun a new log, that has its own.
+    return logState.written?.token
   }
 
   /// Notes what is in the log after a commit.
   ///
-  /// - Parameters:
-  ///   - status: the database, before it was looked how much of the log is moved into it.
-  ///   - limit: the largest number of frames that were acknowledged.
-  func noteCommit(_ status: FileStatus, upTo limit: Int = .max) {
+  /// - Parameter status: the database, before it was looked how much of the log is moved into it.
+  func noteCommit(_ status: FileStatus) {
     guard let file, let connection, var index = connection.logIndex else { return }
+    let birth = logState.birth ?? FileSystem.birthTime(of: file.file.path)
+    logState.birth = birth
     // Another process may commit, and write an older note over a newer one; the last one is repeated.
     for _ in 0..<3 {
       let note = LogNote(
         hasLog: true, lineage: lineage(of: index), salts: index.salts,
-        frames: min(index.frames, limit),
-        moved: index.moved, database: DatabaseState(status, birth: logState.birth))
+        frames: index.frames, moved: index.moved, database: DatabaseState(status, birth: birth))
       if logState.note == nil { logState.note = try? file.openLogNote() }
       try? file.write(note, to: logState.note)
       if logState.isUnnamed {
@@ -131,7 +173,7 @@ extension OpenDatabase {
   private var hasUnchangedFiles: Bool {
     guard let file, let connection, let index = connection.logIndex else { return true }
     guard hasIndex(of: file), hasLog(of: index, file) else { return false }
-    guard case .row(let own) = connection.fileLineage else { return true }
+    guard let own = connection.fileLineage.row else { return true }
     let lineage = lineage(of: index)
     return lineage == .none || own.token == lineage.base || own.token == lineage.token
   }

@@ -104,15 +104,16 @@ extension DatabaseFile {
 
   /// Opens the file while the lock is held.
   func openLocked() throws(StoreError) -> OpenDatabase {
-    if let shared = try OpenDatabases.database(of: file) { return shared }
-    try OpenDatabases.discardReplaced(by: self)
+    let identity = file.status?.identity
+    if let shared = OpenDatabases.database(of: identity) { return shared }
+    try OpenDatabases.discardReplaced(by: self, identity)
     try undoRecovery()
     let (status, events) = try prepare()
     let log = status == nil ? LogCheck() : try checkLog()
-    let opened = try OpenDatabases.register(openPrepared(status), of: self)
+    let opened = try OpenDatabases.register(openPrepared(status), of: self, status, log)
     opened.add(events + log.events)
     do throws(StoreError) {
-      try mark()
+      if !log.isMarked { try mark() }
       // The last steps, so a start that is interrupted before leaves the report to the next one.
       opened.add(try takeRecoveryNotice())
       if let note = log.note { try write(note) }
@@ -141,7 +142,9 @@ extension DatabaseFile {
       opened.isLogging = try configure(database)
       if (status?.size ?? 0) <= DatabaseLayout.checkedSize {
         // Damage may hide rows from SQLite; a larger file is checked by `diagnose()`.
-        for key in try layout.check(database) { opened.add([.unreadable(key, .damaged(key))]) }
+        let (damaged, lineage) = try layout.check(database)
+        for key in damaged { opened.add([.unreadable(key, .damaged(key))]) }
+        opened.logState.token = lineage?.token
       }
       return opened
     } catch .database(_, _, Database.noSpaceForIndex, _) where (log.status?.size ?? 0) == 0 {
@@ -216,14 +219,14 @@ extension DatabaseFile {
 extension DatabaseFile {
   /// Opens what exists, in a folder where nothing can be created.
   private func openWithoutLock() throws(StoreError) -> OpenDatabase {
-    if let shared = try OpenDatabases.database(of: file) { return shared }
+    if let shared = OpenDatabases.database(of: file.status?.identity) { return shared }
     let (nature, status) = try look()
     switch nature {
     case .ours:
       let (events, ignoresLog) = try checkReadOnlyLog()
       let opened = OpenDatabases.register(
         try openReadOnly(status, because: .readOnly(store: name), ignoresLog: ignoresLog),
-        of: self)
+        of: self, status, LogCheck())
       opened.add(events)
       return opened
     case .missing, .empty: return try openEmpty(status)
@@ -311,9 +314,12 @@ extension DatabaseFile {
     if bytes.allSatisfy({ $0 == 0 }), beside("-journal").status != nil { return .unfinished }
     guard let header = DatabaseHeader(bytes) else { return .unreadable }
     guard header.applicationID == layout.applicationID else { return .foreign }
-    // While a log is moved into the file, or undone by a journal, its size is that of neither.
-    let isSettled = (log.status?.size ?? 0) == 0 && (beside("-journal").status?.size ?? 0) == 0
-    return isSettled && !header.isComplete(size: status.size) ? .truncated : .ours
+    return header.isComplete(size: status.size) || !isSettled ? .ours : .truncated
+  }
+
+  /// False while a log is moved into the file, or undone by a journal: its size is that of neither.
+  private var isSettled: Bool {
+    (log.status?.size ?? 0) == 0 && (beside("-journal").status?.size ?? 0) == 0
   }
 
   /// Ensures that a file of ours, or an empty one, is at the path.

@@ -43,7 +43,7 @@ extension DatabaseLayout {
       \(ValueTable.schema)
       PRAGMA user_version=\(version)
       """)
-    try ValueTable(database).set(Lineage(continuing: 0))
+    try ValueTable(database).set(Lineage(continuing: 0), isKnown: true)
   }
 
   /// Checks that the database has our table and nothing else, whatever the version claims.
@@ -78,12 +78,14 @@ extension DatabaseLayout {
   ///
   /// A page without values that is damaged fails too; a value that does not match its checksum is
   /// returned instead, because it is noticed and replaced by itself.
-  /// - Returns: the keys of damaged values.
+  /// - Returns: the keys of damaged values, and the lineage.
   /// - Throws: ``StoreError/corrupted(store:detail:)`` if a row may be missing.
-  func check(_ database: Database) throws(StoreError) -> [StoreKey] {
+  func check(
+    _ database: Database
+  ) throws(StoreError) -> (damaged: [StoreKey], lineage: Lineage?) {
     if let problem = try database.quickCheck() {
       throw .corrupted(store: database.name, detail: problem)
     }
-    return try ValueTable(database).damagedKeys()
+    return try ValueTable(database).readAll()
   }
 }

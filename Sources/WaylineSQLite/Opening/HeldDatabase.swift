@@ -1,6 +1,17 @@
 import WaylineStorage
 import WaylineSystem
 
+extension DatabaseFile {
+  /// The error that names the process which has begun to write, if that was stopped in the middle.
+  var stoppedWriter: StoreError? {
+    guard let index = beside("-shm").status,
+      let writer = LockHolder(of: HeldDatabase.writerLock, in: index.identity), writer.isStopped
+    else { return nil }
+    return .heldUp(
+      store: name, process: writer.process, name: writer.name, isStopped: writer.isStopped)
+  }
+}
+
 /// A database, held so that no process commits to it, and read without SQLite.
 ///
 /// Takes the locks that SQLite's writers take, as its "WAL-mode File Format" and `os.h` define them:
@@ -13,7 +24,9 @@ final class HeldDatabase {
   private let path: String
 
   /// The locks in the index of a log: writing, moving the log into the file, reading it anew.
-  private static let logLocks = 120..<123
+  private static let logLocks = writerLock..<123
+  /// The byte of the index that a process locks while it writes.
+  static let writerLock = 120
   /// The lock that a writer with a rollback journal takes: the second byte behind the first GB.
   private static let reservedLock = 0x4000_0001..<0x4000_0002
 

@@ -75,14 +75,12 @@ package final class OpenDatabase: @unchecked Sendable {
       try file.lock.withLock(store: file.name, milliseconds: Self.closingTime) {
         () throws(StoreError) in
         guard isCurrent(file.file.status) else { return discard() }
-        sealLog()
-        var token: UInt64 = 0
-        if let connection { token = try ValueTable(connection).lineage()?.token ?? 0 }
+        let note = try sealLog()
         connection?.removeLogOnClose()
         discard()
         // Another process may use the log. A note that cannot be written leaves the last one, which a
         // database that has changed since makes harmless.
-        if file.log.status == nil { try? file.noteWithoutLog(token) }
+        if let note, file.log.status == nil { try? file.write(note) }
       }
     } catch {
       // Another process opens the file; it or the next start moves the log.
@@ -140,6 +138,8 @@ package final class OpenDatabase: @unchecked Sendable {
 
   /// Moves the log into the file, and empties it.
   func emptyLog() throws(StoreError) {
+    // A copy of the log that was made before does not belong to the file any more.
+    if let connection, connection.logIndex?.frames != 0 { _ = try? renewLineage(connection) }
     try connection?.emptyLog()
     if let status = file?.file.status { noteCommit(status) }
   }
@@ -175,9 +175,9 @@ package enum OpenDatabases {
 
   private static let known = Mutex<[FileIdentity: Entry]>([:])
 
-  /// The open database of the file at a path; nil if it is not open.
-  static func database(of file: PrivateFile) throws(StoreError) -> OpenDatabase? {
-    guard let identity = file.status?.identity else { return nil }
+  /// The open database of a file; nil if it is not open.
+  static func database(of file: FileIdentity?) -> OpenDatabase? {
+    guard let identity = file else { return nil }
     let database = known.withLock { $0[identity]?.database }
     return database?.isOpen == true ? database : nil
   }
@@ -185,14 +185,17 @@ package enum OpenDatabases {
   /// Closes connections to files that were at the path of `file` before another one took their place.
   ///
   /// They hold locks on the index beside the path, which from now on belongs to the new file.
+  ///
+  /// - Parameter identity: the file that is at the path now.
   /// - Throws: ``StoreError/busy(store:milliseconds:)`` if the calling thread is in a transaction of one.
-  static func discardReplaced(by file: DatabaseFile) throws(StoreError) {
-    let identity = file.file.status?.identity
-    guard let beside = file.beside("-shm").status?.identity else { return }
-    let replaced = known.withLock { known in
-      known.values.compactMap(\.database).filter { $0.identity != identity && $0.locks(beside) }
+  static func discardReplaced(
+    by file: DatabaseFile, _ identity: FileIdentity?
+  ) throws(StoreError) {
+    let others = known.withLock { known in
+      known.values.compactMap(\.database).filter { $0.isOpen && $0.identity != identity }
     }
-    for database in replaced {
+    guard !others.isEmpty, let beside = file.beside("-shm").status?.identity else { return }
+    for database in others where database.locks(beside) {
       if database.turn.isMine { throw .busy(store: file.name, milliseconds: 0) }
       try database.turn.take(for: file.name)
       database.discard()
@@ -201,11 +204,18 @@ package enum OpenDatabases {
   }
 
   /// Makes an open database known to other stores on the file.
-  static func register(_ opened: OpenDatabase, of file: DatabaseFile) -> OpenDatabase {
+  ///
+  /// - Parameters:
+  ///   - status: the file before it was opened; nil if it was created.
+  ///   - log: the findings about its log.
+  static func register(
+    _ opened: OpenDatabase, of file: DatabaseFile, _ status: FileStatus?,
+    _ log: DatabaseFile.LogCheck
+  ) -> OpenDatabase {
     guard let identity = opened.identity else { return opened }
     opened.file = file
     opened.didLock([identity] + (file.beside("-shm").status.map { [$0.identity] } ?? []))
-    opened.prepareLog()
+    opened.prepareLog(opened.isNew ? nil : status, noted: log.token)
     known.withLock { known in
       known = known.filter { $0.value.database != nil }
       known[identity] = Entry(database: opened)

@@ -306,8 +306,11 @@ extension DatabaseFile {
 
   /// Moves the log and its index to a place in the quarantine, as far as they are not there yet.
   func moveLog(to place: PrivateFile) throws(StoreError) -> PrivateFile {
+    let moved = PrivateFile(place.path + "-wal")
+    // A start that failed after that has left a new log, which must not replace the one that was moved.
+    guard moved.status == nil else { return moved }
     for suffix in ["-shm", "-wal"] { try move(suffix, to: place) }
-    return PrivateFile(place.path + "-wal")
+    return moved
   }
 
   /// A name that no damaged file has yet, even if the clock shows a time again.

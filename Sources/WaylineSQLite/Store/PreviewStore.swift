@@ -41,7 +41,7 @@ extension DatabaseFile {
   /// the values are read, and a store that opens the file meanwhile waits: it would drop its locks.
   fileprivate func previewedValues() -> [StoreKey: StoredValue] {
     do throws(StoreError) {
-      if let shared = try OpenDatabases.database(of: file) {
+      if let shared = OpenDatabases.database(of: file.status?.identity) {
         return try shared.turn.hold(for: name) { () throws(StoreError) in
           guard let database = shared.connection else { return [:] }
           return try readableValues(of: database)

@@ -61,7 +61,9 @@ extension PrivateFile {
     for access: FileDescriptor.Access, _ options: FileDescriptor.Options = [],
     narrowsMode: Bool = true
   ) throws(StoreError) -> (file: FileDescriptor, status: FileStatus)? {
-    if let status, RecordLockedFiles.contain(status.identity) { throw inUse }
+    if !RecordLockedFiles.isEmpty, let status, RecordLockedFiles.contain(status.identity) {
+      throw inUse
+    }
     let file: FileDescriptor
     do throws(SystemError) {
       file = try .open(path, for: access, [options, .refuseLink, .nonblocking])

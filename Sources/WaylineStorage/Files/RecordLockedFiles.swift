@@ -27,6 +27,9 @@ package enum RecordLockedFiles {
     }
   }
 
+  /// True if no file is in use.
+  static var isEmpty: Bool { counts.withLock { $0.isEmpty } }
+
   /// True if a file is in use.
   package static func contain(_ file: FileIdentity) -> Bool {
     counts.withLock { $0[file] != nil }

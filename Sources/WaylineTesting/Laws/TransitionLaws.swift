@@ -2,7 +2,8 @@ import Wayline
 
 /// The laws about navigations and flows, checked while they run: it observes one router.
 ///
-/// A redirect that leads back to the place it came from asks its guard again. A screen that calls
+/// A redirect that leads back to the place it came from asks its guard again; one that does so without
+/// end is no finding, since its outcome is a circle, which the screen explains. A screen that calls
 /// `finish` twice loses the second result, and a flow that is reported twice would run the code
 /// behind it twice.
 @MainActor
@@ -33,6 +34,7 @@ final class TransitionLaws {
   }
 
   private func check(_ transition: NavigationTransition) {
+    if case .redirectCycle = transition.outcome { return }
     for route in transition.repeatedQuestions {
       findings.append(
         LawFinding(

@@ -98,6 +98,40 @@ struct RestoredBackupTests {
     try FileManager.default.removeItem(atPath: folder + "-control")
   }
 
+  /// The orders of some files.
+  private func orders(_ files: [String]) -> [[String]] {
+    if files.count < 2 { return [files] }
+    return files.flatMap { first in orders(files.filter { $0 != first }).map { [first] + $0 } }
+  }
+
+  @Test(
+    "When files of a backup come one after the other, with a start between, each start reads one state, and retains each log that it does not use (20)",
+    arguments: Backup.allCases)
+  func oneByOne(backup: Backup) throws {
+    let history = try history()
+    let states = ["older", "olderKilled", "base", "present", "other", "otherKilled"]
+    let folder = "\(place.folder.path)/one-by-one"
+    for order in orders(backup.files.filter { $0 != "-shm" }) {
+      for way in Restoring.allCases {
+        try history.copyPresent(to: folder)
+        for (step, suffix) in order.enumerated() {
+          try history.restore(backup, [suffix], by: way, in: folder)
+          let log = FileManager.default.contents(atPath: "\(folder)/state.sqlite3-wal") ?? Data()
+          let (values, events) = try start(folder)
+          let title = Comment(rawValue: "\(backup) \(order) \(step) \(way): \(events)")
+          let state = states.first { history.values(of: $0) == values }
+          #expect(state != nil, title)
+          #expect(events.contains { $0.isOfStrangeLog } == (try isRetained(log, folder)), title)
+          let isUsed = state == "present" || state == "olderKilled" || state == "otherKilled"
+          if !isUsed, !log.isEmpty { #expect(try isRetained(log, folder), title) }
+          let next = try start(folder)
+          #expect(next.values == values && next.events == [], title)
+        }
+        try FileManager.default.removeItem(atPath: folder)
+      }
+    }
+  }
+
   private func isRetained(_ log: Data, _ folder: String) throws -> Bool {
     try FileManager.default.contentsOfDirectory(atPath: folder).contains { name in
       name.contains(".corrupt-") && name.hasSuffix("-wal")

@@ -23,6 +23,7 @@ struct Correct: Sendable, CustomStringConvertible {
     Correct(name: "flow with a result") { Explorer { MemberFlow { MemberChoice() } } },
     Correct(name: "guard that asks for a login first") { Explorer { LoginFirst() } },
     Correct(name: "guard that takes two seconds") { Explorer { SlowLogin() } },
+    Correct(name: "guard that redirects to its own place") { Explorer { CircularGuard() } },
     Correct(name: "tabs") { Explorer { Tabbed() } },
     Correct(name: "stored settings") { Explorer { Settings() } },
     Correct(name: "value of the scene alone") { Explorer { SceneNote() } },
@@ -171,6 +172,21 @@ private struct MemberChoice: View {
   var body: some View {
     Button("Ann") { finish("Ann") }
     Button("Bob") { finish("Bob") }
+  }
+}
+
+private struct CircularGuard: View {
+  var body: some View {
+    NavigationStack {
+      Form {
+        NavigationLink("Catalog", value: Place.catalog)
+        NavigationLink("Settings", value: Place.settings)
+      }
+      .navigationDestination(for: Place.self) { Text("\($0)") }
+    }
+    .guarding(Place.self) { place in
+      place == .catalog ? .redirect(to: Place.catalog) : .allow
+    }
   }
 }
 

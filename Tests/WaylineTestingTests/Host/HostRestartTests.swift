@@ -25,6 +25,16 @@ struct HostRestartTests {
     #expect(host.lines == ["Catalog", "[1] Book 42"])
   }
 
+  @Test("However often it is restarted without input, the scene comes back where it was left")
+  func withoutInput() {
+    let host = TestHost { CatalogView() }
+    host.press("Book 42")
+    for _ in 1...5 {
+      host.restart()
+      #expect(host.lines == ["Catalog › Book", "Book 42"])
+    }
+  }
+
   @Test("It can be driven and restarted again")
   func twice() {
     let host = TestHost { KeptView() }

@@ -32,6 +32,12 @@ private final class Line: Sendable {
   /// Ends what the scene reads.
   func end() { shutdown(far, Int32(SHUT_WR)) }
 
+  /// Reads at most a number of bytes, and waits for none.
+  func hear(_ count: Int) {
+    var chunk = [UInt8](repeating: 0, count: count)
+    _ = recv(far, &chunk, count, Int32(MSG_DONTWAIT))
+  }
+
   /// Vanishes, with whatever has not been read.
   func vanish() { shutdown(far, Int32(SHUT_RDWR)) }
 
@@ -134,6 +140,29 @@ struct SceneRunningTests {
     line.end()
     #expect(await session.run(input: line.near, output: line.near) == .success)
     #expect(session.outputCount > 0)
+  }
+
+  @Test(
+    "Nothing waits for a reader who has left, whenever it leaves and whatever was to be written",
+    .timeLimit(.minutes(5)), arguments: [0, 1, 100, 5_000])
+  func left(read: Int) async {
+    for number in 0..<40 {
+      let line = Line()
+      if number % 2 == 0 { line.narrow() }
+      let session = session { options in
+        options.arguments = ["motto"]
+        // A scene that waited for its reader would not end in the time of the test.
+        options.limits.farewell = .seconds(3_600)
+      }
+      line.say(String(repeating: "show\n", count: 1 + number * 10))
+      if number % 3 == 0 { line.end() }
+      async let status = session.run(input: line.near, output: line.near)
+      await Task.yield()
+      line.hear(read)
+      line.vanish()
+      _ = await status
+      #expect(!session.isRunning)
+    }
   }
 
   @Test("A task that is cancelled terminates its scene")

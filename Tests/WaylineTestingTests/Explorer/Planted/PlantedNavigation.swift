@@ -47,8 +47,8 @@ extension Planted {
     Planted("a guard that a shortcut passes by", "Only members see it", ["Shortcut"]) {
       Explorer { PassedGuard() }.never("Only members see it") { $0.lines.contains("Secret shelf") }
     },
-    Planted("a guard that redirects to the place it guards", "guard-once", ["Catalog"]) {
-      Explorer { CircularGuard() }
+    Planted("a guard that is asked again after two redirects", "guard-once", ["Catalog"]) {
+      Explorer { RepeatedGuard() }
     },
     Planted("a sheet that finishes twice", "flow-ends-once", ["Choose", "Ann"]) {
       Explorer { MemberFlow { FinishesTwice() } }
@@ -162,13 +162,21 @@ private struct PassedGuard: View {
   }
 }
 
-private struct CircularGuard: View {
+private struct RepeatedGuard: View {
+  @State private var isMember = false
+
   var body: some View {
     NavigationStack {
       NavigationLink("Catalog", value: Place.catalog)
         .navigationDestination(for: Place.self) { _ in Text("Catalog") }
     }
-    .guarding(Place.self) { _ in .redirect(to: Place.catalog) }
+    .guarding(Place.self) { place in
+      if place == .trap {
+        isMember = true
+        return .redirect(to: Place.catalog)
+      }
+      return isMember ? .allow : .redirect(to: Place.trap)
+    }
   }
 }
 
