@@ -83,6 +83,17 @@ static ssize_t read_pipe(int descriptor, char *bytes, size_t size) {
   return read(descriptor, bytes, 1);
 }
 
+// A terminal passes on a line at a time, but whatever was typed while it passed on keys, all at once.
+static ssize_t read_terminal(int descriptor, char *bytes, size_t size) {
+  size_t count = 0;
+  do {
+    ssize_t added = read(descriptor, bytes + count, 1);
+    if (added <= 0) return count > 0 ? (ssize_t)count : added;
+    count++;
+  } while (count < size && bytes[count - 1] != '\n' && wayline_readable_bytes(descriptor) > 0);
+  return (ssize_t)count;
+}
+
 ssize_t wayline_read_line(int descriptor, void *bytes, size_t size) {
   struct stat status;
   if (descriptor == STDIN_FILENO) {
@@ -93,6 +104,6 @@ ssize_t wayline_read_line(int descriptor, void *bytes, size_t size) {
   if (S_ISREG(status.st_mode)) return read_file(descriptor, bytes, size);
   if (S_ISSOCK(status.st_mode)) return read_socket(descriptor, bytes, size);
   if (S_ISFIFO(status.st_mode)) return read_pipe(descriptor, bytes, size);
-  // A terminal passes on a line at a time.
+  if (isatty(descriptor)) return read_terminal(descriptor, bytes, size);
   return read(descriptor, bytes, size);
 }

@@ -36,6 +36,43 @@ private final class Reader: NodeOwner {
   }
 }
 
+@Suite("Sources of a released graph")
+@MainActor
+struct ReleasedGraphTests {
+  private enum Write: CaseIterable {
+    case post, submit, submitInTransaction
+  }
+
+  private func write(_ kind: Write, to source: Source, _ mailbox: Mailbox) {
+    switch kind {
+    case .post: source.post {}
+    case .submit: mailbox.submit(source)
+    case .submitInTransaction:
+      withTransaction(Transaction(animation: .default)) { mailbox.submit(source) }
+    }
+  }
+
+  @Test(
+    "A write does not keep its value, before or after the release of its graph",
+    arguments: Write.allCases, [true, false])
+  private func writeIsReleased(kind: Write, isBefore: Bool) async {
+    weak var value: Source?
+    weak var left: Mailbox?
+    do {
+      var graph: Graph? = Graph()
+      let mailbox = graph?.mailbox ?? Mailbox()
+      let source = Source(ownedBy: mailbox)
+      (value, left) = (source, mailbox)
+      if isBefore { write(kind, to: source, mailbox) }
+      graph = nil
+      if !isBefore { write(kind, to: source, mailbox) }
+    }
+    // A turn of the main queue that a write has scheduled holds the graph until it has run.
+    for _ in 0..<10_000 where value != nil || left != nil { await Task.yield() }
+    #expect(value == nil && left == nil)
+  }
+}
+
 @Suite("Sources")
 @MainActor
 struct SourceTests {

@@ -138,6 +138,19 @@ struct EmbeddedFlowTests {
   }
 
   @Test(
+    "Lines typed at once are for one flow after the other, and for readLine, also behind a secret",
+    arguments: ["", "async "])
+  func burst(form: String) throws {
+    let program = try start("\(form)secret number secret secret number read")
+    #expect(program.hear("> "))
+    program.say("1\rhunter2\rSeven\r1\rhunter\r1\rhunt\rSeven\rone\r")
+    #expect(program.hear("Read: one") && program.end() == 0, "\(program.heard)")
+    let values = program.heard.split(separator: "Outcome: value(").dropFirst().map(\.first)
+    #expect(values == ["7", "7", "6", "4", "7"], "\(program.heard)")
+    #expect(!program.heard.contains("hunt"))
+  }
+
+  @Test(
     "A later flow at the same terminal has prompts and an editor too", arguments: ["", "async "])
   func twice(form: String) throws {
     let program = try start("\(form)login read login")

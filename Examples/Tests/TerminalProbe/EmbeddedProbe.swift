@@ -23,6 +23,7 @@ private func runStep(_ step: String) {
   switch step {
   case "login": report(Flow(Login(), returning: String.self).run())
   case "number": report(Flow(NumberCoordinator(), returning: Int.self).run())
+  case "secret": report(Flow(Secret(), returning: Int.self).run())
   case "early": report(Flow(Early(), returning: Int.self).run())
   case "empty": report(Flow(Empty(), returning: Int.self).run())
   case "waiting": report(runHere { Flow(Login(), returning: String.self) })
@@ -51,6 +52,7 @@ private func awaitStep(_ step: String) async {
   case "number": report(await Flow(NumberCoordinator(), returning: Int.self).run())
   case "pair":
     report(await Flow(NumberCoordinator(), returning: Int.self).run(input: 0, output: 1))
+  case "secret": report(await Flow(Secret(), returning: Int.self).run())
   case "early": report(await Flow(Early(), returning: Int.self).run())
   case "empty": report(await Flow(Empty(), returning: Int.self).run())
   case "memory":
@@ -158,6 +160,20 @@ private struct LoginScreen: View {
     SecureField("Code", text: $code)
     TextField("Member", text: $member)
     Button("Log in") { finish("\(member), \(code.count)") }
+  }
+}
+
+/// A flow that ends with a secret.
+private struct Secret: Coordinator {
+  func start() -> some View { SecretScreen() }
+}
+
+private struct SecretScreen: View {
+  @Environment(\.finish) private var finish
+  @State private var code = ""
+
+  var body: some View {
+    SecureField("Code", text: $code).onSubmit { finish(code.count) }
   }
 }
 

@@ -44,6 +44,20 @@ final class Mailbox: @unchecked Sendable {
   func deliver(to graph: Graph?) {
     self.graph = graph
     hasGraph.store(graph != nil, ordering: .releasing)
+    if graph == nil { discard() }
+  }
+
+  /// Releases what no update will take: a posted source holds this mailbox.
+  @MainActor
+  private func discard() {
+    // Released after the lock and the access: the values are the program's, and may run its code.
+    var (changes, waiting) = ([Change](), WriteGroups())
+    posted.withLock { posted in
+      isFilled.store(false, ordering: .relaxed)
+      swap(&changes, &posted.changes)
+      posted.sources = []
+    }
+    swap(&waiting, &groups)
   }
 
   /// True if the graph has been released, so that nothing can be delivered.
@@ -71,6 +85,10 @@ final class Mailbox: @unchecked Sendable {
   private func put(_ change: Change, if isNew: (inout Set<ObjectIdentifier>) -> Bool) {
     let isFirst = posted.withLock { posted in
       guard isNew(&posted.sources) else { return false }
+      guard !isAbandoned else {
+        posted.sources = []
+        return false
+      }
       posted.changes.append(change)
       isFilled.store(true, ordering: .releasing)
       return posted.changes.count == 1
@@ -127,6 +145,8 @@ final class Mailbox: @unchecked Sendable {
   /// Runs an action when the bodies that concern the writes so far have run.
   @MainActor
   func add(_ action: @escaping @MainActor () -> Void) {
+    // No body follows the write any more.
+    guard !isAbandoned else { return action() }
     groups.add(action)
     graph?.scheduleIfIdle()
   }

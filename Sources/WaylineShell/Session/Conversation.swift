@@ -68,21 +68,37 @@ extension Conversation {
   /// Adds what comes before a frame: the end of the prompt's line, and the line that it answers.
   ///
   /// Where prompts end answers, the frame is marked instead, and a question is asked by itself.
-  /// - Parameter endsLine: whether the line of the prompt is ended by a text, and not by an editor of lines.
-  mutating func prepare(for frame: inout Frame, endsLine: Bool = true) {
+  /// - Parameter end: the end of the prompt's line.
+  mutating func prepare(for frame: inout Frame, end: LineEnd = .newLine) {
     if isPrompted, !renderer.repeatsPrompt {
       frame.isUnasked = true
       if frame.question != nil { prompt = .overtaken }
     } else {
-      leavePrompt(endsLine: endsLine)
+      leavePrompt(end)
     }
     if echoes { text += renderer.echo(frame) }
   }
 
   /// Ends the line of the prompt, which is printed again below what follows.
-  mutating func leavePrompt(endsLine: Bool = true) {
-    if isPrompted, endsLine { text += renderer.promptEnd }
+  mutating func leavePrompt(_ end: LineEnd = .newLine) {
+    if isPrompted {
+      switch end {
+      case .newLine: text += renderer.promptEnd
+      case .erased: text += "\r\u{1B}[K"
+      case .edited: break
+      }
+    }
     prompt = .due
+  }
+
+  /// The end of the prompt's line when something is printed below it.
+  enum LineEnd {
+    /// It stays, with what was typed.
+    case newLine
+    /// It is taken away: nothing was typed, and the terminal can do that.
+    case erased
+    /// An editor of lines ends it.
+    case edited
   }
 }
 

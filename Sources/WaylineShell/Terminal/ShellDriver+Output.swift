@@ -10,9 +10,16 @@ extension ShellDriver {
     guard replayer == nil, !frame.isEmpty || frame.line != nil else { return }
     if frame.question != nil, isLineOpen { dropBeginning() }
     var frame = frame
-    // An edited line that has to make way is ended by its editor.
-    conversation.prepare(for: &frame, endsLine: !makesWay)
+    conversation.prepare(for: &frame, end: promptEnd)
     if frame.isLong { write(frame) } else { conversation.render(frame) }
+  }
+
+  /// The end of the prompt's line: an edited line that has to make way is ended by its editor, and a prompt
+  /// at which nothing was typed is printed again below.
+  var promptEnd: Conversation.LineEnd {
+    guard let editor, editor.isReading else { return .newLine }
+    if makesWay { return .edited }
+    return edited.question == nil && !editor.hasText && typed.isEmpty ? .erased : .newLine
   }
 
   /// Writes a long frame after what has come together, without putting it together first.

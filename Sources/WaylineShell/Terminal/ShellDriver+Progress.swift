@@ -28,8 +28,7 @@ extension ShellDriver {
     let lines = progress.printed(report, at: now())
     guard !lines.isEmpty else { return }
     endProgress()
-    // An edited line is printed again by its editor, which ends it where it has to make way.
-    conversation.leavePrompt(endsLine: !makesWay)
+    conversation.leavePrompt(promptEnd)
     conversation.add(lines.map { SafeText.line(of: $0) + "\n" }.joined())
   }
 

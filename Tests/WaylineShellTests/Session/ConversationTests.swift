@@ -32,6 +32,17 @@ struct ConversationTests {
     #expect(conversation.text == "> \nThe desk closes.\n> ")
   }
 
+  @Test(
+    "The line of a prompt ends once: by a new line, by an editor of lines, or by taking it away",
+    arguments: [("\n", Conversation.LineEnd.newLine), ("", .edited), ("\r\u{1B}[K", .erased)])
+  func lineEnd(text: String, end: Conversation.LineEnd) {
+    var conversation = conversation()
+    conversation.ask(nil, isWithinAnswer: false)
+    conversation.removeText()
+    for _ in 1...2 { conversation.leavePrompt(end) }
+    #expect(conversation.text == text)
+  }
+
   @Test("A line that is taken ends the line of its prompt")
   func taken() {
     var conversation = conversation()

@@ -57,6 +57,23 @@ struct LineEditorTests {
     #expect(status == .success)
   }
 
+  @Test("A prompt at which nothing was typed makes way for a message, and is printed again below")
+  func emptyPrompt() throws {
+    let notices = Ends.pipe()
+    let (status, talk) = try run(notices: notices) { talk in
+      talk.hear("> ")
+      for _ in 0..<2 {
+        notices.send("!")
+        talk.hear("Due today.\r\n")
+        talk.hear("> ")
+      }
+      talk.say("\u{4}")
+    }
+    #expect(talk.hasFinished && status == .success, "\(talk.heard)")
+    let message = "> \r\u{1B}[KDue today.\r\n"
+    #expect(talk.heard.contains("\(message)\(message)> "), "\(talk.heard.debugDescription)")
+  }
+
   @Test("A question that comes up by itself is answered first, and the typed line is there again")
   func question() throws {
     let notices = Ends.pipe()
