@@ -95,7 +95,7 @@ extension Role {
   }
 
   /// Secrets in a folder, behind passphrases that are stretched in no time.
-  private static func secrets(in folder: String) -> SecretStore {
+  static func secrets(in folder: String) -> SecretStore {
     SecretStore(
       in: PrivateFolder("\(folder)/share"), keys: PrivateFolder("\(folder)/state/keys"),
       scrypt: Scrypt(logCost: 4, blockSize: 8, parallelism: 1))

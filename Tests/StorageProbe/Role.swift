@@ -61,6 +61,9 @@ enum Role: String {
   /// Stops itself in the middle of a transaction, and commits when it is continued; the file `ready` has
   /// its number: `stopped FOLDER`.
   case stopped
+  /// Protects secrets with a passphrase, and looks for it in memory before and after they are locked:
+  /// `forget FOLDER variable|descriptor INVERTED`.
+  case forget
   /// Writes texts into a store, one commit each, and ends in a way:
   /// `life FOLDER state|secrets TAG FIRST COUNT close|kill|stay CONTROL`.
   case life
@@ -123,6 +126,7 @@ extension Role {
     case .guest: try guest(path)
     case .lock: try holdLock(folder)
     case .stopped: try stopWriting(folder)
+    case .forget: try forget(folder, words)
     case .life: try Life(folder, words).run()
     }
   }

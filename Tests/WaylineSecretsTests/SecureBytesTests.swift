@@ -64,6 +64,20 @@ import WaylineTesting
       ], "\(run.output) \(run.errors)")
   }
 
+  @Test(
+    "After lock a passphrase from a descriptor or the environment is nowhere in memory",
+    arguments: ["descriptor", "variable"])
+  func forgotten(source: String) throws {
+    let passphrase = "a passphrase of the desk"
+    let inverted = passphrase.utf8.map { "\(~$0)" }.joined(separator: ".")
+    let desk = try Desk()
+    let run = try Program.built("WaylineStorageProbe").run(
+      ["forget", desk.folder.path, source, inverted],
+      input: source == "descriptor" ? passphrase + "\n" : "",
+      environment: source == "variable" ? ["DESK_PASSPHRASE": passphrase] : [:])
+    #expect(run.lines == ["unlocked true", "locked 0"], "\(run.output) \(run.errors)")
+  }
+
   @Test("A key larger than the secure heap still works")
   func overflow() throws {
     let key = try SecureBytes.random(count: 1 << 17)

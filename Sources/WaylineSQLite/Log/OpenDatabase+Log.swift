@@ -46,7 +46,6 @@ extension OpenDatabase {
     guard let lineage = try rename(connection, last, { Lineage(continuing: $0.token) }) else {
       return
     }
-    logState.noted = nil
     logState.note = try file.openLogNote()
     try file.write(LogNote(hasLog: true, lineage: lineage), to: logState.note)
     // The log of a durable commit must not be without its note after a power failure.
@@ -64,7 +63,7 @@ extension OpenDatabase {
     let table = ValueTable(connection)
     let present = if let last { last } else { try table.lineage() }
     let lineage = new(present ?? .none)
-    logState.known = nil
+    (logState.known, logState.noted) = (nil, nil)
     logState.written = try table.set(lineage, isKnown: present != nil) ? lineage : nil
     return logState.written
   }
@@ -76,22 +75,15 @@ extension OpenDatabase {
   func sealLog() throws(StoreError) -> LogNote? {
     guard let connection else { return nil }
     if connection.logIndex?.frames == 0 {
-      let token = try Self.token(logState.token, connection)
+      if let noted = logState.noted, noted == logState.token { return nil }
+      let token = try ValueTable(connection).lineage()?.token ?? 0
       return token == logState.noted ? nil : .withoutLog(token)
     }
     // Moving the log synchronises it; and a process that writes keeps it from being moved.
     connection.stopWaiting()
     if isDurable { try? connection.execute("PRAGMA synchronous=NORMAL") }
-    let token = try? renewLineage(connection)
-    return .withoutLog(try Self.token(token, connection))
-  }
-
-  /// The name of the state of a database, which is read unless it is known; 0 if it has none.
-  private static func token(
-    _ known: UInt64?, _ connection: Database
-  ) throws(StoreError) -> UInt64 {
-    if let known { return known }
-    return try ValueTable(connection).lineage()?.token ?? 0
+    if let token = try? renewLineage(connection) { return .withoutLog(token) }
+    return .withoutLog(try ValueTable(connection).lineage()?.token ?? 0)
   }
 
   /// Gives the database a new lineage; its commit is acknowledged to nobody, so no note counts it.
