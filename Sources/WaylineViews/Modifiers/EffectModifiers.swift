@@ -126,7 +126,9 @@ extension ChangeObserver: PrimitiveView {
     let action = view.closure == .ofOldBody ? node.action : view.action
     node.action = view.action
     node.update(to: view.value, action: action)
-    if let child = node.initial?.child ?? node.child { Content._updateNode(child, to: view.content) }
+    if let child = node.initial?.child ?? node.child {
+      Content._updateNode(child, to: view.content)
+    }
   }
 }
 
