@@ -7,7 +7,7 @@ import WaylineViews
 /// A scene at one time: its places, the states of its views, and the values of its stores.
 ///
 /// It has what can be copied. Objects keep their own content, tasks continue, and the past for `undo` is
-/// not in it; compare ``SceneHost/fingerprint`` to learn whether a snapshot was enough.
+/// not in it; compare `fingerprint` to learn whether a snapshot was enough.
 @MainActor
 package struct SceneSnapshot {
   fileprivate let navigation: NavigationState

@@ -2,7 +2,7 @@ import WaylineNavigation
 
 /// The request in one line.
 ///
-/// A command is a value: `CommandParser` reads it without any effect, ``Session`` carries it out.
+/// A command is a value: `CommandParser` reads it without any effect, `Session` carries it out.
 /// Elements are named by their index on the last printed screen.
 package enum Command: Hashable, Sendable {
   /// A blank line.
