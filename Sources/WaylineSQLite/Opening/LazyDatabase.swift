@@ -39,7 +39,7 @@ package struct LazyDatabase: @unchecked Sendable {
   }
 
   /// The number of attempts at a write whose file is replaced meanwhile.
-  private static let attempts = 3
+  private static let attempts = 20
 }
 
 extension LazyDatabase {

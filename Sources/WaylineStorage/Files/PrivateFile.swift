@@ -198,7 +198,8 @@ extension PrivateFile {
   /// the lock was free: a process that is stopped holds it for long.
   /// - Parameter store: the name of the store that is in use, for the error.
   /// - Throws: ``StoreError/busy(store:milliseconds:)`` when the time is up;
-  ///   ``StoreError/heldUp(store:process:name:isStopped:)`` where the system names the process.
+  ///   ``StoreError/heldUp(store:process:name:isStopped:)`` where the system names the process; the error of a
+  ///   missing file if `body` fails and the file of the lock has been deleted.
   package func withLock<Result>(
     store: String, milliseconds: Int = 2000, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -211,7 +212,13 @@ extension PrivateFile {
     }
     HeldLocks.note(path, isHeld: false)
     defer { withExtendedLifetime(file) {} }
-    return try body()
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      // A lock whose file was deleted excludes nobody: others may have used the same files meanwhile.
+      if file.isFile(at: path) { throw error }
+      throw .system(operation: "lock", path: path, code: ErrorCode.notFound.rawValue)
+    }
   }
 }
 
