@@ -7,6 +7,7 @@ import CWaylineSystem
 #else
   import Glibc
 #endif
+import Synchronization
 
 /// An open file, pipe, socket or terminal, closed when the last reference is released.
 ///
@@ -17,6 +18,8 @@ package final class FileDescriptor: Sendable {
   /// The number by which the system knows it.
   package let number: Int32
   private let isOwned: Bool
+  /// True once it has locked its file.
+  let isLocked = Atomic(false)
 
   /// Takes over an open descriptor, and closes it in the end.
   package init(owning number: Int32) {
@@ -29,6 +32,8 @@ package final class FileDescriptor: Sendable {
   }
 
   deinit {
+    // A program that is about to start has a copy of the descriptor, which would keep the lock.
+    if isOwned, isLocked.load(ordering: .relaxed) { unlock() }
     // NB: never repeated: the number is free even when a signal interrupted the call.
     if isOwned { _ = close(number) }
   }

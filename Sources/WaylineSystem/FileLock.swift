@@ -8,7 +8,7 @@
 
 /// The outcome of an attempt to lock a file against other processes.
 package enum LockOutcome: Hashable, Sendable {
-  /// The file is locked until its descriptor is closed, however the process ends.
+  /// The file is locked until its descriptor is released, however the process ends.
   case locked
   /// Another descriptor, of this process or another, holds a lock.
   case busy
@@ -19,11 +19,16 @@ extension FileDescriptor {
   /// Locks the open file if no other does, without waiting.
   package func tryLock() throws(SystemError) -> LockOutcome {
     switch retrying({ flock(number, LOCK_EX | LOCK_NB) }) {
-    case .success: return .locked
+    case .success:
+      isLocked.store(true, ordering: .relaxed)
+      return .locked
     case .failure(.wouldBlock): return .busy
     case .failure(let code): throw SystemError("lock", "descriptor \(number)", code)
     }
   }
+
+  /// Ends the lock for all copies of the descriptor.
+  func unlock() { _ = retrying { flock(number, LOCK_UN) } }
 
   /// Locks the open file, trying again every two milliseconds.
   ///

@@ -213,6 +213,16 @@ struct LockTests {
     #expect(try opened().tryLock() == .locked)
   }
 
+  @Test("A lock ends with its descriptor, also while a program that is about to start has a copy of it")
+  func copiedLock() throws {
+    var first: FileDescriptor? = try opened()
+    #expect(try first?.tryLock() == .locked)
+    let copy = FileDescriptor(owning: dup(try #require(first).number))
+    first = nil
+    #expect(try opened().tryLock() == .locked)
+    withExtendedLifetime(copy) {}
+  }
+
   @Test("A watched folder reports a change once until it is drained")
   func watches() throws {
     let watch = try #require(FolderWatch(scratch.path))
