@@ -1,4 +1,5 @@
 import CWaylineSystem
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -7,7 +8,6 @@ import CWaylineSystem
 #else
   import Glibc
 #endif
-import Synchronization
 
 /// An open file, pipe, socket or terminal, closed when the last reference is released.
 ///

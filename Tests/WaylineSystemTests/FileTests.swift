@@ -213,7 +213,7 @@ struct LockTests {
     #expect(try opened().tryLock() == .locked)
   }
 
-  @Test("A lock ends with its descriptor, also while a program that is about to start has a copy of it")
+  @Test("A lock ends with its descriptor, also while a program that starts has a copy of it")
   func copiedLock() throws {
     var first: FileDescriptor? = try opened()
     #expect(try first?.tryLock() == .locked)

@@ -86,6 +86,7 @@ extension SceneOptions {
     (scene.isScript, scene.isStrict, scene.isFlow) = (!isTyped, isStrict, isFlow)
     scene.asksAgain = isTyped || isJSON
     scene.printsUnasked = printsChanges || isTerminal || isJSON
+    scene.printsOnlyChanges = scene.printsUnasked && !isJSON
     scene.patience = scene.printsUnasked ? Session.patience : nil
     scene.waitLimit = timeLimit
     scene.navigationLimit = isTyped && !isJSON ? nil : timeLimit

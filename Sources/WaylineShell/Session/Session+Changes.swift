@@ -13,7 +13,7 @@ extension Session {
   /// ends, has led to it, and the place is the same.
   func isChange(_ screen: Screen) -> Bool {
     guard options.printsOnlyChanges, frame.isUnasked, !isScreenWanted, waiting == nil, let shown,
-      !hasEndedWork, host.graph.pending.isEmpty
+      !hasEndedWork, host.graph.pending.isEmpty, navigator?.clock.now ?? 0 == shownNavigations
     else { return false }
     return screen.layer == shown.layer && screen.titles == shown.titles && screen.url == shown.url
   }

@@ -115,6 +115,7 @@ extension Session {
       }
     }
     (shown, shownRevision, isScreenWanted) = (screen, host.revision, false)
+    shownNavigations = navigator?.clock.now ?? 0
   }
 
   /// The progress up to a screen, where nothing else changed or is printed, and no line caused it.

@@ -34,6 +34,8 @@ package final class Session {
   /// The last printed screen: numbers refer to it.
   @exclusivity(unchecked) var shown: Screen?
   var shownRevision = -1
+  /// The number of navigations before the last printed screen.
+  var shownNavigations = 0
   @exclusivity(unchecked) var frame = Frame()
   var isScreenWanted = false
   /// The rest of a long text, for `more`.

@@ -152,6 +152,8 @@ final class ObservedDesk {
   }
 
   private func read() {
+    // A second change of the same place waits for two seconds.
+    session?.host.session.endChangeInterval()
     guard receiver == .socket else {
       text += session?.takeText() ?? ""
       return
@@ -190,12 +192,20 @@ final class ObservedDesk {
       return isPresent ? presentScreen : text
     case .terminal, .typing, .socket, .pipe:
       let expected = presentScreen
-      let isPresent =
-        receiver == .pipe
-        ? text.hasSuffix("\n\(expected)\n")
-        : ["\n", "> "].contains { text.hasSuffix("\($0)\(expected)\n> ") }
+      if receiver == .pipe { return text.hasSuffix("\n\(expected)\n") ? expected : text }
+      let isPresent = [expected, changedLines].contains { lines in
+        ["\n", "> "].contains { text.hasSuffix("\($0)\(lines)\n> ") }
+      }
       return isPresent ? expected : text
     }
+  }
+
+  /// The lines by which the present screen differs from the first: all of it at another place, and what is
+  /// printed of a change that no line has begun.
+  private var changedLines: String {
+    let old = Set(firstScreen.split(separator: "\n"))
+    let new = presentScreen.split(separator: "\n").filter { !old.contains($0) }
+    return new.count <= 3 ? new.joined(separator: "\n") : presentScreen
   }
 
   private struct JSONScreen: Decodable, Equatable {
