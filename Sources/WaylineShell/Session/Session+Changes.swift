@@ -22,7 +22,6 @@ extension Session {
   func addChanges(to screen: Screen) -> Bool {
     guard let shown, changeTimer == nil else { return false }
     beginChangeInterval()
-    if isTyping() { return false }
     let changes = ScreenChanges(from: shown, to: screen)
     let visible = changes.on(seenLines.map { Set($0) })
     var numbers = seenNumbers ?? SeenNumbers(shown, isComplete: shown.waitingRows == 0)
@@ -56,6 +55,13 @@ extension Session {
     timer.cancel()
     changeTimer = nil
     if host.revision != shownRevision { printNow() }
+  }
+
+  /// Retains the numbers that were printed before the line that is typed now was begun: it means those.
+  func retainTypedNumbers() {
+    guard isTyping() else { return typedNumbers = nil }
+    guard frame.isUnasked, typedNumbers == nil else { return }
+    typedNumbers = seenNumbers ?? shown.map { SeenNumbers($0, isComplete: $0.waitingRows == 0) }
   }
 
   /// Records that lines of a screen are printed: of all of it, or of a part.

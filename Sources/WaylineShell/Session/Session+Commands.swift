@@ -53,7 +53,7 @@ extension Session {
   package var parser: CommandParser {
     CommandParser(
       screen: shown ?? beginningOfScreen(), registered: commandNames, offersPages: pager != nil,
-      program: options.program, seen: seenNumbers)
+      program: options.program, seen: typedNumbers ?? seenNumbers)
   }
 
   /// Reads a line as a command and carries it out.

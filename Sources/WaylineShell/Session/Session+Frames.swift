@@ -108,6 +108,7 @@ extension Session {
     } else if waiting != nil {
       return
     } else if isScreenWanted || screen != shown {
+      retainTypedNumbers()
       if isChange(screen) {
         guard addChanges(to: screen) else { return }
       } else {

@@ -53,6 +53,8 @@ package final class Session {
   package var isTyping: () -> Bool = { false }
   /// The elements by the numbers under which they were printed last; nil where that is the last printed screen.
   var seenNumbers: SeenNumbers?
+  /// The numbers before something was printed above a line that is being typed; nil if nothing was.
+  var typedNumbers: SeenNumbers?
   /// The lines of the last printed screen that were printed; nil for all.
   var seenLines: [Int]?
   /// The time during which no further change is printed.
@@ -149,6 +151,7 @@ extension Session {
     answeringLine(after: host.graph.pending.mark) {
       frame.input = loggedInput(of: event)
       take(event)
+      typedNumbers = nil
     }
   }
 

@@ -104,18 +104,32 @@ struct LiveChangesTests {
     #expect(desk.printed() == "[5] b\n[6] c\n")
   }
 
-  @Test("Nothing is printed while a line is typed, and its number means what stood there before")
+  @Test("A number means what stood there before its line was begun, whatever is printed meanwhile")
   func typing() async {
     let model = Model(3)
     let desk = desk(model)
     desk.session.isTyping = { true }
-    #expect(change(desk) { model.names.insert("new", at: 0) } == "")
+    #expect(change(desk) { model.names.insert("new", at: 0) } == "[1] new\n")
     await interval.end()
-    #expect(desk.printed() == "")
+    #expect(change(desk) { model.names[0] = "newer" } == "- [1] new\n[1] newer\n")
+    desk.session.receive(.line("1"))
+    #expect(model.pressed == ["row 1"])
     desk.session.isTyping = { false }
-    desk.session.receive(.line("2"))
-    #expect(model.pressed == ["row 2"])
-    #expect(desk.printed().contains("[1] new\n[2] row 1\n"))
+    _ = desk.printed()
+    desk.session.receive(.line("1"))
+    #expect(model.pressed == ["row 1", "newer"])
+  }
+
+  @Test("A line that is given up leaves no numbers behind")
+  func givenUp() {
+    let model = Model(3)
+    let desk = desk(model)
+    desk.session.isTyping = { true }
+    #expect(change(desk) { model.names.insert("new", at: 0) } == "[1] new\n")
+    desk.session.receive(.interrupt(hadText: true))
+    desk.session.isTyping = { false }
+    desk.session.receive(.line("1"))
+    #expect(model.pressed == ["new"])
   }
 
   @Test("A change beyond the printed page prints nothing, and the next page continues below it")
