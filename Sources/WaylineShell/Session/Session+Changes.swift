@@ -59,7 +59,10 @@ extension Session {
 
   /// Retains the numbers that were printed before the line that is typed now was begun: it means those.
   func retainTypedNumbers() {
-    guard isTyping() else { return typedNumbers = nil }
+    guard isTyping() else {
+      typedNumbers = nil
+      return
+    }
     guard frame.isUnasked, typedNumbers == nil else { return }
     typedNumbers = seenNumbers ?? shown.map { SeenNumbers($0, isComplete: $0.waitingRows == 0) }
   }
