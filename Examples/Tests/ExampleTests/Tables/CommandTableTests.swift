@@ -81,7 +81,7 @@ struct CommandTableTests {
       [
         ("Title: Emma", nil), ("Order", nil), ("Emma", nil),
         ("Cancel this order", "You can undo: Cancel this order."), ("home", "Tour"),
-        ("undo", "Undone: leaving 'Emma'."),
+        ("undo", "Undone: leaving 'Orders'."),
         ("undo", "'Cancel this order' can no longer be undone."),
         ("show", "Tour › Orders"),
       ]),
