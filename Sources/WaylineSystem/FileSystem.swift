@@ -142,7 +142,9 @@ extension FileSystem {
     }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return (path, FileDescriptor(owning: number))
+    let file = FileDescriptor(owning: number)
+    try file.setPermissions(0o600)
+    return (path, file)
   }
 
   /// Makes a file with these bytes, complete or not at all; false if the path exists already.
@@ -168,6 +170,8 @@ extension FileSystem {
       return nil
     }
     let file = FileDescriptor(owning: number)
+    // The mask of the process may have taken away what the owner needs to read it.
+    try file.setPermissions(0o600)
     try file.writeAll(bytes)
     try file.synchronize()
     switch retrying({ wayline_name_file(number, path) }) {

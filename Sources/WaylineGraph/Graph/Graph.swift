@@ -24,8 +24,7 @@ package final class Graph {
   private var actionLabel: String?
   /// The name of a task that the present action starts, in pending work: words that can be typed.
   package var startedTaskName: String {
-    actionLabel.map { "a task of " + PendingWork.plain($0.filter { !"'\"\\".contains($0) }) }
-      ?? "a task"
+    actionLabel.map { "a task of " + PendingWork.unquoted($0) } ?? "a task"
   }
   /// True while a transaction or an update runs: the screen may be between two states.
   package var isUpdating: Bool { scopes > 0 || isFlushing }

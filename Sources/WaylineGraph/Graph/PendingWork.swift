@@ -216,6 +216,19 @@ extension PendingWork {
 
   /// A name on one line, with single blanks.
   static func plain(_ name: String) -> String {
-    name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    var before = UInt8(ascii: " ")
+    let isPlain = name.utf8.allSatisfy { byte in
+      defer { before = byte }
+      return byte < 0x80 && byte > 0x20 || byte == 0x20 && before != 0x20
+    }
+    if isPlain, before != 0x20 { return name }
+    return name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// A label in the name of a task: without quotes, which the line that names it would need.
+  static func unquoted(_ label: String) -> String {
+    let quotes = "'\"\\"
+    guard label.utf8.contains(where: quotes.utf8.contains) else { return plain(label) }
+    return plain(label.filter { !quotes.contains($0) })
   }
 }
