@@ -98,9 +98,11 @@ struct LaunchArguments {
       let value =
         option.kind == nil || option.needsValue
         ? try Self.value(of: option.flag, option.operand, attached, &rest) : attached
+      if !option.takesPath { try UsageError.requireText(value, of: option.flag) }
       try option.apply(&self, value ?? "")
     } else if let option = own.first(where: { $0.flag == parts[0] }) {
       let value = try Self.value(of: option.flag, option.operand, attached, &rest)
+      try UsageError.requireText(value, of: option.flag)
       try scene.values.read(value ?? "", for: option)
     } else {
       let known = LaunchOption.all.map(\.flag) + own.map(\.flag)

@@ -205,8 +205,7 @@ private struct FlowRun<Value: Sendable> {
   init?(_ flow: Flow<Value>, from input: FlowInput, dialogue: Int32) {
     options = flow.options
     do throws(SystemError) { port = try input.port(output: dialogue) } catch {
-      let name = flow.options.program.map { "\($0): " } ?? ""
-      FileDescriptor.standardError.complain("\(name)\(error)")
+      ResultOutput.complain("\(error)", program: flow.options.program)
       return nil
     }
     var scene = options.configuration(at: port)
