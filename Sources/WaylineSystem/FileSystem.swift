@@ -34,14 +34,18 @@ extension FileSystem {
 
   /// The absolute path without symbolic links and without `.` and `..`.
   package static func resolved(_ path: String) throws(SystemError) -> String {
-    guard let found = realpath(path.systemString, nil) else { throw SystemError("find", path, .current) }
+    guard let found = realpath(path.systemString, nil) else {
+      throw SystemError("find", path, .current)
+    }
     defer { free(found) }
     return String(systemString: found)
   }
 
   /// The names in a folder, in no order, without `.` and `..`.
   package static func names(in folder: String) throws(SystemError) -> [String] {
-    guard let stream = opendir(folder.systemString) else { throw SystemError("list", folder, .current) }
+    guard let stream = opendir(folder.systemString) else {
+      throw SystemError("list", folder, .current)
+    }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
@@ -151,7 +155,8 @@ extension FileSystem {
   private static func publishUnnamed(
     _ bytes: UnsafeRawBufferPointer, at path: String, in folder: String
   ) throws(SystemError) -> Bool? {
-    guard case .success(let number) = retrying({ wayline_open_unnamed(folder.systemString, 0o600) }) else {
+    guard case .success(let number) = retrying({ wayline_open_unnamed(folder.systemString, 0o600) })
+    else {
       return nil
     }
     let file = FileDescriptor(owning: number)

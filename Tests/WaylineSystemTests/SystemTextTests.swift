@@ -47,7 +47,8 @@ struct SystemTextTests {
     #expect(Array(String(systemBytes: text.utf8).utf8) == Array(text.utf8))
     #expect(!String(systemBytes: text.utf8).hasSystemBytes && text.systemBytes == Array(text.utf8))
     let reserved = text + "\u{10FFFF}"
-    #expect(String(systemBytes: reserved.utf8).unicodeScalars.count == text.unicodeScalars.count + 4)
+    #expect(
+      String(systemBytes: reserved.utf8).unicodeScalars.count == text.unicodeScalars.count + 4)
     #expect(String(systemBytes: reserved.utf8).systemBytes == Array(reserved.utf8))
   }
 

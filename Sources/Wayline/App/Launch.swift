@@ -79,7 +79,8 @@ struct Launch<Program: App> {
   ) throws -> LaunchArguments {
     let arguments: LaunchArguments
     do {
-      arguments = try LaunchArguments(words, options: options)
+      arguments = try LaunchArguments(
+        words, options: options, variable: CurrentProcess.variable)
     } catch UsageError.unknownOption(let word, let known) {
       throw Program.misplacedVerb(in: words) ?? UsageError.unknownOption(word, known: known)
     }
