@@ -203,6 +203,7 @@ extension SceneHost {
     memory.confirmStart()
     memory.save(hasQuit: session.ending == .left)
     monitor.end()
+    router.ignoreRequests()
     inside { views.end() }
     router.releaseObservers()
   }
