@@ -49,12 +49,13 @@ package struct ChildProcess: Hashable, Sendable {
     var attributes = Attributes(hasOwnGroup: setup.hasOwnGroup)
     defer { posix_spawnattr_destroy(&attributes.value) }
     let environment = setup.environment ?? CurrentProcess.environment
+    let file = program.systemString
     var process: pid_t = 0
     let code = withCStrings([program] + setup.arguments) { arguments in
       withCStrings(environment.map { "\($0.key)=\($0.value)" }) { variables in
         setup.searchesPath
-          ? posix_spawnp(&process, program, &actions.value, &attributes.value, arguments, variables)
-          : posix_spawn(&process, program, &actions.value, &attributes.value, arguments, variables)
+          ? posix_spawnp(&process, file, &actions.value, &attributes.value, arguments, variables)
+          : posix_spawn(&process, file, &actions.value, &attributes.value, arguments, variables)
       }
     }
     guard code == 0 else { throw SystemError("start", program, ErrorCode(rawValue: code)) }
@@ -139,7 +140,7 @@ package struct ChildProcess: Hashable, Sendable {
   private static func withCStrings<Result>(
     _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {
-    let copies = strings.map { strdup($0) }
+    let copies = strings.map { strdup($0.systemString) }
     defer { for copy in copies { free(copy) } }
     return body(copies + [nil])
   }

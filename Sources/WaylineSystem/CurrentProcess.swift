@@ -22,7 +22,20 @@ package enum CurrentProcess {
   /// The home folder of that user according to the system, which `HOME` may override; nil if unknown.
   package static var homeFolder: String? {
     guard let entry = getpwuid(geteuid()), let home = entry.pointee.pw_dir else { return nil }
-    return String(cString: home)
+    return String(systemString: home)
+  }
+
+  /// The words that it was started with, without the name of the program.
+  package static var arguments: [String] {
+    UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).dropFirst()
+      .compactMap { $0.map { String(systemString: $0) } }
+  }
+
+  /// The folder from which relative paths begin; `.` if it was removed.
+  package static var workingFolder: String {
+    guard let folder = getcwd(nil, 0) else { return "." }
+    defer { free(folder) }
+    return String(systemString: folder)
   }
 
   /// Ends the process in order: handlers of `atexit` run, and streams are flushed.
@@ -86,8 +99,8 @@ extension CurrentProcess {
       next += 1
       guard let sign = strchr(entry, Int32(UInt8(ascii: "="))) else { continue }
       let name = UnsafeRawBufferPointer(start: entry, count: sign - entry)
-      let text = String(decoding: name, as: UTF8.self)
-      if text != excluded { variables[text] = String(cString: sign + 1) }
+      let text = String(systemBytes: name)
+      if text != excluded { variables[text] = String(systemString: sign + 1) }
     }
     return variables
   }
@@ -103,7 +116,7 @@ extension CurrentProcess {
 
   /// One variable; nil if it is not set.
   package static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    getenv(name).map { String(systemString: $0) }
   }
 
   /// The bytes of one variable, which need not be text; nil if it is not set.

@@ -20,7 +20,7 @@ extension FileSystem {
   /// The file at a path, or the link itself if it is one; nil if there is none.
   package static func status(of path: String) throws(SystemError) -> FileStatus? {
     var status = stat()
-    switch retrying({ lstat(path, &status) }) {
+    switch retrying({ lstat(path.systemString, &status) }) {
     case .success: return FileStatus(status)
     case .failure(.notFound), .failure(.notAFolder): return nil
     case .failure(let code): throw SystemError("read the status of", path, code)
@@ -29,24 +29,28 @@ extension FileSystem {
 
   /// True if this process may make files in a folder, or write to a file.
   package static func isWritable(_ path: String) -> Bool {
-    faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+    faccessat(AT_FDCWD, path.systemString, W_OK, AT_EACCESS) == 0
   }
 
   /// The absolute path without symbolic links and without `.` and `..`.
   package static func resolved(_ path: String) throws(SystemError) -> String {
-    guard let found = realpath(path, nil) else { throw SystemError("find", path, .current) }
+    guard let found = realpath(path.systemString, nil) else {
+      throw SystemError("find", path, .current)
+    }
     defer { free(found) }
-    return String(cString: found)
+    return String(systemString: found)
   }
 
   /// The names in a folder, in no order, without `.` and `..`.
   package static func names(in folder: String) throws(SystemError) -> [String] {
-    guard let stream = opendir(folder) else { throw SystemError("list", folder, .current) }
+    guard let stream = opendir(folder.systemString) else {
+      throw SystemError("list", folder, .current)
+    }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+        $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(systemString: $0) }
       }
       if name != ".", name != ".." { names.append(name) }
     }
@@ -58,7 +62,7 @@ extension FileSystem {
   ///
   /// Locks and shared memory do not work reliably there. FUSE is among them, with virtiofs and sshfs.
   package static func isOnNetwork(_ path: String) -> Bool {
-    wayline_is_on_network(path)
+    wayline_is_on_network(path.systemString)
   }
 
   /// True if a type of `statfs(2)` is such a file system.
@@ -68,7 +72,7 @@ extension FileSystem {
   ///
   /// It distinguishes a file from a later one to which the file system gave the same number.
   package static func birthTime(of path: String) -> Int {
-    Int(wayline_birth_time(path))
+    Int(wayline_birth_time(path.systemString))
   }
 }
 
@@ -83,7 +87,7 @@ extension FileSystem {
   package static func makeFolder(
     _ path: String, permissions: UInt32 = 0o700
   ) throws(SystemError) -> Bool {
-    switch retrying({ mkdir(path, mode_t(permissions)) }) {
+    switch retrying({ mkdir(path.systemString, mode_t(permissions)) }) {
     case .success:
       if let made = try status(of: path)?.permissions,
         made & permissions & 0o700 != permissions & 0o700
@@ -98,7 +102,7 @@ extension FileSystem {
 
   /// Removes a file or a link; nothing happens if there is none.
   package static func remove(_ path: String) throws(SystemError) {
-    if case .failure(let code) = retrying({ unlink(path) }), code != .notFound {
+    if case .failure(let code) = retrying({ unlink(path.systemString) }), code != .notFound {
       throw SystemError("delete", path, code)
     }
   }
@@ -119,7 +123,7 @@ extension FileSystem {
 
   /// Sets who may read, write and enter a file or folder; a link is followed.
   package static func setPermissions(of path: String, to mode: UInt32) throws(SystemError) {
-    try retrying("protect", path) { chmod(path, mode_t(mode)) }
+    try retrying("protect", path) { chmod(path.systemString, mode_t(mode)) }
   }
 
   /// Makes what was created, renamed or removed in a folder survive a power failure.
@@ -136,15 +140,14 @@ extension FileSystem {
   package static func makeTemporaryFile(
     in folder: String, named beginning: String, suffix: String = ""
   ) throws(SystemError) -> (path: String, file: FileDescriptor) {
-    var name = Array("\(folder)/\(beginning)-XXXXXX\(suffix)".utf8CString)
+    var name = "\(folder)/\(beginning)-XXXXXX\(suffix)".systemString
     let number = try retrying("create", "\(folder)/\(beginning)") {
-      mkstemps(&name, Int32(suffix.utf8.count))
+      mkstemps(&name, Int32(suffix.systemBytes.count))
     }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let file = FileDescriptor(owning: number)
     try file.setPermissions(0o600)
-    return (path, file)
+    return (String(systemString: name), file)
   }
 
   /// Makes a file with these bytes, complete or not at all; false if the path exists already.
@@ -166,7 +169,8 @@ extension FileSystem {
   private static func publishUnnamed(
     _ bytes: UnsafeRawBufferPointer, at path: String, in folder: String
   ) throws(SystemError) -> Bool? {
-    guard case .success(let number) = retrying({ wayline_open_unnamed(folder, 0o600) }) else {
+    guard case .success(let number) = retrying({ wayline_open_unnamed(folder.systemString, 0o600) })
+    else {
       return nil
     }
     let file = FileDescriptor(owning: number)
@@ -174,7 +178,7 @@ extension FileSystem {
     try file.setPermissions(0o600)
     try file.writeAll(bytes)
     try file.synchronize()
-    switch retrying({ wayline_name_file(number, path) }) {
+    switch retrying({ wayline_name_file(number, path.systemString) }) {
     case .success: return true
     case .failure(.exists): return false
     // Without /proc, or without the right to look into it, the file cannot be named.

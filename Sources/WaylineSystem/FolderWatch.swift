@@ -38,7 +38,7 @@ package final class FolderWatch: Sendable {
       guard number >= 0 else { return nil }
       source = FileDescriptor(owning: number)
       let mask = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_DELETE)
-      guard inotify_add_watch(number, path, mask) >= 0 else { return nil }
+      guard inotify_add_watch(number, path.systemString, mask) >= 0 else { return nil }
     #endif
   }
 

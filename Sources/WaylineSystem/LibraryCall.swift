@@ -8,15 +8,15 @@
 
 /// Calls of the C library under names that the methods of this module do not hide.
 ///
-/// Each does nothing but call the function of the same name.
+/// Each does nothing but call the function of the same name; a path becomes its bytes.
 enum LibraryCall {
   static func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
     #if canImport(Darwin)
-      Darwin.open(path, flags, mode)
+      Darwin.open(path.systemString, flags, mode)
     #elseif canImport(Musl)
-      Musl.open(path, flags, mode)
+      Musl.open(path.systemString, flags, mode)
     #else
-      Glibc.open(path, flags, mode)
+      Glibc.open(path.systemString, flags, mode)
     #endif
   }
 
@@ -42,21 +42,21 @@ enum LibraryCall {
 
   static func rename(_ path: String, _ newPath: String) -> Int32 {
     #if canImport(Darwin)
-      Darwin.rename(path, newPath)
+      Darwin.rename(path.systemString, newPath.systemString)
     #elseif canImport(Musl)
-      Musl.rename(path, newPath)
+      Musl.rename(path.systemString, newPath.systemString)
     #else
-      Glibc.rename(path, newPath)
+      Glibc.rename(path.systemString, newPath.systemString)
     #endif
   }
 
   static func link(_ path: String, _ newPath: String) -> Int32 {
     #if canImport(Darwin)
-      Darwin.link(path, newPath)
+      Darwin.link(path.systemString, newPath.systemString)
     #elseif canImport(Musl)
-      Musl.link(path, newPath)
+      Musl.link(path.systemString, newPath.systemString)
     #else
-      Glibc.link(path, newPath)
+      Glibc.link(path.systemString, newPath.systemString)
     #endif
   }
 

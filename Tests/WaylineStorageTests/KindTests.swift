@@ -62,7 +62,9 @@ struct KindTests {
     try store.setStoredValue(StoredValue(encoding: "three"), for: StoreKey("copies"))
     @AppStorage("copies", store: store) var copies = 7
     #expect(copies == 7)
-    let expected = StoreError.kindMismatch(StoreKey("copies"), stored: .string, attempted: .int)
+    let expected = StoreError.cannotDecode(
+      StoreKey("copies"), type: "Int", reason: "a value of kind string is stored, not of kind int")
+    #expect(_copies.error == expected)
     #expect(store.hub.takeEvents() == [.unreadable(StoreKey("copies"), expected)])
   }
 

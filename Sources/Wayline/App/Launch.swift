@@ -50,8 +50,8 @@ struct Launch<Program: App> {
     _ = Libcrypto.isReady
     // A log that is left behind could be lost; moving it into its file takes a few milliseconds.
     defer { OpenDatabases.closeAll() }
-    runVerb(words)
     do {
+      try runVerb(words)
       let options = Program.options.valid
       let description = ProgramDescription<Program>(options: options)
       let arguments = try read(words, options)
@@ -79,7 +79,8 @@ struct Launch<Program: App> {
   ) throws -> LaunchArguments {
     let arguments: LaunchArguments
     do {
-      arguments = try LaunchArguments(words, options: options)
+      arguments = try LaunchArguments(
+        words, options: options, variable: CurrentProcess.variable)
     } catch UsageError.unknownOption(let word, let known) {
       throw Program.misplacedVerb(in: words) ?? UsageError.unknownOption(word, known: known)
     }
@@ -88,7 +89,17 @@ struct Launch<Program: App> {
     {
       throw problem
     }
+    let rest = arguments.scene.arguments
+    if rest.contains(where: \.hasSystemBytes), !isStoreCommand(rest) {
+      try UsageError.requireText(rest)
+    }
     return arguments
+  }
+
+  /// True for a command for stored data, which takes names of files.
+  private static func isStoreCommand(_ words: [String]) -> Bool {
+    let commands = StoreCommands(stores: .inMemory(), isAttended: false).all
+    return commands.contains { $0.name == words.first?.lowercased() }
   }
 
   /// Prints the words that may follow for the script of a shell; neither secrets nor saved places are used.
@@ -308,7 +319,7 @@ extension Launch {
     if let descriptor = arguments.passphraseDescriptor {
       return try Passphrase(readingFrom: descriptor)
     }
-    let file = variable("PASSPHRASE_FILE").map { String(decoding: $0, as: UTF8.self) }
+    let file = variable("PASSPHRASE_FILE").map { String(systemBytes: $0) }
     if let path = arguments.passphraseFile ?? file {
       return try Passphrase(contentsOfFile: path)
     }
@@ -323,7 +334,7 @@ extension App {
   /// It ends by `exit`: handlers of `atexit` run, and buffered output is flushed. Tasks of the screens
   /// are cancelled; no task is waited for.
   public static func main() {
-    let status = Launch<Self>.run(Array(CommandLine.arguments.dropFirst()))
+    let status = Launch<Self>.run(CurrentProcess.arguments)
     CurrentProcess.exit(ResultOutput.finish(status, program: name).rawValue)
   }
 }

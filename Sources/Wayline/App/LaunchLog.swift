@@ -71,7 +71,7 @@ struct LaunchLog {
       guard let option = options.first(where: { $0.name == name }) else {
         throw LaunchProblem.unreadable("log '\(path)'", "the program has no option '--\(name)'")
       }
-      do throws(UsageError) { try values.read(text, for: option) } catch {
+      do throws(UsageError) { try values.read(logged: text, for: option) } catch {
         throw LaunchProblem.unreadable(
           "log '\(path)'", "'\(option.flag)' does not take '\(text)'")
       }

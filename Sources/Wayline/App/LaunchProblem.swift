@@ -53,6 +53,7 @@ enum UsageError: Error, Hashable {
   case requires(String, String)
   case excludes(String, String)
   case misplacedVerb(String, program: String)
+  case notText(String)
 }
 
 extension UsageError: CustomStringConvertible {
@@ -68,7 +69,19 @@ extension UsageError: CustomStringConvertible {
     case .excludes(let flag, let other): "\(flag) cannot be used with \(other)."
     case .misplacedVerb(let verb, let program):
       "'\(verb)' must be the first word: \(program) \(verb)."
+    case .notText(let word):
+      "'\(word)' is not UTF-8. Only names of files and folders may have other bytes."
     }
+  }
+
+  /// Refuses words that are not UTF-8, of which a program would see other letters than were typed.
+  static func requireText(_ words: some Sequence<String>) throws(UsageError) {
+    if let word = words.first(where: \.hasSystemBytes) { throw .notText(word) }
+  }
+
+  /// Refuses a value that is not UTF-8.
+  static func requireText(_ value: String?, of flag: String) throws(UsageError) {
+    if let value, value.hasSystemBytes { throw .wrongValue(flag, value, "UTF-8 text") }
   }
 
   private static func suggestion(for word: String, among flags: [String]) -> String {

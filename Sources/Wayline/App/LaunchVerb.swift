@@ -137,10 +137,13 @@ private struct SceneWithVerb<Base: Scene, Described>: Scene {
 
 extension Launch {
   /// Runs a verb of the scene, if the first word is one; the process ends with it.
-  static func runVerb(_ words: [String]) {
+  ///
+  /// - Throws: ``UsageError`` for a word after it that is not UTF-8.
+  static func runVerb(_ words: [String]) throws(UsageError) {
     guard let first = words.first, mayBeVerb(first),
       let verb = Program.verbs.first(where: { $0.name == first.lowercased() })
     else { return }
+    try UsageError.requireText(words)
     // Nothing of the user's is touched, also by wrappers outside views.
     SceneStores.inMemory().defaults.install()
     let program = LaunchedProgram(Program.self)

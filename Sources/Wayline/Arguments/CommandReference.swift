@@ -82,12 +82,25 @@ struct CommandReference {
       Entry(
         form: StorePlace.variable(of: program, "PASSPHRASE"),
         summary: "The passphrase of the secrets."),
+    ] + ownVariables + [
       Entry(
         form: "NO_COLOR, CLICOLOR_FORCE",
         summary: "Turn colour off, or on also without a terminal."),
       Entry(form: "ACCESSIBLE", summary: "The plainest form, as with --plain or TERM=dumb."),
       Entry(form: "XDG_STATE_HOME, XDG_DATA_HOME", summary: "The folders for state and secrets."),
     ]
+  }
+}
+
+extension CommandReference {
+  private var ownVariables: [Entry] {
+    options.compactMap { option in
+      option.variable.map {
+        Entry(
+          form: $0,
+          summary: "Same as \(option.flag)\(option.repeats ? "; each line is a value" : "").")
+      }
+    }
   }
 }
 

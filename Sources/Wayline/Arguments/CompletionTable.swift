@@ -98,15 +98,28 @@ extension CompletionTable {
   private var flags: [Candidate] {
     LaunchOption.all.map { Candidate(word: $0.flag, meaning: $0.summary) }
       + options.map { Candidate(word: $0.flag, meaning: $0.summary) }
+      + options.compactMap { option in
+        option.letter.map { Candidate(word: $0, meaning: option.summary) }
+      }
+  }
+
+  /// The program's option of a word: that of `--tag` or `-t`, or of the last letter of `-qt`.
+  private func own(_ word: String) -> AppOptions.Element? {
+    if let option = options.first(where: { $0.flag == word }) { return option }
+    guard word.hasPrefix("-"), let last = word.dropFirst().last else { return nil }
+    let areSwitches = word.dropFirst().dropLast().allSatisfy { letter in
+      options.contains { $0.short == letter && $0.operand == nil }
+    }
+    return areSwitches ? options.first { $0.short == last } : nil
   }
 
   private func isValued(_ flag: String) -> Bool {
     if let option = LaunchOption.named(flag[...]) { return option.needsValue }
-    return options.contains { $0.flag == flag && $0.operand != nil }
+    return own(flag)?.operand != nil
   }
 
   private func values(of flag: String, _ typed: TypedWords) -> [Candidate] {
-    if let option = options.first(where: { $0.flag == flag }) {
+    if let option = own(flag) {
       return (option.choices ?? []).map { Candidate(word: $0) }
     }
     switch LaunchOption.named(flag[...])?.kind {

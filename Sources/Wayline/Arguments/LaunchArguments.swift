@@ -54,13 +54,24 @@ struct LaunchArguments {
 
   /// Reads the words after the program's name; `--` ends the options.
   ///
-  /// Before the first of the remaining words a single dash begins an option too, `-h` is the only one
-  /// of that kind: neither a command nor a place begins with a dash.
+  /// Before the first of the remaining words a single dash begins an option too, `-h` or the letters of the
+  /// program's own options: neither a command nor a place begins with a dash.
   ///
-  /// - Parameter options: the program's own, as ``AppOptions/valid`` returns them.
+  /// - Parameters:
+  ///   - options: the program's own, as ``AppOptions/valid`` returns them.
+  ///   - variable: the variables of the environment; a replay has the values of its log instead.
   /// - Throws: ``UsageError`` naming the word that is not understood.
-  init(_ arguments: [String], options: [AppOptions.Element] = []) throws {
+  init(
+    _ arguments: [String], options: [AppOptions.Element] = [],
+    variable: (String) -> String? = { _ in nil }
+  ) throws {
     try read(arguments, options)
+    if request == .run, replay == nil {
+      for option in options {
+        guard let text = option.variable.flatMap(variable) else { continue }
+        try scene.values.read(variable: text, for: option)
+      }
+    }
     if let fixedForm { scene.form = fixedForm }
     if readsNothing, script != nil { throw UsageError.excludes("--no-input", "--script") }
     guard replay == nil else {
@@ -98,17 +109,50 @@ struct LaunchArguments {
       let value =
         option.kind == nil || option.needsValue
         ? try Self.value(of: option.flag, option.operand, attached, &rest) : attached
+      if option.needsValue, value?.isEmpty != false {
+        throw UsageError.missingValue(option.flag, option.operand ?? "")
+      }
+      if !option.takesPath { try UsageError.requireText(value, of: option.flag) }
       try option.apply(&self, value ?? "")
     } else if let option = own.first(where: { $0.flag == parts[0] }) {
       let value = try Self.value(of: option.flag, option.operand, attached, &rest)
+      try UsageError.requireText(value, of: option.flag)
       try scene.values.read(value ?? "", for: option)
-    } else {
+    } else if try !readLetters(word, &rest, own) {
       let known = LaunchOption.all.map(\.flag) + own.map(\.flag)
       throw UsageError.unknownOption(String(parts[0]), known: known)
     }
   }
 
-  /// The value after an option; nil for a switch.
+  /// Reads the letters after a single dash: switches, and an option whose value follows, as in `-qt Ada`.
+  ///
+  /// - Returns: false if the first one is no letter of an option.
+  private mutating func readLetters(
+    _ word: String, _ rest: inout ArraySlice<String>, _ own: [AppOptions.Element]
+  ) throws -> Bool {
+    var letters = word.dropFirst()
+    guard let first = letters.first, own.contains(where: { $0.short == first }) else {
+      return false
+    }
+    while let letter = letters.popFirst() {
+      if let option = LaunchOption.named("-\(letter)") {
+        try option.apply(&self, "")
+        continue
+      }
+      guard let option = own.first(where: { $0.short == letter }) else {
+        throw UsageError.unknownOption("-\(letter)", known: [])
+      }
+      let isAttached = !letters.isEmpty && (option.operand != nil || letters.first == "=")
+      let attached = isAttached ? String(letters.first == "=" ? letters.dropFirst() : letters) : nil
+      let value = try Self.value(of: "-\(letter)", option.operand, attached, &rest)
+      try UsageError.requireText(value, of: "-\(letter)")
+      try scene.values.read(value ?? "", for: option)
+      if option.operand != nil { break }
+    }
+    return true
+  }
+
+  /// The value after an option, which may be empty; nil for a switch.
   private static func value(
     of flag: String, _ operand: String?, _ attached: String?, _ rest: inout ArraySlice<String>
   ) throws -> String? {
@@ -116,7 +160,7 @@ struct LaunchArguments {
       guard attached == nil else { throw UsageError.unwantedValue(flag) }
       return nil
     }
-    guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
+    guard let value = attached ?? rest.popFirst() else {
       throw UsageError.missingValue(flag, operand)
     }
     return value

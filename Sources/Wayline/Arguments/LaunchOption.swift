@@ -54,6 +54,9 @@ struct LaunchOption: Sendable {
     }
   }
 
+  /// True if the value is the name of a file or folder, which has any bytes.
+  var takesPath: Bool { kind == .file || kind == .store }
+
   /// The form in `--help`.
   var form: String {
     let flags = short.map { "\($0), \(flag)" } ?? flag

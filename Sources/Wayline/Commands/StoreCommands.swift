@@ -240,6 +240,6 @@ extension StoreCommands {
   func exists(_ path: String) throws(ShellFailure) -> Bool {
     guard path.hasPrefix("/") else { return true }
     guard try reporting({ try PrivateFile(path).folder.exists() }) else { return false }
-    return [path, path + ".used"].contains { FileManager.default.fileExists(atPath: $0) }
+    return [path, path + ".used"].contains { PrivateFile($0).status != nil }
   }
 }

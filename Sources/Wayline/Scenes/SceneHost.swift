@@ -203,6 +203,7 @@ extension SceneHost {
     memory.confirmStart()
     memory.save(hasQuit: session.ending == .left)
     monitor.end()
+    router.ignoreRequests()
     // A guard that decides later decides about nothing: the next scene of these stores is another one.
     inside {
       router.interrupt()

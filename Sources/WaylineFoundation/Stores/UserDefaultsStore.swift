@@ -7,7 +7,9 @@ import WaylineStorage
 /// `UserDefaults` as a store: for settings that other code of a program stores there too.
 ///
 /// Scalars are stored as Foundation stores them, so `defaults.integer(forKey:)` sees what a wrapper
-/// wrote; structures and URLs are small dictionaries that carry their kind. Each write is followed by
+/// wrote, and are read as its readers convert them: a number under another type of number, `"1"` or `YES`
+/// under a `Bool`, a number under a text. A text that is no number is not read as 0, as
+/// `integer(forKey:)` reads it, but shows the default with an error, and is kept. Structures and URLs are small dictionaries that carry their kind. Each write is followed by
 /// `synchronize()`: on Linux nothing else writes the file, not even a normal end of the program.
 /// Foundation posts no notice there either, so changes made past the wrappers are seen by
 /// ``checkForeignChanges()``, which a shell calls before each prompt. It cannot store several keys
@@ -22,7 +24,7 @@ public final class UserDefaultsStore: PersistentStore, @unchecked Sendable {
 
   private init(_ defaults: UserDefaults) {
     self.defaults = defaults
-    hub = StoreHub(name: "UserDefaults")
+    hub = StoreHub(name: "UserDefaults") { $0.converted(to: $1) }
   }
 
   /// Reads one value; nil if nothing is stored.
@@ -68,7 +70,9 @@ extension UserDefaultsStore {
   /// Writes into the defaults, and not yet to the file.
   fileprivate func put(_ value: StoredValue?, for key: StoreKey) throws(StoreError) {
     guard let value else { return defaults.removeObject(forKey: key.description) }
-    if let old = try storedValue(for: key), old.kind != value.kind {
+    if let old = try storedValue(for: key), old.kind != value.kind,
+      old.converted(to: value.kind) == nil
+    {
       throw .kindMismatch(key, stored: old.kind, attempted: value.kind)
     }
     defaults.set(try value.propertyList(key), forKey: key.description)

@@ -118,6 +118,7 @@ public struct SendAction {
   public func callAsFunction(_ action: some Sendable) -> NavigationOutcome {
     guard let position else { return .outsideScene }
     let (router, entry) = (position.router, position.entry)
+    if router.hasEnded { return .interrupted }
     guard router.isOpen(entry) else {
       router.missedEvents += 1
       return .unhandled

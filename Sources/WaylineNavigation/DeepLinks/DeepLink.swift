@@ -73,15 +73,11 @@ extension DeepLink {
   ///
   /// The host of a web address is left out; the host of a program's own scheme is the first word,
   /// as in `lending://book/42`. One slash at the end is allowed. The case of a scheme does not matter.
+  /// A query and a fragment are left aside: they are no part of a place.
   ///
-  /// - Throws: `LinkError.unsupported` for a query or a fragment, `.unreadable` for a broken percent escape,
-  ///   `.unknownName` for an empty part.
+  /// - Throws: `LinkError.unreadable` for a broken percent escape, `.unknownName` for an empty part.
   public init(url: String) throws(LinkError) {
-    let marks = [UInt8(ascii: "?"), UInt8(ascii: "#")]
-    if let mark = url.utf8.firstIndex(where: marks.contains) {
-      throw .unsupported(part: String(url[mark...]))
-    }
-    var path = url.utf8[...]
+    var path = url[..<Self.unreadPart(of: url).startIndex].utf8
     if let scheme = Self.scheme(of: url) {
       path = path.dropFirst(scheme.utf8.count + 1)
       if path.starts(with: "//".utf8) {
@@ -91,6 +87,12 @@ extension DeepLink {
     if path.first == Self.slash { path = path.dropFirst() }
     if path.last == Self.slash { path = path.dropLast() }
     words = try path.isEmpty ? [] : Self.decode(path)
+  }
+
+  /// The query and the fragment of a URL with their marks, such as `?utm_source=mail`; empty without any.
+  static func unreadPart(of url: String) -> Substring {
+    let marks = [UInt8(ascii: "?"), UInt8(ascii: "#")]
+    return url[(url.utf8.firstIndex(where: marks.contains) ?? url.endIndex)...]
   }
 
   private static let slash = UInt8(ascii: "/")

@@ -6,8 +6,6 @@ public enum LinkError: Error, Hashable, Sendable {
   case missing(label: String)
   /// A word cannot be read as its value.
   case unreadable(part: String, expected: String)
-  /// Links have no such part: a query or a fragment.
-  case unsupported(part: String)
   /// There are more words than values.
   case leftOver(part: String)
   /// The value cannot be written as words that give it again.
@@ -21,8 +19,7 @@ extension LinkError {
     case .unknownName(let part, let nearest) where !part.isEmpty:
       NotFound(part: part, kind: "place", nearest: nearest)
     case .unknownName(let part, _), .missing(let part), .unreadable(let part, _),
-      .unsupported(let part), .leftOver(let part),
-      .unrepresentable(let part, _):
+      .leftOver(let part), .unrepresentable(let part, _):
       NotFound(part: part, explanation: description)
     }
   }
@@ -38,7 +35,6 @@ extension LinkError: CustomStringConvertible {
         : "There is no place '\(part)'." + Self.suggestion(nearest)
     case .missing(let label): Self.missing(label)
     case .unreadable(let part, let expected): "'\(part)' is not \(expected)."
-    case .unsupported(let part): "Links cannot contain '\(part)'."
     case .leftOver(let part): "Unexpected '\(part)'."
     case .unrepresentable(let value, let why): "There is no link to '\(value)': \(why)."
     }

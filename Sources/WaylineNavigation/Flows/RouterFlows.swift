@@ -48,6 +48,7 @@ extension Router {
   func finish(
     _ entry: NavigationEntry.ID, with value: any Sendable, for name: String? = nil
   ) -> NavigationHandle {
+    if hasEnded { return submit(.answer(.unhandled), recording: .nothing) }
     guard isOpen(entry) else {
       missedEvents += 1
       lateResults += 1

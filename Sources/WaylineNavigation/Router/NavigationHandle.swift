@@ -18,6 +18,9 @@ public final class NavigationHandle {
   /// The reasons of guards because of which `undo` or `redo` has passed over earlier states.
   package internal(set) var passedOver: [String] = []
 
+  /// The query and the fragment of an opened URL, which no place reads; nil without any.
+  public internal(set) var unreadPart: String?
+
   private var observers: [(NavigationOutcome) -> Void] = []
 
   init(at state: NavigationState) {

@@ -77,6 +77,11 @@ extension Router {
     waiter: FlowWaiter? = nil, result: FlowResult? = nil
   ) -> NavigationHandle {
     let handle = NavigationHandle(at: stored)
+    guard !hasEnded else {
+      if let waiter { flows.end(waiter, .interrupted) }
+      handle.finish(.interrupted, from: stored, to: stored)
+      return handle
+    }
     guard hasScene else {
       Misuse.report(
         "A navigation was requested outside of a scene; nothing changed. Use the router of a view "

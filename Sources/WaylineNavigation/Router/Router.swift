@@ -44,6 +44,9 @@ public final class Router {
   /// The saved form of the scene, and the writer that keeps it up to date.
   var saved = SceneWriter()
 
+  /// True when the scene has ended: a request of its views or their tasks is ignored.
+  private(set) var hasEnded = false
+
   /// True while a typed command makes its request.
   var isTyped = false
 
@@ -245,6 +248,12 @@ extension Router {
     mounted.removeEnterGuard()
     flows.observers.removeAll { $0.observation == observation }
   }
+
+  /// Ignores each request from now on, because the scene ends.
+  ///
+  /// Views that disappear then may request a navigation, which is no mistake: they do so also when
+  /// only their screen ends.
+  package func ignoreRequests() { hasEnded = true }
 
   /// Releases the closures that were added, when the scene has ended.
   ///

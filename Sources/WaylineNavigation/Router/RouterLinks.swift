@@ -7,11 +7,16 @@ extension Router {
   ///
   /// The common beginning of the present stack stays, the screens that cover it end, and all of it is
   /// one update. A link that cannot be read goes to `onOpenURL`; without it the outcome is `.notFound`.
-  /// The link `/` opens the first screen, with the first tab.
+  /// The link `/` opens the first screen, with the first tab. A URL with a query or a fragment goes to
+  /// `onOpenURL` as well; without it, they are left aside (``NavigationHandle/unreadPart``).
   @discardableResult
   public func open(_ url: String) -> NavigationHandle {
     do {
-      return open(try DeepLink(url: url), writtenAs: url)
+      let unread = DeepLink.unreadPart(of: url)
+      if !unread.isEmpty, let handle = pass(url) { return handle }
+      let handle = open(try DeepLink(url: url), writtenAs: url)
+      handle.unreadPart = unread.isEmpty ? nil : String(unread)
+      return handle
     } catch {
       return pass(url) ?? refuse(error)
     }

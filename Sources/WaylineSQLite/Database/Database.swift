@@ -1,6 +1,7 @@
 import CWaylineSQLite
 import FoundationEssentials
 import WaylineStorage
+import WaylineSystem
 
 /// A connection to an SQLite database, with its prepared statements.
 ///
@@ -61,7 +62,7 @@ package final class Database {
     let flags = mode | form | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
     var opened: OpaquePointer?
     let target = parameter.map { Database.uri(path, $0) } ?? path
-    let code = sqlite3_open_v2(target, &opened, flags, nil)
+    let code = sqlite3_open_v2(target.systemString, &opened, flags, nil)
     guard code == SQLITE_OK, let handle = opened else {
       sqlite3_close_v2(opened)
       throw Database.error(code, "open", name: name, handle: nil)
@@ -74,7 +75,7 @@ package final class Database {
 
   /// The path as a URI with a parameter of SQLite's.
   private static func uri(_ path: String, _ parameter: String) -> String {
-    let plain = path.utf8.map { byte in
+    let plain = path.systemBytes.map { byte in
       let isPlain = byte > 0x40 && byte < 0x7B || (0x2D...0x39).contains(byte)
       let digits = String(byte, radix: 16)
       return isPlain ? String(Unicode.Scalar(byte)) : (byte < 16 ? "%0" : "%") + digits

@@ -64,7 +64,7 @@ extension DatabaseFile {
     {
       // SQLite follows no link beside the file either, and does not report that it was one.
       for suffix in Self.companions { _ = try beside(suffix).check() }
-      if try resolvedPath.utf8.count > Self.pathLimit {
+      if try resolvedPath.systemBytes.count > Self.pathLimit {
         throw .system(operation: "open", path: file.path, code: ErrorCode.nameTooLong.rawValue)
       }
       throw .database(store: name, operation: operation, code: code, message: message)

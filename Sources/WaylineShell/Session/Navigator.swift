@@ -205,13 +205,13 @@ extension Router: Navigator {
     _ handle: NavigationHandle, to verb: NavigationVerb
   ) -> NavigationAnswer {
     guard let outcome = handle.outcome, outcome != .pending else {
-      return .undecided { answer(await handle.value, to: verb, handle.passedOver) }
+      return .undecided { answer(await handle.value, of: handle, to: verb) }
     }
-    return answer(outcome, to: verb, handle.passedOver)
+    return answer(outcome, of: handle, to: verb)
   }
 
   private static func answer(
-    _ outcome: NavigationOutcome, to verb: NavigationVerb, _ passedOver: [String]
+    _ outcome: NavigationOutcome, of handle: NavigationHandle, to verb: NavigationVerb
   ) -> NavigationAnswer {
     if outcome == .nothingToPop { return .refused(verb.nothingToDo) }
     let sentence = outcome.description
@@ -220,9 +220,9 @@ extension Router: Navigator {
       return .unknown(sentence, part: problem.part, isLost: isLost)
     }
     guard outcome.isSuccess else { return .refused(sentence) }
-    if outcome == .completed, passedOver.isEmpty { return .accepted() }
-    return .accepted(
-      note: outcome == .completed ? passedOver.joined(separator: " ") : sentence)
+    var notes = outcome == .completed ? handle.passedOver : [sentence]
+    if let part = handle.unreadPart { notes.append("No screen reads '\(part)' of the link.") }
+    return .accepted(note: notes.isEmpty ? nil : notes.joined(separator: " "))
   }
 }
 

@@ -73,7 +73,9 @@ extension Codec {
     _ stored: StoredValue, for key: StoreKey, known version: Int
   ) throws(StoreError) -> Value {
     guard stored.kind == kind else {
-      throw .kindMismatch(key, stored: stored.kind, attempted: kind)
+      throw .cannotDecode(
+        key, type: type.name,
+        reason: "a value of kind \(stored.kind) is stored, not of kind \(kind)")
     }
     guard stored.version <= version else {
       throw .newerValue(key, stored: stored.version, known: version)

@@ -41,11 +41,23 @@ public final class StoreHub: Sendable {
   /// Counts the events of all stores.
   static let eventCount = Atomic<Int>(0)
 
+  /// Converts a value to the kind of its reader; nil where it has no value of that kind.
+  private let conversion: (@Sendable (StoredValue, ValueKind) -> StoredValue?)?
+
   /// Creates the hub of a store.
   ///
   /// - Parameter name: the name of the store in messages.
   public init(name: String) {
     self.name = name
+    conversion = nil
+  }
+
+  /// Creates the hub of a store whose other readers convert values, such as a text to a number.
+  package init(
+    name: String, conversion: @escaping @Sendable (StoredValue, ValueKind) -> StoredValue?
+  ) {
+    self.name = name
+    self.conversion = conversion
   }
 
   deinit {
@@ -55,6 +67,12 @@ public final class StoreHub: Sendable {
 }
 
 extension StoreHub {
+  /// The value of the kind that a reader wants, if the store converts it; else as it is stored.
+  func converted(_ stored: StoredValue, to kind: ValueKind) -> StoredValue {
+    guard stored.kind != kind, let conversion else { return stored }
+    return conversion(stored, kind) ?? stored
+  }
+
   /// Lets `body` use the store while no other thread does; observers of events, and the handler of
   /// mistakes, are called afterwards.
   func withTurn<Result: Sendable, Failure: Error>(

@@ -238,7 +238,8 @@ extension TypedCell {
   private func decode(
     _ stored: StoredValue, _ hub: StoreHub
   ) throws(StoreError) -> Decoded<Value> {
-    Decoded(try codec.value(stored, for: cell.key, known: hub.version(of: cell.key)))
+    let stored = hub.converted(stored, to: codec.kind)
+    return Decoded(try codec.value(stored, for: cell.key, known: hub.version(of: cell.key)))
   }
 
   private func decoded(in store: any PersistentStore, _ hub: StoreHub) -> Decoded<Value>? {
@@ -296,6 +297,7 @@ extension TypedCell {
     of value: Value, _ new: StoredValue?, to old: StoredValue, _ hub: StoreHub
   ) -> Relation {
     if let new, new == old { return .same }
+    let old = hub.converted(old, to: codec.kind)
     guard old.kind == codec.kind else { return .overOtherKind(old.kind) }
     guard let isEqual = codec.isEqual else {
       return isReadable(old, hub) ? .overOther : .overUnreadable

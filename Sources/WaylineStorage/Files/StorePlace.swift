@@ -1,4 +1,3 @@
-import FoundationEssentials
 import WaylineSystem
 
 /// The place of a program's state, its secrets and their key.
@@ -39,7 +38,7 @@ package enum StorePlace: Hashable, Sendable {
 
   /// The path from the root, so that changing the working folder changes nothing.
   package static func absolute(_ path: String) -> String {
-    path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+    path.hasPrefix("/") ? path : "\(CurrentProcess.workingFolder)/\(path)"
   }
 }
 

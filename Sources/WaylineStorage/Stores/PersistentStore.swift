@@ -144,7 +144,9 @@ extension PersistentStore {
     case .failed(let error): throw error
     case .unread, .value(nil): return nil
     case .value(let stored?):
-      return try Codec<Value>.natural().value(stored, for: key, known: hub.version(of: key))
+      let codec = Codec<Value>.natural()
+      return try codec.value(
+        hub.converted(stored, to: codec.kind), for: key, known: hub.version(of: key))
     }
   }
 

@@ -1,8 +1,11 @@
+import WaylineSystem
+
 /// Makes data fit to be shown: control bytes become visible where text enters the screen.
 ///
 /// C0 controls and DEL show as their control pictures, C1 controls and characters that change the
 /// reading direction as their code point, as do characters without a shape, such as U+200B, where they
-/// change nothing (``InvisibleCharacter``): two labels that look the same are the same. Nothing is
+/// change nothing (``InvisibleCharacter``): two labels that look the same are the same. A byte of a path that
+/// is not UTF-8 (`SystemText`) shows as `\xFF`. Nothing is
 /// dropped but U+FE0F after a character that is an emoji without it. Source: Unicode control pictures (U+2400) and UAX #9 for the direction characters.
 package enum SafeText {
   /// The lines of a text; only `Text` may have more than one.
@@ -130,7 +133,7 @@ package enum SafeText {
   /// True if a byte begins the UTF-8 of a character that may have to be made visible.
   private static func mayBegin(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3: true
+    case 0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3, 0xF4: true
     default: false
     }
   }
@@ -165,12 +168,14 @@ package enum SafeText {
   package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0x10FF80...0x10FFFF: true
     default: false
     }
   }
 
   private static func picture(of scalar: Unicode.Scalar) -> String {
-    switch scalar.value {
+    if let byte = SystemText.byte(of: scalar) { return "\\x\(hexadecimal(UInt32(byte)).suffix(2))" }
+    return switch scalar.value {
     case 0x0A: "␤"
     case 0...0x1F: String(Unicode.Scalar(0x2400 + scalar.value) ?? "?")
     case 0x7F: "␡"

@@ -49,7 +49,8 @@ struct DeepLinkTests {
       ("/", .missing(label: "place")),
       ("/book/42/7", .leftOver(part: "7")),
       ("/catalog/7", .leftOver(part: "7")),
-      ("/book/42?copy=7", .unsupported(part: "?copy=7")),
+      ("/bok/42?copy=7", .unknownName(part: "bok", nearest: "book")),
+      ("/book?id=42", .missing(label: "id")),
       ("/member/%zz", .unreadable(part: "%zz", expected: "a valid percent escape")),
       ("/member/%ff", .unreadable(part: "%ff", expected: "a valid percent escape")),
       ("/book/x", .unreadable(part: "x", expected: "a whole number")),
@@ -83,6 +84,20 @@ struct DeepLinkTests {
     ])
   func schemes(url: String) throws {
     #expect(try DeepLink(url: url).value(of: DeskRoute.self) == .book(id: 42))
+  }
+
+  @Test(
+    "A query and a fragment are left aside, also where their text looks like a path",
+    arguments: [
+      "", "?", "#", "?utm_source=mail", "#top", "?a=1&b=%zz#c?d", "#/member/Ada",
+      "?next=/member//x",
+      "?\u{1F600}", "/?utm_source=mail",
+    ])
+  func unreadParts(part: String) throws {
+    for path in ["/book/42", "book/42", "lending://book/42", "https://desk.example/book/42"] {
+      #expect(try DeepLink(url: path + part).value(of: DeskRoute.self) == .book(id: 42), "\(path)")
+    }
+    #expect(try DeepLink(url: "/" + part.drop { $0 == "/" }).words.isEmpty)
   }
 
   @Test(

@@ -16,7 +16,6 @@ struct LinkSentenceTests {
       (.missing(label: "id"), "The value for 'id' is missing."),
       (.missing(label: "_1"), "Value number 2 is missing."),
       (.unreadable(part: "x", expected: "a number"), "'x' is not a number."),
-      (.unsupported(part: "?x=1"), "Links cannot contain '?x=1'."),
       (.unknownName(part: "", nearest: nil), "The link has an empty part."),
       (.leftOver(part: "7"), "Unexpected '7'."),
       (

@@ -79,7 +79,9 @@ struct AppOptionTests {
     "A value that cannot be read is refused with the accepted ones",
     arguments: [
       (["--desk"], "--desk needs a value: --desk NAME."),
-      (["--desk="], "--desk needs a value: --desk NAME."),
+      (["--copies="], "--copies cannot be ''; it takes a number from 1 to 9."),
+      (["--copies", ""], "--copies cannot be ''; it takes a number from 1 to 9."),
+      (["--sound="], "--sound cannot be ''; it takes quiet or loud."),
       (["--brief=yes"], "--brief takes no value."),
       (["--dsek", "upper"], "There is no option '--dsek'. Did you mean --desk?"),
       (["--copies", "x"], "--copies cannot be 'x'; it takes a number from 1 to 9."),

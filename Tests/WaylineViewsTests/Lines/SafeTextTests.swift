@@ -1,4 +1,5 @@
 import Testing
+import WaylineSystem
 
 @testable import WaylineViews
 
@@ -41,6 +42,16 @@ struct SafeTextTests {
     let digits = String(code, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: 4 - digits.count) + digits
     #expect(SafeText.line(of: "a\(scalar)b") == "a<U+\(padded)>b")
+  }
+
+  @Test("A byte of a path that is not UTF-8 shows as its number")
+  func bytes() {
+    for byte in UInt8(0x80)...0xFF {
+      let digits = String(byte, radix: 16, uppercase: true)
+      let path = String(systemBytes: [0x73, 0x74, byte])
+      #expect(SafeText.line(of: path) == "st\\x\(digits)" && SafeText.lines(of: path).count == 1)
+    }
+    #expect(SafeText.line(of: "\u{10FF7F}") == "\u{10FF7F}")
   }
 
   @Test("The characters without a shape are those of Unicode, and the marks of annotations")
