@@ -8,6 +8,12 @@ import WaylineGraph
 ///       return .lines(["Lent to \(member)."])
 ///     }
 ///
+/// A closure that awaits runs as a task, and can print while it runs; it needs no reply:
+///
+///     ShellCommand("log", usage: "log SHELF", summary: "Print what happens until ^C.") { call in
+///       for await line in desk.log(of: call.words[0]) { call.print(line) }
+///     }
+///
 /// A command goes before a label and a place of the same name; a label goes before a command whose
 /// usage does not fit the words after it: no words, or others than those between brackets. Two
 /// commands of the same name are a mistake that the session reports once. A command whose usage names
@@ -35,22 +41,74 @@ public struct ShellCommand: Sendable {
     case task(@MainActor @Sendable (ShellCall) async throws -> ShellReply)
   }
 
+  private init(_ name: String, _ usage: String?, _ summary: String, _ work: Work) {
+    (self.name, self.usage, self.summary) = (name, usage ?? name, summary)
+    self.work = work
+  }
+}
+
+// MARK: - Commands by their closures
+
+// NB: the compiler does not look for a missing `return` when it chooses an initialiser. So the closures that return
+// nothing come first, then those that return an expression of the type, and `.done` and the like last.
+
+extension ShellCommand {
   /// Creates a command that is finished when its closure returns.
+  @_disfavoredOverload
   public init(
     _ name: String, usage: String? = nil, summary: String,
     run: @escaping @MainActor @Sendable (ShellCall) throws -> ShellReply
   ) {
-    (self.name, self.usage, self.summary) = (name, usage ?? name, summary)
-    work = .immediate(run)
+    self.init(name, usage, summary, .immediate(run))
   }
 
   /// Creates a command that runs as a task. The next line is read when it ends; ^C cancels it.
+  @_disfavoredOverload
   public init(
     _ name: String, usage: String? = nil, summary: String,
     run: @escaping @MainActor @Sendable (ShellCall) async throws -> ShellReply
   ) {
-    (self.name, self.usage, self.summary) = (name, usage ?? name, summary)
-    work = .task(run)
+    self.init(name, usage, summary, .task(run))
+  }
+
+  /// Creates a command that prints with its call, and is finished when its closure returns.
+  public init(
+    _ name: String, usage: String? = nil, summary: String,
+    run: @escaping @MainActor @Sendable (ShellCall) throws -> Void
+  ) {
+    let work = Work.immediate { call in
+      try run(call)
+      return .done
+    }
+    self.init(name, usage, summary, work)
+  }
+
+  /// Creates a command that runs as a task and prints with its call, such as one without an end.
+  public init(
+    _ name: String, usage: String? = nil, summary: String,
+    run: @escaping @MainActor @Sendable (ShellCall) async throws -> Void
+  ) {
+    let work = Work.task { call in
+      try await run(call)
+      return .done
+    }
+    self.init(name, usage, summary, work)
+  }
+
+  /// Creates a command whose closure is one expression, such as the call of a function.
+  public init<Result: ShellResult>(
+    _ name: String, usage: String? = nil, summary: String,
+    run: @escaping @MainActor @Sendable (ShellCall) throws -> Result
+  ) {
+    self.init(name, usage, summary, .immediate { try run($0).reply })
+  }
+
+  /// Creates a command that runs as a task, whose closure is one expression, such as the call of a function.
+  public init<Result: ShellResult>(
+    _ name: String, usage: String? = nil, summary: String,
+    run: @escaping @MainActor @Sendable (ShellCall) async throws -> Result
+  ) {
+    self.init(name, usage, summary, .task { try await run($0).reply })
   }
 }
 
@@ -105,78 +163,5 @@ extension ShellCommand {
   /// True if the command takes these words.
   func accepts(_ words: [String]) -> Bool {
     self.words?(words) ?? (words.isEmpty || usage != name)
-  }
-}
-
-/// One use of a ``ShellCommand``: the typed words, and a way to ask the user.
-public struct ShellCall: Sendable {
-  /// The words after the command without their quotes; with them if one is not closed.
-  public let words: [String]
-  /// Everything after the command as it was typed; the words of a command line, joined by blanks.
-  public let text: String
-  let ask: @MainActor @Sendable (Question) async throws -> String
-  let report: @MainActor @Sendable (_ title: String, _ value: Double, _ total: Double) -> Void
-  /// The environment of the first view.
-  let inherited: @MainActor @Sendable () -> EnvironmentValues
-
-  /// The values that the first view inherits.
-  @MainActor package var environment: EnvironmentValues { inherited() }
-
-  /// Asks the user for a line. Throws ``ShellFailure`` after ^C, or at the end of the input.
-  @MainActor
-  public func ask(_ prompt: String) async throws -> String {
-    try await ask(Question(prompt: prompt))
-  }
-
-  /// Reports how far the command is: `Importing: 120 of 400, 30 %`.
-  ///
-  /// At a terminal it is one line that is redrawn, with the pace and the time that is left, at most ten
-  /// times a second. Where nothing can be redrawn a line is printed at every quarter, and in a pipe
-  /// none. A total of 1 counts no steps. Only commands that run as a task can report.
-  @MainActor
-  public func report(_ title: String, value: Double, total: Double = 1) {
-    report(title, value, total)
-  }
-
-  /// Asks without echo; the answer is in no history, log or transcript.
-  @MainActor
-  public func askSecret(_ prompt: String) async throws -> String {
-    try await ask(Question(prompt: prompt, isSecret: true))
-  }
-}
-
-/// The answer of a ``ShellCommand``.
-public struct ShellReply: Hashable, Sendable {
-  /// The lines to print. They may contain any text; control characters are made visible.
-  public var lines: [String]
-  /// The contribution of the command to the exit status.
-  public var status: ShellStatus
-  /// True if the session ends after this.
-  public var isLast = false
-
-  /// A reply with lines and a status.
-  public init(lines: [String] = [], status: ShellStatus = .success) {
-    (self.lines, self.status) = (lines, status)
-  }
-
-  /// Finished, with nothing to print.
-  public static let done = ShellReply()
-
-  /// Finished, with lines to print.
-  public static func lines(_ lines: [String]) -> ShellReply {
-    ShellReply(lines: lines)
-  }
-}
-
-/// The failure of a command, as one sentence and an exit status.
-public struct ShellFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence: it names the thing, then says what to do.
-  public let description: String
-  /// The contribution of the failure to the exit status.
-  public let status: ShellStatus
-
-  /// Creates a failure with its sentence.
-  public init(_ sentence: String, status: ShellStatus = .notAccepted) {
-    (description, self.status) = (sentence, status)
   }
 }

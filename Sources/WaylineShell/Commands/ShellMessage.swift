@@ -75,6 +75,8 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case tabCovered(String, by: String)
   /// The tab is shown already.
   case alreadySelected(String)
+  /// The value that a command returned cannot be written as JSON.
+  case unwritableValue(command: String, reason: String)
   /// A command that this build does not have.
   case notInThisBuild(String)
   /// The session has no navigator.
@@ -267,6 +269,8 @@ extension ShellMessage: CustomStringConvertible {
     case .tabCovered(let name, let form):
       "The \(form) covers the tab '\(name)'. Type dismiss to close it."
     case .alreadySelected(let name): "'\(name)' is already shown."
+    case .unwritableValue(let name, let reason):
+      "The value of '\(name)' cannot be written as JSON: \(reason)"
     case .notInThisBuild(let word): "':\(word)' is available in debug builds only."
     case .noPlaces: "This program has no places to go to."
     case .unknownTask(let name, let running):

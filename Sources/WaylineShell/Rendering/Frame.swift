@@ -24,6 +24,10 @@ package struct Frame: Hashable, Sendable {
   package var flows: [FlowReport] = []
   /// The messages, in the order in which they came up.
   package var messages: [Message] = []
+  /// The value that a command returned; printed for programs only.
+  package var value: CommandValue?
+  /// True if a command printed the messages while it runs: they are written at once.
+  var isStreamed = false
   /// The screen, if it is to be printed.
   package var screen: Screen?
   /// The part of the screen that is printed; nil for all of it.
@@ -65,8 +69,8 @@ package struct Frame: Hashable, Sendable {
 
   /// True if there is nothing to print.
   package var isEmpty: Bool {
-    messages.isEmpty && transitions.isEmpty && flows.isEmpty && screen == nil && question == nil
-      && ending == nil && progress == nil
+    messages.isEmpty && transitions.isEmpty && flows.isEmpty && value == nil && screen == nil
+      && question == nil && ending == nil && progress == nil
   }
 }
 
@@ -86,6 +90,11 @@ package struct Message: Hashable, Sendable {
   package var kind: Kind
   /// The text, of one line or several; control characters are made visible when it is printed.
   package var text: String
+  /// True if it says the value of a command to people: programs get the value instead.
+  var isForPeople = false
+
+  /// A message of a kind.
+  package init(kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }
 
   /// An answer, or an event.
   package static func note(_ text: String) -> Message {
@@ -101,6 +110,14 @@ package struct Message: Hashable, Sendable {
   package static func problem(_ text: String) -> Message {
     Message(kind: .problem, text: text)
   }
+}
+
+/// The value that a command returned, as JSON.
+package struct CommandValue: Hashable, Sendable {
+  /// The name of the command.
+  var command: String
+  /// The value as one line of JSON.
+  var json: String
 }
 
 // MARK: - Renderers

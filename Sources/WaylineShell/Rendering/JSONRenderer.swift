@@ -30,7 +30,10 @@ package struct JSONRenderer: Renderer {
     text += self.text { json in
       for transition in frame.transitions { render(transition, isAsync, into: &json) }
       for flow in frame.flows { render(flow, isAsync, into: &json) }
-      for message in frame.printedMessages { render(message, isAsync, into: &json) }
+      for message in frame.printedMessages where !message.isForPeople {
+        render(message, isAsync, into: &json)
+      }
+      if let value = frame.value { render(value, isAsync, into: &json) }
       if let screen = frame.screen {
         if let page = frame.page {
           render(page, of: screen, isAsync, into: &json)
@@ -111,6 +114,13 @@ extension JSONRenderer {
     object("message", isAsync, into: &json) { json in
       json.field("kind", message.kind.rawValue)
       json.field("text", message.text)
+    }
+  }
+
+  private func render(_ value: CommandValue, _ isAsync: Bool, into json: inout JSONText) {
+    object("value", isAsync, into: &json) { json in
+      json.field("command", value.command)
+      json.field("value", encoded: value.json)
     }
   }
 

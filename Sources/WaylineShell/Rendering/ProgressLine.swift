@@ -125,6 +125,8 @@ struct ProgressLine {
 
   /// The place of the redrawn line.
   var place = Place.none
+  /// The text of the redrawn line.
+  var drawn = ""
   /// The report that is to be drawn.
   private(set) var waiting: ProgressReport?
   private var pace = ProgressPace()

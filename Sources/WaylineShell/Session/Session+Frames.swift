@@ -11,6 +11,7 @@ extension Session {
   ///
   /// What comes up during an update is printed after it, with the screen that it leads to.
   func answering(_ action: () -> Void) {
+    if !streamed.isEmpty { printStreamed() }
     isAnswering = true
     scopes += 1
     action()
@@ -29,7 +30,7 @@ extension Session {
   }
 
   /// Prints a frame, which is part of the present step of a log; the last one ends it.
-  private func print(_ frame: Frame) {
+  func print(_ frame: Frame) {
     // The screen says later what progress says now.
     if frame.progress == nil { options.follower?.add(frame) }
     onFrame(frame)

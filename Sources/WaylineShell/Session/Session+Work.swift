@@ -9,8 +9,8 @@ extension Session {
     guard let command = commands.first(where: { $0.name == name }) else { return }
     let call = call(words, text)
     switch command.work {
-    case .immediate(let body): follow(Result { try body(call) })
-    case .task(let body): start { try await body(call) }
+    case .immediate(let body): follow(runAtOnce { try body(call) }, of: name)
+    case .task(let body): start(name) { try await body(call) }
     }
   }
 
@@ -21,7 +21,7 @@ extension Session {
   ) -> Bool {
     guard machine.wantsInput, machine.question == nil, running == nil else { return false }
     let call = call([], "")
-    answering { start { try await work(call) } }
+    answering { start("") { try await work(call) } }
     return true
   }
 
@@ -37,41 +37,48 @@ extension Session {
         return try await self.answer(to: question)
       },
       report: { [weak self] in self?.report($0, value: $1, total: $2) },
+      printLine: { [weak self] in self?.print(line: $0) },
       inherited: { [weak self] in self?.host.environment ?? EnvironmentValues() })
   }
 
   /// Takes no lines until the work has ended.
-  private func start(_ work: @escaping @MainActor @Sendable () async throws -> ShellReply) {
+  private func start(
+    _ name: String, _ work: @escaping @MainActor @Sendable () async throws -> ShellReply
+  ) {
     take(.started)
     StartedTasks.asAction(in: host.graph.pending) {
       running = Task { @MainActor [weak self] in
         let result: Result<ShellReply, any Error>
         do { result = .success(try await work()) } catch { result = .failure(error) }
-        self?.finish(result)
+        self?.finish(result, of: name)
       }
     }
   }
 
-  private func finish(_ result: Result<ShellReply, any Error>) {
+  private func finish(_ result: Result<ShellReply, any Error>, of name: String) {
+    if !streamed.isEmpty { printStreamed() }
     running = nil
     askNext()
     answering {
+      // What the user has cancelled at the prompt is read there, as every refusal.
+      let account = machine.isCancelled && !options.isScript ? machine.account : nil
       take(.finished)
       let count = frame.messages.count
-      if ending == nil { follow(result) }
+      if ending == nil { follow(result, of: name) }
+      if let account { machine.restore(account) }
       settleHeldLine(messagesFrom: count)
     }
     onProgress()
   }
 
-  private func follow(_ result: Result<ShellReply, any Error>) {
+  private func follow(_ result: Result<ShellReply, any Error>, of name: String) {
     // What the command wrote belongs to the frame that is printed now.
     host.graph.flush()
     switch result {
     case .success(let reply):
+      if let value = reply.value { return say(value, reply, of: name) }
       say(reply.lines)
-      if reply.status != .success { count(reply.status) }
-      if reply.isLast { take(.left) }
+      end(reply)
     case .failure(let error as ShellFailure):
       // Only the words of the command line are a use of the program; a line is not accepted, as any other.
       let isMisusedLine = error.status == .usage && lineNumber > 0
@@ -79,6 +86,26 @@ extension Session {
     case .failure(is CancellationError): refuse(.cancelled)
     case .failure(let error): refuse(String(describing: error))
     }
+  }
+
+  /// Adds a value for programs, and its lines for people.
+  private func say(_ value: ShellReply.Value, _ reply: ShellReply, of name: String) {
+    switch value {
+    case .encoded(let json):
+      frame.value = CommandValue(command: name, json: json)
+      frame.messages += reply.lines.map { line in
+        var message = Message.note(line)
+        message.isForPeople = true
+        return message
+      }
+    case .failed(let reason): refuse(.unwritableValue(command: name, reason: reason))
+    }
+    end(reply)
+  }
+
+  private func end(_ reply: ShellReply) {
+    if reply.status != .success { count(reply.status) }
+    if reply.isLast { take(.left) }
   }
 
   /// Asks for a running command; of several questions at once, one after the other.

@@ -42,6 +42,10 @@ package final class Session {
   var isScreenWanted = false
   /// The rest of a long text, for `more`.
   var pager: Pager?
+  /// The lines of the running command that are not printed yet.
+  @exclusivity(unchecked) var streamed = StreamedLines()
+  /// True while a command runs that ends when it returns.
+  var runsAtOnce = false
   /// The last progress that the running command reported.
   var reported: ProgressReport?
   /// The number of lines taken so far.

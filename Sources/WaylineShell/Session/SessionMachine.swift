@@ -116,6 +116,11 @@ extension SessionMachine {
     }
   }
 
+  /// True if what runs was cancelled by the user.
+  var isCancelled: Bool {
+    if case .running(isCancelled: true) = state { true } else { false }
+  }
+
   /// The ending; nil while the session runs.
   package var ending: Ending? {
     if case .ended(let ending) = state { ending } else { nil }
@@ -126,6 +131,9 @@ extension SessionMachine {
     account.add(status)
     return isStrict && status != .success && ending == nil ? end(.strict) : []
   }
+
+  /// Returns to an earlier status: what came since does not count.
+  mutating func restore(_ earlier: StatusAccount) { account = earlier }
 }
 
 // MARK: - Steps

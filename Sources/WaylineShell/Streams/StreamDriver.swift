@@ -136,9 +136,14 @@ extension StreamDriver {
     if isFull, frame.isUnasked, frame.ending == nil, frame.question == nil {
       return leaveOut(frame)
     }
+    if frame.isStreamed, output.count >= Self.longestAnswer { return leaveOut(frame) }
     guard !frame.isEmpty || frame.line != nil else { return }
     conversation.add(frame)
+    if frame.isStreamed { progress() }
   }
+
+  /// The bytes of an answer beyond which nothing is added that its command prints: it may never end.
+  private static let longestAnswer = 1 << 24
 
   private func leaveOut(_ frame: Frame) {
     if frame.screen != nil { leftOut.screen = true }

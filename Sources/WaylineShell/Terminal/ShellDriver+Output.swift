@@ -5,13 +5,27 @@ import WaylineSystem
 extension ShellDriver {
   func add(_ frame: Frame) {
     if let report = frame.progress { return add(report) }
-    progress.discard()
+    if !frame.isStreamed { progress.discard() }
     if let question = frame.question { editedText = EditedText(question) }
     guard replayer == nil, !frame.isEmpty || frame.line != nil else { return }
     if frame.question != nil, isLineOpen { dropBeginning() }
     var frame = frame
     conversation.prepare(for: &frame, end: promptEnd)
     if frame.isLong { write(frame) } else { conversation.render(frame) }
+    if frame.isStreamed { writeStreamed() }
+  }
+
+  /// Writes what a running command prints, also if it leaves the loop no turn, and takes the signals that came
+  /// meanwhile. The line of progress stays below.
+  private func writeStreamed() {
+    guard !session.wantsInput || session.runsAtOnce else { return }
+    let line = progress.place == .open ? progress.drawn : ""
+    endProgress()
+    output.write(conversation.text + line)
+    if !line.isEmpty { progress.place = .open }
+    conversation.removeText()
+    // Within a command that ends when it returns, nothing else can happen.
+    if !session.runsAtOnce, !endIfClosed(), session.ending == nil { takeSignals() }
   }
 
   /// The end of the prompt's line: an edited line that has to make way is ended by its editor, and a prompt

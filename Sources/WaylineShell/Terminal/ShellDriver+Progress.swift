@@ -45,6 +45,7 @@ extension ShellDriver {
       progress.place = .abovePrompt
     } else {
       output.write("\r\u{1B}[K\(shown)")
+      progress.drawn = String(shown)
       progress.place = .open
     }
   }

@@ -28,6 +28,20 @@ enum CommandSample {
     return .lines(["Welcome, \(name)."])
   }
 
+  static let log = ShellCommand("log", usage: "log SHELF", summary: "Print what happens.") { call in
+    for await line in events(at: call.text) { call.print(line) }
+  }
+
+  struct Loans: Encodable {
+    var shelf: String
+    var lent: Int
+  }
+
+  static let loans = ShellCommand("loans", summary: "Count the loans.") { call in
+    .value(Loans(shelf: "fiction", lent: 2), lines: ["fiction: 2 lent"])
+  }
+
+  private static func events(at shelf: String) -> AsyncStream<String> { AsyncStream { $0.finish() } }
   private static func readTitles(_ path: String) async throws -> [String] { [path] }
   private static func store(_ title: String) async throws {}
 }
