@@ -71,13 +71,17 @@ bool wayline_is_on_network(const char *path) {
   return statfs(path, &volume) == 0 && !(volume.f_flags & MNT_LOCAL);
 }
 
+bool wayline_is_network_type(uint32_t type) { return false; }
+
 int64_t wayline_birth_time(const char *path) {
   struct stat status;
   if (lstat(path, &status) != 0) return 0;
   return (int64_t)status.st_birthtimespec.tv_sec * 1000000000 + status.st_birthtimespec.tv_nsec;
 }
 #else
-// The types of statfs(2) that are networks; FUSE may be anything, and counts as local.
+// The types of statfs(2) whose files another machine may hold: there a lock or shared memory may not reach all
+// who use a file. Sources: linux/magic.h, and the remote types in the table of stat(1) of GNU coreutils. FUSE
+// is among them: virtiofs, sshfs and s3fs have its type, and a local one loses little.
 static const uint32_t network_types[] = {
   0x6969,      // NFS
   0x517B,      // SMB
@@ -85,19 +89,35 @@ static const uint32_t network_types[] = {
   0xFE534D42,  // SMB 2
   0x73757245,  // Coda
   0x5346414F,  // AFS
+  0x6B414653,  // kAFS
   0x01021997,  // 9P
   0x00C36400,  // Ceph
   0x0BD00BD0,  // Lustre
   0x7461636F,  // OCFS2
   0x01161970,  // GFS2
+  0x65735546,  // FUSE, virtiofs
+  0x786F4256,  // Shared folders of VirtualBox
+  0x47504653,  // GPFS
+  0x19830326,  // BeeGFS
+  0xAAD7AAEA,  // PanFS
+  0x013111A8,  // IBRIX
+  0xA501FCF5,  // VxFS
+  0x564C,      // NCP
+  0x61636673,  // ACFS
+  0x7C7C6673,  // Shared folders of Parallels
+  0xBACBACBC,  // Shared folders of VMware
+  0xBEEFDEAD,  // StorNext
 };
+
+bool wayline_is_network_type(uint32_t type) {
+  for (size_t index = 0; index < sizeof network_types / sizeof network_types[0]; index++)
+    if (type == network_types[index]) return true;
+  return false;
+}
 
 bool wayline_is_on_network(const char *path) {
   struct statfs volume;
-  if (statfs(path, &volume) != 0) return false;
-  for (size_t index = 0; index < sizeof network_types / sizeof network_types[0]; index++)
-    if ((uint32_t)volume.f_type == network_types[index]) return true;
-  return false;
+  return statfs(path, &volume) == 0 && wayline_is_network_type((uint32_t)volume.f_type);
 }
 
 int64_t wayline_birth_time(const char *path) {

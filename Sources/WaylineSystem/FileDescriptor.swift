@@ -206,8 +206,21 @@ extension FileDescriptor {
   }
 
   /// Writes a sentence, and ignores that it could not be written: a failure has no one to report to.
+  ///
+  /// What would act on a terminal becomes U+FFFD, whoever wrote the sentence; those who have words of
+  /// others in it show them better before.
   package func complain(_ sentence: String) {
-    try? writeAll("\(sentence)\n")
+    let scalars = sentence.unicodeScalars.map { Self.actsOnTerminal($0) ? "\u{FFFD}" : $0 }
+    try? writeAll("\(String(String.UnicodeScalarView(scalars)))\n")
+  }
+
+  /// True for control characters but the end of a line, and for those that change the direction of text.
+  private static func actsOnTerminal(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A: false
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 
   /// Makes what was written survive a power failure.

@@ -57,12 +57,16 @@ extension FileSystem {
     return names
   }
 
-  /// True if the file or folder is on a file system of another machine; false where it is unknown.
+  /// True if the file or folder is on a file system that another machine may use too; false where that is
+  /// unknown.
   ///
-  /// Locks and shared memory do not work reliably there.
+  /// Locks and shared memory do not work reliably there. FUSE is among them, with virtiofs and sshfs.
   package static func isOnNetwork(_ path: String) -> Bool {
     wayline_is_on_network(path.systemString)
   }
+
+  /// True if a type of `statfs(2)` is such a file system.
+  package static func isNetworkType(_ type: UInt32) -> Bool { wayline_is_network_type(type) }
 
   /// The time at which a file was made, in nanoseconds since 1970; 0 where it is unknown.
   ///
@@ -76,12 +80,21 @@ extension FileSystem {
 
 extension FileSystem {
   /// Makes a folder; false if the path exists already, whatever it is.
+  ///
+  /// Its permissions are those given: the mask of the process takes away what others have, and not
+  /// what its owner needs to use it.
   @discardableResult
   package static func makeFolder(
     _ path: String, permissions: UInt32 = 0o700
   ) throws(SystemError) -> Bool {
     switch retrying({ mkdir(path.systemString, mode_t(permissions)) }) {
-    case .success: return true
+    case .success:
+      if let made = try status(of: path)?.permissions,
+        made & permissions & 0o700 != permissions & 0o700
+      {
+        try setPermissions(of: path, to: made | permissions & 0o700)
+      }
+      return true
     case .failure(.exists): return false
     case .failure(let code): throw SystemError("create the folder", path, code)
     }

@@ -45,6 +45,25 @@ final class FileTests {
     #expect(mode(folder.path) == permissions)
   }
 
+  @Test(
+    "Nothing is created below the home of another user, however much of it exists (14)",
+    .enabled(if: geteuid() == 0, "Only root can give a folder to another user."),
+    arguments: ["", "/.local", "/.local/state"])
+  func foreignHome(existing: String) throws {
+    let home = folder.path + "/home"
+    try PrivateFolder(home + existing).create()
+    for path in [home, home + "/.local", home + "/.local/state"] { chown(path, 1000, 1000) }
+    let state = BaseFolders(app: "desk", environment: ["HOME": home]).state
+    #expect(
+      throws: StoreError.unsafeFile(path: home + existing, problem: .foreignOwner(1000))
+    ) { try state.create() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home + existing).isEmpty)
+    // A folder that root names itself is made: nobody else expects it there.
+    try BaseFolders(folder: home + existing + "/named").state.create()
+    chown(home + existing, 0, 0)
+    try state.create()
+  }
+
   @Test("A symbolic link is refused, as a file and as the folder (14)")
   func links() throws {
     try folder.create()

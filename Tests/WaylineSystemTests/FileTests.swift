@@ -35,6 +35,37 @@ final class Scratch {
 struct FileTests {
   let scratch: Scratch
 
+  #if os(Linux)
+    @Test(
+      "A file system that another machine may use is known by its type: NFS, SMB, 9P, Ceph, FUSE with virtiofs",
+      arguments: [
+        0x6969, 0xFE53_4D42, 0xFF53_4D42, 0x0102_1997, 0x00C3_6400, 0x6573_5546, 0x786F_4256,
+      ])
+    func networkTypes(type: UInt32) {
+      #expect(FileSystem.isNetworkType(type))
+    }
+
+    @Test(
+      "One of this machine is not: ext4, XFS, Btrfs, ZFS, tmpfs, overlays, F2FS",
+      arguments: [
+        0xEF53, 0x5846_5342, 0x9123_683E, 0x2FC1_2FC1, 0x0102_1994, 0x794C_7630, 0xF2F5_2010,
+      ])
+    func localTypes(type: UInt32) {
+      #expect(!FileSystem.isNetworkType(type))
+    }
+  #endif
+
+  @Test("What a sentence says of a word of others does not act on a terminal")
+  func safeSentence() throws {
+    let file = try FileDescriptor.open(scratch.file("errors"), for: .readingAndWriting, .create)
+    file.complain("é \u{1B}[31m \u{7} \u{9B}2J \u{202E}x\r \u{200F}\nnext 👩‍👧")
+    let text = try FileDescriptor.open(scratch.file("errors"), for: .reading).readAll()
+    let c = "\u{FFFD}"
+    #expect(
+      String(decoding: text, as: UTF8.self)
+        == "é \(c)[31m \(c) \(c)2J \(c)x\(c) \(c)\nnext 👩‍👧\n")
+  }
+
   init() throws {
     scratch = try Scratch()
   }

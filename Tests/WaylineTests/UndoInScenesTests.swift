@@ -79,6 +79,35 @@ private struct GardenView: View {
   }
 }
 
+/// Two tabs, each with a stack; a task of the first opens a screen of its stack after two seconds.
+private struct NurseryView: View {
+  @State private var tab = "Beds"
+  @Environment(\.router) private var router
+  @Environment(\.clock) private var clock
+
+  var body: some View {
+    TabView(selection: $tab) {
+      Tab("Beds", systemImage: "leaf", value: "Beds") {
+        NavigationStack {
+          Button("Later") { openLater(.plot) }
+            .navigationTitle("Beds")
+            .navigationDestination(for: PlotRoute.self) { _ in
+              Text("A bed.").navigationTitle("Bed")
+            }
+        }
+      }
+      Tab("Paths", systemImage: "leaf", value: "Paths") { Text("Paths.").navigationTitle("Paths") }
+    }
+  }
+
+  private func openLater(_ place: PlotRoute) {
+    Task {
+      try await clock.sleep(for: .seconds(2))
+      router.push(place)
+    }
+  }
+}
+
 @Suite("Undo in a scene")
 @MainActor
 struct UndoInScenesTests {
@@ -119,9 +148,39 @@ struct UndoInScenesTests {
   func ended(detour: [String]) async {
     let host = host()
     let steps = steps(after: ["Enter", "Assign", "Ada", "Release"] + detour, in: host)
-    #expect(steps.filter { !$0.hasPrefix("opening ") } == ["Release", "Assign"])
+    #expect(
+      steps.filter { !$0.hasPrefix("opening ") && !$0.hasPrefix("leaving ") }
+        == ["Release", "Assign"])
     #expect(host.lines.first == "Garden")
     await host.end()
+  }
+
+  @Test("A step of a task is named after its own screen, whatever later lines have shown")
+  func stepOfTask() async {
+    let host = TestHost { NurseryView() }
+    for line in ["Later", "Paths", "Beds"] { host.send(line) }
+    for _ in 0..<1_000 where host.clock.remaining.isEmpty { await host.run(turns: 1) }
+    host.clock.advance(by: .seconds(2))
+    await host.settle()
+    #expect(host.lines.first == "Beds › Bed")
+    host.send("Paths")
+    #expect(
+      stepsBack(in: host) == [
+        "opening 'Paths'", "opening 'Bed'", "opening 'Beds'", "opening 'Paths'",
+      ])
+    await host.end()
+  }
+
+  @Test("What was left by 'back', 'home' or the end of a sheet is named when undo brings it back")
+  func leaving() async {
+    for (line, name) in [("back", "Note"), ("home", "Note"), ("back 2", "Note")] {
+      let host = host()
+      for line in ["Enter", "Note", line] { host.send(line) }
+      #expect(host.send("help undo").contains("You can undo: leaving '\(name)'."))
+      #expect(host.send("undo").contains("Undone: leaving '\(name)'."))
+      #expect(host.lines.first == "Garden › Plot › Note")
+      await host.end()
+    }
   }
 
   @Test("An edit that a result makes is later than the end of its sheet")
@@ -139,7 +198,7 @@ struct UndoInScenesTests {
     for line in ["Enter", "Assign", "Ada"] { host.send(line) }
     #expect(host.send("Release and leave").contains("You can undo: Release."))
     let steps = stepsBack(in: host)
-    #expect(steps == ["Release", "opening 'Garden'", "Assign", "opening 'Plot'"])
+    #expect(steps == ["Release", "leaving 'Plot'", "Assign", "opening 'Plot'"])
     await host.end()
   }
 
@@ -161,7 +220,7 @@ struct UndoInScenesTests {
     let lines = host.lines
     let steps = stepsBack(in: host)
     #expect(
-      steps == ["Release", "opening 'Plot'", "opening 'Note'", "Assign", "opening 'Plot'"])
+      steps == ["Release", "leaving 'Note'", "opening 'Note'", "Assign", "opening 'Plot'"])
     for _ in steps { host.send("redo") }
     #expect(host.lines == lines)
     #expect(host.send("redo") == ["There is nothing to redo."])

@@ -1,3 +1,4 @@
+import Foundation
 import TestPrograms
 import TestThreads
 import Testing
@@ -51,6 +52,25 @@ struct FolderTests {
     #expect(paths.contains("/data/tour/secrets.sqlite3"))
     #expect(paths.contains { $0.hasPrefix("/state/tour/keys/") && $0.hasSuffix(".key") })
     #expect(!paths.contains { $0.hasPrefix("/data/") && $0.hasSuffix(".key") })
+  }
+
+  @Test(
+    "Whatever the mask of the process, its folders and files can be used by their owner alone (storage 14)",
+    arguments: ["0", "077", "0277", "0577", "0777"])
+  func mask(_ mask: String) throws {
+    let run = try Program(path: "/bin/sh").run(
+      ["-c", "umask \(mask); exec \"$0\"", Program.built("tour").path],
+      input: "Settings\nLend at the upper desk\nhome\nLog in\n1 1234\nLog in\n",
+      environment: ["HOME": folder.path])
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    #expect(folder.paths.contains { $0.hasSuffix("/secrets.sqlite3") })
+    for path in folder.paths {
+      let mode = try #require(
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      #expect(mode == (isFolder.boolValue ? 0o700 : 0o600), "\(path) \(String(mode, radix: 8))")
+    }
   }
 
   @Test(

@@ -39,8 +39,11 @@ int wayline_flush_standard_output(void);
 /// a standard output that was closed fails. Returns 0, or the error number.
 int wayline_open_standard_descriptors(void);
 
-/// True if a file is on a file system of another machine; false where that is unknown.
+/// True if a file is on a file system that another machine may use too; false where that is unknown.
 bool wayline_is_on_network(const char *path);
+
+/// True if a type of statfs(2) is such a file system; without effect on a system whose types have no numbers.
+bool wayline_is_network_type(uint32_t type);
 
 /// The time at which a file was made, in nanoseconds since 1970; 0 where that is unknown.
 int64_t wayline_birth_time(const char *path);

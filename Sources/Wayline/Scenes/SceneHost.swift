@@ -204,7 +204,11 @@ extension SceneHost {
     memory.save(hasQuit: session.ending == .left)
     monitor.end()
     router.ignoreRequests()
-    inside { views.end() }
+    // A guard that decides later decides about nothing: the next scene of these stores is another one.
+    inside {
+      router.interrupt()
+      views.end()
+    }
     router.releaseObservers()
   }
 }

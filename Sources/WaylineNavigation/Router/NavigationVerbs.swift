@@ -119,10 +119,14 @@ extension Router {
   ///
   /// - Complexity: O(screens of the recorded states that lead nowhere, and of the first that does not).
   func time(of direction: NavigationHistory.Direction) -> Int? {
-    let steps = history[direction]
-    guard !steps.isEmpty else { return nil }
+    plan(of: direction).map { history[direction][history[direction].count - 1 - $0.deadEnds].time }
+  }
+
+  /// The plan that returns in a direction; nil when it leads nowhere.
+  private func plan(of direction: NavigationHistory.Direction) -> NavigationPlan? {
+    guard !history[direction].isEmpty else { return nil }
     let plan = planner.plan(.recall(direction), from: stored)
-    return plan.outcome == .completed ? steps[steps.count - 1 - plan.deadEnds].time : nil
+    return plan.outcome == .completed ? plan : nil
   }
 
   /// Changes the whole state in one update, as the closure leaves it.
@@ -169,6 +173,14 @@ extension Router {
 
   /// The time at which the navigation was reverted that `redo` would repeat; nil when there is none.
   package var redoTime: Int? { time(of: .redo) }
+
+  /// The difference that the navigation made which `undo` would revert; nil when there is none.
+  package var undoneChange: NavigationChange? {
+    plan(of: .undo).map { NavigationChange(from: $0.next, to: stored) }
+  }
+
+  /// The visit on top of the present place: of the first screen, where each stack shows its root.
+  package var topVisit: NavigationEntry.ID { stored.visibleTop?.id ?? .scene }
 }
 
 // MARK: - Verbs of a command line

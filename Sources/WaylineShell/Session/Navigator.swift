@@ -24,6 +24,10 @@ package protocol Navigator: AnyObject {
   var undoTime: Int? { get }
   /// The time at which the navigation was reverted that `redo` would repeat; nil when there is none.
   var redoTime: Int? { get }
+  /// The difference that the navigation made which `undo` would revert; nil when there is none.
+  var undoneChange: NavigationChange? { get }
+  /// The visit on top of the present place.
+  var topVisit: NavigationEntry.ID { get }
   /// Calls the closure with each finished flow, for the life of the scene.
   func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void)
   /// Calls the closure with the reason for which a link is refused after it has been used.

@@ -115,8 +115,15 @@ extension Session {
         addPages(of: screen)
       }
     }
-    (shown, shownRevision, isScreenWanted) = (screen, host.revision, false)
+    isScreenWanted = false
+    use(screen)
     shownNavigations = navigator?.clock.now ?? 0
+  }
+
+  /// Takes a screen as the one to which numbers refer, and notes the title of its visit.
+  private func use(_ screen: Screen) {
+    (shown, shownRevision) = (screen, host.revision)
+    if let navigator { visitTitles.note(screen.titles, of: navigator.topVisit) }
   }
 
   /// The progress up to a screen, where nothing else changed or is printed, and no line caused it.
@@ -183,8 +190,7 @@ extension Session {
   /// Uses the present screen for numbers without printing it.
   package func passOverScreen() {
     host.graph.flush()
-    let screen = beginningOfScreen()
-    (shown, shownRevision) = (screen, host.revision)
+    use(beginningOfScreen())
   }
 
   /// The screen as it is now, printed or not.

@@ -85,9 +85,41 @@ extension Session {
     switch step {
     case .edit(let edit) where edit.typed != nil: "setting '\(edit.name)'"
     case .edit(let edit): edit.name.isEmpty ? "the last edit" : edit.name
-    case .navigation:
-      titles.last { !$0.isEmpty }.map { "opening '\($0)'" }
-        ?? "the last change of screen"
+    case .navigation: nameOfNavigation() ?? "the last change of screen"
     }
+  }
+
+  /// The navigation that `undo` reverts, by the title of the screen that it opened, or else left.
+  ///
+  /// The screen may be one that is hidden now, such as one that a task has opened in another tab.
+  private func nameOfNavigation() -> String? {
+    guard let navigator, let change = navigator.undoneChange else { return nil }
+    visitTitles.note(titles, of: navigator.topVisit)
+    if let opened = change.entered.last { return visitTitles[opened.id].map { "opening '\($0)'" } }
+    if let left = change.left.first { return visitTitles[left.id].map { "leaving '\($0)'" } }
+    return visitTitles[navigator.topVisit].map { "opening '\($0)'" }
+  }
+}
+
+/// The titles of visits as they were printed last; those of the oldest visits are discarded.
+struct VisitTitles {
+  /// The number of visits from which the older half is discarded.
+  static let limit = 512
+
+  private var titles: [NavigationEntry.ID: String] = [:]
+  /// The visits in the order in which they were first noted.
+  private var visits: [NavigationEntry.ID] = []
+
+  /// The title of a visit; nil if it had none, or was never printed.
+  subscript(visit: NavigationEntry.ID) -> String? { titles[visit] }
+
+  /// Notes the title of the screen of a visit, which is the last that is not empty.
+  mutating func note(_ path: [String], of visit: NavigationEntry.ID) {
+    guard let title = path.last(where: { !$0.isEmpty }) else { return }
+    guard titles.updateValue(title, forKey: visit) == nil else { return }
+    visits.append(visit)
+    guard visits.count == Self.limit else { return }
+    for old in visits.prefix(Self.limit / 2) { titles[old] = nil }
+    visits.removeFirst(Self.limit / 2)
   }
 }

@@ -36,6 +36,8 @@ package final class Session {
   var shownRevision = -1
   /// The number of navigations before the last printed screen.
   var shownNavigations = 0
+  /// The titles of the screens that were printed, for the names of steps that `undo` reverts.
+  var visitTitles = VisitTitles()
   @exclusivity(unchecked) var frame = Frame()
   var isScreenWanted = false
   /// The rest of a long text, for `more`.

@@ -82,6 +82,10 @@ extension PrivateFile {
       guard narrowsMode else { throw SystemError("narrow", path, .notPermitted) }
       try file.setPermissions(0o600)
     }
+    // The mask of the process may have taken away what the owner needs to open it again.
+    if options.contains(.create), status.permissions & 0o600 != 0o600 {
+      try storing { () throws(SystemError) in try file.setPermissions(0o600) }
+    }
     return (file, status)
   }
 

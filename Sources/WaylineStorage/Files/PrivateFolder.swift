@@ -5,10 +5,16 @@ import WaylineSystem
 package struct PrivateFolder: Hashable, Sendable {
   /// The path of the folder.
   package let path: String
+  /// True if it is created only in folders of this user or of root.
+  private let isCreatedInOwn: Bool
 
   /// Names a folder; nothing is created or looked at.
-  package init(_ path: String) {
-    self.path = path
+  ///
+  /// - Parameter isCreatedInOwn: whether it is created only where the nearest folder that exists belongs to
+  ///   this user or to root. A program that root runs with another user's `HOME` would otherwise create
+  ///   folders there that lock that user out.
+  package init(_ path: String, inOwn isCreatedInOwn: Bool = false) {
+    (self.path, self.isCreatedInOwn) = (path, isCreatedInOwn)
   }
 
   /// A file in the folder.
@@ -24,6 +30,7 @@ package struct PrivateFolder: Hashable, Sendable {
   ///   that others can write to: they could replace the files in it.
   package func create() throws(StoreError) {
     if try exists() { return }
+    if isCreatedInOwn { try checkFolderAbove() }
     do throws(SystemError) {
       if try FileSystem.makeFolder(path) { return }
     } catch {
@@ -54,6 +61,20 @@ package struct PrivateFolder: Hashable, Sendable {
       guard error.code == .notFound, parent != self else { throw StoreError(error) }
       try parent.createAbove()
       try storing { () throws(SystemError) in try FileSystem.makeFolder(path) }
+    }
+  }
+
+  /// Refuses to create a folder where the nearest one that exists belongs to somebody else.
+  private func checkFolderAbove() throws(StoreError) {
+    var above = parent
+    while above != above.parent {
+      if let path = try? FileSystem.resolved(above.path),
+        let status = try? FileSystem.status(of: path)
+      {
+        guard !status.isOwn, status.owner != 0 else { return }
+        throw .unsafeFile(path: path, problem: .foreignOwner(status.owner))
+      }
+      above = above.parent
     }
   }
 

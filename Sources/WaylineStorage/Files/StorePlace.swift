@@ -46,7 +46,7 @@ package enum StorePlace: Hashable, Sendable {
 ///
 /// Follows the XDG Base Directory Specification, which says that a relative value in a variable is
 /// ignored. State (what is open, settings, history) and data (secrets) are apart, so a copied data
-/// folder does not carry the key that opens it.
+/// folder does not carry the key that opens it. They are created only in folders of this user or of root.
 package struct BaseFolders: Hashable, Sendable {
   /// `$XDG_STATE_HOME/<app>`, by default `~/.local/state/<app>`.
   package let state: PrivateFolder
@@ -62,7 +62,7 @@ package struct BaseFolders: Hashable, Sendable {
       ?? "/"
     func base(_ variable: String, _ usual: String) -> PrivateFolder {
       let given = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      return PrivateFolder("\(given ?? "\(home)/\(usual)")/\(app)")
+      return PrivateFolder("\(given ?? "\(home)/\(usual)")/\(app)", inOwn: true)
     }
     state = base("XDG_STATE_HOME", ".local/state")
     data = base("XDG_DATA_HOME", ".local/share")

@@ -46,7 +46,9 @@ public struct ExplorationReport: Hashable, Sendable, Codable {
   /// The number of commands to the state that is furthest away.
   public var depth = 0
   /// True if every reachable state was found and expanded.
-  public var isComplete: Bool { cut.isEmpty }
+  ///
+  /// Nobody knows that of a program that is not deterministic: the same commands lead elsewhere another time.
+  public var isComplete: Bool { cut.isEmpty && unstable.isEmpty }
   /// The time that it took.
   public var seconds = 0.0
   /// The seed of random walks and fingerprints.

@@ -101,6 +101,8 @@ final class NotingNavigator: Navigator {
   var asked: [NavigationVerb] = []
   var clock = NavigationClock()
   var (undoTime, redoTime): (Int?, Int?) = (nil, nil)
+  var undoneChange: NavigationChange?
+  let topVisit = NavigationState().top.id
   var endings: [Ending] = []
   var answer = NavigationAnswer.accepted()
   var observer: (@MainActor (Transition) -> Void)?

@@ -9,7 +9,7 @@ private enum Channel: String, CaseIterable, Sendable {
   case mainQueue, nestedMainQueue, mainQueueLater, globalQueue, thread
 
   /// The time that work outside the main queue takes.
-  private static let work = 0.03
+  private static let work = 0.1
 
   /// Runs an action on the main actor in this way.
   @MainActor
@@ -78,9 +78,11 @@ struct ForeignChangeTests {
     let report = await Explorer { RemoteCounter(channel: channel) }.run()
     #expect(!report.isComplete, "\(report)")
     let sentence = "states that work outside tasks leads to: something changed without a command"
-    // A busy machine may let it arrive with the command where commands are taken one by one.
+    // A busy machine may let it arrive with the command where commands are taken one by one: it is then
+    // found as a difference between two runs of the same commands.
     #expect(
-      report.cut.contains { $0.hasPrefix(sentence + " after ") && $0.contains("'Count'") },
+      report.cut.contains { $0.hasPrefix(sentence + " after ") && $0.contains("'Count'") }
+        || !report.unstable.isEmpty,
       "\(report)")
     #expect("\(report)".contains("not all explored."), "\(report)")
   }

@@ -27,6 +27,23 @@ private struct ShelfApp: App {
   }
 }
 
+/// A program whose shelf has books with names that somebody else has chosen.
+private struct DonatedApp: App {
+  static let names = [
+    "plain", "\u{1B}[31mred", "bell\u{7}", "turned\u{202E}", "a\u{9B}2J", "two\nlines", "tab\there",
+    "é",
+  ]
+
+  var body: some Scene {
+    WindowGroup {
+      NavigationStack {
+        List(Self.names, id: \.self) { NavigationLink($0, value: ShelfRoute.search(text: $0)) }
+          .navigationDestination(for: ShelfRoute.self) { Text("\($0)") }
+      }
+    }
+  }
+}
+
 @Suite("Completion")
 @MainActor
 struct CompletionTableTests {
@@ -51,6 +68,18 @@ struct CompletionTableTests {
     #expect(lines("open", "book", "1") == ["14\tBook 2"])
     #expect(lines("search", "") == [])
     #expect(lines("book", "7", "") == [])
+  }
+
+  @Test("A word that a shell could not print safely is not offered, and a meaning is made safe")
+  func safety() {
+    let lines = ProgramDescription<DonatedApp>(options: []).completions(of: ["search", ""])
+    #expect(lines.map { $0.split(separator: "\t")[0] } == ["plain", "é"])
+    let ids = ProgramDescription<DonatedApp>(options: []).completions(of: ["open", "search", ""])
+    #expect(ids == lines)
+    let acting = lines.joined().unicodeScalars.filter {
+      $0 != "\t" && ($0.properties.generalCategory == .control || $0 == "\u{202E}")
+    }
+    #expect(acting.isEmpty)
   }
 
   @Test("Options and their values; after -- there are none")

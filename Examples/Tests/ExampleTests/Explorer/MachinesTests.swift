@@ -80,7 +80,7 @@ struct MachinesTests {
     host.press("Take a drink")
     #expect(
       host.send("undo")
-        == ["Cannot undo opening 'Vending machine': Use the buttons of the machine."])
+        == ["Cannot undo leaving 'Vending machine': Use the buttons of the machine."])
     #expect(host.lines[1] == "Paid 0 of 2, 1 drinks left.")
   }
 

@@ -55,8 +55,8 @@ struct CommandTableTests {
     Course(
       "undo", at: ["settings"],
       [
-        ("home", "Tour"), ("help undo", "You can undo: opening 'Tour'."),
-        ("undo", "Undone: opening 'Tour'."), ("show", "Tour › Settings"),
+        ("home", "Tour"), ("help undo", "You can undo: leaving 'Settings'."),
+        ("undo", "Undone: leaving 'Settings'."), ("show", "Tour › Settings"),
       ]),
     Course(
       "redo", at: ["settings"], [("home", nil), ("undo", "Tour › Settings"), ("redo", "Tour")]),
@@ -81,7 +81,7 @@ struct CommandTableTests {
       [
         ("Title: Emma", nil), ("Order", nil), ("Emma", nil),
         ("Cancel this order", "You can undo: Cancel this order."), ("home", "Tour"),
-        ("undo", "Undone: opening 'Tour'."),
+        ("undo", "Undone: leaving 'Orders'."),
         ("undo", "'Cancel this order' can no longer be undone."),
         ("show", "Tour › Orders"),
       ]),
