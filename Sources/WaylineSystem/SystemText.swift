@@ -66,6 +66,10 @@ extension String {
 
   /// The text for a string of the C library, such as an argument, a variable or the name of a file.
   package init(systemString string: UnsafePointer<CChar>) {
+    if let text = String(validatingCString: string), !text.hasSystemBytes {
+      self = text
+      return
+    }
     self.init(systemBytes: UnsafeRawBufferPointer(start: string, count: strlen(string)))
   }
 
@@ -83,5 +87,7 @@ extension String {
   }
 
   /// The bytes with a zero at the end, as the C library takes them.
-  package var systemString: [CChar] { systemBytes.map(CChar.init(bitPattern:)) + [0] }
+  package var systemString: [CChar] {
+    hasSystemBytes ? systemBytes.map(CChar.init(bitPattern:)) + [0] : Array(utf8CString)
+  }
 }

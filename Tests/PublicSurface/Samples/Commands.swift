@@ -11,6 +11,17 @@ enum CommandSample {
   static let shelf = AppOption("shelf", default: Shelf.fiction, summary: "Show a shelf.")
   static let options = AppOptions(quiet, copies, feed, shelf)
 
+  static let tag = AppOption(
+    "tag", short: "t", repeats: true, variable: "DESK_TAG", summary: "Add the tag TEXT.")
+  static let copy = AppOption<[Int]>(
+    "copy", repeats: true, operand: "N", summary: "Lend copy N.")
+  static let shelves = AppOption<[Shelf]>(
+    "shelves", short: "s", repeats: true, variable: "DESK_SHELVES", summary: "Show shelves.")
+  static let weight = AppOption(
+    "weight", short: "w", variable: "DESK_WEIGHT", operand: "KG", default: 1.0,
+    summary: "Set the weight.", expectation: "a number", read: { Double($0) })
+  static let repeated = AppOptions(tag, copy, shelves, weight)
+
   static let importBooks = ShellCommand(
     "import", usage: "import FILE", summary: "Import the titles in FILE."
   ) { call in
