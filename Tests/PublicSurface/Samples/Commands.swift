@@ -41,7 +41,9 @@ enum CommandSample {
     .value(Loans(shelf: "fiction", lent: 2), lines: ["fiction: 2 lent"])
   }
 
-  private static func events(at shelf: String) -> AsyncStream<String> { AsyncStream { $0.finish() } }
+  private static func events(at shelf: String) -> AsyncStream<String> {
+    AsyncStream { $0.finish() }
+  }
   private static func readTitles(_ path: String) async throws -> [String] { [path] }
   private static func store(_ title: String) async throws {}
 }

@@ -222,7 +222,7 @@ struct CancelledStatusTests {
 
     var command: ShellCommand {
       ShellCommand("scan", summary: "") { [self] _ async throws -> ShellReply in
-        do { try await Task.sleep(for: .seconds(3600)) } catch where self != .throwsCancellation {}
+        do { try await Task.sleep(for: .seconds(3600)) } catch  where self != .throwsCancellation {}
         return switch self {
         case .throwsCancellation, .returns: .done
         case .throwsFailure: throw ShellFailure("Stopped.", status: ShellStatus(rawValue: 9))
