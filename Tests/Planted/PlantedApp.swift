@@ -9,11 +9,12 @@ struct PlantedApp: App {
   static let name = "planted"
   static let desk = AppOption("desk", operand: "NAME", default: "ground", summary: "Use a desk.")
   static let options = AppOptions(desk)
-  static let commands = [
-    ShellCommand("desk", summary: "Print the desk.") { call in
-      .lines(["The desk is \(call.options[PlantedApp.desk])."])
-    }
-  ]
+  static let commands =
+    [
+      ShellCommand("desk", summary: "Print the desk.") { call in
+        .lines(["The desk is \(call.options[PlantedApp.desk])."])
+      }
+    ] + PlantedCommands.all
 
   init() {
     // For a test of how often a start makes the program.
@@ -30,6 +31,8 @@ struct PlantedApp: App {
         GuardedView()
       } else if ProcessInfo.processInfo.environment["PLANTED_VALUES"] != nil {
         DiceView().environment(\.greeting, "Hello of the program")
+      } else if let path = ProcessInfo.processInfo.environment["PLANTED_CLEANUP"] {
+        CleaningView(path: path)
       } else {
         DeskView()
       }

@@ -238,6 +238,7 @@ extension Launch {
       for message in frame.messages { Self.complain(message.text) }
     }
     host.end()
+    driver.cleanUp { host.views.graph.pending.cancelledTasks > 0 }
     return log.replayer.map(report) ?? host.status
   }
 

@@ -86,7 +86,7 @@ extension LaunchOption {
       guard let limit = WaitRequest.duration($1) else {
         throw UsageError.wrongValue("--timeout", $1, "a time such as 10, 500ms, 2s or 1m")
       }
-      $0.scene.timeLimit = limit
+      ($0.scene.timeLimit, $0.scene.cleanupLimit) = (limit, limit)
     },
   ]
 

@@ -40,6 +40,8 @@ public struct SceneOptions {
   public var takesUnendedLine = true
   /// The longest time of a `wait` without one, and of an answer that waits for its navigation.
   public var timeLimit = Duration.seconds(10)
+  /// The longest time in which cancelled work may clean up when a signal ends the program.
+  var cleanupLimit = Duration.seconds(5)
   /// The words of a command or a place to begin with, as on a command line.
   public var arguments: [String] = []
   /// The values that views read with `@Environment(\.options)`.
@@ -119,7 +121,8 @@ extension SceneOptions {
     scene.showsPrompt = showsPrompt || isTerminal || isJSON
     scene.echoes = echoes && !isTerminal && !isJSON
     (scene.readsJSON, scene.takesUnendedLine) = (isJSON, takesUnendedLine)
-    scene.printsProgressLines = isTerminal && !isJSON
+    scene.cleanupLimit = cleanupLimit
+    scene.printsProgressLines = isTerminal || isJSON
   }
 
   /// True if lines are edited at a port, and whole pages are shown.

@@ -52,6 +52,8 @@ package final class PendingWork {
   /// The background work by its names.
   private var background: [String: Int] = [:]
   private var pendingCount = 0
+  /// The number of tasks of views that were cancelled and have not ended.
+  package private(set) var cancelledTasks = 0
   private var last = 0
   /// The names of work that has ended, the oldest first.
   private var ended: [String] = []
@@ -103,6 +105,12 @@ extension PendingWork {
     let count = background[name, default: 1] - 1
     background[name] = count > 0 ? count : nil
   }
+
+  /// Records that a task was cancelled, and that it ends when it has cleaned up.
+  package func beginCleanup() { cancelledTasks += 1 }
+
+  /// Records that a cancelled task has ended.
+  package func endCleanup() { cancelledTasks -= 1 }
 
   /// A number for an action of the program.
   func nextAction() -> Int {

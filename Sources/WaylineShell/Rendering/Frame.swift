@@ -42,7 +42,7 @@ package struct Frame: Hashable, Sendable {
   var hidesProblems = false
   /// The question that the next line answers, in the frame that asks it.
   package var question: Question?
-  /// The progress of long work, in a frame of its own; only for terminals.
+  /// The progress of long work, in a frame of its own; only for terminals and programs.
   package var progress: ProgressReport?
   /// True if no line caused the frame: something changed while the program waited.
   var isUnasked = false
@@ -138,6 +138,8 @@ package protocol Renderer: Sendable {
   var repeatsPrompt: Bool { get }
   /// The end of a prompt's line when something is printed below it.
   var promptEnd: String { get }
+  /// True if reports of progress are frames like others, which nothing redraws.
+  var printsProgress: Bool { get }
   /// The line or the text that a frame answers, for a transcript.
   func echo(_ frame: Frame) -> String
 }
@@ -148,6 +150,9 @@ extension Renderer {
 
   /// Yes: the line that is being typed stays the last one.
   package var repeatsPrompt: Bool { true }
+
+  /// No: the driver draws them.
+  package var printsProgress: Bool { false }
 
   /// The end of the line.
   package var promptEnd: String { "\n" }

@@ -33,6 +33,7 @@ package struct JSONRenderer: Renderer {
       for message in frame.printedMessages where !message.isForPeople {
         render(message, isAsync, into: &json)
       }
+      for part in frame.progress?.parts ?? [] { render(part, into: &json) }
       if let value = frame.value { render(value, isAsync, into: &json) }
       if let screen = frame.screen {
         if let page = frame.page {
@@ -62,6 +63,9 @@ package struct JSONRenderer: Renderer {
 
   /// No: each line has one end of its answer, and objects that no line caused are marked.
   package var repeatsPrompt: Bool { false }
+
+  /// Yes: each is an object.
+  package var printsProgress: Bool { true }
 
   /// Nothing: an object ends its line.
   package var promptEnd: String { "" }
@@ -114,6 +118,14 @@ extension JSONRenderer {
     object("message", isAsync, into: &json) { json in
       json.field("kind", message.kind.rawValue)
       json.field("text", message.text)
+    }
+  }
+
+  private func render(_ part: ProgressReport.Part, into json: inout JSONText) {
+    object("progress", true, into: &json) { json in
+      json.field("title", part.title)
+      json.field("value", part.value)
+      json.field("total", part.total)
     }
   }
 

@@ -51,6 +51,14 @@ struct JSONText {
     bytes += String(value).utf8
   }
 
+  /// A field with a number; one that JSON cannot have is null.
+  mutating func field(_ key: StaticString, _ value: Double) {
+    guard value.isFinite else { return null(key) }
+    begin(key)
+    let isWhole = value == value.rounded() && abs(value) < 1e15
+    bytes += (isWhole ? String(Int64(value)) : "\(value)").utf8
+  }
+
   mutating func field(_ key: StaticString, _ value: Bool) {
     begin(key)
     add(value ? "true" : "false")

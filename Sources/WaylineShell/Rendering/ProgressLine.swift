@@ -10,6 +10,20 @@ package struct ProgressReport: Hashable, Sendable {
   package var steps: Double?
   /// True if a line passed a quarter since the last report.
   var passesQuarter: Bool
+  /// True if a line has another title than in the last report.
+  var hasNewTitle = false
+  /// The pieces of work, for programs.
+  var parts: [Part] = []
+
+  /// A piece of work, and how far it is.
+  struct Part: Hashable, Sendable {
+    /// The name of the work.
+    var title: String
+    /// The part that is done.
+    var value: Double
+    /// The whole.
+    var total: Double
+  }
 
   /// A report of its parts.
   package init(
@@ -31,6 +45,8 @@ extension ProgressReport {
     self.init(
       lines: ["\(title): \(text)"], fraction: fraction, steps: counts ? total : nil,
       passesQuarter: Int(fraction * 4) != Int((last?.fraction ?? 0) * 4))
+    hasNewTitle = last?.parts.first?.title != title
+    parts = [Part(title: title, value: value, total: total)]
   }
 
   /// The report of the lines of a screen on which nothing but progress changed; nil where anything else
@@ -43,15 +59,23 @@ extension ProgressReport {
     else { return nil }
     self.init(lines: [], fraction: 0)
     for index in new.lines.indices where old.lines[index] != new.lines[index] {
-      let line = PlainRenderer.line(index, of: new)
-      guard let before = Self.percent(PlainRenderer.line(index, of: old)),
-        let now = Self.percent(line)
-      else { return nil }
+      let (line, before) = (
+        PlainRenderer.line(index, of: new), PlainRenderer.line(index, of: old)
+      )
+      guard let last = Self.percent(before), let now = Self.percent(line) else { return nil }
       if lines.isEmpty { fraction = Double(now) / 100 }
-      passesQuarter = passesQuarter || now / 25 != before / 25
+      passesQuarter = passesQuarter || now / 25 != last / 25
+      hasNewTitle = hasNewTitle || Self.title(line) != Self.title(before)
+      parts.append(Part(title: String(Self.title(line)), value: Double(now), total: 100))
       lines.append(line)
     }
     if lines.isEmpty { return nil }
+  }
+
+  /// The line before its percentage, such as `Loading`.
+  private static func title(_ line: String) -> Substring {
+    guard let end = line.firstMatch(of: /:?\ ?\d{1,3}\ %$/) else { return line[...] }
+    return line[..<end.range.lowerBound]
   }
 
   /// The percentage at the end of a line, such as that of `Loading: 40 %`.
@@ -106,6 +130,30 @@ struct ProgressPace: Hashable, Sendable {
   }
 }
 
+/// The pace at which reports are sent to programs: at most ten a second. Pure.
+struct ProgressPacer {
+  private var next: ContinuousClock.Instant?
+  /// The report that is sent when its time has come; a newer one takes its place.
+  private(set) var waiting: Frame?
+
+  /// Takes a report. Returns the time after which the one that waits is sent; nil to send this one now.
+  mutating func take(_ frame: Frame, at now: ContinuousClock.Instant) -> Duration? {
+    guard let next, now < next else {
+      (self.next, waiting) = (now + ProgressLine.pause, nil)
+      return nil
+    }
+    waiting = frame
+    return now.duration(to: next)
+  }
+
+  /// Removes and returns the report that waits.
+  mutating func takeWaiting(at now: ContinuousClock.Instant) -> Frame? {
+    defer { waiting = nil }
+    if waiting != nil { next = now + ProgressLine.pause }
+    return waiting
+  }
+}
+
 /// The last report, and the times at which reports are printed.
 struct ProgressLine {
   /// The shortest time between two redrawn lines.
@@ -150,12 +198,13 @@ struct ProgressLine {
     return pace.line(for: report, at: now)
   }
 
-  /// The lines of a report for an output that only grows: those at a quarter, or after ten seconds.
+  /// The lines of a report for an output that only grows: those with a new title, those at a quarter, or after
+  /// ten seconds.
   mutating func printed(_ report: ProgressReport, at now: ContinuousClock.Instant) -> [String] {
     if lastLine == nil { lastLine = now }
-    guard let last = lastLine, report.passesQuarter || last + Self.interval <= now else {
-      return []
-    }
+    guard let last = lastLine,
+      report.hasNewTitle || report.passesQuarter || last + Self.interval <= now
+    else { return [] }
     lastLine = now
     return report.lines
   }

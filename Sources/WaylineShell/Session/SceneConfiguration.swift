@@ -44,7 +44,7 @@ package struct SceneConfiguration {
   package var showsScreens = true
   /// True if screens contain the link of their place.
   package var printsLinks = false
-  /// True if a change of progress alone is reported as such, and prints no screen.
+  /// True if a change of progress alone is reported as such, at a terminal or to programs, and prints no screen.
   package var printsProgressLines = false
   /// The present size of the window, whose width wraps lines; nil where screens are printed whole.
   package var window: (@MainActor () -> WindowSize?)?
@@ -87,6 +87,8 @@ package struct SceneConfiguration {
   package var navigationLimit: Duration?
   /// The longest time of a `wait` without one.
   package var waitLimit = Duration.seconds(10)
+  /// The longest time in which cancelled work may clean up when a signal ends the program.
+  package var cleanupLimit = Duration.seconds(5)
   /// Waits for a duration, for `wait`.
   package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 

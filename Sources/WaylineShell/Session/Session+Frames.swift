@@ -32,7 +32,7 @@ extension Session {
   /// Prints a frame, which is part of the present step of a log; the last one ends it.
   func print(_ frame: Frame) {
     // The screen says later what progress says now.
-    if frame.progress == nil { options.follower?.add(frame) }
+    if frame.progress == nil { options.follower?.add(frame) } else if holdsBack(frame) { return }
     onFrame(frame)
     if frame.ending != nil { endStep() }
   }
@@ -134,6 +134,21 @@ extension Session {
     return ProgressReport(from: shown, to: screen)
   }
 
+  /// Holds back a report for programs until its time has come. Returns whether it does.
+  private func holdsBack(_ frame: Frame) -> Bool {
+    guard options.renderer.printsProgress else { return false }
+    let isWaiting = pacer.waiting != nil
+    guard let time = pacer.take(frame, at: .now) else { return false }
+    guard !isWaiting else { return true }
+    Task { @MainActor [weak self, sleep = options.sleep] in
+      try? await sleep(time)
+      guard let self, ending == nil, let frame = pacer.takeWaiting(at: .now) else { return }
+      onFrame(frame)
+      onProgress()
+    }
+    return true
+  }
+
   /// Prints how far the running command is.
   func report(_ title: String, value: Double, total: Double) {
     guard options.printsProgressLines, running != nil, machine.question == nil, scopes == 0 else {
@@ -143,6 +158,7 @@ extension Session {
     reported = report
     var frame = Frame(isUnasked: true)
     frame.progress = report
+    frame.isStreamed = true
     print(frame)
   }
 

@@ -46,6 +46,8 @@ package final class Session {
   @exclusivity(unchecked) var streamed = StreamedLines()
   /// True while a command runs that ends when it returns.
   var runsAtOnce = false
+  /// The pace of the reports for programs.
+  var pacer = ProgressPacer()
   /// The last progress that the running command reported.
   var reported: ProgressReport?
   /// The number of lines taken so far.

@@ -4,7 +4,7 @@ import WaylineSystem
 
 extension ShellDriver {
   func add(_ frame: Frame) {
-    if let report = frame.progress { return add(report) }
+    if let report = frame.progress, !conversation.renderer.printsProgress { return add(report) }
     if !frame.isStreamed { progress.discard() }
     if let question = frame.question { editedText = EditedText(question) }
     guard replayer == nil, !frame.isEmpty || frame.line != nil else { return }
@@ -78,7 +78,7 @@ extension ShellDriver {
     hasGivenUp = true
     if output.isTerminal, output.error == .inputOutput {
       // The terminal was closed, of which its signal may tell later.
-      session.ending == nil ? session.receive(.killed(.hangUp)) : session.add(.hungUp)
+      session.ending == nil ? end(by: .hangUp) : session.add(.hungUp)
       return true
     }
     let failure = output.error.flatMap { $0 == .brokenPipe ? nil : $0 }
@@ -87,6 +87,7 @@ extension ShellDriver {
       FileDescriptor.standardError.complain("\(name)The output could not be written: \(failure).")
     }
     if session.ending == nil {
+      cleanupEnd = now() + Self.cleanupOfClosedOutput
       session.receive(failure == nil ? .outputClosed : .outputFailed)
     } else {
       session.add(failure == nil ? .outputClosed : .outputFailed)

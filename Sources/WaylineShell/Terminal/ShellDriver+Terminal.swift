@@ -64,13 +64,21 @@ extension ShellDriver {
     case .stop: stop()
     case .proceed: proceed()
     case .resize: edited.isResized = editor?.isReading == true
-    case .terminate, .hangUp: session.receive(.killed(signal))
+    case .terminate, .hangUp: end(by: signal)
     }
+  }
+
+  /// Ends the session by a signal: what runs is cancelled, and has some time to clean up.
+  ///
+  /// A second signal ends that time.
+  func end(by signal: Signal) {
+    cleanupEnd = session.ending == nil ? now() + session.options.cleanupLimit : nil
+    session.receive(.killed(signal))
   }
 
   private func interrupt() {
     defer { signals.didAnswer() }
-    if signals.interruptEnds { return session.receive(.killed(.interrupt)) }
+    if signals.interruptEnds { return end(by: .interrupt) }
     if let editor, editor.isReading { return abandon(editor) }
     let hadText = dropUnread()
     pastes = PasteReader()
@@ -193,7 +201,7 @@ extension ShellDriver {
   /// Drops the signals that were meant for the other program; those that end this one count.
   private func dropSignals() {
     for signal in signals.arrived() where signal == .terminate || signal == .hangUp {
-      session.receive(.killed(signal))
+      end(by: signal)
     }
   }
 }

@@ -48,6 +48,8 @@ package final class ShellDriver {
   var hasGivenUp = false
   /// True if the terminal marks what is pasted now.
   var hasPasteMarks = false
+  /// The end of the time in which cancelled work may clean up; nil unless the session was ended from outside.
+  var cleanupEnd: ContinuousClock.Instant?
   /// True if another program has the terminal.
   var isSuspended = false
   /// True if the driver gives the main actor free while it waits, and lines are edited on their own thread.
@@ -315,7 +317,7 @@ extension ShellDriver {
   /// what was typed. Returns whether it was closed.
   func endIfHungUp(_ error: ErrorCode? = nil) -> Bool {
     guard let terminal, terminal.isHungUp(after: error) else { return false }
-    session.receive(.killed(.hangUp))
+    end(by: .hangUp)
     return true
   }
 
@@ -385,7 +387,25 @@ extension ShellDriver {
     endIfClosed()
     withdrawTerminal()
     terminal?.restore()
+    cleanUp { session.isRunning }
     return session.status
+  }
+
+  /// The time in which a command may clean up when nothing reads the output: the reader waits for the end.
+  static let cleanupOfClosedOutput = Duration.milliseconds(200)
+
+  /// Lets cancelled work run to its end after a signal, up to the limit or to a second signal.
+  ///
+  /// - Parameter isRunning: whether there is any.
+  package func cleanUp(while isRunning: () -> Bool) {
+    guard !awaits else { return }
+    setInputActive(false)
+    while let end = cleanupEnd, isRunning() {
+      let left = now().duration(to: end)
+      guard left > .zero else { return }
+      // A task may end on another thread, which wakes the loop through the main queue only.
+      loop.turn(timeout: min(left, .milliseconds(50)))
+    }
   }
 }
 

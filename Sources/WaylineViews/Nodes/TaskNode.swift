@@ -122,6 +122,9 @@ private final class TaskRun {
   private var task: Task<Void, Never>?
   private let pending: PendingWork
   private let token: PendingWork.Token?
+  /// True if the task was cancelled before it had ended.
+  private var isCleaningUp = false
+  private var hasEnded = false
 
   init(
     _ action: @escaping @Sendable () async -> Void, _ work: TaskWork?, priority: TaskPriority,
@@ -140,7 +143,7 @@ private final class TaskRun {
             await action()
           }
         }
-        self.endPending()
+        self.finish()
         onEnd(self)
       }
     }
@@ -157,6 +160,15 @@ private final class TaskRun {
     action = nil
     task?.cancel()
     endPending()
+    guard !hasEnded, !isCleaningUp else { return }
+    isCleaningUp = true
+    pending.beginCleanup()
+  }
+
+  private func finish() {
+    hasEnded = true
+    endPending()
+    if isCleaningUp { pending.endCleanup() }
   }
 
   private func endPending() {

@@ -119,6 +119,49 @@ struct ProgressTests {
     }
     #expect(times == [3, 4, 14, 24, 34, 44, 54, 64, 74, 84, 94])
   }
+
+  @Test("A new title is printed at once, of a command and of a page")
+  func titles() async {
+    let command = ShellCommand("deploy", summary: "") { call async in
+      for (title, value) in [("Build", 0.1), ("Build", 0.2), ("Migrate", 0.2), ("Build", 0.21)] {
+        call.report(title, value: value)
+      }
+    }
+    let desk = Desk(BookPage()) { ($0.commands, $0.printsProgressLines) = ([command], true) }
+    _ = desk.answer("deploy")
+    await desk.untilReady()
+    var progress = ProgressLine()
+    let lines = desk.frames.compactMap(\.progress).flatMap { progress.printed($0, at: start) }
+    #expect(lines == ["Build: 10 %", "Migrate: 20 %", "Build: 21 %"])
+    let screens = ["Build: 98 %", "Build: 99 %", "Migrate: 99 %"].map {
+      Screen.make(lines: [.text($0)])
+    }
+    let reports = zip(screens, screens.dropFirst()).compactMap { ProgressReport(from: $0, to: $1) }
+    #expect(reports.map(\.hasNewTitle) == [false, true])
+  }
+
+  @Test("Programs get at most ten reports a second, and the last one of them")
+  func paced() {
+    var (pacer, sent) = (ProgressPacer(), [String]())
+    var due: ContinuousClock.Instant?
+    for step in 0..<2_000 {
+      let now = start + .milliseconds(step)
+      if let time = due, time <= now {
+        sent += (pacer.takeWaiting(at: now)?.messages ?? []).map(\.text)
+        due = nil
+      }
+      if step < 1_990 {
+        let frame = Frame(messages: [.note("\(step)")])
+        if let time = pacer.take(frame, at: now) {
+          due = due ?? now + time
+        } else {
+          sent.append("\(step)")
+        }
+      }
+    }
+    #expect(sent.count <= 21 && sent.first == "0")
+    #expect(pacer.takeWaiting(at: start + .seconds(3))?.messages.first?.text == "1989")
+  }
 }
 
 @Suite("Progress at a terminal")

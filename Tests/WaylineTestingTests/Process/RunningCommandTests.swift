@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+import WaylineTesting
+
+@Suite("A running command of a built program")
+struct RunningCommandTests {
+  private let program = WaylineTesting.Program.built("WaylinePlanted").path
+
+  /// Runs a script of the shell in which `$P` is the program, with its values in memory.
+  private func shell(_ script: String) throws -> ProgramRun {
+    try WaylineTesting.Program(path: "/bin/sh").run(
+      ["-c", "P='\(program) --store :memory:'; \(script)"],
+      environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"])
+  }
+
+  @Test(
+    "One without an end is ended by a reader that leaves, with 141, in text and in JSON",
+    arguments: ["", "--json "])
+  func closedOutput(form: String) throws {
+    let run = try shell("($P \(form)log; echo $? >&2) | head -2")
+    #expect(run.lines.count == 2 && run.errors == "141\n" && !run.isTimedOut, "\(run)")
+  }
+
+  @Test("100,000 lines are all printed, in order")
+  func many() throws {
+    let run = try shell("$P lines 100000")
+    #expect(run.lines == (1...100_000).map { "line \($0) of a log" })
+  }
+
+  @Test("A value is an object with --json, and its lines otherwise")
+  func value() throws {
+    #expect(try shell("$P status").lines == ["The desk is ground."])
+    #expect(
+      try shell("$P --json status").lines.dropFirst()
+        == [
+          #"{"type":"value","command":"status","value":{"desk":"ground"}}"#,
+          #"{"type":"bye","status":0}"#,
+        ])
+  }
+
+  @Test("Progress is an object with --json, at most ten a second, and nothing in a pipe")
+  func progress() throws {
+    let lines = try shell("$P --json steps").lines.filter { $0.contains(#""type":"progress""#) }
+    #expect(
+      lines.first == #"{"type":"progress","async":true,"title":"Build","value":1,"total":100}"#)
+    #expect(lines.count < 100 && lines.count >= 2, "\(lines)")
+    #expect(try shell("$P steps").output == "")
+  }
+
+  /// The signals that end a program away from a terminal, and the status of each.
+  private static let ends: [(number: Int32, status: Int32)] = [
+    (SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130),
+  ]
+
+  /// What runs when a signal comes: a command, or the task of a view.
+  enum Work: CaseIterable {
+    case command, scriptedCommand, view
+  }
+
+  @Test(
+    "A signal that ends the program lets what runs clean up first",
+    arguments: Work.allCases, ends)
+  func cleanup(work: Work, signal: (number: Int32, status: Int32)) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = "\(folder.path)/cleaned"
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    process.executableURL = URL(filePath: program)
+    process.arguments = ["--store", ":memory:"] + (work == .command ? ["clean", file] : [])
+    process.environment = work == .view ? ["PLANTED_CLEANUP": file] : [:]
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    if work == .scriptedCommand {
+      try input.fileHandleForWriting.write(contentsOf: Data("clean \(file)\n".utf8))
+    }
+    var heard = Data()
+    while !String(decoding: heard, as: UTF8.self).contains("Waiting") {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { break }
+      heard += more
+    }
+    kill(process.processIdentifier, signal.number)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == signal.status)
+    #expect((try? String(contentsOfFile: file, encoding: .utf8)) == "clean")
+  }
+
+  @Test("A command that does not listen has the time of --timeout, and a second signal ends it")
+  func deaf() throws {
+    let wait = "sleep 0; while ! grep -q Waiting $F; do :; done; kill -TERM $!"
+    let limited = try shell(
+      "F=$(mktemp); $P --timeout 300ms ignore > $F & \(wait); wait $!; echo $?; rm $F")
+    #expect(limited.lines == ["143"] && !limited.isTimedOut, "\(limited)")
+    let second = try shell(
+      "F=$(mktemp); $P --timeout 50 ignore > $F & \(wait); sleep 0.3; kill -TERM $!; wait $!; echo $?; rm $F"
+    )
+    #expect(second.lines.last == "143" && !second.isTimedOut, "\(second)")
+  }
+}
