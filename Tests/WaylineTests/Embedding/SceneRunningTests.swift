@@ -144,7 +144,7 @@ struct SceneRunningTests {
 
   @Test(
     "Nothing waits for a reader who has left, whenever it leaves and whatever was to be written",
-    .timeLimit(.minutes(5)), arguments: [0, 1, 100, 5_000])
+    .timeLimit(.minutes(30)), arguments: [0, 1, 100, 5_000])
   func left(read: Int) async {
     for number in 0..<40 {
       let line = Line()
