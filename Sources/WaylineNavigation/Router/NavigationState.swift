@@ -262,11 +262,7 @@ extension NavigationState {
 
   /// The topmost visible screen that is not a root; nil when every visible stack shows its root.
   var visibleTop: NavigationEntry? {
-    if stacks.count == 1 {
-      let top = stacks[0].trail.last
-      return top.presentation == .root ? nil : top
-    }
-    return chain.reversed().lazy.map { stacks[$0].trail.last }.first { $0.presentation != .root }
+    chain.reversed().lazy.map { stacks[$0].trail.last }.first { $0.presentation != .root }
   }
 
   /// The sheets and covers that are presented, in the order in which they cover each other.

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import WaylineTestThreads
 import WaylineTesting
 
-@Suite("A running command of a built program")
+@Suite("A running command of a built program", .waitsForPrograms)
 struct RunningCommandTests {
   private let program = WaylineTesting.Program.built("WaylinePlanted").path
 
@@ -47,44 +48,38 @@ struct RunningCommandTests {
     #expect(try shell("$P steps").output == "")
   }
 
-  /// The signals that end a program away from a terminal, and the status of each.
-  private static let ends: [(number: Int32, status: Int32)] = [
-    (SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130),
-  ]
-
   /// What runs when a signal comes: a command, or the task of a view.
   enum Work: CaseIterable {
     case command, scriptedCommand, view
+
+    /// The lines of the shell that start it, with its output in `$F/out`; its input stays open.
+    var start: String {
+      switch self {
+      case .command: "$P clean $F/cleaned > $F/out &"
+      case .scriptedCommand:
+        "{ echo clean $F/cleaned; exec sleep 20; } 2>/dev/null | $P > $F/out &"
+      case .view: "{ exec sleep 20; } 2>/dev/null | PLANTED_CLEANUP=$F/cleaned $P > $F/out &"
+      }
+    }
   }
 
+  // A shell lets what it starts in the background ignore SIGINT.
   @Test(
     "A signal that ends the program lets what runs clean up first",
-    arguments: Work.allCases, ends)
-  func cleanup(work: Work, signal: (number: Int32, status: Int32)) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = "\(folder.path)/cleaned"
-    let process = Process()
-    let (input, output) = (Pipe(), Pipe())
-    process.executableURL = URL(filePath: program)
-    process.arguments = ["--store", ":memory:"] + (work == .command ? ["clean", file] : [])
-    process.environment = work == .view ? ["PLANTED_CLEANUP": file] : [:]
-    (process.standardInput, process.standardOutput) = (input, output)
-    try process.run()
-    if work == .scriptedCommand {
-      try input.fileHandleForWriting.write(contentsOf: Data("clean \(file)\n".utf8))
-    }
-    var heard = Data()
-    while !String(decoding: heard, as: UTF8.self).contains("Waiting") {
-      let more = output.fileHandleForReading.availableData
-      if more.isEmpty { break }
-      heard += more
-    }
-    kill(process.processIdentifier, signal.number)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == signal.status)
-    #expect((try? String(contentsOfFile: file, encoding: .utf8)) == "clean")
+    arguments: Work.allCases, [("TERM", "143"), ("HUP", "129")])
+  func cleanup(work: Work, signal: (name: String, status: String)) throws {
+    let run = try shell(
+      """
+      F=$(mktemp -d)
+      \(work.start)
+      while ! grep -q Waiting $F/out 2>/dev/null; do sleep 0.05; done
+      kill -\(signal.name) $!
+      wait $!
+      echo $?
+      cat $F/cleaned
+      rm -r $F
+      """)
+    #expect(run.output == "\(signal.status)\nclean" && !run.isTimedOut, "\(run)")
   }
 
   @Test("A command that does not listen has the time of --timeout, and a second signal ends it")
