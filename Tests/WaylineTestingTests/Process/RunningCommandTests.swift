@@ -56,9 +56,8 @@ struct RunningCommandTests {
     var start: String {
       switch self {
       case .command: "$P clean $F/cleaned > $F/out &"
-      case .scriptedCommand:
-        "{ echo clean $F/cleaned; exec sleep 20; } 2>/dev/null | $P > $F/out &"
-      case .view: "{ exec sleep 20; } 2>/dev/null | PLANTED_CLEANUP=$F/cleaned $P > $F/out &"
+      case .scriptedCommand: "echo clean $F/cleaned >&3; $P < $F/in > $F/out &"
+      case .view: "PLANTED_CLEANUP=$F/cleaned $P < $F/in > $F/out &"
       }
     }
   }
@@ -71,6 +70,8 @@ struct RunningCommandTests {
     let run = try shell(
       """
       F=$(mktemp -d)
+      mkfifo $F/in
+      exec 3<>$F/in
       \(work.start)
       while ! grep -q Waiting $F/out 2>/dev/null; do sleep 0.05; done
       kill -\(signal.name) $!
