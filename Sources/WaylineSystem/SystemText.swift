@@ -12,10 +12,8 @@
 /// U+10FF00 and the value of the byte, so that every path is a `String` that can be compared, joined and
 /// split, and becomes the same bytes again in a call of the system:
 ///
-/// ```swift
-/// let path = String(systemBytes: [0x73, 0x74, 0xFF])  // "st\u{10FFFF}", printed as st\xFF
-/// path.systemBytes == [0x73, 0x74, 0xFF]
-/// ```
+///     let path = String(systemBytes: [0x73, 0x74, 0xFF])  // "st\u{10FFFF}", printed as st\xFF
+///     path.systemBytes == [0x73, 0x74, 0xFF]
 ///
 /// The scalars are the end of the last plane for private use. Bytes that are their UTF-8 are not taken as
 /// text either: each becomes a scalar, so that two different paths are never the same text.

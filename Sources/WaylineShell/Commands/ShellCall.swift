@@ -22,7 +22,7 @@ extension ShellCall {
   /// Prints a text while the command runs, before its reply.
   ///
   /// ```swift
-  /// for await line in cluster.log(of: call.words[0]) { call.print(line) }
+  /// for await line in events(at: call.text) { call.print(line) }
   /// ```
   ///
   /// At a terminal the text stands above the line of progress; with `--json` it is a `message`. A pipe gets it at

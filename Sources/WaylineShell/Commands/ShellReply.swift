@@ -35,11 +35,11 @@ public struct ShellReply: Hashable, Sendable {
   /// Finished, with a value for other programs and the lines that say it to people.
   ///
   /// ```swift
-  /// return .value(ServiceStatus(name: "payments", isUp: false), lines: ["payments: down"])
+  /// .value(Loans(shelf: "fiction", lent: 2), lines: ["fiction: 2 lent"])
   /// ```
   ///
   /// With `--json` the value is printed, and the lines are not:
-  /// `{"type":"value","command":"status","value":{"isUp":false,"name":"payments"}}`. Keys are in alphabetical order. A
+  /// `{"type":"value","command":"loans","value":{"lent":2,"shelf":"fiction"}}`. Keys are in alphabetical order. A
   /// value that cannot be written as JSON, such as an infinite number, is refused with the reason, in every form. A
   /// secret does not belong into a value, which is printed whole.
   ///
@@ -65,6 +65,12 @@ public struct ShellReply: Hashable, Sendable {
 }
 
 /// The result of a command: a ``ShellReply``.
+///
+/// ```swift
+/// static let loans = ShellCommand("loans", summary: "Count the loans.") { call in
+///   .value(Loans(shelf: "fiction", lent: 2), lines: ["fiction: 2 lent"])
+/// }
+/// ```
 ///
 /// A program does not conform other types to it: they make a reply.
 public protocol ShellResult: Sendable {
