@@ -82,17 +82,17 @@ extension FileSystem {
   /// Makes a folder; false if the path exists already, whatever it is.
   ///
   /// Its permissions are those given: the mask of the process takes away what others have, and not
-  /// what its owner needs to use it.
+  /// what its owner needs to use it. A file system without permissions leaves them as they are.
   @discardableResult
   package static func makeFolder(
     _ path: String, permissions: UInt32 = 0o700
   ) throws(SystemError) -> Bool {
     switch retrying({ mkdir(path.systemString, mode_t(permissions)) }) {
     case .success:
-      if let made = try status(of: path)?.permissions,
+      if let made = try? status(of: path)?.permissions,
         made & permissions & 0o700 != permissions & 0o700
       {
-        try setPermissions(of: path, to: made | permissions & 0o700)
+        try? setPermissions(of: path, to: made | permissions & 0o700)
       }
       return true
     case .failure(.exists): return false
@@ -146,7 +146,8 @@ extension FileSystem {
     }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     let file = FileDescriptor(owning: number)
-    try file.setPermissions(0o600)
+    // The mask of the process may have taken away what the owner needs to open it again.
+    try? file.setPermissions(0o600)
     return (String(systemString: name), file)
   }
 
@@ -174,8 +175,8 @@ extension FileSystem {
       return nil
     }
     let file = FileDescriptor(owning: number)
-    // The mask of the process may have taken away what the owner needs to read it.
-    try file.setPermissions(0o600)
+    // As above; a file system without permissions refuses, and needs none.
+    try? file.setPermissions(0o600)
     try file.writeAll(bytes)
     try file.synchronize()
     switch retrying({ wayline_name_file(number, path.systemString) }) {

@@ -84,7 +84,7 @@ extension PrivateFile {
     }
     // The mask of the process may have taken away what the owner needs to open it again.
     if options.contains(.create), status.permissions & 0o600 != 0o600 {
-      try storing { () throws(SystemError) in try file.setPermissions(0o600) }
+      try? file.setPermissions(0o600)
     }
     return (file, status)
   }
