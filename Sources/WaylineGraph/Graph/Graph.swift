@@ -12,16 +12,17 @@ package final class Graph {
 
   /// The environment above the root view.
   package let environment = EnvironmentScope.root()
+  // Accesses to these variables call no other code, so they cannot overlap and need no check at run time.
   /// Called once after each transaction or update that changed something, when it is complete.
   ///
   /// Whatever began it is reported: a line, a task, a timer, a late guard, another thread or process.
-  package var onUpdate: (() -> Void)?
+  @exclusivity(unchecked) package var onUpdate: (() -> Void)?
   /// Surrounds each transaction and update, to bind the task-local values of the scene.
-  package var surroundings: ((() -> Void) -> Void)?
+  @exclusivity(unchecked) package var surroundings: ((() -> Void) -> Void)?
   /// The running work that `wait` waits for.
   package let pending = PendingWork()
   /// The label of the element whose action runs, which names the tasks that it starts.
-  private var actionLabel: String?
+  @exclusivity(unchecked) private var actionLabel: String?
   /// The name of a task that the present action starts, in pending work: words that can be typed.
   package var startedTaskName: String {
     actionLabel.map { "a task of " + PendingWork.unquoted($0) } ?? "a task"
@@ -29,7 +30,7 @@ package final class Graph {
   /// True while a transaction or an update runs: the screen may be between two states.
   package var isUpdating: Bool { scopes > 0 || isFlushing }
   /// True during the update of a turn of the main queue, which is no part of the program's own code.
-  package private(set) var isScheduledUpdate = false
+  @exclusivity(unchecked) package private(set) var isScheduledUpdate = false
   /// True while user input is being handled, not an action of the program itself.
   package var isAnsweringInput: Bool { isAnswering }
   /// The nodes that store something, once copies of their states were requested.
@@ -39,7 +40,7 @@ package final class Graph {
   /// True while a snapshot is restored: what views do when they appear or change has been done.
   package private(set) var isRestoring = false
   /// The number of the present transaction: an input, a scope of writes, or an update outside of one.
-  package private(set) var transaction = 0
+  @exclusivity(unchecked) package private(set) var transaction = 0
   /// Updates that changed something since the graph was made.
   package var updates: Int { updateCount }
 
@@ -48,9 +49,9 @@ package final class Graph {
 
   private let due = DepthQueue()
   private var effects: [() -> Void] = []
-  private var joins: [() -> Void] = []
+  @exclusivity(unchecked) private var joins: [() -> Void] = []
   /// The actions that wait until all that the ones before them caused is complete.
-  private var followUps: [() -> Void] = []
+  @exclusivity(unchecked) private var followUps: [() -> Void] = []
   // Stored separately, so that an update without effects does not access them.
   private var hasEffects = false
   // NB: variables that other modules cannot see are accessed without a check at run time.

@@ -10,17 +10,20 @@ final class MountedScene {
   /// The types that were shown before anything declared them.
   private var shownUndeclared: Set<ObjectIdentifier> = []
 
-  private var stacks: [NavigationState.StackID: Weak<MountedStack>] = [:]
-  private var tabs: [NavigationState.TabsID: Weak<MountedTabs>] = [:]
+  // Accesses to these variables call no other code, so they cannot overlap and need no check at run time.
+  @exclusivity(unchecked) private var stacks: [NavigationState.StackID: Weak<MountedStack>] = [:]
+  @exclusivity(unchecked) private var tabs: [NavigationState.TabsID: Weak<MountedTabs>] = [:]
   private var stackOrdinals: [NavigationContext: [NavigationState.StackID: Int]] = [:]
   private var tabsOrdinals: [NavigationContext: [NavigationState.TabsID: Int]] = [:]
+  @exclusivity(unchecked)
   private var presenters: [PresentationOwner: Weak<BoundPresenter>] = [:]
   /// The bindings that store a value for `forward`.
   private var reopening: Set<PresentationOwner> = []
+  @exclusivity(unchecked)
   private var coordinators = WeakTable<NavigationEntry.ID, CoordinatorRegistration>()
-  private var leaving = WeakTable<NavigationEntry.ID, GuardRegistration>()
+  @exclusivity(unchecked) private var leaving = WeakTable<NavigationEntry.ID, GuardRegistration>()
   private var receivers = WeakTable<Bool, LinkReceiver>()
-  private var entering = WeakTable<Bool, GuardRegistration>()
+  @exclusivity(unchecked) private var entering = WeakTable<Bool, GuardRegistration>()
   private var results = WeakTable<String, ResultRegistration>()
   private var alerts: [Weak<AlertPresenter>] = []
 
@@ -238,6 +241,9 @@ extension MountedScene {
     }
   }
 
+  /// True if any view presents screens by a binding.
+  var hasPresenters: Bool { !presenters.isEmpty }
+
   /// The presenter of a binding.
   func presenter(_ owner: PresentationOwner) -> BoundPresenter? { presenters[owner]?.object }
 
@@ -344,7 +350,9 @@ extension MountedScene {
 }
 
 /// A reference that does not retain its object.
-struct Weak<Object: AnyObject> {
+///
+/// A class, since a weak reference is slow to copy, and a reference to this object is not.
+final class Weak<Object: AnyObject> {
   private(set) weak var object: Object?
 
   init(_ object: Object) { self.object = object }

@@ -66,7 +66,7 @@ extension NavigationState {
   ///
   /// - Parameter opened: the screens of verbs of the same action, which stay.
   mutating func end(
-    outside path: [Route], on stack: StackID, keeping opened: Set<NavigationEntry.ID>
+    outside path: [Route], on stack: StackID, keeping opened: VisitSet
   ) -> NavigationOutcome {
     guard let index = index(of: stack) else { return .unhandled }
     let excess = match(path, on: index, keeping: opened).excess
@@ -75,7 +75,7 @@ extension NavigationState {
 
   /// Opens the places of a path that a stack does not show.
   mutating func open(
-    _ path: [Route], on stack: StackID, keeping opened: Set<NavigationEntry.ID>
+    _ path: [Route], on stack: StackID, keeping opened: VisitSet
   ) -> NavigationOutcome {
     guard let index = index(of: stack) else { return .unhandled }
     let missing = path[match(path, on: index, keeping: opened).common...]
@@ -86,7 +86,7 @@ extension NavigationState {
   /// The number of places that a path and a stack have in common, and of the screens from the first
   /// that the path does not hold. Screens of bindings are not in the path.
   private func match(
-    _ path: [Route], on index: Int, keeping opened: Set<NavigationEntry.ID>
+    _ path: [Route], on index: Int, keeping opened: VisitSet
   ) -> (common: Int, excess: Int) {
     let present = stacks[index].trail.reversed().dropFirst()
     var common = 0
@@ -161,7 +161,7 @@ struct JoinedRequests {
   /// The bindings whose views have left.
   fileprivate var ended: [PresentationOwner] = []
   /// The screens that verbs have opened.
-  fileprivate(set) var unshown: Set<NavigationEntry.ID> = []
+  fileprivate(set) var unshown = VisitSet()
   /// The stacks and tab views that have to be brought up to date.
   fileprivate var stacks: [NavigationState.StackID] = []
   fileprivate var changesTabs = false
@@ -170,21 +170,53 @@ struct JoinedRequests {
   fileprivate var isDue = false
 
   nonisolated init() {}
+}
 
-  /// True if a request has to wait until the screens are shown that verbs before it have opened: one
-  /// of them may declare its place, or the place of a request that waits already.
-  @MainActor
-  func mustWait(
-    _ request: NavigationTransaction.Request, to plan: NavigationPlan
-  ) -> Bool {
-    guard request.changes.isEmpty, let first = waiting.first?.request else {
-      return plan.isUndeclared && !unshown.isEmpty
+/// A set of visits. Visits are numbered in the order in which they begin, so that adding the newest one is
+/// an append.
+struct VisitSet {
+  /// The numbers of the visits, in ascending order.
+  private var numbers: [Int] = []
+
+  var isEmpty: Bool { numbers.isEmpty }
+
+  /// - Complexity: O(log(visits)).
+  func contains(_ visit: NavigationEntry.ID) -> Bool {
+    let index = index(of: visit.number)
+    return index < numbers.count && numbers[index] == visit.number
+  }
+
+  /// - Complexity: O(1) for the newest visit, O(visits) for another one.
+  mutating func insert(_ visit: NavigationEntry.ID) {
+    let index = index(of: visit.number)
+    guard index == numbers.count || numbers[index] != visit.number else { return }
+    numbers.insert(visit.number, at: index)
+  }
+
+  mutating func removeAll() { numbers.removeAll(keepingCapacity: numbers.count < 16) }
+
+  /// The position of a visit, or the one at which it is inserted.
+  private func index(of visit: Int) -> Int {
+    guard let last = numbers.last, visit <= last else { return numbers.count }
+    var (low, high) = (0, numbers.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < visit { low = middle + 1 } else { high = middle }
     }
-    return request.isJoined(with: first)
+    return low
   }
 }
 
 extension Router {
+  /// True if a request has to wait until the screens are shown that verbs before it have opened: one
+  /// of them may declare its place, or the place of a request that waits already.
+  func mustWait(_ request: NavigationTransaction.Request, to plan: NavigationPlan) -> Bool {
+    if !joined.waiting.isEmpty, request.changes.isEmpty {
+      return request.isJoined(with: joined.waiting[0].request)
+    }
+    return plan.isUndeclared && !joined.unshown.isEmpty
+  }
+
   /// Notes that a binding may request a change.
   func noteChange(of source: BoundSource) {
     if !joined.sources.contains(source) { joined.sources.append(source) }
@@ -247,7 +279,8 @@ extension Router {
     let changes = sources.compactMap { mounted.view($0)?.requestedChange }
     if !changes.isEmpty { submit(.bound(changes), cause: .binding) }
     let (stacks, changesTabs) = (joined.stacks, joined.changesTabs)
-    (joined.stacks, joined.changesTabs, joined.unshown) = ([], false, [])
+    (joined.stacks, joined.changesTabs) = ([], false)
+    joined.unshown.removeAll()
     stacksDidChange(stacks)
     if changesTabs { mounted.tabsDidChange() }
     guard !joined.waiting.isEmpty else { return }

@@ -2,7 +2,7 @@
 public struct NavigationEntry: Hashable, Sendable, Identifiable {
   /// The identity of one visit of a place; never used again within a scene.
   public struct ID: Hashable, Sendable {
-    let number: Int
+    package let number: Int
 
     /// The first screen of a scene.
     static let scene = ID(number: 0)

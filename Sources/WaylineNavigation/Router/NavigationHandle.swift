@@ -3,14 +3,15 @@
 /// Unless an asynchronous guard is asked, the outcome is known when the verb returns.
 @MainActor
 public final class NavigationHandle {
+  // Accesses to these variables call no other code, so they cannot overlap and need no check at run time.
   /// The outcome; nil while the request is queued or a guard has not decided.
-  public private(set) var outcome: NavigationOutcome?
+  @exclusivity(unchecked) public private(set) var outcome: NavigationOutcome?
 
   /// The state of the scene when the navigation was planned.
-  public private(set) var from: NavigationState
+  @exclusivity(unchecked) public private(set) var from: NavigationState
 
   /// The state of the scene when the navigation finished.
-  public private(set) var to: NavigationState
+  @exclusivity(unchecked) public private(set) var to: NavigationState
 
   /// True if a guard refused because the values that its decision rests on cannot be read.
   var isUndecidable = false
@@ -21,7 +22,7 @@ public final class NavigationHandle {
   /// The query and the fragment of an opened URL, which no place reads; nil without any.
   public internal(set) var unreadPart: String?
 
-  private var observers: [(NavigationOutcome) -> Void] = []
+  @exclusivity(unchecked) private var observers: [(NavigationOutcome) -> Void] = []
 
   init(at state: NavigationState) {
     (from, to) = (state, state)

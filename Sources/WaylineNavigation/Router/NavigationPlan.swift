@@ -53,7 +53,7 @@ struct NavigationPlanner {
   /// The screens of finished flows, which no recall shows again.
   let endedFlows: Set<NavigationEntry.ID>
   /// The screens that verbs of the present action have opened.
-  let unshown: Set<NavigationEntry.ID>
+  let unshown: VisitSet
 
   /// Plans a goal.
   ///

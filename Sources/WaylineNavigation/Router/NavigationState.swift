@@ -262,7 +262,13 @@ extension NavigationState {
 
   /// The topmost visible screen that is not a root; nil when every visible stack shows its root.
   var visibleTop: NavigationEntry? {
-    chain.reversed().lazy.map { stacks[$0].trail.last }.first { $0.presentation != .root }
+    var (index, top): (Int, NavigationEntry?) = (0, nil)
+    while true {
+      let entry = stacks[index].trail.last
+      if entry.presentation != .root { top = entry }
+      guard let inner = innerIndex(of: .entry(entry.id)) else { return top }
+      index = inner
+    }
   }
 
   /// The sheets and covers that are presented, in the order in which they cover each other.

@@ -8,16 +8,17 @@ import WaylineGraph
 @MainActor
 final class NavigationTransaction {
   let request: Request
+  // Accesses to these variables call no other code, so they cannot overlap and need no check at run time.
   /// The state while the guards are asked.
-  private var from: NavigationState
+  @exclusivity(unchecked) private var from: NavigationState
   /// The state after the commit, once it is planned.
-  private var planned: NavigationPlan?
-  private var change = NavigationChange.none
+  @exclusivity(unchecked) private var planned: NavigationPlan?
+  @exclusivity(unchecked) private var change = NavigationChange.none
   /// The guards that are asked; nil where none is mounted.
-  private var inquiry: GuardInquiry?
-  private var isCommitted = false
+  @exclusivity(unchecked) private var inquiry: GuardInquiry?
+  @exclusivity(unchecked) private var isCommitted = false
   private let start: ContinuousClock.Instant?
-  private var token: PendingWork.Token?
+  @exclusivity(unchecked) private var token: PendingWork.Token?
   private let mounted: MountedScene
   private unowned let router: Router
 
@@ -170,7 +171,7 @@ extension NavigationTransaction {
     let router = router
     from = router.stored
     var plan = router.planner.plan(request.goal, from: from)
-    if router.joined.mustWait(request, to: plan) { return router.joined.waiting.append(self) }
+    if router.mustWait(request, to: plan) { return router.joined.waiting.append(self) }
     if plan.deadEnds > 0, case .recall(let direction) = request.goal {
       noteDeadEnds(plan.deadEnds, of: direction)
       router.history.removeLast(plan.deadEnds, of: direction)
@@ -381,6 +382,7 @@ extension NavigationTransaction {
 
   /// Records the step for `undo`; the changes of bindings belong to the step of their action.
   private func record(isRedirected: Bool) {
+    let router = router
     let record = isRedirected ? .navigation : request.record
     if case .recall(let direction) = record, let planned {
       router.history.removeLast(planned.deadEnds, of: direction)
@@ -411,21 +413,32 @@ extension NavigationTransaction {
   /// Shows the change, and has the bindings behind it read what is shown.
   private func announce() {
     router.show(change, isJoined: !request.changes.isEmpty)
+    let hasPresenters = mounted.hasPresenters
+    if hasPresenters { announceEnds() }
+    for entry in change.entered where !entry.isBound { reportIfUndeclared(entry) }
+    if hasPresenters { announceBeginnings() }
+    for stack in change.stacks { mounted.stack(stack)?.writeBack() }
+    if change.changesTabs { mounted.tabsWriteBack() }
+    if hasPresenters {
+      for entry in change.left + change.entered where entry.isBound {
+        mounted.presenter(of: entry)?.writeBack()
+      }
+    }
+    if mounted.storesValues, router.history.ahead.isEmpty, router.history.future.isEmpty {
+      mounted.discardBoundValues()
+    }
+  }
+
+  private func announceEnds() {
     for entry in change.left where entry.isBound {
       mounted.presenter(of: entry)?.didEnd(
         entry.id, keepsValue: request.record == .back || request.record == .recall(.undo))
     }
-    for entry in change.entered where !entry.isBound { reportIfUndeclared(entry) }
+  }
+
+  private func announceBeginnings() {
     for entry in change.entered where entry.isBound {
       mounted.presenter(of: entry)?.didBegin(entry.id, with: item(of: entry))
-    }
-    for stack in change.stacks { mounted.stack(stack)?.writeBack() }
-    if change.changesTabs { mounted.tabsWriteBack() }
-    for entry in change.left + change.entered where entry.isBound {
-      mounted.presenter(of: entry)?.writeBack()
-    }
-    if mounted.storesValues, router.history.ahead.isEmpty, router.history.future.isEmpty {
-      mounted.discardBoundValues()
     }
   }
 

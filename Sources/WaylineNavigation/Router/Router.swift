@@ -30,25 +30,26 @@ public final class Router {
   /// True if another process continues the scene, so that flows with a name wait for it.
   package var isKept = false
 
+  // Accesses to these variables call no other code, so they cannot overlap and need no check at run time.
   /// The present state; written by transactions and by ``mount(_:)``.
-  var stored = NavigationState()
+  @exclusivity(unchecked) var stored = NavigationState()
   var history = NavigationHistory()
-  var queue = NavigationTransaction.Queue()
+  @exclusivity(unchecked) var queue = NavigationTransaction.Queue()
   /// The requests of the present action.
-  var joined = JoinedRequests()
+  @exclusivity(unchecked) var joined = JoinedRequests()
 
   /// The stacks, tab views, guards and bindings that views have declared.
   let mounted = MountedScene()
   /// The flows whose results are awaited.
   let flows = FlowRegistry()
   /// The saved form of the scene, and the writer that keeps it up to date.
-  var saved = SceneWriter()
+  @exclusivity(unchecked) var saved = SceneWriter()
 
   /// True when the scene has ended: a request of its views or their tasks is ignored.
-  private(set) var hasEnded = false
+  @exclusivity(unchecked) private(set) var hasEnded = false
 
   /// True while a typed command makes its request.
-  var isTyped = false
+  @exclusivity(unchecked) var isTyped = false
 
   /// Receives the places of links that are located, for the route graph and for completion.
   var onLink: ((Route) -> Void)?
@@ -65,7 +66,9 @@ public final class Router {
 
   private let changes = Source()
   private var report: RestorationReport?
+  @exclusivity(unchecked)
   private(set) var observers: [Observer<(NavigationTransition) -> Void>] = []
+  @exclusivity(unchecked)
   private(set) var middleware: [Observer<(NavigationProposal) -> NavigationVerdict>] = []
   private var guards: [Observer<GuardRegistration>] = []
   private var lastObservation = 0

@@ -65,10 +65,11 @@ package struct Frame: Hashable, Sendable {
   }
 
   /// True if nothing is printed or logged.
-  var isIdle: Bool { isEmpty && line == nil && input == nil }
+  @inline(__always) var isIdle: Bool { isEmpty && line == nil && input == nil }
 
   /// True if there is nothing to print.
-  package var isEmpty: Bool {
+  // NB: inlined, since a call would copy the frame.
+  @inline(__always) package var isEmpty: Bool {
     messages.isEmpty && transitions.isEmpty && flows.isEmpty && value == nil && screen == nil
       && question == nil && ending == nil && progress == nil
   }

@@ -100,7 +100,7 @@ extension Session {
 
   /// Adds the screen if it is wanted, or differs from the last printed one.
   private func addScreen() {
-    guard options.showsScreens, isScreenWanted || host.revision != shownRevision else { return }
+    guard options.showsScreens, isScreenDue else { return }
     guard machine.wantsInput || reportsWhileWaiting else { return }
     if frame.isUnasked, !options.printsUnasked { return }
     let screen = beginningOfScreen()
@@ -120,6 +120,9 @@ extension Session {
     use(screen)
     shownNavigations = navigator?.clock.now ?? 0
   }
+
+  /// True if the screen is wanted, or may differ from the last printed one.
+  private var isScreenDue: Bool { isScreenWanted || host.revision != shownRevision }
 
   /// Takes a screen as the one to which numbers refer, and notes the title of its visit.
   private func use(_ screen: Screen) {
@@ -279,8 +282,11 @@ extension Session {
   func printNow() {
     guard scopes == 0, heldAnswer == nil, !host.graph.isUpdating else { return }
     guard printsChanges || !frame.isIdle else { return }
-    frame.isUnasked = true
-    answering {}
+    // Nothing is put together where nothing is to be printed, as before most lines.
+    if isScreenDue || !frame.isIdle || !streamed.isEmpty {
+      frame.isUnasked = true
+      answering {}
+    }
     onProgress()
   }
 

@@ -6,7 +6,7 @@ import WaylineGraph
 
 extension Session {
   /// An answer that is not printed before work has ended.
-  struct HeldAnswer {
+  final class HeldAnswer {
     /// The work that its line has begun.
     let work: Set<PendingWork.Token>
     /// The longest time; nil where the answer only waits for what takes next to no time.
@@ -16,6 +16,14 @@ extension Session {
     let deadline: ContinuousClock.Instant
     /// Completes the answer before it is printed.
     let completion: () -> Void
+
+    fileprivate init(
+      work: Set<PendingWork.Token>, timeLimit: Duration?, timer: Task<Void, Never>,
+      deadline: ContinuousClock.Instant, completion: @escaping () -> Void
+    ) {
+      (self.work, self.timeLimit, self.timer) = (work, timeLimit, timer)
+      (self.deadline, self.completion) = (deadline, completion)
+    }
   }
 
   /// The longest time for which an answer waits for tasks, which nobody notices.

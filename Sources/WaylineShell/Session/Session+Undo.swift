@@ -106,20 +106,37 @@ struct VisitTitles {
   /// The number of visits from which the older half is discarded.
   static let limit = 512
 
-  private var titles: [NavigationEntry.ID: String] = [:]
-  /// The visits in the order in which they were first noted.
-  private var visits: [NavigationEntry.ID] = []
+  /// The visits with a title, oldest first: visits are numbered in the order in which they begin.
+  private var titles: [(visit: Int, title: String)] = []
 
   /// The title of a visit; nil if it had none, or was never printed.
-  subscript(visit: NavigationEntry.ID) -> String? { titles[visit] }
+  subscript(visit: NavigationEntry.ID) -> String? {
+    let index = index(of: visit.number)
+    return index < titles.count && titles[index].visit == visit.number ? titles[index].title : nil
+  }
 
   /// Notes the title of the screen of a visit, which is the last that is not empty.
+  ///
+  /// - Complexity: O(1) for the newest visits, O(log(visits)) for others.
   mutating func note(_ path: [String], of visit: NavigationEntry.ID) {
     guard let title = path.last(where: { !$0.isEmpty }) else { return }
-    guard titles.updateValue(title, forKey: visit) == nil else { return }
-    visits.append(visit)
-    guard visits.count == Self.limit else { return }
-    for old in visits.prefix(Self.limit / 2) { titles[old] = nil }
-    visits.removeFirst(Self.limit / 2)
+    let index = index(of: visit.number)
+    if index < titles.count, titles[index].visit == visit.number {
+      titles[index].title = title
+    } else {
+      titles.insert((visit.number, title), at: index)
+      if titles.count == Self.limit { titles.removeFirst(Self.limit / 2) }
+    }
+  }
+
+  /// The position of a visit, or the one at which it is inserted.
+  private func index(of visit: Int) -> Int {
+    guard let last = titles.last, visit <= last.visit else { return titles.count }
+    var (low, high) = (0, titles.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if titles[middle].visit < visit { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -11,12 +11,13 @@ import WaylineViews
 /// `CommandParser`) or `giveAnswer(_:)` → an element, the navigator or a command → `completeFrame()`.
 @MainActor
 package final class Session {
+  // Accesses to these variables call no other code, so they cannot overlap and need no check at run time.
   /// Called with each frame to print.
-  package var onFrame: (Frame) -> Void = { _ in }
+  @exclusivity(unchecked) package var onFrame: (Frame) -> Void = { _ in }
   /// Called at the start, before the first screen: what has happened until then can end the session.
   package var onStart: () -> Void = {}
   /// Called after an update that no event caused: lines may be wanted again.
-  package var onProgress: () -> Void = {}
+  @exclusivity(unchecked) package var onProgress: () -> Void = {}
   /// Called before each line is read: the time to look for changes that others have made.
   package var beforeInput: () -> Void = {}
   /// Subjects that others may change while a line is waited for.
@@ -28,20 +29,18 @@ package final class Session {
   @exclusivity(unchecked) private(set) var options: SceneConfiguration
   let commands: [ShellCommand]
   let commandNames: CommandNames
-  // The machine and the frame are values that know nothing of the session, and the screen is replaced
-  // as a whole: accesses do not overlap, so they need no check at run time.
   @exclusivity(unchecked) var machine: SessionMachine
   /// The last printed screen: numbers refer to it.
   @exclusivity(unchecked) var shown: Screen?
-  var shownRevision = -1
+  @exclusivity(unchecked) var shownRevision = -1
   /// The number of navigations before the last printed screen.
-  var shownNavigations = 0
+  @exclusivity(unchecked) var shownNavigations = 0
   /// The titles of the screens that were printed, for the names of steps that `undo` reverts.
-  var visitTitles = VisitTitles()
+  @exclusivity(unchecked) var visitTitles = VisitTitles()
   @exclusivity(unchecked) var frame = Frame()
-  var isScreenWanted = false
+  @exclusivity(unchecked) var isScreenWanted = false
   /// The rest of a long text, for `more`.
-  var pager: Pager?
+  @exclusivity(unchecked) var pager: Pager?
   /// The lines of the running command that are not printed yet.
   @exclusivity(unchecked) var streamed = StreamedLines()
   /// True while a command runs that ends when it returns.
@@ -51,26 +50,26 @@ package final class Session {
   /// The last progress that the running command reported.
   var reported: ProgressReport?
   /// The number of lines taken so far.
-  var lineNumber = 0
-  var scopes = 0
+  @exclusivity(unchecked) var lineNumber = 0
+  @exclusivity(unchecked) var scopes = 0
   /// True if something that no line caused is to be printed at the end of this turn.
-  var isPrintDue = false
+  @exclusivity(unchecked) var isPrintDue = false
   /// The size of the window, once it was read for the present answer.
-  var windowOfAnswer: WindowSize??
+  @exclusivity(unchecked) var windowOfAnswer: WindowSize??
   /// True if something is typed on the line that is being edited.
   package var isTyping: () -> Bool = { false }
   /// The elements by the numbers under which they were printed last; nil where that is the last printed screen.
-  var seenNumbers: SeenNumbers?
+  @exclusivity(unchecked) var seenNumbers: SeenNumbers?
   /// The numbers before something was printed above a line that is being typed; nil if nothing was.
-  var typedNumbers: SeenNumbers?
+  @exclusivity(unchecked) var typedNumbers: SeenNumbers?
   /// The lines of the last printed screen that were printed; nil for all.
-  var seenLines: [Int]?
+  @exclusivity(unchecked) var seenLines: [Int]?
   /// The time during which no further change is printed.
   var changeTimer: Task<Void, Never>?
   /// True if work of a line has ended since something was printed.
-  var hasEndedWork = false
-  var isAnswering = false
-  var isAttending = false
+  @exclusivity(unchecked) var hasEndedWork = false
+  @exclusivity(unchecked) var isAnswering = false
+  @exclusivity(unchecked) var isAttending = false
   /// The reason why the last line was not accepted; nil if it was, or if a guard blocked its place.
   package internal(set) var refusal: String?
   /// True while the words of the command line are carried out.
@@ -79,14 +78,14 @@ package final class Session {
   /// The open question.
   var asked: Asked?
   /// The running command, so that ^C can cancel it.
-  var running: Task<Void, Never>?
-  var waiting: Waiting?
+  @exclusivity(unchecked) var running: Task<Void, Never>?
+  @exclusivity(unchecked) var waiting: Waiting?
   /// The answer that is printed when the work of its line has ended.
-  var heldAnswer: HeldAnswer?
+  @exclusivity(unchecked) var heldAnswer: HeldAnswer?
   /// The questions of the running command that wait for the open one.
   var nextQuestions: [CheckedContinuation<Void, Never>] = []
   /// The line of the running command, if it may turn out to be private.
-  var held: HeldLine?
+  @exclusivity(unchecked) var held: HeldLine?
 
   /// The number of rows that a list makes at once where screens are printed by pages: more than the
   /// tallest window shows.
