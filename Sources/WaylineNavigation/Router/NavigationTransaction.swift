@@ -190,8 +190,7 @@ extension NavigationTransaction {
       where !open.contains(entry.id) && entry.presentation != .root
         && named.insert(entry.id).inserted
       {
-        let name = entry.route?.spoken ?? entry.presentation.rawValue
-        request.handle.passedOver.append("'\(name)' cannot be opened again.")
+        request.handle.passedOver.append(entry.lossReason)
       }
     }
   }
@@ -413,20 +412,18 @@ extension NavigationTransaction {
     router.show(change, isJoined: !request.changes.isEmpty)
     for entry in change.left where entry.isBound {
       mounted.presenter(of: entry)?.didEnd(
-        entry.id, keepsValue: request.record == .back || request.record == .recall(.undo))
+        entry.id, byReturning: request.record == .back || request.record == .recall(.undo))
     }
     for entry in change.entered where !entry.isBound { reportIfUndeclared(entry) }
     for entry in change.entered where entry.isBound {
-      mounted.presenter(of: entry)?.didBegin(entry.id, with: item(of: entry))
+      mounted.presenter(of: entry)?.didBegin(entry, with: item(of: entry))
     }
     for stack in change.stacks { mounted.stack(stack)?.writeBack() }
     if change.changesTabs { mounted.tabsWriteBack() }
     for entry in change.left + change.entered where entry.isBound {
       mounted.presenter(of: entry)?.writeBack()
     }
-    if mounted.storesValues, router.history.ahead.isEmpty, router.history.future.isEmpty {
-      mounted.discardBoundValues()
-    }
+    mounted.discardValues(unlessIn: router.history)
   }
 
   /// The value that a binding requested to present; nil for a screen that a recall presents.
