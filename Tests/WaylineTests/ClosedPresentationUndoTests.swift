@@ -18,7 +18,7 @@ private let openings = [
 ]
 
 /// A page with a field, above which everything can be opened, with a field of its own.
-private struct DraftView: View {
+private struct DraftView: View, Shown {
   @State private var draft = ""
   @State private var isAsking = false
   @State private var isChoosing = false
@@ -36,29 +36,48 @@ private struct DraftView: View {
       .alert("Sure?", isPresented: $isAsking) { Button("Yes") {} }
     Button("Dialog") { isChoosing = true }
       .confirmationDialog("Which?", isPresented: $isChoosing) { Button("Yes") {} }
-    Button("Sheet") { hasSheet = true }.sheet(isPresented: $hasSheet) { NoteView() }
-    Button("Cover") { hasCover = true }.fullScreenCover(isPresented: $hasCover) { NoteView() }
-    Button("Item sheet") { sheet = Item() }.sheet(item: $sheet) { _ in NoteView() }
-    Button("Item cover") { cover = Item() }.fullScreenCover(item: $cover) { _ in NoteView() }
+    Button("Sheet") { hasSheet = true }.sheet(isPresented: $hasSheet) {
+      NoteView { hasSheet = false }
+    }
+    Button("Cover") { hasCover = true }.fullScreenCover(isPresented: $hasCover) {
+      NoteView { hasCover = false }
+    }
+    Button("Item sheet") { sheet = Item() }.sheet(item: $sheet) { _ in NoteView { sheet = nil } }
+    Button("Item cover") { cover = Item() }.fullScreenCover(item: $cover) { _ in
+      NoteView { cover = nil }
+    }
     Button("Destination") { hasPage = true }
-      .navigationDestination(isPresented: $hasPage) { NoteView() }
-    Button("Item page") { page = Item() }.navigationDestination(item: $page) { _ in NoteView() }
+      .navigationDestination(isPresented: $hasPage) { NoteView { hasPage = false } }
+    Button("Item page") { page = Item() }.navigationDestination(item: $page) { _ in
+      NoteView { page = nil }
+    }
     Button("Present") { router.present(Aisle.plain) }
     Button("Push") { router.push(Aisle.inner) }
   }
 }
 
 private struct NoteView: View {
+  var close: @MainActor () -> Void = {}
   @State private var note = ""
-  var body: some View { TextField("Note", text: $note) }
+  var body: some View {
+    TextField("Note", text: $note)
+    Button("Close", action: close)
+  }
 }
 
-private struct ShopView: View {
+/// A page that the shop opens.
+private protocol Shown: View {
+  init()
+}
+
+private struct ShopView<Page: Shown>: View {
+  init(shows page: Page.Type = DraftView.self) {}
+
   var body: some View {
     NavigationStack {
       NavigationLink("New", value: Aisle.draft)
         .navigationDestination(for: Aisle.self) { aisle in
-          if aisle == .draft { DraftView() } else { NoteView() }
+          if aisle == .draft { Page() } else { NoteView() }
         }
     }
   }
@@ -112,18 +131,92 @@ struct ClosedPresentationUndoTests {
     await host.end()
   }
 
-  @Test("The first undo opens again what was closed, or reverts the text", arguments: openings)
-  func first(opening: String) async {
-    let host = host()
-    for line in ["New", "Draft: text", opening] { host.send(line) }
-    let opened = host.lines
-    host.send(closing(opening))
-    let answer = host.send("undo")
-    let isReverted = answer.first == "Undone: setting 'Draft'."
-    #expect(isReverted || host.lines == opened, "\(answer)")
-    #expect(isReverted == host.lines.contains("[1] Draft: (empty)"))
-    host.send("redo")
-    #expect(host.lines.contains("[1] Draft: text"))
+  @Test(
+    "undo takes each line back in turn, and redo repeats each",
+    arguments: openings, ["alone", "typed before", "typed inside", "typed both"])
+  func steps(opening: String, typing: String) async {
+    for ending in Set([closing(opening), "back", "Close"]) {
+      let host = host()
+      var lines = ["New"]
+      if typing != "alone", typing != "typed inside" { lines.append("Draft: text") }
+      lines.append(opening)
+      let hasField = !["Alert", "Dialog"].contains(opening)
+      if hasField, typing == "typed inside" || typing == "typed both" { lines.append("Note: n") }
+      if ending == "Close", !hasField || ["Present", "Push"].contains(opening) { continue }
+      lines += [ending, opening == "Alert" ? "Sheet" : "Alert"]
+      await walk(lines, host)
+    }
+  }
+
+  /// Sends the lines, then as many `undo` and `redo` as there are steps, twice.
+  private func walk(_ lines: [String], _ host: TestHost) async {
+    var screens = [host.lines]
+    for line in lines {
+      host.send(line)
+      if host.lines != screens.last { screens.append(host.lines) }
+    }
+    for _ in 0..<2 {
+      for index in screens.indices.dropLast().reversed() {
+        let answer = host.send("undo")
+        #expect(host.lines == screens[index], "\(lines): undo to \(index): \(answer)")
+      }
+      #expect(host.send("undo").first == "There is nothing to undo.", "\(lines)")
+      for index in screens.indices.dropFirst() {
+        let answer = host.send("redo")
+        #expect(host.lines == screens[index], "\(lines): redo to \(index): \(answer)")
+      }
+      #expect(host.send("redo").first == "There is nothing to redo.", "\(lines)")
+    }
     await host.end()
+  }
+
+  @Test("What a binding cannot open again is refused once, and nothing else goes instead")
+  func gone() async {
+    let host = TestHost { ShopView(shows: GoneView.self) }
+    host.onFailure = { Issue.record("\($0)") }
+    for line in ["New", "Sheet", "dismiss", "Remove"] { host.send(line) }
+    let page = host.lines
+    #expect(host.send("undo").first?.hasSuffix("'sheet' cannot be opened again.") == true)
+    #expect(host.lines == page)
+    host.send("undo")
+    #expect(host.lines == ["[1] New"])
+    await host.end()
+  }
+
+  @Test("A leave guard is asked before undo leaves a text that it would lose")
+  func guarded() async {
+    let host = TestHost { ShopView(shows: GuardedView.self) }
+    host.onFailure = { Issue.record("\($0)") }
+    for line in ["New", "Alert", "Yes"] { host.send(line) }
+    let page = host.lines
+    for _ in 0..<2 { host.send("undo") }
+    #expect(host.lines == page)
+    #expect(host.send("undo").last?.contains("Save it first.") == true)
+    #expect(host.lines == page)
+    await host.end()
+  }
+}
+
+/// A page whose sheet disappears from the program.
+private struct GoneView: View, Shown {
+  @State private var hasSheet = false
+  @State private var isRemoved = false
+
+  var body: some View {
+    if !isRemoved {
+      Button("Sheet") { hasSheet = true }.sheet(isPresented: $hasSheet) { NoteView() }
+    }
+    Button("Remove") { isRemoved = true }
+  }
+}
+
+/// A page that is not left.
+private struct GuardedView: View, Shown {
+  @State private var isAsking = false
+
+  var body: some View {
+    Button("Alert") { isAsking = true }
+      .alert("Sure?", isPresented: $isAsking) { Button("Yes") {} }
+      .onLeave { .block("Save it first.") }
   }
 }

@@ -128,7 +128,9 @@ struct TypedUndoTests {
   func alert() async {
     let host = host(ShopView())
     for line in ["New order", "Title: Emma", "Ask", "Yes"] { host.send(line) }
-    #expect(host.send("undo").contains("Undone: setting 'Title'."))
+    for step in ["closing 'Sure?'", "opening 'Sure?'", "setting 'Title'"] {
+      #expect(host.send("undo").contains("Undone: \(step)."))
+    }
     #expect(host.lines.first == "Shop › Order")
     await host.end()
   }

@@ -70,3 +70,5 @@ extension NavigationPath: CustomStringConvertible {
   /// The place as Swift prints it.
   public var description: String { String(describing: value) }
 }
+
+extension NavigationPath: CoordinatorHolder {}

@@ -272,8 +272,9 @@ struct AlertModifier<Actions: View, Message: View> {
 extension AlertModifier: ViewModifier {
   func body(content: Content) -> some View {
     // NB: the closure must not retain the modifier, which retains the presenter that stores it.
-    let close: @MainActor () -> Void = { [binding = _isPresented] in binding.wrappedValue = false }
-    let _ = presenter?.follow(isPresented, close: close)
+    let write: @MainActor (Bool) -> Void = { [binding = _isPresented] in binding.wrappedValue = $0 }
+    let close: @MainActor () -> Void = { write(false) }
+    let _ = presenter?.follow(isPresented, title: title, write)
     Presented(
       base: content,
       layer: isPresented ? .alert(title: SafeText.line(of: title), message: "") : nil,
@@ -329,26 +330,43 @@ private final class PresentedItem<Item>: NodeObject {
   }
 }
 
-/// An alert or a dialog while it is presented: never saved, and no part of the history.
+/// The view of an alert or a dialog, which is never saved, and no part of the history of navigations.
 @MainActor
 final class AlertPresenter: NodeObject {
   /// True while the action of one of its choices runs: to that action the alert is closed.
   var isChosen = false
   private let position: NavigationPosition?
-  private var isShown = false
-  private var onClose: (@MainActor () -> Void)?
+  private weak var node: Node?
+  private(set) var isShown = false
+  private var write: (@MainActor (Bool) -> Void)?
 
   init(in node: Node) {
     position = node.environment.values.position
+    self.node = node
+    position?.router.mounted.addView(self)
+  }
+
+  deinit {
+    // A node releases its storage on the main actor only.
+    MainActor.assumeIsolated { [id = ObjectIdentifier(self), router = position?.router] in
+      router?.mounted.removeView(id)
+    }
   }
 
   /// Called by each body run of the modifier.
-  func follow(_ isShown: Bool, close: @escaping @MainActor () -> Void) {
-    onClose = close
-    guard isShown != self.isShown, let mounted = position?.router.mounted else { return }
+  func follow(_ isShown: Bool, title: String, _ write: @escaping @MainActor (Bool) -> Void) {
+    let isFirst = self.write == nil
+    self.write = write
+    guard isShown != self.isShown, let router = position?.router else { return }
     self.isShown = isShown
-    if isShown { mounted.add(self) } else { mounted.remove(self) }
+    if isShown { router.mounted.add(self) } else { router.mounted.remove(self) }
+    // An alert of a new screen belongs to the navigation that has opened the screen.
+    guard !isFirst, let notice = router.onAlert, let place else { return }
+    notice(AlertChange(title: title, isShown: isShown, place: place))
   }
+
+  /// The place of the modifier, which is the same when its screen has been opened again.
+  var place: PresenterPlace? { PresenterPlace(of: node, in: position) }
 
   /// True if a state shows the alert: not while a hidden tab or a covered modal holds it.
   func isPresented(in state: NavigationState) -> Bool {
@@ -356,7 +374,37 @@ final class AlertPresenter: NodeObject {
   }
 
   /// Closes it, as `back` does.
-  func close() { onClose?() }
+  func close() { show(false) }
+
+  /// Opens or closes it by its binding.
+  func show(_ isShown: Bool) { write?(isShown) }
+}
+
+/// An alert or a dialog that was opened or closed.
+package struct AlertChange {
+  /// The title, which may be empty.
+  package let title: String
+  /// True if it was opened.
+  package let isShown: Bool
+  let place: PresenterPlace
+}
+
+extension Router {
+  /// True if an alert is presented, or closed, where one was opened or closed before; nil without its
+  /// screen.
+  package func isShown(_ change: AlertChange) -> Bool? {
+    mounted.alert(at: change.place)?.isShown
+  }
+
+  /// Opens or closes an alert by its binding, in an update of its own. Returns whether the binding
+  /// has taken the value.
+  package func show(_ isShown: Bool, _ change: AlertChange) -> Bool {
+    guard let alert = mounted.alert(at: change.place) else { return false }
+    asPerson { alert.show(isShown) }
+    guard alert.isShown != isShown else { return true }
+    asPerson { alert.show(!isShown) }
+    return false
+  }
 }
 
 /// The lines of an alert: the message, then the choices, each of which closes it after its action.

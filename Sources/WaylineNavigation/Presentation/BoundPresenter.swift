@@ -4,13 +4,14 @@ import WaylineViews
 /// Keeps a binding and a screen of the stack equal: each follows the other.
 ///
 /// The binding owns the screen. Its value is never saved, and the screen returns only when the
-/// binding is written again, as `forward` does after `back` and `redo` after `undo`; a request that is
-/// refused is written back at once.
+/// binding is written again, as `undo`, `redo` and `forward` do; a request that is refused is written
+/// back at once.
 @MainActor
 final class BoundPresenter: NodeObject {
-  /// The identity of the binding in the navigation state.
-  let owner: PresentationOwner
+  /// The identity of the binding in the navigation state; that of a screen which it shows again.
+  private(set) var owner: PresentationOwner
 
+  private weak var node: Node?
   private let position: NavigationPosition?
   private let graph: Graph
   private let screen = Source()
@@ -20,11 +21,10 @@ final class BoundPresenter: NodeObject {
   private var presented: Presented?
   private var link: Link?
 
-  /// The value that is presented, or was before `back` or `undo`.
+  /// The value that is presented.
   private struct Presented {
     var entry: NavigationEntry.ID
     var item: BoundItem
-    var hasEnded = false
   }
 
   /// The modifier as its last body described it.
@@ -43,7 +43,7 @@ final class BoundPresenter: NodeObject {
   }
 
   init(in node: Node) {
-    graph = node.graph
+    (graph, self.node) = (node.graph, node)
     position = node.environment.values.position
     owner = position?.router.mount { $0.makeOwner() } ?? PresentationOwner(number: 0)
     position?.router.mounted.add(self)
@@ -58,10 +58,28 @@ final class BoundPresenter: NodeObject {
   }
 }
 
+/// The place of a modifier that presents something: the same when its screen has been opened again.
+package struct PresenterPlace: Hashable {
+  let context: NavigationContext
+  let way: UInt64
+
+  @MainActor
+  init?(of node: Node?, in position: NavigationPosition?) {
+    guard let node, let position else { return nil }
+    (context, way) = (position.context, ViewHost.way(to: node))
+  }
+}
+
+/// A value of a binding that retains a coordinator.
+protocol CoordinatorHolder {}
+
 /// The value of a binding, compared by its key, because an item need not be comparable.
 struct BoundItem: Equatable {
   let key: AnyHashable
   let value: Any
+
+  /// True if keeping the value would keep an object alive.
+  var isObject: Bool { type(of: value) is AnyClass || value is any CoordinatorHolder }
 
   static func == (left: Self, right: Self) -> Bool { left.key == right.key }
 }
@@ -85,7 +103,7 @@ extension BoundPresenter {
   /// The screen that is presented for the binding; nil when there is none.
   var entry: NavigationEntry.ID? {
     presence.didRead()
-    return presented.flatMap { $0.hasEnded ? nil : $0.entry }
+    return presented?.entry
   }
 
   /// The view of the screen of a visit.
@@ -95,7 +113,10 @@ extension BoundPresenter {
     return link.make(presented.item)
   }
 
-  private var present: BoundItem? { presented.flatMap { $0.hasEnded ? nil : $0.item } }
+  private var present: BoundItem? { presented?.item }
+
+  /// The place of the modifier, which is the same when its screen has been opened again.
+  var place: PresenterPlace? { PresenterPlace(of: node, in: position) }
 }
 
 extension BoundPresenter: BoundView {
@@ -121,31 +142,34 @@ extension BoundPresenter: BoundView {
 
 extension BoundPresenter {
   /// Called when a visit has begun, with the value that the binding requested, or by a recall.
-  func didBegin(_ entry: NavigationEntry.ID, with requested: BoundItem?) {
-    guard let item = requested ?? presented?.item else { return }
-    presented = Presented(entry: entry, item: item)
+  func didBegin(_ entry: NavigationEntry, with requested: BoundItem?) {
+    let mounted = position?.router.mounted
+    guard let item = requested ?? mounted?.keptItem(of: entry.id) else { return }
+    if case .binding(let shown) = entry.owner, shown != owner {
+      mounted?.remove(owner)
+      owner = shown
+      mounted?.add(self)
+    }
+    presented = Presented(entry: entry.id, item: item)
     screen.didChange()
     presence.didChange()
   }
 
   /// Called when a visit has ended, at the request of the binding or for any other reason.
-  func didEnd(_ entry: NavigationEntry.ID, keepsValue: Bool) {
-    guard presented?.entry == entry else { return }
-    presented?.hasEnded = true
-    if keepsValue { position?.router.mounted.storesValue(owner) } else { presented = nil }
+  ///
+  /// The value is kept for `undo`; an object, such as a coordinator, only after a verb that `forward` or
+  /// `redo` reverts.
+  func didEnd(_ entry: NavigationEntry.ID, byReturning: Bool) {
+    guard let ended = presented, ended.entry == entry else { return }
+    if byReturning || !ended.item.isObject {
+      position?.router.mounted.keep(ended.item, of: entry, at: place)
+    }
+    presented = nil
     screen.didChange()
     presence.didChange()
     guard let onEnd = link?.onEnd else { return }
     // The views of the screen leave with the next bodies; their effects come before the owner's action.
     graph.enqueueEffect { [graph] in graph.enqueueEffect(onEnd) }
-  }
-
-  /// True if the binding can present again what it presented in a visit.
-  func canReopen(_ entry: NavigationEntry.ID) -> Bool { presented?.entry == entry }
-
-  /// Discards the value stored for `forward` or `redo`.
-  func discardValue() {
-    if presented?.hasEnded == true { presented = nil }
   }
 }
 

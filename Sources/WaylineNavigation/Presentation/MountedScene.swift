@@ -17,8 +17,12 @@ final class MountedScene {
   private var tabsOrdinals: [NavigationContext: [NavigationState.TabsID: Int]] = [:]
   @exclusivity(unchecked)
   private var presenters: [PresentationOwner: Weak<BoundPresenter>] = [:]
-  /// The bindings that store a value for `forward`.
-  private var reopening: Set<PresentationOwner> = []
+  /// The values of bindings by the ended visits that `undo`, `redo` and `forward` may show again.
+  private var kept: [NavigationEntry.ID: (item: BoundItem, place: PresenterPlace?)] = [:]
+  /// True if one of the values is an object.
+  private var keepsObjects = false
+  /// The number of values at which those are looked for that lead nowhere.
+  private var keptLimit = 64
   @exclusivity(unchecked)
   private var coordinators = WeakTable<NavigationEntry.ID, CoordinatorRegistration>()
   @exclusivity(unchecked) private var leaving = WeakTable<NavigationEntry.ID, GuardRegistration>()
@@ -26,6 +30,8 @@ final class MountedScene {
   @exclusivity(unchecked) private var entering = WeakTable<Bool, GuardRegistration>()
   private var results = WeakTable<String, ResultRegistration>()
   private var alerts: [Weak<AlertPresenter>] = []
+  /// The views that present alerts, also while they present none.
+  private var alertViews: [ObjectIdentifier: Weak<AlertPresenter>] = [:]
 
   nonisolated init() {}
 }
@@ -247,35 +253,59 @@ extension MountedScene {
   /// The presenter of a binding.
   func presenter(_ owner: PresentationOwner) -> BoundPresenter? { presenters[owner]?.object }
 
-  /// The presenter of the binding that owns a screen.
+  /// The presenter of the binding that owns a screen, or the one that stands in its place now.
   func presenter(of entry: NavigationEntry) -> BoundPresenter? {
     guard case .binding(let owner) = entry.owner else { return nil }
-    return presenter(owner)
+    if let presenter = presenter(owner) { return presenter }
+    guard let place = kept[entry.id]?.place else { return nil }
+    return presenters.values.lazy.compactMap(\.object).first { $0.place == place }
   }
 
   /// True if a binding can present again what it presented in a visit.
   func canReopen(_ entry: NavigationEntry) -> Bool {
-    presenter(of: entry)?.canReopen(entry.id) ?? false
+    kept[entry.id] != nil && presenter(of: entry) != nil
   }
 
-  /// Notes that a binding stores a value for `forward` or `redo`.
-  func storesValue(_ owner: PresentationOwner) { reopening.insert(owner) }
+  /// The value that a binding presented in an ended visit.
+  func keptItem(of entry: NavigationEntry.ID) -> BoundItem? { kept[entry]?.item }
 
-  /// True if a binding stores a value for `forward` or `redo`.
-  var storesValues: Bool { !reopening.isEmpty }
+  /// Keeps the value that a binding has presented in a visit.
+  func keep(_ item: BoundItem, of entry: NavigationEntry.ID, at place: PresenterPlace?) {
+    kept[entry] = (item, place)
+    if item.isObject { keepsObjects = true }
+  }
 
-  /// Discards the values that bindings store for `forward` and `redo`, which lead nowhere any more.
-  func discardBoundValues() {
-    for owner in reopening { presenter(owner)?.discardValue() }
-    reopening = []
+  /// Discards the values of visits to which no direction of the history leads, when there are many, and
+  /// objects as soon as neither `redo` nor `forward` leads anywhere.
+  ///
+  /// - Complexity: amortized O(screens of a recorded state).
+  func discardValues(unlessIn history: NavigationHistory) {
+    guard !kept.isEmpty else { return }
+    if history.isEmpty { kept = [:] }
+    if keepsObjects, history.future.isEmpty, history.ahead.isEmpty {
+      kept = kept.filter { !$0.value.item.isObject }
+      keepsObjects = false
+    }
+    guard kept.count >= keptLimit else { return }
+    let entries = history.entries
+    kept = kept.filter { entries.contains($0.key) }
+    keptLimit = max(64, 2 * kept.count)
   }
 
   func add(_ presenter: BoundPresenter) { presenters[presenter.owner] = Weak(presenter) }
 
   func remove(_ owner: PresentationOwner) {
     presenters[owner] = nil
-    reopening.remove(owner)
   }
+
+  /// The view of an alert at a place.
+  func alert(at place: PresenterPlace) -> AlertPresenter? {
+    alertViews.values.lazy.compactMap(\.object).first { $0.place == place }
+  }
+
+  func addView(_ alert: AlertPresenter) { alertViews[ObjectIdentifier(alert)] = Weak(alert) }
+
+  func removeView(_ alert: ObjectIdentifier) { alertViews[alert] = nil }
 
   /// The alert or dialog that is presented above all others.
   func topmostAlert(in state: NavigationState) -> AlertPresenter? {

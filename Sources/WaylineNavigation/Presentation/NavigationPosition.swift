@@ -66,6 +66,13 @@ extension EnvironmentValues {
   public var isPresented: Bool { position.map { !$0.isRoot } ?? false }
 }
 
+extension Router {
+  /// True if the screen or tab of a visit is open.
+  package func isOpen(_ visit: AnyHashable) -> Bool {
+    (visit.base as? NavigationContext).map(stored.contains) ?? false
+  }
+}
+
 extension View {
   // NB: not by a key path, which costs more than the rest of the environment of a screen.
   /// Sets the position of the views inside.

@@ -43,6 +43,12 @@ public struct NavigationEntry: Hashable, Sendable, Identifiable {
   /// The owner of the screen.
   public let owner: Owner
 
+  /// The sentence about a recorded screen that cannot be shown again, by its place or else its form.
+  var lossReason: String {
+    let name = route?.spoken ?? presentation.rawValue
+    return "'\(name)' cannot be opened again."
+  }
+
   /// True if a binding owns the screen.
   public var isBound: Bool { owner != .router }
 }

@@ -85,6 +85,9 @@ struct NavigationHistory: Sendable {
     }
   }
 
+  /// True if no direction leads anywhere.
+  var isEmpty: Bool { past.isEmpty && future.isEmpty && ahead.isEmpty }
+
   /// The visits to which some direction leads.
   /// - Complexity: O(screens of all states).
   var entries: Set<NavigationEntry.ID> {

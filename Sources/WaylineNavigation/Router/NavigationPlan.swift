@@ -43,6 +43,8 @@ struct NavigationPlan {
   var isUndeclared: Bool { if case .notFound = outcome { misuse != nil } else { false } }
   /// The number of recorded states to remove because they lead nowhere.
   var deadEnds = 0
+  /// True if a recall is refused because a binding cannot show its screen again.
+  var isLost = false
 }
 
 /// Plans goals from the state of a scene, its history, and what is mounted.
@@ -140,8 +142,8 @@ struct NavigationPlanner {
 
   /// Returns to the last recorded state of a direction that differs from the present one.
   ///
-  /// The screen of a binding returns only through its binding, so a state that differs by nothing
-  /// else leads nowhere once the binding has discarded its value.
+  /// The screen of a binding returns only through its binding. A state that differs by nothing else
+  /// leads nowhere if the binding is gone: `undo` and `redo` then take no other step instead.
   private func recall(
     _ direction: NavigationHistory.Direction, _ plan: inout NavigationPlan
   ) {
@@ -153,8 +155,24 @@ struct NavigationPlanner {
         return
       }
       plan.deadEnds += 1
+      if direction != .forward, let lost = boundLoss(of: past.state, to: present) {
+        plan.outcome = .blocked(by: lost.lossReason)
+        plan.isLost = true
+        return
+      }
     }
     plan.outcome = .nothingToPop
+  }
+
+  /// The screen of a recorded state that its binding cannot show again; nil if a finished flow is the
+  /// reason why the state leads nowhere.
+  private func boundLoss(
+    of past: NavigationState, to present: NavigationState
+  ) -> NavigationEntry? {
+    let open = Set(present.allEntries.map(\.id))
+    let missing = past.allEntries.filter { !open.contains($0.id) }
+    guard !missing.contains(where: { endedFlows.contains($0.id) }) else { return nil }
+    return missing.first { $0.isBound && !mounted.canReopen($0) }
   }
 
   private func finish(

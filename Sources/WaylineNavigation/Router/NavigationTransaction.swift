@@ -191,8 +191,7 @@ extension NavigationTransaction {
       where !open.contains(entry.id) && entry.presentation != .root
         && named.insert(entry.id).inserted
       {
-        let name = entry.route?.spoken ?? entry.presentation.rawValue
-        request.handle.passedOver.append("'\(name)' cannot be opened again.")
+        request.handle.passedOver.append(entry.lossReason)
       }
     }
   }
@@ -424,21 +423,19 @@ extension NavigationTransaction {
         mounted.presenter(of: entry)?.writeBack()
       }
     }
-    if mounted.storesValues, router.history.ahead.isEmpty, router.history.future.isEmpty {
-      mounted.discardBoundValues()
-    }
+    mounted.discardValues(unlessIn: router.history)
   }
 
   private func announceEnds() {
     for entry in change.left where entry.isBound {
       mounted.presenter(of: entry)?.didEnd(
-        entry.id, keepsValue: request.record == .back || request.record == .recall(.undo))
+        entry.id, byReturning: request.record == .back || request.record == .recall(.undo))
     }
   }
 
   private func announceBeginnings() {
     for entry in change.entered where entry.isBound {
-      mounted.presenter(of: entry)?.didBegin(entry.id, with: item(of: entry))
+      mounted.presenter(of: entry)?.didBegin(entry, with: item(of: entry))
     }
   }
 

@@ -119,14 +119,17 @@ extension Router {
   ///
   /// - Complexity: O(screens of the recorded states that lead nowhere, and of the first that does not).
   func time(of direction: NavigationHistory.Direction) -> Int? {
-    plan(of: direction).map { history[direction][history[direction].count - 1 - $0.deadEnds].time }
+    guard let plan = plan(of: direction) else { return nil }
+    let passedOver = plan.isLost ? plan.deadEnds - 1 : plan.deadEnds
+    return history[direction][history[direction].count - 1 - passedOver].time
   }
 
-  /// The plan that returns in a direction; nil when it leads nowhere.
+  /// The plan that returns in a direction, or is refused because a binding cannot show its screen
+  /// again; nil when it leads nowhere.
   private func plan(of direction: NavigationHistory.Direction) -> NavigationPlan? {
     guard !history[direction].isEmpty else { return nil }
     let plan = planner.plan(.recall(direction), from: stored)
-    return plan.outcome == .completed ? plan : nil
+    return plan.outcome == .completed || plan.isLost ? plan : nil
   }
 
   /// Changes the whole state in one update, as the closure leaves it.
@@ -176,7 +179,8 @@ extension Router {
 
   /// The difference that the navigation made which `undo` would revert; nil when there is none.
   package var undoneChange: NavigationChange? {
-    plan(of: .undo).map { NavigationChange(from: $0.next, to: stored) }
+    guard let plan = plan(of: .undo), !plan.isLost else { return nil }
+    return NavigationChange(from: plan.next, to: stored)
   }
 
   /// The visit on top of the present place: of the first screen, where each stack shows its root.

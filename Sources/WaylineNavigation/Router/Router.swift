@@ -58,6 +58,9 @@ public final class Router {
   /// or when a screen returns a result that nothing awaits.
   package var onLateRefusal: ((String) -> Void)?
 
+  /// Receives each alert that a shown screen opens or closes.
+  package var onAlert: ((AlertChange) -> Void)?
+
   /// The stored values that guards may read; nil where nothing is ever locked.
   package var guardedReads: GuardedReads?
 
@@ -264,7 +267,7 @@ extension Router {
   package func releaseObservers() {
     (observers, middleware, guards, flows.observers) = ([], [], [], [])
     mounted.removeEnterGuard()
-    (onUnhandledAction, onLateRefusal, onLink) = (nil, nil, nil)
+    (onUnhandledAction, onLateRefusal, onLink, onAlert) = (nil, nil, nil, nil)
   }
 
   /// Every navigation from now on, as a sequence.

@@ -1,10 +1,11 @@
 import WaylineGraph
 import WaylineNavigation
 
-/// The edits and the typed values of one scene, dated by its navigations; its session owns them.
+/// The edits, the typed values and the alerts of one scene, dated by its navigations; its session owns
+/// them.
 ///
-/// A line makes at most two steps: the value that was typed, which is dated before the navigations of
-/// the line, and the edit that the program has registered, which is dated after them.
+/// What a line has typed, and an alert that it has closed, are dated before the navigations of the line;
+/// the edit that the program has registered, and an alert that was opened, after them.
 @MainActor
 package final class EditHistory {
   struct Edit {
@@ -17,8 +18,15 @@ package final class EditHistory {
     var handlers: [@MainActor () -> Bool] = []
     /// The number of navigations before it.
     var time = 0
-    /// The value that was typed; nil for an edit of the program.
+    /// The value that was typed; nil for other edits.
     var typed: TypedChange?
+    /// The alert that was opened or closed; nil for other edits.
+    var alert: AlertChange?
+    /// The number of the line that opened or closed the alert.
+    var line = 0
+
+    /// True if the program has registered it.
+    var isRegistered: Bool { typed == nil && alert == nil }
   }
 
   /// The edits that are remembered at most.
@@ -44,6 +52,8 @@ package final class EditHistory {
   var storedChanges: @MainActor () -> (made: Int, refused: Int) = { (0, 0) }
   /// The elements that show the typed values; nil without a screen.
   var elements: TypedElements?
+  /// The scene that shows the alerts; nil without one.
+  weak var navigator: (any Navigator)?
 
   /// The number of edits that were registered so far.
   package private(set) var count = 0
@@ -53,6 +63,7 @@ package final class EditHistory {
   private var counterpart = Edit()
   /// The line whose code runs, without its tasks; nil between lines.
   private var line: Line?
+  private var lineCount = 0
   /// The number of the edit of the last line.
   private var lineEdit: Int?
   /// A name for the edit that the present action has not registered yet.
@@ -77,6 +88,7 @@ extension EditHistory {
   func inLine(isAnswer: Bool = false, _ action: () -> Void) {
     if !isAnswer { lineEdit = nil }
     line = Line(time: clock().now, changes: storedChanges())
+    lineCount += 1
     action()
     if let lineEdit { dateEdit(lineEdit) }
     (line, nextName) = (nil, nil)
@@ -111,6 +123,22 @@ extension EditHistory {
     if let index = presentEdit { done.insert(edit, at: index) } else { add(edit) }
   }
 
+  /// Adds an alert that the line has opened or closed.
+  ///
+  /// An alert that another replaces is closed before the other is opened, whichever is noted first.
+  func note(_ alert: AlertChange) {
+    guard activity == .editing, let line else { return }
+    reverted = []
+    let time = alert.isShown ? clock().now : line.time
+    let edit = Edit(name: alert.title, time: time, alert: alert, line: lineCount)
+    guard !alert.isShown else { return add(edit) }
+    var index = presentEdit ?? done.count
+    while index > 0, done[index - 1].alert?.isShown == true, done[index - 1].line == lineCount {
+      index -= 1
+    }
+    done.insert(edit, at: index)
+  }
+
   private func add(_ edit: Edit) {
     if done.count == 2 * Self.limit { done.removeFirst(Self.limit) }
     done.append(edit)
@@ -132,7 +160,7 @@ extension EditHistory {
       done[index].name = name
     } else if let owner = presentAction {
       nextName = (name, owner)
-    } else if let index = done.lastIndex(where: { $0.typed == nil }) {
+    } else if let index = done.lastIndex(where: { $0.isRegistered }) {
       done[index].name = name
     }
   }
@@ -172,27 +200,27 @@ extension EditHistory {
 
 extension EditHistory {
   /// The number of edits that `undo` can revert.
-  package var undoableCount: Int { done.count { $0.typed == nil } }
+  package var undoableCount: Int { done.count { $0.isRegistered } }
 
   /// The edit of the program that was made last.
-  var undoable: Edit? { done.last { $0.typed == nil } }
+  var undoable: Edit? { done.last { $0.isRegistered } }
 
   /// True if there is a reverted edit to repeat.
   package var canRedo: Bool { redoable != nil }
 
   /// The edit of the program that was reverted last, unless a navigation has followed.
-  var redoable: Edit? { reverted.last { $0.typed == nil && !isOutdated($0) } }
+  var redoable: Edit? { reverted.last { $0.isRegistered && !isOutdated($0) } }
 
   /// Reverts the last edit of the program.
   func undo() {
-    guard let index = done.lastIndex(where: { $0.typed == nil }) else { return }
+    guard let index = done.lastIndex(where: { $0.isRegistered }) else { return }
     revert(done.remove(at: index))
   }
 
   /// Repeats the edit of the program that was reverted last.
   func redo() {
     guard redoable != nil,
-      let index = reverted.lastIndex(where: { $0.typed == nil })
+      let index = reverted.lastIndex(where: { $0.isRegistered })
     else { return }
     `repeat`(reverted.remove(at: index))
   }
@@ -205,18 +233,23 @@ extension EditHistory {
 extension EditHistory {
   /// The step that `undo` reverts: the last edit, or the last typed value that is not the earlier one.
   var lastDone: Edit? {
-    while let typed = done.last?.typed, elements?.has(typed.before, typed) ?? false {
-      done.removeLast()
-    }
+    while let last = done.last, hasNoEffect(last, reverting: true) { done.removeLast() }
     return done.last
   }
 
   /// The step that `redo` repeats: the one reverted last, unless a navigation has followed.
   var lastReverted: Edit? {
-    while let typed = reverted.last?.typed, elements?.has(typed.after, typed) ?? false {
-      reverted.removeLast()
-    }
+    while let last = reverted.last, hasNoEffect(last, reverting: false) { reverted.removeLast() }
     return reverted.last.flatMap { isOutdated($0) ? nil : $0 }
+  }
+
+  /// True if a typed value or an alert is already as the step would leave it.
+  private func hasNoEffect(_ edit: Edit, reverting: Bool) -> Bool {
+    if let typed = edit.typed {
+      return elements?.has(reverting ? typed.before : typed.after, typed) ?? false
+    }
+    guard let alert = edit.alert, let isShown = navigator?.isShown(alert) else { return false }
+    return isShown == (reverting ? !alert.isShown : alert.isShown)
   }
 
   /// Reverts the last step, and returns false if what it changed does not exist any more.
@@ -261,6 +294,13 @@ extension EditHistory {
       guard let given = elements?.give(value, typed, from: self) else { return (nil, false) }
       var counterpart = edit
       (counterpart.typed, counterpart.time) = (given, clock().now)
+      return (counterpart, true)
+    }
+    if let alert = edit.alert {
+      let isShown = activity == .undoing ? !alert.isShown : alert.isShown
+      guard navigator?.show(isShown, alert) ?? false else { return (nil, false) }
+      var counterpart = edit
+      counterpart.time = clock().now
       return (counterpart, true)
     }
     var (hasTarget, hasEffect) = (false, false)

@@ -28,6 +28,14 @@ package protocol Navigator: AnyObject {
   var undoneChange: NavigationChange? { get }
   /// The visit on top of the present place.
   var topVisit: NavigationEntry.ID { get }
+  /// True if the screen of a visit is open; a visit is what the environment of its views returns.
+  func isOpen(_ visit: AnyHashable) -> Bool
+  /// Receives each alert that a shown screen opens or closes.
+  var onAlert: ((AlertChange) -> Void)? { get set }
+  /// True if the alert of a change is presented now; nil without its screen.
+  func isShown(_ change: AlertChange) -> Bool?
+  /// Opens or closes the alert of a change. Returns whether its binding has taken the value.
+  func show(_ isShown: Bool, _ change: AlertChange) -> Bool
   /// Calls the closure with each finished flow, for the life of the scene.
   func observeFlows(_ observer: @escaping @MainActor (FlowReport) -> Void)
   /// Calls the closure with the reason for which a link is refused after it has been used.

@@ -7,7 +7,7 @@ import WaylineViews
 extension Session {
   /// A step that `undo` reverts, or `redo` repeats.
   enum Step {
-    /// An edit of the program, or a typed value.
+    /// An edit of the program, a typed value, or an alert that was opened or closed.
     case edit(EditHistory.Edit)
     case navigation
   }
@@ -24,8 +24,12 @@ extension Session {
     edits.hasEffect = { graph.hasEffect($0) }
     edits.update = { graph.answer($0) }
     edits.storedChanges = { graph.storedChanges }
-    let elements = TypedElements(host)
+    let elements = TypedElements(host, navigator)
     edits.elements = elements
+    edits.navigator = navigator
+    navigator?.onAlert = { [weak self, weak edits] change in
+      if self?.isReverting == false { edits?.note(change) }
+    }
     host.onValue = { [weak self, weak edits] change in
       guard let shown = self?.shown, let typed = elements.change(change, on: shown) else { return }
       edits?.note(typed)
@@ -51,11 +55,16 @@ extension Session {
   }
 
   /// Reverts the last step; edits that cannot be reverted are passed over and named.
+  ///
+  /// An alert is not passed over: `undo` is refused, and the step before it is that of the next one.
   func revert() {
+    isReverting = true
+    defer { isReverting = false }
     while let next = step(.undo) {
       guard case .edit(let edit) = next else { return navigate(.undo, undone: name(of: next)) }
-      let name = edit.name.isEmpty && edit.typed == nil ? "" : self.name(of: next)
+      let name = edit.isRegistered && edit.name.isEmpty ? "" : self.name(of: next)
       if run(.undone(name), { $0.undoLast() }) { return }
+      guard edit.alert == nil else { return refuse(.cannotUndo(edit.name)) }
       say(["\(ShellMessage.cannotUndo(edit.name))"])
     }
     navigate(.undo)
@@ -63,9 +72,12 @@ extension Session {
 
   /// Repeats the step that was reverted last; edits that cannot be repeated are passed over and named.
   func repeatStep() {
+    isReverting = true
+    defer { isReverting = false }
     while case .edit(let edit)? = step(.redo) {
-      let name = edit.name.isEmpty && edit.typed == nil ? "" : self.name(of: .edit(edit))
+      let name = edit.isRegistered && edit.name.isEmpty ? "" : self.name(of: .edit(edit))
       if run(.redone(name), { $0.redoLast() }) { return }
+      guard edit.alert == nil else { return refuse(.cannotRedo(edit.name)) }
       say(["\(ShellMessage.cannotRedo(edit.name))"])
     }
     navigate(.redo)
@@ -84,6 +96,9 @@ extension Session {
   func name(of step: Step) -> String {
     switch step {
     case .edit(let edit) where edit.typed != nil: "setting '\(edit.name)'"
+    case .edit(let edit) where edit.alert != nil:
+      (edit.alert?.isShown == true ? "opening " : "closing ")
+        + (edit.name.isEmpty ? "the dialog" : "'\(edit.name)'")
     case .edit(let edit): edit.name.isEmpty ? "the last edit" : edit.name
     case .navigation: nameOfNavigation() ?? "the last change of screen"
     }

@@ -74,6 +74,8 @@ package final class Session {
   package internal(set) var refusal: String?
   /// True while the words of the command line are carried out.
   private(set) var isStarting = false
+  /// True while `undo` or `redo` runs, which notes no step.
+  var isReverting = false
 
   /// The open question.
   var asked: Asked?

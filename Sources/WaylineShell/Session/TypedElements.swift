@@ -9,7 +9,7 @@ struct TypedChange {
   /// The place of the element, by which it is found when its screen has been opened again.
   let place: Place
   /// The value of the element that took the line.
-  let value: ElementValue
+  var value: ElementValue
   let before: Any
   var after: Any
 
@@ -29,8 +29,11 @@ struct TypedChange {
 @MainActor
 struct TypedElements {
   private unowned let host: ViewHost
+  private weak var navigator: (any Navigator)?
 
-  init(_ host: ViewHost) { self.host = host }
+  init(_ host: ViewHost, _ navigator: (any Navigator)?) {
+    (self.host, self.navigator) = (host, navigator)
+  }
 
   /// The change of an element on a screen; nil if its values are not to be stored.
   func change(_ change: ElementChange, on screen: Screen) -> TypedChange? {
@@ -48,9 +51,13 @@ struct TypedElements {
       after: change.after)
   }
 
-  /// True if a value is the present one of the element.
+  /// True if a value is the present one of the element; false while its screen is not open.
   func has(_ value: Any, _ change: TypedChange) -> Bool {
-    change.value.isSame(value, (found(change)?.value ?? change.value).present)
+    let shown = found(change)?.value
+    if shown == nil, let visit = change.place.visit, navigator?.isOpen(visit) == false {
+      return false
+    }
+    return change.value.isSame(value, (shown ?? change.value).present)
   }
 
   /// Gives the element a value. Returns the change with the value from which it can be repeated or
@@ -58,7 +65,7 @@ struct TypedElements {
   func give(_ value: Any, _ change: TypedChange, from edits: EditHistory) -> TypedChange? {
     var change = change
     let found = found(change)
-    if let found { change.element = found.id }
+    if let found { (change.element, change.value) = (found.id, found.value) }
     let target = found?.value ?? change.value
     let isBack = change.value.isSame(value, change.before)
     if isBack, let present = target.present { change.after = present }
@@ -101,7 +108,10 @@ struct TypedElements {
         guard let id = places[place], let first = group.first, let last = group.last
         else { continue }
         retype(changes[last].after, instead: changes[first].before, id, changes[last])
-        for index in group { changes[index].element = id }
+        for index in group {
+          changes[index].element = id
+          if let value = host.value(of: id) { changes[index].value = value }
+        }
       }
     }
   }

@@ -176,7 +176,9 @@ extension ViewHost {
     return names
   }
 
-  private static func way(to node: Node) -> UInt64 {
+  /// The hash of the way from the root to a node.
+  /// - Complexity: O(depth).
+  package static func way(to node: Node) -> UInt64 {
     (node.owner as? ViewNode).map { way(to: $0) } ?? 0
   }
 

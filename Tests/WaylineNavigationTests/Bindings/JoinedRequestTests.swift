@@ -184,6 +184,9 @@ struct JoinedRequestTests {
     scene.act { scene.router.undo() }
 
     #expect(scene.problems() == [])
+    #expect(scene.shelf.names == ["sheet-same 1"])
+
+    scene.act { scene.router.undo() }
     #expect(scene.shelf.names == [])
   }
 }

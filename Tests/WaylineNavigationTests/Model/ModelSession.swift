@@ -4,8 +4,9 @@ struct ModelSession {
   private(set) var past: [SceneModel] = []
   private(set) var future: [SceneModel] = []
   private(set) var ahead: [SceneModel] = []
-  /// The screens of bindings that `back` has ended, while the screens that presented them are open.
-  private var reopening: Set<Int> = []
+  /// The screens of bindings that have ended, which return while the screens that presented them are
+  /// open.
+  private var reopening: [Int: Int] = [:]
   /// True if screens with unsaved changes can be left.
   var isLeavingAllowed = true
 
@@ -89,19 +90,30 @@ struct ModelSession {
     future = []
     if step.isReturn {
       Self.store(before, in: &ahead)
-      keepValues(of: before)
     } else {
       ahead = []
     }
-    tidy()
+    keepValues(of: before)
   }
 
   /// The bindings of the screens that have ended can show them again.
   private mutating func keepValues(of before: SceneModel) {
     let open = model.openVisits
     for (bound, presenter) in before.boundScreens where model.hasViews {
-      if !open.contains(bound), open.contains(presenter) { reopening.insert(bound) }
+      if !open.contains(bound) { reopening[bound] = presenter }
     }
+  }
+
+  /// The screens of bindings that can be shown again now.
+  private var reopenable: Set<Int> {
+    let open = model.openVisits
+    return Set(reopening.filter { open.contains($0.value) }.keys)
+  }
+
+  /// True if a state leads nowhere because a binding cannot show its screen again.
+  private func isLost(_ state: SceneModel) -> Bool {
+    let known = model.openVisits.union(reopenable)
+    return state.boundScreens.contains { !known.contains($0.key) }
   }
 
   private func change(_ next: inout SceneModel, _ step: Step) -> Bool {
@@ -153,9 +165,10 @@ struct ModelSession {
     from source: WritableKeyPath<Self, [SceneModel]>, to target: WritableKeyPath<Self, [SceneModel]>
   ) {
     while let state = self[keyPath: source].last {
-      let next = state.recalled(over: model, reopening: reopening)
+      let next = state.recalled(over: model, reopening: reopenable)
       if next.tabs == model.tabs, next.selected == model.selected {
         self[keyPath: source].removeLast()
+        if source != \.ahead, isLost(state) { return }
         continue
       }
       if model.hasViews, isBlocked(next) { return }
@@ -164,32 +177,22 @@ struct ModelSession {
       Self.store(before, in: &self[keyPath: target])
       if source == \.ahead { future = [] } else { ahead = [] }
       model = next
-      if source == \.past { keepValues(of: before) }
-      return tidy()
+      return keepValues(of: before)
     }
   }
 
   /// True if one of the recorded states differs from the present one.
   func leads(_ states: KeyPath<Self, [SceneModel]>) -> Bool {
     self[keyPath: states].contains { state in
-      let next = state.recalled(over: model, reopening: reopening)
+      let next = state.recalled(over: model, reopening: reopenable)
       return next.tabs != model.tabs || next.selected != model.selected
+        || states != \.ahead && isLost(state)
     }
   }
 
   private static func store(_ state: SceneModel, in states: inout [SceneModel]) {
     states.append(state)
     if states.count > 100 { states.removeFirst() }
-  }
-
-  private mutating func tidy() {
-    if ahead.isEmpty, future.isEmpty { reopening = [] }
-    let open = model.openVisits
-    var presenters: [Int: Int] = [:]
-    for state in ahead + past + future {
-      presenters.merge(state.boundScreens) { first, _ in first }
-    }
-    reopening = reopening.filter { presenters[$0].map(open.contains) ?? false }
   }
 
   /// The process ends, and another one continues the scene.

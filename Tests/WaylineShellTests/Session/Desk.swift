@@ -113,6 +113,11 @@ final class NotingNavigator: Navigator {
     return answer
   }
 
+  var onAlert: ((AlertChange) -> Void)?
+  func isOpen(_ visit: AnyHashable) -> Bool { true }
+  func isShown(_ change: AlertChange) -> Bool? { nil }
+  func show(_ isShown: Bool, _ change: AlertChange) -> Bool { false }
+
   func observe(_ observer: @escaping @MainActor (Transition) -> Void) {
     self.observer = observer
   }
