@@ -10,7 +10,7 @@ struct EntriesView: View {
       List(found) { entry in
         NavigationLink(entry.name, value: VaultRoute.entry(name: entry.name))
       }
-      .searchable(text: $search, prompt: "all entries")
+      .searchable(text: $search, prompt: "Search entries")
       .navigationTitle("Vault")
       .coordinators(for: VaultRoute.self) { $0.coordinator }
       if found.isEmpty { Text(emptyText) }

@@ -18,7 +18,7 @@ from wayline_client import Client, checker, problems  # noqa: E402
 VALUES = ["", "7", "on", "poetry", "+", "two\nlines", "Zo\u00eb \u202e", "\u0000", "/x", "  ", "[1]"]
 COMMANDS = ["back", "home", "show", "where", "undo", "redo", "forward", "dismiss", "help", "open orders",
             "open settings", "open login", "open desk book 42", "open nowhere", "/e", "more", "wait 0",
-            "nothing like it", "#", ":back", "back x", "1 x", "Search: a", "Log in"]
+            "nothing like it", "#", ":back", "back x", "1 x", "Search orders: a", "Log in"]
 BROKEN = ["{", "{}", "{\"number\": \"1\"}", "{\"number\": 1.5}", "{\"answer\": 7}", "{} x", "\u007b\u0000",
           "{\"cancel\": \"no\"}", "{\"value\": \"x\"}", "{\"command\": null}", "{\"label\": [\"x\"]}"]
 PLAIN = ["", " ", "where", ".", "7", "[]", "null", "\"", "one\u0000two"]

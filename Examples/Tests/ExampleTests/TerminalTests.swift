@@ -97,7 +97,7 @@ struct TerminalTests {
   @Test("Numbers, unavailable items and problems have a style of their own, beside their words")
   func styles() throws {
     let run = try tour.inTerminal(["orders"])
-    #expect(run.hear("\u{1B}[36m[1]\u{1B}[0m Search: (all orders)\r\n"))
+    #expect(run.hear("\u{1B}[36m[1]\u{1B}[0m Search orders: (empty)\r\n"))
     #expect(run.hear("\u{1B}[2m[-] Send the orders (unavailable)\u{1B}[0m\r\n"))
     #expect(run.hear("> "))
     #expect(run.say("Send\n", hear: "\u{1B}[31m'Send the orders' is unavailable.\u{1B}[0m\r\n"))

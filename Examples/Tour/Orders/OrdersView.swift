@@ -31,7 +31,7 @@ struct OrdersView: View {
       TableColumn("Book") { order in Button(order.title) { chosen = order } }
       TableColumn("Copies", value: \.copies)
     }
-    .searchable(text: $search, prompt: "all orders")
+    .searchable(text: $search, prompt: "Search orders")
     .navigationTitle("Orders")
     .sheet(item: $chosen) { order in OrderView(order: order) { cancel(order) } }
     .alert("Cancel all orders?", isPresented: $isClearing) {

@@ -418,7 +418,7 @@ private struct AlertContent<Actions: View, Message: View>: View {
   var body: some View {
     message
     if Self.hasNoActions {
-      Button("OK", action: close)
+      Button("OK", role: .cancel, action: close)
     } else {
       actions.closing {
         choose(true)

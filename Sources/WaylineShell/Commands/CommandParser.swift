@@ -6,9 +6,11 @@ import WaylineViews
 /// Order of reading: a number · `:command` · `/text` · command · exact label in any case · name of a
 /// tab · shortcut word · unique beginning of a label, or else of a tab's name · alias of a command. A
 /// command whose words do not fit is tried as a label before it is refused, so `Help yourself` can be a
-/// label; so is a number with a value that its element does not take, such as `3 sisters`.
-/// `"Label"` is never read as anything else. A line that begins with `#` is a comment. `more`, `top` and
-/// `all` are labels where the screen has them, but not while the rest of a long text waits for them.
+/// label; so is a number with a value that its element does not take, such as `3 sisters`. A command
+/// that lacks words is no beginning of a label.
+/// `"Label"`, in the same case, is never read as anything else. A line that begins with `#` is a comment.
+/// `more`, `top` and `all` are labels where the screen has them, but not while the rest of a long text
+/// waits for them. Some elements want their whole label: its beginning is refused.
 package struct CommandParser: Sendable {
   /// The last printed screen.
   private let screen: Screen
@@ -17,6 +19,8 @@ package struct CommandParser: Sendable {
   private let program: String
   /// The elements by the numbers under which they were printed last; nil where that is the screen.
   private let seen: SeenNumbers?
+  /// The screen at which the line was typed, if it is not the last printed one.
+  private let typedAt: Screen?
 
   /// A parser for lines typed at a screen, with the names of the registered commands.
   ///
@@ -28,16 +32,19 @@ package struct CommandParser: Sendable {
     program: String = ""
   ) {
     self.init(
-      screen: screen, registered: registered, offersPages: offersPages, program: program, seen: nil)
+      screen: screen, registered: registered, offersPages: offersPages, program: program, seen: nil,
+      typedAt: nil)
   }
 
-  /// - Parameter seen: the elements by the numbers under which they were printed last.
+  /// - Parameters:
+  ///   - seen: the elements by the numbers under which they were printed last.
+  ///   - typedAt: the screen at which the line was typed, if it is not the last printed one.
   init(
     screen: Screen, registered: CommandNames, offersPages: Bool, program: String,
-    seen: SeenNumbers?
+    seen: SeenNumbers?, typedAt: Screen?
   ) {
     (self.screen, self.registered, self.offersPages) = (screen, registered, offersPages)
-    (self.program, self.seen) = (program, seen)
+    (self.program, self.seen, self.typedAt) = (program, seen, typedAt)
   }
 
   /// The command in a line, or the reason that there is none.
@@ -47,7 +54,7 @@ package struct CommandParser: Sendable {
     let text = line[...].droppingBlanks()
     guard let first = text.utf8.first else { return .success(.nothing) }
     if first.isDigit, let command = readNumber(text) { return labelled(text, unless: command) }
-    if let command = readAfterMark(text) { return command }
+    if let command = readAfterMark(text) { return labelled(text, unless: command) }
     return readWords(text, split(text))
   }
 
@@ -73,15 +80,13 @@ package struct CommandParser: Sendable {
     }
   }
 
-  /// The element whose whole label is a line that was refused as a number with a value.
+  /// The element whose whole label is a line that was refused as a number with a value, or after a mark.
   private func labelled(
     _ text: Substring, unless command: Result<Command, ShellMessage>
   ) -> Result<Command, ShellMessage> {
     let labels = LabelReader(screen: screen)
-    guard case .failure = command, labels.hasLabel(text), let label = labels.read(text) else {
-      return command
-    }
-    return label.flatMap { act(on: $0.index, value: $0.value.map(unquoted)) }
+    guard case .failure = command, let label = labels.readWhole(text) else { return command }
+    return label.flatMap(act)
   }
 
   /// The command that acts on an element, named by its number or its label.
@@ -92,7 +97,7 @@ package struct CommandParser: Sendable {
       guard let index = screen.elements.firstIndex(where: { $0.id == element.id }) else {
         return .failure(.gone(label: element.label))
       }
-      return act(on: index, value: value)
+      return act(on: index, number, value: value)
     }
     if let seen, seen.isComplete {
       return .failure(.noElement(number: String(number), count: seen.count))
@@ -100,12 +105,27 @@ package struct CommandParser: Sendable {
     guard let index = screen.numbering.index(of: number) else {
       return .failure(.noElement(number: String(number), count: screen.numbering.count))
     }
+    return act(on: index, number, value: value)
+  }
+
+  /// Acts on the element with a number, unless it wants its whole label and had another number, or none,
+  /// when the line was typed.
+  private func act(
+    on index: Int, _ number: Int, value: String?
+  ) -> Result<Command, ShellMessage> {
+    if let typedAt, screen.requiresWholeLabel(index) {
+      let known = typedAt.numbering.index(of: number).map { typedAt.elements[$0].id }
+      guard known == screen.elements[index].id else {
+        let form = wholeForm(of: index)
+        return .failure(.typedAhead(form, number: number))
+      }
+    }
     return act(on: index, value: value)
   }
 
   /// The command that acts on the element with a label, or selects the tab of that name, in any case.
   package func act(onLabel label: String, value: String?) -> Result<Command, ShellMessage> {
-    LabelReader(screen: screen).find(label).flatMap {
+    LabelReader(screen: screen).find(label, value: value).flatMap {
       act(on: $0.index, value: value ?? $0.value.map(String.init))
     }
   }
@@ -119,6 +139,40 @@ package struct CommandParser: Sendable {
     guard case .success(let command) = readBeforeLabels(label) else { return nil }
     if case .act(let index, nil) = command, screen.elements[index].label == label { return nil }
     return command
+  }
+}
+
+// MARK: - Labels that are read as something else
+
+extension CommandParser {
+  /// The way to reach an element whose label is a line that was read as something else; nil where it is
+  /// not the label of one.
+  ///
+  /// A comment is silent by itself, so it is also compared with the beginnings of labels.
+  func detour(of line: String, readAs command: Command) -> ShellMessage? {
+    let text = line[...].droppingBlanks().trimmingBlanksAtEnd()
+    let labels = LabelReader(screen: screen)
+    let isComment = command == .nothing && text.utf8.count > 1
+    guard isComment || command.isReadForLabel, let found = labels.element(named: text, isComment)
+    else { return nil }
+    guard let index = found.first, found.count == 1, let number = screen.number(of: index) else {
+      return isComment ? .labelsAreComments : nil
+    }
+    let label = screen.elements[index].label
+    return isComment
+      ? .labelIsComment(label: label, number: number)
+      : .labelIsCommand(label: label, number: number)
+  }
+}
+
+extension Command {
+  /// True if a label may have been meant that a line was not read as.
+  fileprivate var isReadForLabel: Bool {
+    switch self {
+    // The words for pages are labels where no hint offers them.
+    case .nothing, .act, .page(.more), .page(.top), .page(.all): false
+    default: true
+    }
   }
 }
 
@@ -140,6 +194,22 @@ extension CommandParser {
   /// An empty text is typed as two quotes; everything else is taken as it stands.
   private func unquoted(_ text: Substring) -> String {
     text == "\"\"" ? "" : String(text)
+  }
+
+  /// Acts on the element that a line names by its label.
+  private func act(_ match: LabelReader.Match) -> Result<Command, ShellMessage> {
+    if match.isBeginning, screen.requiresWholeLabel(match.index),
+      let number = screen.number(of: match.index)
+    {
+      return .failure(.needsWholeLabel(wholeForm(of: match.index), number: number))
+    }
+    return act(on: match.index, value: match.value.map(unquoted))
+  }
+
+  /// The line that names an element by its whole label.
+  private func wholeForm(of index: Int) -> String {
+    let label = screen.elements[index].label
+    return shadow(ofLabel: label) == nil ? label : "\"\(label)\""
   }
 
   private func act(on index: Int, value: String?) -> Result<Command, ShellMessage> {
@@ -187,8 +257,10 @@ extension CommandParser {
     let yields =
       !offersPages && BuiltInCommand.yielding.contains(line.first) && labels.hasLabel(text)
     if let command, fits(command), !yields { return command }
-    if let label = labels.read(text) {
-      return label.flatMap { act(on: $0.index, value: $0.value.map(unquoted)) }
+    // A command alone that needs words is not the beginning of a label.
+    let lacksWords = command != nil && line.rest.isBlank
+    if let label = lacksWords ? labels.readWhole(text) : labels.read(text) {
+      return label.flatMap(act)
     }
     return command ?? readAlias(line) ?? readBracketed(text) ?? .failure(unknown(text, line))
   }

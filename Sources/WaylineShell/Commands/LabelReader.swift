@@ -10,6 +10,8 @@ struct LabelReader {
   struct Match {
     let index: Int
     let value: Substring?
+    /// True if the line is only the beginning of the label.
+    var isBeginning = false
   }
 
   let screen: Screen
@@ -18,11 +20,20 @@ struct LabelReader {
   func read(_ line: Substring) -> Result<Match, ShellMessage>? {
     let text = line.trimmingBlanksAtEnd()
     if let quoted = readQuoted(line) { return quoted }
-    if let found = labelled(text) { return choose(found, text, nil) }
-    if let valued = readValued(line) { return valued }
-    if let tab = tab(text) { return .success(tab) }
-    if let found = shortcut(text) ?? beginning(text) { return choose(found, text, nil) }
+    if let whole = readWhole(line) { return whole }
+    if let found = shortcut(text) { return choose(found, text) }
+    if let found = beginning(text) {
+      return choose(found, text).map { Match(index: $0.index, value: nil, isBeginning: true) }
+    }
     return tab(beginningWith: text).map { .success($0) }
+  }
+
+  /// The element in a line with a whole label, or the name of a tab; nil when the line has none.
+  func readWhole(_ line: Substring) -> Result<Match, ShellMessage>? {
+    let text = line.trimmingBlanksAtEnd()
+    if let found = labelled(text) { return choose(whole: found, text, nil) }
+    if let valued = readValued(line) { return valued }
+    return tab(text).map { .success($0) }
   }
 
   /// True if the line is exactly a label, or the name of a tab.
@@ -31,9 +42,18 @@ struct LabelReader {
     return labelled(text) != nil || tab(text) != nil
   }
 
+  /// The elements with a label, in any case; with `beginnings` also those that only begin with it. Nil for
+  /// none.
+  func element(named text: Substring, _ beginnings: Bool) -> [Int]? {
+    let found = labelled(text) ?? (beginnings ? beginning(text) : nil)
+    return found.map { preferring($0) { screen.elements[$0].isEnabled } }
+  }
+
   /// The element with exactly this label, or the tab of this name, in any case.
-  func find(_ label: String) -> Result<Match, ShellMessage> {
-    if let found = labelled(label[...]) { return choose(found, label[...], nil) }
+  ///
+  /// - Parameter value: the value that it is to be given; nil for none.
+  func find(_ label: String, value: String?) -> Result<Match, ShellMessage> {
+    if let found = labelled(label[...]) { return choose(whole: found, label[...], value?[...]) }
     if let tab = tab(label[...]) { return .success(tab) }
     return .failure(unknown(label))
   }
@@ -84,15 +104,15 @@ struct LabelReader {
 // MARK: - Forms
 
 extension LabelReader {
-  /// `"Label"` and `"Label": value`.
+  /// `"Label"` and `"Label": value`, with the label as it is printed.
   private func readQuoted(_ line: Substring) -> Result<Match, ShellMessage>? {
     guard line.utf8.first == Self.quote else { return nil }
     let text = line.trimmingBlanksAtEnd()
     let label = unquoted(text)
-    if let label, let found = labelled(label) { return choose(found, label, nil) }
+    if let label, let found = labelled(exactly: label) { return choose(whole: found, label, nil) }
     if let valued = readValued(line, quoted: true) { return valued }
     guard let label, labelled(text) == nil else { return nil }
-    if let tab = tab(label) { return .success(tab) }
+    if let tab = tab(exactly: label) { return .success(tab) }
     return .failure(unknown(String(label)))
   }
 
@@ -102,9 +122,10 @@ extension LabelReader {
   ) -> Result<Match, ShellMessage>? {
     for colon in colons(line).reversed() {
       let label = line[..<colon].trimmingBlanksAtEnd()
-      guard let label = quoted ? unquoted(label) : label, let found = labelled(label)
+      guard let label = quoted ? unquoted(label) : label,
+        let found = quoted ? labelled(exactly: label) : labelled(label)
       else { continue }
-      return choose(found, label, value(line[line.utf8.index(after: colon)...]))
+      return choose(whole: found, label, value(line[line.utf8.index(after: colon)...]))
     }
     return nil
   }
@@ -138,6 +159,18 @@ extension LabelReader {
   private func labelled(_ text: Substring) -> [Int]? {
     let query = LabelQuery(text)
     return elements { query.isSame(as: $0.label) }
+  }
+
+  /// The elements with a label, in the same case.
+  private func labelled(exactly text: Substring) -> [Int]? {
+    let label = SafeText.withoutRepeatedForms(String(text))
+    return elements { $0.label == label }
+  }
+
+  /// The only tab with the name, in the same case.
+  private func tab(exactly text: Substring) -> Match? {
+    let name = SafeText.withoutRepeatedForms(String(text))
+    return tab { $0 == name }
   }
 
   /// The only tab with the name.
@@ -177,18 +210,34 @@ extension LabelReader {
     }
   }
 
-  /// The only enabled element, or the only one at all.
+  /// The element that fits best of those with a label: one that takes the value, if there is one, before
+  /// others; the label in the same case before another case; and an enabled element before others.
   private func choose(
-    _ found: [Int], _ text: Substring, _ value: Substring?
+    whole found: [Int], _ text: Substring, _ value: Substring?
   ) -> Result<Match, ShellMessage> {
+    guard found.count > 1 else { return .success(Match(index: found[0], value: value)) }
     let elements = screen.elements
-    let enabled = found.filter { elements[$0].isEnabled }
-    let fitting = enabled.isEmpty ? found : enabled
-    if fitting.count == 1 { return .success(Match(index: fitting[0], value: value)) }
+    let label = SafeText.withoutRepeatedForms(String(text))
+    let taking = value == nil ? found : preferring(found) { !elements[$0].isAction }
+    let same = preferring(taking) { elements[$0].label == label }
+    return choose(same, text).map { Match(index: $0.index, value: value) }
+  }
+
+  /// The only enabled element, or the only one at all.
+  private func choose(_ found: [Int], _ text: Substring) -> Result<Match, ShellMessage> {
+    let elements = screen.elements
+    let fitting = preferring(found) { elements[$0].isEnabled }
+    if fitting.count == 1 { return .success(Match(index: fitting[0], value: nil)) }
     let choices = fitting.map { index in
       ShellMessage.Choice(number: screen.number(of: index), label: elements[index].label)
     }
     return .failure(.ambiguous(String(text), choices: choices))
+  }
+
+  /// The elements for which something holds; all of them where it holds for none.
+  private func preferring(_ found: [Int], _ holds: (Int) -> Bool) -> [Int] {
+    let preferred = found.filter(holds)
+    return preferred.isEmpty ? found : preferred
   }
 }
 

@@ -148,11 +148,15 @@ extension ShellCommand {
     return choices.compactMap { $0.split(separator: " ").first.map(String.init) }
   }
 
-  /// True if the words may follow the command: it takes them, and its usage lists the first, if any.
+  /// True if the words may follow the command: it takes them, they are as many as its usage wants, and
+  /// its usage lists the first, if any.
   ///
   /// `the` does not fit `store [status|doctor]`, so the line `Store the cards` may be a label.
   func fits(_ words: [String]) -> Bool {
-    guard accepts(words), let first = words.first else { return accepts(words) }
+    guard accepts(words), words.count >= Self.requiredWords(of: usage, name: name) else {
+      return false
+    }
+    guard let first = words.first else { return true }
     let listed = Self.words(after: usage)
     return listed.isEmpty || listed.contains(first)
   }

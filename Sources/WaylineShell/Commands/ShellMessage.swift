@@ -39,6 +39,14 @@ package enum ShellMessage: Error, Hashable, Sendable {
   case takesNoWords(command: String)
   /// A line was taken as a command, and is the label of an element too.
   case labelIsCommand(label: String, number: Int)
+  /// A line was taken as a comment, and is the label of an element, or begins it.
+  case labelIsComment(label: String, number: Int)
+  /// A line was taken as a comment, and begins the labels of several elements.
+  case labelsAreComments
+  /// The beginning of a label, where the element wants its whole label; with the line that names it.
+  case needsWholeLabel(String, number: Int)
+  /// A number that was typed before the screen with its element was printed.
+  case typedAhead(String, number: Int)
   /// An object of JSON has none of the fields that request something.
   case incompleteRequest
   /// An object of JSON has fields that do not belong together.
@@ -187,6 +195,13 @@ extension ShellMessage: CustomStringConvertible {
     case .takesNoWords(let command): "'\(command)' takes no arguments."
     case .labelIsCommand(let label, let number):
       "'\(label)' was taken as the command. To choose it on the screen, type \(number)."
+    case .labelIsComment(let label, let number):
+      "A line that begins with '#' is a comment. To choose '\(label)', type \(number)."
+    case .labelsAreComments:
+      "A line that begins with '#' is a comment. Type the number of an item."
+    case .needsWholeLabel(let line, let number): "Type '\(line)' or \(number)."
+    case .typedAhead(let line, let number):
+      "\(number) was typed before this screen was printed. Type '\(line)' or \(number)."
     case .incompleteRequest:
       "The request needs one of the fields `command`, `number`, `label`, `answer` and `cancel`."
     case .contradictoryRequest:

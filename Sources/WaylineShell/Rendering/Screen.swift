@@ -34,6 +34,9 @@ extension Screen {
   /// The names of the tabs, as they are typed.
   var tabNames: [String] { elements.lazy.filter { $0.kind == .tab }.flatMap(\.choices) }
 
+  /// True if only its number and its whole label activate an element.
+  func requiresWholeLabel(_ index: Int) -> Bool { content.page.requiresWholeLabel(index) }
+
   /// The number of an element by its index; nil when it is not enabled.
   package func number(of index: Int) -> Int? {
     content.numbering.number(of: index)

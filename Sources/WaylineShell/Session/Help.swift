@@ -106,7 +106,7 @@ extension Help {
     let parser = CommandParser(screen: screen, registered: CommandNames(commands))
     return items.compactMap { number, element in
       guard let number, let other = parser.shadow(ofLabel: element.label) else { return nil }
-      let meaning = if case .act = other { "another element" } else { "a command" }
+      let meaning = other.meaning
       return "  [\(number)] \(element.label): type \(number) or \"\(element.label)\" in quotes; "
         + "without quotes it is \(meaning)."
     }
@@ -117,6 +117,18 @@ extension Help {
     items.compactMap { number, element in
       guard number == nil, let help = element.help else { return nil }
       return "  [-] \(element.label): unavailable: \(help)"
+    }
+  }
+}
+
+extension Command {
+  /// The word for a line that is read as something else than a label.
+  fileprivate var meaning: String {
+    switch self {
+    case .act: "another element"
+    case .nothing: "a comment"
+    case .page(.find): "a search"
+    default: "a command"
     }
   }
 }

@@ -53,7 +53,8 @@ extension Session {
   package var parser: CommandParser {
     CommandParser(
       screen: shown ?? beginningOfScreen(), registered: commandNames, offersPages: pager != nil,
-      program: options.program, seen: typedNumbers ?? seenNumbers)
+      program: options.program, seen: typedNumbers ?? seenNumbers,
+      typedAt: isTypedAhead ? typedAt : nil)
   }
 
   /// Reads a line as a command and carries it out.
@@ -167,14 +168,23 @@ extension Session {
 
   private func perform(_ command: Command) {
     switch command {
-    case .nothing: break
+    case .nothing: mentionElement(command, parser)
     case .act(let index, let value): act(on: index, value)
     case .navigate(.undo): revert()
     case .navigate(.redo): repeatStep()
     case .navigate(let verb): navigate(verb)
     case .registered(let name, let words, let text):
-      mentionElement()
+      mentionElement(command, parser)
       run(name, words: words, text: text)
+    default:
+      mentionElement(command, parser)
+      performHere(command)
+    }
+  }
+
+  /// Carries out a command that stays on the screen.
+  private func performHere(_ command: Command) {
+    switch command {
     case .show: isScreenWanted = true
     case .page(let request): turn(request)
     case .place: sayPlace()
@@ -183,6 +193,7 @@ extension Session {
     case .wait(let request): wait(request)
     case .tree: say(options.tree, "tree")
     case .why: say(options.why, "why")
+    case .nothing, .act, .navigate, .registered: break
     }
   }
 
@@ -335,17 +346,19 @@ extension Session {
       // Of a program that starts at its first screen it goes without saying.
       let isExpected = isStarting && note == "\(NavigationOutcome.duplicate)"
       if let note, !isExpected { frame.messages.append(.note(note)) }
+      if note == "\(NavigationOutcome.duplicate)" { mentionElement(.navigate(verb), parser) }
       if let undone { say(["\(ShellMessage.undone(undone))"]) }
       if verb == .undo || verb == .redo { options.edits?.restoreTyped() }
       if verb == .leave { take(end) }
     case .refused(let sentence):
       if case .open = verb { frame.isPlaceRefused = true }
       if let undone { refuse(.undoRefused(undone, reason: sentence)) } else { refuse(sentence) }
+      mentionElement(.navigate(verb), parser)
       if case .endOfInput = end { say([ShellMessage.pressEndAgain.description]) }
     case .unknown(let sentence, let part, let isLost):
       let advice = startAdvice(on: part, isLost) ?? (isLost ? placesAdvice : "")
       refuse(advice.isEmpty ? sentence : "\(sentence) \(advice)")
-      mentionElement()
+      mentionElement(.navigate(verb), parser)
     case .undecided(let decision): awaitDecision(decision, verb, undone: undone, end: end)
     }
   }

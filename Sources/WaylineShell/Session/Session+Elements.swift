@@ -76,15 +76,14 @@ extension Session {
     }
   }
 
-  /// Says how an element is chosen whose label is the line that was taken as a command.
-  func mentionElement() {
+  /// Says how an element is chosen whose label is the line that was read as something else.
+  ///
+  /// - Parameter parser: the parser that has read the line.
+  func mentionElement(_ command: Command, _ parser: CommandParser) {
     guard !isStarting, let line = frame.line,
-      case .success(.act(let index, nil)) = parser.act(onLabel: line, value: nil)
+      let detour = parser.detour(of: line, readAs: command)
     else { return }
-    let screen = shown ?? beginningOfScreen()
-    guard let number = screen.number(of: index) else { return }
-    let label = screen.elements[index].label
-    say(["\(ShellMessage.labelIsCommand(label: label, number: number))"])
+    say(["\(detour)"])
   }
 }
 

@@ -62,6 +62,10 @@ package final class Session {
   @exclusivity(unchecked) var seenNumbers: SeenNumbers?
   /// The numbers before something was printed above a line that is being typed; nil if nothing was.
   @exclusivity(unchecked) var typedNumbers: SeenNumbers?
+  /// True if the line began before the last printed screen was printed.
+  @exclusivity(unchecked) var isTypedAhead = false
+  /// The last printed screen when the last line began that was not typed ahead.
+  @exclusivity(unchecked) var typedAt: Screen?
   /// The lines of the last printed screen that were printed; nil for all.
   @exclusivity(unchecked) var seenLines: [Int]?
   /// The time during which no further change is printed.
@@ -176,6 +180,15 @@ extension Session {
     } else {
       receive(.line(line.text))
     }
+  }
+
+  /// Records when the next line was typed: a number that was typed ahead presses nothing dangerous that the
+  /// user had not seen.
+  ///
+  /// - Parameter isAhead: whether it began before the last printed screen was printed.
+  func noteTyping(isAhead: Bool) {
+    isTypedAhead = isAhead
+    if !isAhead { typedAt = shown }
   }
 
   /// Counts a line. A byte-order mark at the very beginning is not part of it.

@@ -48,6 +48,7 @@ extension ShellDriver {
   func flush() {
     let isAsking = session.wantsInput && conversation.needsPrompt
     if isAsking {
+      noteTypedAhead()
       terminal?.setEcho(echo)
       setPasteMarks(true)
       isLineOpen = session.question == nil
@@ -66,6 +67,14 @@ extension ShellDriver {
       conversation.removeText()
     }
     endIfClosed()
+  }
+
+  /// Notes whether something was typed before the screen that is printed now.
+  private func noteTypedAhead() {
+    guard terminal != nil else { return }
+    hasTypedAhead =
+      input.hasLine() || input.hasUnended || !typed.isEmpty
+      || FileDescriptor(borrowing: input.descriptor).waitingBytes > 0
   }
 
   /// Ends the session because the output takes nothing more: a signal ended the wait for it, nothing

@@ -36,6 +36,8 @@ package final class ShellDriver {
   var endKey = EndKey.none
   /// True if typed and unread text is the beginning of a command.
   var isLineOpen = false
+  /// True if the next line, or its beginning, was typed before the prompt was printed.
+  var hasTypedAhead = false
   /// The line that is being edited, or was edited last.
   var edited = EditedLine()
   /// The text of several lines that is changed where it stands.
@@ -275,6 +277,7 @@ extension ShellDriver {
     beginAnswer()
     endKey = .none
     hideTyped()
+    if terminal != nil { session.noteTyping(isAhead: hasTypedAhead) }
     session.receive(line, asJSON: session.options.readsJSON)
     conversation.endAnswer(isWithinAnswer: session.isWithinAnswer)
   }

@@ -75,9 +75,12 @@ struct ScreenLaws {
     screen.labels.filter { isCommand($0) && !Self.isNumber($0) }.map { label in
       let word = label.prefix { $0 != " " }.lowercased()
       let reason =
-        word.count == label.count
-        ? "is the label of an element and a command"
-        : "is the label of an element, and begins with the command `\(word)`"
+        switch label.first {
+        case "#": "is the label of an element, and begins like a comment"
+        case "/": "is the label of an element, and begins like a search in the lines"
+        case _ where word.count == label.count: "is the label of an element and a command"
+        default: "is the label of an element, and begins with the command `\(word)`"
+        }
       return LawFinding(
         law: .labelIsCommand, message: "'\(label)' \(reason). Use another label.",
         cause: label.lowercased())

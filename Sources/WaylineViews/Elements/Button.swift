@@ -33,7 +33,7 @@ public struct Button<Label: View> {
 extension Button: PrimitiveView {
   /// Creates the node of the view.
   package static func make(_ view: Self, in context: NodeContext) -> ButtonNode {
-    let node = ButtonNode(action: view.action, in: context)
+    let node = ButtonNode(role: view.role, action: view.action, in: context)
     node.label = Label._makeNode(view.label, in: context.below(node))
     return node
   }
@@ -43,6 +43,7 @@ extension Button: PrimitiveView {
   @inline(__always)
   package static func update(_ node: ButtonNode, to view: Self) {
     node.action = view.action
+    if view.role != node.role { node.become(view.role) }
     if let label = node.label { Label._updateNode(label, to: view.label) }
   }
 }
@@ -50,10 +51,17 @@ extension Button: PrimitiveView {
 /// The node of a button.
 package final class ButtonNode: ElementNode {
   var action: @MainActor () -> Void
+  private(set) final var role: ButtonRole?
 
-  init(action: @escaping @MainActor () -> Void, in context: NodeContext) {
-    self.action = action
-    super.init(Element(.button), in: context)
+  init(role: ButtonRole?, action: @escaping @MainActor () -> Void, in context: NodeContext) {
+    (self.role, self.action) = (role, action)
+    super.init(Element(role), in: context)
+  }
+
+  /// Gives the button another role.
+  final func become(_ role: ButtonRole?) {
+    self.role = role
+    update(Element(role))
   }
 
   override func act(on input: ElementInput) -> ElementReply {
@@ -87,8 +95,21 @@ extension Button where Label == Text {
   }
 }
 
-/// The purpose of a button; lines show only its label.
+extension Element {
+  /// A button with a role, before a node gives it an identity.
+  nonisolated fileprivate init(_ role: ButtonRole?) {
+    self.init(.button)
+    if let role { self.role = role }
+  }
+}
+
+/// The purpose of a button.
+///
+/// A destructive button is activated by its number or its whole label; the beginning of the label does
+/// nothing. A cancelling button makes its screen a confirmation. Source: SwiftUI's `ButtonRole`.
 public enum ButtonRole: Hashable, Sendable {
+  /// Leaves everything as it is.
   case cancel
+  /// Deletes or overwrites something.
   case destructive
 }

@@ -70,6 +70,8 @@ extension Element {
       var range: String?
       var allowsSeveral = false
       var isSensitive = false
+      var role: ButtonRole?
+      var requiresWholeLabel = false
     }
 
     init(_ values: Values) { self.values = values }
@@ -131,6 +133,21 @@ extension Element {
     get { uncommon?.values.isSensitive ?? false }
     set { changeUncommonFields { $0.isSensitive = newValue } }
   }
+
+  /// The purpose of a button, where it has one.
+  package var role: ButtonRole? {
+    get { uncommon?.values.role }
+    set { changeUncommonFields { $0.role = newValue } }
+  }
+
+  /// True if the beginning of its label does not activate it: its view says so, or it destroys something.
+  package var requiresWholeLabel: Bool {
+    get { uncommon.map { $0.values.requiresWholeLabel || $0.values.role == .destructive } ?? false }
+    set { changeUncommonFields { $0.requiresWholeLabel = newValue } }
+  }
+
+  /// True if its view makes it the default action of the screen.
+  package var isDefaultAction: Bool { shortcut == KeyboardShortcut.defaultAction.word }
 
   /// True if the values that are typed for it must not be stored anywhere, or shown again.
   package var isPrivate: Bool { kind == .secret || isSensitive }

@@ -105,7 +105,7 @@ extension Fragment {
 
 extension Element {
   /// True if it does something, and holds nothing.
-  var isAction: Bool { kind == .button || kind == .link }
+  package var isAction: Bool { kind == .button || kind == .link }
 }
 
 /// The label at the start of a line: its number of spans and its width.

@@ -103,6 +103,7 @@ enum ElementDescription: Equatable {
   case value(String)
   case help(String)
   case shortcut(String?)
+  case requiresWholeLabel(Bool)
 
   /// Applies the setting to the environment, unless it is empty.
   func apply(to values: inout EnvironmentValues) {
@@ -113,6 +114,8 @@ enum ElementDescription: Equatable {
     case .value(let value): values.element.value = value
     case .help(let help): values.element.help = help
     case .shortcut(let word): values.element.shortcut = word
+    case .requiresWholeLabel(false): break
+    case .requiresWholeLabel(true): values.element.requiresWholeLabel = true
     }
   }
 }

@@ -1,8 +1,9 @@
 import WaylineGraph
 
 extension View {
-  /// Puts a field above the view for a text to search for: `[1] Search: (title or author)`.
+  /// Puts a field above the view for a text to search for: `[1] Search: (empty)`.
   ///
+  /// The prompt is the name of the field: `[1] Find a book: (empty)`.
   /// `.onSubmit(of: .search)` follows it. Views below read `@Environment(\.isSearching)`. Source:
   /// SwiftUI's `searchable`.
   nonisolated public func searchable(
@@ -11,14 +12,14 @@ extension View {
     Searchable(content: self, text: text, isPresented: nil, prompt: prompt)
   }
 
-  /// Puts a field above the view for a text to search for, with a prompt while it is empty.
+  /// Puts a field above the view for a text to search for, with the prompt as its name.
   nonisolated public func searchable<Prompt: StringProtocol>(
     text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Prompt
   ) -> some View {
     searchable(text: text, placement: placement, prompt: Text(prompt))
   }
 
-  /// Puts a field above the view for a text to search for, with a prompt while it is empty.
+  /// Puts a field above the view for a text to search for, with the prompt as its name.
   @_disfavoredOverload
   nonisolated public func searchable(
     text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
@@ -36,7 +37,7 @@ extension View {
     Searchable(content: self, text: text, isPresented: isPresented, prompt: prompt)
   }
 
-  /// Puts a field above the view that is there also when not presented, with a prompt.
+  /// Puts a field above the view that is there also when not presented, with the prompt as its name.
   nonisolated public func searchable<Prompt: StringProtocol>(
     text: Binding<String>, isPresented: Binding<Bool>,
     placement: SearchFieldPlacement = .automatic, prompt: Prompt
@@ -44,7 +45,7 @@ extension View {
     searchable(text: text, isPresented: isPresented, placement: placement, prompt: Text(prompt))
   }
 
-  /// Puts a field above the view that is there also when not presented, with a prompt.
+  /// Puts a field above the view that is there also when not presented, with the prompt as its name.
   @_disfavoredOverload
   nonisolated public func searchable(
     text: Binding<String>, isPresented: Binding<Bool>,
@@ -111,7 +112,8 @@ extension Searchable: ModifiedView {
   var body: some View {
     let (binding, isSearching) = (search, !text.isEmpty)
     TextField(
-      text: binding, reading: FieldReading(trigger: .search), prompt: prompt, label: Text("Search"))
+      text: binding, reading: FieldReading(trigger: .search), prompt: nil,
+      label: prompt ?? Text("Search"))
     if let suggestions {
       EnvironmentWriter(suggestions()) { $0.searchedText = binding }
     }

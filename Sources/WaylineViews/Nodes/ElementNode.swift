@@ -222,6 +222,7 @@ extension Element {
     element.isEnabled = isEnabled && environment.isEnabled
     element.help = environment.help ?? help
     element.shortcut = environment.shortcut ?? shortcut
+    if environment.requiresWholeLabel { element.requiresWholeLabel = true }
     return element
   }
 }
@@ -233,6 +234,7 @@ struct ElementEnvironment: Equatable {
   var value: String?
   var help: String?
   var shortcut: String?
+  var requiresWholeLabel = false
 }
 
 private enum ElementEnvironmentKey: EnvironmentKey {

@@ -10,7 +10,7 @@ enum LongListsSample {
       List(found, id: \.self) { title in
         Text(title)
       }
-      .searchable(text: $search, prompt: "all titles")
+      .searchable(text: $search, prompt: "Search titles")
     }
 
     private var found: [String] {

@@ -85,6 +85,7 @@ struct ElementsView: View {
         Label("Add", systemImage: "plus")
       }
       .keyboardShortcut("n", modifiers: [.command, .shift])
+      .requiresWholeLabel()
       .buttonStyle(.borderedProminent)
     }
     ToolbarItemGroup(placement: .bottomBar) { Text("\(copies)") }

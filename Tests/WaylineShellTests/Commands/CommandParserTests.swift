@@ -81,7 +81,7 @@ struct CommandParserTests {
     ("Lend to a member", .act(on: 0, value: nil)), ("notify ME", .act(on: 2, value: nil)),
     ("notify me: on", .act(on: 2, value: "on")), ("Copies:4", .act(on: 1, value: "4")),
     ("Copies: \"\"", .act(on: 1, value: "")), ("Copies:", .act(on: 1, value: nil)),
-    ("\"Copies\"", .act(on: 1, value: nil)), ("\"copies\": 4", .act(on: 1, value: "4")),
+    ("\"Copies\"", .act(on: 1, value: nil)), ("\"Copies\": 4", .act(on: 1, value: "4")),
     ("lend", .act(on: 0, value: nil)), ("cop", .act(on: 1, value: nil)),
     ("delete", .act(on: 3, value: nil)),
   ]
@@ -212,7 +212,7 @@ struct CommandParserTests {
     let parser = CommandParser(screen: screen)
     #expect(parser.read("back to shelf") == .success(.act(on: 0, value: nil)))
     #expect(parser.read("home") == .success(.navigate(.home)))
-    #expect(parser.read("\"home\"") == .success(.act(on: 1, value: nil)))
+    #expect(parser.read("\"Home\"") == .success(.act(on: 1, value: nil)))
   }
 
   @Test(

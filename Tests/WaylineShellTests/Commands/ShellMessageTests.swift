@@ -69,6 +69,16 @@ struct ShellMessageTests {
       .labelIsCommand(label: "Unlock", number: 2),
       "'Unlock' was taken as the command. To choose it on the screen, type 2."
     ),
+    (
+      .labelIsComment(label: "#1", number: 2),
+      "A line that begins with '#' is a comment. To choose '#1', type 2."
+    ),
+    (.labelsAreComments, "A line that begins with '#' is a comment. Type the number of an item."),
+    (.needsWholeLabel("Deploy now", number: 2), "Type 'Deploy now' or 2."),
+    (
+      .typedAhead("Deploy now", number: 2),
+      "2 was typed before this screen was printed. Type 'Deploy now' or 2."
+    ),
     (.unknownTask("fed", running: []), "There is no task 'fed'. No task is running."),
     (.unknownTask("fed", running: ["feed"]), "There is no task 'fed'. Running: feed."),
     (

@@ -119,7 +119,7 @@ struct SessionTests {
 
   @Test("Help shows how to type an element whose label alone is a command")
   func helpWithDetours() {
-    let command = ShellCommand("lend", usage: "lend member", summary: "Lends.") { _ in .done }
+    let command = ShellCommand("lend", usage: "lend [member]", summary: "Lends.") { _ in .done }
     let desk = Desk(
       Group {
         Button("Lend") {}

@@ -41,7 +41,7 @@ struct TextTests {
     #expect(
       hosting.lines == [
         "a (2 books)", "b (3 books)", "[1] 2 books", "[2] d: 3 books",
-        "[3] Search: (2 books)", "e",
+        "[3] 2 books: (empty)", "e",
       ])
     let titled = Hosting { Button("a") {}.help(key).navigationTitle(text) }
     #expect(titled.host.page().titles == ["3 books"])

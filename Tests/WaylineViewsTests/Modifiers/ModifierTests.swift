@@ -34,7 +34,7 @@ struct ModifierTests {
   func printed() {
     #expect(
       hosting.screen == [
-        "[1] Search: (title)", "[2] Inbox (2)", "Drafts (new)", "[3] Write", "Searches: 0",
+        "[1] title: (empty)", "[2] Inbox (2)", "Drafts (new)", "[3] Write", "Searches: 0",
       ])
   }
 
@@ -57,7 +57,7 @@ struct ModifierTests {
   @Test("A search runs the actions for searches and no others")
   func search() {
     hosting.type("1 Emma")
-    #expect(hosting.screen[0] == "[1] Search: Emma")
+    #expect(hosting.screen[0] == "[1] title: Emma")
     #expect(hosting.screen[4] == "Searches: 1")
   }
 

@@ -15,6 +15,7 @@ extension Sample {
     Sample("contextMenu") { $0.contextMenuSample },
     Sample("onDelete", "1") { $0.onDeleteSample },
     Sample("keyboardShortcut", "l") { $0.keyboardShortcutSample },
+    Sample("requiresWholeLabel", "l") { $0.requiresWholeLabelSample },
     Sample("refreshable", "Refresh", "show") { $0.refreshableSample },
     Sample("onAppear") { $0.onAppearSample },
     Sample("onDisappear", "Close") { $0.onDisappearSample },
@@ -87,6 +88,10 @@ extension SampleDesk {
   @ViewBuilder fileprivate var keyboardShortcutSample: some View {
     Button("Lend") { message = "Lent." }.keyboardShortcut("l")
     Text(message)
+  }
+
+  fileprivate var requiresWholeLabelSample: some View {
+    Button("Lend now") { copies -= 1 }.requiresWholeLabel()
   }
 
   fileprivate var refreshableSample: some View {

@@ -34,7 +34,8 @@ struct ElementTableTests {
     Course(
       "text with a placeholder", at: ["settings"], first: "[2] Note of this scene: (nothing noted)"),
     Course(
-      "search", at: ["orders"], first: "[1] Search: (all orders)", [("1 emma", "[1] Search: emma")]),
+      "search", at: ["orders"], first: "[1] Search orders: (empty)",
+      [("1 emma", "[1] Search orders: emma")]),
     Course(
       "secret", at: ["login"], first: "[1] Passcode: (empty)",
       [("1 hunter2", nil), ("", "[1] Passcode: (hidden, 7 characters)")]),
@@ -171,7 +172,7 @@ struct ElementTableTests {
       #""kind":"toggle","label":"Welcome at the next start","value":"off""#
     ),
     ("text", "orders", "2 Emma\n", #""number":2,"kind":"text","label":"Title","value":"Emma""#),
-    ("search", "orders", "", #""number":1,"kind":"text","label":"Search","value":"""#),
+    ("search", "orders", "", #""number":1,"kind":"text","label":"Search orders","value":"""#),
     (
       "secret", "login", "1 hunter2\n",
       #""kind":"secret","label":"Passcode","value":"(hidden)""#
