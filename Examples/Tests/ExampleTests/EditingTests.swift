@@ -34,7 +34,7 @@ struct EditingTests {
     #expect(run.hear("> ") && run.say("open lo\t", hear: "gin") && run.say("\n", hear: "Log in"))
     #expect(run.hear("> ") && run.say("store st\t", hear: "atus") && run.say("\n", hear: "State "))
     #expect(run.hear("> ") && run.say("passc\t", hear: "ode") && run.say(": 1\n", hear: "hidden"))
-    #expect(run.hear("> ") && run.say("\"log\t", hear: "in\"") && run.say("\n", hear: "Account"))
+    #expect(run.hear("> ") && run.say("\"Log\t", hear: "in\"") && run.say("\n", hear: "Account"))
     #expect(run.hear("> ") && run.say("qui\t", hear: "t") && run.say("\n", hear: "\r\n"))
     #expect(run.end() == 0)
   }

@@ -29,12 +29,17 @@ extension Session {
     }
     guard !beginning.isEmpty else { return [] }
     completeScreen()
-    let start = beginning.lowercased()
+    // A label in quotes is compared exactly, so its beginning is, too.
+    let isExact = beginning.hasPrefix("\"")
+    let start = isExact ? beginning : beginning.lowercased()
+    let begins = { (line: String, start: String) in
+      (isExact ? line : line.lowercased()).hasPrefix(start)
+    }
     let values = placeValues(after: beginning)
     // The form of a place says nothing beside its values.
     var known: Set<String> = values.isEmpty ? [] : [beginning]
     let lines = (values + completions(withArguments: beginning.contains(" ")))
-      .filter { $0.line.lowercased().hasPrefix(start) && known.insert($0.line).inserted }
+      .filter { begins($0.line, start) && known.insert($0.line).inserted }
     return lines.isEmpty ? elementValues(of: beginning) : lines
   }
 

@@ -64,11 +64,10 @@ package struct Frame: Hashable, Sendable {
     hidesProblems ? messages.filter { $0.kind != .problem } : messages
   }
 
-  /// True if nothing is printed or logged.
+  /// True if nothing is printed or logged; inlined, since a call would copy the frame.
   @inline(__always) var isIdle: Bool { isEmpty && line == nil && input == nil }
 
-  /// True if there is nothing to print.
-  // NB: inlined, since a call would copy the frame.
+  /// True if there is nothing to print; inlined, since a call would copy the frame.
   @inline(__always) package var isEmpty: Bool {
     messages.isEmpty && transitions.isEmpty && flows.isEmpty && value == nil && screen == nil
       && question == nil && ending == nil && progress == nil
