@@ -2,6 +2,7 @@
 public struct NavigationEntry: Hashable, Sendable, Identifiable {
   /// The identity of one visit of a place; never used again within a scene.
   public struct ID: Hashable, Sendable {
+    /// The number of the visit: a later one has a greater number.
     package let number: Int
 
     /// The first screen of a scene.
