@@ -32,14 +32,12 @@ extension Session {
     // A label in quotes is compared exactly, so its beginning is, too.
     let isExact = beginning.hasPrefix("\"")
     let start = isExact ? beginning : beginning.lowercased()
-    let begins = { (line: String, start: String) in
-      (isExact ? line : line.lowercased()).hasPrefix(start)
-    }
     let values = placeValues(after: beginning)
     // The form of a place says nothing beside its values.
     var known: Set<String> = values.isEmpty ? [] : [beginning]
     let lines = (values + completions(withArguments: beginning.contains(" ")))
-      .filter { begins($0.line, start) && known.insert($0.line).inserted }
+      .filter { (isExact ? $0.line : $0.line.lowercased()).hasPrefix(start) }
+      .filter { known.insert($0.line).inserted }
     return lines.isEmpty ? elementValues(of: beginning) : lines
   }
 

@@ -5,7 +5,8 @@ import WaylineGraph
 // and tasks that take next to no time, so that their outcome is on the screen that is printed.
 
 extension Session {
-  /// An answer that is not printed before work has ended.
+  /// An answer that is not printed before work has ended; an object, since most lines only ask whether
+  /// there is one.
   final class HeldAnswer {
     /// The work that its line has begun.
     let work: Set<PendingWork.Token>

@@ -126,32 +126,25 @@ struct VisitTitles {
 
   /// The title of a visit; nil if it had none, or was never printed.
   subscript(visit: NavigationEntry.ID) -> String? {
-    let index = index(of: visit.number)
-    return index < titles.count && titles[index].visit == visit.number ? titles[index].title : nil
+    position(of: visit).flatMap { titles[$0].visit == visit.number ? titles[$0].title : nil }
   }
 
   /// Notes the title of the screen of a visit, which is the last that is not empty.
   ///
-  /// - Complexity: O(1) for the newest visits, O(log(visits)) for others.
+  /// - Complexity: O(visits that have begun since), which are few, and at most ``limit``.
   mutating func note(_ path: [String], of visit: NavigationEntry.ID) {
     guard let title = path.last(where: { !$0.isEmpty }) else { return }
-    let index = index(of: visit.number)
-    if index < titles.count, titles[index].visit == visit.number {
-      titles[index].title = title
+    let position = position(of: visit)
+    if let position, titles[position].visit == visit.number {
+      titles[position].title = title
     } else {
-      titles.insert((visit.number, title), at: index)
+      titles.insert((visit.number, title), at: position.map { $0 + 1 } ?? 0)
       if titles.count == Self.limit { titles.removeFirst(Self.limit / 2) }
     }
   }
 
-  /// The position of a visit, or the one at which it is inserted.
-  private func index(of visit: Int) -> Int {
-    guard let last = titles.last, visit <= last.visit else { return titles.count }
-    var (low, high) = (0, titles.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if titles[middle].visit < visit { low = middle + 1 } else { high = middle }
-    }
-    return low
+  /// The position of a visit, or of the last one before it; nil without any.
+  private func position(of visit: NavigationEntry.ID) -> Int? {
+    titles.lastIndex { $0.visit <= visit.number }
   }
 }

@@ -33,6 +33,8 @@ struct CompletionTests {
     #expect(offers("lend ") == ["lend all", "lend one"])
     #expect(offers("help len") == ["help lend  Lend a book."])
     #expect(offers("\"Me") == ["\"Member\""])
+    // In another case the completed label would be refused.
+    #expect(offers("\"me") == [])
     #expect(offers("") == [] && offers("zebra") == [])
   }
 
